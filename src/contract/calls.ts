@@ -1,0 +1,54 @@
+/** What a call is on the wire: the socket carries the whole of it, the page replaces its copy when `rev` is higher. */
+
+export const CALL_TYPES = ['auto', 'inbound', 'manual', 'follow-up', 'callback', 'transfer'] as const;
+export type CallType = (typeof CALL_TYPES)[number];
+export const VM_STATUSES = ['talk', 'hangup', 'AMD-Human-voice', 'AMD-Machine-Vm-WA'] as const;
+export type VmStatus = (typeof VM_STATUSES)[number];
+export const SIDE_KINDS = ['live', 'external', 'sunlife', 'matcha', 'third-party', 'internal', 'conference'] as const;
+export type SideKind = (typeof SIDE_KINDS)[number];
+/** Why the agent's leg could not be reached [CALL-026]. */
+export const ORIGINATE_FAILURES = ['declined', 'not_answered', 'not_synced'] as const;
+export type OriginateFailure = (typeof ORIGINATE_FAILURES)[number];
+
+export interface Call {
+  callId: string;
+  /** Rises with every change; a copy with a lower one is old. */
+  rev: number;
+  parent: string | null;
+  channel: string;
+  sipCallId: string | null;
+  /** Came from POST /dials/auto, whatever its type. */
+  auto: boolean;
+  type: CallType;
+  /** 0 outgoing, 1 incoming [CALL-008]. */
+  direction: 0 | 1;
+  suffix: string | null;
+  leadId: string | null;
+  phone: string;
+  name: string;
+  agent: 'none' | 'ringing' | 'up' | 'lost' | 'down';
+  far: 'none' | 'ringing' | 'up' | 'down';
+  held: boolean;
+  /** Epoch milliseconds of the server's clock. */
+  since: { created: number; agentUp?: number; farUp?: number; ended?: number };
+  recording: 0 | 1;
+  extra: number | null;
+  playing: string | null;
+  vm: { status: VmStatus; channel: string; flags: { beep?: boolean; cause?: string }; at: number } | null;
+  side: {
+    kind: SideKind;
+    state: 'initializing' | 'initialized' | 'merged' | 'hangedup' | 'inactive';
+    with: 'far' | 'side' | 'all';
+    level: 1 | 2 | 3;
+    phone: string;
+    name: string;
+    reason?: string;
+  } | null;
+  /** On the receiving side of a transfer. */
+  transfer: { qualifierExtension: string; qualifierName: string; notes: string } | null;
+  end: { by: 'agent' | 'far' | 'system'; cause: string } | null;
+}
+
+/** Answered at least once: the far party was up, or an auto dial whose agent leg was up (flows: CALL-002, CALL-005). */
+export const isBridged = (call: Call): boolean =>
+  call.since.farUp !== undefined || (call.auto && call.since.agentUp !== undefined);

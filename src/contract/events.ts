@@ -1,0 +1,94 @@
+/**
+ * The realtime contract: socket.io events both ways. Names and payloads are the wire's own; zod schemas of every
+ * payload stand in `schemas/socket.ts`.
+ */
+import type { Call, OriginateFailure } from './calls';
+import type { AgentStatus } from './statuses';
+
+/** Answer to every command within 5 s; `ok` means accepted, the result comes as an event. */
+export type Ack = { ok: true; at: number; [more: string]: unknown } | { ok: false; at: number; code: string; message: string };
+
+export interface Notification {
+  id: string; message: string; type: 'success' | 'warning' | 'error';
+  dismissible: boolean; expires: boolean;
+  /** Seconds; null when it does not expire (NOTIF-018). */
+  timeout: number | null;
+}
+export interface LiveTransferWaiting {
+  id: string; leadId: string; qualifierName: string; province: string; language: string;
+  state: 'waiting' | 'taken' | 'canceled';
+}
+export interface ToDispose { leadId: string; callId: string; type: string; shortCall: boolean }
+
+export interface Snapshot {
+  agent: { status: AgentStatus; since: number; duration: number; dnd: boolean; deactivated: boolean; phone: { registered: boolean } };
+  /** Live, undisposed, or ended in the last 60 s. */
+  calls: Call[];
+  /** Newest first. */
+  toDispose: ToDispose[];
+  waiting: LiveTransferWaiting[];
+  notifications: Notification[];
+  plugins: { revision: number };
+}
+
+type OfExtension = { extension: string };
+type OfPhone = { extension: string; phone: string };
+type Conference = { extension?: string; phone?: string; callId?: string };
+
+/** Client to server. Every command also takes `id`, remembered 60 s, so that a retry gets the same acknowledgement. */
+export interface ClientCommands {
+  hello: OfExtension & { hasWebRtc: boolean; tabId?: string; epoch?: string; lastSeq?: number; resume?: string; plugins?: number };
+  goodbye: { extension?: string; reason?: 'logout' | 'unload'; callId?: string };
+  hangup: OfExtension & { channel: string; callId?: string };
+  showHostname: OfExtension;
+  checkExtensionAvailability: OfExtension;
+  'audio-playback': OfExtension & { operation: 'start' | 'stop'; file: string };
+  'internal-transfer': { from: string; to: string; phone: string };
+  'third-party-kick': OfPhone; 'third-party-leave': OfPhone; 'third-party-destroy': OfPhone;
+  'external-transfer-start': OfPhone; 'external-transfer-join': OfPhone; 'external-transfer-leave': OfPhone;
+  'external-transfer-kick': OfPhone; 'external-transfer-destroy': OfPhone;
+  'external-transfer-dtmf': OfExtension & { digit: string };
+  'matcha-start': OfExtension; 'matcha-join': OfExtension; 'matcha-leave': OfExtension; 'matcha-kick': OfExtension; 'matcha-destroy': OfExtension;
+  'sunlife-start': OfPhone; 'sunlife-join': OfPhone; 'sunlife-leave': OfPhone; 'sunlife-kick': OfPhone; 'sunlife-destroy': OfPhone;
+  'plugins-applied': { revision?: number };
+  initializeConference: Conference; mergeConference: Conference; swapConferenceMember: Conference;
+  kickSecondParty: Conference; hangupConference: Conference;
+}
+export type ClientCommand = keyof ClientCommands;
+
+/** Numbering of every server event but `probe` and `connection-refused`. */
+export interface Stamp { epoch: string; seq: number; at: number }
+
+export interface ServerEvents {
+  'connection-accepted': { extension: string; resumed: boolean };
+  'connection-refused': { reason: 'duplicate-tab' | 'unauthorized' | 'version' };
+  /** Acknowledged with `true` by a living tab. */
+  probe: Record<string, never>;
+  snapshot: Snapshot;
+  incoming: { call: Call };
+  answer: { call: Call; leg: 'agent' | 'far' };
+  hangup: { call: Call };
+  'call-state': { call: Call };
+  'originate-failure': { call: Call | null; leadId: string | null; message: OriginateFailure };
+  'voicemail-detection': { call: Call; channel: string; status: string; flags: { beep?: boolean; cause?: string } };
+  'confirm-live-transfer': { call: Call; leadId: string; advisorExtension: string; advisorName: string };
+  'live-transfer-waiting': LiveTransferWaiting;
+  'agent-status': { status: AgentStatus; since: number; duration: number; by: string };
+  'phone-state': { registered: boolean };
+  'calling-status': { deactivated: boolean };
+  notification: Notification;
+  'plugin-config': { revision: number; plugins: string[] };
+  'frontend-repair': Record<string, never>;
+  /** Another gateway may answer the availability check with this event instead of an acknowledgement (SOCKET-044). */
+  extensionAvailability: { available: boolean };
+}
+export type ServerEvent = keyof ServerEvents;
+
+export const CLIENT_COMMANDS = [
+  'hello', 'goodbye', 'hangup', 'showHostname', 'checkExtensionAvailability', 'audio-playback', 'internal-transfer',
+  'third-party-kick', 'third-party-leave', 'third-party-destroy',
+  'external-transfer-start', 'external-transfer-join', 'external-transfer-leave', 'external-transfer-kick', 'external-transfer-destroy', 'external-transfer-dtmf',
+  'matcha-start', 'matcha-join', 'matcha-leave', 'matcha-kick', 'matcha-destroy',
+  'sunlife-start', 'sunlife-join', 'sunlife-leave', 'sunlife-kick', 'sunlife-destroy',
+  'plugins-applied', 'initializeConference', 'mergeConference', 'swapConferenceMember', 'kickSecondParty', 'hangupConference',
+] as const satisfies readonly ClientCommand[];

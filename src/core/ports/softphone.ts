@@ -1,0 +1,54 @@
+/** The softphone port: one SIP registration and the sessions on it. The adapter is JsSIP; tests use a fake. */
+import type { CallType } from '@dialer/contract';
+
+export interface SoftphoneSession {
+  /** SIP Call-ID of the leg. */
+  id: string;
+  /** From `X-Dialer-Call`; null when the far end did not send it. */
+  callId: string | null;
+  direction: 'in' | 'out';
+  /** `X-Dialer-Resume: 1`: the same call after a reload, answered at once without ringing. */
+  resume: boolean;
+  number: string; name: string;
+  state: 'ringing' | 'progress' | 'established' | 'ended';
+  held: boolean; muted: boolean;
+  /** Why it ended, in JsSIP's words. */
+  cause?: string;
+}
+
+export type RegistrationState = 'off' | 'connecting' | 'registered' | 'wrong-credentials' | 'lost';
+
+export type SoftphoneEvent =
+  | { type: 'registration'; state: RegistrationState }
+  | { type: 'session'; session: SoftphoneSession }
+  /** Media path failed, or has been disconnected for 5 s. */
+  | { type: 'media-lost'; id: string }
+  | { type: 'levels'; id: string; mic: number; far: number }
+  | { type: 'devices'; microphones: MediaDevice[]; speakers: MediaDevice[] }
+  | { type: 'refer'; id: string; status: number };
+
+export interface MediaDevice { id: string; label: string }
+
+export interface SoftphonePort {
+  /** Asks for the microphone; false when it was denied or is missing. */
+  requestMicrophone(): Promise<boolean>;
+  start(account: { extension: string; password: string; url: string; realm: string }): void;
+  stop(): void;
+  /** Places a call; `callId` goes as X-Dialer-Call. Returns the session's id. */
+  invite(number: string, callId: string, type: CallType): string;
+  answer(id: string): void;
+  reject(id: string): void;
+  /** BYE or CANCEL. Always works, also without the realtime socket. */
+  hangUp(id: string): void;
+  hold(id: string, on: boolean): void;
+  mute(id: string, on: boolean): void;
+  /** SIP INFO. */
+  sendDigits(id: string, digits: string): void;
+  /** REFER; progress comes as `refer` events. */
+  transfer(id: string, number: string): void;
+  setVolume(percent: number): void;
+  setDevices(choice: { microphone?: string; speaker?: string }): Promise<void>;
+  /** Ringing is a consequence of state: the core says what should sound now. */
+  ring(on: boolean): void;
+  subscribe(handler: (event: SoftphoneEvent) => void): () => void;
+}

@@ -1,0 +1,139 @@
+/**
+ * The core as a plugin sees it: observable state to read and actions to call. The core's mobx-state-tree models
+ * implement these interfaces; nothing here names mobx, so a fake may be a plain observable object.
+ */
+import type { AgentRole, AgentStatus, Call, CallType, Role, ShownStatus, ToDispose, VariantCode, VariantManifest } from '@dialer/contract';
+import type { AlertInput } from './ports/alerts';
+import type { Outcome, Verdict } from './outcome';
+
+
+export interface SessionView {
+  readonly accountId: number; readonly tenantId: number; readonly extension: string; readonly hasWebRtc: boolean;
+  readonly firstName: string; readonly lastName: string; readonly email: string;
+  readonly roles: readonly Role[]; readonly permissions: readonly string[];
+  /** Highest held of qualifier, advisor, manager, admin, super, operations-manager. */
+  readonly workingRole: Role; readonly agentRole: AgentRole | null;
+  readonly deactivated: boolean; readonly inboundOnly: boolean; readonly canTransferToSunlife: boolean; readonly canTransferToMatcha: boolean;
+  readonly isIapp2Agent: boolean; readonly isExternal: boolean; readonly healthLicenses: readonly string[];
+  readonly outboundEligible: boolean;
+  readonly language: 'en' | 'fr'; readonly variant: VariantManifest; readonly variantCode: VariantCode;
+  readonly tenantFeatures: readonly string[];
+  hasRole(role: Role): boolean;
+  hasPermission(permission: string): boolean;
+  /** Variant flag and, where a tenant feature of that name exists, the tenant has it (VARIANT-009). */
+  flag(name: string): boolean;
+}
+
+export interface StatusView {
+  readonly current: ShownStatus; readonly active: boolean; readonly changing: boolean;
+  /** Seconds in this status by the server's clock. */
+  readonly duration: number;
+  readonly overdueFollowUps: number;
+  /** Each status the agent may see, with the reason where it cannot be chosen now. */
+  readonly options: readonly { status: AgentStatus; verdict: Verdict }[];
+  readonly selector: Verdict;
+  request(status: AgentStatus): Promise<Outcome>;
+  /** The user summary reports the overdue count; the core enforces it (FUP-005, STATUS-011). */
+  setOverdueFollowUps(count: number): void;
+}
+
+export interface AutoDialView {
+  /** Ticking, i.e. ready and looking for a lead. */
+  readonly active: boolean; readonly dialing: boolean;
+  /** Seconds to the next tick, null when not ticking. */
+  readonly nextTickIn: number | null;
+  /** The last tick found no lead. */
+  readonly noLead: boolean;
+}
+
+/** Page status of a call [CALL-001]. */
+export type PageCallStatus = 'inactive' | 'dialing' | 'incoming' | 'answered' | 'not_answered' | 'ended';
+export interface CallView {
+  readonly callId: string; readonly facts: Call; readonly status: PageCallStatus; readonly type: CallType; readonly bridged: boolean;
+  /** Seconds since the far party was up, 0 before. */
+  readonly duration: number;
+}
+export interface CallsView {
+  /** The live call, or the last one until its lead is disposed. */
+  readonly current: CallView | null;
+  /** A leg is ringing or up. */
+  readonly live: boolean;
+  /** The far party is up (CALL-042). */
+  readonly onPhone: boolean;
+  readonly hangUpVerdict: Verdict;
+  hangUp(): Promise<Outcome>;
+  dial(number: string): Promise<Outcome>;
+  dialFollowUp(leadId: string): Promise<Outcome>;
+  redial(leadId: string): Promise<Outcome>;
+  redialVerdict(leadId: string): Verdict;
+}
+
+export type AddressType = 1 | 2 | 3;
+export interface AddressData {
+  address: string; apartment: string; buzzer: string; city: string; postal: string; province: string; timezone: string;
+  latitude: number | null; longitude: number | null; type: AddressType; valid: boolean; invalidPostal: boolean;
+}
+export interface ClientData {
+  title: string; firstName: string; lastName: string; gender: 1 | 2 | null; dob: string; countryOfBirth: string;
+  employment: number | null; occupation: string; income: number | null; incomeType: string;
+  height: string; heightUnits: 0 | 1; weight: string; weightUnits: 0 | 1; smoker: 0 | 1 | null; disability: 0 | 1 | null;
+}
+export interface LeadData {
+  id: string; marketingId: string; phone: string; phoneOther: string[]; email: string; language: 'en' | 'fr' | 'es';
+  status: string; previousStatus: string; notes: string; creNotes: string; website: string; campaign: string; keywords: string; mga: string; localDid: string;
+  dials: number; isInbound: boolean; isAnnuity: boolean; new: boolean; createdAt: string; crmId: string; setBy: string;
+  qualifierName: string; qualifiedBy: string; reasons: string[]; reasonOther: string;
+  address: AddressData; clients: ClientData[];
+}
+export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>> {
+  readonly address: Readonly<AddressData>; readonly clients: readonly Readonly<ClientData>[];
+  readonly name: string;
+  /** Edits not yet acknowledged by the gateway; they are also in the browser's outbox. */
+  readonly unsaved: boolean; readonly savedAt: number | null; readonly saveError: string | null;
+  readonly dobValid: boolean; readonly validatingPostal: boolean;
+  set(fields: Partial<Omit<LeadData, 'id' | 'address' | 'clients'>>): void;
+  /** Any edit except type, apartment or buzzer marks the address invalid (S1 §4). */
+  setAddress(fields: Partial<AddressData>): void;
+  setClient(index: number, fields: Partial<ClientData>): void;
+  /** Geocodes; a failed lookup flags the postal and still lets the agent continue. */
+  validatePostal(): Promise<Outcome>;
+}
+export interface LeadsView {
+  readonly current: LeadView | null; readonly loading: boolean; readonly toDispose: readonly ToDispose[];
+  load(phone: string, type: CallType): Promise<Outcome>;
+}
+
+export interface DispositionOption { value: string; labelKey: string }
+export interface DispositionView {
+  /** Enabled after hang-up and the call update (DISPO-050); before that the draft can be written. */
+  readonly active: boolean; readonly cannotBeChanged: boolean; readonly saving: boolean;
+  readonly disposition: string; readonly reason: string; readonly reasonOther: string; readonly notes: string;
+  /** `YYYY-MM-DDTHH:mm`, wall clock taken as UTC (FUP-011); empty when none. */
+  readonly dateTime: string;
+  readonly shortCall: boolean;
+  readonly sale: Readonly<{ coverageAmount: string; premiumAmount: string; policyNumber: string; planType: string }>;
+  readonly qualifierName: string; readonly qualifierNotes: string; readonly previousDisposition: string | null;
+  readonly options: readonly DispositionOption[];
+  readonly reasonOptions: readonly DispositionOption[];
+  readonly needs: Readonly<{ reason: boolean; dateTime: boolean; notes: boolean; sale: boolean }>;
+  /** Field name to message key, of what is missing or wrong now. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly saveNext: Verdict; readonly saveStop: Verdict;
+  set(fields: Partial<{ disposition: string; reason: string; reasonOther: string; notes: string; dateTime: string;
+    coverageAmount: string; premiumAmount: string; policyNumber: string; planType: string }>): void;
+  save(then: 'next' | 'stop'): Promise<Outcome>;
+  /** Pocket with reschedule_followup, no call (FUP-030). */
+  reschedule(leadId: string, dateTime: string): Promise<Outcome>;
+}
+
+export type { AlertInput };
+export interface AlertsView {
+  show(alert: AlertInput): string;
+  clear(idOrUnique: string): void;
+  toast(message: string, type: 'success' | 'error'): void;
+}
+
+export interface CoreView {
+  readonly session: SessionView; readonly status: StatusView; readonly autoDial: AutoDialView; readonly calls: CallsView;
+  readonly leads: LeadsView; readonly disposition: DispositionView; readonly alerts: AlertsView;
+}

@@ -1,0 +1,78 @@
+/**
+ * What a plugin declares: plain, serialisable data, read for every plugin at start by the page, the gateway and CI,
+ * without loading the plugin's code. `plugins/<id>/manifest.ts` exports one as default.
+ */
+import type { Role } from '@dialer/contract';
+
+export type { FirstLayouts, VariantManifest } from '@dialer/contract';
+
+/** `plugin:noun`, e.g. `telephony:conference`. */
+export type TokenId = `${string}:${string}`;
+/** `plugin:verb-noun`, e.g. `disposition:save-next`. */
+export type CommandId = `${string}:${string}`;
+
+/** When a panel takes its place; hidden panels keep it. The core computes each of these facts. */
+export type Condition = 'onPhone' | 'inCall' | 'leadLoaded' | 'noLead' | 'dispositionActive' | 'machineDetected' | 'autoDialing';
+
+/** Panels are placed in 12 columns; a row is 32 px high (24 + gap 8). */
+export interface PanelSize { w: number; h: number; minW: number; minH: number }
+
+export interface PanelManifest {
+  id: string;
+  titleKey: string;
+  descriptionKey: string;
+  icon: string;
+  size: PanelSize;
+  /** Earlier ids of this panel, so that saved layouts find it after a rename. */
+  aliases?: readonly string[];
+  visibleWhen?: Condition;
+}
+export interface PageManifest { id: string; path: string; titleKey: string; descriptionKey: string; icon: string; roles?: readonly Role[]; permission?: string }
+export interface RouteManifest { path: string; titleKey: string; roles?: readonly Role[]; permission?: string }
+export interface OverlayManifest { id: string; visibleWhen?: Condition }
+export interface ItemManifest { id: string; order: number }
+export interface CommandManifest { id: CommandId; titleKey: string; /** e.g. `Ctrl+Enter`; never a single letter. */ shortcut?: string }
+
+export interface PluginManifest {
+  /** Folder name, locale namespace and key in the variant manifest. `settings/globals` has the id `settings-globals`. */
+  id: string;
+  /** Major version of the host API that it was written for. */
+  hostApi: number;
+  /** Shown to administrators and in the catalogue. */
+  titleKey: string;
+  descriptionKey: string;
+  /** Build flags of the variant manifest that must be on (VARIANT-005). */
+  flags?: readonly string[];
+  /** Any of these roles, a higher rank counts. Absent: everyone. */
+  roles?: readonly Role[];
+  /** All of these. */
+  permissions?: readonly string[];
+  /** All of these must be among GET /tenant-features (VARIANT-009). */
+  tenantFeatures?: readonly string[];
+  /** Tokens that some active plugin must provide; none: this plugin alone is `blocked`. */
+  requires?: readonly TokenId[];
+  optional?: readonly TokenId[];
+  provides?: readonly TokenId[];
+  /** Commands that it may refuse with a reason; hang-up has no guards. */
+  guards?: readonly CommandId[];
+  activateOn: 'start' | 'first-panel' | 'first-call' | 'route';
+  contributes: {
+    panels?: readonly PanelManifest[];
+    settingsPages?: readonly PageManifest[];
+    routes?: readonly RouteManifest[];
+    overlays?: readonly OverlayManifest[];
+    topBar?: readonly ItemManifest[];
+    commands?: readonly CommandManifest[];
+  };
+}
+
+/** An administrator's switch: plugin on or off for a scope. */
+export interface Switch { plugin: string; on: boolean; role?: Role; team?: number }
+
+/** Why a plugin is not active, in a form that a screen can put into words. */
+export type Why =
+  | { kind: 'not-in-variant' } | { kind: 'flag'; flag: string } | { kind: 'role'; roles: readonly Role[] }
+  | { kind: 'permission'; permission: string } | { kind: 'tenant-feature'; feature: string }
+  | { kind: 'switched-off'; role?: Role; team?: number } | { kind: 'host-api'; wants: number; has: number }
+  | { kind: 'missing-token'; token: TokenId; providers: readonly string[] } | { kind: 'guard-chain'; chain: readonly string[] };
+export interface Resolution { at: 'active' | 'off' | 'blocked'; why?: Why }

@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The same names as tsconfig's `paths`; the longer ones first. */
+export const aliases = [
+  { find: '@dialer/host/testing', replacement: at('./src/host/testing.tsx') },
+  { find: '@dialer/host', replacement: at('./src/host/index.ts') },
+  { find: '@dialer/ui', replacement: at('./src/ui/index.ts') },
+  { find: /^@dialer\/contract$/, replacement: at('./src/contract/index.ts') },
+  { find: /^@dialer\/contract\//, replacement: `${at('./src/contract')}/` },
+];
