@@ -133,7 +133,16 @@ export interface AlertsView {
   toast(message: string, type: 'success' | 'error'): void;
 }
 
+/** Server time: what a countdown runs by, right also in a tab that the browser slows down. */
+export interface ClockView {
+  /** Server epoch milliseconds. */
+  now(): number;
+  /** Runs once after `ms`; the returned function takes it back. */
+  after(ms: number, run: () => void): () => void;
+}
+
 export interface CoreView {
+  readonly clock: ClockView;
   readonly session: SessionView; readonly status: StatusView; readonly autoDial: AutoDialView; readonly calls: CallsView;
   readonly leads: LeadsView; readonly disposition: DispositionView; readonly alerts: AlertsView;
 }
