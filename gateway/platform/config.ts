@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { VARIANTS, type VariantCode } from '@dialer/contract';
+
+/** Everything that can be set from outside, checked once at boot. */
+export interface GatewayConfig {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the folder that holds the database, recordings and run-time files. */
+  readonly dataDir: string;
+  /** A PostgreSQL server of the centre's own instead of the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  /** Pins the brand of the sign-in page. */
+  readonly variant: VariantCode | undefined;
+  /** Demo tenants and people exist and may sign in; only while listening on loopback. */
+  readonly demo: boolean;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** A proxy in front sets X-Forwarded-*: true, or its addresses. */
+  readonly trustProxy: boolean | string;
+  /** Scenario file of the training floor; undefined: the one that ships. */
+  readonly scenario: string | undefined;
+  /** Pages of these origins may call the API from elsewhere; empty: only the page that this gateway serves. */
+  readonly corsOrigins: readonly string[];
+  readonly realm: string;
+  /** Addresses that `/config.json` tells the page; empty means the page's own origin. */
+  readonly page: { readonly apiUrl: string; readonly socketUrl: string; readonly sipUrl: string; readonly tileUrl: string };
+  /** How long a stopping gateway lets running calls finish. */
+  readonly drainMs: number;
+}
+
+/** A variable that cannot be used; `message` names it and says what to do. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+const text = z.string().trim();
+const flag = (otherwise: boolean) =>
+  text
+    .toLowerCase()
+    .pipe(z.enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off'], 'must be 1 or 0'))
+    .transform((value) => ['1', 'true', 'yes', 'on'].includes(value))
+    .default(otherwise);
+const wholeNumber = (from: number, to: number, otherwise: number) => {
+  const rule = `must be a whole number from ${from} to ${to}`;
+  return text.regex(/^\d+$/, rule).transform(Number).pipe(z.number().min(from, rule).max(to, rule)).default(otherwise);
+};
+const address = (...schemes: string[]) =>
+  text
+    .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)), `must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`)
+    .default('');
+const file = text.refine(existsSync, 'names a file that does not exist or cannot be read').optional();
+const proxy = text.transform((value) => (/^(1|true)$/i.test(value) ? true : /^(0|false)$/i.test(value) ? false : value)).default(false);
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535, 4000),
+  HOST: text.refine((host) => host === 'localhost' || isIP(host) > 0, 'must be an IP address of this machine, such as 127.0.0.1 or 0.0.0.0').default('127.0.0.1'),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  TLS_CERT: file,
+  TLS_KEY: file,
+  VARIANT: text.toUpperCase().pipe(z.enum(VARIANTS, `must be ${VARIANTS.join(' or ')}`)).optional(),
+  DEMO: flag(true),
+  LOG_LEVEL: text.toLowerCase().pipe(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')).default('info'),
+  TRUST_PROXY: proxy,
+  SCENARIO: file,
+  CORS_ORIGIN: text.default(''),
+  SIP_REALM: text.regex(/^[a-z0-9.-]+$/i, 'must be a host name').default('dialer.local'),
+  API_URL: address('http', 'https'),
+  SOCKET_URL: address('http', 'https', 'ws', 'wss'),
+  SIP_URL: address('ws', 'wss'),
+  TILE_URL: address('http', 'https'),
+  DRAIN_SECONDS: wholeNumber(0, 86_400, 20),
+});
+
+/** An empty variable counts as not set, as in a copied `.env.example`. */
+const setOnes = (env: NodeJS.ProcessEnv) => Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+
+/** What one variable alone cannot tell. */
+function checkTogether(env: z.output<typeof environment>): void {
+  if (!env.TLS_CERT !== !env.TLS_KEY) {
+    throw new ConfigError(`${env.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'} is missing: TLS needs both TLS_CERT and TLS_KEY. Set both, or neither.`);
+  }
+  if (isLoopback(env.HOST)) return;
+  if (env.DEMO) {
+    throw new ConfigError(
+      `HOST=${env.HOST} would open the demo accounts to the network, and their password is public. Set DEMO=0 and make people with "npm run create-admin", or leave HOST at 127.0.0.1.`,
+    );
+  }
+  if (!env.TLS_CERT && !env.TRUST_PROXY) {
+    throw new ConfigError(
+      `HOST=${env.HOST} without TLS: browsers give no microphone to such a page. Set TLS_CERT and TLS_KEY, or TRUST_PROXY=1 when a proxy in front speaks TLS.`,
+    );
+  }
+}
+
+/** Reads the environment. Throws a `ConfigError` that names every wrong variable. */
+export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()): GatewayConfig {
+  const parsed = environment.safeParse(setOnes(env));
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'));
+  }
+  const values = parsed.data;
+  checkTogether(values);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(cwd, values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    tls: values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined,
+    variant: values.VARIANT,
+    demo: values.DEMO,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY,
+    scenario: values.SCENARIO,
+    corsOrigins: values.CORS_ORIGIN.split(',').map((origin) => origin.trim()).filter(Boolean),
+    realm: values.SIP_REALM,
+    page: { apiUrl: values.API_URL, socketUrl: values.SOCKET_URL, sipUrl: values.SIP_URL, tileUrl: values.TILE_URL },
+    drainMs: values.DRAIN_SECONDS * 1000,
+  };
+}
+
+/** Where recordings of calls are kept. */
+export const recordingsDir = (config: GatewayConfig): string => join(config.dataDir, 'recordings');

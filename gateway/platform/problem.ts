@@ -1,0 +1,35 @@
+/** Field errors as the wire carries them: field name to texts [API-010]. */
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * A refusal that the caller is meant to read: becomes the reply `{message, errors, ...extra}` with its status [API-011].
+ * Anything else that a handler throws is a fault of ours: 500, logged, without details for the caller.
+ */
+export class HttpProblem extends Error {
+  override name = 'HttpProblem';
+
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly errors: FieldErrors = {},
+    /** Further keys of the body, e.g. `{code}` or a login's `{challenge, user}`. */
+    readonly extra: Readonly<Record<string, unknown>> = {},
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+
+  /** The reply's body. */
+  get body(): Record<string, unknown> {
+    return { ...this.extra, message: this.message, errors: this.errors };
+  }
+}
+
+/** 422 about one field: `{message: text, errors: {field: [text]}}`. */
+export const fieldProblem = (field: string, text: string) => new HttpProblem(422, text, { [field]: [text] });
+/** 404: the thing does not exist, or not in the caller's tenant; the two are not told apart. */
+export const notFound = (message = 'Not found.') => new HttpProblem(404, message);
+/** 403 with its reason. */
+export const forbidden = (message = 'You are not authorized to do that.') => new HttpProblem(403, message);
+/** 409: the present state does not allow it; `code` is for programs. */
+export const conflict = (message: string, code = 'conflict') => new HttpProblem(409, message, {}, { code });
