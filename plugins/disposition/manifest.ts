@@ -1,0 +1,26 @@
+import type { PluginManifest } from '@dialer/host';
+
+const manifest = {
+  id: 'disposition',
+  hostApi: 1,
+  titleKey: 'title',
+  descriptionKey: 'description',
+  activateOn: 'start',
+  contributes: {
+    panels: [
+      {
+        id: 'disposition',
+        titleKey: 'panel',
+        descriptionKey: 'description',
+        icon: 'tick-circle',
+        size: { w: 3, h: 14, minW: 3, minH: 10 },
+      },
+    ],
+    commands: [
+      { id: 'disposition:save-next', titleKey: 'save_next', shortcut: 'Ctrl+Enter' },
+      { id: 'disposition:save-stop', titleKey: 'save_stop', shortcut: 'Ctrl+Shift+Enter' },
+    ],
+  },
+} as const satisfies PluginManifest;
+
+export default manifest;

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { PluginManifest } from '../src/host/manifest';
+import { checkVariant, FLAGS } from './schema';
+import isius from './isius/variant.json';
+import isiusLayouts from './isius/layouts.json';
+import slica from './slica/variant.json';
+import slicaLayouts from './slica/layouts.json';
+
+const manifestFiles = import.meta.glob<PluginManifest>(['../plugins/*/manifest.ts', '../plugins/settings/*/manifest.ts'], {
+  eager: true,
+  import: 'default',
+});
+const configFiles = import.meta.glob<z.ZodType>(['../plugins/*/config.ts', '../plugins/settings/*/config.ts'], {
+  eager: true,
+  import: 'default',
+});
+const configs = Object.fromEntries(
+  Object.entries(configFiles).map(([path, schema]) => [manifestFiles[path.replace('config.ts', 'manifest.ts')]?.id ?? path, schema]),
+);
+const plugins = { manifests: Object.values(manifestFiles), configs };
+const check = (variant: unknown, layouts: unknown = isiusLayouts) => checkVariant(variant, layouts, plugins);
+
+describe('the centres', () => {
+  it('are ISIUS and SLICA, and both folders are good [VARIANT-001, VARIANT-002]', () => {
+    expect([isius.code, slica.code]).toEqual(['ISIUS', 'SLICA']);
+    expect(check(isius)).toEqual([]);
+    expect(check(slica, slicaLayouts)).toEqual([]);
+  });
+  it('differ by language switcher only where the rules name a switch of the centre [VARIANT-004, VARIANT-006]', () => {
+    for (const centre of [isius, slica]) expect(centre.flags).toMatchObject({ transfers: true, phoneOther: true, recordingPanel: true });
+    expect([isius.flags.languageSwitcher, slica.flags.languageSwitcher]).toEqual([false, true]);
+    expect([isius.clientsPerLead, slica.clientsPerLead]).toEqual([1, 2]);
+  });
+  it('have the flags of the build on [VARIANT-005]', () => {
+    const on = ['externalTransfers', 'recordingPanel', 'disclosures', 'scripts', 'qualifierRedial', 'newLeadsGoal', 'phoneOther'] as const;
+    for (const name of on) expect([isius.flags[name], slica.flags[name]]).toEqual([true, true]);
+  });
+  it('answer every switch that a rule names [VARIANT-012]', () => {
+    for (const centre of [isius, slica]) expect(Object.keys(centre.flags).sort()).toEqual([...FLAGS].sort());
+    expect(check({ ...isius, flags: { ...isius.flags, scripts: undefined } }).join()).toContain('variant.json > flags > scripts');
+  });
+  it("keep a lead's languages: Spanish at ISIUS, French at SLICA [REF-044]", () => {
+    expect([isius.leadLanguages, slica.leadLanguages]).toEqual([
+      ['en', 'es'],
+      ['en', 'fr'],
+    ]);
+  });
+  it('leave the template out', () => {
+    for (const centre of [isius, slica]) expect(Object.keys(centre.plugins)).not.toContain('_template');
+  });
+});
+
+describe('a bad folder is refused in words', () => {
+  it('names an unknown plugin', () => {
+    expect(check({ ...isius, plugins: { ...isius.plugins, weather: {} } })).toEqual([
+      'variant.json > plugins > weather: no plugin has this id',
+    ]);
+  });
+  it('names the place of a bad configuration', () => {
+    const bad = { ...isius, plugins: { ...isius.plugins, 'inbound-alert': { extension: 'front desk' }, goals: { colour: 'red' } } };
+    expect(check(bad)).toEqual([
+      'variant.json > plugins > goals > colour: this plugin has no configuration',
+      'variant.json > plugins > inbound-alert > extension: three to six digits, or empty',
+    ]);
+  });
+  it('names a panel that no plugin has, one that overlaps, one too small and one on the softphone', () => {
+    const layouts = {
+      ...isiusLayouts,
+      manager: [
+        { panel: 'nowhere', x: 0, y: 40, w: 3, h: 4 },
+        { panel: 'goals', x: 0, y: 0, w: 1, h: 4 },
+        { panel: 'call-type', x: 0, y: 2, w: 3, h: 4 },
+        { panel: 'disposition', x: 9, y: 10, w: 3, h: 12 },
+      ],
+    };
+    expect(check(isius, layouts)).toEqual([
+      'layouts.json > manager > nowhere: no plugin has this panel',
+      'layouts.json > manager > goals: smaller than 2 by 4',
+      'layouts.json > manager > call-type: overlaps goals',
+      "layouts.json > manager > disposition: covers the softphone's place",
+    ]);
+  });
+  it('survives anything', () => {
+    for (const junk of [null, 7, 'x', [], { plugins: 3 }]) expect(checkVariant(junk, junk, plugins).length).toBeGreaterThan(0);
+  });
+});
