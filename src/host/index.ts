@@ -2,15 +2,17 @@
  * `@dialer/host`: everything of the dialer that a plugin may import. A plugin is a manifest (`manifest.ts`, plain data)
  * and a module (`index.tsx`, loaded when it is needed) whose default export is made by `definePlugin`.
  */
-import { createContext, useContext, type ComponentType } from 'react';
+import { useContext, type ComponentType } from 'react';
 import type { ApiPort } from '../core/ports/api';
 import type { CommandId, PluginManifest, TokenId } from './manifest';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
 import type { CoreView } from '../core/views';
+import { PluginScope } from './scope';
 
 export * from './manifest';
 export * from '../core/outcome';
 export * from '../core/views';
+export * from './store';
 export { ApiError } from '../core/ports/api';
 export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';
 
@@ -69,6 +71,8 @@ export interface PluginModule {
   readonly panels?: Readonly<Record<string, ComponentType<PanelProps>>>;
   /** Right side of the panel's header: one line of state or facts. */
   readonly panelFacts?: Readonly<Record<string, ComponentType>>;
+  /** A panel that takes itself away for facts that no `visibleWhen` names; observed, and its place is kept. */
+  readonly panelShown?: Readonly<Record<string, (ctx: PluginContext) => boolean>>;
   readonly pages?: Readonly<Record<string, ComponentType<PageProps>>>;
   readonly routes?: Readonly<Record<string, ComponentType>>;
   readonly overlays?: Readonly<Record<string, ComponentType>>;
@@ -90,7 +94,6 @@ export function definePlugin<C>(manifest: PluginManifest, parts: Omit<PluginModu
   return { manifest, ...parts } as PluginModule;
 }
 
-const PluginScope = createContext<PluginContext | null>(null);
 /** The frame around a plugin's component provides its context. */
 export const PluginProvider = PluginScope.Provider;
 
