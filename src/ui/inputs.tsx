@@ -1,0 +1,226 @@
+/** Controlled inputs of the scale. Inside a `Field` they are tied to its label, help and error. */
+import { Checkbox as BlueprintCheckbox, InputGroup, Radio, RadioGroup as BlueprintRadioGroup, SegmentedControl, Switch as BlueprintSwitch, TagInput, TextArea as BlueprintTextArea } from '@blueprintjs/core';
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button';
+import { useFieldLink } from './field';
+import { Icon, type IconProps } from './icons';
+
+export interface InputProps<T = string> {
+  value: T;
+  onChange: (value: T) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  disabled?: boolean;
+  name?: string;
+  /** Name for a control that stands outside a `Field`. */
+  'aria-label'?: string;
+  autoFocus?: boolean;
+}
+export interface TextInputProps extends InputProps {
+  type?: 'text' | 'password' | 'email' | 'tel' | 'number' | 'search' | 'date' | 'time';
+  placeholder?: string;
+  maxLength?: number;
+  icon?: IconProps['name'];
+  /** Unit or a small button at the right edge. */
+  right?: ReactNode;
+  unit?: string;
+  large?: boolean;
+  autoComplete?: string;
+  inputMode?: 'text' | 'numeric' | 'tel' | 'decimal' | 'email';
+  readOnly?: boolean;
+  min?: number;
+  max?: number;
+  onEnter?: () => void;
+  onPaste?: (event: React.ClipboardEvent<HTMLInputElement>) => void;
+}
+
+export function TextInput({ value, onChange, icon, right, unit, large, onEnter, ...rest }: TextInputProps) {
+  const link = useFieldLink();
+  const onKeyDown = onEnter && ((event: KeyboardEvent) => event.key === 'Enter' && onEnter());
+  return (
+    <InputGroup
+      {...link}
+      {...rest}
+      className={large ? 'lg' : undefined}
+      value={value}
+      onValueChange={onChange}
+      onKeyDown={onKeyDown}
+      leftElement={icon && <Icon name={icon} />}
+      rightElement={right || unit ? <>{right ?? <span className="suffix">{unit}</span>}</> : undefined}
+    />
+  );
+}
+
+/** Masked text with a button that shows it. */
+export function PasswordInput(props: Omit<TextInputProps, 'type' | 'right'>) {
+  const { t } = useTranslation('common');
+  const [shown, setShown] = useState(false);
+  return (
+    <TextInput
+      {...props}
+      type={shown ? 'text' : 'password'}
+      right={
+        <Button variant="minimal" size="small" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? t('hide') : t('show')}
+        </Button>
+      }
+    />
+  );
+}
+
+export function TextArea({ value, onChange, rows = 2, ...rest }: InputProps & { rows?: number; maxLength?: number; placeholder?: string; readOnly?: boolean }) {
+  const link = useFieldLink();
+  return <BlueprintTextArea {...link} {...rest} fill rows={rows} value={value} onChange={(event) => onChange(event.target.value)} />;
+}
+
+export interface Choice<V extends string | number = string> { value: V; label: string; disabled?: boolean }
+export interface SelectProps<V extends string | number> extends InputProps<V | ''> {
+  options: readonly Choice<V>[];
+  /** First entry, which chooses nothing; absent: something is always chosen. */
+  placeholder?: string;
+}
+
+/** A native select: fast, reachable by keyboard and type-ahead, right on touch. Values keep their type. */
+export function Select<V extends string | number>({ value, onChange, options, placeholder, ...rest }: SelectProps<V>) {
+  const link = useFieldLink();
+  const pick = (text: string) => onChange(options.find((option) => String(option.value) === text)?.value ?? '');
+  const known = value === '' || options.some((option) => option.value === value);
+  return (
+    <div className="bp6-html-select">
+      <select {...link} {...rest} value={String(value)} onChange={(event) => pick(event.target.value)}>
+        {(placeholder !== undefined || value === '') && <option value="">{placeholder ?? ''}</option>}
+        {/* A value that this release does not know is shown, never silently replaced. */}
+        {!known && <option value={String(value)}>{String(value)}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={String(option.value)} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="caret-down" />
+    </div>
+  );
+}
+
+/** Two or three short choices side by side. */
+export function Segmented<V extends string | number>({ value, onChange, options, disabled, ...rest }: Omit<SelectProps<V>, 'placeholder'>) {
+  const link = useFieldLink();
+  return (
+    <SegmentedControl
+      {...link}
+      aria-label={rest['aria-label']}
+      fill
+      size="small"
+      disabled={disabled}
+      options={options.map((option) => ({ label: option.label, value: String(option.value), disabled: option.disabled }))}
+      value={String(value)}
+      onValueChange={(text) => onChange(options.find((option) => String(option.value) === text)?.value ?? '')}
+    />
+  );
+}
+
+export const Checkbox = ({ value, onChange, label, ...rest }: InputProps<boolean> & { label?: ReactNode; inline?: boolean; indeterminate?: boolean }) => (
+  <BlueprintCheckbox {...rest} checked={value} onChange={(event) => onChange(event.currentTarget.checked)}>
+    {label}
+  </BlueprintCheckbox>
+);
+export const Switch = ({ value, onChange, label, ...rest }: InputProps<boolean> & { label?: ReactNode }) => (
+  <BlueprintSwitch {...rest} checked={value} onChange={(event) => onChange(event.currentTarget.checked)}>
+    {label}
+  </BlueprintSwitch>
+);
+export function RadioGroup<V extends string | number>({ value, onChange, options, disabled, name }: Omit<SelectProps<V>, 'placeholder'>) {
+  return (
+    <BlueprintRadioGroup
+      name={name}
+      inline
+      disabled={disabled}
+      selectedValue={String(value)}
+      onChange={(event) => onChange(options.find((option) => String(option.value) === event.currentTarget.value)?.value ?? '')}
+    >
+      {options.map((option) => (
+        <Radio key={option.value} value={String(option.value)} label={option.label} disabled={option.disabled} />
+      ))}
+    </BlueprintRadioGroup>
+  );
+}
+
+/** Several of a list: chosen ones as tags, the rest in a select beside them. */
+export function MultiSelect<V extends string | number>({ value, onChange, options, placeholder, disabled, ...rest }: InputProps<readonly V[]> & { options: readonly Choice<V>[]; placeholder?: string }) {
+  const { t } = useTranslation('common');
+  const link = useFieldLink();
+  const label = (item: V) => options.find((option) => option.value === item)?.label ?? String(item);
+  const left = options.filter((option) => !value.includes(option.value));
+  return (
+    <div className="stack" style={{ gap: 4 }}>
+      {value.length > 0 && (
+        <TagInput
+          values={value.map(label)}
+          tagProps={{ minimal: true }}
+          disabled={disabled}
+          inputProps={{ readOnly: true, tabIndex: -1, 'aria-hidden': true }}
+          onRemove={(_, index) => onChange(value.filter((_item, at) => at !== index))}
+        />
+      )}
+      <div className="bp6-html-select">
+        <select
+          {...link}
+          {...rest}
+          disabled={disabled || left.length === 0}
+          value=""
+          onChange={(event) => {
+            const chosen = left.find((option) => String(option.value) === event.target.value);
+            if (chosen) onChange([...value, chosen.value]);
+          }}
+        >
+          <option value="">{left.length ? (placeholder ?? t('choose')) : t('allChosen')}</option>
+          {left.map((option) => (
+            <option key={option.value} value={String(option.value)}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="caret-down" />
+      </div>
+    </div>
+  );
+}
+
+/** Free entries as tags: Enter or a comma adds one. */
+export function TagsInput({ value, onChange, placeholder, disabled }: InputProps<readonly string[]> & { placeholder?: string }) {
+  const link = useFieldLink();
+  return (
+    <TagInput
+      values={[...value]}
+      disabled={disabled}
+      tagProps={{ minimal: true }}
+      inputProps={link}
+      placeholder={placeholder}
+      addOnBlur
+      onChange={(values) => onChange(values.map(String))}
+    />
+  );
+}
+
+/** Search box: Escape or the cross clears it. */
+export function SearchInput({ value, onChange, ...rest }: TextInputProps) {
+  const { t } = useTranslation('common');
+  const box = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    onChange('');
+    box.current?.querySelector('input')?.focus();
+  };
+  return (
+    <div ref={box} onKeyDown={(event) => event.key === 'Escape' && value && (event.stopPropagation(), clear())}>
+      <TextInput
+        {...rest}
+        value={value}
+        onChange={onChange}
+        type="text"
+        icon="search"
+        right={value ? <Button variant="minimal" size="small" icon="cross" aria-label={t('clear')} onClick={clear} /> : undefined}
+      />
+    </div>
+  );
+}

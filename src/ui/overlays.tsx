@@ -1,0 +1,98 @@
+/** Dialogs, docked drawers, confirmations and menus. Dialogs darken only what is under the top bar: the call stays reachable. */
+import { Dialog as BlueprintDialog, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core';
+import { useId, type ReactElement, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from './button';
+import { Icon, type IconProps } from './icons';
+
+export interface DialogProps { title: string; children: ReactNode; footer?: ReactNode; onClose: () => void; open?: boolean; /** 480 unless given, 500 at most [SHELL-031]. */ width?: number }
+
+export function Dialog({ title, children, footer, onClose, open = true, width }: DialogProps) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  return (
+    <BlueprintDialog isOpen={open} onClose={onClose} aria-labelledby={id} style={width ? { width } : undefined} transitionDuration={0} shouldReturnFocusOnClose>
+      <header className="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <IconButton icon="cross" label={t('close')} onClick={onClose} />
+      </header>
+      <div className="dialog-body">{children}</div>
+      {footer && <footer className="dialog-foot">{footer}</footer>}
+    </BlueprintDialog>
+  );
+}
+
+/** Asks before something destructive, in words that name the person or thing. */
+export function ConfirmDialog({ title, children, confirm, onConfirm, onClose, busy, danger = true }: { title: string; children: ReactNode; confirm: string; onConfirm: () => void; onClose: () => void; busy?: boolean; danger?: boolean }) {
+  const { t } = useTranslation('common');
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button intent={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+/** Docks at the right edge; the page beside it stays usable. Escape closes it. */
+export function Drawer({ title, facts, children, footer, onClose }: { title: string; facts?: ReactNode; children: ReactNode; footer?: ReactNode; onClose: () => void }) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  return (
+    <aside className="drawer" role="dialog" aria-labelledby={id} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <header className="drawer-head">
+        <h2 id={id}>{title}</h2>
+        {facts}
+        <IconButton icon="cross" label={t('close')} autoFocus onClick={onClose} />
+      </header>
+      <div className="drawer-body">{children}</div>
+      {footer && <footer className="drawer-foot">{footer}</footer>}
+    </aside>
+  );
+}
+
+export interface MenuEntry { text: ReactNode; icon?: IconProps['name']; danger?: boolean; selected?: boolean; /** Why it cannot be chosen now, written in the entry. */ why?: string | null; onSelect: () => void }
+
+/** A button that opens a menu; `null` draws a line between entries. */
+export function MenuButton({ target, entries }: { target: ReactElement; entries: readonly (MenuEntry | null)[] }) {
+  const menu = (
+    <Menu>
+      {entries.map((entry, index) =>
+        entry === null ? (
+          <MenuDivider key={index} />
+        ) : (
+          <MenuItem
+            key={index}
+            text={
+              <>
+                {entry.text}
+                {entry.why && <div className="t-label">{entry.why}</div>}
+              </>
+            }
+            icon={entry.icon && <Icon name={entry.icon} size={14} />}
+            labelElement={entry.selected && <Icon name="tick" size={14} />}
+            intent={entry.danger ? 'danger' : 'none'}
+            disabled={Boolean(entry.why)}
+            multiline
+            onClick={entry.onSelect}
+            roleStructure="menuitem"
+          />
+        ),
+      )}
+    </Menu>
+  );
+  return (
+    <Popover content={menu} placement="bottom-start" minimal transitionDuration={0} shouldReturnFocusOnClose>
+      {target}
+    </Popover>
+  );
+}

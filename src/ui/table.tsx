@@ -1,0 +1,130 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button';
+import { Empty } from './feedback';
+import { Select } from './inputs';
+
+export interface Column<R> {
+  id: string;
+  /** Heading; an empty one still needs `label` for screen readers. */
+  title: string;
+  label?: string;
+  width?: number | string;
+  /** Numbers stand right. */
+  right?: boolean;
+  wrap?: boolean;
+  sortable?: boolean;
+  cell: (row: R) => ReactNode;
+  /** Whole text on hover where the cell clips. */
+  full?: (row: R) => string;
+}
+export interface Sort { column: string; descending: boolean }
+export interface TableProps<R> {
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  rowKey: (row: R) => string | number;
+  /** What the table holds, for screen readers. */
+  caption: string;
+  /** The empty text of the specification, or a whole `Empty`. */
+  empty: ReactNode;
+  density?: 'dense' | 'tall';
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  selected?: string | number | null;
+  /** Enter on a row, or a click on it. */
+  onOpen?: (row: R) => void;
+}
+
+/** Up, Down, Home and End move between rows. */
+function moveRow(event: KeyboardEvent<HTMLTableSectionElement>) {
+  const rows = [...event.currentTarget.rows];
+  const at = rows.indexOf(document.activeElement as HTMLTableRowElement);
+  if (at < 0) return;
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  rows[Math.max(0, Math.min(rows.length - 1, to))]?.focus();
+}
+
+/** A table with a sticky header, its empty text and keyboard row navigation. */
+export function Table<R>({ columns, rows, rowKey, caption, empty, density, sort, onSort, selected, onOpen }: TableProps<R>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const sortOf = (column: Column<R>) => (sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : 'none');
+  const heading = (column: Column<R>) => {
+    if (!column.sortable || !onSort) return column.title || <span className="visually-hidden">{column.label}</span>;
+    const at = sortOf(column);
+    return (
+      <button type="button" className="sort" onClick={() => onSort({ column: column.id, descending: at === 'ascending' })}>
+        {column.title} {at === 'ascending' ? '↑' : at === 'descending' ? '↓' : ''}
+      </button>
+    );
+  };
+  const classOf = (column: Column<R>) => [column.right && 'right', column.wrap && 'wrap'].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="table-scroll">
+      <table className={`table ${density ?? ''}`}>
+        <caption className="visually-hidden">{caption}</caption>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className={classOf(column)} aria-sort={column.sortable ? sortOf(column) : undefined}>
+                {heading(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={moveRow}>
+          {rows.map((row, index) => {
+            const key = rowKey(row);
+            return (
+              <tr
+                key={key}
+                tabIndex={index === 0 ? 0 : -1}
+                aria-selected={selected === undefined ? undefined : selected === key}
+                onClick={onOpen && (() => onOpen(row))}
+                onKeyDown={onOpen && ((event) => event.key === 'Enter' && event.target === event.currentTarget && onOpen(row))}
+              >
+                {columns.map((column) => (
+                  <td key={column.id} className={classOf(column)} title={column.full?.(row)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {rows.length === 0 && <div className="table-empty">{typeof empty === 'string' ? <Empty title={empty} /> : empty}</div>}
+    </div>
+  );
+}
+
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+
+/** Under a table: which rows are shown, page size, previous and next. Pages count from 0. */
+export function TableFooter({ page, size, total, onPage, onSize, sizes = PAGE_SIZES, children }: { page: number; size: number; total: number; onPage: (page: number) => void; onSize?: (size: number) => void; sizes?: readonly number[]; children?: ReactNode }) {
+  const { t } = useTranslation('common');
+  const last = Math.max(0, Math.ceil(total / size) - 1);
+  const from = total === 0 ? 0 : page * size + 1;
+  return (
+    <div className="table-footer">
+      <span className="grow">{t('table.range', { from, to: Math.min(total, (page + 1) * size), total })}</span>
+      {children}
+      {onSize && (
+        <>
+          <span>{t('table.rows')}</span>
+          <div style={{ width: 64 }}>
+            <Select aria-label={t('table.rows')} value={size} onChange={(next) => next !== '' && onSize(next)} options={sizes.map((value) => ({ value, label: String(value) }))} />
+          </div>
+        </>
+      )}
+      <IconButton size="small" icon="chevron-left" label={t('table.previous')} disabled={page <= 0} onClick={() => onPage(page - 1)} />
+      <IconButton size="small" icon="chevron-right" label={t('table.next')} disabled={page >= last} onClick={() => onPage(page + 1)} />
+    </div>
+  );
+}
