@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor, type Plugin } from 'vite';
+import { aliases } from '../vite.aliases';
+import { refusal, type Edge } from './import-rules';
+
+const PROJECT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const SOURCE = /\.tsx?$/;
+const ROOTS = ['src', 'plugins', 'gateway', 'variants'];
+
+/** One import as it is written. */
+interface Written {
+  specifier: string;
+  typeOnly: boolean;
+}
+
+const posix = (file: string) => file.split(path.sep).join('/');
+
+/** `@scope/name/deep` and `name/deep` to the name under which the rules know the package. */
+function packageName(specifier: string): string {
+  if (specifier.startsWith('node:')) return specifier;
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** The two ends of an import whose target is a file, or a package inside node_modules. */
+function edgeTo(root: string, from: string, target: string, specifier: string, typeOnly: boolean): Edge | null {
+  const relative = posix(path.relative(root, target));
+  const inPackages = relative.includes('node_modules/');
+  if (!inPackages && relative.startsWith('..')) return null;
+  return { from, file: inPackages ? null : relative, package: inPackages ? packageName(specifier) : null, typeOnly };
+}
+
+/**
+ * Fails the build on a forbidden import, after resolution: an alias, a relative path and `import()` are the same to it.
+ * Types are gone by then; `findForbiddenImports` sees them.
+ */
+export function boundaries(root = PROJECT): Plugin {
+  return {
+    name: 'boundaries',
+    enforce: 'pre',
+    async resolveId(specifier, importer, options) {
+      if (!importer || specifier.startsWith('\0')) return null;
+      const from = posix(path.relative(root, importer.split('?')[0] ?? importer));
+      if (from.startsWith('..') || from.includes('node_modules/')) return null;
+      const resolved = await this.resolve(specifier, importer, { ...options, skipSelf: true });
+      if (!resolved || resolved.id.startsWith('\0')) return null;
+      const edge = path.isAbsolute(resolved.id)
+        ? edgeTo(root, from, resolved.id.split('?')[0] ?? resolved.id, specifier, false)
+        : { from, file: null, package: packageName(specifier), typeOnly: false };
+      const reason = edge && refusal(edge);
+      if (reason) this.error(reason);
+      return null;
+    },
+  };
+}
+
+/** Every import of one file: static, re-exported, dynamic, and `import('…')` in a type. */
+export function importsOf(file: string, source: string): Written[] {
+  const { module, program, errors } = parseSync(file, source);
+  if (errors.length) throw new Error(`${file}: ${errors[0]?.message}`);
+  const statics = module.staticImports.map(({ moduleRequest, entries }) => ({
+    specifier: moduleRequest.value,
+    typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+  }));
+  const reexports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap((entry) => (entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, typeOnly: entry.isType }] : [])),
+  );
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
+    const literal = /^\s*(['"`])([^'"`$]+)\1\s*$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
+    return literal?.[2] ? [{ specifier: literal[2], typeOnly: false }] : [];
+  });
+  const inTypes: Written[] = [];
+  new Visitor({
+    TSImportType(node) {
+      inTypes.push({ specifier: node.source.value, typeOnly: true });
+    },
+  }).visit(program);
+  return [...statics, ...reexports, ...dynamic, ...inTypes];
+}
+
+/** The file that an alias or a relative path names, or null for a package. */
+function fileOf(root: string, from: string, specifier: string): string | null {
+  const alias = aliases.find(({ find }) => (typeof find === 'string' ? specifier === find : find.test(specifier)));
+  const aliased = alias && specifier.replace(alias.find, alias.replacement);
+  // Aliases point into this project; a tree that is checked elsewhere (a test's) has the same folders.
+  const target = aliased
+    ? path.join(root, path.relative(PROJECT, aliased))
+    : specifier.startsWith('.')
+      ? path.resolve(path.dirname(from), specifier)
+      : null;
+  if (!target) return null;
+  const candidates = [target, ...['.ts', '.tsx', '.mts', '/index.ts', '/index.tsx'].map((end) => target + end)];
+  return candidates.find((file) => existsSync(file) && statSync(file).isFile()) ?? target;
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && SOURCE.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** Sentences about every forbidden import below src, plugins, gateway and variants of a tree; empty when all is well. */
+export function findForbiddenImports(root = PROJECT): string[] {
+  return ROOTS.flatMap((folder) => filesBelow(path.join(root, folder))).flatMap((file) => {
+    const from = posix(path.relative(root, file));
+    return importsOf(file, readFileSync(file, 'utf8')).flatMap(({ specifier, typeOnly }) => {
+      const target = fileOf(root, file, specifier);
+      const edge = target
+        ? edgeTo(root, from, target, specifier, typeOnly)
+        : { from, file: null, package: packageName(specifier), typeOnly };
+      return (edge && refusal(edge)) ?? [];
+    });
+  });
+}

