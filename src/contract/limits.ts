@@ -1,0 +1,47 @@
+/**
+ * The one table of text limits and stated validation texts [CONST-002, CONST-003]: forms, schemas and the gateway read
+ * the same numbers. Plain data without zod, so that a form can show a limit without loading a schema.
+ */
+export const LIMITS = {
+  login: 100,
+  email: 100,
+  name: 64,
+  /** Text fields that have no limit of their own. */
+  text: 99,
+  campaignName: 99,
+  prefix: 48,
+  /** Height and weight of a client [LEAD-021]. */
+  measure: 10,
+  phones: 4,
+  notificationMessage: { min: 10, max: 100 },
+  /** Seconds [NOTIF-006]. */
+  notificationTimeout: 1,
+  maxCallsDigits: 9,
+  /** Free text of notes: no limit is stated, this only keeps a runaway paste out of the database. */
+  notes: 20_000,
+} as const;
+
+/** Shapes that hold wherever such a value is entered [CONST-002]. */
+export const PATTERNS = {
+  extension: /^\d{3,6}$/,
+  did: /^\d{10}$/,
+  /** 10 digits, the first neither 0 nor 1. */
+  phone: /^[2-9]\d{9}$/,
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  digit: /^[0-9*#]$/,
+} as const;
+
+/** Validation texts that the product specifications state word by word. */
+export const TEXTS = {
+  loginInvalid: 'Submitted values are not valid.',
+  extensionInvalid: 'Invalid extension format',
+  extensionTaken: 'Extension already exists',
+  nameRequired: 'Name is required',
+  prefixRequired: 'Prefix is required',
+  didRequired: 'DID is required',
+  didInvalid: 'Invalid DID format (must be 10 digits)',
+  didTaken: 'DID already exists',
+  phoneInvalid: 'Please enter a valid phone number',
+  tooShort: 'too short',
+  tooLong: 'too long',
+} as const;

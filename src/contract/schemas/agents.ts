@@ -1,0 +1,85 @@
+/** People: lists, an agent's tools, licences, eligibility and goal statistics. */
+import { z } from 'zod';
+import { bit, flag, idParams, intId, num, text } from './read';
+import type { Payload } from './payload';
+
+export const ELIGIBILITIES = ['old', 'new', 'both', 'none'] as const;
+
+/** A row of the users list; mixed spellings as given [USERS-005]. */
+export const agent = z.object({
+  id: intId(),
+  full_name: text(),
+  first_name: text(),
+  last_name: text(),
+  email: text(),
+  extension: text(),
+  role: text(),
+  level: num().default(0),
+  is_bilingual: flag().default(false),
+  deactivated: flag().default(false),
+  outboundEligibility: z.enum(ELIGIBILITIES).default('none'),
+  inboundOnly: flag().default(false),
+  internal_live_transfers: bit().default(0),
+  external_live_transfers: bit().default(0),
+  hasWebRtc: flag().default(false),
+});
+const advisor = z.object({ id: intId(), first_name: text(), last_name: text(), extension: text() });
+const advisorQuery = z.object({ province: z.string().optional(), language: z.string().optional() });
+
+/** An attribute; the scope of type PERMISSION holds a permission. */
+export const attribute = z.object({
+  id: intId(),
+  name: text(),
+  type: text(),
+  scope: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+});
+const ids = z.array(intId());
+/** Codes of states and provinces, in lower case on the wire [ATTR-016]. */
+const codes = z.array(z.string().trim().toLowerCase().length(2));
+
+const goal = z.object({ current: num().default(0), target: num().default(0) });
+const goals = z.object({ hourly: goal, daily: goal });
+/** Goal statistics [GOAL-006]. */
+export const statistics = z.object({
+  dials: goals,
+  transfers: goals,
+  sales: goals,
+  hours: num().default(0),
+  followUps: num().default(0),
+  pickups: num().default(0),
+  new_leads: num().default(0),
+  'new-leads-threshold': num().default(1),
+});
+
+const availability = { body: z.object({ value: bit(), /** Without it: the caller [USERS-028]. */ agentId: intId().optional() }) };
+
+export const agents = {
+  getAgents: { query: z.object({ role: z.string().optional() }), reply: z.array(agent) },
+  getAvailableAdvisors: { query: advisorQuery, reply: z.array(advisor) },
+  getAdvisors: { query: advisorQuery, reply: z.array(advisor) },
+  getManagers: { reply: z.array(z.object({ id: intId(), name: text(), email: text() })) },
+  setCallingStatus: {
+    params: idParams,
+    /** The wanted state; without a body the state is toggled [USERS-020]. */
+    body: z.object({ deactivated: flag().optional() }).nullish(),
+  },
+  repairFrontend: { params: idParams },
+  resetSockets: { params: idParams },
+  redistributeFollowUps: { params: idParams, /** null: general callbacks. */ body: z.object({ to: intId().nullable() }) },
+  getStatistics: { params: idParams, reply: statistics },
+  getAttributes: { reply: z.array(attribute) },
+  getAgentAttributes: { params: idParams, reply: ids },
+  setAgentAttributes: { params: idParams, body: ids },
+  getAgentProvinces: { params: idParams, reply: z.array(z.string()) },
+  setAgentProvinces: { params: idParams, body: codes },
+  getAgentHealthLicenses: { params: idParams, reply: z.array(z.string()) },
+  setAgentHealthLicenses: { params: idParams, body: codes },
+  setOutboundEligibility: { params: idParams, body: z.object({ eligibility: z.enum(ELIGIBILITIES) }) },
+  blockOutbound: { params: idParams },
+  unblockOutbound: { params: idParams },
+  setInternalTransferAvailability: availability,
+  setExternalTransferAvailability: availability,
+  enableWebrtc: { params: idParams },
+  disableWebrtc: { params: idParams },
+} satisfies Record<string, Payload>;
+

@@ -1,0 +1,83 @@
+/** Places, weather, agents near a postal code, instant offers and meetings. */
+import { z } from 'zod';
+import { LIMITS } from '../limits';
+import { bit, data, entered, flag, guid, num, text, textId } from './read';
+import type { Payload } from './payload';
+
+/** `state` is read first, then `province` [ENDPOINT-075]; `approximate`: known to the first three characters only. */
+export const place = z.object({
+  city: text(),
+  state: text(),
+  province: z.string().optional(),
+  latitude: num(),
+  longitude: num(),
+  timezone: text(),
+  approximate: flag().optional(),
+});
+
+const forecastDay = z.object({
+  condition: z.object({ text: text(), icon: text() }),
+  min_c: num(),
+  min_f: num(),
+  max_c: num(),
+  max_f: num(),
+});
+
+const meetingAddress = z
+  .object({
+    address: entered(),
+    apartment: entered(),
+    buzzer: entered(),
+    city: entered(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    postal: z.string().max(7),
+    province: z.string().toLowerCase().max(2),
+    timezone: entered(),
+    type: z.literal([1, 2, 3]),
+  })
+  .partial();
+
+/** A meeting as booked: camel-case keys but is_sun_life, which is stated in snake case. */
+export const meeting = z.object({
+  /** UTC wall clock, date and time in one [BOOK-074]. */
+  date: z.string(),
+  type: z.enum(['face-to-face', 'phone']).default('face-to-face'),
+  force: flag().default(false),
+  ioa: z.union([z.literal(['0', '1']), z.literal(false)]).default(false),
+  reasons: z.array(entered()).default([]),
+  reasonOther: entered().default(''),
+  refused: flag().default(false),
+  refusalReasons: z.array(entered()).default([]),
+  refusalReasonOther: entered().default(''),
+  sameAddress: z.literal(['0', '1']).default('1'),
+  is_sun_life: bit().default(0),
+  availableAgents: z.number().nullish(),
+  address: meetingAddress.optional(),
+});
+
+const ioaParams = z.object({ id: textId() });
+
+export const booking = {
+  getAvailableAgents: { query: z.object({ mga: z.string().optional(), postal: z.string().min(1) }), reply: z.object({ count: num() }) },
+  geocode: { params: z.object({ postal: z.string().min(3).max(7) }), reply: place },
+  getWeather: {
+    params: z.object({ city: z.string().min(1).max(LIMITS.text) }),
+    /** `stale`: the last known forecast; `available` false: none is known. Nothing is made up. */
+    reply: z.object({
+      forecast: z.array(forecastDay),
+      fetched_at: z.string().optional(),
+      stale: flag().optional(),
+      available: flag().optional(),
+    }),
+  },
+  createIoa: {
+    body: z.object({ address: entered(), firstName: entered(LIMITS.name), lastName: entered(LIMITS.name), mga: entered() }),
+    reply: z.object({ ioaId: textId() }),
+  },
+  /** -1 none, 0 not found, 1 found, 2 available. */
+  getIoa: { params: ioaParams, reply: z.object({ result: num() }) },
+  deleteIoa: { params: ioaParams },
+  assignIoa: { params: ioaParams, body: z.object({ leadCrmId: z.string(), marketingId: z.string(), meetingCrmId: z.string().min(1) }) },
+  bookMeeting: { body: z.object({ lead_id: guid(), meeting }), reply: data(z.object({ meetingCrmId: textId() })) },
+} satisfies Record<string, Payload>;

@@ -1,0 +1,127 @@
+/** Dials, call records, recordings, scripts, follow-ups and dispositions: the agent's work on one call. */
+import { z } from 'zod';
+import { CALL_TYPES, ORIGINATE_FAILURES } from '../calls';
+import { LIMITS } from '../limits';
+import { anyPhone, bit, data, entered, flag, guid, leadParams, list, num, ofExtension, ofLead, text, textId } from './read';
+import type { Payload } from './payload';
+
+/** Which call a dial became; callId and leadId are this gateway's additions. */
+const dialed = z.object({ callId: textId().optional(), type: z.enum(CALL_TYPES).optional(), leadId: textId().optional() });
+const dialBody = z.object({ leadId: guid() });
+
+/** A dated promise to call; `leadId` is this gateway's addition, elsewhere `id` is the lead's. */
+const followUp = z.object({
+  id: textId(),
+  leadId: textId().optional(),
+  startsAt: z.string().nullish(),
+  startedAt: z.string().nullish(),
+  name: text(),
+  phone: text(),
+  notes: text(),
+  state: text(),
+  /** 3 is Engaged Opportunity, anything else Follow Up. */
+  type: num().default(1),
+  url: text(),
+  dateTime: z.string().nullish(),
+});
+const lastDial = z.object({
+  leadId: textId().optional(),
+  clientName: text(),
+  name: text(),
+  phone: text(),
+  notes: text(),
+  state: text(),
+  status: text(),
+  url: text(),
+  startedAt: z.string().nullish(),
+});
+const limit = () => num().optional();
+
+const steps = list(z.int());
+const answers = z.array(z.object({ text: text(), skip: steps, readd: steps }));
+/** Answers travel as a JSON list in a text, or as the list itself [DISC-004]. */
+const answersText = z.codec(z.string(), answers, {
+  decode: (value, ctx) => {
+    try {
+      return JSON.parse(value || '[]') as z.input<typeof answers>;
+    } catch {
+      ctx.issues.push({ code: 'custom', message: 'Answers are not a JSON list', input: value });
+      return z.NEVER;
+    }
+  },
+  encode: (value) => JSON.stringify(value),
+});
+
+/** A wall-clock time taken as UTC [FUP-011]: `YYYY-MM-DDTHH:mm`, seconds and Z allowed; null or empty: none. */
+const wallClock = z
+  .string()
+  .refine((value) => value === '' || (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value))), 'Invalid date and time')
+  .nullish();
+
+/** What is saved when a call is disposed [DISPO-003]; dispositions travel by their listed names [DISPO-053]. */
+export const dispositionBody = z.object({
+  lead: z.object({
+    city: entered().default(''),
+    firstName: entered(LIMITS.name).default(''),
+    lastName: entered(LIMITS.name).default(''),
+    phone: z.string().max(32).default(''),
+    province: entered().default(''),
+  }),
+  disposition: z.object({
+    date_time: wallClock,
+    disposition: z.string().trim().min(1).max(LIMITS.text),
+    notes: entered(LIMITS.notes).default(''),
+    reason: entered().default(''),
+    reason_other: entered().default(''),
+    reschedule_followup: flag().default(false),
+    short_call: flag().default(false),
+  }),
+});
+
+const extraParams = ofExtension.extend({ index: num() });
+
+export const calls = {
+  getFollowUps: { query: z.object({ limit: limit(), overdue: flag().optional() }), reply: z.array(followUp) },
+  getLastDials: { query: z.object({ limit: limit() }), reply: z.array(lastDial) },
+  getFollowUpOfLead: { params: leadParams, reply: followUp },
+  dialAuto: {
+    reply: z.object({
+      type: z.enum(CALL_TYPES),
+      suffix: z.string().nullable(),
+      callId: textId().optional(),
+      leadId: textId().optional(),
+      phone: z.string().optional(),
+    }),
+  },
+  dialFollowUp: { body: dialBody, reply: dialed },
+  redial: { body: dialBody, reply: dialed },
+  confirmOriginateFailure: { body: z.object({ leadId: guid().nullable(), message: z.enum(ORIGINATE_FAILURES) }) },
+  releaseInProcessLeads: {},
+  createCall: {
+    params: ofLead,
+    body: z.object({
+      phone: anyPhone(),
+      name: entered(2 * LIMITS.name + 1),
+      /** 0 outgoing, 1 incoming [CALL-008]. */
+      direction: z.literal([0, 1]),
+      qualifier_extension: z.string().max(6).default(''),
+    }),
+    reply: z.object({ callId: textId() }),
+  },
+  updateCall: {
+    params: ofLead.extend({ callId: guid() }),
+    body: z.object({ extra_recording_index: z.int().min(0), /** 0 seeking, 1 confirmed. */ live_transfer: bit().optional() }),
+    /** Seconds. */
+    reply: z.object({ duration: num() }),
+  },
+  setRecording: { params: ofExtension, body: z.object({ recording: bit() }) },
+  startExtraRecording: { params: ofExtension, body: z.object({ index: z.int().min(1) }) },
+  stopExtraRecording: { params: extraParams },
+  getDisclosures: { reply: z.array(z.object({ step: num(), text: text(), answers: z.union([answers, answersText]).default([]) })) },
+  getScripts: { reply: z.object({ pages: list(z.object({ title: text(), text: text() })) }) },
+  saveDisposition: {
+    params: leadParams,
+    body: dispositionBody,
+    reply: data(z.object({ leadId: textId(), status: text(), id: textId().optional(), followUpId: textId().nullish() })),
+  },
+} satisfies Record<string, Payload>;

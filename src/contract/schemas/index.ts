@@ -1,0 +1,48 @@
+/**
+ * Zod schemas of every REST call, one entry for each operation of the table. The gateway validates with them and draws
+ * the OpenAPI page from them; the page loads them lazily to read replies. `z.input` is what stands on the wire,
+ * `z.output` what a reader gets.
+ */
+import type { OperationId } from '../operations';
+import { agents } from './agents';
+import { booking } from './booking';
+import { calls } from './calls';
+import { leads } from './leads';
+import { notifications } from './notifications';
+import type { Payload } from './payload';
+import { session } from './session';
+import { settings } from './settings';
+import { status } from './status';
+import { transfers } from './transfers';
+import { workspace } from './workspace';
+
+export const payloads = {
+  ...session,
+  ...status,
+  ...agents,
+  ...notifications,
+  ...settings,
+  ...calls,
+  ...transfers,
+  ...leads,
+  ...booking,
+  ...workspace,
+} satisfies Record<OperationId, Payload>;
+
+type Exact<T extends never> = T;
+/** Fails to compile when a schema stands here for a call that the table of operations does not have. */
+export type UnknownPayloads = Exact<Exclude<keyof typeof payloads, OperationId>>;
+
+export type Payloads = typeof payloads;
+/** What a request or reply of an operation is after reading; `undefined` where there is none. */
+export type PayloadOf<K extends OperationId, Part extends keyof Payload> = Payloads[K] extends { [P in Part]: infer S extends import('zod').ZodType }
+  ? import('zod').output<S>
+  : undefined;
+
+/** The same as `payloads`, typed for code that goes through all operations. */
+export const payloadOf = (operation: OperationId): Payload => payloads[operation];
+
+export type { Payload } from './payload';
+export { errorBody, type ErrorBody } from './error';
+export { challenge } from './session';
+export { layoutConflict } from './workspace';

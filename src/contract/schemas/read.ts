@@ -1,0 +1,69 @@
+/**
+ * Tolerant readers: what different gateways write differently (1, "1" and true; ids as numbers or texts; null for an
+ * empty text) is read alike. All of them are codecs, so that the gateway can encode a reply with the same schema that
+ * the page reads it with; transforms could not be run backwards.
+ */
+import { z } from 'zod';
+import { LIMITS, PATTERNS, TEXTS } from '../limits';
+
+const TRUE = [true, 1, '1', 'true'] as const;
+
+/** Reads 1, "1" and true as true, 0, "0", "", false and null as false [USERS-005]. */
+export const flag = () =>
+  z.codec(z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', '']), z.null()]), z.boolean(), {
+    decode: (value) => (TRUE as readonly unknown[]).includes(value),
+    encode: (value) => value,
+  });
+
+/** A flag that travels as 0 or 1. */
+export const bit = () =>
+  z.codec(z.union([z.boolean(), z.literal([0, 1, '0', '1'])]), z.literal([0, 1]), {
+    decode: (value) => ((TRUE as readonly unknown[]).includes(value) ? 1 : 0),
+    encode: (value) => value,
+  });
+
+/** Id of a lead, call or follow-up, kept as text. */
+export const textId = () =>
+  z.codec(z.union([z.string().min(1), z.number()]), z.string(), { decode: (value) => String(value), encode: (value) => value });
+
+const wholeNumber = z.codec(z.string().regex(/^-?\d+$/), z.int(), { decode: Number, encode: String });
+/** Id of a person, tenant, group or campaign, kept as an integer; also reads the text of a path or query. */
+export const intId = () => z.union([z.int(), wholeNumber]);
+
+const decimal = z.codec(z.string().regex(/^-?\d+(\.\d+)?$/), z.number(), { decode: Number, encode: String });
+/** A number; also reads its text. */
+export const num = () => z.union([z.number(), decimal]);
+
+/** Text of a reply: a missing or empty value is the empty text. */
+export const text = () =>
+  z
+    .codec(z.union([z.string(), z.number(), z.null()]), z.string(), {
+      decode: (value) => (value === null ? '' : String(value)),
+      encode: (value) => value,
+    })
+    .default('');
+
+/** A list; null and a missing value are the empty list. */
+export const list = <T extends z.ZodType>(item: T) => z.array(item).default([]);
+
+/** `{data: …}` around a reply, where the specifications show `data.x`; the page takes it off [API-012]. */
+export const data = <T extends z.ZodType>(inner: T) => z.object({ data: inner });
+
+/** Text that a person enters, with its limit [CONST-003]. */
+export const entered = (max: number = LIMITS.text) => z.string().max(max, TEXTS.tooLong);
+
+export const extension = () => z.string().regex(PATTERNS.extension, TEXTS.extensionInvalid);
+export const phone = () => z.string().regex(PATTERNS.phone, TEXTS.phoneInvalid);
+/** A number that the telephone network gave; callers may withhold or shorten theirs. */
+export const anyPhone = () => z.string().min(1).max(32);
+/** Lead and call ids of this gateway. */
+export const guid = () => z.guid();
+/** A UTC instant as an ISO text. */
+export const instant = () => z.string();
+
+export const idParams = z.object({ id: intId() });
+export const leadParams = z.object({ id: guid() });
+export const ofLead = z.object({ leadId: guid() });
+export const ofExtension = z.object({ extension: extension() });
+/** Reply of a POST that creates a row. */
+export const created = z.object({ id: intId() });

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { CLIENT_COMMANDS } from '../events';
+import { operations, type OperationId } from '../operations';
+import { unserved } from '../unserved';
+import { payloadOf, payloads } from './index';
+import { commands, events } from './socket';
+
+const ids = Object.keys(operations) as OperationId[];
+const names = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+
+describe('payload schemas', () => {
+  it('exist for every operation of the table, and for no other', () => {
+    expect(Object.keys(payloads).sort()).toEqual([...ids].sort());
+  });
+
+  it.each(ids)('%s: its params are those of its path', (id) => {
+    const params = payloadOf(id).params as z.ZodObject | undefined;
+    expect(Object.keys(params?.shape ?? {}).sort()).toEqual(names(operations[id].path).sort());
+  });
+
+  it.each(ids)('%s can be drawn as JSON schema both ways, so OpenAPI can show it', (id) => {
+    for (const schema of Object.values(payloadOf(id)) as z.ZodType[]) {
+      expect(() => z.toJSONSchema(schema, { io: 'input' })).not.toThrow();
+      expect(() => z.toJSONSchema(schema, { io: 'output' })).not.toThrow();
+    }
+  });
+
+  it.each(ids)('%s: replies with a body have a schema, bodies go with methods that carry one', (id) => {
+    const { method, status } = operations[id];
+    if (status === 204) expect(payloadOf(id).reply).toBeUndefined();
+    if (method === 'GET') expect(payloadOf(id).reply).toBeDefined();
+    if (method === 'GET' || method === 'DELETE') expect(payloadOf(id).body).toBeUndefined();
+  });
+
+  it('list an unserved operation at most once', () => {
+    expect(new Set<string>(unserved).size).toBe(unserved.length);
+  });
+
+  it('exist for every socket command, and every event is an object', () => {
+    expect(Object.keys(commands).sort()).toEqual([...CLIENT_COMMANDS].sort());
+    for (const schema of Object.values(events)) expect(() => z.toJSONSchema(schema, { io: 'input' })).not.toThrow();
+  });
+});

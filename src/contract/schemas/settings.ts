@@ -1,0 +1,131 @@
+/** The settings area: sets of values, the four generic entities, their relations, allowed extensions and mappings. */
+import { z } from 'zod';
+import { GLOBAL_KEYS, type GlobalKey } from '../globals';
+import { LIMITS, PATTERNS, TEXTS } from '../limits';
+import { attribute } from './agents';
+import { created, entered, extension, flag, idParams, intId, list, num, ofExtension, text } from './read';
+import type { Payload } from './payload';
+
+const keyed = <T extends z.ZodType>(value: T) =>
+  z.object(Object.fromEntries(GLOBAL_KEYS.map((key) => [key, value])) as Record<GlobalKey, T>);
+const count = () => z.int().min(0);
+const enabled = (key: GlobalKey) => key.endsWith('-enabled');
+/** All keys in one PUT, each a number from 0 on; the two switches 0 or 1 [SET-023, SET-024]. */
+export const globalsBody = keyed(count()).refine((all) => GLOBAL_KEYS.every((key) => !enabled(key) || all[key] <= 1), {
+  message: 'A switch is 0 or 1',
+});
+
+const campaign = z.object({ id: intId(), slug: text(), name: text(), active: flag().default(false), prefix: text(), prefixes: text() });
+const campaignBody = z.object({
+  name: z.string().trim().min(1, TEXTS.nameRequired).max(LIMITS.campaignName, TEXTS.tooLong),
+  active: flag().default(true),
+  prefix: z.string().trim().min(1, TEXTS.prefixRequired).max(LIMITS.prefix, TEXTS.tooLong),
+  /** Comma-separated, 48 characters in all [SET-046]. */
+  prefixes: entered(LIMITS.prefix).default(''),
+});
+const named = z.object({ name: z.string().trim().min(1, TEXTS.nameRequired).max(LIMITS.text, TEXTS.tooLong) });
+const prefix = z.object({ id: intId(), name: text() });
+const group = z.object({ id: intId(), name: text(), assignedPrefixesCount: num().default(0), assignedAdvisorsCount: num().default(0) });
+
+/** An attribute group; did and the auto-forward fields are the server's own. */
+const attributeGroup = z.object({
+  id: intId(),
+  name: text(),
+  shortName: text(),
+  did: text(),
+  provider: text(),
+  transferScore: num().default(0),
+  hasInternalAutoForward: flag().default(false),
+  /** Minutes. */
+  autoForwardInternalDelay: num().default(0),
+  hasExternalAutoForward: flag().default(false),
+  /** Minutes. */
+  autoForwardExternalDelay: num().default(0),
+  attributeIds: list(intId()),
+  userIds: list(intId()),
+});
+const attributeGroupBody = z.object({
+  name: z.string().trim().min(1, TEXTS.nameRequired).max(LIMITS.text, TEXTS.tooLong),
+  shortName: entered().default(''),
+  provider: entered().default(''),
+  transferScore: z.number().nullish(),
+  attributeIds: z.array(intId()).optional(),
+  userIds: z.array(intId()).optional(),
+});
+
+const person = z.object({ id: intId(), full_name: text(), extension: text(), assigned: flag().optional() });
+const idList = z.array(intId());
+const relation = <T extends z.ZodType>(item: T) => ({ get: { params: idParams, reply: z.array(item) }, set: { params: idParams, body: idList } });
+const groupUsers = relation(person);
+const groupAttributes = relation(attribute);
+const groupAdvisors = relation(person);
+const groupPrefixes = relation(prefix);
+const slugParams = z.object({ slug: z.string().min(1) });
+
+const didParams = z.object({ did: z.string().min(1, TEXTS.didRequired).regex(PATTERNS.did, TEXTS.didInvalid) });
+const mapping = z.object({ prefix: text(), duplicate_checker: flag().default(false), short_calls: flag().default(false) });
+const mappingBody = z.object({
+  prefix: z.string(TEXTS.prefixRequired).trim().min(1, TEXTS.prefixRequired).max(LIMITS.prefix, TEXTS.tooLong),
+  duplicate_checker: flag().default(false),
+  short_calls: flag().default(false),
+});
+
+/** Per role or key: hour, day, week, month [SET-033]. */
+const quotas = z.record(z.string(), z.tuple([count(), count(), count(), count()]));
+const readQuotas = { reply: z.record(z.string(), z.array(num())) };
+const writeQuotas = { body: z.object({ params: quotas }) };
+/** `HH:mm HH:mm`, from before to; the empty text means closed [SET-041]. */
+const hours = z
+  .string()
+  .regex(/^$|^([01]\d|2[0-3]):[0-5]\d ([01]\d|2[0-3]):[0-5]\d$/)
+  .refine((value) => value === '' || value.slice(0, 5) < value.slice(6), 'From must be before to');
+const maxCallsAmount = z.object({ maxCallsAmount: count().max(10 ** LIMITS.maxCallsDigits - 1) });
+
+export const settings = {
+  getAllowedExtensions: { reply: z.array(z.object({ extension: text() })) },
+  addAllowedExtension: { body: z.object({ extension: extension() }) },
+  removeAllowedExtension: { params: ofExtension },
+  getLeadPrefixes: { reply: z.array(prefix) },
+  addLeadPrefix: { body: named, reply: created },
+  setLeadPrefix: { params: idParams, body: named },
+  getLeadCampaigns: { reply: z.array(campaign) },
+  addLeadCampaign: { body: campaignBody, reply: created },
+  setLeadCampaign: { params: idParams, body: campaignBody },
+  getLeadGroups: { reply: z.array(group) },
+  addLeadGroup: { body: named, reply: created },
+  setLeadGroup: { params: idParams, body: named },
+  getAttributeGroups: { reply: z.array(attributeGroup) },
+  addAttributeGroup: { body: attributeGroupBody, reply: created },
+  setAttributeGroup: { params: idParams, body: attributeGroupBody },
+  getGroupUsers: groupUsers.get,
+  setGroupUsers: groupUsers.set,
+  getGroupAttributes: groupAttributes.get,
+  setGroupAttributes: groupAttributes.set,
+  getCampaignAgents: { params: slugParams, reply: z.array(person) },
+  setCampaignAgents: { params: slugParams, body: idList },
+  getGroupAdvisors: groupAdvisors.get,
+  setGroupAdvisors: groupAdvisors.set,
+  getGroupPrefixes: groupPrefixes.get,
+  setGroupPrefixes: groupPrefixes.set,
+  getMaxCallsAmount: { reply: maxCallsAmount },
+  setMaxCallsAmount: { body: maxCallsAmount },
+  getDialingSequence: { reply: z.object({ sequence: z.array(num()) }) },
+  setDialingSequence: { body: z.object({ sequence: z.array(z.number().min(0)) }) },
+  getGlobals: { reply: keyed(num()) },
+  setGlobals: { body: globalsBody },
+  getOperationHours: { reply: z.object({ days: z.array(z.string()) }) },
+  setOperationHours: { body: z.object({ days: z.array(hours).length(7) }) },
+  getPublisherSuppression: { reply: z.record(z.string(), num()) },
+  setPublisherSuppression: { body: z.object({ params: z.record(z.string(), count()) }) },
+  getRetreaverMappings: { reply: z.record(z.string(), mapping) },
+  saveRetreaverMapping: { params: didParams, body: mappingBody },
+  removeRetreaverMapping: { params: didParams },
+  getDialsQuotas: readQuotas,
+  getMeetingsQuotas: readQuotas,
+  getSalesQuotas: readQuotas,
+  setDialsQuotas: writeQuotas,
+  setMeetingsQuotas: writeQuotas,
+  setSalesQuotas: writeQuotas,
+  getDialsPerLevel: { reply: z.array(num()) },
+  setDialsPerLevel: { body: z.object({ params: z.array(count()) }) },
+} satisfies Record<string, Payload>;
