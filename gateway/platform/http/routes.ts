@@ -20,8 +20,11 @@ type Payloads = typeof payloads;
 /** What the contract's schema gives for one part of an operation; an empty object or nothing where it has none. */
 type Parsed<K extends OperationId, P extends Part, Missing> = Payloads[K] extends { [key in P]: infer S extends z.ZodType } ? z.output<S> : Missing;
 
-/** The reply as a handler may write it (before the schema's defaults are applied); `void` where the operation has none. */
-export type Reply<K extends OperationId> = Payloads[K] extends { reply: infer S extends z.ZodType } ? z.input<S> : void;
+/**
+ * The reply as a handler writes it: the schema's parsed side, which the route encodes to the wire; keys that the
+ * schema does not know never leave. `void` where the operation has no reply.
+ */
+export type Reply<K extends OperationId> = Payloads[K] extends { reply: infer S extends z.ZodType } ? z.output<S> : void;
 
 /** One request, checked: signed in, allowed, and valid by the contract's schemas. */
 export interface RouteCall<K extends OperationId> {

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isAlive, until } from '../../process';
+import { startCluster, type Cluster } from './cluster';
+import { choosePlace, type Place } from './place';
+
+let folder: string;
+let place: Place;
+let running: Cluster[] = [];
+const options = { password: 'secret', settings: { shared_buffers: '16MB' }, initArguments: ['--wal-segsize=1', '--no-sync'] };
+
+async function start(): Promise<Cluster> {
+  const cluster = await startCluster(place, options);
+  running.push(cluster);
+  return cluster;
+}
+
+async function ask(cluster: Cluster, sql: string) {
+  const client = new Client({ ...cluster.address, database: 'postgres' });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const pidOf = (at: Place) => Number(readFileSync(join(at.cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'with a space '));
+  place = choosePlace(join(folder, 'data'));
+});
+afterEach(async () => {
+  await Promise.all(running.map((cluster) => cluster.stop()));
+  running = [];
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the embedded database', () => {
+  it('keeps its rows over a clean stop', async () => {
+    const first = await start();
+    await ask(first, "create table t as select 'kept' as word");
+    await first.stop();
+    expect(existsSync(join(place.cluster, 'postmaster.pid'))).toBe(false);
+    expect(await ask(await start(), 'select word from t')).toEqual([{ word: 'kept' }]);
+  });
+
+  it('stops the orphan of a killed gateway and starts on its files', async () => {
+    const orphan = await start();
+    await ask(orphan, 'create table t ()');
+    const pid = pidOf(place);
+    const next = await start();
+    expect(isAlive(pid)).toBe(false);
+    expect(await ask(next, "select to_regclass('t') is not null as there")).toEqual([{ there: true }]);
+  });
+
+  it('recovers after a kill -9 of the server itself, and loses nothing acknowledged', async () => {
+    const first = await start();
+    await ask(first, 'create table t as select 7 as n');
+    process.kill(pidOf(place), 'SIGKILL');
+    expect(existsSync(join(place.cluster, 'postmaster.pid'))).toBe(true);
+    expect(await ask(await start(), 'select n from t')).toEqual([{ n: 7 }]);
+  });
+
+  it('starts although the stale id file names a living process of somebody else', async () => {
+    const first = await start();
+    await first.stop();
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', ...(place.owner && { uid: place.owner.uid, gid: place.owner.gid }), cwd: '/' });
+    await until(() => !!other.pid, 1000);
+    writeFileSync(join(place.cluster, 'postmaster.pid'), `${other.pid}\n${place.cluster}\n1700000000\n5432\n${place.home}\n\n  123456 0\nready\n`);
+    try {
+      expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(isAlive(other.pid!)).toBe(true);
+    } finally {
+      other.kill('SIGKILL');
+    }
+  });
+
+  it('begins again after an interrupted first initialisation', async () => {
+    await (await start()).stop();
+    // What an interruption leaves behind: the draft, not yet the cluster.
+    renameSync(place.cluster, `${place.cluster}.new`);
+    rmSync(join(`${place.cluster}.new`, 'PG_VERSION'));
+    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('tells of a server that ends by itself', async () => {
+    const cluster = await start();
+    const died = new Promise<void>((told) => cluster.onDeath(told));
+    process.kill(pidOf(place), 'SIGINT');
+    await died;
+  });
+
+  it('puts its socket where its name is short enough, however deep the data folder lies', async () => {
+    place = choosePlace(join(folder, 'a-folder-with-a-very-long-name-'.repeat(4), 'data'));
+    expect(`${place.socket}/.s.PGSQL.5432`.length).toBeLessThanOrEqual(103);
+    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});

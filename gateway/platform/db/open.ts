@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client, Pool } from 'pg';
+import type { GatewayConfig } from '../config';
+import { inProject } from '../root';
+import { createDatabase, type Database } from './database';
+import { startCluster, type Address, type Cluster } from './embedded/cluster';
+import { choosePlace } from './embedded/place';
+
+const DATABASE = 'dialer';
+/** One number for all gateways: two that start together migrate one after the other. */
+const MIGRATION_LOCK = 4_000_117;
+
+/** An open database, migrated, with what it takes to close it. */
+export interface OpenDatabase {
+  readonly db: Database;
+  /** For other commands on this machine; holds a password. */
+  readonly url: string;
+  /** Only for the embedded server: tells when it ends by itself. */
+  readonly cluster: Cluster | undefined;
+  close(): Promise<void>;
+}
+
+/** The address of one database as a connection string; a socket's folder travels as a parameter, as libpq has it. */
+export function connectionString({ host, port, user, password }: Address, database: string): string {
+  const who = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  return host.startsWith('/') ? `postgres://${who}@/${database}?host=${encodeURIComponent(host)}&port=${port}` : `postgres://${who}@${host}:${port}/${database}`;
+}
+
+/** The embedded database's password: drawn once, readable by the gateway's user alone. */
+function databasePassword(dataDir: string): string {
+  const path = join(dataDir, 'database-password');
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  const password = randomBytes(24).toString('base64url');
+  writeFileSync(`${path}.new`, password, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+  return password;
+}
+
+async function ensureDatabase(address: Address): Promise<void> {
+  const client = new Client({ ...address, database: 'postgres' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Brings the tables to this release. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: inProject('gateway', 'platform', 'db', 'migrations') });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Connects to a database that is there and migrated. */
+export function connect(url: string, say: (text: string) => void = () => {}): { db: Database; close(): Promise<void> } {
+  const pool = new Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks while idle (server restarted) is replaced at the next query; unheard it would end the process.
+  pool.on('error', (error) => say(`A database connection broke: ${error.message}`));
+  return { db: createDatabase(pool), close: () => pool.end() };
+}
+
+/** Opens the configured database: `DATABASE_URL`, or the embedded server in the data folder, whose lock the caller holds. */
+export async function openDatabase(config: GatewayConfig, say: (text: string) => void): Promise<OpenDatabase> {
+  if (config.databaseUrl) {
+    await migrateDatabase(config.databaseUrl);
+    const { db, close } = connect(config.databaseUrl, say);
+    return { db, url: config.databaseUrl, cluster: undefined, close };
+  }
+  mkdirSync(config.dataDir, { recursive: true });
+  const place = choosePlace(config.dataDir);
+  if (place.moved) say(`The database's user (${place.owner?.name}) cannot enter ${config.dataDir}: the database is kept in ${place.home}.`);
+  const cluster = await startCluster(place, { password: databasePassword(config.dataDir), say });
+  try {
+    await ensureDatabase(cluster.address);
+    const url = connectionString(cluster.address, DATABASE);
+    await migrateDatabase(url);
+    const { db, close } = connect(url, say);
+    return { db, url, cluster, close: async () => (await close(), cluster.stop()) };
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
