@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
-import { aliases } from './vite.aliases';
-import { boundaries } from './scripts/boundaries';
-import { bundleReport } from './scripts/bundle-report';
+import { aliases } from './vite.aliases.ts';
+import { boundaries } from './scripts/boundaries.ts';
+import { bundleReport } from './scripts/bundle-report.ts';
 
 /** Manifests are read for every plugin at start; a chunk of their own shows that they stay plain data. */
 const MANIFEST = /[\\/]plugins[\\/].*[\\/]manifest\.ts$/;

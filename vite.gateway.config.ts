@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
-import { aliases } from './vite.aliases';
-import { boundaries } from './scripts/boundaries';
+import { aliases } from './vite.aliases.ts';
+import { boundaries } from './scripts/boundaries.ts';
 
 /**
  * The gateway: three programs in `dist/gateway`, run by plain node. Packages stay in `node_modules`; prompts, scenarios,

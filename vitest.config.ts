@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
-import { aliases } from './vite.aliases';
+import { aliases } from './vite.aliases.ts';
 
 /** Unit and component tests beside the code, and the suites that cross folders. Browser tests are Playwright's. */
 export default defineConfig({

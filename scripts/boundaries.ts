@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor, type Plugin } from 'vite';
-import { aliases } from '../vite.aliases';
-import { refusal, type Edge } from './import-rules';
+import { aliases } from '../vite.aliases.ts';
+import { refusal, type Edge } from './import-rules.ts';
 
 const PROJECT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const SOURCE = /\.tsx?$/;
@@ -106,14 +106,15 @@ function filesBelow(folder: string): string[] {
 
 /** Sentences about every forbidden import below src, plugins, gateway and variants of a tree; empty when all is well. */
 export function findForbiddenImports(root = PROJECT): string[] {
-  return ROOTS.flatMap((folder) => filesBelow(path.join(root, folder))).flatMap((file) => {
-    const from = posix(path.relative(root, file));
-    return importsOf(file, readFileSync(file, 'utf8')).flatMap(({ specifier, typeOnly }) => {
-      const target = fileOf(root, file, specifier);
-      const edge = target
-        ? edgeTo(root, from, target, specifier, typeOnly)
-        : { from, file: null, package: packageName(specifier), typeOnly };
-      return (edge && refusal(edge)) ?? [];
-    });
+  return ROOTS.flatMap((folder) => filesBelow(path.join(root, folder))).flatMap((file) => forbiddenImportsOf(root, file));
+}
+
+function forbiddenImportsOf(root: string, file: string): string[] {
+  const from = posix(path.relative(root, file));
+  const reasons = importsOf(file, readFileSync(file, 'utf8')).map(({ specifier, typeOnly }) => {
+    const target = fileOf(root, file, specifier);
+    const edge = target ? edgeTo(root, from, target, specifier, typeOnly) : { from, file: null, package: packageName(specifier), typeOnly };
+    return edge && refusal(edge);
   });
+  return [...new Set(reasons.filter((reason) => reason !== null))];
 }

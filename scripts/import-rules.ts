@@ -67,11 +67,11 @@ const RULES: readonly Rule[] = [
     packages: [REACT, MOBX, BLUEPRINT, FORMS, DATES, MAPS, /^zod/, named('libphonenumber-js', 'libphonenumber-js/min')],
     may: "its own folder, @dialer/host, @dialer/ui, @dialer/contract, another plugin's api.ts, and react, mobx, form, date and map packages",
   },
-  { from: CONTRACT, files: [CONTRACT], packages: [/^zod/], may: 'zod' },
+  { from: CONTRACT, files: [CONTRACT], packages: [/^zod/], types: [/^src\/core\/views/], may: "zod, and the types of core's views" },
   {
-    from: /^src\/host\/testing/,
-    files: [CONTRACT, /^src\/(host|core|registry|ui)\//, /^locales\//],
-    packages: [REACT, MOBX, DATES, named('i18next', 'react-i18next', 'vitest'), /^@testing-library\//],
+    from: /^src\/host\/(testing|fakes\/)/,
+    files: [CONTRACT, /^src\/(host|core|registry|ui)\//, /^(locales|variants)\//],
+    packages: [REACT, MOBX, DATES, BLUEPRINT, named('i18next', 'react-i18next', 'vitest'), /^@testing-library\//],
     may: 'the contract, core, host, registry and the test packages',
   },
   {

@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'vite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { boundaries, findForbiddenImports, importsOf } from './boundaries';
+import { refusal } from './import-rules';
+
+let root: string;
+
+/** Writes files into a small tree with the project's folders; a value is the file's text. */
+function plant(files: Record<string, string>) {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+}
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'import rules '));
+  plant({
+    'src/host/index.ts': 'export const host = 1;',
+    'src/core/calls/model.ts': 'export const calls = 1; export interface Call { id: string }',
+    'src/shell/app.tsx': 'export const app = 1;',
+    'src/contract/index.ts': 'export const wire = 1;',
+    'plugins/goals/api.ts': 'export const token = "goals:goals";',
+    'plugins/goals/model.ts': 'export const model = 1;',
+    'gateway/areas/calls/service.ts': 'export const service = 1;',
+  });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('a planted import', () => {
+  it.each([
+    ['an alias', 'plugins/notes/index.tsx', `import { calls } from '../../src/core/calls/model';`, 'src/core/calls/model.ts'],
+    ['a deeper relative path', 'plugins/notes/parts/row.tsx', `import { app } from '../../../src/shell/app';`, 'src/shell/app.tsx'],
+    ['import()', 'plugins/notes/index.tsx', `export const load = () => import('../../src/shell/app');`, 'src/shell/app.tsx'],
+    ['a re-export', 'plugins/notes/index.tsx', `export { model } from '../goals/model';`, 'plugins/goals/model.ts'],
+    [
+      "a type's import()",
+      'plugins/notes/index.tsx',
+      `export type C = import('../../src/core/calls/model').Call;`,
+      'src/core/calls/model.ts',
+    ],
+    ['a package that belongs to the adapters', 'plugins/notes/api.ts', `import axios from 'axios'; export { axios };`, 'axios'],
+    [
+      'a value in a manifest',
+      'plugins/notes/manifest.ts',
+      `import { host } from '@dialer/host'; export default host;`,
+      'src/host/index.ts',
+    ],
+    [
+      'the page from the gateway',
+      'gateway/areas/leads/routes.ts',
+      `import { calls } from '../../../src/core/calls/model'; export { calls };`,
+      'src/core/calls/model.ts',
+    ],
+    ['React from the core', 'src/core/status/model.ts', `import { useState } from 'react'; export { useState };`, 'react'],
+    [
+      'a plugin from the core',
+      'src/core/status/model.ts',
+      `import { model } from '../../../plugins/goals/model'; export { model };`,
+      'plugins/goals/model.ts',
+    ],
+    [
+      'the grid outside of its folder',
+      'src/shell/top-bar.tsx',
+      `import Grid from 'react-grid-layout'; export { Grid };`,
+      'react-grid-layout',
+    ],
+    ['JsSIP outside of its adapter', 'src/adapters/http/client.ts', `import { UA } from 'jssip'; export { UA };`, 'jssip'],
+    [
+      'the gateway from the contract',
+      'src/contract/calls.ts',
+      `import { service } from '../../gateway/areas/calls/service'; export { service };`,
+      'gateway/areas/calls/service.ts',
+    ],
+  ])('is refused: %s', (_how, file, text, target) => {
+    plant({ [file]: text });
+    expect(findForbiddenImports(root)).toEqual([expect.stringContaining(`${file} may not import ${target}`)]);
+  });
+
+  it('passes when the table allows it', () => {
+    plant({
+      'plugins/notes/index.tsx': `import { host } from '@dialer/host'; import { wire } from '@dialer/contract'; import { token } from '../goals/api'; import { row } from './parts/row'; export { host, wire, token, row };`,
+      'plugins/notes/parts/row.tsx': `import { observer } from 'mobx-react-lite'; export const row = observer;`,
+      'plugins/notes/manifest.ts': `import type { PluginManifest } from '@dialer/host'; export default {} as unknown as PluginManifest;`,
+      'gateway/main.ts': `import { wire } from '../src/contract'; import manifest from '../plugins/notes/manifest'; import { createServer } from 'node:http'; export { wire, manifest, createServer };`,
+      'src/shell/grid/grid.tsx': `import Grid from 'react-grid-layout'; export { Grid };`,
+      'src/adapters/telephony/softphone.ts': `import { UA } from 'jssip'; import type { Call } from '../../core/calls/model'; export const ua = (call: Call) => [UA, call];`,
+    });
+    expect(findForbiddenImports(root)).toEqual([]);
+  });
+});
+
+describe('the build', () => {
+  const buildOf = (entry: string) =>
+    build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [boundaries(root)],
+      build: { write: false, ssr: true, rolldownOptions: { input: path.join(root, entry) } },
+    });
+
+  it('fails on a forbidden import, also behind import()', async () => {
+    plant({ 'plugins/notes/index.ts': `export const load = () => import('../../src/shell/app');` });
+    await expect(buildOf('plugins/notes/index.ts')).rejects.toThrow('plugins/notes/index.ts may not import src/shell/app.tsx');
+  });
+
+  it('takes an allowed one', async () => {
+    plant({ 'plugins/notes/index.ts': `export { token } from '../goals/api';` });
+    await expect(buildOf('plugins/notes/index.ts')).resolves.toBeDefined();
+  });
+});
+
+describe('the reader of imports', () => {
+  it('sees every form and leaves comments and texts alone', () => {
+    const source = `import type { A } from './a'; import b, { type B } from './b'; export * from './c'; const d = () => import('./d');
+      // import './comment'
+      const text = "import './text'";`;
+    expect(importsOf('x.tsx', source).map(({ specifier, typeOnly }) => `${specifier} ${typeOnly}`)).toEqual([
+      './a true',
+      './b false',
+      './c false',
+      './d false',
+    ]);
+  });
+});
+
+describe('the table', () => {
+  it('lets tests reach their runners, and only tests', () => {
+    const edge = { file: null, package: 'vitest', typeOnly: false };
+    expect(refusal({ ...edge, from: 'src/core/calls/machine.test.ts' })).toBeNull();
+    expect(refusal({ ...edge, from: 'src/core/calls/machine.ts' })).toContain('may not import vitest');
+  });
+
+  it('keeps settings pages apart like any other plugins', () => {
+    const edge = { package: null, typeOnly: false, from: 'plugins/settings/globals/index.tsx' };
+    expect(refusal({ ...edge, file: 'plugins/settings/globals/form.tsx' })).toBeNull();
+    expect(refusal({ ...edge, file: 'plugins/settings/campaigns/form.tsx' })).not.toBeNull();
+  });
+});
+
+it('holds for the project as it stands', () => expect(findForbiddenImports()).toEqual([]));
