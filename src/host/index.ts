@@ -12,6 +12,7 @@ import { PluginScope } from './scope';
 export * from './manifest';
 export * from '../core/outcome';
 export * from '../core/views';
+export * from './format';
 export * from './store';
 export { ApiError } from '../core/ports/api';
 export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';

@@ -12,6 +12,7 @@ import type { ComponentType, ReactElement } from 'react';
 import { act, render as renderReact } from '@testing-library/react';
 import { BlueprintProvider } from '@blueprintjs/core';
 import { createInstance, type i18n } from 'i18next';
+import { I18nextProvider } from 'react-i18next';
 import { runInAction } from 'mobx';
 import { PluginProvider, type HostEvents, type PluginContext, type PluginModule } from './index';
 import { done, type Outcome, type Verdict } from '../core/outcome';
@@ -100,9 +101,11 @@ export function createTestHost(
       let view!: ReturnType<typeof renderReact>;
       await act(async () => {
         view = renderReact(
-          <BlueprintProvider>
-            <PluginProvider value={ctx}>{pieces}</PluginProvider>
-          </BlueprintProvider>,
+          <I18nextProvider i18n={texts}>
+            <BlueprintProvider>
+              <PluginProvider value={ctx}>{pieces}</PluginProvider>
+            </BlueprintProvider>
+          </I18nextProvider>,
         );
       });
       return view;
@@ -197,29 +200,25 @@ function contextParts() {
 /** The plugin's texts, then the shared ones, in the given languages, first one first. */
 function createTexts(plugin: string, languages: string[]): i18n {
   const texts = createInstance();
-  const folder = plugin.replace(/^settings-/, 'settings/');
-  const find = (files: Record<string, Texts>, ending: (language: string) => string) =>
-    languages.map(
-      (language) =>
-        [
-          language,
-          Object.entries(files)
-            .filter(([path]) => path.endsWith(ending(language)))
-            .map(([, json]) => json),
-        ] as const,
-    );
   void texts.init({
     lng: languages[0] ?? 'en',
     fallbackLng: languages.slice(1),
-    ns: [plugin, 'core'],
+    lowerCaseLng: true,
+    load: 'currentOnly',
+    ns: [plugin, 'core', 'common'],
     defaultNS: plugin,
-    fallbackNS: 'core',
+    fallbackNS: ['core', 'common'],
     initAsync: false,
     interpolation: { escapeValue: false },
   });
-  for (const [language, files] of find(pluginTexts, (l) => `/plugins/${folder}/locales/${l}.json`))
-    for (const file of files) texts.addResourceBundle(language, plugin, file, true);
-  for (const [language, files] of find(sharedTexts, (l) => `/locales/${l}/core.json`))
-    for (const file of files) texts.addResourceBundle(language, 'core', file, true);
+  const folder = `/plugins/${plugin.replace(/^settings-/, 'settings/')}/locales/`;
+  for (const language of languages) {
+    for (const [path, json] of Object.entries(pluginTexts))
+      if (path.endsWith(`${folder}${language}.json`)) texts.addResourceBundle(language, plugin, json, true);
+    for (const [path, json] of Object.entries(sharedTexts)) {
+      const shared = new RegExp(`/locales/${language}/(\\w+)\\.json$`).exec(path)?.[1];
+      if (shared) texts.addResourceBundle(language, shared, json, true);
+    }
+  }
   return texts;
 }
