@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { add, bottom, COLUMNS, derive, overlaps, place, readLayout, remove, rename, same, settle, type Item, type Layout } from './layout';
+
+const item = (panel: string, x: number, y: number, w: number, h: number): Item => ({ panel, plugin: panel, x, y, w, h });
+
+/** Anything at all, also outside of every bound. */
+const anyRect = fc.record({ x: fc.integer({ min: -20, max: 40 }), y: fc.integer({ min: -5, max: 60 }), w: fc.integer({ min: -3, max: 30 }), h: fc.integer({ min: -3, max: 40 }) });
+const wildRect = fc.oneof(anyRect, fc.record({ x: fc.double(), y: fc.double(), w: fc.double(), h: fc.double() }));
+const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const anyLayout: fc.Arbitrary<Layout> = fc
+  .subarray(names)
+  .chain((chosen) => fc.tuple(...chosen.map((name) => wildRect.map((rect) => ({ panel: name, plugin: name, ...rect })))));
+type Step = { do: 'place'; panel: string; rect: { x: number; y: number; w: number; h: number } } | { do: 'remove'; panel: string } | { do: 'add'; panel: string; size: { w: number; h: number } };
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('place' as const), panel: fc.constantFrom(...names), rect: wildRect }),
+  fc.record({ do: fc.constant('remove' as const), panel: fc.constantFrom(...names) }),
+  fc.record({ do: fc.constant('add' as const), panel: fc.constantFrom(...names), size: fc.record({ w: fc.integer({ min: -1, max: 20 }), h: fc.integer({ min: -1, max: 30 }) }) }),
+);
+const apply = (layout: Layout, step: Step): Layout =>
+  step.do === 'place' ? place(layout, step.panel, step.rect) : step.do === 'remove' ? remove(layout, step.panel) : add(layout, { panel: step.panel, plugin: step.panel }, step.size);
+
+function expectSound(layout: Layout, columns = COLUMNS) {
+  layout.forEach((a, i) => {
+    for (const n of [a.x, a.y, a.w, a.h]) expect(Number.isInteger(n)).toBe(true);
+    expect(a.x).toBeGreaterThanOrEqual(0);
+    expect(a.y).toBeGreaterThanOrEqual(0);
+    expect(a.w).toBeGreaterThanOrEqual(1);
+    expect(a.h).toBeGreaterThanOrEqual(1);
+    expect(a.x + a.w).toBeLessThanOrEqual(columns);
+    for (const b of layout.slice(i + 1)) expect(overlaps(a, b), `${a.panel} on ${b.panel}`).toBe(false);
+  });
+}
+
+describe('in every layout', () => {
+  it('nothing overlaps and nothing is out of bounds after any operations', () => {
+    fc.assert(
+      fc.property(anyLayout, fc.array(anyStep, { maxLength: 20 }), (start, steps) => {
+        expectSound(steps.reduce(apply, settle(start)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+  it('no panel is lost or made up', () => {
+    fc.assert(
+      fc.property(anyLayout, anyStep, (start, step) => {
+        const panels = (layout: Layout) => layout.map((i) => i.panel).sort();
+        const before = new Set(panels(start));
+        if (step.do === 'remove') before.delete(step.panel);
+        if (step.do === 'add') before.add(step.panel);
+        expect(panels(apply(start, step))).toEqual([...before].sort());
+      }),
+    );
+  });
+  it('settling twice is settling once', () => {
+    fc.assert(
+      fc.property(anyLayout, (start) => {
+        const once = settle(start);
+        expect(settle(once)).toEqual(once);
+        expect(same(settle(once), once)).toBe(true);
+      }),
+    );
+  });
+  it('a panel put back where it is moves nothing', () => {
+    fc.assert(
+      fc.property(anyLayout, fc.constantFrom(...names), (start, panel) => {
+        const settled = settle(start);
+        const there = settled.find((i) => i.panel === panel);
+        if (there) expect(same(place(settled, panel, there), settled)).toBe(true);
+      }),
+    );
+  });
+  it('hidden panels leave the saved places as they are and come back to their own', () => {
+    fc.assert(
+      fc.property(anyLayout, fc.array(fc.constantFrom(...names)), fc.constantFrom(1, 2, 12), (start, hidden, columns) => {
+        const saved = settle(start);
+        const copy = structuredClone(saved);
+        const shown = derive(saved, columns, (i) => !hidden.includes(i.panel));
+        expectSound(shown, columns);
+        expect(shown.map((i) => i.panel).sort()).toEqual(saved.map((i) => i.panel).filter((p) => !hidden.includes(p)).sort());
+        expect(saved).toEqual(copy);
+        expect(same(derive(saved, COLUMNS), saved)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('one change', () => {
+  const start = [item('lead', 0, 0, 6, 25), item('disposition', 6, 0, 3, 14), item('type', 6, 14, 3, 4), item('goals', 9, 0, 3, 6)];
+  const at = (layout: Layout, panel: string) => {
+    const found = layout.find((i) => i.panel === panel);
+    return found && [found.x, found.y, found.w, found.h];
+  };
+  it('a panel dropped on the top of another one takes its place and the other moves down', () => {
+    const moved = place(start, 'goals', { x: 6, y: 0, w: 3, h: 6 });
+    expect(at(moved, 'goals')).toEqual([6, 0, 3, 6]);
+    expect(at(moved, 'disposition')).toEqual([6, 6, 3, 14]);
+  });
+  it('a resize is held to the smallest size of the panel', () => {
+    expect(at(place(start, 'goals', { x: 9, y: 0, w: 1, h: 1 }, { minW: 2, minH: 4 }), 'goals')).toEqual([9, 0, 2, 4]);
+  });
+  it('an added panel takes the first free place; one that is there stays', () => {
+    expect(at(add(start, { panel: 'weather', plugin: 'weather' }, { w: 3, h: 5 }), 'weather')).toEqual([9, 6, 3, 5]);
+    expect(add(start, { panel: 'goals', plugin: 'goals' }, { w: 12, h: 9 })).toEqual(settle(start));
+  });
+  it('two columns keep the reading order; a wide panel takes the whole line', () => {
+    const narrow = derive(start, 2);
+    expect(at(narrow, 'lead')).toEqual([0, 0, 2, 25]);
+    expect(at(narrow, 'disposition')).toEqual([0, 25, 1, 14]);
+    expect(bottom(derive(start, 1))).toBe(25 + 14 + 4 + 6);
+  });
+  it('a renamed panel keeps its place and its envelope', () => {
+    const renamed = rename([{ ...item('old', 2, 0, 3, 3), saved: { tab: 'b' }, v: 2 }], new Map([['old', 'new']]));
+    expect(renamed).toEqual([{ panel: 'new', plugin: 'old', x: 2, y: 0, w: 3, h: 3, saved: { tab: 'b' }, v: 2 }]);
+  });
+});
+
+describe('reading what was saved', () => {
+  it('keeps panels of plugins that are not there now, with their envelopes', () => {
+    const saved = { version: 1, placed: [{ ...item('gone', 0, 0, 4, 4), saved: { a: 1 }, v: 3 }] };
+    expect(readLayout(saved)).toEqual(saved.placed);
+  });
+  it.each([null, 5, {}, { version: 2, placed: [] }, { version: 1, placed: [null] }, { version: 1, placed: [{ panel: 'a' }] }])('says that %j is no layout', (value) => {
+    expect(readLayout(value)).toBeNull();
+  });
+});
