@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { judge, tagsOf } from './spec-tags';
+
+const ids = (source: string) => tagsOf('x.test.tsx', source).map(({ id }) => id);
+
+describe('the tags of a test file', () => {
+  it('are those of titles, several in one as well', () => {
+    expect(
+      ids("it('a [ONE-001] [ONE-002]', () => {}); test(`b ${1} [ONE-003, ONE-004]`, () => {}); it.each([1])('c %s [ONE-005]', () => {});"),
+    ).toEqual(['ONE-001', 'ONE-002', 'ONE-003', 'ONE-004', 'ONE-005']);
+  });
+
+  it('are not those of comments, texts, groups and tests that do not run', () => {
+    expect(
+      ids(
+        "// it('[ONE-001]')\nconst s = '[ONE-002]'; describe('[ONE-003]', () => { it.skip('[ONE-004]', () => {}); it.todo('[ONE-005]'); test.step('[ONE-006]'); });",
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('the verdict', () => {
+  const rows = ['ONE-001', 'ONE-002', 'TWO-001'].map((id) => ({ id, area: id.slice(0, 3), text: id }));
+  const tag = (id: string) => ({ file: 'x.test.ts', id });
+
+  it('counts rows by area, once each', () => {
+    const { areas, faults } = judge(rows, [tag('ONE-001'), tag('ONE-001')], { areas: [], except: {} });
+    expect(areas.map(({ name, proved, rows: all }) => [name, proved, all])).toEqual([
+      ['ONE', 1, 2],
+      ['TWO', 0, 1],
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  it('finds unknown ids and ranges', () => {
+    expect(judge(rows, [tag('ONE-009'), tag('ONE-001…002')], { areas: [], except: { 'NIX-001': '' } }).faults).toHaveLength(3);
+  });
+
+  it('holds a complete area to its word, save for rows that cannot be proved', () => {
+    expect(judge(rows, [tag('ONE-001')], { areas: ['ONE'], except: {} }).faults).toEqual([
+      'ONE is said to be complete, but no test proves ONE-002',
+    ]);
+    expect(judge(rows, [tag('ONE-001')], { areas: ['ONE'], except: { 'ONE-002': 'wording only' } }).faults).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+/** Reads the rows of the specification that tests name in their titles, and compares them with the rows there are. */
+import { parseSync, Visitor } from 'vite';
+
+export interface Row {
+  id: string;
+  area: string;
+  text: string;
+}
+
+/** docs/spec/done.json. */
+export interface Done {
+  /** Areas in which every row must be proved. */
+  areas: string[];
+  /** Rows that no test can prove, with the reason. */
+  except: Record<string, string>;
+}
+
+/** One `[ID]` of a test's title. */
+export interface Tag {
+  file: string;
+  /** What stands between the brackets; an id if the author was careful. */
+  id: string;
+}
+
+export interface Area {
+  name: string;
+  proved: number;
+  /** Rows that a test can prove. */
+  rows: number;
+  unproved: Row[];
+  done: boolean;
+}
+
+/** Brackets that begin like an id: `[CALL-012]`, `[CALL-012, CALL-013]`, and by mistake `[CALL-012…015]`. */
+const TAG = /\[([A-Z][A-Z0-9]*-\d[^\]]*)\]/g;
+const RUNNING = new Set(['each', 'for', 'concurrent', 'sequential', 'runIf', 'prop', 'serial', 'extend', 'fails', 'slow']);
+
+type Expression = { type: string; [key: string]: unknown };
+
+/** Whether a call declares a test that runs: `it(…)`, `it.each(…)(…)`, `test(…)`; not `it.skip`, `test.step`, `describe`. */
+function declaresTest(callee: Expression): boolean {
+  if (callee.type === 'Identifier') return callee.name === 'it' || callee.name === 'test';
+  if (callee.type === 'CallExpression' || callee.type === 'TaggedTemplateExpression') {
+    const inner = (callee.callee ?? callee.tag) as Expression;
+    return inner.type === 'MemberExpression' && declaresTest(inner);
+  }
+  if (callee.type !== 'MemberExpression') return false;
+  return RUNNING.has((callee.property as { name?: string }).name ?? '') && declaresTest(callee.object as Expression);
+}
+
+function titleOf(node: Expression | undefined): string | null {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type !== 'TemplateLiteral') return null;
+  return (node.quasis as { value: { raw: string } }[]).map((part) => part.value.raw).join('');
+}
+
+/** Every tag in the titles of one test file. */
+export function tagsOf(file: string, source: string): Tag[] {
+  const tags: Tag[] = [];
+  new Visitor({
+    CallExpression(node) {
+      const call = node as unknown as { callee: Expression; arguments: Expression[] };
+      const title = declaresTest(call.callee) ? titleOf(call.arguments[0]) : null;
+      for (const [, inside = ''] of title?.matchAll(TAG) ?? []) tags.push(...inside.split(',').map((id) => ({ file, id: id.trim() })));
+    },
+  }).visit(parseSync(file, source).program);
+  return tags;
+}
+
+/** The areas with what is proved, and sentences about what is wrong; `faults` is empty when all is well. */
+export function judge(rows: readonly Row[], tags: readonly Tag[], done: Done): { areas: Area[]; faults: string[] } {
+  const known = new Set(rows.map(({ id }) => id));
+  const named = new Set(tags.map(({ id }) => id));
+  const areas = [...new Set(rows.map(({ area }) => area))].map((name): Area => {
+    const provable = rows.filter(({ id, area }) => area === name && !(id in done.except));
+    const unproved = provable.filter(({ id }) => !named.has(id));
+    return { name, proved: provable.length - unproved.length, rows: provable.length, unproved, done: done.areas.includes(name) };
+  });
+  const faults = [
+    ...tags.filter(({ id }) => !known.has(id)).map(({ file, id }) => `${file}: [${id}] is no row of the specification`),
+    ...Object.keys(done.except)
+      .filter((id) => !known.has(id))
+      .map((id) => `done.json: ${id} is no row of the specification`),
+    ...done.areas.filter((name) => !areas.some((area) => area.name === name)).map((name) => `done.json: ${name} is no area`),
+    ...areas
+      .filter((area) => area.done)
+      .flatMap(({ name, unproved }) => unproved.map(({ id }) => `${name} is said to be complete, but no test proves ${id}`)),
+  ];
+  return { areas, faults };
+}
