@@ -52,6 +52,8 @@ export interface Place {
 
 /** Replies that the adapter maps by a codec instead of plain camel case. */
 export interface CodecReplies {
+  /** The account in the core's names; `hasWebRtc` keeps the spelling that the other replies have. */
+  login: Omit<Camel<output<Payloads['login']['reply']>>, 'hasWebrtc'> & { hasWebRtc: boolean };
   getLeadByPhone: LeadData;
   createLead: LeadData;
   getFollowUps: FollowUpItem[];

@@ -15,6 +15,7 @@ export * from '../core/views';
 export * from './format';
 export * from './store';
 export { ApiError } from '../core/ports/api';
+export { loadList, type ListResult } from '../core/ports/load-list';
 export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';
 
 /** Major version of this API; a manifest names the one it was written for. */

@@ -1,0 +1,136 @@
+/** The REST port on axios: tokens, the 401 rule, retries of writes that must not be lost, and one reading of replies. */
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import { operations, type OperationId } from '@dialer/contract';
+import { ApiError, type ApiInput, type ApiPort, type ApiReply } from '../../core/ports/api';
+import { toApiError, type Text } from './errors';
+import { loadSchemas, readReply } from './read-reply';
+import { addressOf, bodyOf, isSignIn, isWrite, queryOf, type AnyInput } from './request';
+import { bareToken, type TokenStore } from './tokens';
+
+export interface HttpConfig {
+  /** Host of the REST API, `https://gateway.example`; empty: the page's own. */
+  apiUrl: string;
+  tokens: TokenStore;
+  /** A 401 while signed in: the session is over [API-006]. Called once for each session. */
+  onSessionExpired(): void;
+  /** Runs `run` after `ms`; the clock port's `after`. */
+  after(ms: number, run: () => void): unknown;
+  text: Text;
+  log?(level: 'warn', message: string, facts: Record<string, unknown>): void;
+  /** Milliseconds until a call counts as unanswered; 30 s unless given. */
+  timeout?: number;
+}
+
+type Options = { key?: string; signal?: AbortSignal };
+
+/** Waits before the second, third and fourth try of a write with a key: an agent notices nothing of a short gap. */
+export const RETRY_WAITS = [300, 1000, 3000] as const;
+
+export function createHttpApi(config: HttpConfig): ApiPort {
+  const http = axios.create({ timeout: config.timeout ?? 30_000, validateStatus: () => true, adapter: ['xhr', 'http'] });
+  const session = watchSession(config);
+
+  async function once(operation: OperationId, input: AnyInput, options: Options): Promise<unknown> {
+    const token = config.tokens.token();
+    if (token === null && !isSignIn(operation)) throw new ApiError(operation, null, '', {}, { code: 'no-token' });
+    if (isSignIn(operation) || operation === 'logout') session.renew();
+    const of = session.current();
+    const response = await send(http, config, operation, input, options, token);
+    session.keepToken(of, response);
+    if (response.status === 401) {
+      // The page signs out whatever the answer to its logout is [API-015].
+      if (operation === 'logout') return undefined;
+      if (!isSignIn(operation)) session.expire(of);
+    }
+    return settle(config, operation, response);
+  }
+
+  async function call(operation: OperationId, input: AnyInput, options: Options): Promise<unknown> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await once(operation, input, options);
+      } catch (error) {
+        const wait = RETRY_WAITS[attempt];
+        if (wait === undefined || !mayRetry(operation, options, error)) throw error;
+        await new Promise<void>((resolve) => config.after(wait, resolve));
+      }
+    }
+  }
+
+  return {
+    call: <K extends OperationId>(operation: K, input: ApiInput<K>, options: Options = {}) =>
+      call(operation, input as AnyInput, options) as Promise<ApiReply<K>>,
+  };
+}
+
+/**
+ * Which session a request belongs to, so that late replies of an earlier one neither sign anybody out nor leave their
+ * token behind.
+ */
+function watchSession({ tokens, onSessionExpired }: HttpConfig) {
+  let generation = 0;
+  let signedIn = tokens.token() !== null;
+  const current = () => {
+    const now = tokens.token() !== null;
+    if (now !== signedIn) generation += 1;
+    signedIn = now;
+    return generation;
+  };
+  return {
+    current,
+    /** Someone signs in or out: what was asked before belongs to another session. */
+    renew: () => void (generation += 1),
+    keepToken(of: number, response: AxiosResponse) {
+      const token = bareToken(response.headers['authorization']);
+      if (token !== null && of === current() && signedIn) tokens.setToken(token);
+    },
+    expire(of: number) {
+      if (of !== current() || !signedIn) return;
+      generation += 1;
+      onSessionExpired();
+    },
+  };
+}
+
+async function send(http: AxiosInstance, config: HttpConfig, operation: OperationId, input: AnyInput, options: Options, token: string | null) {
+  // Asked for now, so that the chunk arrives while the gateway works; a failure shows when the reply is read.
+  void loadSchemas().catch(() => undefined);
+  try {
+    return await http.request<unknown>({
+      method: operations[operation].method,
+      url: addressOf(config.apiUrl, operation, input.params),
+      params: queryOf(input.query),
+      data: bodyOf(operation, input.body),
+      headers: {
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...(options.key !== undefined && { 'Idempotency-Key': options.key }),
+      },
+      ...(options.signal && { signal: options.signal }),
+    });
+  } catch (error) {
+    if (!axios.isAxiosError(error) && !axios.isCancel(error)) throw error;
+    throw new ApiError(operation, null, '', {}, { code: axios.isCancel(error) ? 'canceled' : 'no-answer' });
+  }
+}
+
+/**
+ * The reply in the core's names. Where a body is read the status must be the one of the table; another 2xx is rejected
+ * with that status. Replies that are not read may be any 2xx.
+ */
+async function settle(config: HttpConfig, operation: OperationId, response: AxiosResponse<unknown>): Promise<unknown> {
+  const { status, data: body } = response;
+  if (status < 200 || status > 299) throw toApiError(operation, status, body, config.text);
+  const read = await readReply(operation, body);
+  if (read.ok && read.value === undefined) return undefined;
+  if (status !== operations[operation].status) throw new ApiError(operation, status, '', {}, body);
+  if (read.ok) return read.value;
+  config.log?.('warn', 'A reply does not match the contract', { operation, paths: read.paths });
+  throw new ApiError(operation, status, config.text('api.unreadable'), {}, { code: 'unreadable' });
+}
+
+/** Only a write that carries a key may be sent again: the gateway replays its stored answer. */
+function mayRetry(operation: OperationId, { key, signal }: Options, error: unknown): boolean {
+  if (!(error instanceof ApiError) || key === undefined || !isWrite(operation) || signal?.aborted) return false;
+  if (error.status !== null) return error.status >= 500;
+  return (error.body as { code?: string } | null)?.code === 'no-answer';
+}

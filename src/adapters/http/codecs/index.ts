@@ -1,0 +1,49 @@
+/** Calls whose reply or body is mapped by hand; all others follow the rule of `read-reply.ts`. */
+import { GLOBALS, type FollowUpItem, type GlobalName, type Globals, type Place } from '@dialer/contract';
+import type { CodecBodies, CodecReplies } from '@dialer/contract/mapping';
+import type { Payloads } from '@dialer/contract/schemas';
+import type { output } from 'zod';
+import { camel } from '../camel';
+import { leadToCore, leadToWire } from './lead';
+
+type Wire<K extends keyof CodecReplies> = output<Payloads[K]['reply']>;
+
+const NAMES = Object.keys(GLOBALS) as GlobalName[];
+const globalsToCore = (wire: Wire<'getGlobals'>) => Object.fromEntries(NAMES.map((name) => [name, wire[GLOBALS[name]]])) as Globals;
+const globalsToWire = (core: Globals) => Object.fromEntries(NAMES.map((name) => [GLOBALS[name], Number(core[name])]));
+
+/** One start whichever key the server used [FUP-014]; without a lead of its own the item's id is the lead's. */
+function followUpToCore(wire: Wire<'getFollowUpOfLead'>): FollowUpItem {
+  const { id, name, phone, notes, state, type, url } = wire;
+  return { id, leadId: wire.leadId ?? id, startsAt: wire.startsAt ?? wire.startedAt ?? null, name, phone, notes, state, type, url, dateTime: wire.dateTime ?? null };
+}
+
+/** `state`, or `province` where a gateway calls it so [ENDPOINT-075]. */
+function placeToCore(wire: Wire<'geocode'>): Place {
+  const state = (wire.state || wire.province || '').toLowerCase();
+  const { city, latitude, longitude, timezone } = wire;
+  return { city, state, province: state, latitude, longitude, timezone, approximate: wire.approximate ?? false };
+}
+
+function accountToCore(wire: Wire<'login'>): CodecReplies['login'] {
+  const { has_webrtc, ...rest } = wire;
+  return { ...(camel(rest) as Omit<CodecReplies['login'], 'hasWebRtc'>), hasWebRtc: has_webrtc };
+}
+
+/** What has been read by the schema, in the core's names. */
+export const replyCodecs: { [K in keyof CodecReplies]: (wire: Wire<K>) => CodecReplies[K] } = {
+  login: accountToCore,
+  getLeadByPhone: leadToCore,
+  createLead: leadToCore,
+  getFollowUps: (wire) => wire.map(followUpToCore),
+  getFollowUpOfLead: followUpToCore,
+  geocode: placeToCore,
+  getGlobals: globalsToCore,
+  getSunlifeAgents: (wire) => Object.entries(wire).map(([phone, name]) => ({ name, phone })),
+};
+
+/** Bodies given in the core's names, as the wire takes them. */
+export const bodyCodecs: { [K in keyof CodecBodies]: (core: CodecBodies[K]) => unknown } = {
+  saveLead: leadToWire,
+  setGlobals: globalsToWire,
+};

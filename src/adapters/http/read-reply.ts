@@ -1,0 +1,35 @@
+/** From a response's body to what the core gets: envelope off, read by the schema, names mapped. */
+import { VERBATIM, type OperationId } from '@dialer/contract';
+import type { z } from 'zod';
+import { camel } from './camel';
+import { replyCodecs } from './codecs';
+
+/** zod and the schemas are a chunk of their own, asked for while the first request is on its way. */
+export const loadSchemas = () => import('@dialer/contract/schemas');
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const withoutEnvelope = (body: unknown): unknown => (isObject(body) && 'data' in body ? body['data'] : body);
+
+/** The schema inside `{data: …}`, so that a reply is read alike with and without its envelope [API-012]. */
+function inside(schema: z.ZodType): z.ZodType {
+  const shape = (schema as Partial<z.ZodObject>).shape;
+  return shape && 'data' in shape ? (shape['data'] as z.ZodType) : schema;
+}
+
+export type Reading = { ok: true; value: unknown } | { ok: false; /** Where the reply does not match, without its values. */ paths: string[] };
+
+/** Reads a reply; calls without a reply schema give undefined. */
+export async function readReply(operation: OperationId, body: unknown): Promise<Reading> {
+  const { payloadOf } = await loadSchemas();
+  const { reply } = payloadOf(operation);
+  if (!reply) return { ok: true, value: undefined };
+  const read = inside(reply).safeParse(withoutEnvelope(body));
+  if (!read.success) return { ok: false, paths: read.error.issues.map((issue) => issue.path.join('.')) };
+  return { ok: true, value: toCore(operation, read.data) };
+}
+
+function toCore(operation: OperationId, value: unknown): unknown {
+  const codec = (replyCodecs as Partial<Record<OperationId, (wire: never) => unknown>>)[operation];
+  if (codec) return codec(value as never);
+  return VERBATIM.includes(operation) ? value : camel(value);
+}
