@@ -1,0 +1,18 @@
+import type { CoreView } from '@dialer/host';
+
+export type WaitingState =
+  | { kind: 'deactivated' | 'call' | 'dispose' | 'dialing' | 'looking' | 'inbound' | 'idle' }
+  | { kind: 'overdue'; count: number }
+  /** `seconds` to the next look [SHELL-030]. */
+  | { kind: 'none'; seconds: number };
+
+/** What the agent waits for, the most pressing first. */
+export function waitingState({ session, status, autoDial, calls, leads }: CoreView): WaitingState {
+  if (session.deactivated) return { kind: 'deactivated' };
+  if (calls.live) return { kind: 'call' };
+  if (leads.current || leads.toDispose.length > 0) return { kind: 'dispose' };
+  if (autoDial.dialing) return { kind: 'dialing' };
+  if (status.overdueFollowUps > 0 && session.flag('enforcedFollowUps')) return { kind: 'overdue', count: status.overdueFollowUps };
+  if (autoDial.active) return autoDial.noLead ? { kind: 'none', seconds: autoDial.nextTickIn ?? 0 } : { kind: 'looking' };
+  return { kind: session.inboundOnly ? 'inbound' : 'idle' };
+}
