@@ -7,9 +7,7 @@ const manifest = {
   descriptionKey: 'description',
   activateOn: 'first-panel',
   contributes: {
-    panels: [
-      { id: '_template', titleKey: 'panel', descriptionKey: 'description', icon: 'info-sign', size: { w: 3, h: 4, minW: 2, minH: 3 } },
-    ],
+    panels: [{ id: '_template', titleKey: 'panel', descriptionKey: 'description', icon: 'info', size: { w: 3, h: 4, minW: 2, minH: 3 } }],
   },
 } as const satisfies PluginManifest;
 

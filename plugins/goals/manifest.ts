@@ -7,7 +7,7 @@ const manifest = {
   descriptionKey: 'description',
   activateOn: 'start',
   contributes: {
-    panels: [{ id: 'goals', titleKey: 'panel', descriptionKey: 'description', icon: 'target', size: { w: 3, h: 6, minW: 2, minH: 4 } }],
+    panels: [{ id: 'goals', titleKey: 'panel', descriptionKey: 'description', icon: 'percentage', size: { w: 3, h: 6, minW: 2, minH: 4 } }],
     topBar: [{ id: 'goals', order: 10 }],
   },
 } as const satisfies PluginManifest;

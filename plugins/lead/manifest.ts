@@ -12,7 +12,7 @@ const manifest = {
         id: 'lead',
         titleKey: 'panel',
         descriptionKey: 'description',
-        icon: 'form',
+        icon: 'id',
         size: { w: 6, h: 25, minW: 4, minH: 8 },
         visibleWhen: 'leadLoaded',
       },

@@ -1,0 +1,92 @@
+import { observer } from 'mobx-react-lite';
+import { formatTime, useCore, useT } from '@dialer/host';
+import { goalColor, LoadError, MiniRing, PanelBody, Ring, Skeleton, State } from '@dialer/ui';
+import { goals } from './model';
+import { average, newLeadsProgress, progress, type Statistics } from './progress';
+
+const KINDS = ['dials', 'transfers', 'sales'] as const;
+type Kind = (typeof KINDS)[number];
+const PERIODS = ['daily', 'hourly'] as const;
+
+/** Rings with their numbers; advisors also see sales [GOAL-001, GOAL-008]. */
+export const GoalsPanel = observer(function GoalsPanel() {
+  const t = useT();
+  const { session } = useCore();
+  const { statistics, failed, loadedAt, refresh } = useGoals();
+  if (!statistics && !failed) return <Skeleton shape="rings" />;
+  if (!statistics || failed) {
+    const since = loadedAt && t('failed.since', { time: formatTime(loadedAt, session.language) });
+    return (
+      <LoadError title={t('failed.title')} onRetry={refresh}>
+        {since || t('failed.text')}
+      </LoadError>
+    );
+  }
+  const kinds = KINDS.filter((kind) => kind !== 'sales' || session.hasRole('advisor'));
+  return (
+    <PanelBody>
+      <div className="rings">
+        {PERIODS.flatMap((period) =>
+          kinds.map((kind) => <GoalRing key={kind + period} statistics={statistics} kind={kind} period={period} />),
+        )}
+      </div>
+    </PanelBody>
+  );
+});
+
+function GoalRing({ statistics, kind, period }: { statistics: Statistics; kind: Kind; period: (typeof PERIODS)[number] }) {
+  const t = useT();
+  const goal = statistics[kind][period];
+  return (
+    <Ring
+      percent={progress(goal)}
+      label={t(`goal.${kind}_${period}`)}
+      value={t('numbers', { current: goal.current, target: goal.target })}
+    />
+  );
+}
+
+/** New leads, while the centre shows them [GOAL-010], and the average. */
+export const GoalsFacts = observer(function GoalsFacts() {
+  const t = useT();
+  const { session } = useCore();
+  const { statistics, failed, loadedAt } = useGoals();
+  if (!statistics) return null;
+  if (failed && loadedAt) return <State icon="time">{formatTime(loadedAt, session.language)}</State>;
+  return (
+    <>
+      {session.flag('newLeadsGoal') && (
+        <span>
+          {t('new_leads')}{' '}
+          <b className="tnum" style={{ borderBottom: `2px solid ${goalColor(newLeadsProgress(statistics))}` }}>
+            {statistics.newLeads}
+          </b>
+        </span>
+      )}
+      <span>
+        {t('average')} <b className="tnum">{average(statistics)}%</b>
+      </span>
+    </>
+  );
+});
+
+/** The average, always in sight [GOAL-002]. */
+export const GoalsItem = observer(function GoalsItem() {
+  const t = useT();
+  const { statistics } = useGoals();
+  if (!statistics) return null;
+  const value = average(statistics);
+  return (
+    <span className="row row-tight nowrap" role="img" aria-label={t('top_bar', { average: value })}>
+      <MiniRing percent={value} />
+      <span className="goal-word t-2">{t('word')}</span>
+      <b className="tnum">{value}%</b>
+    </span>
+  );
+});
+
+/** Only agents of an extension have statistics; the parts are read here so that each component observes them. */
+function useGoals() {
+  const model = goals.use();
+  return { statistics: model.statistics, failed: model.failed, loadedAt: model.loadedAt, refresh: () => void model.refresh() };
+}
