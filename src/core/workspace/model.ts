@@ -1,5 +1,4 @@
 /** The workspace of the signed-in person: the one owner of the layout. */
-import { runInAction } from 'mobx';
 import { flow, types, type Instance } from 'mobx-state-tree';
 import type { ClockPort } from '../ports';
 import type { Placed } from '../shell-view';
@@ -73,23 +72,13 @@ const WorkspaceModel = types
       self.plugins = document.plugins;
     },
   }))
-  .actions((self) => {
-    const keepMine = (theirs: WorkspaceDocument) => {
-      self.revision = theirs.revision;
-      void save();
-    };
-    const keepTheirs = (theirs: WorkspaceDocument) => {
-      self.undoable = [...self.undoable, self.layout].slice(-MAX_UNDO);
-      self.redoable = [];
-      self.take(theirs);
-    };
-    /** Two windows arranged the workspace: neither is silently overwritten. */
-    const askWhich = (theirs: WorkspaceDocument) => {
+  .actions((self) => ({
+    /** Two windows arranged the workspace: neither is silently overwritten. The answer comes from a later block. */
+    askWhich(theirs: WorkspaceDocument) {
       const { alerts, t } = self.setup;
-      const choose = (then: (document: WorkspaceDocument) => void) => () => {
+      const answer = (keep: 'mine' | 'theirs') => () => {
         alerts.clear(CONFLICT);
-        // A button of an alert is pressed outside of any action.
-        runInAction(() => then(theirs));
+        (self as unknown as { settleConflict(keep: 'mine' | 'theirs', theirs: WorkspaceDocument): void }).settleConflict(keep, theirs);
       };
       alerts.show({
         message: t('workspace.conflict.message'),
@@ -98,43 +87,51 @@ const WorkspaceModel = types
         dismissible: false,
         unique: CONFLICT,
         buttons: [
-          { color: 'none', label: t('workspace.conflict.theirs'), action: choose(keepTheirs) },
-          { color: 'primary', label: t('workspace.conflict.mine'), action: choose(keepMine) },
+          { color: 'none', label: t('workspace.conflict.theirs'), action: answer('theirs') },
+          { color: 'primary', label: t('workspace.conflict.mine'), action: answer('mine') },
         ],
       });
-    };
+    },
+  }))
+  .actions((self) => {
     const settleSave = (saved: Saved) => {
-      if (saved.kind === 'conflict') return askWhich(saved.theirs);
+      if (saved.kind === 'conflict') return self.askWhich(saved.theirs);
       const wasOffline = self.offlineLayout;
       self.offlineLayout = saved.kind === 'kept-here';
       if (saved.kind === 'saved') {
         self.revision = saved.revision;
         self.savedAt = self.setup.clock.now();
-      } else if (!wasOffline) self.setup.alerts.show({ message: self.setup.t('workspace.keptHere'), type: 'warning', unique: 'workspace-kept-here', timeout: 5000 });
+      } else if (!wasOffline) {
+        self.setup.alerts.show({ message: self.setup.t('workspace.keptHere'), type: 'warning', unique: 'workspace-kept-here', timeout: 5000 });
+      }
     };
-    /** One save at a time; a change meanwhile is saved after it, with the revision that it gave. */
-    const save = flow(function* () {
-      if (self.saving) {
-        self.again = true;
-        return;
-      }
-      self.saving = true;
-      try {
-        do {
-          self.again = false;
-          settleSave((yield self.setup.store.save(self.document)) as Saved);
-        } while (self.again);
-      } catch (error) {
-        self.setup.log('warn', 'The layout was not saved.', { error: String(error) });
-      } finally {
-        self.saving = false;
-      }
-    });
+    return {
+      /** One save at a time; a change meanwhile is saved after it, with the revision that it gave. */
+      save: flow(function* () {
+        if (self.saving) {
+          self.again = true;
+          return;
+        }
+        self.saving = true;
+        try {
+          do {
+            self.again = false;
+            settleSave((yield self.setup.store.save(self.document)) as Saved);
+          } while (self.again);
+        } catch (error) {
+          self.setup.log('warn', 'The layout was not saved.', { error: String(error) });
+        } finally {
+          self.saving = false;
+        }
+      }),
+    };
+  })
+  .actions((self) => {
     const change = (next: Layout, isFirst = false): boolean => {
       if (layouts.same(next, self.layout) && (self.isFirst || !isFirst)) return false;
       self.layout = next;
       self.isFirst = isFirst;
-      void save();
+      void self.save();
       return true;
     };
     /** A change of the person's: can be undone, and is saved. A settled layout that changes nothing is not. */
@@ -161,6 +158,16 @@ const WorkspaceModel = types
           self.loaded = true;
         }
       }),
+      settleConflict(keep: 'mine' | 'theirs', theirs: WorkspaceDocument) {
+        if (keep === 'mine') {
+          self.revision = theirs.revision;
+          void self.save();
+          return;
+        }
+        self.undoable = [...self.undoable, self.layout].slice(-MAX_UNDO);
+        self.redoable = [];
+        self.take(theirs);
+      },
       startCustomizing() {
         self.customizing = true;
       },
@@ -197,7 +204,7 @@ const WorkspaceModel = types
       setPreferences(plugin: string, envelope: Envelope) {
         self.plugins = { ...self.plugins, [plugin]: envelope };
         self.stopWaiting?.();
-        self.stopWaiting = self.setup.clock.after(PREFERENCES_DELAY, () => void save());
+        self.stopWaiting = self.setup.clock.after(PREFERENCES_DELAY, () => void self.save());
       },
     };
   });
