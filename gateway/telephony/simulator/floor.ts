@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto';
+import { resolve, sep } from 'node:path';
+import type { Cause, EngineEvent, LegFacts, TelephonyEngine } from '../port';
+import { CallDirectory } from './directory';
+import { AgentLeg, type AgentSurroundings } from './legs/agent-leg';
+import { CalledLeg } from './legs/called-leg';
+import { CALL_HEADER, CallingLeg, ownHeaders } from './legs/calling-leg';
+import { LeadLeg, type LeadSurroundings } from './legs/lead-leg';
+import type { Happening, Leg } from './legs/leg';
+import type { Log } from './log';
+import { MediaClock } from './media/clock';
+import { Mixer, type Room } from './media/mixer';
+import type { Source } from './media/pcm';
+import { Player, ringback } from './media/player';
+import { Recorder } from './media/recorder';
+import { warmUp } from './media/werift-port';
+import type { Behaviour, InboundCall, Scenario } from './scenario';
+import type { TransferStatus } from './sip/dialog';
+import { SipStack } from './sip/stack';
+import type { IncomingInviteRequest } from './sip/library';
+import type { Peer } from './sip/peer';
+import { Sounds } from './sounds';
+
+type Originate = Parameters<TelephonyEngine['originate']>[0];
+
+export interface FloorSettings {
+  realm: string;
+  /** The host that SIP addresses name. */
+  host: string;
+  scenario: Scenario;
+  promptsFolder: string;
+  /** Where `play` looks up files, besides the prompts. */
+  soundFolders: readonly string[];
+  /** Where `record` writes. */
+  recordingsFolder: string;
+  announced: readonly string[];
+  icePorts: readonly [number, number];
+  lostAfterMs: number;
+}
+
+export interface FloorStats {
+  legs: number;
+  rooms: number;
+  parties: number;
+  plays: number;
+  records: number;
+  peers: number;
+  /** The longest pause of the media clock since the last question, ms; 20 is none. */
+  worstGapMs: number;
+  /** Frames skipped after stalls. */
+  skippedFrames: number;
+  /** Frames in which each simulated party has heard someone. */
+  heard: Record<string, number>;
+}
+
+interface Playing {
+  from: Set<Source>;
+  source: Source;
+}
+
+interface Recording {
+  room: Room;
+  recorder: Recorder;
+  file: string;
+}
+
+const WATCH_MS = 500;
+const DIALLABLE = /^(\+?\d{3,15}|\*97)$/;
+
+/** The training floor: SIP, media and simulated parties behind the port of a telephony engine. Runs in a worker of its own. */
+export class Floor implements TelephonyEngine, AgentSurroundings, LeadSurroundings {
+  readonly mixer = new Mixer();
+  readonly sip: SipStack;
+  readonly webRtc: { announced: readonly string[]; icePorts: readonly [number, number] };
+  private readonly clock = new MediaClock(() => this.mixer.tick());
+  private readonly sounds: Sounds;
+  private readonly directory: CallDirectory;
+  private readonly legs = new Map<string, Leg>();
+  private readonly rooms = new Map<string, Room>();
+  private readonly plays = new Map<string, Playing>();
+  private readonly records = new Map<string, Recording>();
+  /** The ringing that a room hears, by the leg that rings. */
+  private readonly ringing = new Map<string, Playing>();
+  private on: (event: EngineEvent) => void = () => {};
+  private watcher: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly settings: FloorSettings,
+    send: (socket: number, text: string) => void,
+    private readonly log: Log,
+  ) {
+    this.webRtc = settings;
+    this.sounds = new Sounds(settings.promptsFolder, settings.soundFolders);
+    this.directory = new CallDirectory(settings.scenario, (call) => this.injectInbound(call));
+    this.sip = new SipStack(
+      settings,
+      {
+        send,
+        invited: (peer, request) => void this.arrive(peer, request),
+        registration: (extension, contacts, registered) => this.tell({ type: registered ? 'registered' : 'unregistered', extension, contacts }),
+      },
+      log,
+    );
+  }
+
+  get lostAfterMs(): number {
+    return this.settings.lostAfterMs;
+  }
+
+  async start(on: (event: EngineEvent) => void): Promise<void> {
+    this.on = on;
+    await Promise.all([this.sounds.load(), warmUp(this.webRtc)]);
+    this.sip.start();
+    this.clock.start();
+    this.watcher ??= setInterval(() => this.watch(), WATCH_MS);
+    this.directory.open();
+  }
+
+  /** Waits for calls to end, at most `graceMs`; what is left then is hung up. */
+  async stop(graceMs: number): Promise<void> {
+    this.directory.close();
+    await this.quiet(graceMs);
+    for (const leg of [...this.legs.values()]) leg.hangup('normal');
+    await Promise.all([...this.records.keys()].map((id) => this.stopRecord(id)));
+    clearInterval(this.watcher);
+    this.clock.stop();
+    this.sip.stop();
+  }
+
+  async list(): Promise<{ legs: LegFacts[]; rooms: string[] }> {
+    return { legs: [...this.legs.values()].map((leg) => leg.facts()), rooms: [...this.rooms.keys()] };
+  }
+
+  async account(extension: string, secret: string | null): Promise<void> {
+    this.sip.registrar.account(extension, secret);
+  }
+
+  async endpoint(extension: string): Promise<{ registered: boolean; contacts: number }> {
+    const contacts = this.sip.contacts(extension).length;
+    return { registered: contacts > 0, contacts };
+  }
+
+  async originate(o: Originate): Promise<void> {
+    if (this.legs.has(o.leg)) return;
+    if ('extension' in o.target) await this.ringExtension(o, o.target.extension);
+    else this.callNumber(o, o.target.number);
+  }
+
+  async ring(leg: string): Promise<void> {
+    this.legs.get(leg)?.ring();
+  }
+
+  async answer(leg: string): Promise<void> {
+    this.legs.get(leg)?.answer();
+  }
+
+  async hangup(leg: string, cause: Cause): Promise<void> {
+    this.legs.get(leg)?.hangup(cause);
+  }
+
+  async openRoom(room: string): Promise<void> {
+    if (!this.rooms.has(room)) this.rooms.set(room, this.mixer.open());
+  }
+
+  async closeRoom(name: string): Promise<void> {
+    const room = this.rooms.get(name);
+    if (!room) return;
+    this.rooms.delete(name);
+    for (const leg of this.legs.values()) if (leg.room === name) leg.room = null;
+    for (const [id, play] of this.plays) if (play.from === room.plays) this.endPlay(id, true);
+    const recordings = [...this.records].filter(([, recording]) => recording.room === room);
+    this.mixer.close(room);
+    await Promise.all(recordings.map(([id]) => this.stopRecord(id)));
+  }
+
+  async move(id: string, name: string | null): Promise<void> {
+    const leg = this.legs.get(id);
+    const room = name === null ? null : this.rooms.get(name);
+    if (!leg || room === undefined || leg.room === name) return;
+    leg.party.move(room);
+    leg.room = name;
+    this.stopRinging(id);
+  }
+
+  async music(leg: string, on: boolean): Promise<void> {
+    this.legs.get(leg)?.music(on);
+  }
+
+  async play(id: string, at: { room: string } | { leg: string }, file: string): Promise<void> {
+    if (this.plays.has(id)) return;
+    const pcm = await this.sounds.find(file);
+    const from = 'room' in at ? this.rooms.get(at.room)?.plays : this.legs.get(at.leg)?.party.plays;
+    if (!pcm || !from) return this.tell({ type: 'play-done', id, ok: false, file });
+    const source = new Player(pcm, () => this.endPlay(id, true));
+    from.add(source);
+    this.plays.set(id, { from, source });
+  }
+
+  async stopPlay(id: string): Promise<void> {
+    this.endPlay(id, true);
+  }
+
+  async dtmf(leg: string, digits: string): Promise<void> {
+    this.legs.get(leg)?.dtmf(digits);
+  }
+
+  async record(id: string, name: string, file: string): Promise<void> {
+    const room = this.rooms.get(name);
+    if (this.records.has(id)) return;
+    const path = resolve(this.settings.recordingsFolder, file);
+    if (!room || !path.startsWith(resolve(this.settings.recordingsFolder) + sep)) return this.tell({ type: 'record-done', id, ok: false, file });
+    const recorder = new Recorder(path);
+    room.recorders.add(recorder);
+    this.records.set(id, { room, recorder, file });
+  }
+
+  async stopRecord(id: string): Promise<void> {
+    const recording = this.records.get(id);
+    if (!recording) return;
+    this.records.delete(id);
+    recording.room.recorders.delete(recording.recorder);
+    const ok = await recording.recorder.close();
+    this.tell({ type: 'record-done', id, ok, file: recording.file });
+  }
+
+  async detect(leg: string, on: boolean): Promise<void> {
+    this.legs.get(leg)?.detect(on);
+  }
+
+  async refer(id: string, ref: string, status: TransferStatus): Promise<void> {
+    const leg = this.legs.get(id);
+    if (leg instanceof AgentLeg) leg.refer(ref, status);
+  }
+
+  /** Someone calls in now. Returns the leg's id. */
+  injectInbound(call: Pick<InboundCall, 'from' | 'did'> & { patienceMs?: number; behaviour?: Behaviour }): string {
+    const identity = { leg: randomUUID(), from: call.from, to: call.did };
+    const leg = new LeadLeg(identity, this.directory.caller(call.from, call.behaviour), this);
+    this.legs.set(leg.id, leg);
+    leg.wait(call.patienceMs ?? 60_000);
+    this.tell({ type: 'leg-new', leg: leg.facts(), headers: {}, did: call.did });
+    return leg.id;
+  }
+
+  stats(): FloorStats {
+    const leads = [...this.legs.values()].filter((leg) => leg instanceof LeadLeg);
+    const stats: FloorStats = {
+      legs: this.legs.size,
+      rooms: this.rooms.size,
+      parties: this.mixer.parties.size,
+      plays: this.plays.size,
+      records: this.records.size,
+      peers: this.sip.size,
+      worstGapMs: this.clock.worstGapMs,
+      skippedFrames: this.clock.skipped,
+      heard: Object.fromEntries(leads.map((leg) => [leg.id, leg.heard])),
+    };
+    this.clock.worstGapMs = 0;
+    return stats;
+  }
+
+  prompt(language: string, name: string): Int16Array {
+    return this.sounds.prompt(language, name);
+  }
+
+  tell(happening: Happening): void {
+    if (happening.type === 'leg-ringing') this.startRinging(happening.leg);
+    if (happening.type === 'leg-up') this.stopRinging(happening.leg);
+    this.on({ at: Date.now(), ...happening } as EngineEvent);
+  }
+
+  gone(leg: Leg): void {
+    this.legs.delete(leg.id);
+    this.stopRinging(leg.id);
+    for (const [id, play] of this.plays) if (play.from === leg.party.plays) this.endPlay(id, true);
+    this.mixer.remove(leg.party);
+  }
+
+  private async arrive(peer: Peer, request: IncomingInviteRequest): Promise<void> {
+    const leg = new CallingLeg(randomUUID(), peer, request, this);
+    this.legs.set(leg.id, leg);
+    if (await leg.prepare()) return this.tell({ type: 'leg-new', leg: leg.facts(), headers: ownHeaders(request) });
+    this.gone(leg);
+    this.log.warn('an INVITE had an offer that cannot be answered', { from: leg.identity.from });
+  }
+
+  private async ringExtension(o: Originate, extension: string): Promise<void> {
+    const leg = new CalledLeg({ leg: o.leg, callId: o.callId, from: o.callerId.number, to: extension }, this);
+    this.enter(leg, o.room);
+    const headers = Object.entries({ [CALL_HEADER]: o.callId, ...o.headers }).map(([name, value]) => `${name}: ${value}`);
+    await leg.dial(this.sip.contacts(extension), { callerId: o.callerId, headers, ringMs: o.ringMs });
+  }
+
+  private callNumber(o: Originate, number: string): void {
+    const digits = number.replace(/[\s().-]/g, '');
+    const leg = new LeadLeg({ leg: o.leg, callId: o.callId, from: o.callerId.number, to: number }, this.directory.called(digits), this);
+    this.enter(leg, o.room);
+    if (DIALLABLE.test(digits)) leg.dial(o.ringMs);
+    else leg.hangup('failed');
+  }
+
+  /** The leg is on the floor, and in its room from the first: those there hear how it rings. */
+  private enter(leg: Leg, name: string | undefined): void {
+    this.legs.set(leg.id, leg);
+    const room = name === undefined ? undefined : this.rooms.get(name);
+    if (!room) return;
+    leg.party.move(room);
+    leg.room = name!;
+  }
+
+  private startRinging(id: string): void {
+    const room = this.legs.get(id)?.party.room;
+    if (!room) return;
+    const source = ringback();
+    room.plays.add(source);
+    this.ringing.set(id, { from: room.plays, source });
+  }
+
+  private stopRinging(leg: string): void {
+    const tone = this.ringing.get(leg);
+    tone?.from.delete(tone.source);
+    this.ringing.delete(leg);
+  }
+
+  private endPlay(id: string, ok: boolean): void {
+    const play = this.plays.get(id);
+    if (!play) return;
+    this.plays.delete(id);
+    play.from.delete(play.source);
+    this.tell({ type: 'play-done', id, ok });
+  }
+
+  private watch(): void {
+    const now = performance.now();
+    for (const leg of this.legs.values()) if (leg instanceof AgentLeg) leg.watch(now);
+  }
+
+  private async quiet(graceMs: number): Promise<void> {
+    const until = Date.now() + graceMs;
+    while (this.legs.size && Date.now() < until) await new Promise((done) => setTimeout(done, 50));
+  }
+}

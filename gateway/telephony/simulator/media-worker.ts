@@ -1,0 +1,55 @@
+/**
+ * The training floor's own thread: SIP, media and mixer, so that nothing the gateway does is ever heard on a call.
+ * The build makes a second entry of this file.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FromWorker, ToWorker, WorkerSettings } from './bridge';
+import { Floor } from './floor';
+import type { Log } from './log';
+
+const port = parentPort!;
+const post = (message: FromWorker) => port.postMessage(message);
+const say = (level: 'info' | 'warn' | 'error') => (message: string, facts?: Record<string, unknown>) =>
+  post({ type: 'log', level, message, ...(facts && { facts }) });
+const log: Log = { info: say('info'), warn: say('warn'), error: say('error') };
+
+const floor = new Floor(workerData as WorkerSettings, (socket, text) => post({ type: 'send', socket, text }), log);
+
+// One broken call must not end the others: what a library throws out of a timer is written down.
+process.on('uncaughtException', (error) => log.error('the training floor caught an error', { error: String(error.stack ?? error) }));
+process.on('unhandledRejection', (error) => log.error('the training floor caught a rejection', { error: String(error) }));
+
+const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function start(): Promise<void> {
+  try {
+    await floor.start((event) => post({ type: 'event', event }));
+    post({ type: 'started' });
+  } catch (error) {
+    post({ type: 'started', error: words(error) });
+  }
+}
+
+async function command(message: Extract<ToWorker, { type: 'command' }>): Promise<void> {
+  try {
+    const run = floor[message.name] as (...args: unknown[]) => unknown;
+    post({ type: 'result', id: message.id, value: await run.apply(floor, message.args) });
+  } catch (error) {
+    post({ type: 'result', id: message.id, error: words(error) });
+  }
+}
+
+port.on('message', (message: ToWorker) => {
+  switch (message.type) {
+    case 'start':
+      return void start();
+    case 'command':
+      return void command(message);
+    case 'opened':
+      return floor.sip.opened(message.socket);
+    case 'closed':
+      return floor.sip.closed(message.socket);
+    case 'text':
+      return floor.sip.received(message.socket, message.text);
+  }
+});

@@ -1,0 +1,139 @@
+import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift';
+import { decodeMuLaw, encodeMuLaw } from './g711';
+import { JitterBuffer } from './jitter';
+import { FRAME, type MediaPort } from './pcm';
+
+const PCMU = 0;
+const DTMF = 101;
+/** RFC 4733 event codes 0 to 15. */
+const DIGITS = '0123456789*#ABCD';
+
+export interface WebRtcSettings {
+  /** Addresses offered besides those of the machine's network cards: 127.0.0.1 where browsers have only loopback. */
+  announced: readonly string[];
+  /** UDP ports of the media, first and last. */
+  icePorts: readonly [number, number];
+}
+
+export interface WebRtcEvents {
+  /** A telephone key, by RFC 4733. */
+  digit(digit: string): void;
+  /** Audio can flow. */
+  connected?(): void;
+}
+
+function connection(settings: WebRtcSettings): RTCPeerConnection {
+  return new RTCPeerConnection({
+    codecs: {
+      audio: [
+        new RTCRtpCodecParameters({ mimeType: 'audio/PCMU', clockRate: 8000, channels: 1, payloadType: PCMU }),
+        new RTCRtpCodecParameters({ mimeType: 'audio/telephone-event', clockRate: 8000, payloadType: DTMF, parameters: '0-16' }),
+      ],
+    },
+    headerExtensions: { audio: [] },
+    iceServers: [],
+    icePortRange: [...settings.icePorts],
+    iceUseIpv6: false,
+    iceAdditionalHostAddresses: [...settings.announced],
+    bundlePolicy: 'max-bundle',
+  });
+}
+
+/** Makes the first call as quick as the others: the certificate and the code paths are ready before anyone dials. */
+export async function warmUp(settings: WebRtcSettings): Promise<void> {
+  const ear = { digit: () => {} };
+  const one = new WeriftPort(settings, ear);
+  const two = new WeriftPort(settings, ear);
+  await one.accept(await two.answer(await one.offer()));
+  await Promise.all([one.close(), two.close()]);
+}
+
+/** One browser's audio: WebRTC with PCMU, by werift. */
+export class WeriftPort implements MediaPort {
+  private readonly pc: RTCPeerConnection;
+  private readonly mouth = new MediaStreamTrack({ kind: 'audio' });
+  private readonly ear = new JitterBuffer();
+  private sequence = Math.floor(Math.random() * 0x10000);
+  private timestamp = Math.floor(Math.random() * 0x100000000);
+  private talking = false;
+  private digitAt = -1;
+  private paused = false;
+  /** Monotonic ms of the last packet, null before the first. */
+  heardAt: number | null = null;
+
+  constructor(
+    settings: WebRtcSettings,
+    private readonly on: WebRtcEvents,
+  ) {
+    this.pc = connection(settings);
+    const transceiver = this.pc.addTransceiver(this.mouth, { direction: 'sendrecv' });
+    transceiver.onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => this.receive(packet)));
+    this.pc.connectionStateChange.subscribe((state) => {
+      if (state === 'connected') this.on.connected?.();
+    });
+  }
+
+  /** `connected`, `failed`, … as the browser's own connectionState. */
+  get state(): string {
+    return this.pc.connectionState;
+  }
+
+  /** Answers the browser's offer, the first one or that of a hold. */
+  async answer(offer: string): Promise<string> {
+    await this.pc.setRemoteDescription({ type: 'offer', sdp: offer });
+    await this.pc.setLocalDescription(await this.pc.createAnswer());
+    return this.pc.localDescription!.sdp;
+  }
+
+  async offer(): Promise<string> {
+    await this.pc.setLocalDescription(await this.pc.createOffer());
+    return this.pc.localDescription!.sdp;
+  }
+
+  async accept(answer: string): Promise<void> {
+    await this.pc.setRemoteDescription({ type: 'answer', sdp: answer });
+  }
+
+  /** While the browser holds the call nothing is sent to it nor heard from it. */
+  hold(paused: boolean): void {
+    this.paused = paused;
+    this.ear.clear();
+  }
+
+  take(): Int16Array | null {
+    return this.paused ? null : this.ear.take();
+  }
+
+  give(frame: Int16Array): void {
+    const timestamp = this.timestamp;
+    this.timestamp = (this.timestamp + FRAME) % 0x100000000;
+    if (this.paused || this.pc.connectionState !== 'connected') {
+      this.talking = false;
+      return;
+    }
+    const header = new RtpHeader({ version: 2, payloadType: PCMU, sequenceNumber: this.sequence, timestamp, marker: !this.talking });
+    this.talking = true;
+    this.sequence = (this.sequence + 1) & 0xffff;
+    this.mouth.writeRtp(new RtpPacket(header, encodeMuLaw(frame)));
+  }
+
+  async close(): Promise<void> {
+    // A failed close has nothing to keep: the sockets are gone either way.
+    await this.pc.close().catch(() => {});
+  }
+
+  private receive(packet: RtpPacket): void {
+    this.heardAt = performance.now();
+    const { payloadType, sequenceNumber, timestamp } = packet.header;
+    if (payloadType === PCMU) this.ear.put(sequenceNumber, decodeMuLaw(packet.payload));
+    else if (payloadType === DTMF) this.receiveDigit(packet.payload[0], timestamp);
+  }
+
+  /** One key sends many packets of one timestamp. */
+  private receiveDigit(event: number | undefined, timestamp: number): void {
+    if (timestamp === this.digitAt) return;
+    this.digitAt = timestamp;
+    const digit = DIGITS[event ?? DIGITS.length];
+    if (digit) this.on.digit(digit);
+  }
+}

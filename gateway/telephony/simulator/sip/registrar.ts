@@ -1,0 +1,125 @@
+import { hashSecret, type Digest } from './digest';
+import type { IncomingRegisterRequest, URI } from './library';
+import type { Peer } from './peer';
+
+/** Seconds that a registration lasts at most, and those given when none are asked for. */
+const LONGEST_S = 600;
+/** Seconds granted beyond what was promised, for a refresh that comes late. */
+const GRACE_S = 5;
+
+/** One telephone of an extension: where it can be rung. An extension may have several (two browsers). */
+export interface Binding {
+  extension: string;
+  contact: URI;
+  peer: Peer;
+  expiresAt: number;
+}
+
+export interface RegistrarEvents {
+  /** The number of telephones of an extension has changed. */
+  changed(extension: string, contacts: number, registered: boolean): void;
+  /** A telephone is here again, over this peer: its older connections may be given to it. */
+  returned(contact: URI, peer: Peer): void;
+}
+
+/** Knows the extensions' secrets and where each extension can be rung [PHONE-021]. */
+export class Registrar {
+  private readonly hashes = new Map<string, string>();
+  private readonly bindings = new Map<string, Binding[]>();
+
+  constructor(
+    private readonly realm: string,
+    private readonly on: RegistrarEvents,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Sets an extension's secret; null removes the extension and its telephones. */
+  account(extension: string, secret: string | null): void {
+    if (secret !== null) {
+      this.hashes.set(extension, hashSecret(extension, this.realm, secret));
+      return;
+    }
+    this.hashes.delete(extension);
+    this.keep(extension, () => false);
+  }
+
+  hashOf = (extension: string): string | undefined => this.hashes.get(extension);
+
+  contacts(extension: string): readonly Binding[] {
+    return this.bindings.get(extension) ?? [];
+  }
+
+  /** Answers a REGISTER: challenge, refusal, new list of telephones. */
+  register(request: IncomingRegisterRequest, peer: Peer, digest: Digest): void {
+    const { message } = request;
+    const extension = message.to.uri.user ?? '';
+    const proof = digest.check('REGISTER', message.getHeader('authorization'));
+    if (!proof.ok) {
+      request.reject({ statusCode: 401, extraHeaders: [digest.challenge(proof.stale)] });
+      return;
+    }
+    if (proof.user !== extension) {
+      request.reject({ statusCode: 403 });
+      return;
+    }
+    peer.extension = extension;
+    if (this.store(request, extension, peer)) request.accept({ statusCode: 200, extraHeaders: this.listed(extension) });
+    else request.reject({ statusCode: 400 });
+  }
+
+  /** The peer's socket has closed: nobody can be rung through it. */
+  drop(peer: Peer): void {
+    for (const extension of [...this.bindings.keys()]) this.keep(extension, (binding) => binding.peer !== peer);
+  }
+
+  /** Forgets telephones that have not refreshed. */
+  sweep(): void {
+    const now = this.now();
+    for (const extension of [...this.bindings.keys()]) this.keep(extension, (binding) => binding.expiresAt > now);
+  }
+
+  /** @returns whether the Contact could be understood */
+  private store({ message }: IncomingRegisterRequest, extension: string, peer: Peer): boolean {
+    const raw = message.getHeader('contact');
+    if (raw === undefined) return true;
+    if (raw.trim() === '*') {
+      this.keep(extension, () => false);
+      return true;
+    }
+    const contact = message.parseHeader('contact') as { uri: URI; getParam(name: string): string | undefined } | undefined;
+    if (!contact?.uri) return false;
+    const asked = Number(contact.getParam('expires') ?? message.getHeader('expires') ?? LONGEST_S);
+    const seconds = Number.isFinite(asked) ? Math.min(Math.max(asked, 0), LONGEST_S) : LONGEST_S;
+    const same = (binding: Binding) => binding.contact.toString() === contact.uri.toString();
+    if (seconds === 0) {
+      this.keep(extension, (binding) => !same(binding));
+      return true;
+    }
+    const others = this.contacts(extension).filter((binding) => !same(binding));
+    const expiresAt = this.now() + (seconds + GRACE_S) * 1000;
+    this.replace(extension, [...others, { extension, contact: contact.uri, peer, expiresAt }]);
+    this.on.returned(contact.uri, peer);
+    return true;
+  }
+
+  private keep(extension: string, wanted: (binding: Binding) => boolean): void {
+    const before = this.contacts(extension);
+    const after = before.filter(wanted);
+    if (after.length !== before.length) this.replace(extension, after);
+  }
+
+  private replace(extension: string, after: Binding[]): void {
+    const before = this.contacts(extension).length;
+    if (after.length) this.bindings.set(extension, after);
+    else this.bindings.delete(extension);
+    if (after.length !== before) this.on.changed(extension, after.length, after.length > before);
+  }
+
+  /** Every telephone with what is left of its time, as a REGISTER's reply must list them. */
+  private listed(extension: string): string[] {
+    return this.contacts(extension).map(({ contact, expiresAt }) => {
+      const left = Math.max(1, Math.round((expiresAt - this.now()) / 1000) - GRACE_S);
+      return `Contact: <${contact.toString()}>;expires=${left}`;
+    });
+  }
+}

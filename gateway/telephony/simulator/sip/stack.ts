@@ -1,0 +1,128 @@
+import type { Log } from '../log';
+import { Digest } from './digest';
+import type { IncomingInviteRequest, URI } from './library';
+import { parseMessage } from './message';
+import { Peer, type PeerHome } from './peer';
+import { Registrar, type Binding } from './registrar';
+
+export interface SipEvents {
+  send(socket: number, text: string): void;
+  /** A telephone dials. It has proved which extension it is. */
+  invited(peer: Peer, request: IncomingInviteRequest): void;
+  registration(extension: string, contacts: number, registered: boolean): void;
+}
+
+const SWEEP_MS = 5000;
+
+/** The SIP server of the training floor: sockets in, calls and registrations out. Nothing that arrives can break it. */
+export class SipStack {
+  readonly registrar: Registrar;
+  private readonly digest: Digest;
+  /** Everyone, also those whose socket has closed while a call of theirs lives. */
+  private readonly peers = new Set<Peer>();
+  /** The peer that new business over a socket belongs to. */
+  private readonly sockets = new Map<number, Peer>();
+  private readonly complaints = new Set<string>();
+  private readonly home: PeerHome;
+  private sweeper: NodeJS.Timeout | undefined;
+
+  constructor(
+    settings: { host: string; realm: string },
+    private readonly on: SipEvents,
+    private readonly log: Log,
+  ) {
+    this.registrar = new Registrar(settings.realm, { changed: on.registration, returned: (contact, peer) => this.reunite(contact, peer) });
+    this.digest = new Digest(settings.realm, this.registrar.hashOf);
+    this.home = {
+      host: settings.host,
+      digest: this.digest,
+      send: on.send,
+      invited: on.invited,
+      registering: (peer, request) => this.registrar.register(request, peer, this.digest),
+    };
+  }
+
+  start(): void {
+    this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.sweeper);
+    for (const peer of this.peers) peer.dispose();
+    this.peers.clear();
+    this.sockets.clear();
+  }
+
+  contacts(extension: string): readonly Binding[] {
+    return this.registrar.contacts(extension);
+  }
+
+  /** Peers alive, for tests and metrics. */
+  get size(): number {
+    return this.peers.size;
+  }
+
+  opened(socket: number): void {
+    const peer = new Peer(this.home, socket);
+    this.peers.add(peer);
+    this.sockets.set(socket, peer);
+  }
+
+  /** A closed socket ends no call: media may flow on, and the telephone may come back. */
+  closed(socket: number): void {
+    this.sockets.delete(socket);
+    for (const peer of this.peers) {
+      if (peer.socket !== socket) continue;
+      peer.socket = null;
+      this.registrar.drop(peer);
+    }
+    this.sweep();
+  }
+
+  received(socket: number, text: string): void {
+    if (!text.trim()) return this.on.send(socket, '\r\n'); // RFC 5626 keep-alive
+    const parsed = parseMessage(text);
+    if ('reply' in parsed) {
+      this.complain(parsed.fault);
+      if (parsed.reply) this.on.send(socket, parsed.reply);
+      return;
+    }
+    try {
+      this.route(socket, parsed.message);
+    } catch (error) {
+      this.complain(`${parsed.message.method} could not be handled: ${String(error)}`);
+    }
+  }
+
+  private route(socket: number, message: Parameters<Peer['receive']>[0]): void {
+    const within = [...this.peers].find((peer) => (peer.socket === null || peer.socket === socket) && peer.owns(message));
+    // The telephone speaks of an old call over a new socket: the call moves there.
+    if (within) within.socket = socket;
+    (within ?? this.sockets.get(socket))?.receive(message);
+  }
+
+  /** A telephone has registered again: calls that lost their socket go on over this one. */
+  private reunite(contact: URI, peer: Peer): void {
+    peer.contact = contact;
+    for (const other of this.peers) {
+      const same = other !== peer && other.socket === null && other.contact?.toString() === contact.toString();
+      if (same) other.socket = peer.socket;
+    }
+  }
+
+  private sweep(): void {
+    this.registrar.sweep();
+    for (const peer of this.peers) {
+      if (peer.socket !== null || peer.busy) continue;
+      peer.dispose();
+      this.peers.delete(peer);
+    }
+  }
+
+  /** Each kind of fault is logged once, so that a broken telephone cannot fill the log. */
+  private complain(fault: string): void {
+    if (this.complaints.has(fault) || this.complaints.size > 200) return;
+    this.complaints.add(fault);
+    this.log.warn('a SIP message was refused', { fault });
+  }
+}
