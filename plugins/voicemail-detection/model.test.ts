@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runInAction } from 'mobx';
+import { aCallView, fakeCore, fakeLead, NOON, type Acts } from '@dialer/host/testing';
+import type { VmStatus } from '@dialer/contract';
+import { VoicemailModel } from './model';
+
+let acts: Acts;
+let model: VoicemailModel | undefined;
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  acts = [];
+});
+afterEach(() => {
+  model?.dispose();
+  vi.useRealTimers();
+});
+
+const heard = (status: VmStatus, over: { at?: number; far?: 'up' | 'down'; end?: { by: 'far'; cause: string } } = {}) =>
+  aCallView({
+    facts: {
+      far: over.far ?? 'up',
+      end: over.end ?? null,
+      vm: { status, channel: 'leg-2', flags: { beep: true }, at: over.at ?? Date.now() },
+    },
+  });
+
+function start({ timeout = 10, flag = false, offset = 0, hiddenStatuses = ['Sold'] } = {}) {
+  const core = fakeCore(acts);
+  core.session.variant = {
+    ...core.session.variant,
+    limits: { vmDetectionUserTimeout: timeout },
+    flags: { ...core.session.variant.flags, autoDialAfterVoicemail: flag },
+  };
+  core.clock.now = () => Date.now() + offset;
+  core.calls.current = aCallView();
+  core.calls.live = true;
+  model = new VoicemailModel(core, hiddenStatuses);
+  return { core, model };
+}
+const ended = (core: ReturnType<typeof start>['core']) =>
+  runInAction(() => {
+    core.calls.live = false;
+    core.disposition.active = true;
+  });
+
+describe('detection', () => {
+  it('counts down on the machine event and on no other [VM-002, VM-003]', () => {
+    const { core } = start();
+    for (const [status, phase] of [
+      ['talk', 'person'],
+      ['AMD-Human-voice', 'person'],
+      ['hangup', 'quiet'],
+      ['AMD-Machine-Vm-WA', 'machine'],
+    ] as const) {
+      runInAction(() => (core.calls.current = heard(status)));
+      expect(model!.phase).toBe(phase);
+    }
+  });
+  it('is cleared when the far end hangs up, and nothing happens by itself then [VM-004]', () => {
+    const { core } = start();
+    runInAction(() => (core.calls.current = heard('AMD-Machine-Vm-WA')));
+    vi.advanceTimersByTime(4000);
+    runInAction(() => (core.calls.current = heard('AMD-Machine-Vm-WA', { far: 'down', end: { by: 'far', cause: 'normal' } })));
+    ended(core);
+    vi.advanceTimersByTime(60_000);
+    expect(model!.phase).toBe('quiet');
+    expect(acts).toEqual([]);
+  });
+  it('stays away from leads with a hidden status [VM-005, VM-006]', () => {
+    const { core } = start({ hiddenStatuses: ['Sold'] });
+    runInAction(() => {
+      core.leads.current = fakeLead(acts, { status: 'In Process', previousStatus: 'Sold' });
+      core.calls.current = heard('AMD-Machine-Vm-WA');
+    });
+    vi.advanceTimersByTime(60_000);
+    expect([model!.hidden, model!.phase]).toEqual([true, 'quiet']);
+    expect(acts).toEqual([]);
+  });
+});
+
+describe('countdown', () => {
+  it('lasts 10 s unless VM_DETECTION_USER_TIMEOUT says otherwise [VM-007, VARIANT-013]', () => {
+    const { core } = start();
+    runInAction(() => (core.calls.current = heard('AMD-Machine-Vm-WA')));
+    expect(model!.secondsLeft).toBe(10);
+    vi.advanceTimersByTime(3000);
+    expect(model!.secondsLeft).toBe(7);
+    model!.dispose();
+    const other = start({ timeout: 4 });
+    runInAction(() => (other.core.calls.current = heard('AMD-Machine-Vm-WA')));
+    expect(model!.secondsLeft).toBe(4);
+  });
+  it("runs by the server's clock, and goes on where it was after a reload", () => {
+    const hour = 3_600_000;
+    const { core } = start({ offset: hour });
+    runInAction(() => (core.calls.current = heard('AMD-Machine-Vm-WA', { at: Date.now() + hour - 6000 })));
+    expect(model!.secondsLeft).toBe(4);
+    vi.advanceTimersByTime(3999);
+    expect(acts).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(acts).toEqual([['calls.hangUp']]);
+  });
+  it('ends with the not-a-voicemail button, also against a repeated event [VM-001]', () => {
+    const { core } = start();
+    runInAction(() => (core.calls.current = heard('AMD-Machine-Vm-WA')));
+    model!.refuse();
+    runInAction(() => (core.calls.current = heard('AMD-Machine-Vm-WA')));
+    vi.advanceTimersByTime(60_000);
+    expect(model!.phase).toBe('refused');
+    expect(acts).toEqual([]);
+  });
+});
+
+describe('the end of the countdown', () => {
+  async function expired(options: Parameters<typeof start>[0] = {}) {
+    const { core } = start(options);
+    runInAction(() => (core.calls.current = heard('AMD-Machine-Vm-WA')));
+    await vi.advanceTimersByTimeAsync(10_000);
+    return core;
+  }
+  it('hangs up, sets Voicemail once the disposition is open, and saves 1 s later [VM-008, VM-010]', async () => {
+    const core = await expired();
+    expect(acts).toEqual([['calls.hangUp']]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(acts).toHaveLength(1);
+    ended(core);
+    expect(acts[1]).toEqual(['disposition.set', { disposition: 'Voicemail' }]);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(acts).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(acts[2]?.[0]).toBe('disposition.save');
+  });
+  it('stops after the save, as Save & Stop does [VM-009, VM-011]', async () => {
+    ended(await expired());
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(acts.at(-1)).toEqual(['disposition.save', 'stop']);
+  });
+  it('goes on to the next lead where the centre switched that on [VM-009]', async () => {
+    ended(await expired({ flag: true }));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(acts.at(-1)).toEqual(['disposition.save', 'next']);
+  });
+  it('leaves the save to the agent who chose something else in that second', async () => {
+    const core = await expired();
+    ended(core);
+    runInAction(() => core.disposition.set({ disposition: 'Not In Service' }));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(acts.map(([name]) => name)).not.toContain('disposition.save');
+  });
+  it('touches no other call', async () => {
+    const core = await expired();
+    runInAction(() => (core.calls.current = aCallView({ facts: { callId: 'another' } })));
+    ended(core);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(acts).toEqual([['calls.hangUp']]);
+  });
+  it('asks the agent to hang up when it could not', async () => {
+    const core = fakeCore(acts, { outcomes: { 'calls.hangUp': { kind: 'failed', error: { message: 'offline' } } } });
+    core.calls.current = heard('AMD-Machine-Vm-WA');
+    core.calls.live = true;
+    model = new VoicemailModel(core, []);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(model.phase).toBe('stuck');
+  });
+});

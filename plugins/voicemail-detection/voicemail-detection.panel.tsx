@@ -1,0 +1,97 @@
+import { observer } from 'mobx-react-lite';
+import { createPluginStore, formatDuration, useCore, useT } from '@dialer/host';
+import { Button, Empty, Note, PanelBody, Progress, State } from '@dialer/ui';
+import type { VoicemailModel } from './model';
+
+export const voicemail = createPluginStore<VoicemailModel>();
+
+/** Countdown, what it does, and the button that stops it [VM-001]. */
+export const VoicemailPanel = observer(function VoicemailPanel() {
+  const t = useT();
+  const model = voicemail.use();
+  if (model.hidden) {
+    return (
+      <PanelBody>
+        <Empty title={t('hidden.title')}>{t('hidden.text')}</Empty>
+      </PanelBody>
+    );
+  }
+  const machine = model.phase === 'machine';
+  return (
+    <PanelBody>
+      <Situation />
+      <div className="push">
+        <Button
+          fill
+          icon={machine ? 'person' : undefined}
+          intent={machine ? 'primary' : undefined}
+          why={machine ? null : t(`why.${model.phase}`)}
+          onClick={() => model.refuse()}
+        >
+          {t('not_a_voicemail')}
+        </Button>
+      </div>
+    </PanelBody>
+  );
+});
+
+const Situation = observer(function Situation() {
+  const t = useT();
+  const { calls } = useCore();
+  const { phase, seconds, secondsLeft, heardAt } = voicemail.use();
+  switch (phase) {
+    case 'quiet':
+      return <p className="t-label">{t(calls.live ? 'quiet.call' : 'quiet.none', { seconds })}</p>;
+    case 'person':
+      return (
+        <p className="t-label">
+          {heardAt !== null && `${t('person.at', { time: formatDuration(heardAt) })} `}
+          {t('person.text', { seconds })}
+        </p>
+      );
+    case 'machine':
+      return (
+        <>
+          <div className="row" style={{ gap: 16 }}>
+            <span className="tnum" role="timer" style={{ font: '600 20px/28px var(--font)' }}>
+              {formatDuration(secondsLeft)}
+            </span>
+            <Said title={t('machine.title')} text={t('machine.text')} />
+          </div>
+          <Progress warn value={secondsLeft} max={seconds} label={t('machine.left')} />
+        </>
+      );
+    case 'stuck':
+      return <Note kind="bad">{`${t('stuck.title')}. ${t('stuck.text')}`}</Note>;
+    default:
+      return <Said title={t(`${phase}.title`)} text={t(`${phase}.text`)} />;
+  }
+});
+
+const Said = ({ title, text }: { title: string; text: string }) => (
+  <div role="status">
+    <div className="t-strong">{title}</div>
+    <p className="t-2">{text}</p>
+  </div>
+);
+
+export const VoicemailFacts = observer(function VoicemailFacts() {
+  const t = useT();
+  const { phase } = voicemail.use();
+  const { live } = useCore().calls;
+  if (phase === 'person' || phase === 'refused') {
+    return (
+      <State kind="ok" icon="person">
+        {t('facts.person')}
+      </State>
+    );
+  }
+  if (phase === 'machine' || phase === 'disposing' || phase === 'stuck') {
+    return (
+      <State kind="warn" icon="warning">
+        {t('facts.machine')}
+      </State>
+    );
+  }
+  return live && <State>{t('facts.listening')}</State>;
+});

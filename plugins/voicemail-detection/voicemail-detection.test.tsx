@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aCallView, createTestHost, fakeLead, type TestHostOptions } from '@dialer/host/testing';
+import type { VmStatus } from '@dialer/contract';
+import config from './config';
+import plugin from '.';
+
+const panel = { panel: 'voicemail-detection' };
+const host = (options: TestHostOptions = {}) => createTestHost(plugin, { config: config.parse({}), ...options });
+const heard = (status: VmStatus, farUp = Date.now() - 4000) =>
+  aCallView({ facts: { since: { created: farUp, farUp }, vm: { status, channel: 'leg-2', flags: {}, at: farUp + 4000 } } });
+
+describe('the voicemail panel', () => {
+  it('says what will happen before anything is heard', async () => {
+    await host().render(panel);
+    expect(screen.getByText(/a 10 s countdown starts and the lead is disposed as Voicemail/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Not a voicemail' })).toHaveAttribute('aria-disabled', 'true');
+  });
+  it('shows countdown, description and the not-a-voicemail button [VM-001, VM-012]', async () => {
+    const made = host();
+    made.core.calls.current = heard('AMD-Machine-Vm-WA');
+    await made.render(panel);
+    expect(screen.getByRole('timer')).toHaveTextContent('0:10');
+    expect(screen.getByText('The lead is disposed as Voicemail at 0:00.')).toBeVisible();
+    expect(screen.getByText('Machine')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Not a voicemail' }));
+    expect(screen.getByText('Detection is off for this call.')).toBeVisible();
+    expect(made.acts).toEqual([]);
+    made.dispose();
+    expect(made.owned()).toBe(0);
+  });
+  it('says when a person answered, in French', async () => {
+    const made = host({ language: 'fr' });
+    made.core.calls.current = heard('AMD-Human-voice');
+    await made.render(panel);
+    expect(screen.getByText(/Une personne a répondu à 0:04\./)).toBeVisible();
+    expect(screen.getByText('Personne')).toBeVisible();
+  });
+  it.each(['Appointment Setup', 'Make Phone Appointment', 'Sold', 'Callback Scheduled', 'Pocket'])(
+    'takes itself away for a lead that was %s [VM-005, VM-006]',
+    async (previousStatus) => {
+      const made = host();
+      const shown = () => plugin.panelShown!['voicemail-detection']!(made.ctx);
+      made.core.leads.current = fakeLead(made.acts, { previousStatus });
+      await made.render(panel);
+      expect(shown()).toBe(false);
+      expect(screen.queryByRole('button')).toBeNull();
+      await made.change(() => (made.core.leads.current = fakeLead(made.acts, { previousStatus: 'Not Interested' })));
+      expect(shown()).toBe(true);
+      expect(screen.getByRole('button')).toBeVisible();
+    },
+  );
+});
