@@ -37,6 +37,8 @@ export interface GatewayContext {
   readonly sessions: Sessions;
   /** Password of an extension's SIP account, derived, so that registrations survive a restart. */
   sipSecret(extension: string): string;
+  /** A signature of this gateway over `text`; what is signed for one purpose is worthless for another. */
+  sign(purpose: string, text: string): string;
   /** Set by `attachRealtime`. */
   people: PersonChannel;
   /**

@@ -33,8 +33,11 @@ export interface Sessions {
   revokeAll(accountId: number, orm?: Orm): Promise<void>;
 }
 
-/** Sessions kept in the database. `key` is the gateway's secret for deriving successors. */
-export function createSessions(db: Database, clock: Clock, key: string): Sessions {
+/**
+ * Sessions kept in the database. `key` is the gateway's secret for deriving successors. Without `demo` the people of
+ * demo tenants are nobody, also with a session from a time when the gateway was in demo mode.
+ */
+export function createSessions(db: Database, clock: Clock, { key, demo }: { key: string; demo: boolean }): Sessions {
   const now = () => new Date(clock.now());
 
   async function find(hash: string) {
@@ -87,7 +90,7 @@ export function createSessions(db: Database, clock: Clock, key: string): Session
     async authenticate(token, { rotate: mayReply = true } = {}) {
       const hash = hashToken(token);
       const row = await find(hash);
-      if (!row) return null;
+      if (!row || (row.tenant.demo && !demo)) return null;
       const { session, tenant } = row;
       const { passwordHash: _, ...person } = row.account;
       const account = { ...person, sessionId: session.id, tenant };

@@ -1,0 +1,48 @@
+import { createHash, randomInt } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { checkNewPassword, hashPassword } from '../../platform/auth/passwords';
+import type { Clock, GatewayContext } from '../../platform/context';
+import type { Orm } from '../../platform/db/database';
+import { accounts, passwordResets } from '../../platform/db/schema';
+import { fieldProblem } from '../../platform/problem';
+import type { Person } from './people';
+
+const VALID_MS = 30 * 60_000;
+const TRIES = 5;
+/** Without characters that are taken for others when read aloud or from paper. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 8;
+
+const hashCode = (code: string) => createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('hex');
+const wrongCode = () => fieldProblem('code', 'The code is wrong or has expired. Request a new one.');
+
+/** A new code for this account; the one before is void. Whoever delivers it to the person calls this. */
+export async function issueResetCode(orm: Orm, clock: Clock, accountId: number): Promise<string> {
+  const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const row = { codeHash: hashCode(code), attempts: 0, expiresAt: new Date(clock.now() + VALID_MS) };
+  await orm.insert(passwordResets).values({ accountId, ...row }).onConflictDoUpdate({ target: passwordResets.accountId, set: row });
+  return `${code.slice(0, 4)}-${code.slice(4)}`;
+}
+
+/** Sets a password, ends the challenge, every session and every open socket of the person. */
+export async function setPassword(ctx: GatewayContext, person: Person, password: string): Promise<void> {
+  checkNewPassword(password, person.email);
+  const passwordHash = await hashPassword(password);
+  await ctx.db.tx(async (orm) => {
+    await orm.update(accounts).set({ passwordHash, challenge: null }).where(eq(accounts.id, person.id));
+    await orm.delete(passwordResets).where(eq(passwordResets.accountId, person.id));
+    await ctx.sessions.revokeAll(person.id, orm);
+  });
+  ctx.people.disconnect(person.id);
+}
+
+/** Changes the password by a code [AUTH-030]; a wrong code counts, and after five the code is void. */
+export async function confirmReset(ctx: GatewayContext, person: Person, code: string, password: string): Promise<void> {
+  const [row] = await ctx.db
+    .update(passwordResets)
+    .set({ attempts: sql`${passwordResets.attempts} + 1` })
+    .where(eq(passwordResets.accountId, person.id))
+    .returning();
+  if (!row || row.attempts > TRIES || row.expiresAt.getTime() <= ctx.clock.now() || row.codeHash !== hashCode(code)) throw wrongCode();
+  await setPassword(ctx, person, password);
+}

@@ -1,0 +1,212 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GRACE_MS, IDLE_MS, ROTATE_AFTER_MS } from '../../platform/auth/sessions';
+import { accounts } from '../../platform/db/schema';
+import { DEMO_PASSWORD } from '../../platform/db/seed-people';
+import { startTestGateway, type TestGateway } from '../../platform/testing';
+import { challengeProblem } from './challenge';
+import { issueResetCode } from './password-reset';
+import { CLOSED_MS } from './throttle';
+
+let gateway: TestGateway;
+const login = (email: string, password = DEMO_PASSWORD) => gateway.stranger.post('/login', { email, password });
+const with_ = (token: string, path = '/tenant-features') => gateway.stranger.request('GET', path, undefined, { authorization: `Bearer ${token}` });
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.stop());
+
+describe('POST /login', () => {
+  it('answers 201 with the whole account and its token [ENDPOINT-001, AUTH-040]', async () => {
+    const { status, body, headers } = await login('Advisor@SLICA.demo');
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      tenant_id: 2, email: 'advisor@slica.demo', extension: '2003', has_webrtc: true, first_name: 'Camille', last_name: 'Tremblay', language: 'fr',
+      roles: ['advisor'], permissions: ['has_auto_ready'], deactivated: false, auto_answer: true, auto_answer_time: 0, inbound_only: false,
+      can_transfer_to_sunlife: true, can_transfer_to_matcha: true, is_iapp2_agent: false, is_external: false, health_licenses: [],
+    });
+    expect(headers.get('authorization')).toBe(`Bearer ${body.access_token}`);
+    expect(Buffer.from(body.access_token, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
+    expect(body).not.toHaveProperty('passwordHash');
+  });
+
+  it('tells an unknown login by 404 and a wrong password by 422 without field errors', async () => {
+    expect(await login('nobody@isius.demo')).toMatchObject({ status: 404, body: { message: 'The username does not exist.' } });
+    expect(await login('qualifier@isius.demo', 'wrong')).toMatchObject({
+      status: 422, body: { message: 'The username/password combination is incorrect.', errors: {} },
+    });
+  });
+
+  it('refuses empty and too long values by 422 with the field', async () => {
+    expect(await login('', 'x')).toMatchObject({ status: 422, body: { message: 'Submitted values are not valid.', errors: { email: ['Submitted values are not valid.'] } } });
+    expect((await login('x'.repeat(101), 'x')).status).toBe(422);
+  });
+
+  it('closes the door after five wrong passwords, in words of its own, and opens it again', async () => {
+    for (let n = 0; n < 5; n++) expect((await login('qualifier2@slica.demo', 'wrong')).status).toBe(422);
+    const closed = await login('qualifier2@slica.demo');
+    expect(closed).toMatchObject({ status: 429, body: { message: 'Too many wrong tries. Wait 5 minutes, then try again.' } });
+    expect(Number(closed.headers.get('retry-after'))).toBe(CLOSED_MS / 1000);
+    expect((await login('qualifier@slica.demo')).status).toBe(201);
+    gateway.clock.advance(CLOSED_MS);
+    expect((await login('qualifier2@slica.demo')).status).toBe(201);
+  });
+
+  it('keeps no token and no password in the database in a readable form', async () => {
+    const { body } = await login('qualifier@isius.demo');
+    const { rows } = await gateway.ctx.db.pool.query('select row_to_json(s)::text as row from sessions s union all select row_to_json(a)::text from accounts a');
+    const all = rows.map((each: { row: string }) => each.row).join('\n');
+    expect(all).not.toContain(body.access_token);
+    expect(all).not.toContain(DEMO_PASSWORD);
+    expect(all).toContain('$argon2id$');
+  });
+});
+
+describe('tokens', () => {
+  it('answers every signed-in call with a token, the same one while it is young [API-003]', async () => {
+    const { body } = await login('qualifier@isius.demo');
+    expect((await with_(body.access_token)).headers.get('authorization')).toBe(`Bearer ${body.access_token}`);
+  });
+
+  it('reads the token with and without Bearer, and refuses a call without one [API-004]', async () => {
+    const { body } = await login('qualifier@isius.demo');
+    expect((await gateway.stranger.request('GET', '/tenant-features', undefined, { authorization: body.access_token })).status).toBe(200);
+    expect((await gateway.stranger.get('/tenant-features')).status).toBe(401);
+    expect((await with_('made-up')).status).toBe(401);
+  });
+
+  it('gives parallel calls the same successor, and lets the old token work until 60 s after the first use of the new [API-004]', async () => {
+    const old = (await login('qualifier@isius.demo')).body.access_token as string;
+    gateway.clock.advance(ROTATE_AFTER_MS);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => with_(old)));
+    const successors = new Set(answers.map(({ headers }) => headers.get('authorization')));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(successors.size).toBe(1);
+    const next = [...successors][0]!.slice('Bearer '.length);
+    expect(next).not.toBe(old);
+
+    gateway.clock.advance(GRACE_MS * 3);
+    expect((await with_(old)).headers.get('authorization')).toBe(`Bearer ${next}`);
+    expect((await with_(next)).status).toBe(200);
+    gateway.clock.advance(GRACE_MS - 1);
+    expect((await with_(old)).status).toBe(200);
+    gateway.clock.advance(1);
+    expect((await with_(old)).status).toBe(401);
+    expect((await with_(next)).status).toBe(200);
+  });
+
+  it('does not rotate again while the token before is in its grace', async () => {
+    const first = (await login('qualifier@isius.demo')).body.access_token as string;
+    gateway.clock.advance(ROTATE_AFTER_MS);
+    const second = (await with_(first)).headers.get('authorization')!.slice(7);
+    gateway.clock.advance(ROTATE_AFTER_MS * 2);
+    expect((await with_(second)).headers.get('authorization')).toBe(`Bearer ${second}`);
+    expect((await with_(first)).status).toBe(200);
+    gateway.clock.advance(GRACE_MS);
+    const third = (await with_(second)).headers.get('authorization')!.slice(7);
+    expect(third).not.toBe(second);
+    expect((await with_(third)).status).toBe(200);
+  });
+
+  it('checks a token for a socket without replacing it', async () => {
+    const token = (await login('qualifier@isius.demo')).body.access_token as string;
+    gateway.clock.advance(ROTATE_AFTER_MS);
+    expect(await gateway.ctx.sessions.authenticate(token, { rotate: false })).toMatchObject({ next: token, account: { email: 'qualifier@isius.demo', tenant: { variant: 'ISIUS' } } });
+  });
+
+  it('forgets a browser that was silent for twelve hours', async () => {
+    const token = (await login('qualifier@isius.demo')).body.access_token as string;
+    gateway.clock.advance(IDLE_MS);
+    expect((await with_(token)).status).toBe(401);
+  });
+
+  it('ends the session at logout and closes its sockets', async () => {
+    const person = await gateway.signIn('qualifier@isius.demo');
+    const closed: unknown[] = [];
+    gateway.ctx.people = { send: () => {}, disconnect: (...who) => void closed.push(who) };
+    expect((await person.post('/logout')).status).toBe(204);
+    expect(closed).toEqual([[person.login.id, expect.any(String)]]);
+    expect((await person.get('/tenant-features')).status).toBe(401);
+  });
+});
+
+describe('passwords', () => {
+  const challenge = (value: 'NEW_PASSWORD_REQUIRED' | 'PASSWORD_RESET_REQUIRED' | null, email: string) =>
+    gateway.ctx.db.update(accounts).set({ challenge: value }).where(eq(accounts.email, email));
+
+  it('ends a right login in the challenge of a new password, once, and then signs in with it [AUTH-021, AUTH-023, AUTH-034]', async () => {
+    await challenge('NEW_PASSWORD_REQUIRED', 'qualifier2@isius.demo');
+    const refused = await login('qualifier2@isius.demo');
+    expect(refused).toMatchObject({ status: 403, body: { challenge: 'NEW_PASSWORD_REQUIRED', message: 'A new password must be created.', user: { email: 'qualifier2@isius.demo' } } });
+    const create = (password: string, token = refused.body.user.token) => gateway.stranger.post('/login/new-password', { user: { email: 'qualifier2@isius.demo', token }, password });
+    expect((await create('short')).body.errors.password[0]).toContain('at least 10');
+    expect((await create('a good long one', 'forged')).status).toBe(403);
+    expect((await create('a good long one')).status).toBe(201);
+    expect((await create('another long one')).status).toBe(403);
+    expect((await login('qualifier2@isius.demo', 'a good long one')).status).toBe(201);
+  });
+
+  it('sends a person whose password must be reset to the reset [AUTH-022]', async () => {
+    await challenge('PASSWORD_RESET_REQUIRED', 'advisor2@isius.demo');
+    expect(await login('advisor2@isius.demo')).toMatchObject({ status: 403, body: { challenge: 'PASSWORD_RESET_REQUIRED', message: 'The password must be reset.' } });
+    await challenge(null, 'advisor2@isius.demo');
+  });
+
+  it('resets a password by a code, and signs out everywhere [AUTH-030, AUTH-031, AUTH-034]', async () => {
+    const before = await gateway.signIn('advisor2@slica.demo');
+    expect((await gateway.stranger.post('/login/password-resets', { username: 'advisor2@slica.demo' })).status).toBe(201);
+    const code = await issueResetCode(gateway.ctx.db, gateway.clock, before.login.id);
+    const confirm = (given: string) => gateway.stranger.put('/login/password-resets', { username: 'advisor2@slica.demo', code: given, password: 'quite another one' });
+    expect((await confirm('AAAA-AAAA')).body.errors.code).toHaveLength(1);
+    expect((await confirm(code.toLowerCase().replace('-', ' '))).status).toBe(204);
+    expect((await before.get('/tenant-features')).status).toBe(401);
+    expect((await login('advisor2@slica.demo', 'quite another one')).status).toBe(201);
+    expect((await confirm(code)).status).toBe(422);
+  });
+
+  it('voids a code after five wrong ones', async () => {
+    const { id } = await gateway.account('advisor@isius.demo');
+    const code = await issueResetCode(gateway.ctx.db, gateway.clock, id);
+    const confirm = (given: string) => gateway.stranger.put('/login/password-resets', { username: 'advisor@isius.demo', code: given, password: 'quite another one' });
+    for (let n = 0; n < 5; n++) await confirm('AAAA-AAAA');
+    expect((await confirm(code)).status).toBe(422);
+  });
+
+  it('says of an unknown login that it does not exist, also at a reset [AUTH-035]', async () => {
+    expect(await gateway.stranger.post('/login/password-resets', { username: 'nobody' })).toMatchObject({ status: 404, body: { message: 'The username does not exist.' } });
+  });
+
+  it('binds the proof of a challenge to its time', async () => {
+    const found = await gateway.ctx.db.select().from(accounts).where(eq(accounts.email, 'manager@isius.demo'));
+    await challenge('NEW_PASSWORD_REQUIRED', 'manager@isius.demo');
+    const { user } = challengeProblem(gateway.ctx, found[0]!, 'NEW_PASSWORD_REQUIRED').extra as { user: { email: string; token: string } };
+    gateway.clock.advance(16 * 60_000);
+    expect((await gateway.stranger.post('/login/new-password', { user, password: 'a good long one' })).status).toBe(403);
+    await challenge(null, 'manager@isius.demo');
+  });
+});
+
+describe('what the page asks after sign-in', () => {
+  it('answers the centre and its features [ENDPOINT-093]', async () => {
+    const one = await gateway.signIn('qualifier@isius.demo');
+    const two = await gateway.signIn('qualifier@slica.demo');
+    expect((await one.get('/tenant-features')).body).toEqual({ variant: 'ISIUS', features: ['disclosures', 'recording-panel', 'manual-transfer'] });
+    expect((await two.get('/tenant-features')).body).toEqual({ variant: 'SLICA', features: ['manual-transfer'] });
+  });
+
+  it('gives the softphone a secret that is not the password and outlives a restart [ENDPOINT-115]', async () => {
+    const person = await gateway.signIn('qualifier@isius.demo');
+    const { status, body } = await person.get('/webrtc/credentials');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ username: '1001', password: gateway.ctx.sipSecret('1001') });
+    expect(body.data.password).not.toBe(gateway.ctx.sipSecret('1002'));
+    expect(body.data.password.length).toBeGreaterThanOrEqual(22);
+  });
+
+  it('keeps the chosen language', async () => {
+    const person = await gateway.signIn('advisor@isius.demo');
+    expect((await person.put('/workspace/language', { language: 'fr' })).status).toBe(204);
+    expect((await login('advisor@isius.demo')).body.language).toBe('fr');
+  });
+});

@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import type { TelephonyEngine } from '../telephony/port';
+import { createSessions } from './auth/sessions';
+import type { GatewayConfig } from './config';
+import type { Clock, GatewayContext, PersonChannel } from './context';
+import type { Database } from './db/database';
+import { deriveSipSecret, gatewayKey } from './keys';
+
+export interface ContextParts {
+  readonly config: GatewayConfig;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly engine: TelephonyEngine;
+  readonly clock?: Clock;
+}
+
+/** What the one who runs the gateway may do with a context, beside what everybody may. */
+export interface OwnedContext extends GatewayContext {
+  /** From now on no new work is begun. */
+  drain(): void;
+  /** Runs what was registered with `onStop`, last first; one that fails is logged and does not keep the others. */
+  stop(): Promise<void>;
+}
+
+const nobody: PersonChannel = { send: () => {}, disconnect: () => {} };
+
+/** Builds the context of one gateway on an open, migrated database. */
+export async function createContext({ config, db, log, engine, clock = { now: () => Date.now() } }: ContextParts): Promise<OwnedContext> {
+  const [sessionKey, sipKey] = await Promise.all([gatewayKey(db, 'sessions'), gatewayKey(db, 'sip')]);
+  const services = new Map<unknown, unknown>();
+  const stops: (() => void | Promise<void>)[] = [];
+  let draining = false;
+
+  const ctx: OwnedContext = {
+    config,
+    db,
+    log,
+    clock,
+    engine,
+    metrics: new Registry(),
+    sessions: createSessions(db, clock, { key: sessionKey, demo: config.demo }),
+    sign: (purpose, text) => createHmac('sha256', sessionKey).update(`${purpose} ${text}`).digest('base64url'),
+    sipSecret: (extension) => deriveSipSecret(sipKey, extension),
+    people: nobody,
+    use(factory) {
+      if (!services.has(factory)) services.set(factory, factory(ctx));
+      return services.get(factory) as ReturnType<typeof factory>;
+    },
+    onStop: (stop) => void stops.push(stop),
+    get draining() {
+      return draining;
+    },
+    drain: () => {
+      draining = true;
+    },
+    async stop() {
+      for (const stop of stops.splice(0).reverse()) {
+        try {
+          await stop();
+        } catch (error) {
+          log.error({ err: error }, 'a part of the gateway did not stop cleanly');
+        }
+      }
+    },
+  };
+  return ctx;
+}

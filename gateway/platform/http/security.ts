@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { BASE_PATH } from '@dialer/contract';
+import type { GatewayConfig } from '../config';
+
+const originOf = (address: string): string[] => {
+  if (!address) return [];
+  const { protocol, host } = new URL(address.replace('{s}', 'a'));
+  return [`${protocol}//${host}`];
+};
+
+/**
+ * The page's Content-Security-Policy: code only from this gateway, connections only to it and to the configured
+ * addresses. Styles may be inline, because drag, overlay and map libraries write style elements while they work.
+ */
+export function contentPolicy({ page }: Pick<GatewayConfig, 'page'>): string {
+  const elsewhere = [page.apiUrl, page.socketUrl, page.sipUrl].flatMap(originOf);
+  const tiles = originOf(page.tileUrl.replace('{s}.', ''));
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'font-src': ["'self'", 'data:'],
+    'media-src': ["'self'", 'blob:'],
+    'connect-src': ["'self'", ...elsewhere],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+  };
+  return Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
+}
+
+const CORS_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+const CORS_HEADERS = 'authorization, content-type, idempotency-key';
+
+/** Security headers on everything, and CORS for the configured origins; the token header is exposed to them [API-004]. */
+export function secure(app: FastifyInstance, config: GatewayConfig): void {
+  const policy = contentPolicy(config);
+  const origins = new Set(config.corsOrigins);
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
+      'x-request-id': request.id,
+      ...(config.tls && { 'strict-transport-security': 'max-age=31536000' }),
+      ...(request.url.startsWith(BASE_PATH) && { 'cache-control': 'no-store' }),
+    });
+    const { origin } = request.headers;
+    if (!origin || !origins.has(origin)) return;
+    void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'authorization, retry-after, x-request-id', vary: 'origin' });
+    if (request.method !== 'OPTIONS') return;
+    await reply.code(204).headers({ 'access-control-allow-methods': CORS_METHODS, 'access-control-allow-headers': CORS_HEADERS, 'access-control-max-age': '600' }).send();
+  });
+
+  // The documentation page sets its own policy.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
+  });
+}
