@@ -28,7 +28,8 @@ const texts = {
     'line-4': 'Could you say that again, please?',
     'line-5': 'Mornings are best for me. Tomorrow at ten would be fine.',
     'line-6': 'All right. And how much would that be a month?',
-    'voicemail-1': 'Hi, you have reached the Parker family. We cannot come to the phone right now. Please leave your name and your number after the tone, and we will call you back.',
+    'voicemail-1':
+      'Hi, you have reached the Parker family. We cannot come to the phone right now. Please leave your name and your number after the tone, and we will call you back.',
     'nobody-free': 'We are sorry. All of our advisors are busy at the moment. Please call again later. Goodbye.',
     mailbox: 'You have no new messages. To listen again, press one. To end, press the pound key.',
   },
@@ -41,7 +42,8 @@ const texts = {
     'line-4': 'Pouvez-vous répéter, s’il vous plaît ?',
     'line-5': 'Le matin me convient mieux. Demain à dix heures, ce serait parfait.',
     'line-6': 'D’accord. Et cela ferait combien par mois ?',
-    'voicemail-1': 'Bonjour, vous êtes bien chez la famille Tremblay. Nous ne pouvons pas vous répondre pour le moment. Laissez votre nom et votre numéro après le signal sonore, et nous vous rappellerons.',
+    'voicemail-1':
+      'Bonjour, vous êtes bien chez la famille Tremblay. Nous ne pouvons pas vous répondre pour le moment. Laissez votre nom et votre numéro après le signal sonore, et nous vous rappellerons.',
     'nobody-free': 'Nous sommes désolés. Tous nos conseillers sont occupés en ce moment. Veuillez rappeler plus tard. Au revoir.',
     mailbox: 'Vous n’avez aucun nouveau message. Pour réécouter, faites le un. Pour terminer, faites le carré.',
   },
@@ -54,7 +56,8 @@ const texts = {
     'line-4': '¿Puede repetirlo, por favor?',
     'line-5': 'Prefiero por la mañana. Mañana a las diez estaría bien.',
     'line-6': 'De acuerdo. ¿Y cuánto sería al mes?',
-    'voicemail-1': 'Hola, se ha comunicado con la familia García. En este momento no podemos atenderle. Por favor, deje su nombre y su número después del tono y le devolveremos la llamada.',
+    'voicemail-1':
+      'Hola, se ha comunicado con la familia García. En este momento no podemos atenderle. Por favor, deje su nombre y su número después del tono y le devolveremos la llamada.',
     'nobody-free': 'Lo sentimos. Todos nuestros asesores están ocupados en este momento. Por favor, llame más tarde. Adiós.',
     mailbox: 'No tiene mensajes nuevos. Para escuchar de nuevo, oprima uno. Para terminar, oprima la tecla de número.',
   },
@@ -73,7 +76,27 @@ function speak(language, name, text) {
 }
 
 /** Cuts the silence at both ends, keeps to the telephone's band and to an even loudness. */
-const shape = ['silence', '1', '0.02', '0.5%', 'reverse', 'silence', '1', '0.02', '0.5%', 'reverse', 'gain', '-4', 'highpass', '200', 'lowpass', '3400', 'gain', '-n', '-6'];
+const shape = [
+  'silence',
+  '1',
+  '0.02',
+  '0.5%',
+  'reverse',
+  'silence',
+  '1',
+  '0.02',
+  '0.5%',
+  'reverse',
+  'gain',
+  '-4',
+  'highpass',
+  '200',
+  'lowpass',
+  '3400',
+  'gain',
+  '-n',
+  '-6',
+];
 
 function make(language, name, text) {
   const raw = speak(language, name, text);
@@ -81,7 +104,24 @@ function make(language, name, text) {
   if (!name.startsWith('voicemail')) return run('sox', [raw, ...telephone, target, ...shape]);
   const [greeting, beep] = ['greeting', 'beep'].map((part) => join(work, `${language}-${part}.wav`));
   run('sox', [raw, '-r', '8000', '-c', '1', greeting, ...shape, 'pad', '0', '0.6']);
-  run('sox', ['-n', '-r', '8000', '-c', '1', beep, 'synth', String(BEEP.seconds), 'sine', String(BEEP.hz), 'gain', '-9', 'fade', '0.01', String(BEEP.seconds), '0.01']);
+  run('sox', [
+    '-n',
+    '-r',
+    '8000',
+    '-c',
+    '1',
+    beep,
+    'synth',
+    String(BEEP.seconds),
+    'sine',
+    String(BEEP.hz),
+    'gain',
+    '-9',
+    'fade',
+    '0.01',
+    String(BEEP.seconds),
+    '0.01',
+  ]);
   return run('sox', [greeting, beep, ...telephone, target]);
 }
 
