@@ -1,0 +1,34 @@
+import type { PluginManifest } from '../host';
+
+export interface ManifestFault { path: string; reason: string }
+
+/** What a manifest must at least be for everything that reads it to work. */
+function fault(value: unknown): string | null {
+  const manifest = value as Partial<PluginManifest> | null | undefined;
+  if (!manifest || typeof manifest !== 'object') return 'it exports no manifest';
+  if (typeof manifest.id !== 'string' || !manifest.id) return 'it has no id';
+  if (typeof manifest.hostApi !== 'number') return 'it names no host API version';
+  if (!manifest.contributes || typeof manifest.contributes !== 'object') return 'it has no contributes';
+  return null;
+}
+
+/** Reads all manifests. One that is broken, or that takes an id already taken, is named, and nothing else stops. */
+export async function readManifests(files: Readonly<Record<string, () => Promise<unknown>>>): Promise<{ manifests: PluginManifest[]; faults: ManifestFault[] }> {
+  const paths = Object.keys(files).sort();
+  const read = await Promise.allSettled(paths.map((path) => files[path]!()));
+  const manifests = new Map<string, PluginManifest>();
+  const faults: ManifestFault[] = [];
+  read.forEach((result, index) => {
+    const path = paths[index]!;
+    const reason = result.status === 'rejected' ? String(result.reason) : fault(result.value);
+    if (reason) return faults.push({ path, reason });
+    const manifest = (result as PromiseFulfilledResult<PluginManifest>).value;
+    if (manifests.has(manifest.id)) return faults.push({ path, reason: `the id ${manifest.id} is taken` });
+    return manifests.set(manifest.id, manifest);
+  });
+  return { manifests: [...manifests.values()], faults };
+}
+
+/** Ids that a variant lists and no plugin has: named, ignored. */
+export const unknownPlugins = (listed: Readonly<Record<string, unknown>>, manifests: readonly PluginManifest[]): string[] =>
+  Object.keys(listed).filter((id) => !manifests.some((manifest) => manifest.id === id));
