@@ -13,6 +13,7 @@ export * from './manifest';
 export * from '../core/outcome';
 export * from '../core/views';
 export * from './format';
+export * from './outcome-text';
 export * from './store';
 export { ApiError } from '../core/ports/api';
 export { loadList, type ListResult } from '../core/ports/load-list';

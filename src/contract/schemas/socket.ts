@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { CALL_TYPES, ORIGINATE_FAILURES, SIDE_KINDS, VM_STATUSES, type Call } from '../calls';
 import type { ClientCommand, ClientCommands, ServerEvent, ServerEvents, Snapshot } from '../events';
 import { PATTERNS } from '../limits';
-import { AGENT_STATUSES } from '../statuses';
+import type { AgentStatus } from '../statuses';
 
 const ms = () => z.number();
 const text = () => z.string().max(200);
@@ -67,10 +67,13 @@ const liveTransferWaiting = z.object({
   state: z.enum(['waiting', 'taken', 'canceled']),
 });
 
-/** The whole state of a person after each accepted hello. A status that this release does not know is kept as it is. */
+/** A status that this release does not know is kept as it is: the page shows it as a system error [STATUS-004]. */
+const anyStatus = z.string() as unknown as z.ZodType<AgentStatus>;
+
+/** The whole state of a person after each accepted hello. */
 export const snapshot = z.object({
   agent: z.object({
-    status: z.string(),
+    status: anyStatus,
     since: ms(),
     duration: z.number(),
     dnd: z.boolean(),
@@ -82,7 +85,7 @@ export const snapshot = z.object({
   waiting: z.array(liveTransferWaiting),
   notifications: z.array(notification),
   plugins: z.object({ revision: z.number() }),
-});
+}) satisfies z.ZodType<Snapshot>;
 
 /** Numbering of every server event but `probe` and `connection-refused`. */
 export const stamp = z.object({ epoch: z.string().min(1), seq: z.int(), at: ms() });
@@ -150,7 +153,7 @@ export const events = {
   'connection-accepted': z.object({ extension: z.string(), resumed: z.boolean() }),
   'connection-refused': z.object({ reason: z.enum(['duplicate-tab', 'unauthorized', 'version']) }),
   probe: none,
-  snapshot: snapshot as z.ZodType<Snapshot>,
+  snapshot,
   incoming: z.object({ call }),
   answer: z.object({ call, leg: z.enum(['agent', 'far']) }),
   hangup: z.object({ call }),
@@ -159,7 +162,7 @@ export const events = {
   'voicemail-detection': z.object({ call, channel: z.string(), status: z.string(), flags: beep }),
   'confirm-live-transfer': z.object({ call, leadId: z.string(), advisorExtension: z.string(), advisorName: z.string() }),
   'live-transfer-waiting': liveTransferWaiting,
-  'agent-status': z.object({ status: z.enum(AGENT_STATUSES), since: ms(), duration: z.number(), by: z.string() }),
+  'agent-status': z.object({ status: anyStatus, since: ms(), duration: z.number(), by: z.string() }),
   'phone-state': z.object({ registered: z.boolean() }),
   'calling-status': z.object({ deactivated: z.boolean() }),
   notification,

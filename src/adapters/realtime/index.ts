@@ -1,0 +1,2 @@
+export { createRealtime, type RealtimeConfig } from './client';
+export { claimTabId, type TabLocks } from './tab-id';
