@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { createTexts, fallbacks, textCode, textPaths } from './index';
+
+const world: Record<string, Record<string, Record<string, string>>> = {
+  en: { lead: { postal: 'ZIP code', name: 'Name' }, common: { close: 'Close' } },
+  en_ca: { lead: { postal: 'Postal code' } },
+  fr: { lead: { postal: 'Code postal' } },
+};
+const load = async (language: string, namespace: string) => world[language]?.[namespace] ?? null;
+
+describe('texts', () => {
+  it('lets en_ca and fr_ca lie over the base texts and change the postal wording [I18N-001] [I18N-002]', async () => {
+    const texts = await createTexts('en', { load });
+    await texts.load('lead');
+    const t = texts.in('lead');
+    expect(t('postal')).toBe('ZIP code');
+    await texts.use('en', { en: 'en_ca', fr: 'fr_ca' });
+    expect([t('postal'), t('name')]).toEqual(['Postal code', 'Name']);
+    await texts.use('fr', { en: 'en_ca', fr: 'fr_ca' });
+    expect([t('postal'), t('name'), t('close')]).toEqual(['Code postal', 'Name', 'Close']);
+    expect(document.documentElement.lang).toBe('fr');
+  });
+  it('knows where a namespace lies and what follows it', () => {
+    expect(textPaths('en', 'settings-globals')[1]).toBe('../../plugins/settings/globals/locales/en.json');
+    expect(textCode('fr', { en: 'en_ca' })).toBe('fr');
+    expect(fallbacks('fr_ca')).toEqual(['fr', 'en']);
+  });
+});
+
+/** Keys of a text file, with the plural forms of a language taken as one. */
+const keysOf = (texts: object, prefix = ''): string[] =>
+  Object.entries(texts).flatMap(([key, value]) => (value && typeof value === 'object' ? keysOf(value as object, `${prefix}${key}.`) : [prefix + key.replace(/_(one|many|other)$/, '')]));
+const shared = import.meta.glob<object>('../../locales/{en,fr}/{shell,common}.json', { eager: true, import: 'default' });
+
+it.each(['shell', 'common'])('has every text of %s in both languages', (name) => {
+  const keys = (language: string) => [...new Set(keysOf(shared[`../../locales/${language}/${name}.json`]!))].sort();
+  expect(keys('fr')).toEqual(keys('en'));
+});
