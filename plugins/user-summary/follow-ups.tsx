@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { problemOf, useCore, useT, type CoreView, type Outcome } from '@dialer/host';
+import { Button, DateTimePicker, Empty, LoadError, Note, Row, Skeleton, State, Table, type Column } from '@dialer/ui';
+import { DashboardLink } from './dashboard-link';
+import { summary, type FollowUp, type SummaryModel } from './model';
+import { callTime } from './when';
+
+/** Why no follow-up can be dialed now; rescheduling stays open. */
+function dialRefusal({ session, calls }: CoreView): string | null {
+  if (session.deactivated) return 'why.deactivated';
+  return calls.live ? 'why.call' : null;
+}
+
+/** Follow-ups with a picker, a dial action and a link each [FUP-007, FUP-009]. */
+export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | 'followUps' }) {
+  const t = useT();
+  const core = useCore();
+  const model = summary.use();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { items, state } = model[of];
+  if (state === 'loading') return <Skeleton shape="table" />;
+  if (state === 'failed' && items.length === 0) {
+    return (
+      <LoadError title={t('failed.list')} onRetry={() => void model.refresh()}>
+        {t('failed.safe')}
+      </LoadError>
+    );
+  }
+  const refusal = dialRefusal(core);
+  const told = (otherwise: string) => (outcome: Outcome) => setProblem(problemOf(t, outcome, otherwise));
+  return (
+    <>
+      <Table
+        caption={t(`tab.${of}`)}
+        density="tall"
+        rows={items}
+        rowKey={(row) => row.id}
+        columns={columns(of === 'overdue')}
+        empty={<Empty title={t(`empty.${of}`)}>{t(`empty.${of}_text`)}</Empty>}
+      />
+      {(problem || (refusal && items.length > 0)) && (
+        <div style={{ padding: '8px 12px' }}>{problem ? <Note kind="bad">{problem}</Note> : refusal && <Note>{t(refusal)}</Note>}</div>
+      )}
+    </>
+  );
+
+  function columns(overdue: boolean): Column<FollowUp>[] {
+    return [
+      { id: 'time', title: t('column.time'), width: 124, cell: (row) => <CallTime row={row} overdue={overdue} /> },
+      {
+        id: 'call',
+        title: t('column.call'),
+        width: '20%',
+        cell: (row) => <span className="t-strong">{row.name}</span>,
+        full: (row) => row.name,
+      },
+      {
+        id: 'notes',
+        title: t('column.notes'),
+        wrap: true,
+        cell: (row) => <div className="two-lines">{row.notes}</div>,
+        full: (row) => row.notes,
+      },
+      { id: 'state', title: t('column.state'), width: 48, cell: (row) => row.state.toUpperCase() },
+      { id: 'type', title: t('column.type'), width: 92, wrap: true, cell: (row) => t(row.type === 3 ? 'type.engaged' : 'type.follow_up') },
+      { id: 'reschedule', title: t('column.reschedule'), width: 192, cell: (row) => <Reschedule row={row} model={model} /> },
+      {
+        id: 'dial',
+        title: t('column.dial'),
+        width: 116,
+        cell: (row) => (
+          <DialOrSave
+            row={row}
+            model={model}
+            why={refusal && t(refusal)}
+            onDial={() => void model.dial(row).then(told('failed.dial'))}
+            onSave={() => void model.reschedule(row).then(told('failed.reschedule'))}
+          />
+        ),
+      },
+      { id: 'link', title: '', label: t('column.link'), width: 44, cell: (row) => <DashboardLink url={row.url} name={row.name} /> },
+    ];
+  }
+});
+
+const CallTime = observer(function CallTime({ row, overdue }: { row: FollowUp; overdue: boolean }) {
+  const t = useT();
+  const { clock, session } = useCore();
+  const time = callTime(row.startsAt, clock.now(), session.language, t);
+  return overdue ? (
+    <State kind="bad" icon="time">
+      {time}
+    </State>
+  ) : (
+    <>{time}</>
+  );
+});
+
+const Reschedule = observer(function Reschedule({ row, model }: { row: FollowUp; model: SummaryModel }) {
+  const t = useT();
+  const { session } = useCore();
+  return (
+    <DateTimePicker
+      aria-label={t('reschedule_of', { name: row.name })}
+      language={session.language}
+      value={model.picked.get(row.id) ?? ''}
+      onChange={(dateTime) => model.pick(row, dateTime)}
+      disabled={model.busy.has(row.id)}
+    />
+  );
+});
+
+/** Dial while no date is chosen, Save once one is picked [FUP-012]. */
+const DialOrSave = observer(function DialOrSave(props: {
+  row: FollowUp;
+  model: SummaryModel;
+  why: string | null;
+  onDial: () => void;
+  onSave: () => void;
+}) {
+  const t = useT();
+  const { row, model } = props;
+  const loading = model.busy.has(row.id);
+  return (
+    <Row>
+      {model.picked.has(row.id) ? (
+        <Button fill intent="primary" loading={loading} onClick={props.onSave}>
+          {t('save')}
+        </Button>
+      ) : (
+        <Button fill icon="phone" loading={loading} why={props.why} onClick={props.onDial}>
+          {t('dial')}
+        </Button>
+      )}
+    </Row>
+  );
+});

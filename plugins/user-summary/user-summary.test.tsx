@@ -1,0 +1,279 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aCallView, createTestHost, type TestHost, type TestHostOptions } from '@dialer/host/testing';
+import plugin from '.';
+import { SummaryModel, type FollowUp } from './model';
+import { callTime } from './when';
+
+// The calendar is a lazy chunk with a suite of its own; here a picker is a field with a value.
+vi.mock('@dialer/ui', async (original) => ({
+  ...(await original<typeof import('@dialer/ui')>()),
+  DateTimePicker: ({
+    value,
+    onChange,
+    'aria-label': label,
+  }: {
+    value: string;
+    onChange: (value: string) => void;
+    'aria-label'?: string;
+  }) => <input aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />,
+}));
+
+const followUp = (over: Partial<FollowUp> = {}): FollowUp => ({
+  id: 'f1',
+  leadId: 'lead-1',
+  startsAt: '2026-11-18T16:30:00.000Z',
+  name: 'Marc-Antoine Bélanger',
+  phone: '4185550147',
+  notes: 'A demandé de rappeler',
+  state: 'qc',
+  type: 1,
+  url: 'https://dashboard.example/leads/1',
+  dateTime: null,
+  ...over,
+});
+const lastDial = (over = {}) => ({
+  leadId: 'lead-2',
+  clientName: 'Curtis Monroe',
+  name: 'Auto dial',
+  phone: '5045550111',
+  notes: 'Hung up at the greeting',
+  state: 'tx',
+  status: 'Voicemail',
+  url: 'https://dashboard.example/leads/2',
+  startedAt: '2026-11-19T18:58:00.000Z',
+  ...over,
+});
+
+function host({
+  overdue = [] as FollowUp[],
+  followUps = [followUp()],
+  dials = [lastDial()],
+  ...options
+}: TestHostOptions & { overdue?: FollowUp[]; followUps?: FollowUp[]; dials?: ReturnType<typeof lastDial>[] } = {}) {
+  const made = createTestHost(plugin, options);
+  made.core.clock.now = () => Date.UTC(2026, 10, 19, 19, 5);
+  made.api.reply('getFollowUps', ({ query }: { query: { overdue: boolean } }) => (query.overdue ? overdue : followUps));
+  made.api.reply('getLastDials', dials);
+  return made;
+}
+const panel = { panel: 'user-summary' };
+const advisor: TestHostOptions = { session: { workingRole: 'advisor', roles: ['advisor'] } };
+const tab = (name: RegExp) => screen.getByRole('tab', { name });
+const headers = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+beforeEach(() => vi.restoreAllMocks());
+afterEach(() => vi.useRealTimers());
+
+describe('the tabs', () => {
+  it('are overdue and follow-ups with their counts, last dials and my clients [FUP-001]', async () => {
+    await host({ overdue: [followUp(), followUp({ id: 'f2' })] }).render(panel);
+    expect(screen.getAllByRole('tab').map((each) => each.textContent)).toEqual([
+      'Overdue follow-ups2',
+      'Follow-ups1',
+      'Last dials',
+      'My Clients',
+    ]);
+  });
+  it('start on follow-ups for advisors and on last dials for others, until the lists are here [FUP-002, FUP-004]', () => {
+    const start = (options: TestHostOptions) => new SummaryModel(createTestHost(plugin, options).ctx).tab;
+    expect([start(advisor), start({})]).toEqual(['followUps', 'lastDials']);
+  });
+  it('bring up the overdue ones when there are any, else follow-ups, for every role [FUP-003, FUP-004]', async () => {
+    const view = await host({ ...advisor, overdue: [followUp()] }).render(panel);
+    expect(tab(/Overdue/)).toHaveAttribute('aria-selected', 'true');
+    view.unmount();
+    await host().render(panel);
+    expect(tab(/^Follow-ups/)).toHaveAttribute('aria-selected', 'true');
+  });
+  it('stay where the agent put them when a refresh changes no count', async () => {
+    const made = host({ overdue: [followUp()] });
+    await made.render(panel);
+    await userEvent.click(tab(/Last dials/));
+    await made.emit('disposition-saved', { leadId: 'x', disposition: 'Dead' });
+    expect(tab(/Last dials/)).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('overdue follow-ups', () => {
+  it("are reported to the core where the centre enforces them, by the server's own list [FUP-033]", async () => {
+    const made = host({ overdue: [followUp(), followUp({ id: 'f2' })] });
+    await made.activate();
+    await vi.waitFor(() => expect(made.did('status.setOverdueFollowUps')).toEqual([[2]]));
+    const lax = host({ overdue: [followUp()] });
+    lax.core.session.variant = { ...lax.core.session.variant, flags: { enforcedFollowUps: false } };
+    await lax.render(panel);
+    expect(lax.did('status.setOverdueFollowUps')).toEqual([]);
+  });
+});
+
+describe('the follow-up table', () => {
+  it('has call time, call name, notes, state, type, dial and a link [FUP-007, FUP-013]', async () => {
+    await host().render(panel);
+    expect(headers()).toEqual(['Call time', 'Call name', 'Notes', 'State', 'Type', 'Reschedule to', 'Dial', 'Dashboard link']);
+    const row = screen.getAllByRole('row')[1]!;
+    for (const text of ['Yesterday, 4:30 PM', 'Marc-Antoine Bélanger', 'A demandé de rappeler', 'QC'])
+      expect(within(row).getByText(text)).toBeVisible();
+  });
+  it('calls type 3 Engaged Opportunity and anything else Follow Up [FUP-008]', async () => {
+    await host({ followUps: [followUp({ type: 3 }), followUp({ id: 'f2', type: 7 })] }).render(panel);
+    expect(screen.getByText('Engaged Opportunity')).toBeVisible();
+    expect(screen.getByText('Follow Up')).toBeVisible();
+  });
+  it('gives each row a picker, a dial action and a link to the lead [FUP-009, FUP-029, FUP-032]', async () => {
+    const made = host();
+    await made.render(panel);
+    expect(screen.getByLabelText('New date and time for Marc-Antoine Bélanger')).toBeVisible();
+    expect(screen.getByRole('link')).toHaveAttribute('href', 'https://dashboard.example/leads/1');
+    await userEvent.click(screen.getByRole('button', { name: 'Dial' }));
+    expect(made.did('calls.dialFollowUp')).toEqual([['lead-1']]);
+  });
+  it('shows Save instead of Dial once a date is picked, and reschedules with it [FUP-012, FUP-030]', async () => {
+    const made = host();
+    await made.render(panel);
+    const picker = screen.getByLabelText(/New date and time/);
+    await userEvent.click(picker);
+    await userEvent.paste('2026-11-23T10:15');
+    expect(screen.queryByRole('button', { name: 'Dial' })).toBeNull();
+    const asked = made.api.calls.length;
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(made.did('disposition.reschedule')).toEqual([['lead-1', '2026-11-23T10:15']]);
+    expect(made.api.calls.length).toBe(asked + 3);
+    expect(screen.getByRole('button', { name: 'Dial' })).toBeVisible();
+  });
+  it('keeps the pick and says why when rescheduling failed', async () => {
+    const made = host({ outcomes: { 'disposition.reschedule': { kind: 'failed', error: {} } } });
+    await made.render(panel);
+    await userEvent.click(screen.getByLabelText(/New date and time/));
+    await userEvent.paste('2026-11-23T10:15');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('The follow-up could not be rescheduled. Please try again.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeVisible();
+  });
+  it('waits with Dial for the end of a call, and says so in words', async () => {
+    const made = host({ language: 'fr' });
+    Object.assign(made.core.calls, { current: aCallView(), live: true });
+    await made.render(panel);
+    expect(screen.getByRole('button', { name: 'Composer' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getAllByText(/« Composer » attend la fin de l’appel en cours/)[0]).toBeVisible();
+  });
+});
+
+describe('call times', () => {
+  const now = Date.UTC(2026, 10, 19, 19, 5);
+  const t = (key: string, params?: Record<string, string | number>) => `${key} ${params?.['time']} ${params?.['day']}`;
+  it('show what was picked, as UTC without conversion, in any zone [FUP-011]', () => {
+    expect(callTime('2026-11-19T13:30', now, 'en', t)).toContain('day.today 1:30 PM');
+    expect(callTime('2026-11-19T13:30:00.000Z', now, 'fr', t)).toContain('day.today 13 h 30');
+    expect(callTime('2026-11-25T09:00:00Z', now, 'en', t)).toBe('day.other 9:00 AM Wed, Nov 25');
+  });
+  it('are a dash where the server sent none', () => {
+    expect([callTime(null, now, 'en', t), callTime('soon', now, 'en', t)]).toEqual(['—', '—']);
+  });
+});
+
+describe('last dials', () => {
+  it('show time, name, call name, notes, state, status and a link [FUP-017, FUP-018, FUP-019]', async () => {
+    await host().render(panel);
+    await userEvent.click(tab(/Last dials/));
+    expect(headers()).toEqual(['Call time', 'Name', 'Call name', 'Notes', 'State', 'Status', 'Dashboard link']);
+    const cells = within(screen.getAllByRole('row')[1]!)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(cells[0]).toMatch(/\d{1,2}:58/);
+    expect(cells.slice(1, 6)).toEqual(['Curtis Monroe', 'Auto dial', 'Hung up at the greeting', 'TX', 'Voicemail']);
+  });
+});
+
+describe('loading', () => {
+  it('asks for 50 overdue, 50 other follow-ups and the last 10 dials [FUP-015, FUP-016, FUP-020, FUP-021]', async () => {
+    const made = host();
+    await made.activate();
+    expect(made.api.calls).toEqual([
+      { operation: 'getFollowUps', input: { query: { limit: 50, overdue: true } } },
+      { operation: 'getFollowUps', input: { query: { limit: 50, overdue: false } } },
+      { operation: 'getLastDials', input: { query: { limit: 10 } } },
+    ]);
+  });
+  it('asks again after a disposition, a reschedule, and when the summary comes into sight [FUP-032]', async () => {
+    const made = host();
+    await made.activate();
+    await made.emit('disposition-saved', { leadId: 'a', disposition: 'Dead' });
+    await made.emit('follow-ups-changed', {});
+    await made.emit('summary-visible', {});
+    expect(made.api.calls.length).toBe(12);
+    made.dispose();
+    expect(made.owned()).toBe(0);
+  });
+  it('fails list by list, with Try again', async () => {
+    const made = host();
+    made.api.fail('getFollowUps', 500);
+    await made.render(panel);
+    await userEvent.click(tab(/^Follow-ups/));
+    expect(screen.getByText('Could not load this list.')).toBeVisible();
+    await userEvent.click(tab(/Last dials/));
+    expect(screen.getByText('Curtis Monroe')).toBeVisible();
+    made.api.reply('getFollowUps', [followUp()]);
+    await userEvent.click(tab(/^Follow-ups/));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Marc-Antoine Bélanger')).toBeVisible();
+  });
+});
+
+describe('my clients', () => {
+  async function search(made: TestHost, text: string, by: 'enter' | 'icon' = 'enter') {
+    await made.render(panel);
+    await userEvent.click(tab(/My Clients|Mes clients/));
+    const box = screen.getByRole('textbox', { name: /Search a client|Chercher un client/ });
+    if (text) await userEvent.type(box, text);
+    await (by === 'enter' ? userEvent.type(box, '{Enter}') : userEvent.click(screen.getByRole('button', { name: 'Search' })));
+  }
+  const found = [
+    {
+      id: 'lead-9',
+      marketingId: 'FE-LA-1',
+      name: 'Robert Whitfield',
+      phone: '5045550171',
+      email: 'r@mail.example',
+      address: { state: 'la' },
+      status: 'Not Interested',
+    },
+  ];
+
+  it.each(['enter', 'icon'] as const)('search with %s and show what was found [FUP-022, FUP-023, FUP-024, FUP-027]', async (by) => {
+    const made = host();
+    made.api.reply('searchLeads', found);
+    await search(made, 'Whitfield', by);
+    expect(made.api.calls.at(-1)).toEqual({ operation: 'searchLeads', input: { params: { text: 'Whitfield' } } });
+    expect(headers()).toEqual(['Lead ID', 'Name', 'Phone', 'Email', 'State', 'Status', 'Load']);
+    for (const text of ['FE-LA-1', 'Robert Whitfield', '(504) 555-0171', 'r@mail.example', 'LA', 'Not Interested'])
+      expect(screen.getByText(text)).toBeVisible();
+  });
+  it('ask for a term when there is none [FUP-025]', async () => {
+    const made = host();
+    await search(made, '   ');
+    expect(screen.getByText('Enter a lead ID, a phone or a name.')).toBeVisible();
+    expect(made.api.calls.some(({ operation }) => operation === 'searchLeads')).toBe(false);
+  });
+  it('say in words that a 404 found nobody [FUP-026]', async () => {
+    const made = host();
+    made.api.fail('searchLeads', 404);
+    await search(made, 'Arsenault');
+    expect(screen.getByText('No leads were found')).toBeVisible();
+  });
+  it('tell a broken search from an empty one', async () => {
+    const made = host({ language: 'fr' });
+    made.api.fail('searchLeads', null);
+    await search(made, 'Arsenault');
+    expect(screen.getByText('La recherche a échoué. Veuillez réessayer.')).toBeVisible();
+  });
+  it('load the lead without a call [FUP-028]', async () => {
+    const made = host();
+    made.api.reply('searchLeads', found);
+    await search(made, 'Whitfield');
+    await userEvent.click(screen.getByRole('button', { name: 'Load' }));
+    expect(made.did('leads.load')).toEqual([['5045550171', 'manual']]);
+    expect(made.did('calls.dial')).toEqual([]);
+  });
+});

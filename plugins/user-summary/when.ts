@@ -1,0 +1,19 @@
+import { formatDay, formatTime, type Language, type Translate } from '@dialer/host';
+
+const DAY = 86_400_000;
+const utcDay = (at: number) => Math.floor(at / DAY);
+const words: Record<number, string> = { [-1]: 'day.yesterday', 0: 'day.today', 1: 'day.tomorrow' };
+
+/** A follow-up's time as it was picked: a wall clock kept as UTC and shown without conversion [FUP-011]. */
+export function callTime(startsAt: string | null, now: number, language: Language, t: Translate): string {
+  const at = startsAt === null ? NaN : Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(startsAt) ? startsAt : `${startsAt}Z`);
+  if (Number.isNaN(at)) return '—';
+  const time = formatTime(at, language, 'UTC');
+  return t(words[utcDay(at) - utcDay(now)] ?? 'day.other', { time, day: formatDay(at, language, 'UTC') });
+}
+
+/** When a dial was placed, by the agent's own clock. */
+export function dialTime(startedAt: string | null | undefined, language: Language): string {
+  const at = Date.parse(startedAt ?? '');
+  return Number.isNaN(at) ? '—' : formatTime(at, language);
+}

@@ -1,0 +1,14 @@
+import type { Outcome, PluginError, Verdict } from '../core/outcome';
+import type { Translate } from './index';
+
+/** Why something may not be done now, in words; null when it may. */
+export const reasonOf = (t: Translate, verdict: Verdict): string | null => (verdict.allow ? null : t(verdict.reasonKey, verdict.params));
+
+/** What went wrong, in words; null when it was done. `otherwise` is the key of the sentence for an error without words. */
+export function problemOf(t: Translate, outcome: Outcome, otherwise: string): string | null {
+  if (outcome.kind === 'done') return null;
+  return outcome.kind === 'refused' ? t(outcome.reasonKey, outcome.params) : errorText(t, outcome.error, otherwise);
+}
+
+/** The server's own sentence, else the sentence of the key, else `otherwise`. */
+export const errorText = (t: Translate, error: PluginError, otherwise: string): string => error.message || t(error.messageKey ?? otherwise);
