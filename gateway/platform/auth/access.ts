@@ -20,3 +20,14 @@ export function mayCall(access: Access, roles: readonly string[] | null): boolea
   if (!roles) return false;
   return access === 'signed-in' || access.some((role) => holdsRole(roles, role));
 }
+
+/** From lowest to highest; a person with several works, for layouts and defaults, as the highest. */
+const WORKING_ROLES = ['qualifier', 'advisor', 'manager', 'admin', 'super', 'operations-manager'] as const satisfies readonly Role[];
+export type WorkingRole = (typeof WORKING_ROLES)[number];
+
+/** The highest role a person holds; a bare setter works as a qualifier [GUARD-019]. */
+export const workingRole = (roles: readonly string[]): WorkingRole => WORKING_ROLES.findLast((role) => roles.includes(role)) ?? 'qualifier';
+
+/** Whether one person may act upon another: never upon somebody of a higher rank. */
+export const mayManage = (roles: readonly string[], others: readonly string[]): boolean =>
+  Math.max(-1, ...roles.map(rankOf)) >= Math.max(-1, ...others.map(rankOf));

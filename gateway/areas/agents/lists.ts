@@ -1,0 +1,72 @@
+import { and, arrayContains, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { workingRole } from '../../platform/auth/access';
+import type { Orm } from '../../platform/db/database';
+import { accounts, statusLog } from '../../platform/db/schema';
+
+type Row = typeof accounts.$inferSelect;
+
+/** In these an advisor is offered live transfers [STATUS-042]. */
+const AVAILABLE = ['ready', 'after-call-work'];
+
+const fullName = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`.trim();
+const byName = [asc(accounts.firstName), asc(accounts.lastName), asc(accounts.id)];
+
+/** A row of the users list, with the wire's own spellings [USERS-004, USERS-005]. */
+const describeAgent = (row: Row) => ({
+  id: row.id,
+  full_name: fullName(row),
+  first_name: row.firstName,
+  last_name: row.lastName,
+  email: row.email,
+  extension: row.extension ?? '',
+  role: workingRole(row.roles) as string,
+  level: row.level,
+  is_bilingual: row.isBilingual,
+  deactivated: row.deactivated,
+  outboundEligibility: row.outboundEligibility,
+  inboundOnly: row.inboundOnly,
+  internal_live_transfers: row.internalLiveTransfers ? (1 as const) : (0 as const),
+  external_live_transfers: row.externalLiveTransfers ? (1 as const) : (0 as const),
+  hasWebRtc: row.hasWebrtc,
+});
+
+/** The people of a centre, all or those who work in one role. */
+export async function listAgents(orm: Orm, tenantId: number, role?: string) {
+  const rows = await orm.select().from(accounts).where(eq(accounts.tenantId, tenantId)).orderBy(...byName);
+  return rows.map(describeAgent).filter((agent) => !role || agent.role === role);
+}
+
+export interface AdvisorFilter {
+  readonly province?: string | undefined;
+  readonly language?: string | undefined;
+}
+
+/** May call into the province (an empty list means all), and speaks the language. */
+const fits = (tenantId: number, { province, language }: AdvisorFilter): SQL | undefined =>
+  and(
+    eq(accounts.tenantId, tenantId),
+    arrayContains(accounts.roles, ['advisor']),
+    province ? sql`(cardinality(${accounts.provinces}) = 0 or ${province.toLowerCase()} = any(${accounts.provinces}))` : undefined,
+    language && language !== 'en' ? sql`(${accounts.isBilingual} or ${accounts.language} = ${language})` : undefined,
+  );
+
+const advisorColumns = { id: accounts.id, first_name: accounts.firstName, last_name: accounts.lastName, extension: sql<string>`coalesce(${accounts.extension}, '')` };
+
+/** All advisors of a centre. */
+export const listAdvisors = (orm: Orm, tenantId: number, filter: AdvisorFilter) =>
+  orm.select(advisorColumns).from(accounts).where(fits(tenantId, filter)).orderBy(...byName);
+
+/** The advisors who would be offered a live transfer now. */
+export const listAvailableAdvisors = (orm: Orm, tenantId: number, filter: AdvisorFilter) =>
+  orm
+    .select(advisorColumns)
+    .from(accounts)
+    .innerJoin(statusLog, and(eq(statusLog.accountId, accounts.id), isNull(statusLog.endedAt), inArray(statusLog.status, AVAILABLE)))
+    .where(and(fits(tenantId, filter), eq(accounts.deactivated, false), eq(accounts.internalLiveTransfers, true)))
+    .orderBy(asc(statusLog.startedAt));
+
+/** Managers with name and email; a higher rank is not in this list. */
+export async function listManagers(orm: Orm, tenantId: number) {
+  const rows = await orm.select().from(accounts).where(and(eq(accounts.tenantId, tenantId), arrayContains(accounts.roles, ['manager']))).orderBy(...byName);
+  return rows.map((row) => ({ id: row.id, name: fullName(row), email: row.email }));
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import { GLOBAL_KEYS, type GlobalKey } from '@dialer/contract/globals';
+import type { Orm } from '../../platform/db/database';
+import { settings } from '../../platform/db/schema';
+
+/** The global settings of a centre by their wire keys; units stand in the contract [SET-011…SET-022]. */
+export type GlobalValues = Record<GlobalKey, number>;
+
+/** What a centre that has changed nothing works with. */
+export const DEFAULT_GLOBALS: GlobalValues = {
+  'follow-up-window': 15,
+  'stack-rebuild': 60,
+  'new-leads-threshold': 20,
+  'auto-forward-transfers:internal-enabled': 0,
+  'auto-forward-transfers:internal-delay': 5,
+  'auto-forward-transfers:external-enabled': 0,
+  'auto-forward-transfers:external-delay': 10,
+  'auto-ready:follow-up-threshold': 300,
+  'auto-ready:after-call-work-threshold': 180,
+  'auto-ready:meeting-threshold': 1800,
+  'auto-ready:coaching-threshold': 1800,
+};
+
+/** One named set of a centre's settings, or undefined when nobody has saved it. */
+export async function readSetting(orm: Orm, tenantId: number, name: string): Promise<unknown> {
+  const [row] = await orm.select({ value: settings.value }).from(settings).where(and(eq(settings.tenantId, tenantId), eq(settings.name, name)));
+  return row?.value;
+}
+
+/** Saves a whole set [SET-002]. */
+export async function writeSetting(orm: Orm, tenantId: number, name: string, value: unknown, updatedBy: number, now: Date): Promise<void> {
+  const row = { value, updatedBy, updatedAt: now };
+  await orm.insert(settings).values({ tenantId, name, ...row }).onConflictDoUpdate({ target: [settings.tenantId, settings.name], set: row });
+}
+
+/** All keys, with the default where one was never saved (or did not exist when the centre last saved). */
+export async function readGlobals(orm: Orm, tenantId: number): Promise<GlobalValues> {
+  const stored = (await readSetting(orm, tenantId, 'globals')) as Partial<GlobalValues> | undefined;
+  return Object.fromEntries(GLOBAL_KEYS.map((key) => [key, stored?.[key] ?? DEFAULT_GLOBALS[key]])) as GlobalValues;
+}
