@@ -4,7 +4,10 @@ import { JitterBuffer } from './jitter';
 import { FRAME, type MediaPort } from './pcm';
 
 const PCMU = 0;
+/** Our own number for keys. A browser that makes the offer brings its own numbers, several even. */
 const DTMF = 101;
+/** A key's packet always has four bytes. */
+const DTMF_BYTES = 4;
 /** RFC 4733 event codes 0 to 15. */
 const DIGITS = '0123456789*#ABCD';
 
@@ -126,7 +129,7 @@ export class WeriftPort implements MediaPort {
     this.heardAt = performance.now();
     const { payloadType, sequenceNumber, timestamp } = packet.header;
     if (payloadType === PCMU) this.ear.put(sequenceNumber, decodeMuLaw(packet.payload));
-    else if (payloadType === DTMF) this.receiveDigit(packet.payload[0], timestamp);
+    else if (packet.payload.length === DTMF_BYTES) this.receiveDigit(packet.payload[0], timestamp);
   }
 
   /** One key sends many packets of one timestamp. */
