@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { problemOf, reasonOf, useCore, usePlugin, useT, type CommandId } from '@dialer/host';
+import { Button, Inset, KeyValues, Note, PanelBody, PanelFooter, State } from '@dialer/ui';
+import { DispositionFields, Notes } from './fields';
+
+/** Chosen during the call, saved after it: disposition, reason, date-time, notes, Save & Stop and Save & Next [DISPO-001]. */
+export const DispositionPanel = observer(function DispositionPanel() {
+  const t = useT();
+  const core = useCore();
+  const { run } = usePlugin();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { saving, saveNext, saveStop } = core.disposition;
+  const act = async (command: CommandId) => setProblem(problemOf(t, await run(command), 'failed'));
+  return (
+    <>
+      <PanelBody>
+        <Qualifier />
+        <DispositionFields />
+        <Notes />
+        <Redial onProblem={setProblem} />
+        <WhyNot problem={problem} />
+      </PanelBody>
+      <PanelFooter>
+        <Button grow loading={saving} why={reasonOf(t, saveStop)} onClick={() => void act('disposition:save-stop')}>
+          {t('save_stop')}
+        </Button>
+        <Button grow intent="primary" loading={saving} why={reasonOf(t, saveNext)} onClick={() => void act('disposition:save-next')}>
+          {t('save_next')}
+        </Button>
+      </PanelFooter>
+    </>
+  );
+});
+
+/** For advisors: who qualified the lead, with which notes, and what it was disposed as before [DISPO-042, DISPO-043]. */
+const Qualifier = observer(function Qualifier() {
+  const t = useT();
+  const { session, disposition, leads } = useCore();
+  if (!session.hasRole('advisor') || !leads.current) return null;
+  const { qualifierName, qualifierNotes, previousDisposition } = disposition;
+  const facts = [
+    ...(qualifierName ? [{ label: t('qualified_by'), value: qualifierName }] : []),
+    ...(previousDisposition && session.flag('previousDisposition') ? [{ label: t('previous'), value: t(previousDisposition) }] : []),
+  ];
+  return (
+    <>
+      {facts.length > 0 && <KeyValues items={facts} />}
+      {qualifierNotes && <Inset>{qualifierNotes}</Inset>}
+    </>
+  );
+});
+
+/** After hang-up and before the disposition, the lead can be dialed once more [CALL-036]. */
+const Redial = observer(function Redial({ onProblem }: { onProblem: (words: string | null) => void }) {
+  const t = useT();
+  const { disposition, calls, leads } = useCore();
+  const lead = leads.current;
+  if (!lead || !disposition.active || calls.live) return null;
+  const redial = async () => onProblem(problemOf(t, await calls.redial(lead.id), 'redial_failed'));
+  return (
+    <div>
+      <Button size="small" icon="phone" why={reasonOf(t, calls.redialVerdict(lead.id))} onClick={() => void redial()}>
+        {t('redial')}
+      </Button>
+    </div>
+  );
+});
+
+/** Why the buttons below are closed, in writing: the reason of both, then what Save & Next waits for besides. */
+const WhyNot = observer(function WhyNot({ problem }: { problem: string | null }) {
+  const t = useT();
+  const { disposition, calls, leads } = useCore();
+  const { active, saveStop, saveNext } = disposition;
+  if (!active) return <Note>{t(calls.live ? 'drafting' : 'waiting')}</Note>;
+  const stop = reasonOf(t, saveStop);
+  const next = reasonOf(t, saveNext);
+  const several = leads.toDispose.length > 1;
+  return (
+    <>
+      {problem && <Note kind="bad">{problem}</Note>}
+      {several && <Note>{t('several', { count: leads.toDispose.length })}</Note>}
+      {stop && <Note kind="warn">{stop}</Note>}
+      {next && next !== stop && !several && <Note kind="warn">{t('next_waits', { reason: next })}</Note>}
+    </>
+  );
+});
+
+export const DispositionFacts = observer(function DispositionFacts() {
+  const t = useT();
+  const { disposition, calls, leads } = useCore();
+  if (disposition.saving) return <State>{t('facts.saving')}</State>;
+  if (calls.live) return <State icon="phone">{t('facts.call')}</State>;
+  if (!disposition.active) return null;
+  const count = leads.toDispose.length;
+  return count > 1 ? <State kind="warn">{t('facts.several', { count })}</State> : <State>{t('facts.open')}</State>;
+});

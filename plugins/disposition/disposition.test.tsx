@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aCallView, createTestHost, fakeLead, type FakeCore, type TestHostOptions } from '@dialer/host/testing';
+import { refuse } from '@dialer/host';
+import plugin from '.';
+import { sameInstant } from './same-instant';
+
+vi.mock('@dialer/ui', async (original) => ({
+  ...(await original<typeof import('@dialer/ui')>()),
+  DateTimePicker: ({ value, onChange, min }: { value: string; onChange: (value: string) => void; min?: string }) => (
+    <input aria-label="Picker" data-min={min} value={value} onChange={(event) => onChange(event.target.value)} />
+  ),
+}));
+
+const panel = { panel: 'disposition' };
+const advisor: TestHostOptions = { session: { workingRole: 'advisor', roles: ['advisor'] } };
+async function shown(set: (core: FakeCore) => void = () => undefined, options: TestHostOptions = {}) {
+  const host = createTestHost(plugin, options);
+  host.core.leads.current = fakeLead(host.acts);
+  host.core.disposition.active = true;
+  set(host.core);
+  await host.render(panel);
+  return host;
+}
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the disposition panel', () => {
+  it('offers disposition, reason, date-time, notes, Save & Next and Save & Stop [DISPO-001, DISPO-039]', async () => {
+    const host = await shown((core) => {
+      Object.assign(core.disposition, {
+        disposition: 'Callback Scheduled',
+        reasonOptions: [{ value: 'Currently driving', labelKey: 'Currently driving' }],
+        needs: { reason: true, dateTime: true, notes: true, sale: false },
+      });
+    });
+    await userEvent.selectOptions(screen.getByLabelText('Disposition'), 'Not Interested');
+    await userEvent.selectOptions(screen.getByLabelText('Reason'), 'Currently driving');
+    await userEvent.type(screen.getByLabelText('Notes'), 'x');
+    expect(host.did('disposition.set')).toEqual([
+      [{ disposition: 'Not Interested', reason: '', reasonOther: '' }],
+      [{ reason: 'Currently driving' }],
+      [{ notes: 'x' }],
+    ]);
+    await userEvent.click(button('Save & Next'));
+    await userEvent.click(button('Save & Stop'));
+    expect(host.did('disposition.save')).toEqual([['next'], ['stop']]);
+  });
+  it('takes a draft during the call and writes that saving waits for the hang-up [DISPO-050]', async () => {
+    const host = await shown((core) => {
+      core.disposition.active = false;
+      core.disposition.saveNext = core.disposition.saveStop = refuse('not_yet');
+      Object.assign(core.calls, { current: aCallView(), live: true });
+    });
+    expect(screen.getByText('Saving opens when you hang up. Notes are kept.')).toBeVisible();
+    expect(screen.getByText('Call in progress')).toBeVisible();
+    await userEvent.click(button('Save & Next'));
+    expect(host.did('disposition.save')).toEqual([]);
+    await userEvent.selectOptions(screen.getByLabelText('Disposition'), 'Not Interested');
+    expect(host.core.disposition.disposition).toBe('Not Interested');
+  });
+  it('asks for the text of an other reason', async () => {
+    await shown((core) => Object.assign(core.disposition, { reason: 'Other', reasonOptions: [{ value: 'Other', labelKey: 'Other' }] }));
+    expect(screen.getByLabelText('Other reason')).toHaveAttribute('maxlength', '99');
+  });
+  it('says which field is missing once it can be saved', async () => {
+    const host = await shown((core) => {
+      Object.assign(core.disposition, { disposition: 'Pocket', needs: { reason: false, dateTime: true, notes: false, sale: false } });
+      core.disposition.errors = { dateTime: 'date_time required' };
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('date_time required');
+    await host.change(() => (host.core.disposition.active = false));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+  it('shows the sale fields for a sale [DISPO-006, REF-032]', async () => {
+    const host = await shown((core) =>
+      Object.assign(core.disposition, { disposition: 'Sold', needs: { reason: false, dateTime: false, notes: false, sale: true } }),
+    );
+    await userEvent.type(screen.getByLabelText('Coverage amount'), '1');
+    await userEvent.type(screen.getByLabelText('Premium amount'), '2');
+    await userEvent.type(screen.getByLabelText('Policy number'), '3');
+    const plans = screen.getByLabelText<HTMLSelectElement>('Plan type');
+    expect([...plans.options].map((option) => option.value)).toEqual(['', 'empire', 'hub', 'sli', 'gtl', 'crump']);
+    await userEvent.selectOptions(plans, 'gtl');
+    expect(host.core.disposition.sale).toEqual({ coverageAmount: '1', premiumAmount: '2', policyNumber: '3', planType: 'gtl' });
+  });
+  it('locks a disposition that the system set [DISPO-045]', async () => {
+    await shown((core) => Object.assign(core.disposition, { disposition: 'Live_Transfer', cannotBeChanged: true }));
+    expect(screen.getByLabelText('Disposition')).toBeDisabled();
+    expect(screen.getByLabelText('Disposition')).toHaveDisplayValue('Live_Transfer');
+    expect(screen.getByText(/The system set this disposition/)).toBeVisible();
+  });
+});
+
+describe('what advisors see besides', () => {
+  const facts = (core: FakeCore) =>
+    Object.assign(core.disposition, {
+      qualifierName: 'Noémie Gagnon',
+      qualifierNotes: 'Mariée, deux enfants.',
+      previousDisposition: 'Callback Scheduled',
+    });
+  it('is the qualifier with the notes, and the previous disposition where the centre shows it [DISPO-042, DISPO-043]', async () => {
+    const host = await shown(facts, advisor);
+    for (const text of ['Noémie Gagnon', 'Mariée, deux enfants.']) expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByText('Previous')).toBeVisible();
+    await host.change(() => (host.core.session.variant = { ...host.core.session.variant, flags: { previousDisposition: false } }));
+    expect(screen.queryByText('Previous')).toBeNull();
+  });
+  it('is not shown to qualifiers [DISPO-042]', async () => {
+    await shown(facts);
+    expect(screen.queryByText('Noémie Gagnon')).toBeNull();
+    expect(screen.queryByText('Previous')).toBeNull();
+  });
+});
+
+describe('refusals', () => {
+  it('stand in writing above the buttons, one for both or one for Save & Next alone', async () => {
+    const host = await shown((core) => (core.disposition.saveNext = refuse('Overdue first')));
+    expect(screen.getByText('“Save & Next”: Overdue first')).toBeVisible();
+    await userEvent.click(button('Save & Next'));
+    await userEvent.click(button('Save & Stop'));
+    expect(host.did('disposition.save')).toEqual([['stop']]);
+    await host.change(() => (host.core.disposition.saveStop = refuse('Overdue first')));
+    expect(screen.queryByText(/“Save & Next”:/)).toBeNull();
+  });
+  it('say how many leads wait', async () => {
+    const waiting = (leadId: string) => ({ leadId, callId: leadId, type: 'auto', shortCall: false });
+    await shown((core) => {
+      core.leads.toDispose = [waiting('a'), waiting('b')];
+      core.disposition.saveNext = refuse('several');
+    });
+    expect(screen.getByText(/2 leads wait for a disposition, the newest first/)).toBeVisible();
+    expect(button('Save & Next')).toHaveAttribute('aria-disabled', 'true');
+  });
+  it('repeat the words of a save that failed [DISPO-041]', async () => {
+    await shown(undefined, { outcomes: { 'disposition.save': { kind: 'failed', error: {} } } });
+    await userEvent.click(button('Save & Stop'));
+    expect(screen.getByText('Could not dispose the lead. Please try again or contact support.')).toBeVisible();
+  });
+});
+
+describe('redial', () => {
+  it('stands between hang-up and disposition, and says why it may not be used [CALL-036]', async () => {
+    const host = await shown();
+    await userEvent.click(button('Redial'));
+    expect(host.did('calls.redial')).toEqual([[host.core.leads.current!.id]]);
+    await host.change(() => (host.core.calls.redialVerdict = () => refuse('Not for qualifiers')));
+    expect(button('Redial')).toHaveAttribute('aria-disabled', 'true');
+    await host.change(() => (host.core.disposition.active = false));
+    expect(screen.queryByRole('button', { name: 'Redial' })).toBeNull();
+  });
+});
+
+describe('the date-time', () => {
+  const t = (key: string, params?: Record<string, string | number>) => `${key}: ${params?.['lead']} | ${params?.['agent']}`;
+  it('is a UTC wall clock, with the same instant for the lead and for the agent beside it [FUP-011]', async () => {
+    expect(sameInstant('2026-11-20T18:30', 'America/Chicago', 'en', t, 'America/New_York')).toBe(
+      'same_instant.both: Fri, Nov 20, 12:30 PM CST | Fri, Nov 20, 1:30 PM EST',
+    );
+    expect(sameInstant('2026-11-20T18:30', '', 'en', t, 'America/New_York')).toContain('same_instant.agent');
+    expect(sameInstant('', 'America/Chicago', 'en', t)).toBeNull();
+    const host = await shown((core) =>
+      Object.assign(core.disposition, { disposition: 'Pocket', needs: { reason: false, dateTime: true, notes: false, sale: false } }),
+    );
+    expect(screen.getByText('UTC')).toBeVisible();
+    expect(screen.getByLabelText('Picker')).toHaveAttribute('data-min', `${new Date().toISOString().slice(0, 10)}T09:00`);
+    await userEvent.click(screen.getByLabelText('Picker'));
+    await userEvent.paste('2026-11-20T18:30');
+    expect(host.core.disposition.dateTime).toBe('2026-11-20T18:30');
+    expect(screen.getByText(/12:30 PM CST for the lead/)).toBeVisible();
+  });
+});
+
+describe('commands', () => {
+  it('save from the keyboard, and know why they may not', async () => {
+    const host = createTestHost(plugin);
+    host.core.disposition.saveNext = refuse('several');
+    await host.activate();
+    expect([host.verdict('disposition:save-next'), host.verdict('disposition:save-stop')]).toEqual([
+      { allow: false, reasonKey: 'several' },
+      { allow: true },
+    ]);
+    await host.ctx.run('disposition:save-stop');
+    expect(host.did('disposition.save')).toEqual([['stop']]);
+    host.dispose();
+    expect(host.owned()).toBe(0);
+  });
+});
+
+it('speaks French', async () => {
+  await shown(undefined, { language: 'fr' });
+  expect(button('Enregistrer et suivant')).toBeVisible();
+  expect(screen.getByLabelText('Disposition')).toBeVisible();
+});

@@ -1,0 +1,130 @@
+/** The fields that the chosen disposition asks for. */
+import { observer } from 'mobx-react-lite';
+import { LIMITS } from '@dialer/contract';
+import { useCore, useT, type DispositionView } from '@dialer/host';
+import { DateTimePicker, Field, FormGrid, Select, TextArea, TextInput } from '@dialer/ui';
+import { sameInstant } from './same-instant';
+
+const PLANS = ['empire', 'hub', 'sli', 'gtl', 'crump'] as const;
+const OTHER = 'Other';
+
+/** What is wrong with a field, in words once the disposition can be saved; before that an orange edge says enough. */
+function useProblem() {
+  const t = useT();
+  const { active, errors, disposition } = useCore().disposition;
+  return (field: string) => {
+    const key = errors[field];
+    if (!key || !disposition) return {};
+    return active ? { error: t(key) } : { need: true };
+  };
+}
+
+export const DispositionFields = observer(function DispositionFields() {
+  const t = useT();
+  const { disposition: view, session, leads, clock } = useCore();
+  const problem = useProblem();
+  const { needs, reasonOptions } = view;
+  return (
+    <FormGrid>
+      <Field
+        label={t('field.disposition')}
+        required
+        need={view.active && !view.disposition}
+        help={view.cannotBeChanged ? t('locked') : undefined}
+      >
+        <Select
+          value={view.disposition}
+          placeholder={t('choose')}
+          disabled={view.cannotBeChanged}
+          options={labelled(view.options, t)}
+          onChange={(disposition) => view.set({ disposition, reason: '', reasonOther: '' })}
+        />
+      </Field>
+      {reasonOptions.length > 0 && (
+        <Field label={t('field.reason')} required={needs.reason} {...problem('reason')}>
+          <Select
+            value={view.reason}
+            placeholder={t('choose')}
+            options={labelled(reasonOptions, t)}
+            onChange={(reason) => view.set({ reason })}
+          />
+        </Field>
+      )}
+      {view.reason === OTHER && (
+        <Field label={t('field.reason_other')} required {...problem('reasonOther')}>
+          <TextInput value={view.reasonOther} maxLength={LIMITS.text} onChange={(reasonOther) => view.set({ reasonOther })} />
+        </Field>
+      )}
+      {needs.dateTime && (
+        <Field
+          label={t('field.date_time')}
+          required
+          hint={t('utc')}
+          help={sameInstant(view.dateTime, leads.current?.address.timezone ?? '', session.language, t)}
+          {...problem('dateTime')}
+        >
+          <DateTimePicker
+            value={view.dateTime}
+            language={session.language}
+            min={`${new Date(clock.now()).toISOString().slice(0, 10)}T09:00`}
+            onChange={(dateTime) => view.set({ dateTime })}
+          />
+        </Field>
+      )}
+      {needs.sale && <SaleFields view={view} />}
+    </FormGrid>
+  );
+});
+
+/** A sale's figures travel in the notes as labelled lines [DISPO-006]. */
+const SaleFields = observer(function SaleFields({ view }: { view: DispositionView }) {
+  const t = useT();
+  const { sale } = view;
+  return (
+    <>
+      <Field label={t('field.coverage')} span={6}>
+        <TextInput
+          value={sale.coverageAmount}
+          unit="$"
+          inputMode="decimal"
+          maxLength={LIMITS.text}
+          onChange={(coverageAmount) => view.set({ coverageAmount })}
+        />
+      </Field>
+      <Field label={t('field.premium')} span={6}>
+        <TextInput
+          value={sale.premiumAmount}
+          unit="$"
+          inputMode="decimal"
+          maxLength={LIMITS.text}
+          onChange={(premiumAmount) => view.set({ premiumAmount })}
+        />
+      </Field>
+      <Field label={t('field.policy')} span={6}>
+        <TextInput value={sale.policyNumber} maxLength={LIMITS.text} onChange={(policyNumber) => view.set({ policyNumber })} />
+      </Field>
+      <Field label={t('field.plan')} span={6}>
+        <Select
+          value={sale.planType}
+          placeholder={t('choose')}
+          options={PLANS.map((value) => ({ value, label: t(`plan.${value}`) }))}
+          onChange={(planType) => view.set({ planType })}
+        />
+      </Field>
+    </>
+  );
+});
+
+export const Notes = observer(function Notes() {
+  const t = useT();
+  const view = useCore().disposition;
+  const problem = useProblem();
+  return (
+    <Field label={t('field.notes')} required={view.needs.notes} fill {...problem('notes')}>
+      <TextArea rows={3} value={view.notes} maxLength={LIMITS.notes} onChange={(notes) => view.set({ notes })} />
+    </Field>
+  );
+});
+
+const labelled = (options: DispositionView['options'], t: (key: string) => string) =>
+  options.map(({ value, labelKey }) => ({ value, label: t(labelKey) }));
