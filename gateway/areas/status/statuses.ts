@@ -1,0 +1,124 @@
+/** The present status of every agent: one open row of the log each. Changes are serialised per agent. */
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { AGENT_STATUSES, type AgentStatus } from '@dialer/contract';
+import { type Agent, agentById } from '../../calls/agents';
+import { hasFlag, startOf } from '../../calls/centre';
+import { createSerial } from '../../calls/serial';
+import type { GatewayContext } from '../../platform/context';
+import { statusLog } from '../../platform/db/schema';
+import { isActive, isCumulative } from './rules';
+
+export interface Present {
+  readonly status: AgentStatus;
+  /** Epoch milliseconds of its start. */
+  readonly since: number;
+  /** Seconds at which the timer stands: of the status, or of the day's breaks where they add up [STATUS-053]. */
+  readonly duration: number;
+}
+export type ChangedBy = 'agent' | 'system' | 'manager';
+
+export interface Statuses {
+  of(agent: Agent): Promise<Present>;
+  /**
+   * Takes the status from now on, or from `at`. The same status again changes nothing. Changed by anyone but the
+   * agent's own request, the page is told by `agent-status`.
+   */
+  set(agent: Agent, status: AgentStatus, by: ChangedBy, at?: number): Promise<Present>;
+  /** How often today, by the centre's calendar, a status was begun. */
+  takenToday(agent: Agent): Promise<{ break: number; 'lunch-break': number }>;
+  /** Do-not-disturb: follows the status until the agent sets it. */
+  dnd(accountId: number, status: AgentStatus): boolean;
+  setDnd(accountId: number, dnd: boolean): void;
+  /** Agents of a tenant in this status, the longest first. */
+  inStatus(tenantId: number, status: AgentStatus): Promise<{ accountId: number; since: number }[]>;
+  onChange(listener: (accountId: number, status: AgentStatus) => void): void;
+}
+
+const known = (status: string): AgentStatus => ((AGENT_STATUSES as readonly string[]).includes(status) ? (status as AgentStatus) : 'offline');
+
+export function createStatuses(ctx: GatewayContext): Statuses {
+  const { db, clock } = ctx;
+  const serial = createSerial();
+  const dnd = new Map<number, boolean>();
+  const listeners: ((accountId: number, status: AgentStatus) => void)[] = [];
+
+  const open = async (accountId: number) =>
+    (await db.select().from(statusLog).where(and(eq(statusLog.accountId, accountId), isNull(statusLog.endedAt))))[0];
+
+  /** Seconds of today's earlier breaks. */
+  async function earlierToday(agent: Agent, status: AgentStatus): Promise<number> {
+    if (!isCumulative(status, agent.roles, hasFlag(agent.tenant.variant, 'cumulativeBreaks'))) return 0;
+    const day = startOf('day', clock.now(), agent.tenant.timezone);
+    const [row] = await db
+      .select({ seconds: sql<string>`coalesce(sum(extract(epoch from ${statusLog.endedAt} - greatest(${statusLog.startedAt}, ${day}))), 0)` })
+      .from(statusLog)
+      .where(and(eq(statusLog.accountId, agent.id), eq(statusLog.status, status), gte(statusLog.endedAt, day)));
+    return Math.round(Number(row?.seconds ?? 0));
+  }
+
+  async function present(agent: Agent, status: AgentStatus, since: number): Promise<Present> {
+    const seconds = Math.max(0, Math.floor((clock.now() - since) / 1000));
+    return { status, since, duration: (await earlierToday(agent, status)) + seconds };
+  }
+
+  async function write(agent: Agent, status: AgentStatus, by: ChangedBy, at: Date): Promise<void> {
+    await db.tx(async (orm) => {
+      await orm
+        .update(statusLog)
+        .set({ endedAt: sql`greatest(${statusLog.startedAt}, ${at})` })
+        .where(and(eq(statusLog.accountId, agent.id), isNull(statusLog.endedAt)));
+      await orm.insert(statusLog).values({ tenantId: agent.tenantId, accountId: agent.id, status, by, startedAt: at });
+    });
+  }
+
+  const statuses: Statuses = {
+    async of(agent) {
+      const row = await open(agent.id);
+      return row ? present(agent, known(row.status), row.startedAt.getTime()) : { status: 'offline', since: clock.now(), duration: 0 };
+    },
+
+    set: (agent, status, by, at = clock.now()) =>
+      serial.run(String(agent.id), async () => {
+        const before = await open(agent.id);
+        if (before?.status === status) return present(agent, status, before.startedAt.getTime());
+        await write(agent, status, by, new Date(at));
+        dnd.set(agent.id, !isActive(status));
+        const now = await present(agent, status, at);
+        if (by !== 'agent') ctx.people.send(agent.id, 'agent-status', { ...now, by });
+        for (const listener of listeners) listener(agent.id, status);
+        return now;
+      }),
+
+    async takenToday(agent) {
+      const day = startOf('day', clock.now(), agent.tenant.timezone);
+      const rows = await db
+        .select({ status: statusLog.status, times: sql<number>`count(*)::int` })
+        .from(statusLog)
+        .where(and(eq(statusLog.accountId, agent.id), gte(statusLog.startedAt, day), inArray(statusLog.status, ['break', 'lunch-break'])))
+        .groupBy(statusLog.status);
+      const times = (status: string) => rows.find((row) => row.status === status)?.times ?? 0;
+      return { break: times('break'), 'lunch-break': times('lunch-break') };
+    },
+
+    dnd: (accountId, status) => dnd.get(accountId) ?? !isActive(status),
+    setDnd: (accountId, value) => void dnd.set(accountId, value),
+
+    async inStatus(tenantId, status) {
+      const rows = await db
+        .select({ accountId: statusLog.accountId, startedAt: statusLog.startedAt })
+        .from(statusLog)
+        .where(and(eq(statusLog.tenantId, tenantId), eq(statusLog.status, status), isNull(statusLog.endedAt)))
+        .orderBy(statusLog.startedAt, statusLog.id);
+      return rows.map((row) => ({ accountId: row.accountId, since: row.startedAt.getTime() }));
+    },
+
+    onChange: (listener) => void listeners.push(listener),
+  };
+  return statuses;
+}
+
+/** Sets a status of the system for an account that may be gone meanwhile. */
+export async function setSystemStatus(ctx: GatewayContext, accountId: number, status: AgentStatus, at?: number): Promise<void> {
+  const agent = await agentById(ctx.db, accountId);
+  if (agent) await ctx.use(createStatuses).set(agent, status, 'system', at);
+}

@@ -1,0 +1,27 @@
+/** What a tenant's centre says about calls: its variant's switches and its own clock. */
+import moment from 'moment-timezone';
+import type { VariantCode, VariantManifest } from '@dialer/contract';
+
+const manifests = import.meta.glob<VariantManifest>('../../variants/*/variant.json', { eager: true, import: 'default' });
+const byCode = new Map(Object.values(manifests).map((manifest) => [manifest.code, manifest]));
+
+/** A build flag of the tenant's variant [VARIANT-004, VARIANT-005, VARIANT-012]. */
+export const hasFlag = (variant: VariantCode, flag: string): boolean => byCode.get(variant)?.flags[flag] ?? false;
+
+/**
+ * The wall clock of a time zone, written as UTC. Promised times are kept as the wall-clock values that were picked
+ * [FUP-011], so that what is due is found by comparing wall clocks.
+ */
+export const wallClock = (now: number, timezone: string): Date => moment.tz(now, timezone).utc(true).toDate();
+
+/** First instant of the present calendar day, hour… in a time zone. */
+export const startOf = (unit: 'hour' | 'day', now: number, timezone: string): Date => moment.tz(now, timezone).startOf(unit).toDate();
+
+/** `"09:00 17:30"` for each day from Monday; the empty text means closed [SET-041]. */
+export function isWithinHours(days: readonly string[], now: number, timezone: string): boolean {
+  const local = moment.tz(now, timezone);
+  const today = days[local.isoWeekday() - 1] ?? '';
+  const [from, to] = today.split(' ');
+  const time = local.format('HH:mm');
+  return from !== undefined && to !== undefined && from <= time && time < to;
+}

@@ -1,0 +1,74 @@
+/** The end of a call: once, with everything that belongs to it closed (flows F8). */
+import type { Call, OriginateFailure } from '@dialer/contract';
+import type { Cause } from '../telephony/port';
+import { type Effect, engine, type Line, type Step, tell, type TimerName } from './line';
+
+const TIMERS: readonly TimerName[] = ['agent-ring', 'far-ring', 'lost', 'refer-bye'];
+
+const asDown = <T extends string>(state: T): T | 'down' => (state === 'none' ? state : 'down');
+
+/** A transferred far party stays with the person who has taken the call over. */
+const handedOver = (line: Line): boolean => line.refer?.up === true && line.alive.includes(line.refer.leg) && line.alive.includes(line.farLeg);
+
+/** An unanswered inbound caller goes to the next agent instead of being cut off. */
+const goesOn = (line: Line, by: string): boolean => line.order === 'far-waits' && line.call.agent !== 'up' && line.call.agent !== 'lost' && by !== 'far' && line.alive.includes(line.farLeg);
+
+/**
+ * Ends the call. `failure` is said instead of `hangup` when the agent's own phone could not be reached [CALL-026].
+ * `at` is the instant of the end, which lies back when a lost leg was waited for.
+ */
+export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, at: number, failure?: OriginateFailure): Step {
+  const kept = keptLegs(line, by);
+  const facts: Partial<Call> = {
+    agent: asDown(line.call.agent),
+    far: asDown(line.call.far),
+    held: false,
+    recording: 0,
+    extra: null,
+    playing: null,
+    vm: null,
+    since: { ...line.call.since, ended: at },
+    end: { by, cause },
+  };
+  const call = { ...line.call, ...facts, rev: line.call.rev + 1 };
+  return {
+    line: { ...line, call, alive: [], resuming: null, refer: null, recordId: null, extraId: null, playId: null },
+    effects: [
+      ...TIMERS.map((timer): Effect => ({ type: 'clear-timer', timer })),
+      ...closeAudio(line),
+      ...line.alive.filter((leg) => !kept.includes(leg)).map((leg) => engine('hangup', leg, causeFor(line, leg, by, cause))),
+      ...follow(line, kept),
+      failure ? { type: 'tell', event: 'originate-failure', message: failure } : tell('hangup'),
+      { type: 'ended' },
+    ],
+  };
+}
+
+function keptLegs(line: Line, by: 'agent' | 'far' | 'system'): readonly string[] {
+  if (by === 'agent' && line.refer && handedOver(line)) return [line.farLeg, line.refer.leg];
+  return goesOn(line, by) ? [line.farLeg] : [];
+}
+
+function follow(line: Line, kept: readonly string[]): Effect[] {
+  const [first, second] = kept;
+  if (first && second) return [{ type: 'pair', room: line.room, legs: [first, second] }];
+  const close = engine('closeRoom', line.room);
+  return first ? [close, { type: 'requeue', leg: first }] : [close];
+}
+
+function closeAudio(line: Line): Effect[] {
+  return [
+    ...(line.playId ? [engine('stopPlay', line.playId)] : []),
+    ...[line.recordId, line.extraId].flatMap((id) => (id ? [engine('stopRecord', id)] : [])),
+  ];
+}
+
+/** What a leg is told: a ringing one that nobody wants any more is cancelled; a manual caller hears why it failed. */
+function causeFor(line: Line, leg: string, by: 'agent' | 'far' | 'system', cause: string): Cause {
+  if (leg === line.agentLeg && line.order === 'agent-dials' && by === 'far' && line.call.far !== 'up') return asCause(cause);
+  const ringing = (leg === line.agentLeg && line.call.agent === 'ringing') || (leg === line.farLeg && line.call.far !== 'up');
+  return ringing ? 'cancelled' : 'normal';
+}
+
+const CAUSES: readonly string[] = ['normal', 'busy', 'declined', 'no-answer', 'not-registered', 'cancelled', 'lost', 'failed'] satisfies Cause[];
+const asCause = (cause: string): Cause => (CAUSES.includes(cause) ? (cause as Cause) : 'failed');

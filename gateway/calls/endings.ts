@@ -1,0 +1,65 @@
+/** What the end of a call means for its lead and its agent (flows F4, F8). */
+import { and, eq } from 'drizzle-orm';
+import type { AgentStatus } from '@dialer/contract';
+import { afterCall } from '../areas/status/rules';
+import { createStatuses } from '../areas/status/statuses';
+import type { GatewayContext } from '../platform/context';
+import { calls, overstays } from '../platform/db/schema';
+import { agentById } from './agents';
+import { hasFlag } from './centre';
+import { awaitDisposition, releaseLead } from './leads';
+import type { Line } from './line';
+import { createPresence } from './presence';
+import { saveCall } from './store';
+
+const FAILURES = ['declined', 'not_answered', 'not_synced'];
+
+/** The agent's own phone was not reached: nobody was called, and nothing is disposed [CALL-025]. */
+const isOriginateFailure = ({ order, call }: Line): boolean => order === 'agent-first' && call.since.agentUp === undefined && FAILURES.includes(call.end?.cause ?? '');
+
+/** Unanswered inbound calls just end [CALL-019]. */
+const isUnbridgedInbound = ({ order, call }: Line): boolean => order === 'far-waits' && call.since.agentUp === undefined;
+
+/** A lead that was rung must be disposed; without a lead there is nothing to dispose. */
+export const mustDispose = (line: Line): boolean => !line.service && line.call.far !== 'none' && !isUnbridgedInbound(line) && !isOriginateFailure(line);
+
+/** The agent's status after this call; null leaves it. */
+export function statusAfter(line: Line, agent: { roles: readonly string[]; deactivated: boolean }, followUpStatus: boolean, hasPage: boolean): AgentStatus | null {
+  const { end } = line.call;
+  if (isUnbridgedInbound(line)) return null;
+  if (end?.cause === 'not_synced') return 'not-synced';
+  if (end?.cause === 'agent-lost' || !hasPage || agent.deactivated) return 'offline';
+  return afterCall(line.call, agent.roles, followUpStatus);
+}
+
+/** Stores the end and decides about the lead, together. */
+export async function storeEnd(ctx: GatewayContext, line: Line): Promise<void> {
+  const now = ctx.clock.now();
+  const { leadId } = line.call;
+  await ctx.db.tx(async (orm) => {
+    const dispose = leadId !== null && mustDispose(line);
+    await saveCall(orm, line, now, dispose);
+    if (!leadId) return;
+    if (dispose) await awaitDisposition(orm, leadId, line.accountId, now);
+    else await releaseLead(orm, leadId, new Date(now), isOriginateFailure(line) && line.call.type !== 'follow-up');
+  });
+}
+
+/** Sets the agent's status; not-synced is an overstay of its own [STATUS-068]. */
+export async function setStatusAfter(ctx: GatewayContext, line: Line): Promise<void> {
+  const agent = await agentById(ctx.db, line.accountId);
+  if (!agent) return;
+  const status = statusAfter(line, agent, hasFlag(agent.tenant.variant, 'followUpCallStatus'), ctx.use(createPresence).hasPage(agent.id));
+  if (!status) return;
+  await ctx.use(createStatuses).set(agent, status, 'system', status === 'offline' ? line.call.since.ended : undefined);
+  if (status === 'not-synced') await notePhoneMissing(ctx, line.tenantId, line.accountId);
+}
+
+export async function notePhoneMissing(ctx: GatewayContext, tenantId: number, accountId: number): Promise<void> {
+  await ctx.db.insert(overstays).values({ tenantId, accountId, status: 'not-synced', receiver: 'chat', createdAt: new Date(ctx.clock.now()) });
+}
+
+/** Keeps the name of the first recording of a call. */
+export async function noteRecording(ctx: GatewayContext, callId: string, file: string): Promise<void> {
+  await ctx.db.update(calls).set({ recordingFile: file }).where(and(eq(calls.id, callId)));
+}

@@ -1,0 +1,27 @@
+/** The calls of a gateway: started once, after the database is there and before anyone is let in. */
+import { mkdir } from 'node:fs/promises';
+import { isNotNull } from 'drizzle-orm';
+import { recordingsDir } from '../platform/config';
+import type { GatewayContext } from '../platform/context';
+import { accounts } from '../platform/db/schema';
+import { recoverCalls } from './recovery';
+import { createSwitchboard } from './switchboard';
+import { startUpkeep } from './upkeep';
+
+/** Every extension may register with its derived secret. */
+async function openPhones(ctx: GatewayContext): Promise<void> {
+  const rows = await ctx.db.select({ extension: accounts.extension }).from(accounts).where(isNotNull(accounts.extension));
+  for (const { extension } of rows) if (extension) await ctx.engine.account(extension, ctx.sipSecret(extension));
+}
+
+/** Starts the engine, takes up or closes what a gateway before this one left, and begins the upkeep. */
+export async function startCalls(ctx: GatewayContext): Promise<void> {
+  await mkdir(recordingsDir(ctx.config), { recursive: true });
+  const switchboard = ctx.use(createSwitchboard);
+  await ctx.engine.start((event) => switchboard(event));
+  ctx.onStop(() => ctx.engine.stop(0));
+  await openPhones(ctx);
+  const { adopted, closed } = await recoverCalls(ctx);
+  if (adopted + closed > 0) ctx.log.info({ adopted, closed }, 'calls of the last gateway were taken up or closed');
+  startUpkeep(ctx);
+}

@@ -1,0 +1,159 @@
+/**
+ * One call as the gateway keeps it: the wire's `Call` and, beside it, the legs that carry it. What happens to it comes
+ * in as a `LineEvent`; what must follow comes out as `Effect`s, which are data, so that every order of events can be
+ * tried without an engine (`state.ts`).
+ */
+import type { Call, OriginateFailure } from '@dialer/contract';
+import type { Cause, EngineEvent, Target, TelephonyEngine } from '../telephony/port';
+
+/**
+ * Who is rung first (flows, "Who rings whom"): the agent, then the far party (auto, follow-up, redial); the far party
+ * for an agent who dials by hand; the agent for a far party who already waits (inbound).
+ */
+export type Order = 'agent-first' | 'agent-dials' | 'far-waits';
+
+/** Ringing and waiting times in milliseconds (flows, ground rules). */
+export const RING = { agentLeast: 20_000, agentBeyondAutoAnswer: 10_000, far: 30_000, inbound: 20_000, resume: 10_000 } as const;
+/** How long a call whose agent's leg is gone is held with music [STATUS-025]. */
+export const LOST_MS = 10_000;
+/** After REFER succeeded the phone hangs up itself; later than this the gateway does it. */
+export const REFER_BYE_MS = 2_000;
+/** The engine ends ringing itself; this much later the gateway no longer trusts it to. */
+const ENGINE_GRACE_MS = 5_000;
+
+export type TimerName = 'agent-ring' | 'far-ring' | 'lost' | 'refer-bye';
+
+export interface Line {
+  readonly call: Call;
+  readonly tenantId: number;
+  readonly accountId: number;
+  readonly extension: string;
+  readonly order: Order;
+  /** Everyone of this call hears everyone of this room; its id is the call's. */
+  readonly room: string;
+  /** The agent's present leg; replaced when a lost one is resumed. */
+  readonly agentLeg: string;
+  readonly farLeg: string;
+  /** Legs that the engine holds for this call and that nobody has told to end. */
+  readonly alive: readonly string[];
+  readonly target: Target;
+  readonly callerId: { readonly number: string; readonly name?: string };
+  readonly agentRingMs: number;
+  /** A call to the agent's mailbox has no lead, record or disposition (flows F6). */
+  readonly service: boolean;
+  /** The leg that shall replace a lost one, while it rings. */
+  readonly resuming: string | null;
+  /** When the agent's leg was lost; the end of the call is dated from here. */
+  readonly lostAt: number | null;
+  /** A blind transfer in progress: its leg and the phone's reference (flows F18). */
+  readonly refer: { readonly leg: string; readonly ref: string; readonly up: boolean } | null;
+  /** Numbers legs, recordings and plays of this call, so that their ids never repeat. */
+  readonly serial: number;
+  readonly recordId: string | null;
+  readonly extraId: string | null;
+  readonly playId: string | null;
+}
+
+/** What the engine says about a leg or a play of this call; `leg-new` is handled before a line exists. */
+export type LegEvent = Exclude<EngineEvent, { type: 'registered' | 'unregistered' | 'leg-new' | 'refer' | 'engine-down' | 'engine-up' }>;
+
+export type LineEvent =
+  | LegEvent
+  | { type: 'begin' }
+  | { type: 'hang-up'; by: 'agent' | 'system'; cause: string }
+  /** The page is gone (unload, socket lost with its phone): its leg is lost although nobody said BYE. */
+  | { type: 'agent-gone' }
+  /** The agent's phone is there again and may be rung [STATUS-025]. */
+  | { type: 'resume' }
+  | { type: 'timeout'; timer: TimerName }
+  | { type: 'lead'; leadId: string; name: string }
+  | { type: 'record'; on: boolean; file: string }
+  | { type: 'extra'; index: number | null; file: string }
+  | { type: 'play'; file: string | null }
+  | { type: 'refer-to'; ref: string; target: Target };
+
+/** Calls of the engine as data: `{type: 'engine', run: 'hangup', args: ['leg', 'normal']}`. */
+type EngineMethod = Exclude<keyof TelephonyEngine, 'start' | 'stop' | 'list' | 'account' | 'endpoint'>;
+export type EngineEffect = { [M in EngineMethod]: { type: 'engine'; run: M; args: Parameters<TelephonyEngine[M]> } }[EngineMethod];
+
+export type Tell =
+  | { type: 'tell'; event: 'incoming' | 'hangup' | 'call-state' }
+  | { type: 'tell'; event: 'answer'; leg: 'agent' | 'far' }
+  | { type: 'tell'; event: 'originate-failure'; message: OriginateFailure }
+  | { type: 'tell'; event: 'voicemail-detection' };
+
+export type Effect =
+  | EngineEffect
+  /** The person's page hears of the new state. */
+  | Tell
+  | { type: 'timer'; timer: TimerName; ms: number }
+  | { type: 'clear-timer'; timer: TimerName }
+  /** The agent is on a call from here on. */
+  | { type: 'on-a-call' }
+  /** Recording begins; the orchestrator answers with a `record` event that carries the file. */
+  | { type: 'start-recording' }
+  /** Two legs go on without the agent; whoever ends first ends the other (flows F8, "except after leave"). */
+  | { type: 'pair'; room: string; legs: readonly [string, string] }
+  /** The far party of an unanswered inbound call waits for the next agent (flows F7). */
+  | { type: 'requeue'; leg: string }
+  /** Emitted exactly once per call. */
+  | { type: 'ended' };
+
+export interface Step {
+  readonly line: Line;
+  readonly effects: readonly Effect[];
+}
+
+export const engine = <M extends EngineMethod>(run: M, ...args: Parameters<TelephonyEngine[M]>): EngineEffect => ({ type: 'engine', run, args }) as EngineEffect;
+
+export const tell = (event: 'incoming' | 'hangup' | 'call-state' | 'voicemail-detection'): Tell => ({ type: 'tell', event });
+
+/** The line with other facts on the wire: the revision rises. */
+export const withCall = (line: Line, facts: Partial<Call>): Line => ({ ...line, call: { ...line.call, ...facts, rev: line.call.rev + 1 } });
+
+export const unchanged = (line: Line): Step => ({ line, effects: [] });
+
+/** The line after its leg is gone or was told to end. */
+export const withoutLeg = (line: Line, leg: string): Line => ({ ...line, alive: line.alive.filter((other) => other !== leg) });
+
+/** Ends a leg of this call, once. */
+export const dropLeg = (line: Line, leg: string, cause: Cause): Step =>
+  line.alive.includes(leg) ? { line: withoutLeg(line, leg), effects: [engine('hangup', leg, cause)] } : unchanged(line);
+
+/** Rings the agent's phone. */
+export function ringAgent(line: Line, leg: string, ms: number, headers: Record<string, string> = {}): Step {
+  return {
+    line: { ...line, alive: [...line.alive, leg] },
+    effects: [
+      engine('originate', {
+        leg,
+        callId: line.call.callId,
+        target: { extension: line.extension },
+        callerId: { number: line.call.phone, ...(line.call.name && { name: line.call.name }) },
+        ringMs: ms,
+        headers: { 'X-Dialer-Call': line.call.callId, ...headers },
+      }),
+    ],
+  };
+}
+
+/** Rings the far party; early media is heard in the room. */
+export function ringFar(line: Line): Step {
+  return {
+    line: { ...line, alive: [...line.alive, line.farLeg] },
+    effects: [
+      engine('originate', {
+        leg: line.farLeg,
+        callId: line.call.callId,
+        target: line.target,
+        callerId: { ...line.callerId },
+        ringMs: RING.far,
+        room: line.room,
+      }),
+      { type: 'timer', timer: 'far-ring', ms: RING.far + ENGINE_GRACE_MS },
+    ],
+  };
+}
+
+/** After this the agent's leg counts as not answered although the engine has not said so. */
+export const agentRingLimit = (line: Line): number => line.agentRingMs + ENGINE_GRACE_MS;

@@ -1,0 +1,87 @@
+/** Calls that the agent's own phone begins, and the calls it hands over (flows F6, F18). */
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import type { GatewayContext } from '../platform/context';
+import { calls, leads } from '../platform/db/schema';
+import type { Cause, EngineEvent } from '../telephony/port';
+import { type Agent, agentByExtension } from './agents';
+import { claimLead, type LeadRow } from './leads';
+import { type Dialled, readDialled } from './numbers';
+import { createOrchestrator } from './orchestrator';
+
+type LegNew = Extract<EngineEvent, { type: 'leg-new' }>;
+type Refer = Extract<EngineEvent, { type: 'refer' }>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** The lead of a number in a tenant; of several the oldest. */
+export async function leadByPhone(db: GatewayContext['db'], tenantId: number, phone: string): Promise<LeadRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.phone, phone)))
+    .orderBy(asc(leads.createdAt), asc(leads.id))
+    .limit(1);
+  return row;
+}
+
+export const leadName = (lead: Pick<LeadRow, 'firstName' | 'lastName'>): string => `${lead.firstName} ${lead.lastName}`.trim();
+
+/** The page proposes a call id; one that is not a fresh UUID is replaced (flows, ground rules). */
+async function usableCallId(ctx: GatewayContext, proposed: string | undefined): Promise<string> {
+  if (!proposed || !UUID.test(proposed)) return randomUUID();
+  const [taken] = await ctx.db.select({ id: calls.id }).from(calls).where(eq(calls.id, proposed));
+  return taken ? randomUUID() : proposed.toLowerCase();
+}
+
+const header = (headers: Record<string, string>, name: string): string | undefined =>
+  Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]?.trim();
+
+/** An agent's phone dials: 403 and 404 are said before anything rings, else the far party is rung. */
+export async function agentDials(ctx: GatewayContext, { leg, headers }: LegNew): Promise<void> {
+  const agent = await agentByExtension(ctx.db, leg.from);
+  const refuse = (cause: Cause) => ctx.engine.hangup(leg.leg, cause);
+  if (!agent) return refuse('failed');
+  if (agent.deactivated) return refuse('declined');
+  const dialled = await readDialled(ctx.db, agent, leg.to);
+  if (dialled.kind === 'refused') return refuse(dialled.cause);
+  const callId = await usableCallId(ctx, header(headers, 'X-Dialer-Call'));
+  const began = await begin(ctx, agent, leg.leg, callId, dialled);
+  if (!began) await refuse('busy');
+}
+
+async function begin(ctx: GatewayContext, agent: Agent, agentLeg: string, callId: string, dialled: Exclude<Dialled, { kind: 'refused' }>) {
+  const calls = ctx.use(createOrchestrator);
+  if (calls.liveOf(agent.id)) return undefined;
+  const lead = dialled.kind === 'lead' ? await claimByPhone(ctx, agent, dialled.number) : undefined;
+  return calls.begin({
+    agent,
+    type: 'manual',
+    order: 'agent-dials',
+    phone: dialled.number,
+    name: lead ? leadName(lead) : '',
+    leadId: lead?.id ?? null,
+    target: dialled.target,
+    callId,
+    agentLeg,
+    service: dialled.kind === 'service',
+    now: ctx.clock.now(),
+  });
+}
+
+/** The lead is taken for the call, unless a colleague works on it: then the call goes on without holding it. */
+async function claimByPhone(ctx: GatewayContext, agent: Agent, phone: string): Promise<LeadRow | undefined> {
+  const lead = await leadByPhone(ctx.db, agent.tenantId, phone);
+  if (!lead) return undefined;
+  return (await claimLead(ctx.db, agent.tenantId, agent.id, lead.id, new Date(ctx.clock.now()))) ?? lead;
+}
+
+/** REFER: the target is checked as if it were dialled, then rung. */
+export async function agentRefers(ctx: GatewayContext, { leg, ref, to }: Refer): Promise<void> {
+  const calls = ctx.use(createOrchestrator);
+  const line = calls.lineOfLeg(leg);
+  const agent = line && (await agentByExtension(ctx.db, line.extension));
+  const dialled = agent && (await readDialled(ctx.db, agent, to));
+  if (!line || !dialled || dialled.kind === 'refused' || dialled.kind === 'service') return ctx.engine.refer(leg, ref, 403);
+  calls.apply(line.call.callId, { type: 'refer-to', ref, target: dialled.target });
+}

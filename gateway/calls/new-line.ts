@@ -1,0 +1,82 @@
+/** The first facts of a call, before anything rings. */
+import { randomUUID } from 'node:crypto';
+import type { Call, CallType } from '@dialer/contract';
+import type { Target } from '../telephony/port';
+import { type Agent } from './agents';
+import { type Line, type Order, RING } from './line';
+
+export interface NewCall {
+  readonly agent: Agent;
+  readonly type: CallType;
+  readonly order: Order;
+  readonly phone: string;
+  readonly name?: string;
+  readonly leadId?: string | null;
+  /** Came from POST /dials/auto, whatever its type. */
+  readonly auto?: boolean;
+  readonly suffix?: string | null;
+  readonly target: Target;
+  readonly callerId?: { number: string; name?: string };
+  readonly callId?: string;
+  /** A leg that exists already: the phone of an agent who dials, or the far party who waits. */
+  readonly agentLeg?: string;
+  readonly farLeg?: string;
+  readonly service?: boolean;
+  readonly now: number;
+}
+
+/** At least 20 s, and 10 s more than an automatic answer takes (flows, ground rules). */
+const agentRingMs = (agent: Agent): number =>
+  Math.max(RING.agentLeast, (agent.autoAnswer ? agent.autoAnswerTime * 1000 : 0) + RING.agentBeyondAutoAnswer);
+
+export function newLine(of: NewCall): Line {
+  const callId = of.callId ?? randomUUID();
+  const agentLeg = of.agentLeg ?? `${callId}-a0`;
+  const call: Call = {
+    callId,
+    rev: 1,
+    parent: null,
+    channel: agentLeg,
+    sipCallId: null,
+    auto: of.auto ?? false,
+    type: of.type,
+    direction: of.order === 'far-waits' ? 1 : 0,
+    suffix: of.suffix ?? null,
+    leadId: of.leadId ?? null,
+    phone: of.phone,
+    name: of.name ?? '',
+    agent: 'none',
+    far: of.order === 'far-waits' ? 'ringing' : 'none',
+    held: false,
+    since: { created: of.now },
+    recording: 0,
+    extra: null,
+    playing: null,
+    vm: null,
+    side: null,
+    transfer: null,
+    end: null,
+  };
+  return {
+    call,
+    tenantId: of.agent.tenantId,
+    accountId: of.agent.id,
+    extension: of.agent.extension ?? '',
+    order: of.order,
+    room: callId,
+    agentLeg,
+    farLeg: of.farLeg ?? `${callId}-f0`,
+    alive: of.farLeg ? [of.farLeg] : [],
+    target: of.target,
+    callerId: of.callerId ?? { number: of.agent.extension ?? '' },
+    agentRingMs: of.order === 'far-waits' ? RING.inbound : agentRingMs(of.agent),
+    service: of.service ?? false,
+    resuming: null,
+    lostAt: null,
+    refer: null,
+    serial: 1,
+    recordId: null,
+    extraId: null,
+    playId: null,
+  };
+}

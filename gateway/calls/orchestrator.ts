@@ -1,0 +1,212 @@
+/**
+ * One call's life across REST, socket and engine. Every event of a call goes through `step` (state.ts) at once and in
+ * order; what follows from it (database, engine, page) runs behind it, also in order, call by call.
+ */
+import { join } from 'node:path';
+import type { Call } from '@dialer/contract';
+import { recordingsDir } from '../platform/config';
+import type { GatewayContext } from '../platform/context';
+import type { TelephonyEngine } from '../telephony/port';
+import { setSystemStatus } from '../areas/status/statuses';
+import { noteRecording, setStatusAfter, storeEnd } from './endings';
+import type { Effect, EngineEffect, Line, LineEvent, Tell } from './line';
+import { type NewCall, newLine } from './new-line';
+import { createPairs } from './pairs';
+import { createSerial } from './serial';
+import { step } from './state';
+import { insertCall, saveCall } from './store';
+
+/** Ended calls are remembered so long for legs that come late. */
+const REMEMBER_MS = 30_000;
+
+export interface Orchestrator {
+  /** The agent's call that has not ended. One at a time. */
+  liveOf(accountId: number): Line | undefined;
+  /** All calls that have not ended. */
+  live(): Line[];
+  lineOf(callId: string): Line | undefined;
+  /** The call that a leg belongs to. */
+  lineOfLeg(leg: string): Line | undefined;
+  /** Stores the call, then rings. Only one call an agent: undefined when there is one already. */
+  begin(call: NewCall): Promise<Call | undefined>;
+  /** A call that another process of this gateway began and whose legs still stand (flows F22). */
+  adopt(line: Line): void;
+  /** Something happened to a call; unknown calls are ignored. Returns the facts after it. */
+  apply(callId: string, event: LineEvent): Call | undefined;
+  /** A leg that may belong to two parties who went on without their agent. Returns whether it did. */
+  pairedDown(leg: string): boolean;
+  /** Takes back callers whose agent did not answer. */
+  onRequeue(take: (leg: string, line: Line) => void): void;
+  onEnded(listener: (line: Line) => void): void;
+  /** Resolves when everything that follows from past events is done. */
+  settled(): Promise<void>;
+}
+
+export function createOrchestrator(ctx: GatewayContext): Orchestrator {
+  const { clock, engine, log } = ctx;
+  const lines = new Map<string, Line>();
+  const liveByAgent = new Map<number, string>();
+  const legs = new Map<string, string>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  const serial = createSerial();
+  const pairs = createPairs(engine);
+  const ended: ((line: Line) => void)[] = [];
+  let requeue: (leg: string, line: Line) => void = (leg) => void engine.hangup(leg, 'normal');
+
+  function remember(line: Line): void {
+    lines.set(line.call.callId, line);
+    for (const leg of [line.agentLeg, line.farLeg, ...line.alive]) legs.set(leg, line.call.callId);
+  }
+
+  function forget({ call, accountId, agentLeg, farLeg }: Line): void {
+    if (liveByAgent.get(accountId) === call.callId) liveByAgent.delete(accountId);
+    const timer = setTimeout(() => {
+      lines.delete(call.callId);
+      for (const [leg, callId] of legs) if (callId === call.callId) legs.delete(leg);
+    }, REMEMBER_MS);
+    timer.unref();
+    // A leg that goes on without this call is not its leg any more.
+    for (const leg of [agentLeg, farLeg]) if (pairs.has(leg)) legs.delete(leg);
+  }
+
+  function apply(callId: string, event: LineEvent): Call | undefined {
+    const before = lines.get(callId);
+    if (!before) return undefined;
+    const { line, effects } = step(before, event, clock.now());
+    remember(line);
+    handOver(line, effects);
+    void serial.run(callId, () => follow(before, line, effects));
+    return line.call;
+  }
+
+  /** What must be known before the next event is handled. */
+  function handOver(line: Line, effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      if (effect.type === 'pair') pairs.add(effect.room, effect.legs);
+      if (effect.type === 'requeue') legs.delete(effect.leg);
+      if (effect.type === 'ended') forget(line);
+    }
+  }
+
+  async function follow(before: Line, line: Line, effects: readonly Effect[]): Promise<void> {
+    const over = effects.some((effect) => effect.type === 'ended');
+    try {
+      if (over) await storeEnd(ctx, line);
+      else if (line.call.rev !== before.call.rev) await saveCall(ctx.db, line, clock.now());
+    } catch (error) {
+      log.error({ err: error, callId: line.call.callId }, 'the facts of a call were not stored');
+    }
+    for (const effect of effects) {
+      try {
+        await perform(line, effect);
+      } catch (error) {
+        log.error({ err: error, callId: line.call.callId, effect: effect.type }, 'a step of a call failed');
+      }
+    }
+  }
+
+  async function perform(line: Line, effect: Effect): Promise<void> {
+    switch (effect.type) {
+      case 'engine':
+        return command(line, effect);
+      case 'tell':
+        return say(line, effect);
+      case 'timer':
+        return setTimer(line.call.callId, effect.timer, effect.ms);
+      case 'clear-timer':
+        return clearTimer(line.call.callId, effect.timer);
+      case 'on-a-call':
+        return setSystemStatus(ctx, line.accountId, 'on-a-call');
+      case 'start-recording':
+        return record(line);
+      case 'requeue':
+        return requeue(effect.leg, line);
+      case 'pair':
+        return;
+      case 'ended':
+        await setStatusAfter(ctx, line);
+        for (const listener of ended) listener(line);
+    }
+  }
+
+  /** A leg that the engine refuses to make has failed: without this the call would wait for it until its timer. */
+  async function command(line: Line, effect: EngineEffect): Promise<void> {
+    try {
+      const method = engine[effect.run] as (...args: unknown[]) => Promise<void>;
+      await method.apply(engine, effect.args as unknown[]);
+    } catch (error) {
+      log.warn({ err: error, callId: line.call.callId, command: effect.run }, 'the engine refused a command');
+      if (effect.run === 'originate') {
+        const [{ leg }] = effect.args as Parameters<TelephonyEngine['originate']>;
+        apply(line.call.callId, { type: 'leg-down', leg, by: 'engine', cause: 'failed', at: clock.now() });
+      }
+    }
+  }
+
+  function say({ call, accountId }: Line, what: Tell): void {
+    switch (what.event) {
+      case 'answer':
+        return ctx.people.send(accountId, 'answer', { call, leg: what.leg });
+      case 'originate-failure':
+        return ctx.people.send(accountId, 'originate-failure', { call, leadId: call.leadId, message: what.message });
+      case 'voicemail-detection':
+        if (call.vm) ctx.people.send(accountId, 'voicemail-detection', { call, channel: call.vm.channel, status: call.vm.status, flags: call.vm.flags });
+        return;
+      default:
+        return ctx.people.send(accountId, what.event, { call });
+    }
+  }
+
+  async function record(line: Line): Promise<void> {
+    const file = join(recordingsDir(ctx.config), `${line.call.callId}.wav`);
+    apply(line.call.callId, { type: 'record', on: true, file });
+    await noteRecording(ctx, line.call.callId, file);
+  }
+
+  function setTimer(callId: string, timer: Extract<Effect, { type: 'timer' }>['timer'], ms: number): void {
+    clearTimer(callId, timer);
+    const handle = setTimeout(() => apply(callId, { type: 'timeout', timer }), ms);
+    handle.unref();
+    timers.set(`${callId} ${timer}`, handle);
+  }
+
+  function clearTimer(callId: string, timer: string): void {
+    clearTimeout(timers.get(`${callId} ${timer}`));
+    timers.delete(`${callId} ${timer}`);
+  }
+
+  ctx.onStop(async () => {
+    for (const handle of timers.values()) clearTimeout(handle);
+    await serial.idle();
+  });
+
+  const lineOf = (callId: string | undefined) => (callId === undefined ? undefined : lines.get(callId));
+  return {
+    liveOf: (accountId) => lineOf(liveByAgent.get(accountId)),
+    live: () => [...liveByAgent.values()].flatMap((callId) => lineOf(callId) ?? []),
+    lineOf,
+    lineOfLeg: (leg) => lineOf(legs.get(leg)),
+    async begin(of) {
+      if (liveByAgent.has(of.agent.id)) return undefined;
+      const line = newLine(of);
+      liveByAgent.set(line.accountId, line.call.callId);
+      try {
+        await insertCall(ctx.db, line);
+      } catch (error) {
+        liveByAgent.delete(line.accountId);
+        throw error;
+      }
+      remember(line);
+      return apply(line.call.callId, { type: 'begin' });
+    },
+    adopt(line) {
+      liveByAgent.set(line.accountId, line.call.callId);
+      remember(line);
+    },
+    apply,
+    pairedDown: (leg) => pairs.down(leg),
+    onRequeue: (take) => void (requeue = take),
+    onEnded: (listener) => void ended.push(listener),
+    settled: () => serial.idle(),
+  };
+}

@@ -1,0 +1,28 @@
+/** Two parties who talk on after their agent has left them: when one ends, the other is ended too. */
+import type { TelephonyEngine } from '../telephony/port';
+
+export interface Pairs {
+  add(room: string, legs: readonly [string, string]): void;
+  has(leg: string): boolean;
+  /** A leg went down. Returns whether it was one of a pair. */
+  down(leg: string): boolean;
+}
+
+export function createPairs(engine: Pick<TelephonyEngine, 'hangup' | 'closeRoom'>): Pairs {
+  const others = new Map<string, { other: string; room: string }>();
+  return {
+    add(room, [one, two]) {
+      others.set(one, { other: two, room });
+      others.set(two, { other: one, room });
+    },
+    has: (leg) => others.has(leg),
+    down(leg) {
+      const pair = others.get(leg);
+      if (!pair) return false;
+      others.delete(leg);
+      if (others.delete(pair.other)) void engine.hangup(pair.other, 'normal');
+      void engine.closeRoom(pair.room);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** After a restart: calls whose legs still stand go on, the others are closed at their last sign of life (flows F22). */
+import { eq } from 'drizzle-orm';
+import type { GatewayContext } from '../platform/context';
+import { calls as callsTable } from '../platform/db/schema';
+import type { LegFacts } from '../telephony/port';
+import { agentById } from './agents';
+import { mustDispose } from './endings';
+import { awaitDisposition, releaseLead } from './leads';
+import type { Line } from './line';
+import { newLine } from './new-line';
+import { createOrchestrator } from './orchestrator';
+import { type CallRow, unendedCalls } from './store';
+
+/** Puts a call together again from its last facts and the legs that the engine still has; null when one is missing. */
+async function rebuild(ctx: GatewayContext, row: CallRow, legs: readonly LegFacts[]): Promise<Line | null> {
+  const own = legs.filter((leg) => leg.callId === row.id || leg.room === row.id);
+  const agentLeg = own.find((leg) => leg.leg === row.facts.channel);
+  const farLeg = own.find((leg) => leg !== agentLeg);
+  const agent = await agentById(ctx.db, row.accountId);
+  if (!agentLeg || !farLeg || !agent) return null;
+  const order = row.direction === 1 ? 'far-waits' : row.type === 'manual' ? 'agent-dials' : 'agent-first';
+  const line = newLine({
+    agent,
+    type: row.facts.type,
+    order,
+    phone: row.phone,
+    target: { number: row.phone },
+    callId: row.id,
+    agentLeg: agentLeg.leg,
+    farLeg: farLeg.leg,
+    now: ctx.clock.now(),
+  });
+  // Ids of legs and recordings made from now on must not meet those of before.
+  return { ...line, call: row.facts, alive: own.map((leg) => leg.leg), serial: row.facts.rev + 1 };
+}
+
+/** Ends a call in the database only: nothing of it exists any more. */
+async function close(ctx: GatewayContext, row: CallRow): Promise<void> {
+  const facts = row.facts;
+  const down = <T extends string>(state: T) => (state === 'none' ? state : ('down' as const));
+  const call = {
+    ...facts,
+    rev: facts.rev + 1,
+    agent: down(facts.agent) as typeof facts.agent,
+    far: down(facts.far) as typeof facts.far,
+    held: false,
+    recording: 0 as const,
+    extra: null,
+    playing: null,
+    vm: null,
+    since: { ...facts.since, ended: row.heartbeatAt.getTime() },
+    end: { by: 'system' as const, cause: 'gateway-restart' },
+  };
+  const wasInbound = row.direction === 1;
+  const dispose = row.leadId !== null && mustDispose({ call, order: wasInbound ? 'far-waits' : 'agent-first', service: false } as Line);
+  await ctx.db.tx(async (orm) => {
+    await orm
+      .update(callsTable)
+      .set({ facts: call, endedAt: row.heartbeatAt, endBy: 'system', endCause: 'gateway-restart', toDispose: dispose })
+      .where(eq(callsTable.id, row.id));
+    if (!row.leadId) return;
+    const now = ctx.clock.now();
+    if (dispose) await awaitDisposition(orm, row.leadId, row.accountId, now);
+    else await releaseLead(orm, row.leadId, new Date(now));
+  });
+}
+
+/** Adopts or closes every call that the last gateway left without an end. */
+export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: number; closed: number }> {
+  const { legs } = await ctx.engine.list();
+  let adopted = 0;
+  const rows = await unendedCalls(ctx.db);
+  for (const row of rows) {
+    const line = await rebuild(ctx, row, legs);
+    if (line) {
+      ctx.use(createOrchestrator).adopt(line);
+      adopted += 1;
+    } else await close(ctx, row);
+  }
+  return { adopted, closed: rows.length - adopted };
+}

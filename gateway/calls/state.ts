@@ -1,0 +1,249 @@
+/**
+ * The life of one call, pure: `(line, event, at) -> (line, effects)`. The engine is the truth of what its legs do;
+ * here stands what follows from it. After the end nothing but left-over legs is handled, so that a late or repeated
+ * event can neither revive a call nor end it twice.
+ */
+import type { OriginateFailure } from '@dialer/contract';
+import type { Cause } from '../telephony/port';
+import { detected, played, setExtra, setPlay, setRecording } from './audio';
+import { end } from './end';
+import { agentRingLimit, dropLeg, engine, LOST_MS, type Line, type LineEvent, REFER_BYE_MS, RING, ringAgent, ringFar, type Step, tell, unchanged, withCall, withoutLeg } from './line';
+
+/** What the agent's page calls the failure to reach its phone [CALL-026]. */
+const failureOf = (cause: Cause): OriginateFailure => {
+  if (cause === 'declined' || cause === 'busy') return 'declined';
+  return cause === 'no-answer' || cause === 'cancelled' || cause === 'normal' ? 'not_answered' : 'not_synced';
+};
+
+export function step(line: Line, event: LineEvent, at: number): Step {
+  if (line.call.end) return afterEnd(line, event);
+  switch (event.type) {
+    case 'begin':
+      return begin(line);
+    case 'leg-ringing':
+      return ringing(line, event.leg);
+    case 'leg-up':
+      return up(line, event.leg, event.sipCallId ?? null, at);
+    case 'leg-down':
+      return down(line, event.leg, event.cause, event.by, at);
+    case 'leg-lost':
+      return event.leg === line.agentLeg ? lost(line, at) : unchanged(line);
+    case 'leg-found':
+      return event.leg === line.agentLeg && line.call.agent === 'lost' ? found(line) : unchanged(line);
+    case 'leg-held':
+      return event.leg === line.agentLeg ? held(line, event.held) : unchanged(line);
+    case 'agent-gone':
+      return agentGone(line, at);
+    case 'resume':
+      return resume(line, at);
+    case 'hang-up':
+      return end(line, event.by, event.cause, at);
+    case 'timeout':
+      return timeout(line, event.timer, at);
+    case 'lead':
+      return { line: withCall(line, { leadId: event.leadId, name: event.name || line.call.name }), effects: [tell('call-state')] };
+    case 'talk':
+    case 'beep':
+    case 'detected':
+      return detected(line, event, at);
+    case 'play-done':
+      return played(line, event.id);
+    case 'record':
+      return setRecording(line, event.on, event.file);
+    case 'extra':
+      return setExtra(line, event.index, event.file);
+    case 'play':
+      return setPlay(line, event.file);
+    case 'refer-to':
+      return startRefer(line, event.ref, event.target);
+    case 'dtmf':
+    case 'record-done':
+      return unchanged(line);
+  }
+}
+
+/** A leg that comes up after the end is ended too; nothing else happens. */
+function afterEnd(line: Line, event: LineEvent): Step {
+  if (event.type === 'leg-down') return unchanged(withoutLeg(line, event.leg));
+  if (event.type === 'leg-up' || event.type === 'leg-found') return { line, effects: [engine('hangup', event.leg, 'normal')] };
+  return unchanged(line);
+}
+
+function begin(line: Line): Step {
+  const open = engine('openRoom', line.room);
+  if (line.order === 'agent-dials') {
+    const rung = ringFar({ ...line, alive: [line.agentLeg] });
+    const hear = engine('move', line.agentLeg, line.room);
+    return { line: rung.line, effects: [open, hear, { type: 'on-a-call' }, ...rung.effects, tell('call-state')] };
+  }
+  const rung = ringAgent(line, line.agentLeg, line.agentRingMs);
+  return { line: rung.line, effects: [open, ...rung.effects, { type: 'timer', timer: 'agent-ring', ms: agentRingLimit(line) }] };
+}
+
+function ringing(line: Line, leg: string): Step {
+  const { call } = line;
+  if (leg === line.agentLeg && call.agent === 'none') return { line: withCall(line, { agent: 'ringing' }), effects: [tell('incoming')] };
+  if (leg === line.farLeg && call.far === 'none') {
+    const hear = line.order === 'agent-dials' ? [engine('ring', line.agentLeg)] : [];
+    return { line: withCall(line, { far: 'ringing' }), effects: [...hear, tell('call-state')] };
+  }
+  if (line.refer?.leg === leg) return { line, effects: [engine('refer', line.agentLeg, line.refer.ref, 180)] };
+  return unchanged(line);
+}
+
+function up(line: Line, leg: string, sipCallId: string | null, at: number): Step {
+  if (leg === line.resuming) return resumed(line, leg, sipCallId);
+  if (line.refer?.leg === leg) return referUp(line, leg);
+  if (leg === line.agentLeg) return line.call.agent === 'none' || line.call.agent === 'ringing' ? agentUp(line, sipCallId, at) : unchanged(line);
+  if (leg === line.farLeg) return line.call.far === 'none' || line.call.far === 'ringing' ? farUp(line, at) : unchanged(line);
+  return unchanged(line);
+}
+
+/** The agent has answered: on-a-call [STATUS-018], and the far party's turn. */
+function agentUp(line: Line, sipCallId: string | null, at: number): Step {
+  const answered = withCall(line, { agent: 'up', sipCallId, since: { ...line.call.since, agentUp: at } });
+  const join = engine('move', line.agentLeg, line.room);
+  const said = [{ type: 'tell', event: 'answer', leg: 'agent' }, { type: 'on-a-call' }, { type: 'clear-timer', timer: 'agent-ring' }] as const;
+  if (line.order === 'agent-first') {
+    const rung = ringFar(answered);
+    return { line: rung.line, effects: [...said, join, ...rung.effects] };
+  }
+  if (line.order === 'far-waits') return { line: answered, effects: [...said, join, engine('answer', line.farLeg)] };
+  return { line: answered, effects: [...said, join] };
+}
+
+/** The conversation begins: recording, and for machine-dialled calls detection (flows F10). */
+function farUp(line: Line, at: number): Step {
+  const talking = withCall(line, { far: 'up', since: { ...line.call.since, farUp: at } });
+  const listens = line.call.type === 'auto' || line.call.type === 'callback';
+  return {
+    line: talking,
+    effects: [
+      { type: 'clear-timer', timer: 'far-ring' },
+      engine('move', line.farLeg, line.room),
+      ...(line.order === 'agent-dials' ? [engine('answer', line.agentLeg)] : []),
+      ...(line.call.agent === 'lost' ? [engine('music', line.farLeg, true)] : []),
+      ...(listens ? [engine('detect', line.farLeg, true)] : []),
+      { type: 'tell', event: 'answer', leg: 'far' },
+      ...(line.service ? [] : [{ type: 'start-recording' } as const]),
+    ],
+  };
+}
+
+function down(line: Line, leg: string, cause: Cause, by: 'remote' | 'engine', at: number): Step {
+  const rest = withoutLeg(line, leg);
+  if (leg === line.resuming) return unchanged({ ...rest, resuming: null });
+  if (line.refer?.leg === leg) {
+    const status = cause === 'declined' || cause === 'busy' ? 603 : 480;
+    return { line: { ...rest, refer: null }, effects: [engine('refer', line.agentLeg, line.refer.ref, status)] };
+  }
+  if (leg === line.agentLeg) return agentDown(rest, cause, by, at);
+  if (leg === line.farLeg) return farDown(rest, cause, at);
+  return unchanged(rest);
+}
+
+/** Whoever was rung and did not talk was reached all the same: busy and unknown numbers are disposed too. */
+function farDown(line: Line, cause: Cause, at: number): Step {
+  const wasUp = line.call.far === 'up';
+  const rung = wasUp ? line : { ...line, call: { ...line.call, far: 'ringing' as const } };
+  return end(rung, 'far', wasUp ? 'normal' : cause, at);
+}
+
+function agentDown(line: Line, cause: Cause, by: 'remote' | 'engine', at: number): Step {
+  const { agent } = line.call;
+  // A lost leg that finally goes down has told nothing new: the page has 10 s to come back.
+  if (agent === 'lost') return unchanged(line);
+  if (agent === 'up') return cause === 'lost' ? lost(line, at) : end(line, 'agent', 'normal', at);
+  if (line.order === 'agent-dials') return end(line, by === 'remote' ? 'agent' : 'system', cause, at);
+  if (line.order === 'far-waits') return end(line, 'agent', cause, at);
+  return originateFailed(line, failureOf(cause), at);
+}
+
+/** The agent's own phone was not reached; the lead was never rung (flows F4). */
+const originateFailed = (line: Line, message: OriginateFailure, at: number): Step => end(line, 'agent', message, at, message);
+
+/** No BYE, but nothing is heard of the agent: whoever is on the line hears music for `LOST_MS` [STATUS-025]. */
+function lost(line: Line, at: number): Step {
+  if (line.call.agent !== 'up') return unchanged(line);
+  const music = line.call.far === 'up' ? [engine('music', line.farLeg, true)] : [];
+  return {
+    line: { ...withCall(line, { agent: 'lost' }), lostAt: at },
+    effects: [...music, { type: 'timer', timer: 'lost', ms: LOST_MS }, tell('call-state')],
+  };
+}
+
+function found(line: Line): Step {
+  const dropped = line.resuming ? dropLeg({ ...line, resuming: null }, line.resuming, 'cancelled') : unchanged(line);
+  const quiet = line.call.far === 'up' && !line.call.held ? [engine('music', line.farLeg, false)] : [];
+  return {
+    line: { ...withCall(dropped.line, { agent: 'up' }), lostAt: null },
+    effects: [...dropped.effects, ...quiet, { type: 'clear-timer', timer: 'lost' }, tell('call-state')],
+  };
+}
+
+/** The page left. Before it answered, its call is over and the lead free at once (flows F4). */
+function agentGone(line: Line, at: number): Step {
+  if (line.call.agent === 'up') return lost(line, at);
+  if (line.call.agent === 'lost') return unchanged(line);
+  return end(line, 'agent', 'lost', at);
+}
+
+/** Rings the returned page, which answers at once without a ring; the leg that it replaces is ended. */
+function resume(line: Line, at: number): Step {
+  if (line.call.agent !== 'up' && line.call.agent !== 'lost') return unchanged(line);
+  if (line.resuming) return unchanged(line);
+  const gone = line.call.agent === 'up' ? lost(line, at) : unchanged(line);
+  const leg = `${line.call.callId}-a${line.serial}`;
+  const dropped = dropLeg(gone.line, line.agentLeg, 'lost');
+  const rung = ringAgent({ ...dropped.line, resuming: leg, serial: line.serial + 1 }, leg, RING.resume, { 'X-Dialer-Resume': '1' });
+  return { line: rung.line, effects: [...gone.effects, ...dropped.effects, ...rung.effects] };
+}
+
+function resumed(line: Line, leg: string, sipCallId: string | null): Step {
+  const back = found({ ...withCall(line, { channel: leg, sipCallId, held: false }), agentLeg: leg, resuming: null });
+  return { line: back.line, effects: [engine('move', leg, line.room), ...back.effects] };
+}
+
+/** Hold is a re-INVITE of the phone; the far party hears music meanwhile. */
+function held(line: Line, on: boolean): Step {
+  if (line.call.held === on) return unchanged(line);
+  const music = line.call.far === 'up' ? [engine('music', line.farLeg, on)] : [];
+  return { line: withCall(line, { held: on }), effects: [...music, tell('call-state')] };
+}
+
+/** Rings the person to whom the call is handed (flows F18). One hand-over at a time, and only with somebody to hand over. */
+function startRefer(line: Line, ref: string, target: Line['target']): Step {
+  if (line.refer || line.call.far !== 'up') return { line, effects: [engine('refer', line.agentLeg, ref, 480)] };
+  const leg = `${line.call.callId}-t${line.serial}`;
+  return {
+    line: { ...line, refer: { leg, ref, up: false }, serial: line.serial + 1, alive: [...line.alive, leg] },
+    effects: [engine('originate', { leg, callId: line.call.callId, target, callerId: { number: line.call.phone, name: line.call.name }, ringMs: RING.far })],
+  };
+}
+
+function referUp(line: Line, leg: string): Step {
+  const { refer } = line;
+  if (!refer || refer.up) return unchanged(line);
+  return {
+    line: { ...line, refer: { ...refer, up: true } },
+    effects: [
+      engine('move', leg, line.room),
+      engine('refer', line.agentLeg, refer.ref, 200),
+      { type: 'timer', timer: 'refer-bye', ms: REFER_BYE_MS },
+    ],
+  };
+}
+
+function timeout(line: Line, timer: 'agent-ring' | 'far-ring' | 'lost' | 'refer-bye', at: number): Step {
+  switch (timer) {
+    case 'agent-ring':
+      if (line.call.agent === 'up' || line.call.agent === 'lost') return unchanged(line);
+      return line.order === 'agent-first' ? originateFailed(line, 'not_answered', at) : end(line, 'agent', 'no-answer', at);
+    case 'far-ring':
+      return line.call.far === 'up' ? unchanged(line) : end(line, 'far', 'no-answer', at);
+    case 'lost':
+      return line.call.agent === 'lost' ? end(line, 'system', 'agent-lost', line.lostAt ?? at) : unchanged(line);
+    case 'refer-bye':
+      return line.refer ? end(line, 'agent', 'transferred', at) : unchanged(line);
+  }
+}

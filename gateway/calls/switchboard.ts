@@ -1,0 +1,67 @@
+/** Sorts what the engine says: to the call it belongs to, to a waiting caller, to a dialling agent, to presence. */
+import type { GatewayContext } from '../platform/context';
+import type { EngineEvent } from '../telephony/port';
+import { agentByExtension } from './agents';
+import { createInbound } from './inbound';
+import { agentDials, agentRefers } from './manual';
+import { createOrchestrator } from './orchestrator';
+import { createPresence } from './presence';
+
+export type Switchboard = (event: EngineEvent) => void;
+
+/** A play's or recording's id begins with its call's. */
+const UUID_LENGTH = 36;
+
+export function createSwitchboard(ctx: GatewayContext): Switchboard {
+  const calls = ctx.use(createOrchestrator);
+  const inbound = ctx.use(createInbound);
+  const presence = ctx.use(createPresence);
+
+  const inBackground = (work: Promise<void>, what: string) => void work.catch((error: unknown) => ctx.log.error({ err: error }, what));
+
+  async function phoneChanged(extension: string, registered: boolean): Promise<void> {
+    presence.setPhone(extension, registered);
+    const agent = await agentByExtension(ctx.db, extension);
+    if (!agent) return;
+    ctx.people.send(agent.id, 'phone-state', { registered });
+    const line = calls.liveOf(agent.id);
+    if (registered && line?.call.agent === 'lost') calls.apply(line.call.callId, { type: 'resume' });
+  }
+
+  function ofLeg(event: Extract<EngineEvent, { leg: string }> & { type: Exclude<EngineEvent['type'], 'leg-new' | 'refer'> }): void {
+    const line = calls.lineOfLeg(event.leg);
+    if (line) calls.apply(line.call.callId, event);
+    if (event.type === 'leg-down') {
+      calls.pairedDown(event.leg);
+      inbound.legDown(event.leg);
+    }
+  }
+
+  function engineDown(): void {
+    for (const line of calls.live()) calls.apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'engine-down' });
+  }
+
+  return (event) => {
+    switch (event.type) {
+      case 'registered':
+        return inBackground(phoneChanged(event.extension, true), 'a registration was not followed up');
+      case 'unregistered':
+        return inBackground(phoneChanged(event.extension, event.contacts > 0), 'a lost registration was not followed up');
+      case 'leg-new':
+        return inBackground(event.did === undefined ? agentDials(ctx, event) : inbound.arrive(event), 'a new leg was not followed up');
+      case 'refer':
+        return inBackground(agentRefers(ctx, event), 'a transfer was not followed up');
+      case 'play-done':
+        inbound.playDone(event.id);
+        return void calls.apply(event.id.slice(0, UUID_LENGTH), event);
+      case 'record-done':
+        return;
+      case 'engine-down':
+        return engineDown();
+      case 'engine-up':
+        return;
+      default:
+        return ofLeg(event);
+    }
+  };
+}

@@ -1,0 +1,73 @@
+/** What a page may ask over the socket, besides hello. Each answers at once; the result comes as an event. */
+import { hostname } from 'node:os';
+import type { Ack, ClientCommand, ClientCommands } from '@dialer/contract';
+import { createStatuses } from '../areas/status/statuses';
+import type { Agent } from '../calls/agents';
+import type { Line } from '../calls/line';
+import { createOrchestrator } from '../calls/orchestrator';
+import { createPresence } from '../calls/presence';
+import { holdUndisposed } from '../calls/upkeep';
+import type { GatewayContext } from '../platform/context';
+
+type Answer = Ack | boolean;
+type Run<C extends ClientCommand> = (agent: Agent, payload: ClientCommands[C]) => Promise<Answer>;
+export type Commands = { readonly [C in Exclude<ClientCommand, 'hello'>]?: Run<C> };
+
+/** Names of prompts and disclosure audio; never a path. */
+const FILE = /^[\w-]{1,100}(\.wav)?$/;
+
+export const refuse = (at: number, code: string, message: string): Ack => ({ ok: false, at, code, message });
+
+/** The call a command means: by id, by any of its legs, or the agent's only one. */
+function meant(line: Line | undefined, of: { callId?: string; channel?: string }): Line | undefined {
+  if (!line) return undefined;
+  if (of.callId !== undefined) return of.callId === line.call.callId ? line : undefined;
+  if (!of.channel) return line;
+  return [line.call.channel, line.agentLeg, line.farLeg].includes(of.channel) ? line : undefined;
+}
+
+export function createCommands(ctx: GatewayContext): Commands {
+  const calls = ctx.use(createOrchestrator);
+  const statuses = ctx.use(createStatuses);
+  const presence = ctx.use(createPresence);
+  const accepted = (more: Record<string, unknown> = {}): Ack => ({ ok: true, at: ctx.clock.now(), ...more });
+  const noCall = () => refuse(ctx.clock.now(), 'no-call', 'There is no such call.');
+
+  async function leave(agent: Agent): Promise<void> {
+    await statuses.set(agent, 'offline', 'system');
+    await holdUndisposed(ctx, agent.id);
+  }
+
+  return {
+    /** SOCKET-004: logging out ends the call; a page that unloads may come back to it (flows F21). */
+    async goodbye(agent, { reason }) {
+      const line = calls.liveOf(agent.id);
+      if (line && reason === 'logout') calls.apply(line.call.callId, { type: 'hang-up', by: 'agent', cause: 'normal' });
+      else if (line && agent.hasWebrtc) calls.apply(line.call.callId, { type: 'agent-gone' });
+      if (!calls.liveOf(agent.id)) await leave(agent);
+      return accepted();
+    },
+
+    async hangup(agent, payload) {
+      const line = meant(calls.liveOf(agent.id), payload);
+      if (!line) return noCall();
+      calls.apply(line.call.callId, { type: 'hang-up', by: 'agent', cause: 'normal' });
+      return accepted();
+    },
+
+    showHostname: async () => accepted({ hostname: hostname() }),
+
+    /** SOCKET-007, SOCKET-044: the answer is the bare truth value. */
+    checkExtensionAvailability: async (agent, { extension }) => !agent.deactivated && (await presence.hasPhone(extension)),
+
+    async 'audio-playback'(agent, { operation, file }) {
+      const line = calls.liveOf(agent.id);
+      if (line?.call.far !== 'up') return noCall();
+      if (operation === 'start' && !FILE.test(file)) return refuse(ctx.clock.now(), 'unknown-file', 'There is no such audio file.');
+      calls.apply(line.call.callId, { type: 'play', file: operation === 'start' ? file : null });
+      return accepted();
+    },
+
+    'plugins-applied': async () => accepted(),
+  };
+}

@@ -1,0 +1,122 @@
+/** Who comes and who goes: one page per person, the snapshot for who comes, offline for who stays away (flows F2). */
+import type { ServerEvent } from '@dialer/contract';
+import { createStatuses } from '../areas/status/statuses';
+import { type Agent, agentById } from '../calls/agents';
+import { createOrchestrator } from '../calls/orchestrator';
+import { createPresence } from '../calls/presence';
+import { createSerial } from '../calls/serial';
+import { holdUndisposed } from '../calls/upkeep';
+import type { GatewayContext } from '../platform/context';
+import { refuse } from './commands';
+import { type Hello, type PageSocket, personRoom } from './index';
+import type { Outbox } from './outbox';
+import { buildSnapshot } from './snapshot';
+
+/** A tab that is still alive answers a probe within this time, in milliseconds. */
+export const PROBE_MS = 2_000;
+/** A page that is away this long, without a call, has left. */
+export const AWAY_MS = 10_000;
+
+export interface Greeter {
+  hello: Hello;
+  /** A socket has closed, for whatever reason. */
+  left(socket: PageSocket): void;
+}
+
+/** Whether the tab behind a socket is still there. */
+async function answersProbe(socket: PageSocket): Promise<boolean> {
+  try {
+    await socket.timeout(PROBE_MS).emitWithAck('probe' satisfies ServerEvent, {});
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (accountId: number) => PageSocket[]): Greeter {
+  const calls = ctx.use(createOrchestrator);
+  const statuses = ctx.use(createStatuses);
+  const presence = ctx.use(createPresence);
+  const serial = createSerial();
+  const away = new Map<number, NodeJS.Timeout>();
+  const greetedOf = (accountId: number, but?: PageSocket) => socketsOf(accountId).filter((socket) => socket.data.greeted && socket !== but);
+
+  /** Makes room for the new page: the same tab replaces itself, a dead one goes, a living one stays. */
+  async function isOnlyTab(socket: PageSocket, tabId: string | undefined): Promise<boolean> {
+    for (const other of greetedOf(socket.data.account.id, socket)) {
+      const same = tabId !== undefined && other.data.tabId === tabId;
+      if (!same && (await answersProbe(other))) return false;
+      other.data.greeted = false;
+      other.disconnect(true);
+    }
+    return true;
+  }
+
+  /** Without a call everyone begins offline, with do-not-disturb [STATUS-024, STATUS-081]. */
+  async function settle(agent: Agent): Promise<boolean> {
+    if (calls.liveOf(agent.id)) return true;
+    if (agent.extension) {
+      await statuses.set(agent, 'offline', 'system');
+      statuses.setDnd(agent.id, true);
+    }
+    return false;
+  }
+
+  async function welcome(socket: PageSocket, agent: Agent): Promise<void> {
+    const resumed = await settle(agent);
+    socket.data.greeted = true;
+    await socket.join(personRoom(agent.id));
+    clearTimeout(away.get(agent.id));
+    presence.setPage(agent.id, true);
+    socket.emit('connection-accepted' satisfies ServerEvent, { extension: agent.extension ?? '', resumed, ...outbox.last(agent.id) });
+    // Numbered before the facts are read: what happens meanwhile is sent again by its own event.
+    const number = outbox.last(agent.id);
+    socket.emit('snapshot' satisfies ServerEvent, { ...(await buildSnapshot(ctx, agent)), ...number });
+  }
+
+  /** A page that reloaded in a call asks for its voice back (flows F21). */
+  async function resume(agent: Agent, callId: string): Promise<void> {
+    const line = calls.liveOf(agent.id);
+    if (line?.call.callId !== callId || !agent.extension) return;
+    if (await presence.hasPhone(agent.extension)) calls.apply(callId, { type: 'resume' });
+  }
+
+  const hello: Hello = (socket, payload) =>
+    serial.run(String(socket.data.account.id), async () => {
+      const agent = await agentById(ctx.db, socket.data.account.id);
+      if (!agent) return refuse(ctx.clock.now(), 'forbidden', 'This account no longer exists.');
+      if (!socket.connected) return refuse(ctx.clock.now(), 'gone', 'The connection is closed.');
+      if (!(await isOnlyTab(socket, payload.tabId))) {
+        socket.emit('connection-refused' satisfies ServerEvent, { reason: 'duplicate-tab' });
+        setImmediate(() => socket.disconnect(true));
+        return refuse(ctx.clock.now(), 'duplicate-tab', 'The dialer is open in another tab.');
+      }
+      socket.data.tabId = payload.tabId;
+      await welcome(socket, agent);
+      if (payload.resume) await resume(agent, payload.resume);
+      return { ok: true, at: ctx.clock.now() };
+    });
+
+  async function stayedAway(accountId: number, since: number): Promise<void> {
+    away.delete(accountId);
+    const agent = await agentById(ctx.db, accountId);
+    if (!agent?.extension || presence.hasPage(accountId) || calls.liveOf(accountId)) return;
+    await statuses.set(agent, 'offline', 'system', since);
+    await holdUndisposed(ctx, accountId);
+  }
+
+  ctx.onStop(() => away.forEach((timer) => clearTimeout(timer)));
+  return {
+    hello,
+    left(socket) {
+      const { account, greeted } = socket.data;
+      if (!greeted || greetedOf(account.id, socket).length > 0) return;
+      presence.setPage(account.id, false);
+      const since = ctx.clock.now();
+      clearTimeout(away.get(account.id));
+      const timer = setTimeout(() => void stayedAway(account.id, since).catch((error: unknown) => ctx.log.error({ err: error }, 'a lost page was not followed up')), AWAY_MS);
+      timer.unref();
+      away.set(account.id, timer);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** The realtime side of the gateway: socket.io on the gateway's own port (flows F2, 3). */
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import { type Ack, type ClientCommand, CLIENT_COMMANDS } from '@dialer/contract';
+import { commands as schemas } from '@dialer/contract/schemas/socket';
+import type { SignedIn } from '../platform/auth/sessions';
+import { readBearer } from '../platform/auth/tokens';
+import type { GatewayContext } from '../platform/context';
+import { agentById } from '../calls/agents';
+import { createCommands, refuse } from './commands';
+import { createGreeter } from './hello';
+import { createOutbox } from './outbox';
+import { createRemembered } from './remembered';
+
+/** Commands are small; a larger message is not one. */
+const LARGEST_MESSAGE = 65_536;
+
+/** What a socket knows of itself. `greeted` after an accepted hello. */
+export interface SocketData {
+  account: SignedIn;
+  greeted: boolean;
+  tabId: string | undefined;
+}
+// Payloads are checked by the contract's schemas, not by socket.io's types.
+type Events = Record<string, (...args: any[]) => void>;
+export type PageSocket = Socket<Events, Events, Events, SocketData>;
+export type PageServer = Server<Events, Events, Events, SocketData>;
+
+export const personRoom = (accountId: number): string => `person:${accountId}`;
+
+/** Attaches socket.io to the gateway's server and gives the context its way to people. */
+export async function attachRealtime(server: HttpServer, ctx: GatewayContext): Promise<PageServer> {
+  const io: PageServer = new Server(server, {
+    destroyUpgrade: false,
+    serveClient: false,
+    maxHttpBufferSize: LARGEST_MESSAGE,
+    cors: { origin: [...ctx.config.corsOrigins], credentials: true },
+  });
+  const outbox = createOutbox(ctx.clock, (accountId, event, payload) => void io.to(personRoom(accountId)).emit(event, payload));
+  const socketsOf = (accountId: number) => [...io.of('/').sockets.values()].filter((socket) => socket.data.account.id === accountId);
+
+  ctx.people = {
+    send: outbox.send,
+    disconnect(accountId, sessionId) {
+      for (const socket of socketsOf(accountId)) {
+        if (sessionId === undefined || socket.data.account.sessionId === sessionId) socket.disconnect(true);
+      }
+    },
+  };
+
+  io.use((socket, next) => {
+    authenticate(ctx, socket as PageSocket).then(
+      (known) => next(known ? undefined : new Error('unauthorized')),
+      () => next(new Error('unavailable')),
+    );
+  });
+
+  const greeter = createGreeter(ctx, outbox, socketsOf);
+  const handle = createHandler(ctx, greeter.hello);
+  io.on('connection', (socket) => {
+    for (const command of CLIENT_COMMANDS) socket.on(command, (...args: unknown[]) => handle(socket, command, args));
+    socket.on('disconnect', () => greeter.left(socket));
+  });
+  ctx.onStop(() => io.close());
+  return io;
+}
+
+/** The handshake carries the newest token; it is only checked, since a handshake has no reply to carry a successor. */
+async function authenticate(ctx: GatewayContext, socket: PageSocket): Promise<boolean> {
+  const { token } = socket.handshake.auth as { token?: unknown };
+  const bare = typeof token === 'string' ? readBearer(token) : undefined;
+  const known = bare && (await ctx.sessions.authenticate(bare, { rotate: false }));
+  if (!known) return false;
+  Object.assign(socket.data, { account: known.account, greeted: false, tabId: undefined } satisfies SocketData);
+  return true;
+}
+
+type Answer = Ack | boolean;
+export type Hello = (socket: PageSocket, payload: import('@dialer/contract').ClientCommands['hello']) => Promise<Answer>;
+
+/** Checks a command, runs it once per `id`, and always acknowledges it. */
+function createHandler(ctx: GatewayContext, hello: Hello) {
+  const run = createCommands(ctx) as Partial<Record<ClientCommand, (agent: unknown, payload: unknown) => Promise<Answer>>>;
+  const remembered = createRemembered<Answer>(ctx.clock);
+  const no = (code: string, message: string) => refuse(ctx.clock.now(), code, message);
+
+  async function answer(socket: PageSocket, command: ClientCommand, raw: unknown): Promise<Answer> {
+    const parsed = schemas[command].safeParse(raw ?? {});
+    if (!parsed.success) return no('invalid', 'The command was not understood.');
+    const payload = parsed.data as { id?: string; extension?: string; from?: string };
+    const { account } = socket.data;
+    const named = payload.extension ?? payload.from;
+    if (named !== undefined && named !== (account.extension ?? '')) return no('forbidden', 'This is not your extension.');
+    const work = () => (command === 'hello' ? hello(socket, payload as never) : perform(socket, command, payload));
+    return payload.id === undefined ? work() : remembered.once(`${account.id} ${command} ${payload.id}`, work);
+  }
+
+  async function perform(socket: PageSocket, command: ClientCommand, payload: unknown): Promise<Answer> {
+    const handler = run[command];
+    if (!handler) return no('not-available', 'This is not available on this gateway yet.');
+    if (!socket.data.greeted && command !== 'goodbye') return no('hello-first', 'The connection has not been accepted yet.');
+    const agent = await agentById(ctx.db, socket.data.account.id);
+    return agent ? handler(agent, payload) : no('forbidden', 'This account no longer exists.');
+  }
+
+  return (socket: PageSocket, command: ClientCommand, args: unknown[]): void => {
+    const acknowledge = args.at(-1);
+    const reply = (value: Answer) => typeof acknowledge === 'function' && (acknowledge as (value: Answer) => void)(value);
+    answer(socket, command, typeof args[0] === 'function' ? undefined : args[0]).then(reply, (error: unknown) => {
+      ctx.log.error({ err: error, command }, 'a command failed');
+      reply(no('failed', 'The command failed. Please try again.'));
+    });
+  };
+}

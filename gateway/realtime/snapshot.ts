@@ -1,0 +1,71 @@
+/** Everything a page needs to know after a hello; also what makes up for events that it missed. */
+import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
+import type { Notification, Snapshot } from '@dialer/contract';
+import { createStatuses } from '../areas/status/statuses';
+import type { Agent } from '../calls/agents';
+import { createPresence } from '../calls/presence';
+import { callsOf, toDisposeOf } from '../calls/store';
+import type { GatewayContext } from '../platform/context';
+import { notifications, settings } from '../platform/db/schema';
+
+/** A notification that does not expire is shown to who comes within a day. */
+const KEEP_MS = 24 * 3_600_000;
+const MOST = 20;
+
+export const toWire = (row: typeof notifications.$inferSelect): Notification => ({
+  id: row.id,
+  message: row.message,
+  type: row.type,
+  dismissible: row.dismissible,
+  expires: row.expires,
+  timeout: row.timeout,
+});
+
+/** Notifications that this person would still see, newest first [NOTIF-015]. */
+async function unexpired(ctx: GatewayContext, agent: Agent): Promise<Notification[]> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.tenantId, agent.tenantId),
+        gt(notifications.createdAt, new Date(now - KEEP_MS)),
+        or(eq(notifications.expires, false), sql`${notifications.createdAt} + make_interval(secs => ${notifications.timeout}) > ${new Date(now)}`),
+        or(eq(notifications.teamMembersOnly, false), eq(notifications.senderId, agent.managerId ?? -1)),
+      ),
+    )
+    .orderBy(desc(notifications.createdAt))
+    .limit(MOST);
+  return rows.map(toWire);
+}
+
+async function pluginRevision(ctx: GatewayContext, tenantId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(and(eq(settings.tenantId, tenantId), eq(settings.name, 'plugin-switches')));
+  const { revision } = (row?.value ?? {}) as { revision?: number };
+  return revision ?? 0;
+}
+
+export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<Snapshot> {
+  const now = ctx.clock.now();
+  const statuses = ctx.use(createStatuses);
+  const [present, calls, toDispose, shown, revision, registered] = await Promise.all([
+    statuses.of(agent),
+    callsOf(ctx.db, agent.id, now),
+    toDisposeOf(ctx.db, agent.id, now),
+    unexpired(ctx, agent),
+    pluginRevision(ctx, agent.tenantId),
+    agent.extension ? ctx.use(createPresence).hasPhone(agent.extension) : false,
+  ]);
+  return {
+    agent: { ...present, dnd: statuses.dnd(agent.id, present.status), deactivated: agent.deactivated, phone: { registered } },
+    calls,
+    toDispose,
+    waiting: [],
+    notifications: shown,
+    plugins: { revision },
+  };
+}
