@@ -71,14 +71,21 @@ export interface CodecBodies {
 
 /** Replies whose keys are names given by people or plugins: read as they are. */
 export const VERBATIM: readonly OperationId[] = [
-  'getLayout', 'saveLayout', 'getPublisherSuppression', 'getDialsQuotas', 'getMeetingsQuotas', 'getSalesQuotas', 'getRetreaverMappings',
+  'getLayout',
+  'saveLayout',
+  'getPublisherSuppression',
+  'getDialsQuotas',
+  'getMeetingsQuotas',
+  'getSalesQuotas',
+  'getRetreaverMappings',
 ];
 
 type Unwrapped<T> = T extends { data: infer Inner } ? Inner : T;
 type InputOf<K extends OperationId, Part extends string> = Payloads[K] extends { [P in Part]: infer S extends ZodType } ? input<S> : never;
 type Part<Name extends string, T> = [T] extends [never] ? unknown : undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
 /** A query in which everything is optional may be left out. */
-type QueryOf<K extends OperationId> = Record<never, never> extends InputOf<K, 'query'> ? InputOf<K, 'query'> | undefined : InputOf<K, 'query'>;
+type QueryOf<K extends OperationId> =
+  Record<never, never> extends InputOf<K, 'query'> ? InputOf<K, 'query'> | undefined : InputOf<K, 'query'>;
 /** One flat object; an empty one takes no properties at all. */
 type Simplify<T> = [keyof T] extends [never] ? Record<string, never> : { [P in keyof T]: T[P] };
 type ParamsOf<K extends OperationId> = [PathParams<(typeof operations)[K]['path']>] extends [never]
@@ -87,7 +94,9 @@ type ParamsOf<K extends OperationId> = [PathParams<(typeof operations)[K]['path'
 type BodyOf<K extends OperationId> = K extends keyof CodecBodies ? CodecBodies[K] : InputOf<K, 'body'>;
 
 /** What a call is given: exactly the parts that it has, e.g. `{params: {id}, body: {…}}`; `{}` where it has none. */
-export type CoreInput<K extends OperationId> = Simplify<Part<'params', ParamsOf<K>> & Part<'query', [InputOf<K, 'query'>] extends [never] ? never : QueryOf<K>> & Part<'body', BodyOf<K>>>;
+export type CoreInput<K extends OperationId> = Simplify<
+  Part<'params', ParamsOf<K>> & Part<'query', [InputOf<K, 'query'>] extends [never] ? never : QueryOf<K>> & Part<'body', BodyOf<K>>
+>;
 
 /** What a call answers, in the core's names and without envelope; `void` where the reply has no body. */
 export type CoreReply<K extends OperationId> = K extends keyof CodecReplies

@@ -4,7 +4,10 @@ import { LIMITS } from './limits';
 export function parsePhoneOther(value: unknown): string[] {
   const parsed = typeof value === 'string' ? parseJson(value) : value;
   if (!Array.isArray(parsed)) return [];
-  return parsed.filter((phone) => typeof phone === 'string' || typeof phone === 'number').map(String).slice(0, LIMITS.phones);
+  return parsed
+    .filter((phone) => typeof phone === 'string' || typeof phone === 'number')
+    .map(String)
+    .slice(0, LIMITS.phones);
 }
 
 function parseJson(text: string): unknown {

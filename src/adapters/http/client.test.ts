@@ -6,8 +6,20 @@ import { loadList } from '../../core/ports/load-list';
 import { createHttpApi, RETRY_WAITS } from './index';
 
 /** One answer of the fake gateway. `drop` closes the connection without one. */
-interface Answer { status?: number; body?: unknown; headers?: Record<string, string>; drop?: boolean; raw?: string; wait?: Promise<void> }
-interface Seen { method: string; url: string; headers: IncomingMessage['headers']; body: unknown }
+interface Answer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  drop?: boolean;
+  raw?: string;
+  wait?: Promise<void>;
+}
+interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: unknown;
+}
 
 let server: Server;
 let host = '';
@@ -22,7 +34,12 @@ beforeEach(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString();
-      const entry: Seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: text ? JSON.parse(text) : undefined };
+      const entry: Seen = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: text ? JSON.parse(text) : undefined,
+      };
       seen.push(entry);
       const next = answers.length > 1 ? answers.shift() : answers[0];
       const answer = typeof next === 'function' ? next(entry) : (next ?? {});
@@ -36,10 +53,13 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterEach(() => new Promise<void>((resolve) => {
-  server.closeAllConnections();
-  server.close(() => resolve());
-}));
+afterEach(
+  () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    }),
+);
 
 /** A client with a token in memory; waits pass at once and are noted. */
 function client(token: string | null = 'first', options: { apiUrl?: string } = {}) {
@@ -51,13 +71,22 @@ function client(token: string | null = 'first', options: { apiUrl?: string } = {
     apiUrl: options.apiUrl ?? host,
     tokens: store,
     onSessionExpired,
-    after: (ms, run) => { waits.push(ms); queueMicrotask(run); },
+    after: (ms, run) => {
+      waits.push(ms);
+      queueMicrotask(run);
+    },
     text: (key) => (key === 'api.missing_endpoint' ? 'The API Endpoint does not exist.' : key),
     log,
   });
   return { api, store, waits, onSessionExpired, log };
 }
-const failure = (promise: Promise<unknown>): Promise<ApiError> => promise.then(() => { throw new Error('it was answered'); }, (error) => error as ApiError);
+const failure = (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => {
+      throw new Error('it was answered');
+    },
+    (error) => error as ApiError,
+  );
 const status = { data: { duration: 3 } };
 
 describe('requests', () => {
@@ -88,14 +117,20 @@ describe('requests', () => {
     answers = [{ body: [] }];
     await client().api.call('getFollowUps', { query: { limit: 50, overdue: true } });
     await client().api.call('getFollowUps', { query: { limit: 50, overdue: undefined } });
-    expect(seen.map((request) => request.url)).toEqual(['/api/v1/agents/follow-ups?limit=50&overdue=true', '/api/v1/agents/follow-ups?limit=50']);
+    expect(seen.map((request) => request.url)).toEqual([
+      '/api/v1/agents/follow-ups?limit=50&overdue=true',
+      '/api/v1/agents/follow-ups?limit=50',
+    ]);
   });
 });
 
 describe('tokens', () => {
-  it('every response\'s authorization header becomes the token, refusals included [API-003]', async () => {
+  it("every response's authorization header becomes the token, refusals included [API-003]", async () => {
     const { api, store } = client();
-    answers = [{ body: [], headers: { authorization: 'Bearer second' } }, { status: 404, headers: { authorization: 'Bearer third' } }];
+    answers = [
+      { body: [], headers: { authorization: 'Bearer second' } },
+      { status: 404, headers: { authorization: 'Bearer third' } },
+    ];
     await api.call('getLastDials', {});
     expect(store.value).toBe('second');
     await failure(api.call('getLastDials', {}));
@@ -114,7 +149,9 @@ describe('tokens', () => {
   it('of a session that has ended are not kept', async () => {
     const { api, store } = client('old');
     let release = () => {};
-    const wait = new Promise<void>((resolve) => { release = resolve; });
+    const wait = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const login = { access_token: 'new', id: 1, tenant_id: 1 };
     answers = [{ body: [], headers: { authorization: 'late' }, wait }, { status: 204 }, { status: 201, body: login }];
     const late = api.call('getLastDials', {});
@@ -132,15 +169,22 @@ describe('a 401', () => {
   it('while signed in ends the session once, however many calls were in flight [API-013]', async () => {
     const { api, onSessionExpired } = client();
     answers = [{ status: 401 }];
-    const errors = await Promise.all([failure(api.call('getLastDials', {})), failure(api.call('setStatus', { body: { status: 'ready' } })), failure(api.call('getWorkspace', {}))]);
+    const errors = await Promise.all([
+      failure(api.call('getLastDials', {})),
+      failure(api.call('setStatus', { body: { status: 'ready' } })),
+      failure(api.call('getWorkspace', {})),
+    ]);
     expect(errors.map((error) => error.status)).toEqual([401, 401, 401]);
     expect(onSessionExpired).toHaveBeenCalledTimes(1);
   });
 
-  it('to a login is the login screen\'s, to a logout nobody\'s [API-015]', async () => {
+  it("to a login is the login screen's, to a logout nobody's [API-015]", async () => {
     const { api, onSessionExpired } = client();
     answers = [{ status: 401, body: { message: 'no' } }];
-    await expect(failure(api.call('login', { body: { email: 'a', password: 'b' } }))).resolves.toMatchObject({ status: 401, message: 'no' });
+    await expect(failure(api.call('login', { body: { email: 'a', password: 'b' } }))).resolves.toMatchObject({
+      status: 401,
+      message: 'no',
+    });
     await expect(api.call('logout', {})).resolves.toBeUndefined();
     expect(onSessionExpired).not.toHaveBeenCalled();
   });
@@ -148,7 +192,9 @@ describe('a 401', () => {
   it('of an earlier session signs nobody out', async () => {
     const { api, store, onSessionExpired } = client('old');
     let release = () => {};
-    const wait = new Promise<void>((resolve) => { release = resolve; });
+    const wait = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     answers = [{ status: 401, wait }, { status: 204 }];
     const late = failure(api.call('getLastDials', {}));
     await vi.waitFor(() => expect(seen).toHaveLength(1));
@@ -186,13 +232,16 @@ describe('refusals', () => {
     await expect(failure(client().api.call('getLastDials', {}))).resolves.toMatchObject({ message, errors });
   });
 
-  it('by a proxy\'s page have no words of their own', async () => {
+  it("by a proxy's page have no words of their own", async () => {
     answers = [{ status: 502, raw: '<html>Bad gateway</html>' }];
     await expect(failure(client().api.call('getLastDials', {}))).resolves.toMatchObject({ status: 502, message: '' });
   });
 
   it('for a path that the gateway does not have say that the endpoint does not exist [API-009]', async () => {
-    answers = [{ status: 404, body: { code: 'no-such-endpoint', message: 'GET /x' } }, { status: 404, body: { message: 'No such lead' } }];
+    answers = [
+      { status: 404, body: { code: 'no-such-endpoint', message: 'GET /x' } },
+      { status: 404, body: { message: 'No such lead' } },
+    ];
     const { api } = client();
     await expect(failure(api.call('getScripts', {}))).resolves.toMatchObject({ message: 'The API Endpoint does not exist.' });
     await expect(failure(api.call('getScripts', {}))).resolves.toMatchObject({ message: 'No such lead' });
@@ -207,17 +256,39 @@ describe('refusals', () => {
 describe('replies', () => {
   it('lose their data envelope, and are read without one just so [API-012]', async () => {
     const { api } = client();
-    answers = [{ status: 201, body: { data: { duration: 7 } } }, { status: 201, body: { duration: 7 } }, { body: { data: [{ extension: '101' }] } }];
+    answers = [
+      { status: 201, body: { data: { duration: 7 } } },
+      { status: 201, body: { duration: 7 } },
+      { body: { data: [{ extension: '101' }] } },
+    ];
     await expect(api.call('setStatus', { body: { status: 'ready' } })).resolves.toEqual({ duration: 7 });
     await expect(api.call('setStatus', { body: { status: 'ready' } })).resolves.toEqual({ duration: 7 });
     await expect(api.call('getAllowedExtensions', {})).resolves.toEqual([{ extension: '101' }]);
   });
 
   it('are in the core\'s names, with 1, "1" and true alike [USERS-005]', async () => {
-    const row = { id: '7', full_name: 'Ann Roy', first_name: null, is_bilingual: '1', deactivated: 0, hasWebRtc: true, internal_live_transfers: '1', outboundEligibility: 'old' };
+    const row = {
+      id: '7',
+      full_name: 'Ann Roy',
+      first_name: null,
+      is_bilingual: '1',
+      deactivated: 0,
+      hasWebRtc: true,
+      internal_live_transfers: '1',
+      outboundEligibility: 'old',
+    };
     answers = [{ body: [row] }];
     const [agent] = await client().api.call('getAgents', {});
-    expect(agent).toMatchObject({ id: 7, fullName: 'Ann Roy', firstName: '', isBilingual: true, deactivated: false, hasWebRtc: true, internalLiveTransfers: 1, outboundEligibility: 'old' });
+    expect(agent).toMatchObject({
+      id: 7,
+      fullName: 'Ann Roy',
+      firstName: '',
+      isBilingual: true,
+      deactivated: false,
+      hasWebRtc: true,
+      internalLiveTransfers: 1,
+      outboundEligibility: 'old',
+    });
   });
 
   it('with a status other than the expected one are no replies [API-008]', async () => {
@@ -239,7 +310,11 @@ describe('replies', () => {
 
   it('whose keys are data keep them', async () => {
     const saved = { snake_case: { 'kebab-key': 1 } };
-    const stored = { revision: 2, layout: { version: 1, placed: [{ panel: 'goals', plugin: 'goals', x: 0, y: 0, w: 3, h: 4, saved, v: 1 }] }, plugins: { 'user-summary': { version: 1, value: saved } } };
+    const stored = {
+      revision: 2,
+      layout: { version: 1, placed: [{ panel: 'goals', plugin: 'goals', x: 0, y: 0, w: 3, h: 4, saved, v: 1 }] },
+      plugins: { 'user-summary': { version: 1, value: saved } },
+    };
     answers = [{ body: stored }, { body: { 'operations-manager': [1, 2, 3, 4] } }, { body: { '5145550100': 'Ann Roy' } }];
     const { api } = client();
     await expect(api.call('getLayout', { params: { role: 'qualifier' } })).resolves.toEqual(stored);
@@ -258,7 +333,8 @@ describe('replies', () => {
 
 describe('writes with a key', () => {
   const body = { lead: {}, disposition: { disposition: 'Sold' } };
-  const save = (api: ReturnType<typeof client>['api'], key?: string) => api.call('saveDisposition', { params: { id: 'l1' }, body }, key === undefined ? {} : { key });
+  const save = (api: ReturnType<typeof client>['api'], key?: string) =>
+    api.call('saveDisposition', { params: { id: 'l1' }, body }, key === undefined ? {} : { key });
 
   it('are sent again with the same key until they are answered', async () => {
     const { api, waits } = client();
@@ -288,7 +364,12 @@ describe('writes with a key', () => {
   it('stop when they are canceled', async () => {
     const { api } = client();
     const controller = new AbortController();
-    answers = [() => { controller.abort(); return { status: 500 }; }];
+    answers = [
+      () => {
+        controller.abort();
+        return { status: 500 };
+      },
+    ];
     const error = await failure(api.call('saveDisposition', { params: { id: 'l1' }, body }, { key: 'k-5', signal: controller.signal }));
     expect(error.status).toBeNull();
     expect(seen).toHaveLength(1);

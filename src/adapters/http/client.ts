@@ -92,7 +92,14 @@ function watchSession({ tokens, onSessionExpired }: HttpConfig) {
   };
 }
 
-async function send(http: AxiosInstance, config: HttpConfig, operation: OperationId, input: AnyInput, options: Options, token: string | null) {
+async function send(
+  http: AxiosInstance,
+  config: HttpConfig,
+  operation: OperationId,
+  input: AnyInput,
+  options: Options,
+  token: string | null,
+) {
   // Asked for now, so that the chunk arrives while the gateway works; a failure shows when the reply is read.
   void loadSchemas().catch(() => undefined);
   try {

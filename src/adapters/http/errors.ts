@@ -26,7 +26,8 @@ function fieldErrors(errors: unknown): Record<string, string[]> {
 }
 
 /** A sentence for people, not the HTML page of a proxy in between. */
-const sentence = (value: unknown): string => (typeof value === 'string' && value.length <= 500 && !value.trimStart().startsWith('<') ? value.trim() : '');
+const sentence = (value: unknown): string =>
+  typeof value === 'string' && value.length <= 500 && !value.trimStart().startsWith('<') ? value.trim() : '';
 
 /**
  * Reads `{message?, errors: {field: [text]}}`, a plain string, and what lies between them [API-010, API-011]. The

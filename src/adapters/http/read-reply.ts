@@ -16,7 +16,8 @@ function inside(schema: z.ZodType): z.ZodType {
   return shape && 'data' in shape ? (shape['data'] as z.ZodType) : schema;
 }
 
-export type Reading = { ok: true; value: unknown } | { ok: false; /** Where the reply does not match, without its values. */ paths: string[] };
+export type Reading =
+  { ok: true; value: unknown } | { ok: false; /** Where the reply does not match, without its values. */ paths: string[] };
 
 /** Reads a reply; calls without a reply schema give undefined. */
 export async function readReply(operation: OperationId, body: unknown): Promise<Reading> {

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { awaitSnapshot, noOrder, receive, type Numbered, type Order } from './order';
 
-interface Event extends Numbered { value: number }
+interface Event extends Numbered {
+  value: number;
+}
 const event = (seq: number, epoch = 'a'): Event => ({ epoch, seq, value: seq });
 const snapshot = (seq: number, epoch = 'a'): Event => ({ epoch, seq, value: seq, snapshot: true });
 const numbers = (events: readonly Event[]) => events.map((applied) => `${applied.epoch}${applied.seq}${applied.snapshot ? '!' : ''}`);

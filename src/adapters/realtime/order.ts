@@ -49,9 +49,7 @@ function hold<E extends Numbered>(order: Order<E>, event: E): Step<E> {
 function receiveSnapshot<E extends Numbered>(order: Order<E>, snapshot: E): Step<E> {
   const old = snapshot.epoch === order.epoch && snapshot.seq < order.last;
   if (old) return { order, apply: [], resync: false };
-  const later = order.held
-    .filter((event) => event.epoch === snapshot.epoch && event.seq > snapshot.seq)
-    .sort((a, b) => a.seq - b.seq);
+  const later = order.held.filter((event) => event.epoch === snapshot.epoch && event.seq > snapshot.seq).sort((a, b) => a.seq - b.seq);
   let next: Order<E> = { epoch: snapshot.epoch, last: snapshot.seq, waiting: false, held: [] };
   const apply: E[] = [snapshot];
   for (const [index, event] of later.entries()) {

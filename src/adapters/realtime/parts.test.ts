@@ -21,7 +21,13 @@ describe('the back-off', () => {
 
 /** Session storage of one tab; a duplicated tab gets a copy. */
 function sessionStorageOf(values: Record<string, string> = {}): StoragePort & { values: Record<string, string> } {
-  return { values, read: (_, key) => values[key] ?? null, write: (_, key, value) => void (values[key] = value), remove: (_, key) => void delete values[key], keys: () => Object.keys(values) };
+  return {
+    values,
+    read: (_, key) => values[key] ?? null,
+    write: (_, key, value) => void (values[key] = value),
+    remove: (_, key) => void delete values[key],
+    keys: () => Object.keys(values),
+  };
 }
 /** Web Locks of a browser, shared by its tabs; nothing is released, as long as no tab closes. */
 function browserLocks(): TabLocks & { free(): void } {
@@ -36,8 +42,11 @@ function browserLocks(): TabLocks & { free(): void } {
   };
 }
 
-describe('the tab\'s id', () => {
-  const ids = () => { let next = 0; return () => `tab-${(next += 1)}`; };
+describe("the tab's id", () => {
+  const ids = () => {
+    let next = 0;
+    return () => `tab-${(next += 1)}`;
+  };
 
   it('stays over a reload', async () => {
     const storage = sessionStorageOf();

@@ -82,4 +82,3 @@ export const agents = {
   enableWebrtc: { params: idParams },
   disableWebrtc: { params: idParams },
 } satisfies Record<string, Payload>;
-

@@ -55,7 +55,10 @@ const answersText = z.codec(z.string(), answers, {
 /** A wall-clock time taken as UTC [FUP-011]: `YYYY-MM-DDTHH:mm`, seconds and Z allowed; null or empty: none. */
 const wallClock = z
   .string()
-  .refine((value) => value === '' || (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value))), 'Invalid date and time')
+  .refine(
+    (value) => value === '' || (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value))),
+    'Invalid date and time',
+  )
   .nullish();
 
 /** What is saved when a call is disposed [DISPO-003]; dispositions travel by their listed names [DISPO-053]. */

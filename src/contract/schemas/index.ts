@@ -35,7 +35,9 @@ export type UnknownPayloads = Exact<Exclude<keyof typeof payloads, OperationId>>
 
 export type Payloads = typeof payloads;
 /** What a request or reply of an operation is after reading; `undefined` where there is none. */
-export type PayloadOf<K extends OperationId, Part extends keyof Payload> = Payloads[K] extends { [P in Part]: infer S extends import('zod').ZodType }
+export type PayloadOf<K extends OperationId, Part extends keyof Payload> = Payloads[K] extends {
+  [P in Part]: infer S extends import('zod').ZodType;
+}
   ? import('zod').output<S>
   : undefined;
 

@@ -55,7 +55,10 @@ const attributeGroupBody = z.object({
 
 const person = z.object({ id: intId(), full_name: text(), extension: text(), assigned: flag().optional() });
 const idList = z.array(intId());
-const relation = <T extends z.ZodType>(item: T) => ({ get: { params: idParams, reply: z.array(item) }, set: { params: idParams, body: idList } });
+const relation = <T extends z.ZodType>(item: T) => ({
+  get: { params: idParams, reply: z.array(item) },
+  set: { params: idParams, body: idList },
+});
 const groupUsers = relation(person);
 const groupAttributes = relation(attribute);
 const groupAdvisors = relation(person);

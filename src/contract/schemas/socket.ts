@@ -114,7 +114,12 @@ export const commands = {
     plugins: z.int().optional(),
     ...maybe,
   }),
-  goodbye: z.object({ extension: z.string().max(6).optional(), reason: z.enum(['logout', 'unload']).optional(), callId: id().optional(), ...maybe }),
+  goodbye: z.object({
+    extension: z.string().max(6).optional(),
+    reason: z.enum(['logout', 'unload']).optional(),
+    callId: id().optional(),
+    ...maybe,
+  }),
   hangup: z.object({ extension: extension(), channel: z.string().max(100), callId: id().optional(), ...maybe }),
   showHostname: ofExtension,
   checkExtensionAvailability: ofExtension,

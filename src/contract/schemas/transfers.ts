@@ -10,7 +10,9 @@ export const transfers = {
   reportTransferHangup: { params: ofPhone },
   createTransfer: {
     params: ofLead,
-    body: z.object({ type: z.enum(['third-party', 'internal']).optional(), phone: anyPhone().optional(), extension: extension().optional() }).nullish(),
+    body: z
+      .object({ type: z.enum(['third-party', 'internal']).optional(), phone: anyPhone().optional(), extension: extension().optional() })
+      .nullish(),
   },
   startLiveTransfer: { params: ofLead, body: z.object({ notes: entered(LIMITS.notes), team: z.string().min(1).max(LIMITS.text) }) },
   stopLiveTransfer: { params: ofLead },

@@ -33,7 +33,11 @@ export const storedLayout = z.object({
   plugins: z.record(z.string(), z.object({ version: z.int(), value: z.unknown() })).optional(),
 });
 /** Body of the 409 when another window saved meanwhile: `current` is what it stored. */
-export const layoutConflict = z.object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())).optional(), current: storedLayout });
+export const layoutConflict = z.object({
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  current: storedLayout,
+});
 
 const roleParams = z.object({ role: z.enum(ROLES as readonly [Role, ...Role[]]) });
 

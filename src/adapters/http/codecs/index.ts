@@ -15,7 +15,18 @@ const globalsToWire = (core: Globals) => Object.fromEntries(NAMES.map((name) => 
 /** One start whichever key the server used [FUP-014]; without a lead of its own the item's id is the lead's. */
 function followUpToCore(wire: Wire<'getFollowUpOfLead'>): FollowUpItem {
   const { id, name, phone, notes, state, type, url } = wire;
-  return { id, leadId: wire.leadId ?? id, startsAt: wire.startsAt ?? wire.startedAt ?? null, name, phone, notes, state, type, url, dateTime: wire.dateTime ?? null };
+  return {
+    id,
+    leadId: wire.leadId ?? id,
+    startsAt: wire.startsAt ?? wire.startedAt ?? null,
+    name,
+    phone,
+    notes,
+    state,
+    type,
+    url,
+    dateTime: wire.dateTime ?? null,
+  };
 }
 
 /** `state`, or `province` where a gateway calls it so [ENDPOINT-075]. */

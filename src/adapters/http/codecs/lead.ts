@@ -8,40 +8,92 @@ type WireLead = output<typeof lead>;
 type WireBody = input<typeof leadBody>;
 
 const EMPTY_ADDRESS: AddressData = {
-  address: '', apartment: '', buzzer: '', city: '', postal: '', province: '', timezone: '',
-  latitude: null, longitude: null, type: 1, valid: false, invalidPostal: false,
+  address: '',
+  apartment: '',
+  buzzer: '',
+  city: '',
+  postal: '',
+  province: '',
+  timezone: '',
+  latitude: null,
+  longitude: null,
+  type: 1,
+  valid: false,
+  invalidPostal: false,
 };
 
 function addressToCore(wire: output<typeof address> | undefined): AddressData {
   if (!wire) return { ...EMPTY_ADDRESS };
   const { street, zip, state, apartment, buzzer, city, timezone, latitude, longitude, type } = wire;
   return {
-    address: street, apartment, buzzer, city, postal: zip, province: state.toLowerCase(), timezone, latitude, longitude, type,
+    address: street,
+    apartment,
+    buzzer,
+    city,
+    postal: zip,
+    province: state.toLowerCase(),
+    timezone,
+    latitude,
+    longitude,
+    type,
     // Of the page alone: an address counts as valid once its postal code was looked up here [LEAD-016].
-    valid: false, invalidPostal: false,
+    valid: false,
+    invalidPostal: false,
   };
 }
 
 function clientToCore(wire: output<typeof client>): ClientData {
   return {
-    title: wire.title, firstName: wire.first_name, lastName: wire.last_name, gender: wire.gender, dob: wire.dob,
-    countryOfBirth: wire.country_of_birth, employment: wire.employment, occupation: wire.occupation,
-    income: wire.income, incomeType: wire.income_type || 'Monthly',
-    height: wire.height, heightUnits: wire.height_units, weight: wire.weight, weightUnits: wire.weight_units,
-    smoker: wire.smoker, disability: wire.disability,
+    title: wire.title,
+    firstName: wire.first_name,
+    lastName: wire.last_name,
+    gender: wire.gender,
+    dob: wire.dob,
+    countryOfBirth: wire.country_of_birth,
+    employment: wire.employment,
+    occupation: wire.occupation,
+    income: wire.income,
+    incomeType: wire.income_type || 'Monthly',
+    height: wire.height,
+    heightUnits: wire.height_units,
+    weight: wire.weight,
+    weightUnits: wire.weight_units,
+    smoker: wire.smoker,
+    disability: wire.disability,
   };
 }
 
 /** A lead as read from the wire, in the core's names. */
 export function leadToCore(wire: WireLead): LeadData {
   return {
-    id: wire.id, marketingId: wire.marketing_id, phone: wire.phone, phoneOther: parsePhoneOther(wire.phone_other),
-    email: wire.email, language: wire.language, status: wire.status, previousStatus: wire.previous_status,
-    notes: wire.notes, creNotes: wire.cre_notes, website: wire.website, campaign: wire.campaign, keywords: wire.keywords,
-    mga: wire.mga, localDid: wire.local_did, dials: wire.dials, isInbound: wire.is_inbound, isAnnuity: wire.is_annuity,
-    new: wire.new, createdAt: wire.created_at, crmId: wire.crm_id, setBy: wire.set_by,
-    qualifierName: wire.qualifier_name, qualifiedBy: wire.qualified_by, reasons: wire.reasons, reasonOther: wire.reason_other,
-    address: addressToCore(wire.address), clients: wire.clients.map(clientToCore),
+    id: wire.id,
+    marketingId: wire.marketing_id,
+    phone: wire.phone,
+    phoneOther: parsePhoneOther(wire.phone_other),
+    email: wire.email,
+    language: wire.language,
+    status: wire.status,
+    previousStatus: wire.previous_status,
+    notes: wire.notes,
+    creNotes: wire.cre_notes,
+    website: wire.website,
+    campaign: wire.campaign,
+    keywords: wire.keywords,
+    mga: wire.mga,
+    localDid: wire.local_did,
+    dials: wire.dials,
+    isInbound: wire.is_inbound,
+    isAnnuity: wire.is_annuity,
+    new: wire.new,
+    createdAt: wire.created_at,
+    crmId: wire.crm_id,
+    setBy: wire.set_by,
+    qualifierName: wire.qualifier_name,
+    qualifiedBy: wire.qualified_by,
+    reasons: wire.reasons,
+    reasonOther: wire.reason_other,
+    address: addressToCore(wire.address),
+    clients: wire.clients.map(clientToCore),
   };
 }
 
@@ -51,16 +103,36 @@ const present = <T extends object>(fields: T): T =>
 
 const addressToWire = (core: Partial<AddressData>): WireBody['address'] =>
   present({
-    street: core.address, apartment: core.apartment, buzzer: core.buzzer, city: core.city, zip: core.postal, state: core.province,
-    timezone: core.timezone, latitude: core.latitude, longitude: core.longitude, type: core.type,
+    street: core.address,
+    apartment: core.apartment,
+    buzzer: core.buzzer,
+    city: core.city,
+    zip: core.postal,
+    state: core.province,
+    timezone: core.timezone,
+    latitude: core.latitude,
+    longitude: core.longitude,
+    type: core.type,
   });
 
 const clientToWire = (core: Partial<ClientData>): NonNullable<WireBody['clients']>[number] =>
   present({
-    title: core.title, first_name: core.firstName, last_name: core.lastName, gender: core.gender, dob: core.dob,
-    country_of_birth: core.countryOfBirth, employment: core.employment, occupation: core.occupation,
-    income: core.income, income_type: core.incomeType, height: core.height, height_units: core.heightUnits,
-    weight: core.weight, weight_units: core.weightUnits, smoker: core.smoker, disability: core.disability,
+    title: core.title,
+    first_name: core.firstName,
+    last_name: core.lastName,
+    gender: core.gender,
+    dob: core.dob,
+    country_of_birth: core.countryOfBirth,
+    employment: core.employment,
+    occupation: core.occupation,
+    income: core.income,
+    income_type: core.incomeType,
+    height: core.height,
+    height_units: core.heightUnits,
+    weight: core.weight,
+    weight_units: core.weightUnits,
+    smoker: core.smoker,
+    disability: core.disability,
   });
 
 /** Any part of a lead as PUT /leads/{id} takes it; what only the server writes (dials, campaign, …) is not sent. */
@@ -68,8 +140,15 @@ export function leadToWire(core: Partial<LeadData>): WireBody {
   return present({
     phone: core.phone,
     phone_other: core.phoneOther && JSON.stringify(core.phoneOther),
-    email: core.email, language: core.language, status: core.status, notes: core.notes, cre_notes: core.creNotes,
-    is_annuity: core.isAnnuity, mga: core.mga, reasons: core.reasons, reason_other: core.reasonOther,
+    email: core.email,
+    language: core.language,
+    status: core.status,
+    notes: core.notes,
+    cre_notes: core.creNotes,
+    is_annuity: core.isAnnuity,
+    mga: core.mga,
+    reasons: core.reasons,
+    reason_other: core.reasonOther,
     address: core.address && addressToWire(core.address),
     clients: core.clients?.map(clientToWire),
   });
