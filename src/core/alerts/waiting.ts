@@ -1,0 +1,44 @@
+/** Tells an advisor that a live transfer waits for someone [STATUS-026, SHELL-029, SOCKET-040]. */
+import type { LiveTransferWaiting, Snapshot } from '@dialer/contract';
+import type { IAnyStateTreeNode } from 'mobx-state-tree';
+import { envOf, treeOf } from '../tree';
+
+/** Statuses in which the page may not be looked at: the desktop is told too. */
+const AWAY: readonly string[] = ['after-call-work', 'follow-up', 'restroom', 'meeting', 'offline'];
+const PERMISSION_DENIED = 'webrtc.notifications.permission_denied';
+const uniqueOf = (id: string): string => `live-transfer:${id}`;
+
+export function createWaitingNotices(root: IAnyStateTreeNode) {
+  const env = envOf(root);
+  const { alerts, leads, session, status } = treeOf(root);
+  const told = new Set<string>();
+
+  const textKey = (): string => (leads.current ? 'live_transfers.waiting.dispose' : 'live_transfers.waiting.ready');
+
+  const goReady = (): void => {
+    if (!leads.current) void status.request('ready');
+  };
+
+  const notifyDesktop = async (waiting: LiveTransferWaiting): Promise<void> => {
+    const shown = await env.browser.notify(env.t(textKey(), { name: waiting.qualifierName }), goReady);
+    if (!shown) alerts.show({ message: env.t(PERMISSION_DENIED), type: 'warning', timeout: null, unique: PERMISSION_DENIED }); // [PHONE-014]
+  };
+
+  const on = (waiting: LiveTransferWaiting): void => {
+    if (waiting.state !== 'waiting') return alerts.clear(uniqueOf(waiting.id));
+    if (session.agentRole !== 'advisor') return;
+    alerts.show({ message: env.t(textKey(), { name: waiting.qualifierName }), type: 'warning', timeout: null, unique: uniqueOf(waiting.id) });
+    if (told.has(waiting.id) || !AWAY.includes(status.current)) return;
+    told.add(waiting.id);
+    void notifyDesktop(waiting);
+  };
+
+  return {
+    on,
+    /** The snapshot's list is whole: what it does not name waits no more. */
+    onSnapshot(snapshot: Snapshot): void {
+      for (const id of told) if (!snapshot.waiting.some((waiting) => waiting.id === id)) alerts.clear(uniqueOf(id));
+      for (const waiting of snapshot.waiting) on(waiting);
+    },
+  };
+}

@@ -1,0 +1,196 @@
+/** The calls of this page, driven by the machine: events in, effects out; and the dials and hang-ups a person asks for. */
+import type { Call, CallType, ServerEvents, Snapshot } from '@dialer/contract';
+import type { Instance } from 'mobx-state-tree';
+import { errorText } from '../alerts/errors';
+import { done, type Outcome, type Verdict } from '../outcome';
+import { envOf, treeOf, type DialFacts } from '../tree';
+import { answered, loadLead, originateFailed } from './effects';
+import { hangUpFlow, nextStatus } from './hang-up';
+import { MAILBOX, provisionalCall, type LineNode } from './line';
+import { newLine, step, type Effect, type LineEvent } from './machine';
+import { CallsState } from './state';
+
+/** Milliseconds. */
+const HANGUP_EVENT_WITHIN = 2000; // SIP ended: the socket should say so by then
+const STILL_ALIVE_RECHECK = 5000; // a snapshot without a call whose SIP session lives
+const UNNAMED_DIAL_WITHIN = 60_000; // a dial that the gateway never names is forgotten
+
+const refusal = (verdict: Verdict): Outcome | null => (verdict.allow ? null : { kind: 'refused', reasonKey: verdict.reasonKey });
+
+/** Lines driven by the machine. */
+const DrivenCalls = CallsState.actions((self) => {
+  const env = envOf(self);
+
+  /** Status after the hang-up flow; the call of a deactivated agent was not cut, now they go offline. */
+  const statusAfter = async (line: LineNode): Promise<void> => {
+    if (!line.wasLive || self.live) return;
+    const offline = self.offlineAfterCall || treeOf(self).session.deactivated;
+    self.setOfflineAfterCall(false);
+    await (offline ? treeOf(self).status.goOfflineForced() : treeOf(self).status.change(nextStatus(line)));
+  };
+
+  const work = (line: LineNode, effect: Effect): Promise<unknown> => {
+    switch (effect.type) {
+      case 'load-lead':
+        return loadLead(line);
+      case 'answered':
+        return answered(line);
+      case 'hang-up':
+        return self.sendHangUp(line);
+      case 'hang-up-flow':
+        void loadLead(line);
+        return hangUpFlow(line, () => statusAfter(line));
+      case 'originate-failed':
+        return originateFailed(line, { callId: line.callId, leadId: line.facts.leadId ?? line.leadId, message: effect.message });
+    }
+  };
+
+  const drive = (line: LineNode, event: LineEvent): void => {
+    const next = step(line.line, event);
+    line.put(next.line);
+    for (const effect of next.effects) {
+      work(line, effect).catch((thrown: unknown) => {
+        env.log('error', 'A step of the call failed.', { effect: effect.type, reason: String(thrown) });
+      });
+    }
+  };
+
+  /** A dial of this page that the gateway named otherwise, or has named only now: the line takes its real id. */
+  const adoptUnnamed = (call: Call): void => {
+    if (self.lines.has(call.callId) || call.direction === 1 || call.end) return;
+    const unnamed = self.newestFirst.find((line) => line.status === 'dialing' && !line.named && ['', call.phone].includes(line.facts.phone));
+    if (!unnamed) return;
+    const { placedHere } = unnamed.line;
+    const suffix = call.suffix ?? unnamed.facts.suffix;
+    treeOf(self).softphone.rename(unnamed.callId, call.callId);
+    treeOf(self).disposition.discard(unnamed.callId);
+    self.remove(unnamed.callId);
+    const line = self.lineFor(call.callId);
+    line.provide({ ...call, rev: -1, suffix });
+    line.put({ ...newLine, status: 'dialing', placedHere });
+    void loadLead(line);
+  };
+
+  return {
+    drive,
+    /** A call event, or a call of a snapshot; `toDispose`: its lead still waits to be disposed. */
+    applyCall(call: Call, toDispose = false) {
+      adoptUnnamed(call);
+      const line = self.lineFor(call.callId);
+      line.tick(env.clock.now());
+      drive(line, { type: 'CALL', call, toDispose });
+    },
+    /** The gateway does not know this call any more. */
+    endBySystem(line: LineNode) {
+      const since = { ...line.facts.since, ended: env.clock.now() };
+      const call: Call = { ...line.facts, rev: line.facts.rev + 1, end: { by: 'system', cause: 'lost' }, since };
+      drive(line, { type: 'CALL', call, toDispose: false });
+    },
+    /** Refused before anything rang (403, 404), or never named: no disposition. */
+    dialRefused(callId: string) {
+      const line = self.lines.get(callId);
+      if (!line || line.named) return;
+      const { leadId } = line;
+      const { disposition, leads, status } = treeOf(self);
+      disposition.discard(callId);
+      self.remove(callId);
+      if (leadId !== null) leads.release(leadId);
+      if (status.current === 'on-a-call') void status.change('after-call-work');
+    },
+  };
+});
+
+/** Snapshots, dials and failures. */
+export const CallsModel = DrivenCalls.actions((self) => {
+  const env = envOf(self);
+
+  const recheck = (callId: string): void => {
+    const line = self.lines.get(callId);
+    if (!line?.live) return;
+    if (treeOf(self).softphone.hasSession(callId)) env.realtime.resync();
+    else self.endBySystem(line);
+  };
+
+  const dialStarted = (facts: DialFacts): string => {
+    const callId = facts.callId ?? env.browser.uuid();
+    const isNamed = self.lines.get(callId)?.named === true;
+    const line = self.lineFor(callId);
+    // The incoming event may have come before this reply.
+    if (isNamed) {
+      if (facts.suffix !== null) line.provideSuffix(facts.suffix);
+    } else line.provide(provisionalCall({ ...facts, callId, now: env.clock.now() }));
+    self.drive(line, { type: 'DIAL', placedHere: facts.placedHere });
+    env.clock.after(UNNAMED_DIAL_WITHIN, () => {
+      if (!treeOf(self).softphone.hasSession(callId)) self.dialRefused(callId);
+    });
+    return callId;
+  };
+
+  /** F5: the gateway rings the agent, then the lead [CALL-033, CALL-034]. */
+  const dialByGateway = async (operation: 'dialFollowUp' | 'redial', leadId: string, type: CallType, verdict: Verdict): Promise<Outcome> => {
+    const no = refusal(verdict);
+    if (no) return no;
+    try {
+      const reply = await env.api.call(operation, { body: { leadId } });
+      treeOf(self).calls.dialStarted({ callId: reply.callId ?? null, type: reply.type ?? type, phone: '', suffix: null, placedHere: false });
+      await treeOf(self).status.change('on-a-call');
+      return done;
+    } catch (thrown) {
+      const message = errorText(thrown, env.t('calls.dial_failed'));
+      treeOf(self).alerts.toast(message, 'error');
+      return { kind: 'failed', error: { message } };
+    }
+  };
+
+  return {
+    dialStarted,
+    /** What the gateway knows, whole: a live line that it does not know has ended. */
+    applySnapshot(snapshot: Snapshot) {
+      for (const call of snapshot.calls) {
+        self.applyCall(call, snapshot.toDispose.some((entry) => entry.callId === call.callId));
+      }
+      const known = new Set(snapshot.calls.map((call) => call.callId));
+      for (const line of self.newestFirst) {
+        if (!line.live || !line.named || known.has(line.callId)) continue;
+        if (treeOf(self).softphone.hasSession(line.callId)) env.clock.after(STILL_ALIVE_RECHECK, () => recheck(line.callId));
+        else self.endBySystem(line);
+      }
+    },
+    async originateFailed(event: ServerEvents['originate-failure']): Promise<void> {
+      const line = event.call ? self.lines.get(event.call.callId) : undefined;
+      if (line) return self.drive(line, { type: 'ORIGINATE_FAILED', message: event.message });
+      const unnamed = self.newestFirst.find((each) => each.status === 'dialing' && !each.named && !each.line.placedHere);
+      if (unnamed) self.remove(unnamed.callId);
+      await originateFailed(self, { callId: event.call?.callId ?? null, leadId: event.leadId, message: event.message });
+    },
+    async hangUp(): Promise<Outcome> {
+      const line = self.liveLine;
+      return line ? self.sendHangUp(line) : { kind: 'refused', reasonKey: 'why.no_call' };
+    },
+    /** The SIP session of a call has ended: when the socket does not say so soon, it is asked. */
+    sessionEnded(callId: string) {
+      env.clock.after(HANGUP_EVENT_WITHIN, () => {
+        const line = self.lines.get(callId);
+        if (line?.live && line.facts.agent !== 'lost') env.realtime.resync();
+      });
+    },
+    /** F6: the softphone places the call, type manual [CALL-037]; `*97` is the mailbox [PHONE-004]. */
+    async dial(number: string): Promise<Outcome> {
+      const digits = number === MAILBOX ? MAILBOX : number.replace(/\D/g, '');
+      if (digits === '') return { kind: 'refused', reasonKey: 'why.no_number' };
+      const no = refusal(self.dialVerdict);
+      if (no) return no;
+      const { softphone, session, status } = treeOf(self);
+      if (!session.hasWebRtc) return { kind: 'refused', reasonKey: 'why.no_softphone' };
+      const callId = dialStarted({ callId: env.browser.uuid(), type: 'manual', phone: digits, suffix: null, placedHere: true });
+      softphone.invite(digits, callId, 'manual');
+      void loadLead(self.lineFor(callId));
+      await status.change('on-a-call');
+      return done;
+    },
+    dialFollowUp: (leadId: string): Promise<Outcome> => dialByGateway('dialFollowUp', leadId, 'follow-up', self.dialVerdict),
+    redial: (leadId: string): Promise<Outcome> => dialByGateway('redial', leadId, 'manual', self.redialVerdict(leadId)),
+  };
+});
+
+export interface Calls extends Instance<typeof CallsModel> {}

@@ -1,0 +1,85 @@
+/** The calls of this page, one line per callId: what is kept of them and what can be read. */
+import type { Call } from '@dialer/contract';
+import { types } from 'mobx-state-tree';
+import { allow, done, refuse, type Outcome, type Verdict } from '../outcome';
+import { envOf, treeOf } from '../tree';
+import { LineModel, type LineNode } from './line';
+
+export const CallsState = types
+  .model('Calls', { lines: types.map(LineModel) })
+  .volatile(() => ({
+    /** Newest last. */
+    order: [] as readonly string[],
+    /** A connection was accepted during a call: offline follows its end instead of after-call-work [STATUS-081]. */
+    offlineAfterCall: false,
+    dismissedVoicemail: [] as readonly string[],
+  }))
+  .views((self) => ({
+    get newestFirst(): LineNode[] {
+      return [...self.order].reverse().flatMap((id) => self.lines.get(id) ?? []);
+    },
+    get liveLine(): LineNode | null { return this.newestFirst.find((line) => line.live) ?? null; },
+    get live(): boolean { return this.liveLine !== null; },
+    /** A hang-up flow is still at work, or a call is up. */
+    get busy(): boolean { return this.newestFirst.some((line) => line.live || line.hangingUp); },
+    get ringing(): LineNode | null { return this.newestFirst.find((line) => line.rings) ?? null; },
+    get current(): LineNode | null {
+      if (this.liveLine) return this.liveLine;
+      const next = treeOf(self).leads.toDispose[0]?.callId;
+      return this.newestFirst.find((line) => line.hangingUp) ?? (next === undefined ? null : (self.lines.get(next) ?? null));
+    },
+    /** The far party is up [CALL-042]. */
+    get onPhone(): boolean { return this.liveLine?.facts.far === 'up'; },
+    /** Voicemail detection of the live call; active only on the machine event, cleared by the hang-up [VM-003, VM-004]. */
+    get voicemail(): (NonNullable<Call['vm']> & { active: boolean; callId: string }) | null {
+      const line = this.liveLine;
+      if (!line?.facts.vm) return null;
+      const active = line.facts.vm.status === 'AMD-Machine-Vm-WA' && !self.dismissedVoicemail.includes(line.callId);
+      return { ...line.facts.vm, active, callId: line.callId };
+    },
+    find(callId: string): LineNode | undefined { return self.lines.get(callId); },
+    get hangUpVerdict(): Verdict { return this.live ? allow : refuse('why.no_call'); },
+    get dialVerdict(): Verdict {
+      const { session, softphone, connection } = treeOf(self);
+      if (session.deactivated) return refuse('why.deactivated');
+      if (this.live) return refuse('why.in_call');
+      if (!connection.open) return refuse('why.no_connection');
+      if (session.hasWebRtc && !softphone.connected) return refuse('why.phone_not_connected');
+      return allow;
+    },
+    /** Advisors always; qualifiers where the centre allows it [CALL-035, CALL-036]. */
+    redialVerdict(leadId: string): Verdict {
+      const { session, leads } = treeOf(self);
+      if (session.agentRole === 'qualifier' && !session.flag('qualifierRedial')) return refuse('why.redial_not_allowed');
+      if (!this.dialVerdict.allow) return this.dialVerdict;
+      return leads.toDispose.some((entry) => entry.leadId === leadId) ? allow : refuse('why.redial_after_call');
+    },
+  }))
+  .actions((self) => ({
+    setOfflineAfterCall(value: boolean) { self.offlineAfterCall = value; },
+    leaveOfflineAfterCall() { self.offlineAfterCall = true; },
+    lineFor(callId: string): LineNode {
+      if (!self.lines.has(callId)) {
+        self.lines.set(callId, { callId });
+        self.order = [...self.order, callId];
+      }
+      return self.lines.get(callId)!;
+    },
+    remove(callId: string) {
+      self.order = self.order.filter((id) => id !== callId);
+      self.lines.delete(callId);
+    },
+    dismissVoicemail(callId: string) {
+      self.dismissedVoicemail = [...self.dismissedVoicemail, callId];
+    },
+    tick(now: number) {
+      for (const line of self.lines.values()) if (line.live) line.tick(now);
+    },
+    /** F8: the socket's hangup and the phone's BYE; either is enough, neither waits for the other. */
+    async sendHangUp(line: LineNode): Promise<Outcome> {
+      const { session, softphone } = treeOf(self);
+      const bySip = softphone.hangUpCall(line.callId);
+      const ack = await envOf(self).realtime.command('hangup', { extension: session.extension, channel: line.facts.channel, callId: line.callId });
+      return ack.ok || bySip ? done : { kind: 'failed', error: { message: ack.message } };
+    },
+  }));

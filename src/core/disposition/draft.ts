@@ -1,0 +1,55 @@
+/** What an agent has written about one call: kept in the browser's outbox until the gateway has it. */
+import { types, type Instance } from 'mobx-state-tree';
+
+const text = types.optional(types.string, '');
+
+export const DraftModel = types
+  .model('Draft', {
+    callId: types.identifier,
+    leadId: types.string,
+    /** Idempotency key, minted when the disposition opened: a lost reply, a double click or a killed tab saves once. */
+    key: types.string,
+    /** The hang-up flow is done: may be saved [DISPO-050]. */
+    active: false,
+    shortCall: false,
+    cannotBeChanged: false,
+    disposition: text,
+    reason: text,
+    reasonOther: text,
+    notes: text,
+    dateTime: text,
+    coverageAmount: text,
+    premiumAmount: text,
+    policyNumber: text,
+    planType: text,
+    advisorExtension: text,
+    advisorName: text,
+    /** Asked to be saved, without an answer so far: sent again when the connection is back. */
+    pendingThen: types.maybeNull(types.enumeration<'next' | 'stop'>(['next', 'stop'])),
+    /** Body of the last try; the same key must carry the same body. */
+    sentBody: types.maybeNull(types.string),
+  })
+  .volatile(() => ({ saving: false }))
+  .actions((self) => ({
+    assign(fields: DraftFields) { Object.assign(self, fields); },
+    setSaving(saving: boolean) { self.saving = saving; },
+    enable(shortCall: boolean) {
+      self.active = true;
+      self.shortCall = shortCall;
+    },
+    /** Another body is another request and needs another key. */
+    mint(key: string, body: string) {
+      self.key = key;
+      self.sentBody = body;
+    },
+    setBody(body: string) { self.sentBody = body; },
+    setPending(then: 'next' | 'stop' | null) { self.pendingThen = then; },
+    lockAsLiveTransfer(advisorExtension: string, advisorName: string) {
+      Object.assign(self, { disposition: 'Live_Transfer', reason: '', reasonOther: '', cannotBeChanged: true, advisorExtension, advisorName });
+    },
+  }));
+
+export type DraftFields = Partial<
+  Record<'disposition' | 'reason' | 'reasonOther' | 'notes' | 'dateTime' | 'coverageAmount' | 'premiumAmount' | 'policyNumber' | 'planType', string>
+>;
+export interface Draft extends Instance<typeof DraftModel> {}

@@ -1,0 +1,240 @@
+/** The disposition panel's model: drafts by call, the current one, and saving exactly once. */
+import { getSnapshot, types, type Instance } from 'mobx-state-tree';
+import { errorText, isRetryable, statusOf } from '../alerts/errors';
+import { done, type Outcome, type Verdict } from '../outcome';
+import { envOf, treeOf } from '../tree';
+import type { DispositionOption } from '../views';
+import { DraftModel, type Draft, type DraftFields } from './draft';
+import { dispositionLabel, dispositionsFor, errorsOf, needsOf, reasonLabel, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser } from './rules';
+import { printableAscii, withSale } from './text';
+
+const PREFIX = 'disposition:';
+
+export const DispositionModel = types
+  .model('Disposition', { drafts: types.map(DraftModel) })
+  .views((self) => ({
+    /** Of the live call while there is one; otherwise of the newest lead that waits [CALL-044]. */
+    get draft(): Draft | null {
+      const { calls, leads } = treeOf(self);
+      const callId = calls.live ? calls.current?.callId : (leads.toDispose[0]?.callId ?? calls.current?.callId);
+      return (callId === undefined ? undefined : self.drafts.get(callId)) ?? null;
+    },
+    get active(): boolean { return this.draft?.active === true; },
+    get cannotBeChanged(): boolean { return this.draft?.cannotBeChanged === true; },
+    get saving(): boolean { return this.draft?.saving === true; },
+    get disposition(): string { return this.draft?.disposition ?? ''; },
+    get reason(): string { return this.draft?.reason ?? ''; },
+    get reasonOther(): string { return this.draft?.reasonOther ?? ''; },
+    get notes(): string { return this.draft?.notes ?? ''; },
+    get dateTime(): string { return this.draft?.dateTime ?? ''; },
+    get shortCall(): boolean { return this.draft?.shortCall === true; },
+    get sale() {
+      const { coverageAmount = '', premiumAmount = '', policyNumber = '', planType = '' } = this.draft ?? {};
+      return { coverageAmount, premiumAmount, policyNumber, planType };
+    },
+    get advisor(): { extension: string; name: string } | null {
+      return this.draft?.advisorExtension ? { extension: this.draft.advisorExtension, name: this.draft.advisorName } : null;
+    },
+    /** Advisors see who qualified the lead, and what they wrote [DISPO-043]. */
+    get qualifierName(): string {
+      const { session, leads, calls } = treeOf(self);
+      if (session.agentRole !== 'advisor') return '';
+      return calls.current?.facts.transfer?.qualifierName || leads.current?.qualifierName || '';
+    },
+    get qualifierNotes(): string {
+      const { session, calls } = treeOf(self);
+      return session.agentRole === 'advisor' ? (calls.current?.facts.transfer?.notes ?? '') : '';
+    },
+    /** For advisors only where the centre configures it [DISPO-042]. */
+    get previousDisposition(): string | null {
+      const { session, leads } = treeOf(self);
+      if (session.agentRole === 'advisor' && !session.flag('previousDisposition')) return null;
+      return leads.current?.previousStatus || null;
+    },
+    get chooser(): Chooser {
+      const { session, calls } = treeOf(self);
+      const call = this.draft ? calls.find(this.draft.callId) : undefined;
+      const { roles, variantCode: variant, outboundEligible, canTransferToMatcha, canTransferToSunlife } = session;
+      return { roles, variant, outboundEligible, canTransferToMatcha, canTransferToSunlife, inbound: call?.facts.direction === 1 };
+    },
+    get options(): readonly DispositionOption[] {
+      return dispositionsFor(this.chooser).map((value) => ({ value, labelKey: dispositionLabel(value) }));
+    },
+    get reasonOptions(): readonly DispositionOption[] {
+      return reasonsFor(this.disposition, this.chooser).map((value) => ({ value, labelKey: reasonLabel(value) }));
+    },
+    get needs() {
+      return needsOf(this.disposition, this.reasonOptions.map(({ value }) => value));
+    },
+    get errors(): Readonly<Record<string, string>> {
+      const { disposition, reason, reasonOther, notes, dateTime } = this;
+      const lead = this.draft ? treeOf(self).leads.find(this.draft.leadId) : undefined;
+      return errorsOf({ disposition, reason, reasonOther, notes, dateTime }, this.needs, lead?.dobValid ?? true);
+    },
+    get saveContext() {
+      const { leads, status, session } = treeOf(self);
+      const { active, saving, errors } = this;
+      return { active, saving, errors, lockedByFollowUps: status.lockedByFollowUps, leadsToDispose: leads.toDispose.length, deactivated: session.deactivated };
+    },
+    get saveNext(): Verdict { return saveNextVerdict(this.saveContext); },
+    get saveStop(): Verdict { return saveStopVerdict(this.saveContext); },
+  }))
+  .actions((self) => ({
+    /** Written at each edit, so that a reload finds what was typed. */
+    keep(draft: Draft) {
+      envOf(self).storage.write('outbox', PREFIX + draft.callId, JSON.stringify(getSnapshot(draft)));
+    },
+    discard(callId: string) {
+      self.drafts.delete(callId);
+      envOf(self).storage.remove('outbox', PREFIX + callId);
+    },
+    /** Opens the draft of a call, or finds the one that a reload left behind. */
+    open(callId: string, leadId: string) {
+      if (self.drafts.has(callId)) return;
+      const env = envOf(self);
+      const stored = readDraft(env.storage.read('outbox', PREFIX + callId));
+      self.drafts.set(callId, { ...(stored ?? { key: env.browser.uuid() }), callId, leadId, active: false } as never);
+    },
+  }))
+  .actions((self) => ({
+    /** The hang-up flow is done [DISPO-050]. */
+    activate(callId: string, leadId: string, { shortCall }: { shortCall: boolean }) {
+      self.open(callId, leadId);
+      const draft = self.drafts.get(callId)!;
+      draft.enable(shortCall);
+      self.keep(draft);
+      if (treeOf(self).leads.current?.id !== leadId) treeOf(self).leads.select(leadId);
+    },
+    set(fields: DraftFields) {
+      const { draft } = self;
+      if (!draft) return;
+      const { disposition, ...others } = fields;
+      if (disposition !== undefined && !draft.cannotBeChanged && disposition !== draft.disposition) {
+        draft.assign({ disposition, reason: '', reasonOther: '' }); // reasons belong to their disposition
+      }
+      draft.assign(others);
+      self.keep(draft);
+    },
+    /** [DISPO-044, DISPO-045] */
+    confirmLiveTransfer(callId: string, advisorExtension: string, advisorName: string) {
+      const draft = self.drafts.get(callId);
+      if (!draft) return;
+      draft.lockAsLiveTransfer(advisorExtension, advisorName);
+      self.keep(draft);
+    },
+  }))
+  .actions((self) => {
+    const env = envOf(self);
+    const tree = () => treeOf(self);
+
+    const bodyOf = (draft: Draft) => {
+      const { disposition, reason, reasonOther, notes, dateTime, shortCall } = draft;
+      const needs = needsOf(disposition, []);
+      const allNotes = needs.sale ? withSale(notes, draft) : notes;
+      return {
+        lead: tree().leads.find(draft.leadId)?.summary ?? { city: '', firstName: '', lastName: '', phone: '', province: '' },
+        disposition: {
+          date_time: needs.dateTime && dateTime !== '' ? dateTime : null,
+          disposition,
+          notes: printableAscii(allNotes),
+          reason,
+          reason_other: printableAscii(reasonOther),
+          reschedule_followup: false,
+          short_call: shortCall,
+        },
+      };
+    };
+
+    /** The gateway has it, or nobody needs it any more: off the stack, and the next lead is current. */
+    const finish = (draft: Draft): void => {
+      const { callId, leadId, disposition } = draft;
+      tree().announce('disposition-saved', { leadId, disposition });
+      tree().announce('follow-ups-changed', {});
+      self.discard(callId);
+      tree().leads.release(leadId);
+      tree().calls.remove(callId);
+    };
+
+    /** The same key carries the same body; an edit since the last try is another request. */
+    const prepare = (draft: Draft) => {
+      const body = bodyOf(draft);
+      const written = JSON.stringify(body);
+      if (draft.sentBody === null) draft.setBody(written);
+      else if (draft.sentBody !== written) draft.mint(env.browser.uuid(), written);
+      self.keep(draft);
+      return body;
+    };
+
+    const notSaved = (draft: Draft, then: 'next' | 'stop', thrown: unknown): Outcome => {
+      draft.setSaving(false);
+      const status = statusOf(thrown);
+      if (status === 404) {
+        tree().alerts.toast(env.t('dispositions.disposed_elsewhere'), 'error');
+        finish(draft);
+        return { kind: 'refused', reasonKey: 'dispositions.disposed_elsewhere' };
+      }
+      draft.setPending(isRetryable(thrown) ? then : null);
+      self.keep(draft);
+      const general = env.t('dispositions.failed'); // [DISPO-041]
+      const message = status === 409 || status === 422 ? errorText(thrown, general) : general;
+      tree().alerts.toast(message, 'error');
+      return { kind: 'failed', error: { message, ...(typeof status === 'number' && { status }) } };
+    };
+
+    const send = async (draft: Draft, then: 'next' | 'stop'): Promise<Outcome> => {
+      const body = prepare(draft);
+      draft.setSaving(true);
+      try {
+        await tree().leads.flush(draft.leadId);
+        await env.api.call('saveDisposition', { params: { id: draft.leadId }, body }, { key: draft.key });
+      } catch (thrown) {
+        return notSaved(draft, then, thrown);
+      }
+      tree().alerts.toast(env.t('dispositions.saved'), 'success'); // [DISPO-040]
+      finish(draft);
+      // With another lead waiting the status stays; the save stands also when the change is refused.
+      if (tree().leads.toDispose.length === 0) await tree().status.change(then === 'next' ? 'ready' : 'after-call-work');
+      return done;
+    };
+
+    return {
+      /** [DISPO-034, DISPO-035] */
+      async save(then: 'next' | 'stop'): Promise<Outcome> {
+        const verdict = then === 'next' ? self.saveNext : self.saveStop;
+        if (!verdict.allow) return { kind: 'refused', reasonKey: verdict.reasonKey, ...(verdict.params && { params: verdict.params }) };
+        return send(self.draft!, then);
+      },
+      /** Saves that had no answer, under their own keys. */
+      async resendPending(): Promise<void> {
+        const waiting = [...self.drafts.values()].filter((draft) => draft.active && draft.pendingThen !== null && !draft.saving);
+        for (const draft of waiting) await send(draft, draft.pendingThen ?? 'stop');
+      },
+      /** A follow-up gets a new date without a call [DISPO-052, FUP-030]. */
+      async reschedule(leadId: string, dateTime: string): Promise<Outcome> {
+        const lead = tree().leads.find(leadId)?.summary ?? { city: '', firstName: '', lastName: '', phone: '', province: '' };
+        const disposition = { date_time: dateTime, disposition: 'Pocket', notes: '', reason: '', reason_other: '', reschedule_followup: true, short_call: false };
+        try {
+          await env.api.call('saveDisposition', { params: { id: leadId }, body: { lead, disposition } }, { key: env.browser.uuid() });
+          tree().alerts.toast(env.t('dispositions.saved'), 'success');
+          tree().announce('follow-ups-changed', {});
+          return done;
+        } catch (thrown) {
+          const message = errorText(thrown, env.t('dispositions.failed'));
+          tree().alerts.toast(message, 'error');
+          return { kind: 'failed', error: { message } };
+        }
+      },
+    };
+  });
+
+function readDraft(text: string | null): Record<string, unknown> | null {
+  if (text === null) return null;
+  try {
+    const draft: unknown = JSON.parse(text);
+    return DraftModel.is(draft) ? (draft as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface Disposition extends Instance<typeof DispositionModel> {}

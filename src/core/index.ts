@@ -1,0 +1,13 @@
+/** What the page (`main.tsx`, the shell, the registry) uses of the core. Plugins use `@dialer/host`. */
+export { createCore, destroyCore, type Boot, type Core } from './root';
+export { createSignIn, MAX_LOGIN_LENGTH, type SignIn, type SignInResult } from './session/sign-in';
+export { createAccountStore, type AccountStore } from './session/store';
+export type { Account } from './session/account';
+export { guard, HOME_PATH, LOGIN_PATH, type GuardAnswer, type PathFacts } from './session/guard';
+export { holdsRole, isManagerOrHigher } from './session/roles';
+export { errorText } from './alerts/errors';
+export { statusColour } from './status/rules';
+export { DIAL_KEYS } from './softphone/dial-pad';
+export { parseCreNotes, type CreNote } from './leads/cre-notes';
+export { MAILBOX } from './calls/line';
+export type { Announcements } from './tree';

@@ -1,0 +1,158 @@
+/** A lead that this page works on. */
+import { getSnapshot, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
+import { parsePhoneOther } from '@dialer/contract';
+import { done, type Outcome } from '../outcome';
+import { envOf, treeOf } from '../tree';
+import type { AddressData, ClientData, LeadData } from '../views';
+import type { LeadPatch, SaveState } from './outbox';
+import { AddressModel, ClientModel } from './parts';
+import { areClientsValid, dateIn, isDobValid, isLeadValid, keepsAddressValid } from './validity';
+
+const text = types.optional(types.string, '');
+const texts = types.frozen<readonly string[]>([]);
+
+/** Statuses that say that the lead has been booked already [LEAD-030]. */
+const BOOKED: readonly string[] = ['Appointment Setup', 'Make Phone Appointment', 'Sold'];
+
+export type EditableFields = Partial<Omit<LeadData, 'id' | 'address' | 'clients'>>;
+
+export const LeadModel = types
+  .model('Lead', {
+    id: types.identifier,
+    marketingId: text,
+    phone: text,
+    phoneOther: texts,
+    email: text,
+    language: types.optional(types.enumeration<'en' | 'fr' | 'es'>(['en', 'fr', 'es']), 'en'),
+    status: text,
+    previousStatus: text,
+    statusDescription: text,
+    notes: text,
+    creNotes: text,
+    website: text,
+    campaign: text,
+    keywords: text,
+    mga: text,
+    localDid: text,
+    dials: 0,
+    isInbound: false,
+    isAnnuity: false,
+    new: false,
+    createdAt: text,
+    crmId: text,
+    setBy: text,
+    entrance: text,
+    reasonForRequest: text,
+    qualifierName: text,
+    qualifiedBy: text,
+    reasons: texts,
+    reasonOther: text,
+    address: types.optional(AddressModel, {}),
+    clients: types.array(ClientModel),
+  })
+  .volatile(() => ({
+    unsaved: false,
+    savedAt: null as number | null,
+    saveError: null as string | null,
+    validatingPostal: false,
+  }))
+  .views((self) => ({
+    get name(): string {
+      const client = self.clients[0];
+      return client ? `${client.firstName} ${client.lastName}`.trim() : '';
+    },
+    get summary() {
+      const client = self.clients[0];
+      const { city, province } = self.address;
+      return { city, firstName: client?.firstName ?? '', lastName: client?.lastName ?? '', phone: self.phone, province };
+    },
+    /** Of every client, by the centre's calendar. */
+    get dobValid(): boolean {
+      const { session } = treeOf(self);
+      const today = dateIn(session.variant.timezone, envOf(self).clock.now());
+      return self.clients.every((client) => isDobValid(client.dob, today));
+    },
+    get booked(): boolean { return BOOKED.includes(self.status); },
+    get valid(): boolean { return isLeadValid(self); },
+    get clientsValid(): boolean { return areClientsValid(self.clients); },
+  }))
+  .actions((self) => ({
+    setSaveState({ unsaved, savedAt, error }: SaveState) {
+      self.unsaved = unsaved;
+      self.saveError = error;
+      if (savedAt !== undefined) self.savedAt = savedAt;
+    },
+    /** Edits that come from the outbox or the gateway: shown, not sent again. */
+    merge(patch: LeadPatch) {
+      const { address, clients, id: _id, ...fields } = patch;
+      Object.assign(self, fields);
+      if (address) self.address.assign(address);
+      clients?.forEach((client, index) => self.clients[index]?.assign(client));
+    },
+    setValidating(validating: boolean) { self.validatingPostal = validating; },
+  }))
+  .actions((self) => {
+    const queue = (patch: LeadPatch): void => treeOf(self).leads.queueEdit(self.id, patch);
+    const addressPatch = (): LeadPatch => ({ address: { ...(getSnapshot(self.address) as AddressData) } });
+    return {
+      set(fields: EditableFields) {
+        const languageChanged = fields.language !== undefined && fields.language !== self.language;
+        Object.assign(self, fields);
+        queue(fields);
+        // Fire and forget [LEAD-043]; the lead's own save carries the language too.
+        if (languageChanged) void envOf(self).api.call('setLeadLanguage', { params: { leadId: self.id }, body: { language: self.language } }).catch(() => undefined);
+      },
+      setAddress(fields: Partial<AddressData>) {
+        self.address.assign({ ...fields, ...(!keepsAddressValid(fields) && { valid: false }) });
+        queue(addressPatch());
+      },
+      setClient(index: number, fields: Partial<ClientData>) {
+        self.clients[index]?.assign(fields);
+        queue({ clients: self.clients.map((client) => getSnapshot(client) as unknown as ClientData) });
+      },
+    };
+  })
+  .actions((self) => ({
+    /** [LEAD-016, LEAD-017, LEAD-018] */
+    applyPlace(postal: string, place: Partial<AddressData> | null) {
+      self.setValidating(false);
+      if (self.address.postal !== postal) return; // typed on meanwhile: the answer is about another code
+      self.setAddress(place ? { ...place, valid: true, invalidPostal: false } : { valid: true, invalidPostal: true });
+      if (place) self.address.assign({ valid: true });
+    },
+  }))
+  .actions((self) => ({
+    /** Looks the postal code up; when it is not found the agent may continue all the same [LEAD-017]. */
+    async validatePostal(): Promise<Outcome> {
+      const { postal } = self.address;
+      const { session } = treeOf(self);
+      if (postal.replace(/\s/g, '').length < session.variant.postal.length) return { kind: 'refused', reasonKey: 'notifications.form.postal.too_short' };
+      self.setValidating(true);
+      try {
+        const { city, province, latitude, longitude, timezone } = await envOf(self).api.call('geocode', { params: { postal: postal.replace(/\s/g, '') } });
+        self.applyPlace(postal, { city, province, latitude, longitude, timezone });
+        return done;
+      } catch {
+        self.applyPlace(postal, null);
+        const tail = session.agentRole === 'advisor' ? 'not_found_advisor' : 'not_found_qualifier';
+        return { kind: 'refused', reasonKey: `notifications.form.postal.${tail}` };
+      }
+    },
+  }));
+
+export interface Lead extends Instance<typeof LeadModel> {}
+
+const METRIC = 1;
+const IMPERIAL = 0;
+
+/** Fits a lead of the gateway to the model: as many clients as the centre has, a new US one in imperial units [REF-009]. */
+export function leadSnapshot(data: LeadData, centre: { clientsPerLead: number; country: 'US' | 'CA' }): SnapshotIn<typeof LeadModel> {
+  const units = centre.country === 'US' ? IMPERIAL : METRIC;
+  const missing = Math.max(0, centre.clientsPerLead - data.clients.length);
+  const blank = { heightUnits: units, weightUnits: units } as const;
+  return {
+    ...data,
+    phoneOther: parsePhoneOther(data.phoneOther), // [LEAD-003]
+    clients: [...data.clients.slice(0, Math.max(centre.clientsPerLead, data.clients.length)), ...Array.from({ length: missing }, () => blank)],
+  } as SnapshotIn<typeof LeadModel>;
+}

@@ -1,0 +1,106 @@
+/** Server events into the models. What each causes is theirs to decide; the order is the adapter's work. */
+import type { ServerEvent, Snapshot } from '@dialer/contract';
+import type { RealtimeEvent } from './ports';
+import { createWaitingNotices } from './alerts/waiting';
+import { envOf } from './tree';
+import type { Core } from './root';
+
+type EventOf<E extends ServerEvent> = Extract<RealtimeEvent, { type: 'event'; name: E }>;
+
+export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => void {
+  const env = envOf(core);
+  const waiting = createWaitingNotices(core);
+  /** A new connection was accepted, and its snapshot, which says whether a call is live, has not come yet. */
+  let accepted = false;
+  let acceptedBefore = false;
+
+  /** [STATUS-024, STATUS-081, SOCKET-039, CALL-040] */
+  const onAccepted = async (): Promise<void> => {
+    if (core.calls.busy) core.calls.leaveOfflineAfterCall();
+    else await core.status.goOfflineForced();
+    if (acceptedBefore) await core.releaseInProcessLeads();
+    acceptedBefore = true;
+    await core.resendAll();
+  };
+
+  const onSnapshot = (snapshot: Snapshot): void => {
+    const { agent } = snapshot;
+    core.session.setDeactivated(agent.deactivated);
+    core.softphone.setSeenByGateway(agent.phone.registered);
+    core.leads.setToDispose(snapshot.toDispose);
+    core.calls.applySnapshot(snapshot);
+    core.setPluginRevision(snapshot.plugins.revision);
+    waiting.onSnapshot(snapshot);
+    for (const notification of snapshot.notifications) core.alerts.notify(notification);
+    if (accepted) {
+      accepted = false;
+      void onAccepted();
+    } else core.status.adopt(agent);
+  };
+
+  const onCallingStatus = (deactivated: boolean): void => {
+    core.session.setDeactivated(deactivated);
+    if (!deactivated) return core.alerts.clear('deactivated');
+    core.autoDial.stop();
+    core.alerts.show({ message: env.t('users.calling_disabled'), type: 'error', dismissible: false, timeout: null, unique: 'deactivated' });
+    if (!core.calls.busy) void core.status.change('offline'); // a live call is not cut
+  };
+
+  const onConfirmLiveTransfer = ({ payload }: EventOf<'confirm-live-transfer'>): void => {
+    const { call, leadId, advisorExtension, advisorName } = payload;
+    core.calls.applyCall(call);
+    core.disposition.confirmLiveTransfer(call.callId, advisorExtension, advisorName);
+    void env.api
+      .call('confirmLiveTransfer', { params: { leadId } })
+      .catch(() => env.log('warn', 'Could not record the live transfer.', { leadId }));
+  };
+
+  const onEvent = (event: Extract<RealtimeEvent, { type: 'event' }>): void => {
+    switch (event.name) {
+      case 'connection-accepted':
+        accepted = true;
+        return;
+      case 'connection-refused':
+        core.connection.refuse(event.payload.reason);
+        env.softphone.stop();
+        return;
+      case 'snapshot':
+        return onSnapshot(event.payload);
+      case 'incoming':
+      case 'answer':
+      case 'hangup':
+      case 'call-state':
+      case 'voicemail-detection':
+        return core.calls.applyCall(event.payload.call);
+      case 'originate-failure':
+        void core.calls.originateFailed(event.payload);
+        return;
+      case 'confirm-live-transfer':
+        return onConfirmLiveTransfer(event);
+      case 'live-transfer-waiting':
+        return waiting.on(event.payload);
+      case 'agent-status':
+        return core.status.adopt(event.payload);
+      case 'phone-state':
+        return core.softphone.setSeenByGateway(event.payload.registered);
+      case 'calling-status':
+        return onCallingStatus(event.payload.deactivated);
+      case 'notification':
+        return core.alerts.notify(event.payload);
+      case 'plugin-config':
+        return core.setPluginRevision(event.payload.revision);
+      case 'frontend-repair':
+        return core.repair();
+      case 'extensionAvailability':
+        return core.status.answerAvailability(event.payload.available);
+      case 'probe':
+        return; // answered by the adapter
+    }
+  };
+
+  return (event) => {
+    if (event.type === 'event') return onEvent(event);
+    if (event.state === 'refused') env.softphone.stop();
+    core.connection.setState(event.state, event.attempt);
+  };
+}

@@ -1,0 +1,193 @@
+/** The core: every model in one tree, the ports as its environment, and the reactions between them. */
+import type { VariantManifest } from '@dialer/contract';
+import { reaction } from 'mobx';
+import { addDisposer, destroy, getEnv, types, type Instance } from 'mobx-state-tree';
+import { AlertsModel } from './alerts/model';
+import { AutoDialModel } from './calls/auto-dial';
+import { CallsModel } from './calls/model';
+import { ConnectionModel } from './connection/model';
+import { DispositionModel } from './disposition/model';
+import { LeadsModel } from './leads/model';
+import type { CoreEnv } from './ports';
+import { createRealtimeHandler } from './realtime';
+import type { Account } from './session/account';
+import { SessionModel } from './session/model';
+import { createAccountStore } from './session/store';
+import { createPhoneHandler } from './softphone/events';
+import { SoftphoneModel } from './softphone/model';
+import { StatusModel } from './status/model';
+import { createStatusWatch } from './status/watch';
+import type { Announcements } from './tree';
+import type { ClockView } from './views';
+
+/** The call that was live when the page went away; the first hello asks for it again. */
+const LIVE_CALL_KEY = 'live-call';
+
+export interface Boot {
+  account: Account;
+  variant: VariantManifest;
+  tenantFeatures: readonly string[];
+  language: 'en' | 'fr';
+  sip: { url: string; realm: string };
+  /** The newest access token. */
+  token: () => string | null;
+}
+
+const CoreModel = types
+  .model('Core', {
+    session: SessionModel,
+    alerts: types.optional(AlertsModel, {}),
+    connection: types.optional(ConnectionModel, {}),
+    status: types.optional(StatusModel, {}),
+    autoDial: types.optional(AutoDialModel, {}),
+    calls: types.optional(CallsModel, {}),
+    softphone: types.optional(SoftphoneModel, {}),
+    leads: types.optional(LeadsModel, {}),
+    disposition: types.optional(DispositionModel, {}),
+  })
+  .volatile(() => ({
+    /** Newest revision of the plugins' switches that the gateway announced, and the one in force here. */
+    pluginRevision: null as number | null,
+    appliedRevision: null as number | null,
+    repairWaits: false,
+    listeners: new Set<(event: keyof Announcements, payload: Announcements[keyof Announcements]) => void>(),
+    loggingOut: false,
+  }))
+  .views((self) => ({
+    get clock(): ClockView { return getEnv<CoreEnv>(self).clock; },
+    /** Plugins may be switched, and the page reloaded: no call is live and nothing waits to be disposed. */
+    get calm(): boolean { return !self.calls.busy && !self.disposition.active; },
+    get pluginChangeWaits(): boolean {
+      return self.pluginRevision !== null && self.appliedRevision !== null && self.pluginRevision > self.appliedRevision;
+    },
+  }))
+  .actions((self) => {
+    const env = getEnv<CoreEnv>(self);
+    return {
+      setPluginRevision(revision: number) { self.pluginRevision = Math.max(revision, self.pluginRevision ?? 0); },
+      /** The registry has switched to a revision: the administrator sees who has it. */
+      pluginsApplied(revision: number) {
+        self.appliedRevision = revision;
+        void env.realtime.command('plugins-applied', { revision });
+      },
+      /** Announcements for plugins; state is read from the models. Returns the way to stop listening. */
+      onAnnounce(handler: <E extends keyof Announcements>(event: E, payload: Announcements[E]) => void): () => void {
+        self.listeners.add(handler as never);
+        return () => self.listeners.delete(handler as never);
+      },
+      announce<E extends keyof Announcements>(event: E, payload: Announcements[E]) {
+        for (const listener of self.listeners) {
+          try {
+            listener(event, payload);
+          } catch (thrown) {
+            env.log('error', 'A listener failed.', { event, reason: String(thrown) });
+          }
+        }
+      },
+      setRepairWaits(waits: boolean) { self.repairWaits = waits; },
+      setLoggingOut() { self.loggingOut = true; },
+      async releaseInProcessLeads(): Promise<void> {
+        await env.api.call('releaseInProcessLeads', {}).catch(() => undefined); // the reply is ignored [CALL-040]
+      },
+      async resendAll(): Promise<void> {
+        await self.leads.resendUnsaved();
+        await self.disposition.resendPending();
+      },
+    };
+  })
+  .actions((self) => {
+    const env = getEnv<CoreEnv>(self);
+    return {
+      /** A manager asks this page to start afresh: at once, or when the call and its disposition are over. */
+      repair() {
+        if (!self.calm) return self.setRepairWaits(true);
+        self.setRepairWaits(false);
+        env.browser.reload();
+      },
+      /** F21: each step is tried, none stops the next, and the account is forgotten whatever the replies [AUTH-036, AUTH-039]. */
+      async logout(): Promise<void> {
+        if (self.loggingOut) return;
+        self.setLoggingOut();
+        const { extension } = self.session;
+        const attempt = (step: () => Promise<unknown>): Promise<unknown> => step().catch((thrown: unknown) => env.log('warn', 'A step of the logout failed.', { reason: String(thrown) }));
+        if (self.calls.live) await attempt(() => self.calls.hangUp());
+        await attempt(() => env.realtime.command('goodbye', { extension, reason: 'logout' }));
+        await attempt(() => self.status.goOfflineForced());
+        await self.releaseInProcessLeads();
+        env.softphone.stop();
+        await attempt(() => env.api.call('logout', {}));
+        env.realtime.close();
+        createAccountStore(env.storage).clear();
+      },
+    };
+  });
+
+export interface Core extends Instance<typeof CoreModel> {}
+
+/** Facts of a hello: asked for at each connection, so that it carries the newest. */
+function helloOf(core: Core, reloadedCall: () => string | null) {
+  const { extension, hasWebRtc } = core.session;
+  const resume = core.softphone.resumeCallId ?? reloadedCall();
+  return { extension, hasWebRtc, ...(resume !== null && { resume }), ...(core.appliedRevision !== null && { plugins: core.appliedRevision }) };
+}
+
+function connect(core: Core, env: CoreEnv, boot: Boot): void {
+  let reloadedCall = env.storage.read('session', LIVE_CALL_KEY);
+  const takeReloaded = (): string | null => {
+    const callId = reloadedCall;
+    reloadedCall = null;
+    return callId;
+  };
+  env.realtime.connect(() => helloOf(core, takeReloaded), boot.token);
+}
+
+/** Ringing, auto-dial and the like follow from state, so they are reactions to it. */
+function react(core: Core, env: CoreEnv): void {
+  const own = (dispose: () => void): unknown => addDisposer(core, dispose);
+  own(reaction(() => core.softphone.shouldRing, (ring) => env.softphone.ring(ring)));
+  own(reaction(() => core.autoDial.active && !core.status.changing, (active) => { if (active) void core.autoDial.tick(); }));
+  own(reaction(() => core.calm, (calm) => { if (calm && core.repairWaits) core.repair(); }));
+  own(
+    reaction(
+      () => (core.calls.liveLine?.status === 'answered' ? core.calls.liveLine.callId : null),
+      (callId) => (callId === null ? env.storage.remove('session', LIVE_CALL_KEY) : env.storage.write('session', LIVE_CALL_KEY, callId)),
+    ),
+  );
+}
+
+function listen(core: Core, env: CoreEnv): void {
+  const own = (dispose: () => void): unknown => addDisposer(core, dispose);
+  const watch = createStatusWatch(core);
+  void watch.loadSettings();
+  own(env.realtime.subscribe(createRealtimeHandler(core)));
+  own(env.softphone.subscribe(createPhoneHandler(core.softphone)));
+  own(env.browser.onOnline((online) => core.connection.setOnline(online)));
+  own(
+    env.clock.onSecond(() => {
+      const now = env.clock.now();
+      watch.tick(now);
+      core.calls.tick(now);
+      void core.autoDial.tick();
+    }),
+  );
+  own(
+    env.browser.onUnload(() => {
+      const callId = core.calls.liveLine?.callId;
+      // No BYE: a page cannot tell a reload from a close, so the gateway waits for it [STATUS-025].
+      void env.realtime.command('goodbye', { extension: core.session.extension, reason: 'unload', ...(callId && { callId }) });
+    }),
+  );
+}
+
+/** Builds the core and starts it: realtime connection, softphone, timers. `destroyCore` ends it. */
+export function createCore(env: CoreEnv, boot: Boot): Core {
+  const { account, variant, tenantFeatures, language } = boot;
+  const core = CoreModel.create({ session: { account, variant, tenantFeatures, language, deactivated: account.deactivated } }, env);
+  listen(core, env);
+  react(core, env);
+  connect(core, env, boot);
+  if (core.session.hasWebRtc) void core.softphone.start({ extension: core.session.extension, ...boot.sip });
+  return core;
+}
+
+export const destroyCore = (core: Core): void => destroy(core);

@@ -1,0 +1,85 @@
+/** What the phone's events do: pairing, auto answer, resume, words about registration. */
+import type { SoftphoneEvent, SoftphoneSession } from '../ports';
+import { envOf, treeOf } from '../tree';
+import { REFUSED_CAUSES, RINGS_ALONE_AFTER, type Softphone } from './model';
+
+const WRONG_CREDENTIALS = 'webrtc.authentication.wrong_credentials';
+/** Milliseconds after connecting in which the registration must stand [PHONE-011]. */
+const REGISTERED_WITHIN = 1000;
+
+export function createPhoneHandler(phone: Softphone): (event: SoftphoneEvent) => void {
+  const env = envOf(phone);
+  const tree = treeOf(phone);
+  /** Whether a leg that this page placed has rung: a refusal after that is an unanswered call, not a refused dial. */
+  const progressed = new Set<string>();
+
+  const showWrongCredentials = (): void => {
+    tree.alerts.show({ message: env.t(WRONG_CREDENTIALS), type: 'error', timeout: null, unique: WRONG_CREDENTIALS });
+  };
+
+  const onRegistration = (state: Softphone['registration']): void => {
+    phone.putRegistration(state);
+    if (state === 'registered') tree.alerts.clear(WRONG_CREDENTIALS);
+    if (state === 'wrong-credentials') showWrongCredentials();
+    if (state === 'connecting') {
+      env.clock.after(REGISTERED_WITHIN, () => {
+        if (phone.registration === 'connecting') showWrongCredentials();
+      });
+    }
+  };
+
+  /** A new inbound leg: resumed at once, answered after the agent's time, or left to ring [PHONE-032]. */
+  const onRinging = (session: SoftphoneSession): void => {
+    if (session.resume) {
+      phone.setResume(null);
+      return env.softphone.answer(session.id);
+    }
+    env.clock.after(RINGS_ALONE_AFTER, () => phone.ringAlone(session.id));
+    const { autoAnswer, autoAnswerTime } = tree.session;
+    if (!autoAnswer) return;
+    env.clock.after(autoAnswerTime * 1000, () => {
+      if (phone.find(session.id)?.state === 'ringing' && !phone.established) env.softphone.answer(session.id);
+    });
+  };
+
+  const onEnded = (session: SoftphoneSession, callId: string | null): void => {
+    if (callId === null) return;
+    const isRefused = session.direction === 'out' && !progressed.has(session.id) && REFUSED_CAUSES.includes(session.cause ?? '');
+    if (isRefused) {
+      tree.alerts.toast(env.t('webrtc.call_refused'), 'error');
+      tree.calls.dialRefused(callId);
+    }
+    tree.calls.sessionEnded(callId);
+  };
+
+  const onSession = (session: SoftphoneSession): void => {
+    const isNew = phone.find(session.id) === undefined;
+    const callId = phone.callIdOf(phone.find(session.id) ?? session);
+    if (session.state === 'progress' || session.state === 'established') progressed.add(session.id);
+    phone.putSession(session);
+    if (isNew && session.direction === 'in' && session.state === 'ringing') onRinging(session);
+    if (session.state !== 'ended') return;
+    onEnded(session, callId);
+    progressed.delete(session.id);
+  };
+
+  return (event) => {
+    switch (event.type) {
+      case 'registration':
+        return onRegistration(event.state);
+      case 'session':
+        return onSession(event.session);
+      case 'media-lost': {
+        const session = phone.find(event.id);
+        phone.setResume(session ? phone.callIdOf(session) : null);
+        return env.realtime.resync();
+      }
+      case 'levels':
+        return phone.putLevels(event.mic, event.far);
+      case 'devices':
+        return phone.putDevices(event.microphones, event.speakers);
+      case 'refer':
+        if (event.status >= 300) tree.alerts.toast(env.t('webrtc.transfer_failed'), 'error');
+    }
+  };
+}

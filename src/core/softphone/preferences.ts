@@ -1,0 +1,24 @@
+/** Volume and devices, remembered by this browser. */
+import type { StoragePort } from '../ports';
+import { volumeStep } from './dial-pad';
+
+const KEY = 'isi-dialer-phone';
+const DEFAULT_VOLUME = 100; // [PHONE-005]
+
+export interface PhonePreferences { volume: number; microphone: string; speaker: string }
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export function readPreferences(storage: StoragePort): PhonePreferences {
+  let kept: Partial<Record<keyof PhonePreferences, unknown>> = {};
+  try {
+    kept = (JSON.parse(storage.read('local', KEY) ?? '{}') ?? {}) as typeof kept;
+  } catch {
+    // Unreadable preferences are as good as none.
+  }
+  const volume = typeof kept.volume === 'number' && Number.isFinite(kept.volume) ? volumeStep(kept.volume) : DEFAULT_VOLUME;
+  return { volume, microphone: text(kept.microphone), speaker: text(kept.speaker) };
+}
+
+export const writePreferences = (storage: StoragePort, preferences: PhonePreferences): void =>
+  storage.write('local', KEY, JSON.stringify(preferences));

@@ -1,0 +1,86 @@
+/** Which statuses a person may see and choose, and what each looks like. Pure. */
+import { ACTIVE_STATUSES, AGENT_STATUSES, SYSTEM_STATUSES, type AgentRole, type AgentStatus, type ShownStatus, type VariantCode } from '@dialer/contract';
+import { allow, refuse, type Verdict } from '../outcome';
+
+const includes = (list: readonly string[], value: string): boolean => list.includes(value);
+
+/** Only ready and idle count as active [STATUS-037]; drives do-not-disturb and the inactive alert [STATUS-043]. */
+export const isActiveStatus = (status: string): boolean => includes(ACTIVE_STATUSES, status);
+/** Ready or after-call-work [STATUS-042]; drives who is offered live transfers [STATUS-043]. */
+export const isAvailableStatus = (status: string): boolean => status === 'ready' || status === 'after-call-work';
+export const isSystemStatus = (status: string): boolean => includes(SYSTEM_STATUSES, status);
+
+/** A server's value in this product's spelling; what this release does not know is `system_error` [STATUS-003, STATUS-004]. */
+export function shownStatus(value: string): ShownStatus {
+  const spelled = value.replaceAll('_', '-');
+  return includes(AGENT_STATUSES, spelled) ? (spelled as AgentStatus) : 'system_error';
+}
+
+export interface StatusContext {
+  role: AgentRole | null;
+  variant: VariantCode;
+  enforcedFollowUps: boolean;
+  overdueFollowUps: number;
+}
+
+const ADVISOR_ONLY: readonly AgentStatus[] = ['follow-up', 'idle']; // [STATUS-005, STATUS-006]
+
+function isOffered(status: AgentStatus, { role, variant }: StatusContext): boolean {
+  if (isSystemStatus(status)) return false; // [STATUS-008]
+  if (status === 'admin') return variant === 'SLICA'; // [STATUS-007]
+  return role === 'advisor' || !ADVISOR_ONLY.includes(status);
+}
+
+/** True when overdue follow-ups keep the agent from ready and from auto-dial [STATUS-011, FUP-006]. */
+export const isLockedByFollowUps = (context: Pick<StatusContext, 'enforcedFollowUps' | 'overdueFollowUps'>): boolean =>
+  context.enforcedFollowUps && context.overdueFollowUps > 0;
+
+/** The selector's list, each with the reason where it cannot be chosen now [STATUS-009]. */
+export function statusOptions(context: StatusContext): { status: AgentStatus; verdict: Verdict }[] {
+  const locked = isLockedByFollowUps(context);
+  return AGENT_STATUSES.filter((status) => isOffered(status, context)).map((status) => ({
+    status,
+    verdict: status === 'ready' && locked ? refuse('why.overdue_follow_ups', { count: context.overdueFollowUps }) : allow,
+  }));
+}
+
+export interface SelectorContext {
+  role: AgentRole | null;
+  status: ShownStatus;
+  changing: boolean;
+  deactivated: boolean;
+  leadsToDispose: number;
+  /** Whether the limit of the present status has passed. */
+  overstayed: boolean;
+  cumulativeBreaks: boolean;
+  hasWebRtc: boolean;
+  phoneConnected: boolean;
+  connected: boolean;
+}
+
+/** Whether the person's hand may change the status now; changes by the program pass [STATUS-079]. */
+export function selectorVerdict(context: SelectorContext): Verdict {
+  if (context.deactivated) return refuse('why.deactivated');
+  if (!context.connected) return refuse('why.no_connection');
+  if (context.changing) return refuse('why.status_changing'); // [STATUS-015]
+  if (context.leadsToDispose > 0) return refuse('why.leads_to_dispose', { count: context.leadsToDispose }); // [STATUS-014]
+  if (context.hasWebRtc && !context.phoneConnected) return refuse('why.phone_not_connected'); // [STATUS-017]
+  const onBreak = context.role === 'advisor' && context.status === 'break';
+  if (onBreak && !context.cumulativeBreaks && !context.overstayed) return refuse('why.break_running'); // [STATUS-016, STATUS-080]
+  return allow;
+}
+
+/** Colour of the selector [STATUS-012]. */
+export function statusColour(status: ShownStatus, autoDialing: boolean): 'orange' | 'green' | 'red' {
+  if (status === 'idle') return 'orange';
+  if (status === 'ready') return autoDialing ? 'green' : 'orange';
+  return 'red';
+}
+
+/**
+ * Status after a call [STATUS-019]: an advisor who finished a follow-up goes to follow-up where the centre configures
+ * it; a qualifier never, because that status is not theirs [STATUS-020].
+ */
+export function statusAfterCall(callType: string, role: AgentRole | null, followUpCallStatus: boolean): AgentStatus {
+  return callType === 'follow-up' && role === 'advisor' && followUpCallStatus ? 'follow-up' : 'after-call-work';
+}

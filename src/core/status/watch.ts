@@ -1,0 +1,89 @@
+/** Follows the time in a status each second: overstays and auto-ready. */
+import type { AgentStatus } from '@dialer/contract';
+import type { Globals } from '@dialer/contract/globals';
+import type { IAnyStateTreeNode } from 'mobx-state-tree';
+import { envOf, treeOf } from '../tree';
+import { autoReadyState, autoReadyThreshold, postponed } from './auto-ready';
+import { viewerNoticeAt } from './overstay';
+
+const AUTO_READY = 'auto-ready';
+
+/** What was done in this stay already; a new stay starts anew. */
+interface Stay { startedAt: number; chatTold: boolean; viewerTold: boolean; threshold: number | null; switching: boolean }
+
+export function createStatusWatch(root: IAnyStateTreeNode) {
+  const env = envOf(root);
+  const { status, session, alerts } = treeOf(root);
+  let settings: Partial<Globals> = {};
+  let stay: Stay | null = null;
+
+  const newStay = (startedAt: number): Stay => ({
+    startedAt,
+    chatTold: false,
+    viewerTold: false,
+    threshold: session.hasPermission('has_auto_ready') ? autoReadyThreshold(status.current, settings) : null,
+    switching: false,
+  });
+
+  /** [STATUS-050, STATUS-065, STATUS-066] */
+  const watchOverstay = (now: Stay): void => {
+    const { limit, duration } = status;
+    if (limit === null || session.agentRole === null) return;
+    const current = status.current as AgentStatus;
+    if (!now.chatTold && duration >= limit) {
+      now.chatTold = true;
+      const message = env.t(`users.overstayed.${session.agentRole}.${current}`, { minutes: Math.round(limit / 60) });
+      alerts.show({ message, type: 'warning', timeout: null, unique: 'overstayed' });
+      void status.notifyOverstay(current, 'chat');
+    }
+    if (!now.viewerTold && duration >= viewerNoticeAt(current, limit)) {
+      now.viewerTold = true;
+      void status.notifyOverstay(current, 'viewer');
+    }
+  };
+
+  const postpone = (): void => {
+    if (stay && stay.threshold !== null) stay.threshold = postponed(stay.threshold, status.duration);
+    alerts.clear(AUTO_READY);
+  };
+
+  const showNotice = (): void => {
+    const buttons = [{ color: 'primary' as const, label: env.t('status.postpone'), action: postpone }];
+    alerts.show({ message: env.t('status.auto_ready_notice'), type: 'warning', dismissible: false, timeout: null, unique: AUTO_READY, buttons });
+  };
+
+  /** [STATUS-071, STATUS-075]; waits while the selector is disabled, e.g. for a lead that must be disposed first. */
+  const watchAutoReady = (now: Stay): void => {
+    const state = autoReadyState(status.duration, now.threshold);
+    if (state === 'none') return;
+    if (state === 'notice' || !status.selector.allow) return showNotice();
+    if (now.switching) return;
+    now.switching = true;
+    alerts.clear(AUTO_READY);
+    void status.request('ready');
+  };
+
+  return {
+    /** Global settings, for who may be switched [STATUS-070]. */
+    async loadSettings(): Promise<void> {
+      if (!session.hasPermission('has_auto_ready')) return;
+      try {
+        settings = await env.api.call('getGlobals', {});
+        stay = null;
+      } catch {
+        env.log('warn', 'Could not load the auto-ready settings.');
+      }
+    },
+    tick(now: number): void {
+      status.tick(now);
+      const { startedAt } = status;
+      if (startedAt !== stay?.startedAt) {
+        if (stay) ['overstayed', AUTO_READY].forEach((unique) => alerts.clear(unique));
+        stay = startedAt === null ? null : newStay(startedAt);
+      }
+      if (!stay) return;
+      watchOverstay(stay);
+      watchAutoReady(stay);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * What the parts of the core know of each other. Written by hand, not drawn from the models, so that models that call
+ * one another do not make each other's types circular, and so that what crosses a border can be read in one place.
+ */
+import type { AgentStatus, Call, CallType, Notification, ServerEvents, Snapshot, ToDispose } from '@dialer/contract';
+import { getEnv, getRoot, type IAnyStateTreeNode } from 'mobx-state-tree';
+import type { Outcome } from './outcome';
+import type { CoreEnv } from './ports';
+import type { AlertsView, AutoDialView, CallsView, CallView, DispositionView, LeadData, LeadsView, LeadView, SessionView, StatusView } from './views';
+import type { ConnectionView, SoftphoneView } from './shell-view';
+
+export interface SessionNode extends SessionView {
+  readonly autoAnswer: boolean;
+  /** Seconds. */
+  readonly autoAnswerTime: number;
+  setDeactivated(deactivated: boolean): void;
+  setLanguage(language: 'en' | 'fr'): void;
+}
+
+export interface StatusNode extends StatusView {
+  /** A change by the program: no selector, but the availability check for ready and idle [STATUS-079]. */
+  change(status: AgentStatus): Promise<Outcome>;
+  /** Offline with do-not-disturb forced, after the connection was accepted [STATUS-024]. */
+  goOfflineForced(): Promise<void>;
+  /** What the gateway says the status is. */
+  adopt(facts: { status: string; since: number; duration: number }): void;
+  notifyOverstay(status: AgentStatus, to: 'chat' | 'viewer'): Promise<void>;
+  /** Another gateway may answer the availability check with an event [SOCKET-044]. */
+  answerAvailability(available: boolean): void;
+  readonly lockedByFollowUps: boolean;
+  /** Server time of the last second. */
+  readonly now: number;
+  /** Seconds; null where this status has none. */
+  readonly limit: number | null;
+  /** Names this stay in a status, so that each notice is given once. */
+  readonly startedAt: number | null;
+  tick(now: number): void;
+}
+
+export interface AutoDialNode extends AutoDialView {
+  start(): void;
+  stop(): void;
+}
+
+/** The page has asked for a dial; `callId` is null while the gateway has not named it. */
+export interface DialFacts {
+  callId: string | null;
+  type: CallType;
+  phone: string;
+  suffix: string | null;
+  /** By this page's softphone. */
+  placedHere: boolean;
+}
+
+export interface CallsNode extends Omit<CallsView, 'current'> {
+  readonly current: CallView | null;
+  /** A call is live, or its hang-up flow still at work. */
+  readonly busy: boolean;
+  find(callId: string): CallView | undefined;
+  readonly ringing: CallView | null;
+  applyCall(call: Call, toDispose?: boolean): void;
+  applySnapshot(snapshot: Snapshot): void;
+  dialStarted(facts: DialFacts): string;
+  originateFailed(event: ServerEvents['originate-failure']): Promise<void>;
+  dialRefused(callId: string): void;
+  /** The softphone's session of a live call has ended. */
+  sessionEnded(callId: string): void;
+  leaveOfflineAfterCall(): void;
+  remove(callId: string): void;
+}
+
+export interface LeadNode extends LeadView {
+  readonly summary: { city: string; firstName: string; lastName: string; phone: string; province: string };
+}
+
+export interface LeadsNode extends Omit<LeadsView, 'current'> {
+  readonly current: LeadNode | null;
+  find(leadId: string): LeadNode | undefined;
+  /** Loads the lead of a number and makes it current; its id, or null when that failed. */
+  loadFor(phone: string, type: CallType): Promise<string | null>;
+  setToDispose(list: readonly ToDispose[]): void;
+  pushToDispose(entry: ToDispose): void;
+  /** Disposed, or no longer ours: off the stack; the last remaining lead becomes current [LEAD-028]. */
+  release(leadId: string): void;
+  select(leadId: string): void;
+  resendUnsaved(): Promise<void>;
+  queueEdit(leadId: string, patch: Partial<LeadData>): void;
+  /** Sends what waits of a lead now. */
+  flush(leadId: string): Promise<void>;
+}
+
+export interface DispositionNode extends DispositionView {
+  /** Opens a draft for a call; it can be written at once and saved after the hang-up flow. */
+  open(callId: string, leadId: string): void;
+  activate(callId: string, leadId: string, facts: { shortCall: boolean }): void;
+  discard(callId: string): void;
+  confirmLiveTransfer(callId: string, advisorExtension: string, advisorName: string): void;
+  resendPending(): Promise<void>;
+}
+
+export interface AlertsNode extends AlertsView {
+  toast(message: string, type: 'success' | 'error', ms?: number): void;
+  notify(notification: Notification): void;
+  has(unique: string): boolean;
+}
+
+export interface SoftphoneNode extends SoftphoneView {
+  invite(number: string, callId: string, type: CallType): string | null;
+  hangUpCall(callId: string): boolean;
+  hasSession(callId: string): boolean;
+  /** The gateway gave a call of this page another id. */
+  rename(callId: string, to: string): void;
+}
+
+export interface ConnectionNode extends ConnectionView {
+  readonly open: boolean;
+}
+
+/** What the core tells plugins; an event only says that something happened. */
+export interface Announcements {
+  'call-started': { callId: string };
+  'call-ended': { callId: string };
+  'lead-loaded': { leadId: string };
+  'disposition-saved': { leadId: string; disposition: string };
+  'follow-ups-changed': Record<string, never>;
+}
+
+/** The root of the core's tree. */
+export interface CoreTree {
+  readonly session: SessionNode;
+  readonly status: StatusNode;
+  readonly autoDial: AutoDialNode;
+  readonly calls: CallsNode;
+  readonly leads: LeadsNode;
+  readonly disposition: DispositionNode;
+  readonly alerts: AlertsNode;
+  readonly softphone: SoftphoneNode;
+  readonly connection: ConnectionNode;
+  announce<E extends keyof Announcements>(event: E, payload: Announcements[E]): void;
+}
+
+export const treeOf = (node: IAnyStateTreeNode): CoreTree => getRoot<never>(node) as unknown as CoreTree;
+export const envOf = (node: IAnyStateTreeNode): CoreEnv => getEnv<CoreEnv>(node);
