@@ -1,0 +1,62 @@
+/**
+ * What the page loads, weighed on the build's output (dist/page-chunks.json): the login page and the workspace stay below
+ * their limits, what they must not load is not in them, and manifests stay plain data.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './steps.mjs';
+
+/** Bytes of JavaScript after gzip. */
+const LOGIN_LIMIT = 200 * 1024;
+const WORKSPACE_LIMIT = 420 * 1024;
+
+const LOGIN_SCREEN = /^src\/shell\/auth\//;
+const WORKSPACE_SCREEN = /^src\/(shell\/(?!admin)|adapters\/)/;
+const PANEL_PLUGIN = /^plugins\/(?!settings\/)[^/]+\/index\.tsx?$/;
+const MANIFEST = /^plugins\/.*\/manifest\.ts$/;
+
+const inPackage = (...names) => new RegExp(`node_modules/(${names.join('|')})/`);
+const DATE_PICKERS = inPackage('@blueprintjs/datetime2?', 'date-fns', 'react-day-picker');
+const NOT_AT_LOGIN = inPackage('jssip', 'zod', 'leaflet', '@blueprintjs/datetime2?', 'date-fns', 'react-day-picker');
+const NOT_IN_MANIFESTS = inPackage('react', 'react-dom', 'zod', 'mobx-state-tree');
+
+const chunks = JSON.parse(readFileSync(path.join(root, 'dist', 'page-chunks.json'), 'utf8'));
+const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]));
+
+/** The chunks and all that they load before they run. */
+function closure(start) {
+  const seen = new Set();
+  const visit = (chunk) => {
+    if (!chunk || seen.has(chunk)) return;
+    seen.add(chunk);
+    chunk.imports.forEach((file) => visit(byFile.get(file)));
+  };
+  start.forEach(visit);
+  return [...seen];
+}
+
+const holding = (pattern) => chunks.filter(({ modules }) => modules.some((module) => pattern.test(module)));
+const weight = (list) => list.reduce((sum, { gzip }) => sum + gzip, 0);
+const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+
+const entries = chunks.filter(({ entry }) => entry);
+const login = closure([...entries, ...holding(LOGIN_SCREEN)]);
+const workspace = closure([...entries, ...holding(WORKSPACE_SCREEN), ...holding(PANEL_PLUGIN)]).filter(
+  ({ modules }) => !modules.some((module) => DATE_PICKERS.test(module)),
+);
+const manifests = closure(holding(MANIFEST).filter(({ entry }) => !entry));
+
+const faults = [];
+const expect = (holds, sentence) => holds || faults.push(sentence);
+const offenders = (list, pattern) => list.flatMap(({ modules }) => modules.filter((module) => pattern.test(module)));
+
+expect(entries.length > 0 && holding(LOGIN_SCREEN).length > 0, 'the build has no entry or no login page: this check looks in the wrong place');
+expect(holding(PANEL_PLUGIN).length > 0 && manifests.length > 0, 'the build has no plugins or no chunk of manifests: this check looks in the wrong place');
+expect(weight(login) < LOGIN_LIMIT, `the login page loads ${kilobytes(weight(login))}, more than ${kilobytes(LOGIN_LIMIT)}`);
+expect(weight(workspace) < WORKSPACE_LIMIT, `the workspace loads ${kilobytes(weight(workspace))}, more than ${kilobytes(WORKSPACE_LIMIT)}`);
+for (const module of offenders(login, NOT_AT_LOGIN)) faults.push(`the login page loads ${module}`);
+for (const module of offenders(manifests, NOT_IN_MANIFESTS)) faults.push(`the manifests load ${module}`);
+
+console.log(`JavaScript after gzip: login ${kilobytes(weight(login))}, workspace without date pickers ${kilobytes(weight(workspace))}`);
+for (const fault of [...new Set(faults)].slice(0, 20)) console.error(fault);
+process.exitCode = faults.length ? 1 : 0;
