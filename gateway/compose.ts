@@ -1,17 +1,21 @@
 /** Puts a gateway together and takes it apart again; `main.ts` runs it as a process, tests run it in theirs. */
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { createAreas } from './areas';
+import { createOrchestrator } from './calls/orchestrator';
 import type { GatewayConfig } from './platform/config';
 import type { Clock, GatewayContext } from './platform/context';
 import { createContext } from './platform/create-context';
 import type { Database } from './platform/db/database';
 import { createServer } from './platform/http/server';
+import { until } from './platform/process';
 import type { TelephonyEngine } from './telephony/port';
 
-/** An engine that the page's softphone reaches through this gateway's own port, at `/sip`. */
+/** An engine may have phones that come through this gateway's own port; false: the upgrade is not for it. */
 export interface SocketEngine extends TelephonyEngine {
-  handleUpgrade?(request: import('node:http').IncomingMessage, socket: import('node:stream').Duplex, head: Buffer): void;
+  handleUpgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 }
 
 export interface GatewayParts {
@@ -20,40 +24,53 @@ export interface GatewayParts {
   readonly log: Logger;
   readonly engine: SocketEngine;
   readonly clock?: Clock;
-  /** Called with the complete context before the server listens, e.g. to attach realtime. */
-  readonly prepare?: (ctx: GatewayContext, server: import('node:http').Server) => void | Promise<void>;
+  /** Starts what lives beside HTTP (calls, realtime), with the complete context and before anyone is let in. */
+  readonly prepare?: (ctx: GatewayContext, server: Server) => void | Promise<void>;
 }
 
 export interface RunningGateway {
   readonly ctx: GatewayContext;
+  readonly server: Server;
   /** Where it listens. */
   readonly url: string;
-  /** No new work; running requests and calls end, at most `config.drainMs`; then everything is closed but the database. */
+  /** No new work; calls get `config.drainMs` to end; then everything is closed but the database, which is the caller's. */
   stop(): Promise<void>;
 }
 
-const isSip = (url = '') => url === '/sip' || url.startsWith('/sip?') || url.startsWith('/sip/');
+/** Sockets that left HTTP by an upgrade: the server forgets them, so somebody else must end them. */
+function trackUpgrades(server: Server): () => void {
+  const open = new Set<Duplex>();
+  server.on('upgrade', (_request, socket: Duplex) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => open.forEach((socket) => socket.destroy());
+}
 
 /** Starts listening; what has been started is stopped again when a later step fails. */
 export async function startGateway({ config, db, log, engine, clock, prepare }: GatewayParts): Promise<RunningGateway> {
   const ctx = await createContext({ config, db, log, engine, clock });
   const app = await createServer(ctx, { areas: createAreas(ctx) });
+  // With TLS it is an https.Server, which differs in nothing that is used here.
+  const server = app.server as Server;
+  const endUpgrades = trackUpgrades(server);
+  server.on('upgrade', (request, socket, head) => void engine.handleUpgrade?.(request, socket, head));
+
   const stop = async () => {
     ctx.drain();
+    await until(() => ctx.use(createOrchestrator).live().length === 0, config.drainMs);
     await ctx.stop();
+    endUpgrades();
     await app.close();
   };
   try {
-    app.server.on('upgrade', (request, socket, head) => {
-      if (isSip(request.url) && engine.handleUpgrade) engine.handleUpgrade(request, socket, head);
-    });
-    await prepare?.(ctx, app.server as import('node:http').Server);
+    await prepare?.(ctx, server);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await stop();
     throw error;
   }
-  const { port } = app.server.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return { ctx, url: `${config.tls ? 'https' : 'http'}://${host}:${port}`, stop };
+  return { ctx, server, url: `${config.tls ? 'https' : 'http'}://${host}:${port}`, stop };
 }

@@ -14,8 +14,9 @@ export async function until(isDone: () => boolean | Promise<boolean>, withinMs: 
   return true;
 }
 
-/** Whether a process with this id exists, also one of another user. */
+/** Whether a process with this id runs, also one of another user. One that has ended and was not yet reaped does not. */
 export function isAlive(pid: number): boolean {
+  if (process.platform === 'linux') return processIdentity(pid) !== '';
   try {
     process.kill(pid, 0);
     return true;

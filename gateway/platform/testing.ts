@@ -7,6 +7,7 @@
  *     const answer = await ana.post('/leads', { phone: '6175550101', type: 'manual' });
  */
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -53,6 +54,8 @@ export interface TestClock extends Clock {
 export interface TestGateway {
   readonly ctx: GatewayContext;
   readonly clock: TestClock;
+  /** For attaching realtime. */
+  readonly server: Server;
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
   signIn(email: string, password?: string): Promise<TestClient>;
@@ -143,6 +146,7 @@ export async function startTestGateway({ engine = silentEngine(), env = {}, lead
   return {
     ctx: gateway.ctx,
     clock,
+    server: gateway.server,
     url: gateway.url,
     stranger,
     async signIn(email, password = DEMO_PASSWORD) {

@@ -66,9 +66,16 @@ export async function migrateDatabase(url: string): Promise<void> {
 /** Connects to a database that is there and migrated. */
 export function connect(url: string, say: (text: string) => void = () => {}): { db: Database; close(): Promise<void> } {
   const pool = new Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 });
+  let closing = false;
   // A connection that breaks while idle (server restarted) is replaced at the next query; unheard it would end the process.
-  pool.on('error', (error) => say(`A database connection broke: ${error.message}`));
-  return { db: createDatabase(pool), close: () => pool.end() };
+  pool.on('error', (error) => closing || say(`A database connection broke: ${error.message}`));
+  return {
+    db: createDatabase(pool),
+    close: () => {
+      closing = true;
+      return pool.end();
+    },
+  };
 }
 
 /** Opens the configured database: `DATABASE_URL`, or the embedded server in the data folder, whose lock the caller holds. */

@@ -7,7 +7,15 @@ import { HttpProblem } from '../problem';
 import { inProject } from '../root';
 
 /** What the page must know before it can call anything; an empty address means its own origin. */
-export const pageConfig = ({ page, realm, variant, demo }: GatewayConfig) => ({ ...page, realm, variant: variant ?? '', demo });
+export const pageConfig = ({ page, realm, variant, demo }: GatewayConfig) => ({
+  ...page,
+  realm,
+  variant: variant ?? '',
+  /** The demo accounts may sign in: the sign-in page says so. */
+  demo,
+  /** Calls are simulated, nobody outside is rung: the page says "training floor". */
+  trainingFloor: true,
+});
 
 /** A path that only a program asks for: it gets a plain 404, never the page. */
 const notAPage = (url: string) => /^\/(api|health|metrics|socket\.io|sip)(\/|\?|$)/.test(url) || /\.\w{1,8}(\?|$)/.test(url);

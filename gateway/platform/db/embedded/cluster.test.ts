@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -33,11 +33,14 @@ const pidOf = (at: Place) => Number(readFileSync(join(at.cluster, 'postmaster.pi
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'with a space '));
+  chmodSync(folder, 0o755);
   place = choosePlace(join(folder, 'data'));
 });
 afterEach(async () => {
   await Promise.all(running.map((cluster) => cluster.stop()));
   running = [];
+  if (place.socket) rmSync(place.socket, { recursive: true, force: true });
+  rmSync(place.home, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -94,6 +97,14 @@ describe('the embedded database', () => {
     const died = new Promise<void>((told) => cluster.onDeath(told));
     process.kill(pidOf(place), 'SIGINT');
     await died;
+  });
+
+  it.runIf(process.getuid?.() === 0)('keeps database and programs elsewhere when root starts it in a folder that nobody else enters', async () => {
+    chmodSync(folder, 0o700);
+    place = choosePlace(join(folder, 'data'));
+    expect(place).toMatchObject({ moved: true, home: expect.stringMatching(/^\/var\/lib\/dialer\//) });
+    expect(place.owner!.uid).toBeGreaterThan(0);
+    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('puts its socket where its name is short enough, however deep the data folder lies', async () => {

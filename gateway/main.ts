@@ -1,0 +1,75 @@
+/** The gateway's process: `npm start`. */
+import { existsSync } from 'node:fs';
+import { ConfigError, readConfig, type GatewayConfig } from './platform/config';
+import { FolderInUse } from './platform/lock';
+import { createLogger } from './platform/log';
+import { runGateway, type Run } from './run';
+
+/** Says why there is no gateway, in words, and ends. */
+function refuse(text: string): never {
+  console.error(`\n${text}\n`);
+  process.exit(1);
+}
+
+function configure(): GatewayConfig {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) refuse(`The gateway cannot start:\n${error.message}`);
+    throw error;
+  }
+}
+
+/** What an operator can mend is said without a stack; the rest is a fault. */
+function explain(error: NodeJS.ErrnoException, config: GatewayConfig): string {
+  if (error.code === 'EADDRINUSE') return `PORT=${config.port} is taken by another program. Stop that one, or set PORT to another number.`;
+  if (error.code === 'EACCES' && error.syscall === 'listen') return `PORT=${config.port} may only be opened by root. Set PORT to a number above 1023.`;
+  if (error.code === 'EADDRNOTAVAIL') return `HOST=${config.host} is not an address of this machine.`;
+  if (error instanceof FolderInUse) return error.message;
+  return `The gateway cannot start: ${error.message}`;
+}
+
+/** For the person at the terminal; the log has the same in its own form. */
+function welcome({ demo }: GatewayConfig, url: string): void {
+  const lines = [`The dialer is open at ${url}`, 'Training floor: calls are simulated, nobody outside is rung.'];
+  if (demo) lines.push('Demo accounts: qualifier@isius.demo, advisor@slica.demo and more, password dialer-demo.');
+  if (process.stdout.isTTY) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
+}
+
+const config = configure();
+const log = createLogger(config);
+const begun = performance.now();
+let starting: Promise<Run> | undefined;
+let ending = false;
+
+async function end(code: number): Promise<void> {
+  // Asked a second time, an impatient operator is obeyed: the database recovers by itself at the next start.
+  if (ending) process.exit(code || 1);
+  ending = true;
+  log.info('the gateway stops: no new calls, running ones may end');
+  // A start that is under way is finished first, so that nothing of it is left running.
+  const run = await starting?.catch(() => undefined);
+  await run?.stop();
+  log.info('the gateway has stopped');
+  process.exit(code);
+}
+
+function fail(why: string, error?: unknown): void {
+  log.fatal(error ? { err: error } : {}, why);
+  if (!ending) void end(1);
+}
+
+process.on('SIGTERM', () => void end(0));
+process.on('SIGINT', () => void end(0));
+process.on('uncaughtException', (error) => fail('an error that nothing caught', error));
+process.on('unhandledRejection', (error) => fail('a rejection that nothing caught', error));
+
+try {
+  starting = runGateway(config, log, fail);
+  const { url } = await starting;
+  log.info({ url, demo: config.demo, engine: 'training floor', ms: Math.round(performance.now() - begun) }, `listening at ${url}`);
+  welcome(config, url);
+} catch (error) {
+  if (!ending) refuse(explain(error as NodeJS.ErrnoException, config));
+}

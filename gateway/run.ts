@@ -1,0 +1,80 @@
+/** One run of the gateway as a process: from the data folder's lock to the open door, and back. */
+import type { Logger } from 'pino';
+import { startCalls } from './calls';
+import { startGateway, type RunningGateway } from './compose';
+import { attachRealtime } from './realtime';
+import { recordingsDir, type GatewayConfig } from './platform/config';
+import { openDatabase, type OpenDatabase } from './platform/db/open';
+import { seedDemo } from './platform/db/seed';
+import { releaseUnfinished } from './platform/http/idempotency';
+import { lockFolder } from './platform/lock';
+import { removeRuntimeFile, writeRuntimeFile } from './platform/runtime-file';
+import { createSimulator } from './telephony/simulator';
+
+/** Leads of each demo tenant. */
+const DEMO_LEADS = 240;
+const clock = { now: () => Date.now() };
+
+export interface Run {
+  readonly url: string;
+  /** Ends everything in order; the second call waits for the first. */
+  stop(): Promise<void>;
+}
+
+/** Its addresses are those of the machine; on loopback, where the page is on this machine too, that one is enough. */
+function createEngine(config: GatewayConfig, log: Logger) {
+  return createSimulator({
+    realm: config.realm,
+    host: config.realm,
+    recordingsFolder: recordingsDir(config),
+    scenario: config.scenario,
+    announced: /^(127\.|::1$|localhost$)/.test(config.host) ? ['127.0.0.1'] : [],
+    log: {
+      info: (text, facts) => log.info(facts ?? {}, text),
+      warn: (text, facts) => log.warn(facts ?? {}, text),
+      error: (text, facts) => log.error(facts ?? {}, text),
+    },
+  });
+}
+
+async function fillDatabase(config: GatewayConfig, { db, cluster }: OpenDatabase): Promise<void> {
+  // With an embedded database there is no other gateway whose requests could still run.
+  if (cluster) await releaseUnfinished(db);
+  if (config.demo) await seedDemo(db, { clock, leads: DEMO_LEADS });
+}
+
+/** Starts the gateway. `onFatal` is called when it cannot go on, e.g. when the database has ended by itself. */
+export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (why: string) => void): Promise<Run> {
+  const unlock = lockFolder(config.dataDir, 'gateway');
+  let database: OpenDatabase | undefined;
+  let gateway: RunningGateway | undefined;
+
+  const takeDown = async () => {
+    removeRuntimeFile(config.dataDir);
+    await gateway?.stop();
+    await database?.close();
+    unlock();
+  };
+  try {
+    database = await openDatabase(config, (text) => log.info(text));
+    database.cluster?.onDeath(() => onFatal('The database server has ended.'));
+    await fillDatabase(config, database);
+    gateway = await startGateway({
+      config,
+      db: database.db,
+      log,
+      engine: createEngine(config, log),
+      clock,
+      async prepare(ctx, server) {
+        attachRealtime(server, ctx);
+        await startCalls(ctx);
+      },
+    });
+    writeRuntimeFile(config.dataDir, { pid: process.pid, url: gateway.url, databaseUrl: database.url });
+  } catch (error) {
+    await takeDown();
+    throw error;
+  }
+  let ending: Promise<void> | undefined;
+  return { url: gateway.url, stop: () => (ending ??= takeDown()) };
+}
