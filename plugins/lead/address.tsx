@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { LIMITS } from '@dialer/contract';
+import { problemOf, useCore, useT, type LeadView } from '@dialer/host';
+import { Button, Field, Select, TextInput } from '@dialer/ui';
+import { isPostalTooShort, postalOf, postalState, showPostal } from './checks';
+import { ADDRESS_TYPES, REGIONS } from './lists';
+
+/** Where the lead lives: postal code with its check, city, state or province, street. */
+export const Address = observer(function Address({ lead }: { lead: LeadView }) {
+  const t = useT();
+  const { session } = useCore();
+  const { address } = lead;
+  const regions = REGIONS[session.variant.country].map((value) => ({ value, label: t(`regions.${value}`) }));
+  return (
+    <>
+      <Postal lead={lead} />
+      <Field label={t('field.city')} span={5} required need={!address.city}>
+        <TextInput value={address.city} maxLength={LIMITS.text} autoComplete="off" onChange={(city) => lead.setAddress({ city })} />
+      </Field>
+      <Field label={t('field.province')} span={3} required need={!address.province}>
+        <Select
+          value={address.province}
+          placeholder={t('choose')}
+          options={regions.sort((a, b) => a.label.localeCompare(b.label, session.language))}
+          onChange={(province) => lead.setAddress({ province })}
+        />
+      </Field>
+      <Field label={t('field.address')} span={6} required need={!address.address}>
+        <TextInput
+          value={address.address}
+          maxLength={LIMITS.text}
+          autoComplete="off"
+          onChange={(street) => lead.setAddress({ address: street })}
+        />
+      </Field>
+      <Field label={t('field.type')} span={2}>
+        <Select
+          value={address.type}
+          options={ADDRESS_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
+          onChange={(type) => type && lead.setAddress({ type })}
+        />
+      </Field>
+      <Field label={t('field.apartment')} span={2}>
+        <TextInput
+          value={address.apartment}
+          placeholder="—"
+          maxLength={LIMITS.text}
+          autoComplete="off"
+          onChange={(apartment) => lead.setAddress({ apartment })}
+        />
+      </Field>
+      <Field label={t('field.buzzer')} span={2}>
+        <TextInput
+          value={address.buzzer}
+          placeholder="—"
+          maxLength={LIMITS.text}
+          autoComplete="off"
+          onChange={(buzzer) => lead.setAddress({ buzzer })}
+        />
+      </Field>
+    </>
+  );
+});
+
+/** The postal code and the button that asks the gateway where it is [BOOK-019, BOOK-024, BOOK-028]. */
+const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
+  const t = useT();
+  const { session } = useCore();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { postal, valid, invalidPostal } = lead.address;
+  const rules = session.variant.postal;
+  const state = postalState(postal, valid && !invalidPostal, rules);
+  const validate = async () => setProblem(problemOf(t, await lead.validatePostal(), 'postal.failed'));
+  // A code that nobody found does not stop the agent, but says what to do instead [BOOK-026].
+  const notFound = invalidPostal && t(session.hasRole('advisor') ? 'postal.not_found_advisor' : 'postal.not_found_qualifier');
+  return (
+    <Field
+      label={t('field.postal')}
+      span={4}
+      required
+      need={!postal}
+      help={notFound}
+      error={isPostalTooShort(postal, rules) ? t('postal.too_short') : notFound ? null : problem}
+    >
+      <div className="joined">
+        <TextInput
+          value={showPostal(postal)}
+          inputMode={session.variant.country === 'US' ? 'numeric' : 'text'}
+          autoComplete="off"
+          onChange={(text) => lead.setAddress({ postal: postalOf(text, rules) })}
+        />
+        <Button
+          className={`postal-${state}`}
+          icon={state === 'validated' ? 'tick' : undefined}
+          variant={state === 'validated' ? 'ok' : undefined}
+          loading={lead.validatingPostal}
+          why={state === 'incomplete' ? t('postal.incomplete') : null}
+          onClick={() => void validate()}
+        >
+          {t(state === 'validated' ? 'postal.validated' : 'postal.validate')}
+        </Button>
+      </div>
+    </Field>
+  );
+});

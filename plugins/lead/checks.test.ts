@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { fakeLead, isiusVariant, slicaVariant } from '@dialer/host/testing';
+import {
+  ageOf,
+  bookedStatus,
+  isDobFormat,
+  isEmail,
+  isPhone,
+  isPostalTooShort,
+  maskDob,
+  maskPhone,
+  missingFields,
+  phoneDigits,
+  postalOf,
+  postalState,
+  showPostal,
+} from './checks';
+import { parseCreNotes } from './cre-notes';
+import { COUNTRIES, countryChoices, REGIONS, TIME_ZONES, TITLES } from './lists';
+
+const us = isiusVariant.postal;
+const ca = slicaVariant.postal;
+const now = Date.UTC(2026, 10, 19, 19, 5);
+
+describe('date of birth', () => {
+  it('is masked YYYY-MM-DD, and good when empty or with a month 1-12 and a day 1-31 [BOOK-012]', () => {
+    expect(['1', '1961', '19610', '19610314', '1961-03-14 x', '1961031499'].map(maskDob)).toEqual([
+      '1',
+      '1961',
+      '1961-0',
+      '1961-03-14',
+      '1961-03-14',
+      '1961-03-14',
+    ]);
+    expect(['', '1961-03-14', '2001-02-31'].every(isDobFormat)).toBe(true);
+    expect(['1961-13-14', '1961-00-14', '1961-03-32', '1961-03-00', '61-03-14', '1961-3-14', '1961/03/14'].some(isDobFormat)).toBe(false);
+  });
+  it('typed in any pieces ends at most ten characters long and never with a hyphen', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const masked = maskDob(typed);
+        return masked.length <= 10 && !masked.endsWith('-') && maskDob(masked) === masked;
+      }),
+    );
+  });
+  it('gives whole years, and none for a date that does not exist or is not past [LEAD-044, BOOK-013, BOOK-015]', () => {
+    expect([ageOf('1961-03-14', now), ageOf('1961-11-19', now), ageOf('1961-11-20', now), ageOf('2026-11-18', now)]).toEqual([
+      65, 65, 64, 0,
+    ]);
+    expect(['2001-02-31', '2026-11-19', '2030-01-01', '', '1961-3'].map((dob) => ageOf(dob, now))).toEqual([null, null, null, null, null]);
+  });
+});
+
+describe('phone and email', () => {
+  it('masks a phone ###.###.#### and stores its digits [BOOK-050]', () => {
+    expect(['504', '5045', '5045550', '5045550132'].map(maskPhone)).toEqual(['504', '504.5', '504.555.0', '504.555.0132']);
+    fc.assert(fc.property(fc.string(), (typed) => phoneDigits(maskPhone(typed)) === phoneDigits(typed)));
+  });
+  it('takes ten digits of which the first is neither 0 nor 1 [BOOK-049]', () => {
+    expect(['5045550132', '0045550132', '1045550132', '504555013', ''].map(isPhone)).toEqual([true, false, false, false, false]);
+  });
+  it('takes an empty email or a usual one of at most 100 characters [BOOK-010]', () => {
+    expect(['', 'dana@mail.example', 'dana@mail', 'dana mail.example', `${'d'.repeat(90)}@mail.example`].map(isEmail)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('postal code', () => {
+  it('has five digits in the US and six characters in Canada [BOOK-020]', () => {
+    expect([postalOf('70119-1234', us), postalOf('h2x 1y4z', ca), postalOf('é7a', us)]).toEqual(['70119', 'H2X1Y4', '7']);
+  });
+  it('shows a Canadian code as AAA AAA in capitals [BOOK-021]', () => {
+    expect([showPostal(postalOf('h2x1y4', ca)), showPostal('H2X1'), showPostal('70119')]).toEqual(['H2X 1Y4', 'H2X1', '70119']);
+  });
+  it('is too short from one character up to one less than the country has [BOOK-022, BOOK-023]', () => {
+    expect(['', '7', '7011', '70119'].map((code) => isPostalTooShort(code, us))).toEqual([false, true, true, false]);
+    expect(['', 'H', 'H2X1Y', 'H2X1Y4'].map((code) => isPostalTooShort(code, ca))).toEqual([false, true, true, false]);
+  });
+  it('is incomplete, to validate, or validated [BOOK-025]', () => {
+    expect([
+      postalState('', false, us),
+      postalState('7011', true, us),
+      postalState('70119', false, us),
+      postalState('70119', true, us),
+    ]).toEqual(['incomplete', 'incomplete', 'to-validate', 'validated']);
+  });
+});
+
+describe('the lead', () => {
+  it('names what is missing in the order of the form [BOOK-002]', () => {
+    const lead = fakeLead([]);
+    expect(missingFields(lead, us)).toEqual([]);
+    lead.setClient(0, { firstName: ' ', dob: '' });
+    lead.setAddress({ city: '', valid: false });
+    expect(missingFields(lead, us)).toEqual(['first_name', 'dob', 'postal', 'city']);
+  });
+  it('counts as booked with a meeting or a sale, now or before this call [LEAD-030]', () => {
+    const status = (over: object) => bookedStatus(fakeLead([], { status: 'In Process', previousStatus: '', ...over }));
+    expect([
+      status({}),
+      status({ previousStatus: 'Appointment Setup' }),
+      status({ status: 'Sold' }),
+      status({ previousStatus: 'Make Phone Appointment' }),
+    ]).toEqual([null, 'Appointment Setup', 'Sold', 'Make Phone Appointment']);
+  });
+});
+
+describe('CRE notes', () => {
+  it('are entries between line-break tags of any form, each date, time and text [LEAD-040, LEAD-042]', () => {
+    expect(
+      parseCreNotes('2026-11-17 | 10:05:00 - Asked for a call<br>2026-11-18 | 2:00 PM - Left - a message<BR/>no form at all<br />'),
+    ).toEqual([
+      { when: '2026-11-17 10:05:00', text: 'Asked for a call' },
+      { when: '2026-11-18 2:00 PM', text: 'Left - a message' },
+      { when: '', text: 'no form at all' },
+    ]);
+    expect(parseCreNotes('')).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  it('have 50 states and dc, and 13 provinces and territories [REF-037, REF-038]', () => {
+    expect([REGIONS.US.length, new Set(REGIONS.US).size, REGIONS.US.includes('dc')]).toEqual([51, 51, true]);
+    expect(REGIONS.CA).toEqual(['ab', 'bc', 'mb', 'nb', 'nl', 'ns', 'nt', 'nu', 'on', 'pe', 'qc', 'sk', 'yt']);
+  });
+  it('have six time zones for each country, twelve in all [REF-041, REF-042, REF-043]', () => {
+    expect([TIME_ZONES.US.length, TIME_ZONES.CA.length]).toEqual([6, 6]);
+    for (const zone of [...TIME_ZONES.US, ...TIME_ZONES.CA]) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow();
+  });
+  it('have titles by gender, Dr for both [REF-004, REF-005, REF-006]', () => {
+    expect([TITLES[1], TITLES[2]]).toEqual([
+      ['Dr', 'Mr', 'M'],
+      ['Dr', 'Ms', 'Miss', 'Mrs', 'Mme', 'Mlle'],
+    ]);
+  });
+  it('name every ISO country in both languages, the two at home first [REF-039, REF-040]', () => {
+    expect([COUNTRIES.length, new Set(COUNTRIES).size]).toEqual([249, 249]);
+    expect(countryChoices('en').slice(0, 2)).toEqual([
+      { value: 'ca', label: 'Canada' },
+      { value: 'us', label: 'United States' },
+    ]);
+    expect(countryChoices('fr').find(({ value }) => value === 'de')).toEqual({ value: 'de', label: 'Allemagne' });
+  });
+});

@@ -1,0 +1,87 @@
+/** Pure rules of the contact details: masks, formats, age, and what is missing. */
+import { LIMITS, PATTERNS } from '@dialer/contract';
+import type { LeadView, SessionView } from '@dialer/host';
+
+const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
+/** Joins what is there of the groups, so that a half-typed value has no trailing separator. */
+const grouped = (text: string, sizes: readonly number[], separator: string): string => {
+  const groups: string[] = [];
+  let at = 0;
+  for (const size of sizes) {
+    groups.push(text.slice(at, at + size));
+    at += size;
+  }
+  return groups.filter(Boolean).join(separator);
+};
+
+/** `YYYY-MM-DD` while it is typed [BOOK-012]. */
+export const maskDob = (typed: string): string => grouped(digits(typed, 8), [4, 2, 2], '-');
+
+/** Empty, or ten characters with a month of 1 to 12 and a day of 1 to 31 [BOOK-012]. */
+export function isDobFormat(dob: string): boolean {
+  if (dob === '') return true;
+  const parts = /^\d{4}-(\d{2})-(\d{2})$/.exec(dob);
+  const [month, day] = [Number(parts?.[1]), Number(parts?.[2])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
+
+/** Whole years since the date of birth [LEAD-044]; null for a date that does not exist or is not past [BOOK-013, BOOK-015]. */
+export function ageOf(dob: string, now: number): number | null {
+  const born = new Date(`${dob}T00:00:00Z`);
+  if (!isDobFormat(dob) || Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== dob) return null;
+  const today = new Date(now).toISOString().slice(0, 10);
+  if (dob >= today) return null;
+  const years = Number(today.slice(0, 4)) - born.getUTCFullYear();
+  return today.slice(5) < dob.slice(5) ? years - 1 : years;
+}
+
+/** Digits of a phone, at most ten, as stored. */
+export const phoneDigits = (typed: string): string => digits(typed, 10);
+/** `###.###.####` [BOOK-050]. */
+export const maskPhone = (phone: string): string => grouped(phoneDigits(phone), [3, 3, 4], '.');
+/** Ten digits, the first neither 0 nor 1 [BOOK-049]. */
+export const isPhone = (phone: string): boolean => PATTERNS.phone.test(phone);
+
+/** Optional; otherwise a usual address of at most 100 characters [BOOK-010]. */
+export const isEmail = (email: string): boolean =>
+  email === '' || (email.length <= LIMITS.email && /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email));
+
+type Postal = SessionView['variant']['postal'];
+/** What is stored of a typed postal code: letters and digits in capitals, as many as the country has [BOOK-020]. */
+export function postalOf(typed: string, { mask, length }: Postal): string {
+  const allowed = mask.includes('A') ? /[^A-Z0-9]/g : /\D/g;
+  return typed.toUpperCase().replace(allowed, '').slice(0, length);
+}
+/** A Canadian code of six characters reads `AAA AAA` [BOOK-021]. */
+export const showPostal = (postal: string): string => (postal.length === 6 ? `${postal.slice(0, 3)} ${postal.slice(3)}` : postal);
+/** Started, but shorter than the country's codes [BOOK-022, BOOK-023]. */
+export const isPostalTooShort = (postal: string, { length }: Postal): boolean => postal.length > 0 && postal.length < length;
+
+/** Colour and word of the validate button [BOOK-025]. */
+export function postalState(postal: string, valid: boolean, rules: Postal): 'incomplete' | 'to-validate' | 'validated' {
+  if (postal.length < rules.length) return 'incomplete';
+  return valid ? 'validated' : 'to-validate';
+}
+
+/** Statuses of a lead that has been booked or sold [LEAD-030]. */
+const BOOKED = ['Appointment Setup', 'Make Phone Appointment', 'Sold'];
+/** The status to warn of; while a lead is worked on, the one that it had before [LEAD-029]. */
+export const bookedStatus = (lead: LeadView): string | null =>
+  [lead.status, lead.previousStatus].find((status) => BOOKED.includes(status)) ?? null;
+
+/** Names of required fields that are empty or wrong, in the order of the form [BOOK-002]. */
+export function missingFields(lead: LeadView, rules: Postal): string[] {
+  const { address } = lead;
+  const person = lead.clients[0];
+  const filled: Record<string, boolean> = {
+    first_name: Boolean(person?.firstName.trim()),
+    last_name: Boolean(person?.lastName.trim()),
+    dob: Boolean(person?.dob) && lead.dobValid,
+    phone: isPhone(lead.phone),
+    postal: postalState(address.postal, address.valid, rules) === 'validated',
+    city: Boolean(address.city.trim()),
+    province: Boolean(address.province),
+    address: Boolean(address.address.trim()),
+  };
+  return Object.keys(filled).filter((name) => !filled[name]);
+}

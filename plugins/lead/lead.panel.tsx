@@ -1,0 +1,117 @@
+import { observer } from 'mobx-react-lite';
+import { formatTime, useCore, useT, type LeadView } from '@dialer/host';
+import { Empty, Facts, FormGrid, Note, Notice, PanelBody, PanelFooter, SectionWord, Skeleton, State } from '@dialer/ui';
+import { Address } from './address';
+import { bookedStatus, missingFields } from './checks';
+import './lead.css';
+import { Notes } from './notes';
+import { Person } from './person';
+import { Reach } from './reach';
+
+/** The contact details of the lead on the line; every edit is kept at once, there is nothing to save by hand. */
+export const LeadPanel = observer(function LeadPanel() {
+  const t = useT();
+  const { leads } = useCore();
+  const lead = leads.current;
+  if (!lead && leads.loading) return <Skeleton shape="form" />;
+  if (!lead) {
+    return (
+      <PanelBody>
+        <Empty title={t('empty.title')}>{t('empty.text')}</Empty>
+      </PanelBody>
+    );
+  }
+  return (
+    <>
+      <ReadOnly lead={lead} />
+      <PanelBody>
+        <Warnings lead={lead} />
+        <FormGrid key={lead.id}>
+          <Person lead={lead} index={0} />
+          <Reach lead={lead} />
+          <SecondClient lead={lead} />
+          <SectionWord>{t('section.address')}</SectionWord>
+          <Address lead={lead} />
+        </FormGrid>
+        <Notes lead={lead} />
+      </PanelBody>
+      <PanelFooter oneLine>
+        <Completeness lead={lead} />
+      </PanelFooter>
+    </>
+  );
+});
+
+const ReadOnly = observer(function ReadOnly({ lead }: { lead: LeadView }) {
+  const t = useT();
+  return (
+    <Facts
+      items={[
+        { label: t('fact.marketing_id'), value: lead.marketingId },
+        { label: t('fact.source'), value: lead.website, less: true },
+        { label: t('fact.created'), value: lead.createdAt.slice(0, 10) },
+        { label: t('fact.previous_status'), value: lead.previousStatus },
+        { label: t('fact.set_by'), value: lead.setBy, less: true },
+        { label: t('fact.dials'), value: String(lead.dials) },
+      ]}
+    />
+  );
+});
+
+/** Booked before [LEAD-029], and edits that could not be saved. */
+const Warnings = observer(function Warnings({ lead }: { lead: LeadView }) {
+  const t = useT();
+  const booked = bookedStatus(lead);
+  return (
+    <>
+      {booked && <Notice kind="warning">{t('booked', { status: t(booked) })}</Notice>}
+      {lead.saveError && (
+        <Notice kind="error" title={lead.saveError}>
+          {t('save_failed')}
+        </Notice>
+      )}
+    </>
+  );
+});
+
+/** A Canadian lead has two clients [VARIANT-003]; nothing of the second is required. */
+const SecondClient = observer(function SecondClient({ lead }: { lead: LeadView }) {
+  const t = useT();
+  if (useCore().session.variant.clientsPerLead < 2) return null;
+  return (
+    <>
+      <SectionWord>{t('section.client_2')}</SectionWord>
+      <Person lead={lead} index={1} />
+    </>
+  );
+});
+
+const Completeness = observer(function Completeness({ lead }: { lead: LeadView }) {
+  const t = useT();
+  const { variant } = useCore().session;
+  const missing = missingFields(lead, variant.postal).map((name) => t(`field.${name}`));
+  if (missing.length === 0) return <Note icon="tick">{t('complete')}</Note>;
+  return <Note kind="warn">{t('missing', { fields: missing.join(', ') })}</Note>;
+});
+
+/** Which lead, and whether its edits have reached the gateway. */
+export const LeadFacts = observer(function LeadFacts() {
+  const t = useT();
+  const { leads, session } = useCore();
+  const lead = leads.current;
+  if (!lead) return null;
+  return (
+    <>
+      {lead.crmId && <span>{t('facts.lead', { id: lead.crmId })}</span>}
+      {lead.saveError ? (
+        <State kind="bad" icon="error">
+          {t('facts.failed')}
+        </State>
+      ) : lead.unsaved ? (
+        <State>{t('facts.saving')}</State>
+      ) : (
+        lead.savedAt && <State icon="tick">{t('facts.saved', { time: formatTime(lead.savedAt, session.language) })}</State>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,201 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aCallView, anAddress, aClient, createTestHost, fakeLead, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
+import plugin from '.';
+
+const panel = { panel: 'lead' };
+const slica: TestHostOptions = { session: { variantCode: 'SLICA' }, overlay: 'en_ca' };
+type LeadFields = Parameters<typeof fakeLead>[1];
+async function shown(lead: LeadFields = {}, options: TestHostOptions = {}) {
+  const host = createTestHost(plugin, options);
+  host.core.clock.now = () => Date.UTC(2026, 10, 19, 19, 5);
+  const current = fakeLead(host.acts, lead);
+  host.core.leads.current = current;
+  await host.render(panel);
+  return { ...host, lead: current };
+}
+const field = (name: string | RegExp) => screen.getByLabelText(name);
+const choices = (name: string) => [...(field(name) as HTMLSelectElement).options].map((option) => option.textContent);
+
+describe('the contact details', () => {
+  it('say so without a lead, and keep their shape while one loads', async () => {
+    const host = createTestHost(plugin);
+    await host.render(panel);
+    expect(screen.getByText('No lead')).toBeVisible();
+    await host.change(() => (host.core.leads.loading = true));
+    expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  });
+  it('show where the lead comes from', async () => {
+    await shown();
+    for (const text of ['FE-LA-88213', 'seniorlifequote.example', '2026-11-18', 'Callback Scheduled', '3'])
+      expect(screen.getByText(text)).toBeVisible();
+  });
+  it('store names, title, gender, language and notes as they are typed', async () => {
+    const { lead } = await shown();
+    await userEvent.type(field('First name'), 'h');
+    await userEvent.selectOptions(field('Title'), 'Ms.');
+    await userEvent.selectOptions(field('Gender'), 'Male');
+    await userEvent.click(screen.getByRole('radio', { name: 'Spanish' }));
+    await userEvent.type(field('Notes'), '!');
+    expect(lead.clients[0]).toMatchObject({ firstName: 'Danah', title: 'Ms', gender: 1 });
+    expect([lead.language, lead.notes]).toEqual(['es', 'Widow, two adult children.!']);
+    expect(field('First name')).toHaveAttribute('maxlength', '64');
+  });
+  it('offer English and Spanish at ISIUS, English and French at SLICA [REF-044]', async () => {
+    const first = await shown();
+    const languages = () => screen.getAllByRole('radio').map((radio) => radio.textContent);
+    expect(languages()).toEqual(['English', 'Spanish']);
+    await first.change(() => (first.core.session.variant = slicaVariant));
+    expect(languages()).toEqual(['English', 'French']);
+  });
+  it('show the age beside the masked date of birth, and what is wrong with it [BOOK-011, BOOK-012, LEAD-044]', async () => {
+    const { lead } = await shown();
+    expect(screen.getByText('65 years')).toBeVisible();
+    await userEvent.clear(field('Date of birth'));
+    await userEvent.type(field('Date of birth'), '19611399');
+    expect(lead.clients[0]?.dob).toBe('1961-13-99');
+    expect(screen.getByText('Date of birth is not valid')).toBeVisible();
+    expect(screen.queryByText('65 years')).toBeNull();
+  });
+  it("show the lead's time of day beside the time zone [BOOK-018]", async () => {
+    await shown();
+    expect(screen.getByText('1:05 PM')).toBeVisible();
+    expect(choices('Timezone')).toEqual(['—', 'Chicago', 'Anchorage', 'Denver', 'Los Angeles', 'New York', 'Honolulu']);
+  });
+  it('warn of a lead that has been booked [LEAD-029]', async () => {
+    await shown({ previousStatus: 'Appointment Setup' });
+    expect(screen.getByText('This lead has been already booked. Current status: Appointment Setup')).toBeVisible();
+  });
+});
+
+describe('phones and email', () => {
+  it('are stored once they are whole, and say what is wrong before [BOOK-010, BOOK-049]', async () => {
+    const { lead } = await shown();
+    const phone = field('Phone');
+    await userEvent.type(phone, '{Backspace}');
+    expect([lead.phone, screen.getByText('Please enter a valid phone number').textContent]).toEqual([
+      '5045550132',
+      'Please enter a valid phone number',
+    ]);
+    await userEvent.type(phone, '9');
+    expect([lead.phone, phone]).toEqual(['5045550139', expect.objectContaining({ value: '504.555.0139' })]);
+    await userEvent.type(field('Email'), ' x');
+    expect(screen.getByText('Email is not valid')).toBeVisible();
+    expect(lead.email).toBe('dana.whitfield@mail.example');
+  });
+  it('take up to four other numbers [BOOK-007, BOOK-008]', async () => {
+    const { lead } = await shown({ phoneOther: ['5045550171', '5045550172', '5045550173'] });
+    await userEvent.click(screen.getByRole('button', { name: 'Add a phone' }));
+    await userEvent.type(field('Alternative phone 4'), '5045550174');
+    expect(lead.phoneOther).toHaveLength(4);
+    expect(screen.queryByRole('button', { name: 'Add a phone' })).toBeNull();
+    await userEvent.clear(field('Alternative phone 1'));
+    expect(lead.phoneOther).toEqual(['5045550172', '5045550173', '5045550174']);
+  });
+  it('have other numbers only where the centre has them [VARIANT-005]', async () => {
+    const host = await shown();
+    await host.change(() => (host.core.session.variant = { ...host.core.session.variant, flags: { phoneOther: false } }));
+    expect(screen.queryByText('Alternative phones')).toBeNull();
+  });
+  it('can be dialed by hand, but not during a call [CALL-037]', async () => {
+    const host = await shown({ phoneOther: [] });
+    await userEvent.click(screen.getByRole('button', { name: 'Dial (504) 555-0132' }));
+    expect(host.did('calls.dial')).toEqual([['5045550132']]);
+    await host.change(() => Object.assign(host.core.calls, { current: aCallView(), live: true }));
+    expect(screen.getByRole('button', { name: 'Dial (504) 555-0132' })).toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
+describe('the postal code', () => {
+  const button = () => screen.getByRole('button', { name: /Validate/ });
+  it('asks the gateway only when it has no error [BOOK-019, BOOK-024, BOOK-028]', async () => {
+    const host = await shown({ address: anAddress({ postal: '701', valid: false }) });
+    await userEvent.click(button());
+    expect(host.did('lead.validatePostal')).toEqual([]);
+    await userEvent.type(field('ZIP code'), '19');
+    await userEvent.click(button());
+    expect(host.did('lead.validatePostal')).toEqual([[]]);
+  });
+  it('colours its button: error with incomplete fields, warning before, success after [BOOK-025]', async () => {
+    const host = await shown({ address: anAddress({ postal: '701', valid: false }) });
+    expect(button()).toHaveClass('postal-incomplete');
+    expect(button()).toHaveAccessibleDescription('Incomplete fields');
+    await host.change(() => host.lead.setAddress({ postal: '70119' }));
+    expect(button()).toHaveClass('postal-to-validate');
+    await host.change(() => host.lead.setAddress({ valid: true }));
+    expect(button()).toHaveClass('ok-button');
+    expect(button()).toHaveTextContent('Validated');
+  });
+  it('says that it is too short [BOOK-022]', async () => {
+    await shown({ address: anAddress({ postal: '701', valid: false }) });
+    expect(screen.getByRole('alert')).toHaveTextContent('The ZIP code is too short');
+  });
+  it.each([
+    ['qualifier', 'This ZIP code was not found. Please select the state manually.'],
+    ['advisor', 'This ZIP code was not found. Check it with the client, then go on.'],
+  ] as const)('tells a %s what to do with one that was not found [BOOK-026, BOOK-027]', async (role, words) => {
+    await shown({ address: anAddress({ invalidPostal: true, valid: true }) }, { session: { roles: [role], workingRole: role } });
+    expect(screen.getByText(words)).toBeVisible();
+  });
+  it('is a postal code with provinces in Canada [I18N-002, BOOK-021]', async () => {
+    const { lead } = await shown({ address: anAddress({ postal: 'H2X1Y4', province: 'qc', timezone: 'America/Toronto' }) }, slica);
+    expect(field('Postal code')).toHaveValue('H2X 1Y4');
+    expect(choices('Province')).toContain('Quebec');
+    await userEvent.clear(field('Postal code'));
+    await userEvent.type(field('Postal code'), 'k1a0b1');
+    expect(lead.address.postal).toBe('K1A0B1');
+  });
+  it('says so in French with the Canadian wording [I18N-002]', async () => {
+    await shown(
+      { address: anAddress({ postal: 'H2X1', province: 'qc' }) },
+      { session: { variantCode: 'SLICA' }, language: 'fr', overlay: 'fr_ca' },
+    );
+    expect(screen.getByText('Le code postal est trop court')).toBeVisible();
+    expect(field('Province')).toHaveDisplayValue('Québec');
+  });
+});
+
+describe('clients', () => {
+  it('are one in the US and two in Canada [VARIANT-003]', async () => {
+    const host = await shown({ clients: [aClient(), aClient({ firstName: 'Robert' })] });
+    expect(screen.getAllByLabelText('First name')).toHaveLength(1);
+    await host.change(() => (host.core.session.variant = slicaVariant));
+    expect(screen.getAllByLabelText('First name').map((input) => (input as HTMLInputElement).value)).toEqual(['Dana', 'Robert']);
+    await userEvent.type(screen.getAllByLabelText('First name')[1]!, 'o');
+    expect(host.lead.clients[1]?.firstName).toBe('Roberto');
+  });
+});
+
+describe('notes', () => {
+  it('open the CRE Notes in a dialog, which says when there are none [LEAD-041]', async () => {
+    const host = await shown({ creNotes: '2026-11-17 | 10:05 - Asked for a call<br>plain' });
+    await userEvent.click(screen.getByRole('button', { name: 'View notes (2)' }));
+    const dialog = screen.getByRole('dialog', { name: 'CRE Notes' });
+    for (const text of ['2026-11-17 10:05', 'Asked for a call', 'plain']) expect(within(dialog).getByText(text)).toBeVisible();
+    await host.change(() => host.lead.set({ creNotes: '' }));
+    expect(within(dialog).getByText('There are no notes for this lead')).toBeVisible();
+  });
+});
+
+describe('what is missing and what is saved', () => {
+  it('stands in the footer [BOOK-002]', async () => {
+    const host = await shown({ address: anAddress({ city: '' }), clients: [aClient({ lastName: '' })] });
+    expect(screen.getByText('Required fields missing: Last name, City')).toBeVisible();
+    await host.change(() => {
+      host.lead.setAddress({ city: 'New Orleans' });
+      host.lead.setClient(0, { lastName: 'Whitfield' });
+    });
+    expect(screen.getByText('Contact details are complete')).toBeVisible();
+  });
+  it('is in the header: saving, saved, or kept in the browser', async () => {
+    const host = await shown({ unsaved: true });
+    expect(screen.getByText('Saving…')).toBeVisible();
+    await host.change(() => Object.assign(host.lead, { unsaved: false, savedAt: Date.UTC(2026, 10, 19, 19, 5) }));
+    expect(screen.getByText(/^Saved \d/)).toBeVisible();
+    await host.change(() => (host.lead.saveError = 'The gateway did not answer.'));
+    expect(screen.getByText('Not saved yet')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('The gateway did not answer.The last changes are kept in this browser');
+  });
+});

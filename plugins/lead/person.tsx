@@ -1,0 +1,74 @@
+import { observer } from 'mobx-react-lite';
+import { LIMITS } from '@dialer/contract';
+import { useCore, useT, type ClientData, type LeadView } from '@dialer/host';
+import { Field, Select, TextInput } from '@dialer/ui';
+import { ageOf, isDobFormat, maskDob } from './checks';
+import { GENDERS, TITLES } from './lists';
+
+const nobody: Partial<ClientData> = {};
+
+/** Name, gender and date of birth of one client; only the first client's are required. */
+export const Person = observer(function Person({ lead, index }: { lead: LeadView; index: number }) {
+  const t = useT();
+  const required = index === 0;
+  const person = lead.clients[index] ?? nobody;
+  const set = (fields: Partial<ClientData>) => lead.setClient(index, fields);
+  const titles: readonly string[] = person.gender ? TITLES[person.gender] : [...new Set([...TITLES[1], ...TITLES[2]])];
+  const name = (key: 'firstName' | 'lastName', label: string) => (
+    <Field label={t(label)} span={4} required={required} need={required && !person[key]}>
+      <TextInput value={person[key] ?? ''} maxLength={LIMITS.name} autoComplete="off" onChange={(text) => set({ [key]: text })} />
+    </Field>
+  );
+  return (
+    <>
+      <Field label={t('field.title')} span={2}>
+        <Select
+          value={person.title ?? ''}
+          placeholder="—"
+          options={titles.map((value) => ({ value, label: t(`titles.${value}`) }))}
+          onChange={(title) => set({ title })}
+        />
+      </Field>
+      {name('firstName', 'field.first_name')}
+      {name('lastName', 'field.last_name')}
+      <Field label={t('field.gender')} span={2}>
+        <Select
+          value={person.gender ?? ''}
+          placeholder="—"
+          options={GENDERS.map((value) => ({ value, label: t(`genders.${value}`) }))}
+          onChange={(gender) => set({ gender: gender === '' ? null : gender })}
+        />
+      </Field>
+      <DateOfBirth dob={person.dob ?? ''} required={required} onChange={(dob) => set({ dob })} />
+    </>
+  );
+});
+
+/** Masked `YYYY-MM-DD`, the age in whole years beside it [BOOK-011, BOOK-012]. */
+const DateOfBirth = observer(function DateOfBirth({
+  dob,
+  required,
+  onChange,
+}: {
+  dob: string;
+  required: boolean;
+  onChange: (dob: string) => void;
+}) {
+  const t = useT();
+  const { clock } = useCore();
+  const age = ageOf(dob, clock.now());
+  // A half-typed date is not yet wrong; one of ten characters is.
+  const wrong = dob.length === 10 && (!isDobFormat(dob) || age === null);
+  return (
+    <Field
+      label={t('field.dob')}
+      span={3}
+      required={required}
+      need={required && dob.length < 10}
+      hint={age !== null && t('years', { count: age })}
+      error={wrong ? t('warnings.invalid_dob') : null}
+    >
+      <TextInput value={dob} inputMode="numeric" placeholder="YYYY-MM-DD" autoComplete="off" onChange={(text) => onChange(maskDob(text))} />
+    </Field>
+  );
+});

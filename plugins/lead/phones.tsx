@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { LIMITS } from '@dialer/contract';
+import { formatPhone, problemOf, useCore, useT, type LeadView } from '@dialer/host';
+import { Field, IconButton, TextInput } from '@dialer/ui';
+import { isPhone, maskPhone, phoneDigits } from './checks';
+import { useDraft } from './use-draft';
+
+/** Calls the number by hand [CALL-037]. */
+const Dial = observer(function Dial({ phone }: { phone: string }) {
+  const t = useT();
+  const { calls, alerts } = useCore();
+  const dial = async () => {
+    const words = problemOf(t, await calls.dial(phone), 'dial_failed');
+    if (words) alerts.toast(words, 'error');
+  };
+  if (!isPhone(phone)) return null;
+  return (
+    <IconButton
+      icon="phone"
+      label={t('dial', { phone: formatPhone(phone) })}
+      why={calls.live ? t('why_call') : null}
+      onClick={() => void dial()}
+    />
+  );
+});
+
+/** The number that the lead is known by [BOOK-049, BOOK-050]. */
+export const Phone = observer(function Phone({ lead }: { lead: LeadView }) {
+  const t = useT();
+  const draft = useDraft(lead.phone, isPhone, (phone) => lead.set({ phone }));
+  return (
+    <Field
+      label={t('field.phone')}
+      span={3}
+      required
+      need={!draft.text}
+      error={draft.text && draft.wrong ? t('warnings.invalid_phone') : null}
+    >
+      <div className="joined">
+        <TextInput type="tel" value={maskPhone(draft.text)} autoComplete="off" onChange={(text) => draft.set(phoneDigits(text))} />
+        <Dial phone={lead.phone} />
+      </div>
+    </Field>
+  );
+});
+
+/** Up to four other numbers, where the centre has them [BOOK-007, BOOK-008]. */
+export const OtherPhones = observer(function OtherPhones({ lead }: { lead: LeadView }) {
+  const t = useT();
+  const [adding, setAdding] = useState(false);
+  const phones = lead.phoneOther;
+  const store = (index: number, phone: string) => {
+    const next = [...phones];
+    if (phone) next[index] = phone;
+    else next.splice(index, 1);
+    lead.set({ phoneOther: next });
+    setAdding(false);
+  };
+  const open = phones.length === 0 || (adding && phones.length < LIMITS.phones);
+  const rows = open ? [...phones, ''] : phones;
+  return (
+    <Field label={t('field.phone_other')} span={3} group>
+      {rows.map((phone, index) => (
+        <div className="joined" key={`${lead.id} ${index}`}>
+          <OtherPhone phone={phone} label={t('field.phone_other_n', { n: index + 1 })} onStore={(next) => store(index, next)} />
+          {phone && <Dial phone={phone} />}
+          {index === rows.length - 1 && !open && phones.length < LIMITS.phones && (
+            <IconButton icon="plus" label={t('add_phone')} onClick={() => setAdding(true)} />
+          )}
+        </div>
+      ))}
+    </Field>
+  );
+});
+
+/** Emptied: the number is taken off the list. */
+function OtherPhone({ phone, label, onStore }: { phone: string; label: string; onStore: (phone: string) => void }) {
+  const draft = useDraft(phone, (text) => isPhone(text) || (text === '' && phone !== ''), onStore);
+  return (
+    <TextInput
+      type="tel"
+      aria-label={label}
+      value={maskPhone(draft.text)}
+      autoComplete="off"
+      onChange={(text) => draft.set(phoneDigits(text))}
+    />
+  );
+}

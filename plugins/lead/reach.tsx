@@ -1,0 +1,75 @@
+import { observer } from 'mobx-react-lite';
+import { LIMITS } from '@dialer/contract';
+import { formatTime, useCore, useT, type LeadView } from '@dialer/host';
+import { Field, Segmented, Select, TextInput } from '@dialer/ui';
+import { isEmail } from './checks';
+import { countryChoices, TIME_ZONES } from './lists';
+import { OtherPhones, Phone } from './phones';
+import { useDraft } from './use-draft';
+
+/** How and when the lead is reached: phones, language, email, time zone. */
+export const Reach = observer(function Reach({ lead }: { lead: LeadView }) {
+  const t = useT();
+  const { session } = useCore();
+  const { leadLanguages } = session.variant;
+  return (
+    <>
+      <Phone lead={lead} />
+      {session.flag('phoneOther') && <OtherPhones lead={lead} />}
+      <Field label={t('field.language')} span={3} group>
+        <Segmented
+          aria-label={t('field.language')}
+          value={lead.language}
+          options={leadLanguages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+          onChange={(language) => language && lead.set({ language })}
+        />
+      </Field>
+      <Email lead={lead} />
+      <CountryOfBirth lead={lead} />
+      <TimeZone lead={lead} />
+    </>
+  );
+});
+
+/** Optional, at most 100 characters [BOOK-010]. */
+const Email = observer(function Email({ lead }: { lead: LeadView }) {
+  const t = useT();
+  const draft = useDraft(lead.email, isEmail, (email) => lead.set({ email }));
+  return (
+    <Field label={t('field.email')} span={6} error={draft.wrong ? t('warnings.invalid_email') : null}>
+      <TextInput type="email" value={draft.text} maxLength={LIMITS.email} autoComplete="off" onChange={draft.set} />
+    </Field>
+  );
+});
+
+const CountryOfBirth = observer(function CountryOfBirth({ lead }: { lead: LeadView }) {
+  const t = useT();
+  const { session } = useCore();
+  return (
+    <Field label={t('field.country')} span={3}>
+      <Select
+        value={lead.clients[0]?.countryOfBirth ?? ''}
+        placeholder="—"
+        options={countryChoices(session.language)}
+        onChange={(countryOfBirth) => lead.setClient(0, { countryOfBirth })}
+      />
+    </Field>
+  );
+});
+
+/** The centre's time zones, with the lead's time of day beside the label [BOOK-018, REF-043]. */
+const TimeZone = observer(function TimeZone({ lead }: { lead: LeadView }) {
+  const t = useT();
+  const { session, clock } = useCore();
+  const zone = lead.address.timezone;
+  return (
+    <Field label={t('field.timezone')} span={3} hint={zone && formatTime(clock.now(), session.language, zone)}>
+      <Select
+        value={zone}
+        placeholder="—"
+        options={TIME_ZONES[session.variant.country].map((value) => ({ value, label: t(`zones.${value}`) }))}
+        onChange={(timezone) => lead.setAddress({ timezone })}
+      />
+    </Field>
+  );
+});
