@@ -138,6 +138,8 @@ async function settle(config: HttpConfig, operation: OperationId, response: Axio
 /** Only a write that carries a key may be sent again: the gateway replays its stored answer. */
 function mayRetry(operation: OperationId, { key, signal }: Options, error: unknown): boolean {
   if (!(error instanceof ApiError) || key === undefined || !isWrite(operation) || signal?.aborted) return false;
-  if (error.status !== null) return error.status >= 500;
-  return (error.body as { code?: string } | null)?.code === 'no-answer';
+  const code = (error.body as { code?: unknown } | null)?.code;
+  if (error.status === null) return code === 'no-answer';
+  // The gateway still works on the first one: its answer is on the way.
+  return error.status >= 500 || (error.status === 409 && code === 'idempotency-in-flight');
 }

@@ -96,6 +96,20 @@ describe('connecting', () => {
     expect((await seen('connection-refused')).payload).toEqual({ reason: 'unauthorized' });
   });
 
+  it.each([
+    ['forbidden', 'unauthorized'],
+    ['invalid', 'version'],
+  ])('is over for good when hello is %s', async (code, reason) => {
+    gateway.onHello = (_socket, _payload, ack) => ack({ ok: false, at: 1, code, message: '' });
+    const { realtime, state, seen } = connectTo(gateway);
+    realtime.connect(
+      () => ({ extension: '1001', hasWebRtc: true }),
+      () => 'x',
+    );
+    await state('refused');
+    expect((await seen('connection-refused')).payload).toEqual({ reason });
+  });
+
   it('is tried again after a hello that was refused for now', async () => {
     let first = true;
     gateway.onHello = (socket, _payload, ack) => {

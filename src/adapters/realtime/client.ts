@@ -157,11 +157,18 @@ class RealtimeClient implements RealtimePort {
     const { epoch, last } = this.order;
     const payload = { ...hello(), ...(this.tabId !== null && { tabId: this.tabId }), ...(epoch !== null && { epoch, lastSeq: last }) };
     void this.emit('hello', payload).then((ack) => {
-      if (ack.ok || ack.code === 'timeout' || ack.code === 'offline' || this.state === 'refused') return;
-      this.config.log?.('warn', 'hello was refused', { code: ack.code });
-      // A refusal for good comes as `connection-refused`; any other is tried again.
-      this.socket?.disconnect();
+      if (!ack.ok) this.helloFailed(ack.code);
     });
+  }
+
+  /** What can never succeed ends here; anything else is tried again. A duplicate tab is told by `connection-refused`. */
+  private helloFailed(code: string): void {
+    if (code === 'timeout' || code === 'offline' || this.state === 'refused') return;
+    this.config.log?.('warn', 'hello was refused', { code });
+    if (code === 'forbidden') return this.refused('unauthorized');
+    // Page and gateway do not understand each other: a release apart.
+    if (code === 'invalid') return this.refused('version');
+    this.socket?.disconnect();
   }
 
   private emit<C extends ClientCommand>(name: C, payload: ClientCommands[C]): Promise<Ack> {
