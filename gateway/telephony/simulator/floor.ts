@@ -45,6 +45,8 @@ export interface FloorStats {
   plays: number;
   records: number;
   peers: number;
+  /** Sockets of the media; none is left when no call is. */
+  udpSockets: number;
   /** The longest pause of the media clock since the last question, ms; 20 is none. */
   worstGapMs: number;
   /** Frames skipped after stalls. */
@@ -251,6 +253,7 @@ export class Floor implements TelephonyEngine, AgentSurroundings, LeadSurroundin
       plays: this.plays.size,
       records: this.records.size,
       peers: this.sip.size,
+      udpSockets: process.getActiveResourcesInfo().filter((name) => name === 'UDPWrap' || name === 'UDPWRAP').length,
       worstGapMs: this.clock.worstGapMs,
       skippedFrames: this.clock.skipped,
       heard: Object.fromEntries(leads.map((leg) => [leg.id, leg.heard])),

@@ -91,7 +91,7 @@ export class TestAgent extends EventEmitter<{ call: [TestCall]; closed: [] }> {
 
   /** Dials. The call's own events tell how it goes. */
   async call(number: string, headers: readonly string[] = []): Promise<TestCall> {
-    const call = this.adopt(new TestCall(this.options.media));
+    const call = this.adopt(new TestCall(this.options.media, this.core.configuration.contact.toString()));
     const { realm, extension } = this.options;
     const request = this.core.makeOutgoingRequestMessage(
       'INVITE',
@@ -118,6 +118,12 @@ export class TestAgent extends EventEmitter<{ call: [TestCall]; closed: [] }> {
     this.socket = null;
   }
 
+  /** Says and hears nothing, as a frozen browser, until it is told to go on. */
+  freeze(frozen: boolean): void {
+    if (frozen) this.clock.stop();
+    else this.clock.start();
+  }
+
   /** Vanishes as a closed page does: no BYE, no audio. */
   async vanish(): Promise<void> {
     this.dropSocket();
@@ -133,7 +139,7 @@ export class TestAgent extends EventEmitter<{ call: [TestCall]; closed: [] }> {
   }
 
   private invited(request: IncomingInviteRequest): void {
-    const call = this.adopt(new TestCall(this.options.media));
+    const call = this.adopt(new TestCall(this.options.media, this.core.configuration.contact.toString()));
     call.arrive(request);
     this.emit('call', call);
     if (this.autoAnswer) void call.answer();

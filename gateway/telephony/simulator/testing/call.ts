@@ -39,7 +39,11 @@ export class TestCall extends EventEmitter<Events> {
   worstGapMs = 0;
   private lastPacketAt = 0;
 
-  constructor(settings: WebRtcSettings) {
+  /** `contact`: where the agent is reached, as its own INVITE says. */
+  constructor(
+    settings: WebRtcSettings,
+    private readonly contact: string,
+  ) {
     super();
     this.media = new WeriftPort(settings, { digit: (digit) => this.emit('digit', digit) });
   }
@@ -62,13 +66,13 @@ export class TestCall extends EventEmitter<Events> {
     this.invite = send({
       onProgress: (response) => {
         this.emit('ringing', response.message.statusCode ?? 0);
-        if (response.message.body && !early) void this.media.accept(response.message.body);
+        if (response.message.body && !early) this.agree(response.message.body);
         early ||= Boolean(response.message.body);
       },
       onAccept: (response) => {
         response.ack();
         this.talk(response.session);
-        if (!early) void this.media.accept(response.message.body);
+        if (!early) this.agree(response.message.body);
       },
       onReject: (response) => this.end(response.message.statusCode ?? 0),
     });
@@ -116,7 +120,7 @@ export class TestCall extends EventEmitter<Events> {
           },
           onReject: (response) => fail(new Error(String(response.message.statusCode))),
         },
-        { body: sdpBody(offer) },
+        { body: sdpBody(offer), extraHeaders: [`Contact: ${this.contact}`] },
       );
     });
   }
@@ -167,6 +171,13 @@ export class TestCall extends EventEmitter<Events> {
   async vanish(): Promise<void> {
     this.over = true;
     await this.media.close();
+  }
+
+  /** The far end's answer; the call may be over before it is taken. */
+  private agree(answer: string): void {
+    this.media.accept(answer).catch((error: unknown) => {
+      if (!this.over) throw error;
+    });
   }
 
   private talk(session: Session): void {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,8 +9,10 @@ import { createSimulator, type Simulator, type SimulatorOptions } from '../index
 import tests from '../scenarios/tests.json';
 import { parseScenario } from '../scenario';
 import { TestAgent, testMedia } from './agent';
+import type { TestCall } from './call';
 
-type EventOf<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>;
+/** The member of the union that may have this type, though it may share it with another. */
+type EventOf<T extends EngineEvent['type']> = EngineEvent extends infer E ? (E extends { type: infer U } ? (T extends U ? E & { type: T } : never) : never) : never;
 
 /** Keeps the engine's events, and waits for those that are still to come. */
 export class EventLog {
@@ -22,7 +25,7 @@ export class EventLog {
   };
 
   of<T extends EngineEvent['type']>(type: T): EventOf<T>[] {
-    return this.all.filter((event): event is EventOf<T> => event.type === type);
+    return this.all.filter((event) => event.type === type) as EventOf<T>[];
   }
 
   /** The first event of this type that fits, past or to come. */
@@ -49,7 +52,17 @@ export interface FloorServer {
   recordings: string;
   /** An agent with an account, connected unless told otherwise. */
   agent(extension: string, more?: { secret?: string; autoAnswer?: boolean; connect?: boolean }): Promise<TestAgent>;
+  /** An agent and a party at this number, in one room, both up. */
+  talk(agent: TestAgent, number: string): Promise<Talk>;
   close(): Promise<void>;
+}
+
+/** A call that stands: ids of its room and legs, and the agent's end of it. */
+export interface Talk {
+  room: string;
+  agentLeg: string;
+  farLeg: string;
+  call: TestCall;
 }
 
 export const REALM = 'floor.test';
@@ -80,6 +93,19 @@ export async function startFloor(options: Partial<SimulatorOptions> = {}): Promi
       agents.push(agent);
       if (connect) await agent.connect();
       return agent;
+    },
+    async talk(agent, number) {
+      const id = randomUUID();
+      const talk = { room: `room-${id}`, agentLeg: `agent-${id}`, farLeg: `far-${id}` };
+      await engine.openRoom(talk.room);
+      const common = { callId: id, room: talk.room, ringMs: 20_000 };
+      const arrived = agent.nextCall();
+      await engine.originate({ ...common, leg: talk.agentLeg, target: { extension: agent.options.extension }, callerId: { number } });
+      const call = await arrived;
+      await events.wait('leg-up', (event) => event.leg === talk.agentLeg);
+      await engine.originate({ ...common, leg: talk.farLeg, target: { number }, callerId: { number: '5140000000' } });
+      await events.wait('leg-up', (event) => event.leg === talk.farLeg);
+      return { ...talk, call };
     },
     async close() {
       await Promise.all(agents.map((agent) => agent.close()));

@@ -1,0 +1,112 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { silent } from '../log';
+import { SipStack } from './stack';
+
+const folder = fileURLToPath(new URL('./corpus', import.meta.url));
+/** Recorded messages; the files have plain line ends, the wire has CRLF. */
+const corpus = Object.fromEntries(
+  readdirSync(folder).map((file) => [file.replace('.sip', ''), readFileSync(join(folder, file), 'utf8').replaceAll('\n', '\r\n')]),
+);
+const named = (prefix: string) => Object.keys(corpus).filter((name) => name.startsWith(prefix));
+
+/** What a floor without calls and accounts answers to a telephone’s ordinary messages. */
+const ANSWERS: Record<string, string | null> = {
+  'good-register': '401 Unauthorized',
+  'good-register-with-digest': '401 Unauthorized',
+  'good-unregister': '401 Unauthorized',
+  'good-invite': '401 Unauthorized',
+  'good-options-ping': '200 OK',
+  'good-cancel': '481 Call/Transaction Does Not Exist',
+  'good-bye': '481 Call/Transaction Does Not Exist',
+  'good-info-key': '481 Call/Transaction Does Not Exist',
+  'good-refer': '481 Call/Transaction Does Not Exist',
+  'good-reinvite-hold': '481 Call/Transaction Does Not Exist',
+  'good-update-session-timer': '481 Call/Transaction Does Not Exist',
+  'good-ack-out-of-any-call': null,
+};
+
+describe('the SIP server and whatever arrives', () => {
+  const stacks: SipStack[] = [];
+  afterEach(() => stacks.splice(0).forEach((stack) => stack.stop()));
+
+  function stack() {
+    const sent: string[] = [];
+    const warn = vi.fn();
+    const made = new SipStack(
+      { host: 'floor.test', realm: 'floor.test' },
+      { send: (_, text) => void sent.push(text), invited: () => {}, registration: () => {} },
+      { ...silent, warn },
+    );
+    stacks.push(made);
+    made.opened(1);
+    const answer = (text: string) => {
+      const before = sent.length;
+      made.received(1, text);
+      return sent[before] ?? null;
+    };
+    return { stack: made, answer, warn };
+  }
+
+  it('has an expectation for every recorded message', () => {
+    expect(named('good').sort()).toEqual(Object.keys(ANSWERS).sort());
+    expect(named('bad400').length + named('dropped').length).toBeGreaterThan(12);
+  });
+
+  it.each(Object.entries(ANSWERS))('answers %s with %s', (name, expected) => {
+    const { answer, warn } = stack();
+    const reply = answer(corpus[name]!);
+    expect(reply?.split('\r\n')[0] ?? null).toBe(expected && `SIP/2.0 ${expected}`);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('lists UPDATE among the methods it takes, for JsSIP’s session timer', () => {
+    expect(stack().answer(corpus['good-options-ping']!)).toMatch(/^Allow: .*UPDATE/m);
+  });
+
+  it.each(named('bad400'))('answers %s with 400 and the sender’s own header fields', (name) => {
+    const { answer, warn } = stack();
+    const text = corpus[name]!;
+    const reply = answer(text)!;
+    expect(reply).toMatch(/^SIP\/2\.0 400 Bad Request \(.+\)\r\n/);
+    for (const field of ['Via', 'Call-ID', 'CSeq']) expect(reply).toContain(text.split('\r\n').find((line) => line.startsWith(`${field}:`))!);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(named('dropped'))('drops %s without a word to the sender', (name) => {
+    const { answer } = stack();
+    expect(answer(corpus[name]!)).toBeNull();
+  });
+
+  it('answers a keep-alive with a keep-alive', () => {
+    expect(stack().answer('\r\n\r\n')).toBe('\r\n');
+  });
+
+  it('writes each fault down once, however often it comes', () => {
+    const { answer, warn } = stack();
+    for (let i = 0; i < 100; i++) answer(corpus['dropped-json']!);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('is there for the next message whatever the last was', () => {
+    const { answer } = stack();
+    const cut = fc.tuple(fc.constantFrom(...Object.values(corpus)), fc.nat(2000), fc.nat(200), fc.string({ unit: 'binary', maxLength: 30 }));
+    fc.assert(
+      fc.property(cut, ([text, at, length, instead]) => {
+        answer(text.slice(0, at) + instead + text.slice(at + length));
+        expect(answer(corpus['good-options-ping']!)).toContain('200 OK');
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('forgets a telephone whose socket has closed', () => {
+    const { stack: made, answer } = stack();
+    made.closed(1);
+    expect(made.size).toBe(0);
+    expect(answer(corpus['good-options-ping']!)).toBeNull();
+  });
+});
