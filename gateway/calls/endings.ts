@@ -12,16 +12,19 @@ import type { Line } from './line';
 import { createPresence } from './presence';
 import { saveCall } from './store';
 
+/** As much of a call as its end is judged by. */
+type Ended = Pick<Line, 'call' | 'order' | 'service'>;
+
 const FAILURES = ['declined', 'not_answered', 'not_synced'];
 
 /** The agent's own phone was not reached: nobody was called, and nothing is disposed [CALL-025]. */
-const isOriginateFailure = ({ order, call }: Line): boolean => order === 'agent-first' && call.since.agentUp === undefined && FAILURES.includes(call.end?.cause ?? '');
+const isOriginateFailure = ({ order, call }: Ended): boolean => order === 'agent-first' && call.since.agentUp === undefined && FAILURES.includes(call.end?.cause ?? '');
 
 /** Unanswered inbound calls just end [CALL-019]. */
-const isUnbridgedInbound = ({ order, call }: Line): boolean => order === 'far-waits' && call.since.agentUp === undefined;
+const isUnbridgedInbound = ({ order, call }: Ended): boolean => order === 'far-waits' && call.since.agentUp === undefined;
 
 /** A lead that was rung must be disposed; without a lead there is nothing to dispose. */
-export const mustDispose = (line: Line): boolean => !line.service && line.call.far !== 'none' && !isUnbridgedInbound(line) && !isOriginateFailure(line);
+export const mustDispose = (line: Ended): boolean => !line.service && line.call.far !== 'none' && !isUnbridgedInbound(line) && !isOriginateFailure(line);
 
 /** The agent's status after this call; null leaves it. */
 export function statusAfter(line: Line, agent: { roles: readonly string[]; deactivated: boolean }, followUpStatus: boolean, hasPage: boolean): AgentStatus | null {
@@ -41,7 +44,7 @@ export async function storeEnd(ctx: GatewayContext, line: Line): Promise<void> {
     await saveCall(orm, line, now, dispose);
     if (!leadId) return;
     if (dispose) await awaitDisposition(orm, leadId, line.accountId, now);
-    else await releaseLead(orm, leadId, new Date(now), isOriginateFailure(line) && line.call.type !== 'follow-up');
+    else await releaseLead(orm, leadId, new Date(now), line.accountId, isOriginateFailure(line) && line.call.type !== 'follow-up');
   });
 }
 

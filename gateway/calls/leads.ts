@@ -33,7 +33,8 @@ export interface Moment {
 /** Set by `claim`, undone by `release`. */
 const marks = (accountId: number, now: Date) => ({
   claimedBy: accountId,
-  leaseUntil: new Date(now.getTime() + LEASE_MS),
+  // A redial must not shorten the time that its undisposed lead waits.
+  leaseUntil: sql`greatest(${leads.leaseUntil}, ${new Date(now.getTime() + LEASE_MS)})`,
   previousStatus: sql`case when ${leads.status} = ${IN_PROCESS} then ${leads.previousStatus} else ${leads.status} end`,
   status: IN_PROCESS,
   dials: sql`${leads.dials} + 1`,
@@ -103,12 +104,12 @@ const freed = {
   status: sql`case when ${leads.status} = ${IN_PROCESS} and ${leads.previousStatus} <> '' then ${leads.previousStatus} else ${leads.status} end`,
 };
 
-/** Gives a lead back that was claimed and not worked on. `toCallbacks`: before the fresh ones [CALL-025]. */
-export async function releaseLead(db: Orm, leadId: string, now: Date, toCallbacks = false): Promise<void> {
+/** Gives a lead back that this agent claimed and did not work on. `toCallbacks`: before the fresh ones [CALL-025]. */
+export async function releaseLead(db: Orm, leadId: string, now: Date, accountId: number, toCallbacks = false): Promise<void> {
   await db
     .update(leads)
     .set({ ...freed, updatedAt: now, ...(toCallbacks && { priority: sql`least(${leads.priority}, ${CALLBACK_PRIORITY})` }) })
-    .where(and(eq(leads.id, leadId), isNotNull(leads.claimedBy), nobodyWorksOnIt(db)));
+    .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
 }
 
 /** Gives back all leads of an agent that have neither a live nor an undisposed call [CALL-039, CALL-040]. */

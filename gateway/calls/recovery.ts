@@ -52,7 +52,7 @@ async function close(ctx: GatewayContext, row: CallRow): Promise<void> {
     end: { by: 'system' as const, cause: 'gateway-restart' },
   };
   const wasInbound = row.direction === 1;
-  const dispose = row.leadId !== null && mustDispose({ call, order: wasInbound ? 'far-waits' : 'agent-first', service: false } as Line);
+  const dispose = row.leadId !== null && mustDispose({ call, order: wasInbound ? 'far-waits' : 'agent-first', service: false });
   await ctx.db.tx(async (orm) => {
     await orm
       .update(callsTable)
@@ -61,7 +61,7 @@ async function close(ctx: GatewayContext, row: CallRow): Promise<void> {
     if (!row.leadId) return;
     const now = ctx.clock.now();
     if (dispose) await awaitDisposition(orm, row.leadId, row.accountId, now);
-    else await releaseLead(orm, row.leadId, new Date(now));
+    else await releaseLead(orm, row.leadId, new Date(now), row.accountId);
   });
 }
 

@@ -67,7 +67,7 @@ export async function heartbeat(db: Database, callIds: readonly string[], now: n
   const held = db.select({ id: sql<string>`${calls.leadId}` }).from(calls).where(inArray(calls.id, ids));
   await db
     .update(leads)
-    .set({ leaseUntil: new Date(now + leaseMs) })
+    .set({ leaseUntil: sql`greatest(${leads.leaseUntil}, ${new Date(now + leaseMs)})` })
     .where(and(sql`${leads.claimedBy} is not null`, inArray(leads.id, held)));
 }
 

@@ -29,7 +29,7 @@ export type PageServer = Server<Events, Events, Events, SocketData>;
 export const personRoom = (accountId: number): string => `person:${accountId}`;
 
 /** Attaches socket.io to the gateway's server and gives the context its way to people. */
-export async function attachRealtime(server: HttpServer, ctx: GatewayContext): Promise<PageServer> {
+export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageServer {
   const io: PageServer = new Server(server, {
     destroyUpgrade: false,
     serveClient: false,
@@ -61,7 +61,7 @@ export async function attachRealtime(server: HttpServer, ctx: GatewayContext): P
     for (const command of CLIENT_COMMANDS) socket.on(command, (...args: unknown[]) => handle(socket, command, args));
     socket.on('disconnect', () => greeter.left(socket));
   });
-  ctx.onStop(() => io.close());
+  ctx.onStop(() => io.local.disconnectSockets(true) as unknown as void);
   return io;
 }
 

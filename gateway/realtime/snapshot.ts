@@ -2,11 +2,12 @@
 import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Notification, Snapshot } from '@dialer/contract';
 import { createStatuses } from '../areas/status/statuses';
+import { readSwitches } from '../areas/workspace/switches';
 import type { Agent } from '../calls/agents';
 import { createPresence } from '../calls/presence';
 import { callsOf, toDisposeOf } from '../calls/store';
 import type { GatewayContext } from '../platform/context';
-import { notifications, settings } from '../platform/db/schema';
+import { notifications } from '../platform/db/schema';
 
 /** A notification that does not expire is shown to who comes within a day. */
 const KEEP_MS = 24 * 3_600_000;
@@ -40,24 +41,15 @@ async function unexpired(ctx: GatewayContext, agent: Agent): Promise<Notificatio
   return rows.map(toWire);
 }
 
-async function pluginRevision(ctx: GatewayContext, tenantId: number): Promise<number> {
-  const [row] = await ctx.db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(and(eq(settings.tenantId, tenantId), eq(settings.name, 'plugin-switches')));
-  const { revision } = (row?.value ?? {}) as { revision?: number };
-  return revision ?? 0;
-}
-
 export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<Snapshot> {
   const now = ctx.clock.now();
   const statuses = ctx.use(createStatuses);
-  const [present, calls, toDispose, shown, revision, registered] = await Promise.all([
+  const [present, calls, toDispose, shown, switches, registered] = await Promise.all([
     statuses.of(agent),
     callsOf(ctx.db, agent.id, now),
     toDisposeOf(ctx.db, agent.id, now),
     unexpired(ctx, agent),
-    pluginRevision(ctx, agent.tenantId),
+    readSwitches(ctx.db, agent.tenantId),
     agent.extension ? ctx.use(createPresence).hasPhone(agent.extension) : false,
   ]);
   return {
@@ -66,6 +58,6 @@ export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<
     toDispose,
     waiting: [],
     notifications: shown,
-    plugins: { revision },
+    plugins: { revision: switches.revision },
   };
 }

@@ -1,0 +1,81 @@
+/** The call record: which lead a call belongs to, and how long it was (flows F4, F8). */
+import { and, desc, eq, or } from 'drizzle-orm';
+import { createOrchestrator } from '../../calls/orchestrator';
+import { claimLead, awaitDisposition } from '../../calls/leads';
+import { mustDispose } from '../../calls/endings';
+import { callOf, type CallRow, talkSeconds } from '../../calls/store';
+import { tenDigits } from '../../calls/numbers';
+import type { SignedIn } from '../../platform/auth/sessions';
+import type { GatewayContext } from '../../platform/context';
+import { calls as callsTable, dispositions, leads } from '../../platform/db/schema';
+import { defineArea } from '../../platform/http/routes';
+import { conflict, notFound } from '../../platform/problem';
+
+export function createArea(ctx: GatewayContext) {
+  const calls = ctx.use(createOrchestrator);
+
+  async function leadOf(account: SignedIn, leadId: string) {
+    const [lead] = await ctx.db.select().from(leads).where(and(eq(leads.id, leadId), eq(leads.tenantId, account.tenantId)));
+    if (!lead) throw notFound('There is no such lead.');
+    return lead;
+  }
+
+  /** The agent's live call, else the newest of this lead or number. */
+  async function callFor(account: SignedIn, leadId: string, phone: string): Promise<CallRow | undefined> {
+    const live = calls.liveOf(account.id);
+    if (live && (live.call.leadId === leadId || live.call.leadId === null)) return callOf(ctx.db, account.id, live.call.callId);
+    const number = tenDigits(phone) ?? phone;
+    const [row] = await ctx.db
+      .select()
+      .from(callsTable)
+      .where(and(eq(callsTable.accountId, account.id), or(eq(callsTable.leadId, leadId), eq(callsTable.phone, number))))
+      .orderBy(desc(callsTable.createdAt))
+      .limit(1);
+    return row && (row.leadId === null || row.leadId === leadId) ? row : undefined;
+  }
+
+  /** The page has found or made the lead of a call that began without one. */
+  async function attach(account: SignedIn, row: CallRow, leadId: string, name: string): Promise<void> {
+    await claimLead(ctx.db, account.tenantId, account.id, leadId, new Date(ctx.clock.now()));
+    if (calls.liveOf(account.id)?.call.callId === row.id) {
+      calls.apply(row.id, { type: 'lead', leadId, name });
+      await calls.settled();
+      return;
+    }
+    const facts = { ...row.facts, leadId, name: name || row.name, rev: row.facts.rev + 1 };
+    const open = await waitsForDisposition(row);
+    await ctx.db.update(callsTable).set({ leadId, name: facts.name, facts, toDispose: open }).where(eq(callsTable.id, row.id));
+    if (open) await awaitDisposition(ctx.db, leadId, account.id, ctx.clock.now());
+  }
+
+  async function waitsForDisposition(row: CallRow): Promise<boolean> {
+    const order = row.direction === 1 ? 'far-waits' : row.type === 'manual' ? 'agent-dials' : 'agent-first';
+    if (!mustDispose({ call: row.facts, order, service: false })) return false;
+    const [disposed] = await ctx.db.select({ id: dispositions.id }).from(dispositions).where(eq(dispositions.callId, row.id));
+    return !disposed;
+  }
+
+  return defineArea({
+    async createCall({ account, params, body }) {
+      await leadOf(account, params.leadId);
+      const row = await callFor(account, params.leadId, body.phone);
+      if (!row) throw conflict('There is no call to record.', 'no-call');
+      if (row.leadId === null) await attach(account, row, params.leadId, body.name);
+      await ctx.db
+        .update(callsTable)
+        .set({ recordedAt: row.recordedAt ?? new Date(ctx.clock.now()), qualifierExtension: body.qualifier_extension })
+        .where(eq(callsTable.id, row.id));
+      return { callId: row.id };
+    },
+
+    async updateCall({ account, params, body }) {
+      const row = await callOf(ctx.db, account.id, params.callId);
+      if (!row || row.leadId !== params.leadId) throw notFound('There is no such call.');
+      await ctx.db
+        .update(callsTable)
+        .set({ extraRecordingIndex: body.extra_recording_index, ...(body.live_transfer !== undefined && { liveTransfer: body.live_transfer }) })
+        .where(eq(callsTable.id, row.id));
+      return { duration: talkSeconds(row.facts, ctx.clock.now()) };
+    },
+  });
+}

@@ -1,0 +1,161 @@
+/** Dials that the gateway places for an agent, and leads that come back from them (flows F4, F5). */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Call } from '@dialer/contract';
+import { hasFlag, isWithinHours, wallClock } from '../../calls/centre';
+import { notePhoneMissing } from '../../calls/endings';
+import { claimLead, claimNext, type LeadRow, releaseLead, releaseLeadsOf } from '../../calls/leads';
+import { leadName } from '../../calls/manual';
+import { createOrchestrator } from '../../calls/orchestrator';
+import { createPresence } from '../../calls/presence';
+import { createSerial } from '../../calls/serial';
+import type { SignedIn } from '../../platform/auth/sessions';
+import type { GatewayContext } from '../../platform/context';
+import { calls as callsTable, campaigns, followUps } from '../../platform/db/schema';
+import { defineArea } from '../../platform/http/routes';
+import { conflict, forbidden, HttpProblem, notFound } from '../../platform/problem';
+import { readSetting } from '../settings/globals';
+import { hasOverdueLock } from '../status/index';
+import { createStatuses } from '../status/statuses';
+
+type DialType = 'auto' | 'callback' | 'follow-up' | Call['type'];
+
+export function createArea(ctx: GatewayContext) {
+  const calls = ctx.use(createOrchestrator);
+  const statuses = ctx.use(createStatuses);
+  const presence = ctx.use(createPresence);
+  /** One dial of an agent at a time: a double click and a tick must not claim two leads. */
+  const serial = createSerial();
+
+  /** What keeps an agent from dialling by machine, in the order in which it is worth saying. */
+  async function mayDialAuto(account: SignedIn): Promise<void> {
+    if (account.deactivated) throw forbidden('Calling is switched off for your account.');
+    if (account.inboundOnly) throw forbidden('You take inbound calls only.');
+    if ((await statuses.of(account)).status !== 'ready') throw forbidden('You are not ready.');
+    if (await hasOverdueLock(ctx, account)) throw forbidden('setters.overdueFollowUpsMessage');
+    if (ctx.draining) throw new HttpProblem(503, 'The gateway is about to restart.');
+    if (!(await isOpen(account))) throw notFound('The centre is closed now.');
+  }
+
+  /** Outside the centre's hours there is nobody to call; a centre that has set none is always open. */
+  async function isOpen({ tenantId, tenant }: SignedIn): Promise<boolean> {
+    const stored = (await readSetting(ctx.db, tenantId, 'operation-hours')) as { days?: string[] } | undefined;
+    return !stored?.days || isWithinHours(stored.days, ctx.clock.now(), tenant.timezone);
+  }
+
+  /** Nothing is claimed for a phone that is not there [STATUS-022, CALL-026]. */
+  async function needsPhone(account: SignedIn): Promise<void> {
+    if (account.extension && (await presence.hasPhone(account.extension))) return;
+    await statuses.set(account, 'not-synced', 'system');
+    await notePhoneMissing(ctx, account.tenantId, account.id);
+    ctx.people.send(account.id, 'originate-failure', { call: null, leadId: null, message: 'not_synced' });
+    throw conflict('Your phone is not connected.', 'not_synced');
+  }
+
+  async function callerIdOf(lead: LeadRow): Promise<{ number: string; suffix: string | null }> {
+    if (lead.campaignId === null) return { number: lead.localDid, suffix: null };
+    const [campaign] = await ctx.db.select().from(campaigns).where(eq(campaigns.id, lead.campaignId));
+    return { number: lead.localDid || (campaign?.callerId ?? ''), suffix: campaign?.prefix || null };
+  }
+
+  async function ring(account: SignedIn, lead: LeadRow, type: DialType, auto: boolean): Promise<Call> {
+    const { number, suffix } = await callerIdOf(lead);
+    const call = await calls.begin({
+      agent: account,
+      type,
+      order: 'agent-first',
+      auto,
+      phone: lead.phone,
+      name: leadName(lead),
+      leadId: lead.id,
+      suffix,
+      target: { number: lead.phone },
+      callerId: { number },
+      now: ctx.clock.now(),
+    });
+    if (call) return call;
+    await releaseLead(ctx.db, lead.id, new Date(ctx.clock.now()), account.id);
+    throw conflict('You are on a call.', 'on-a-call');
+  }
+
+  async function dialAuto(account: SignedIn): Promise<Call> {
+    const live = calls.liveOf(account.id);
+    // A repeat while the agent's phone still rings is the same dial.
+    if (live?.call.auto && (live.call.agent === 'none' || live.call.agent === 'ringing')) return live.call;
+    if (live) throw conflict('You are on a call.', 'on-a-call');
+    await mayDialAuto(account);
+    await needsPhone(account);
+    const now = ctx.clock.now();
+    const claim = await claimNext(
+      ctx.db,
+      { tenantId: account.tenantId, accountId: account.id, provinces: account.provinces },
+      { now: new Date(now), wallNow: wallClock(now, account.tenant.timezone) },
+    );
+    if (!claim) throw notFound('leads.not_available');
+    return ring(account, claim.lead, claim.type, true);
+  }
+
+  /** Follow-ups and redials may be dialled in any status, but not by who may not call or is on a call. */
+  async function dialLead(account: SignedIn, leadId: string, type: DialType): Promise<Call> {
+    if (account.deactivated) throw forbidden('Calling is switched off for your account.');
+    if (calls.liveOf(account.id)) throw conflict('You are on a call.', 'on-a-call');
+    await needsPhone(account);
+    const lead = await claimLead(ctx.db, account.tenantId, account.id, leadId, new Date(ctx.clock.now()));
+    if (!lead) throw conflict('A colleague works on this lead.', 'lead-taken');
+    return ring(account, lead, type, false);
+  }
+
+  async function ownFollowUp(account: SignedIn, leadId: string): Promise<void> {
+    const [promise] = await ctx.db
+      .select()
+      .from(followUps)
+      .where(and(eq(followUps.tenantId, account.tenantId), eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
+    if (!promise) throw notFound('There is no follow-up for this lead.');
+    if (promise.accountId !== null && promise.accountId !== account.id) throw forbidden('This follow-up is a colleague’s.');
+  }
+
+  /** The call whose lead waits for this agent's disposition [CALL-036]. */
+  async function undisposed(account: SignedIn, leadId: string): Promise<Call> {
+    const [row] = await ctx.db
+      .select({ facts: callsTable.facts })
+      .from(callsTable)
+      .where(and(eq(callsTable.accountId, account.id), eq(callsTable.leadId, leadId), eq(callsTable.toDispose, true)));
+    if (!row) throw notFound('This lead does not wait for your disposition.');
+    return row.facts;
+  }
+
+  /** Qualifiers only where the centre allows it; advisors always [CALL-035]. */
+  function mayRedial({ roles, tenant }: SignedIn): void {
+    if (!roles.includes('advisor') && !hasFlag(tenant.variant, 'qualifierRedial')) throw forbidden('Redialling is not allowed here.');
+  }
+
+  const dialled = ({ callId, type, leadId }: Call) => ({ callId, type, ...(leadId && { leadId }) });
+
+  return defineArea({
+    async dialAuto({ account }) {
+      const call = await serial.run(String(account.id), () => dialAuto(account));
+      return { type: call.type, suffix: call.suffix, callId: call.callId, phone: call.phone, ...(call.leadId && { leadId: call.leadId }) };
+    },
+
+    dialFollowUp: ({ account, body }) =>
+      serial.run(String(account.id), async () => {
+        await ownFollowUp(account, body.leadId);
+        return dialled(await dialLead(account, body.leadId, 'follow-up'));
+      }),
+
+    redial: ({ account, body }) =>
+      serial.run(String(account.id), async () => {
+        mayRedial(account);
+        const first = await undisposed(account, body.leadId);
+        return dialled(await dialLead(account, body.leadId, first.type === 'inbound' ? 'callback' : first.type));
+      }),
+
+    /** The gateway has put the lead back already; this says that the agent has seen it. Any number of times [CALL-027]. */
+    async confirmOriginateFailure({ account, body }) {
+      if (body.leadId) await releaseLead(ctx.db, body.leadId, new Date(ctx.clock.now()), account.id);
+    },
+
+    async releaseInProcessLeads({ account }) {
+      await releaseLeadsOf(ctx.db, account.id, new Date(ctx.clock.now()));
+    },
+  });
+}

@@ -1,0 +1,165 @@
+/**
+ * A disposition happens once: the row, the lead's next turn, the promise to call and the agent's list change in one
+ * transaction, together with the stored answer of its Idempotency-Key (flows F9).
+ */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { LeadRow } from '../../calls/leads';
+import { isShortCall } from '../../calls/store';
+import type { SignedIn } from '../../platform/auth/sessions';
+import type { GatewayContext } from '../../platform/context';
+import type { Orm } from '../../platform/db/database';
+import { calls, dispositions, doNotCall, followUps, leads } from '../../platform/db/schema';
+import { defineArea, type RouteCall } from '../../platform/http/routes';
+import { fieldProblem, notFound } from '../../platform/problem';
+import { readSetting } from '../settings/globals';
+import { DEFAULT_SEQUENCE, DO_NOT_CALL, needsDate, type Outlook, outlookOf, withNote } from './rules';
+
+type Body = RouteCall<'saveDisposition'>['body'];
+type Content = Body['disposition'];
+type CallRow = typeof calls.$inferSelect;
+
+/** Priority of a lead that is tried again: between callbacks and fresh leads. */
+const RETRY_PRIORITY = 80;
+const FRESH_PRIORITY = 100;
+const MINUTE_MS = 60_000;
+
+/** What was picked, taken as UTC [FUP-011]. */
+const instantOf = (text: string): Date => new Date(/Z$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
+
+function dateOf(content: Content): Date | null {
+  if (content.date_time) return instantOf(content.date_time);
+  if (needsDate(content.disposition)) throw fieldProblem('date_time', 'date_time required');
+  return null;
+}
+
+export function createArea(ctx: GatewayContext) {
+  const now = () => new Date(ctx.clock.now());
+
+  /** Locked, so that two saves of one lead follow each other. */
+  async function lockLead(orm: Orm, account: SignedIn, id: string): Promise<LeadRow> {
+    const [lead] = await orm.select().from(leads).where(and(eq(leads.id, id), eq(leads.tenantId, account.tenantId))).for('update');
+    if (!lead) throw notFound('There is no such lead.');
+    return lead;
+  }
+
+  /** The newest of the agent's calls with this lead that wait for a disposition. */
+  async function waitingCall(orm: Orm, account: SignedIn, leadId: string): Promise<CallRow | undefined> {
+    const [row] = await orm
+      .select()
+      .from(calls)
+      .where(and(eq(calls.accountId, account.id), eq(calls.leadId, leadId), eq(calls.toDispose, true)))
+      .orderBy(desc(calls.createdAt))
+      .limit(1);
+    return row;
+  }
+
+  async function openPromise(orm: Orm, leadId: string) {
+    const [row] = await orm.select().from(followUps).where(and(eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
+    return row;
+  }
+
+  /** Only the agent's own promise can be moved [FUP-030], and only a lead that waits can be disposed. */
+  async function subject(orm: Orm, account: SignedIn, lead: LeadRow, reschedule: boolean): Promise<CallRow | undefined> {
+    if (!reschedule) {
+      const call = await waitingCall(orm, account, lead.id);
+      if (!call) throw notFound('This lead has been disposed already.');
+      return call;
+    }
+    const promise = await openPromise(orm, lead.id);
+    if (!promise || (promise.accountId !== null && promise.accountId !== account.id)) throw notFound('There is no follow-up to reschedule.');
+    return undefined;
+  }
+
+  async function sequenceOf(orm: Orm, tenantId: number): Promise<{ sequence: readonly number[]; maxDials: number }> {
+    const stored = (await readSetting(orm, tenantId, 'dialing-sequence')) as { sequence?: number[] } | undefined;
+    const most = (await readSetting(orm, tenantId, 'max-calls-amount')) as { maxCallsAmount?: number } | undefined;
+    return { sequence: stored?.sequence ?? DEFAULT_SEQUENCE, maxDials: most?.maxCallsAmount || Infinity };
+  }
+
+  async function promise(orm: Orm, account: SignedIn, leadId: string, dispositionId: string, outlook: Outlook, content: Content, at: Date | null): Promise<number | null> {
+    await orm.update(followUps).set({ doneAt: now() }).where(and(eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
+    if (outlook.kind !== 'promised' || !at) return null;
+    const [row] = await orm
+      .insert(followUps)
+      .values({
+        tenantId: account.tenantId,
+        leadId,
+        accountId: outlook.personal ? account.id : null,
+        dispositionId,
+        type: outlook.type,
+        startsAt: at,
+        notes: content.notes,
+        createdAt: now(),
+      })
+      .returning({ id: followUps.id });
+    return row!.id;
+  }
+
+  /** The lead leaves its agent and goes where its disposition sends it. */
+  async function sendOn(orm: Orm, lead: LeadRow, outlook: Outlook, content: Content): Promise<void> {
+    const again = outlook.kind === 'again';
+    await orm
+      .update(leads)
+      .set({
+        status: content.disposition,
+        previousStatus: lead.status,
+        statusDescription: content.reason_other || content.reason,
+        creNotes: withNote(lead.creNotes, content.notes, now()),
+        new: false,
+        dueAt: again ? new Date(ctx.clock.now() + outlook.minutes * MINUTE_MS) : null,
+        priority: again ? RETRY_PRIORITY : FRESH_PRIORITY,
+        claimedBy: null,
+        leaseUntil: null,
+        revision: sql`${leads.revision} + 1`,
+        updatedAt: now(),
+      })
+      .where(eq(leads.id, lead.id));
+  }
+
+  async function neverCallAgain(orm: Orm, account: SignedIn, lead: LeadRow, reason: string): Promise<void> {
+    const rows = [lead.phone, ...lead.phoneOther].map((phone) => ({ tenantId: account.tenantId, phone, reason, accountId: account.id, createdAt: now() }));
+    await orm.insert(doNotCall).values(rows).onConflictDoNothing();
+  }
+
+  async function insertRow(orm: Orm, account: SignedIn, lead: LeadRow, call: CallRow | undefined, body: Body, dateTime: Date | null): Promise<string> {
+    const content = body.disposition;
+    const [row] = await orm
+      .insert(dispositions)
+      .values({
+        tenantId: account.tenantId,
+        leadId: lead.id,
+        accountId: account.id,
+        callId: call?.id ?? null,
+        disposition: content.disposition,
+        reason: content.reason,
+        reasonOther: content.reason_other,
+        notes: content.notes,
+        dateTime,
+        rescheduleFollowup: content.reschedule_followup,
+        shortCall: content.short_call || (call !== undefined && isShortCall(call.facts, ctx.clock.now())),
+        summary: body.lead,
+        createdAt: now(),
+      })
+      .returning({ id: dispositions.id });
+    return row!.id;
+  }
+
+  return defineArea({
+    saveDisposition: ({ account, params, body, tx }) => {
+      const content = body.disposition;
+      const dateTime = dateOf(content);
+      return tx(async (orm) => {
+        const lead = await lockLead(orm, account, params.id);
+        const call = await subject(orm, account, lead, content.reschedule_followup);
+        const { sequence, maxDials } = await sequenceOf(orm, account.tenantId);
+        const outlook = outlookOf(content.disposition, lead.dials, sequence, maxDials);
+        const id = await insertRow(orm, account, lead, call, body, dateTime);
+        const followUpId = await promise(orm, account, lead.id, id, outlook, content, dateTime);
+        await sendOn(orm, lead, outlook, content);
+        if (content.disposition === DO_NOT_CALL) await neverCallAgain(orm, account, lead, content.reason);
+        if (call) await orm.update(calls).set({ toDispose: false }).where(and(eq(calls.accountId, account.id), eq(calls.leadId, lead.id), eq(calls.toDispose, true)));
+        return { data: { leadId: lead.id, status: content.disposition, id, followUpId: followUpId === null ? null : String(followUpId) } };
+      });
+    },
+  });
+}
