@@ -92,6 +92,16 @@ export function derive(layout: Layout, columns: number, isVisible: (item: Item) 
   });
 }
 
+/**
+ * The saved layout after the shown part of it was arranged: shown panels take their new places, those that were not
+ * shown keep theirs as far as there is room. Deriving the result again shows exactly what was arranged.
+ */
+export function rearrange(layout: Layout, shown: Layout): Layout {
+  const arranged = new Map(shown.map((item) => [item.panel, item]));
+  const known = new Set(layout.map((item) => item.panel));
+  return settle([...layout.map((item) => arranged.get(item.panel) ?? item), ...shown.filter((item) => !known.has(item.panel))]);
+}
+
 /** Same panels in the same places, whatever the order: nothing to save. */
 export function same(a: Layout, b: Layout): boolean {
   if (a.length !== b.length) return false;

@@ -174,11 +174,12 @@ const WorkspaceModel = types
       stopCustomizing() {
         self.customizing = false;
       },
-      place(panel: string, rect: Rect) {
-        commit(layouts.place(self.layout, panel, rect, self.setup.least(panel)));
+      /** `shown` is what the person sees, where some panels are not drawn; the rectangle is a place in it. */
+      place(panel: string, rect: Rect, shown: Layout = self.layout) {
+        commit(layouts.rearrange(self.layout, layouts.place(shown, panel, rect, self.setup.least(panel))));
       },
-      add(panel: string, plugin: string, size: { w: number; h: number }) {
-        commit(layouts.add(self.layout, { panel, plugin }, size));
+      add(panel: string, plugin: string, size: { w: number; h: number }, shown: Layout = self.layout) {
+        commit(layouts.rearrange(self.layout, layouts.add(shown, { panel, plugin }, size)));
       },
       remove(panel: string) {
         commit(layouts.remove(self.layout, panel));

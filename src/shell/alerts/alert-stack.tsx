@@ -1,0 +1,55 @@
+import { observer } from 'mobx-react-lite';
+import { Button, Icon, IconButton, type IconName } from '@dialer/ui';
+import type { AlertItem } from '../../core/shell-view';
+import { useShell, useText } from '../services';
+
+const icons: Record<AlertItem['type'], IconName> = { success: 'tick-circle', warning: 'warning', error: 'error' };
+
+/** Persistent alerts stand here until they are cleared or dismissed [SHELL-015]. */
+export const AlertStack = observer(function AlertStack() {
+  const { core } = useShell();
+  const t = useText();
+  return (
+    <div className="alert-stack" role="region" aria-label={t('alert.stack')}>
+      {core.alerts.items.map((alert) => (
+        <AlertBar key={alert.id} alert={alert} />
+      ))}
+    </div>
+  );
+});
+
+function AlertBar({ alert }: { alert: AlertItem }) {
+  const { core } = useShell();
+  const t = useText();
+  return (
+    <div className={`alert-bar kind-${alert.type}`} role={alert.type === 'success' ? 'status' : 'alert'}>
+      <Icon name={icons[alert.type]} />
+      <span className="grow">
+        <b>{t(`alert.${alert.type}`)}</b> <span className="message">{alert.message}</span>
+      </span>
+      {alert.buttons.map((button) => (
+        <Button key={button.label} size="small" intent={button.color === 'primary' ? 'primary' : undefined} onClick={button.action}>
+          {button.label}
+        </Button>
+      ))}
+      {alert.dismissible && <IconButton size="small" icon="cross" label={t('alert.dismiss')} onClick={() => core.alerts.dismiss(alert.id)} />}
+    </div>
+  );
+}
+
+/** Short messages at the bottom left; they go by themselves and never hide a control. */
+export const Toasts = observer(function Toasts() {
+  const { core } = useShell();
+  const t = useText();
+  return (
+    <div className="toasts" role="region" aria-label={t('alert.toasts')} aria-live="polite">
+      {core.alerts.toasts.map((toast) => (
+        <div key={toast.id} className={`toast kind-${toast.type}`} role={toast.type === 'error' ? 'alert' : 'status'}>
+          <Icon name={icons[toast.type]} />
+          <span className="grow message">{toast.message}</span>
+          <IconButton size="small" icon="cross" label={t('alert.dismiss')} onClick={() => core.alerts.dismiss(toast.id)} />
+        </div>
+      ))}
+    </div>
+  );
+});

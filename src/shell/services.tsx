@@ -1,0 +1,51 @@
+/** What the shell is given at boot: the core, the plugins' registry, the workspace, texts, and a few acts of the page. */
+import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CoreView } from '../core/views';
+import type { AlertStackView, ConnectionView, SoftphoneView } from '../core/shell-view';
+import type { Workspace } from '../core/workspace/model';
+import type { StoragePort } from '../core/ports';
+import type { Outcome } from '../core/outcome';
+import type { UiLanguage } from '../i18n';
+import type { Registry } from '../registry/registry';
+import type { ThemeStore } from './theme';
+
+export interface ShellCore extends CoreView {
+  readonly alerts: CoreView['alerts'] & AlertStackView;
+  readonly softphone: SoftphoneView;
+  readonly connection: ConnectionView;
+}
+
+export type ConferenceAction = 'initializeConference' | 'mergeConference' | 'swapConferenceMember' | 'kickSecondParty';
+
+export interface ShellServices {
+  core: ShellCore;
+  workspace: Workspace;
+  registry: Registry;
+  theme: ThemeStore;
+  storage: Pick<StoragePort, 'read' | 'write'>;
+  brand: { name: string; logo: string | null };
+  /** Languages of the switch; one or none hides it [SHELL-002]. */
+  languages: readonly UiLanguage[];
+  setLanguage(language: UiLanguage): void;
+  /** Ids of the panels' and pages' plugins translate in their own namespace. */
+  translate(plugin: string): (key: string, params?: Record<string, string | number>) => string;
+  /** A conference command over the socket [PHONE-038]. */
+  conference(action: ConferenceAction, phone: string): Promise<Outcome>;
+  logout(): void;
+  reload(): void;
+}
+
+const Services = createContext<ShellServices | null>(null);
+export const ShellProvider = Services.Provider;
+
+export function useShell(): ShellServices {
+  const services = useContext(Services);
+  if (!services) throw new Error('The shell is drawn outside of its provider.');
+  return services;
+}
+
+/** Translates the shell's own texts. */
+export function useText() {
+  return useTranslation('shell').t;
+}

@@ -1,0 +1,29 @@
+import { Popover } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { Badge, IconButton, Notice } from '@dialer/ui';
+import { useShell, useText } from '../services';
+
+/** The bell: everything that stands in the alert stack now, in one list. */
+export const AlertsMenu = observer(function AlertsMenu() {
+  const { core } = useShell();
+  const t = useText();
+  const { items } = core.alerts;
+  const list = (
+    <div className="alerts-menu">
+      {items.length === 0 && <p className="t-2">{t('topBar.noAlerts')}</p>}
+      {items.map((alert) => (
+        <Notice key={alert.id} kind={alert.type}>
+          {alert.message}
+        </Notice>
+      ))}
+    </div>
+  );
+  return (
+    <Popover content={list} placement="bottom-end" minimal transitionDuration={0}>
+      <span className="bell">
+        <IconButton icon="bell" label={t('topBar.alerts')} />
+        {items.length > 0 && <Badge kind="bad">{items.length}</Badge>}
+      </span>
+    </Popover>
+  );
+});

@@ -1,0 +1,107 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { CallType } from '@dialer/contract';
+import { Button, Chip, Icon, Tooltip, type IconName } from '@dialer/ui';
+import { useShell, useText } from '../services';
+import { showDuration, showLocalTime, showPhone } from '../time';
+import { sessionOfCall } from '../softphone/session-of-call';
+
+const typeIcons: Record<CallType, IconName> = { auto: 'repeat', inbound: 'phone-call', manual: 'phone', 'follow-up': 'history', callback: 'undo', transfer: 'phone-forward' };
+
+/** Who, how long, what kind, their local time, and the controls: there before any panel and while any panel is broken. */
+export const CallBar = observer(function CallBar() {
+  const { core } = useShell();
+  const t = useText();
+  const { calls, autoDial } = core;
+  const call = calls.current;
+  if (!call || call.status === 'inactive')
+    return (
+      <div className="call-bar t-3" role="region" aria-label={t('call.bar')}>
+        {autoDial.active ? (
+          <span className="row">
+            <Icon name="repeat" size={14} />
+            {t('topBar.autoDialing')}
+          </span>
+        ) : (
+          t('topBar.idleCall')
+        )}
+      </div>
+    );
+  return (
+    <div className="call-bar" role="region" aria-label={t('call.bar')}>
+      <Chip>
+        <Icon name={typeIcons[call.type]} size={12} />
+        {t(`call.type.${call.type}`)}
+      </Chip>
+      <Who />
+      <span className="call-time tnum" aria-label={t('call.time')}>
+        {call.status === 'answered' ? showDuration(call.duration) : t(`call.status.${call.status}`)}
+      </span>
+      {calls.live && <CallControls />}
+    </div>
+  );
+});
+
+const Who = observer(function Who() {
+  const { core } = useShell();
+  const { i18n } = useTranslation();
+  const t = useText();
+  const { facts } = core.calls.current!;
+  const lead = core.leads.current;
+  const local = showLocalTime(core.clock.now(), lead?.address.timezone ?? '', i18n.language.slice(0, 2));
+  const name = lead?.name || facts.name || t('call.unknown');
+  return (
+    <div className="call-who">
+      <span className="call-name t-15 t-strong">{name}</span>
+      <span className="nowrap t-2">{showPhone(facts.phone)}</span>
+      {local && (
+        <span className="row row-tight nowrap t-2 call-local">
+          <Icon name="time" size={14} label={t('call.localTime', { time: local })} />
+          {local}
+        </span>
+      )}
+    </div>
+  );
+});
+
+/** Mute and hold act on the softphone; hang up always works and has no guards. */
+const CallControls = observer(function CallControls() {
+  const { core } = useShell();
+  const t = useText();
+  const { softphone, calls } = core;
+  const session = sessionOfCall(softphone.sessions, calls.current);
+  const noPhone = session ? null : t('call.noPhone');
+  const ringing = session?.direction === 'in' && session.state === 'ringing' && !session.resume;
+  return (
+    <div className="call-controls">
+      {ringing && session ? (
+        <>
+          <Button size="tall" variant="ok" icon="phone" onClick={() => softphone.answer(session.id)}>
+            {t('call.answer')}
+          </Button>
+          <Button size="tall" onClick={() => softphone.reject(session.id)}>
+            {t('call.reject')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Control icon="microphone" label={t(session?.muted ? 'call.unmute' : 'call.mute')} pressed={session?.muted ?? false} why={noPhone} onClick={() => session && softphone.mute(session.id)} />
+          <Control icon={session?.held ? 'play' : 'pause'} label={t(session?.held ? 'call.resume' : 'call.hold')} pressed={session?.held ?? false} why={noPhone} onClick={() => session && softphone.hold(session.id)} />
+        </>
+      )}
+      <Button size="tall" intent="danger" icon="hang-up" className="hang-up" onClick={() => void calls.hangUp()}>
+        {t('call.hangUp')}
+      </Button>
+    </div>
+  );
+});
+
+/** The word drops out when the bar is narrow; the name stays for screen readers and in the tooltip. */
+function Control({ icon, label, pressed, why, onClick }: { icon: IconName; label: string; pressed: boolean; why: string | null; onClick: () => void }) {
+  const button = (
+    <Button size="tall" icon={icon} active={pressed} aria-pressed={pressed} aria-label={label} why={why} className="may-shrink" onClick={onClick}>
+      <span className="control-word">{label}</span>
+    </Button>
+  );
+  return why ? button : <Tooltip content={label}>{button}</Tooltip>;
+}

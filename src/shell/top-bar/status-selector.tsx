@@ -1,0 +1,61 @@
+import { observer } from 'mobx-react-lite';
+import type { ShownStatus } from '@dialer/contract';
+import { DisabledReason, Icon, MenuButton, type IconName } from '@dialer/ui';
+import { useShell, useText } from '../services';
+import { showDuration } from '../time';
+
+const icons: Partial<Record<ShownStatus, IconName>> = {
+  ready: 'play', idle: 'pause', 'on-a-call': 'headset', admin: 'cog', offline: 'offline', 'after-call-work': 'edit', 'follow-up': 'history',
+  meeting: 'people', training: 'document', coaching: 'person', 'not-synced': 'warning', system_error: 'error',
+};
+
+/** Idle is orange, ready green while auto-dialing and orange otherwise, every other status red [STATUS-012]. */
+export const StatusSelector = observer(function StatusSelector() {
+  const { core } = useShell();
+  const t = useText();
+  const { status, autoDial, session } = core;
+  if (session.deactivated)
+    return (
+      <span className="status-chip" data-status="other">
+        <Icon name="ban" />
+        {t('topBar.deactivated')}
+      </span>
+    );
+  const look = { 'data-status': status.current === 'ready' || status.current === 'idle' ? status.current : 'other', 'data-autodial': String(autoDial.active || autoDial.dialing) };
+  const content = (
+    <>
+      <Icon name={icons[status.current] ?? 'time'} />
+      <span>{t(`status.${status.current}`)}</span>
+      <span className="status-time tnum" aria-label={t('topBar.statusTime')}>
+        {showDuration(status.duration)}
+      </span>
+    </>
+  );
+  if (!status.selector.allow)
+    return (
+      <DisabledReason why={t(status.selector.reasonKey, status.selector.params ?? {})}>
+        <span className="status-chip" {...look}>
+          {content}
+        </span>
+      </DisabledReason>
+    );
+  const entries = status.options.map(({ status: option, verdict }) => ({
+    text: t(`status.${option}`),
+    icon: icons[option] ?? ('time' as const),
+    selected: option === status.current,
+    why: verdict.allow ? null : t(verdict.reasonKey, verdict.params ?? {}),
+    onSelect: () => void status.request(option),
+  }));
+  return (
+    <MenuButton
+      entries={entries}
+      target={
+        <button type="button" className="status-chip" {...look} aria-haspopup="menu" aria-busy={status.changing}>
+          <span className="visually-hidden">{t('topBar.status')}</span>
+          {content}
+          <Icon name="caret-down" />
+        </button>
+      }
+    />
+  );
+});

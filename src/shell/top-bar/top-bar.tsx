@@ -1,0 +1,64 @@
+import { observer } from 'mobx-react-lite';
+import { Link, useLocation } from 'react-router-dom';
+import { Icon, IconButton } from '@dialer/ui';
+import { PluginProvider } from '../../host';
+import { PluginBoundary } from '../plugin-boundary';
+import { useShell, useText } from '../services';
+import { AlertsMenu } from './alerts-menu';
+import { CallBar } from './call-bar';
+import { Logo } from './logo';
+import { StatusSelector } from './status-selector';
+import { UserMenu } from './user-menu';
+
+export interface TopBarProps { onHelp: () => void; onAdmin: () => void; adminOpen: boolean }
+
+/** Logo, status with its timer, the call, plugins' items, alerts, the person and, for managers, the administration [SHELL-001, SHELL-003]. */
+export const TopBar = observer(function TopBar({ onHelp, onAdmin, adminOpen }: TopBarProps) {
+  const { core, workspace, brand } = useShell();
+  const t = useText();
+  const inAdmin = useLocation().pathname.startsWith('/admin');
+  const { session, calls } = core;
+  const showsCall = calls.live || !inAdmin;
+  return (
+    <header className={session.deactivated ? 'top-bar deactivated' : 'top-bar'}>
+      <Link to="/" className="brand" aria-label={`${brand.name}, ${t('topBar.home')}`}>
+        <Logo src={brand.logo} />
+      </Link>
+      {/* A person without an extension takes no calls: no status, no phone (SHELL-039). */}
+      {session.extension && <StatusSelector />}
+      {showsCall ? (
+        <CallBar />
+      ) : (
+        <div className="call-bar">
+          <Link to="/" className="link row row-tight">
+            <Icon name="arrow-left" size={14} />
+            {t('topBar.workspace')}
+          </Link>
+        </div>
+      )}
+      <PluginItems />
+      <AlertsMenu />
+      <UserMenu onHelp={onHelp} />
+      {!inAdmin && <IconButton icon="grid" label={t('topBar.customize')} active={workspace.customizing} aria-pressed={workspace.customizing} onClick={() => (workspace.customizing ? workspace.stopCustomizing() : workspace.startCustomizing())} />}
+      {session.hasRole('manager') && <IconButton icon="menu" label={t('topBar.admin')} aria-expanded={adminOpen} onClick={onAdmin} />}
+    </header>
+  );
+});
+
+/** Small items of plugins, such as the goals' percentage, in the order that their manifests ask for. */
+const PluginItems = observer(function PluginItems() {
+  const { registry } = useShell();
+  const items = registry.active.flatMap((plugin) => (plugin.contributes.topBar ?? []).map((item) => ({ plugin, item }))).sort((a, b) => a.item.order - b.item.order);
+  return items.map(({ plugin, item }) => {
+    const state = registry.state(plugin.id);
+    const Item = state.at === 'ready' ? state.module.topBar?.[item.id] : undefined;
+    if (!Item || state.at !== 'ready') return null;
+    return (
+      <PluginBoundary key={`${plugin.id}/${item.id}`} plugin={plugin.id} where="top bar" fallback={() => null}>
+        <PluginProvider value={state.context}>
+          <Item />
+        </PluginProvider>
+      </PluginBoundary>
+    );
+  });
+});
