@@ -30,6 +30,8 @@ export interface ShellServices {
   setLanguage(language: UiLanguage): void;
   /** Ids of the panels' and pages' plugins translate in their own namespace. */
   translate(plugin: string): (key: string, params?: Record<string, string | number>) => string;
+  /** Brings the texts of plugins that are not running, for the catalogue. */
+  loadTexts(plugins: readonly string[]): Promise<void>;
   /** A conference command over the socket [PHONE-038]. */
   conference(action: ConferenceAction, phone: string): Promise<Outcome>;
   logout(): void;

@@ -1,0 +1,49 @@
+/** Keyboard shortcuts: of the shell and of plugins' commands. Never a single letter; `?` alone works outside of fields. */
+import { useEffect } from 'react';
+
+export interface Shortcut {
+  /** e.g. `Ctrl+Shift+Enter`. */
+  keys: string;
+  title: string;
+  run(): void;
+  /** Shell shortcuts come first in the list and win over plugins'. */
+  own: boolean;
+}
+
+/** `Ctrl+Enter` of an event, modifiers in one fixed order; Command counts as Ctrl. */
+export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  return [event.ctrlKey || event.metaKey ? 'Ctrl' : '', event.altKey ? 'Alt' : '', event.shiftKey ? 'Shift' : '', key].filter(Boolean).join('+');
+}
+
+const order = ['Ctrl', 'Alt', 'Shift'];
+/** The same form of what a manifest wrote. */
+export function normalise(keys: string): string {
+  const parts = keys.split('+').map((part) => part.trim());
+  const key = parts.find((part) => !order.includes(part)) ?? '';
+  return [...order.filter((modifier) => parts.includes(modifier)), key.length === 1 ? key.toUpperCase() : key].join('+');
+}
+
+/** A lone letter or digit would fire while someone types; only with Ctrl or Alt, or a function key. */
+export const isAllowed = (keys: string): boolean => /^(Ctrl|Alt)\+/.test(normalise(keys)) || /^(Shift\+)?F\d{1,2}$/.test(normalise(keys));
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Listens on the window while mounted. The first shortcut with the keys runs. */
+export function useShortcuts(shortcuts: readonly Shortcut[], onHelp: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === '?' && !event.ctrlKey && !event.altKey && !event.metaKey && !isTyping(event.target)) {
+        event.preventDefault();
+        return onHelp();
+      }
+      const keys = keysOf(event);
+      const found = shortcuts.find((shortcut) => normalise(shortcut.keys) === keys && isAllowed(shortcut.keys));
+      if (!found || event.repeat) return;
+      event.preventDefault();
+      found.run();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [shortcuts, onHelp]);
+}

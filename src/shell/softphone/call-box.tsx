@@ -1,0 +1,130 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { Button, Field, Icon, IconButton, Meter, TextInput } from '@dialer/ui';
+import type { SoftphoneSession } from '../../core/ports';
+import { useShell, useText, type ConferenceAction } from '../services';
+import { showDuration, showPhone } from '../time';
+import { DialPad } from './dial-pad';
+
+type Part = 'keys' | 'transfer' | 'conference';
+
+/** One leg: answer or reject, or hold, mute, transfer, conference and hang up [PHONE-006, PHONE-009]. */
+export const CallBox = observer(function CallBox({ session }: { session: SoftphoneSession }) {
+  const { core } = useShell();
+  const t = useText();
+  const [part, setPart] = useState<Part | null>(null);
+  const { softphone, calls } = core;
+  const { id } = session;
+  const call = calls.current?.callId === session.callId ? calls.current : null;
+  const ringsHere = session.direction === 'in' && session.state === 'ringing';
+  const state = session.held ? 'held' : session.state === 'established' ? 'established' : ringsHere ? 'incoming' : 'ringing';
+  const toggle = (next: Part) => setPart(part === next ? null : next);
+  return (
+    <section aria-label={session.name || session.number} className="stack" style={{ gap: 8 }}>
+      <div className="row">
+        <b className="grow ell">{core.leads.current?.name || session.name || showPhone(session.number)}</b>
+        <span className="t-3 nowrap">
+          {t(`softphone.${state}`)} {call && call.duration > 0 && <b className="tnum">{showDuration(call.duration)}</b>}
+        </span>
+      </div>
+      {ringsHere ? (
+        <div className="row">
+          <Button grow variant="ok" icon="phone" onClick={() => softphone.answer(id)}>
+            {t('call.answer')}
+          </Button>
+          <Button grow onClick={() => softphone.reject(id)}>
+            {t('call.reject')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          {session.state === 'established' && <Meters />}
+          <div className="softphone-keys">
+            <IconButton variant={undefined} icon="microphone" label={t(session.muted ? 'call.unmute' : 'call.mute')} active={session.muted} aria-pressed={session.muted} onClick={() => softphone.mute(id)} />
+            <IconButton variant={undefined} icon={session.held ? 'play' : 'pause'} label={t(session.held ? 'call.resume' : 'call.hold')} active={session.held} aria-pressed={session.held} onClick={() => softphone.hold(id)} />
+            <IconButton variant={undefined} icon="keypad" label={t('softphone.dialPad')} active={part === 'keys'} aria-expanded={part === 'keys'} onClick={() => toggle('keys')} />
+            <IconButton variant={undefined} icon="phone-forward" label={t('softphone.transfer')} active={part === 'transfer'} aria-expanded={part === 'transfer'} onClick={() => toggle('transfer')} />
+            <IconButton variant={undefined} icon="people" label={t('softphone.conference')} active={part === 'conference'} aria-expanded={part === 'conference'} onClick={() => toggle('conference')} />
+            <IconButton variant={undefined} icon="hang-up" intent="danger" label={t('call.hangUp')} onClick={() => (call ? void calls.hangUp() : softphone.hangUp(id))} />
+          </div>
+          {part === 'keys' && <DialPad inCall />}
+          {part === 'transfer' && <BlindTransfer onTransfer={(number) => softphone.transfer(id, number)} />}
+          {part === 'conference' && <Conference />}
+        </>
+      )}
+    </section>
+  );
+});
+
+const Meters = observer(function Meters() {
+  const { core } = useShell();
+  const t = useText();
+  return (
+    <div className="softphone-meters">
+      <Icon name="microphone" size={14} />
+      <span className="t-label">{t('softphone.you')}</span>
+      <Meter level={core.softphone.micLevel} />
+      <Icon name="volume" size={14} />
+      <span className="t-label">{t('softphone.far')}</span>
+      <Meter level={core.softphone.farLevel} />
+    </div>
+  );
+});
+
+/** Disabled without a destination [PHONE-007]. */
+function BlindTransfer({ onTransfer }: { onTransfer: (number: string) => void }) {
+  const t = useText();
+  const [number, setNumber] = useState('');
+  return (
+    <Field label={t('softphone.destination')}>
+      <div className="joined">
+        <TextInput value={number} onChange={(text) => setNumber(text.replace(/[^0-9*#]/g, ''))} inputMode="tel" aria-label={t('softphone.destination')} />
+        <Button why={number ? null : t('softphone.needDestination')} onClick={() => onTransfer(number)}>
+          {t('softphone.transferNow')}
+        </Button>
+      </div>
+    </Field>
+  );
+}
+
+const DIGITS = 10;
+/** `###.###.####` while it is typed: a mask of ten digits [PHONE-008]. */
+export const maskTen = (text: string): string => {
+  const digits = text.replace(/\D/g, '').slice(0, DIGITS);
+  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('.');
+};
+
+function Conference() {
+  const { conference, core } = useShell();
+  const t = useText();
+  const [text, setText] = useState('');
+  const phone = text.replace(/\D/g, '');
+  const why = phone.length === DIGITS ? null : t('softphone.needTen');
+  const act = (action: ConferenceAction) => async () => {
+    const outcome = await conference(action, phone);
+    if (outcome.kind === 'failed') core.alerts.toast(outcome.error.message ?? t('alert.error'), 'error');
+  };
+  return (
+    <div className="stack" style={{ gap: 8 }}>
+      <Field label={t('softphone.secondParty')}>
+        <div className="joined">
+          <TextInput value={text} onChange={(next) => setText(maskTen(next))} inputMode="tel" placeholder="###.###.####" aria-label={t('softphone.secondParty')} />
+          <Button why={why} onClick={act('initializeConference')}>
+            {t('softphone.conferenceCall')}
+          </Button>
+        </div>
+      </Field>
+      <div className="row">
+        <Button grow onClick={act('mergeConference')}>
+          {t('softphone.merge')}
+        </Button>
+        <Button grow onClick={act('swapConferenceMember')}>
+          {t('softphone.swap')}
+        </Button>
+        <Button grow onClick={act('kickSecondParty')}>
+          {t('softphone.kick')}
+        </Button>
+      </div>
+    </div>
+  );
+}

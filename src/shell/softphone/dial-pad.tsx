@@ -1,0 +1,49 @@
+import { observer } from 'mobx-react-lite';
+import { Button, Field, IconButton, TextInput } from '@dialer/ui';
+import { useShell, useText } from '../services';
+
+/** Key order 1-9, *, 0, # [PHONE-003]. */
+export const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
+
+/** Number, keys, voicemail, call and clear [PHONE-002]; what may be typed is the core's rule [PHONE-015]. */
+export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }) {
+  const { core } = useShell();
+  const t = useText();
+  const { softphone } = core;
+  const notReady = softphone.connected ? null : t('softphone.notReady');
+  return (
+    <>
+      <Field label={t('softphone.number')}>
+        <TextInput
+          value={softphone.dialText}
+          onChange={(text) => softphone.setDialText(text)}
+          inputMode="tel"
+          autoComplete="off"
+          onPaste={(event) => {
+            event.preventDefault();
+            softphone.paste(event.clipboardData.getData('text'));
+          }}
+          onEnter={() => !inCall && softphone.dialText && void softphone.call()}
+          right={<IconButton size="small" icon="cross" label={t('softphone.clear')} onClick={() => softphone.clearDial()} />}
+        />
+      </Field>
+      <div className="dial-pad" role="group" aria-label={t('softphone.dialPad')}>
+        {KEYS.map((key) => (
+          <Button key={key} aria-label={t('softphone.key', { key })} onClick={() => softphone.press(key)}>
+            {key}
+          </Button>
+        ))}
+      </div>
+      {!inCall && (
+        <div className="row">
+          <Button grow icon="record" why={notReady} onClick={() => void softphone.voicemail()}>
+            {t('softphone.voicemail')}
+          </Button>
+          <Button grow intent="primary" icon="phone" why={notReady ?? (softphone.dialText ? null : t('softphone.enterNumber'))} onClick={() => void softphone.call()}>
+            {t('softphone.call')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+});

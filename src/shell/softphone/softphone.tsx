@@ -1,0 +1,109 @@
+import { Slider } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { Field, Icon, IconButton, Meter, Select, State } from '@dialer/ui';
+import { useShell, useText } from '../services';
+import { CallBox } from './call-box';
+import { DialPad } from './dial-pad';
+import { useDrag } from './use-drag';
+
+/** Volume moves in steps of 5 [PHONE-005]. */
+const VOLUME_STEP = 5;
+/** Below this height of the window it starts as a bar with both meters. */
+const LOW_WINDOW = 800;
+
+/** The phone in this window: floats, can be dragged and collapsed; shown while WebRTC is on [PHONE-001]. */
+export const Softphone = observer(function Softphone() {
+  const { core, storage } = useShell();
+  const t = useText();
+  const { softphone } = core;
+  const [open, setOpen] = useState(() => window.innerHeight >= LOW_WINDOW);
+  const { box, grip, style } = useDrag(storage);
+  if (!softphone.shown) return null;
+  const live = softphone.sessions.filter((session) => session.state !== 'ended');
+  return (
+    <aside ref={box} className={open ? 'softphone' : 'softphone mini'} style={style} aria-label={t('softphone.title')}>
+      <header className="softphone-head">
+        <button type="button" className="softphone-grip" aria-label={t('softphone.move')} {...grip}>
+          <Icon name="drag" />
+        </button>
+        <span className="t-strong nowrap">{t('softphone.title')}</span>
+        {open || live.length === 0 ? <Registration /> : <BarMeters />}
+        <IconButton size="small" icon={open ? 'chevron-down' : 'chevron-up'} label={t(open ? 'softphone.collapse' : 'softphone.expand')} aria-expanded={open} onClick={() => setOpen(!open)} />
+      </header>
+      {open && (
+        <div className="softphone-body">
+          {live.length === 0 ? <DialPad inCall={false} /> : live.map((session) => <CallBox key={session.id} session={session} />)}
+          <Sound />
+        </div>
+      )}
+    </aside>
+  );
+});
+
+/** Connected only when microphone, credentials and registration all hold [PHONE-010]. */
+const Registration = observer(function Registration() {
+  const { core } = useShell();
+  const t = useText();
+  const { connected, microphone, registration } = core.softphone;
+  const words = connected ? t('softphone.connected') : microphone === 'denied' ? t('softphone.noMicrophone') : t(`softphone.registration.${registration === 'registered' ? 'off' : registration}`);
+  return (
+    <span className="grow t-label">
+      <State kind={connected ? 'ok' : registration === 'connecting' ? 'warn' : 'bad'} icon={connected ? 'tick-circle' : 'warning'}>
+        {words}
+      </State>
+    </span>
+  );
+});
+
+const BarMeters = observer(function BarMeters() {
+  const { core } = useShell();
+  return (
+    <span className="row row-tight grow">
+      <Icon name="microphone" size={12} />
+      <Meter level={core.softphone.micLevel} />
+      <Icon name="volume" size={12} />
+      <Meter level={core.softphone.farLevel} />
+    </span>
+  );
+});
+
+const Sound = observer(function Sound() {
+  const { core } = useShell();
+  const t = useText();
+  const [devices, setDevices] = useState(false);
+  const { softphone } = core;
+  const options = (list: typeof softphone.microphones) => list.map(({ id, label }) => ({ value: id, label: label || id }));
+  return (
+    <>
+      <div className="row">
+        <span className="t-label">{t('softphone.volume')}</span>
+        <div className="grow" style={{ padding: '0 8px' }}>
+          <Slider
+            min={0}
+            max={100}
+            stepSize={VOLUME_STEP}
+            value={softphone.volume}
+            onChange={(percent) => softphone.setVolume(percent)}
+            labelRenderer={false}
+            handleHtmlProps={{ 'aria-label': t('softphone.volume') }}
+          />
+        </div>
+        <span className="t-2 tnum" style={{ width: 28, textAlign: 'right' }}>
+          {softphone.volume}
+        </span>
+        <IconButton size="small" icon="cog" label={t('softphone.devices')} active={devices} aria-expanded={devices} onClick={() => setDevices(!devices)} />
+      </div>
+      {devices && (
+        <>
+          <Field label={t('softphone.microphone')}>
+            <Select value={softphone.microphone_id} options={options(softphone.microphones)} placeholder={t('softphone.default')} onChange={(microphone) => softphone.setDevices({ microphone })} />
+          </Field>
+          <Field label={t('softphone.speaker')}>
+            <Select value={softphone.speaker_id} options={options(softphone.speakers)} placeholder={t('softphone.default')} onChange={(speaker) => softphone.setDevices({ speaker })} />
+          </Field>
+        </>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,41 @@
+import { useCallback, useMemo } from 'react';
+import { useShell, useText } from './services';
+import { sessionOfCall } from './softphone/session-of-call';
+import type { Shortcut } from './shortcuts';
+
+/** Shortcuts of the shell, then of the running plugins' commands. Called inside an observer. */
+export function useCommands(): readonly Shortcut[] {
+  const { core, workspace, registry, translate } = useShell();
+  const t = useText();
+  const { active } = registry;
+  /** The call's own shortcuts act on the phone or the call; nothing can take them away. */
+  const onLeg = useCallback(
+    (act: (leg: string) => void) => () => {
+      const leg = sessionOfCall(core.softphone.sessions, core.calls.current);
+      if (leg) act(leg.id);
+    },
+    [core],
+  );
+  return useMemo(() => {
+    const own: Shortcut[] = [
+      { keys: 'Ctrl+Alt+A', title: t('call.answer'), own: true, run: onLeg((leg) => core.softphone.answer(leg)) },
+      { keys: 'Ctrl+Alt+H', title: t('call.hangUp'), own: true, run: () => core.calls.live && void core.calls.hangUp() },
+      { keys: 'Ctrl+Alt+M', title: t('call.mute'), own: true, run: onLeg((leg) => core.softphone.mute(leg)) },
+      { keys: 'Ctrl+Alt+O', title: t('call.hold'), own: true, run: onLeg((leg) => core.softphone.hold(leg)) },
+      { keys: 'Ctrl+Alt+L', title: t('help.customize'), own: true, run: () => (workspace.customizing ? workspace.stopCustomizing() : workspace.startCustomizing()) },
+    ];
+    const ofPlugins = active.flatMap((plugin) =>
+      (plugin.contributes.commands ?? []).flatMap((command): Shortcut[] => {
+        if (!command.shortcut) return [];
+        const run = async () => {
+          const outcome = await registry.commands.run(command.id);
+          const say = translate(plugin.id);
+          if (outcome.kind === 'refused') core.alerts.toast(say(outcome.reasonKey, outcome.params), 'error');
+          if (outcome.kind === 'failed') core.alerts.toast(outcome.error.messageKey ? say(outcome.error.messageKey) : (outcome.error.message ?? t('alert.error')), 'error');
+        };
+        return [{ keys: command.shortcut, title: translate(plugin.id)(command.titleKey), own: false, run: () => void run() }];
+      }),
+    );
+    return [...own, ...ofPlugins];
+  }, [active, core, onLeg, registry, t, translate, workspace]);
+}
