@@ -9,7 +9,7 @@ import { AddressModel, ClientModel } from './parts';
 import { areClientsValid, dateIn, isDobValid, isLeadValid, keepsAddressValid } from './validity';
 
 const text = types.optional(types.string, '');
-const texts = types.frozen<readonly string[]>([]);
+const texts = types.frozen<string[]>([]);
 
 /** Statuses that say that the lead has been booked already [LEAD-030]. */
 const BOOKED: readonly string[] = ['Appointment Setup', 'Make Phone Appointment', 'Sold'];

@@ -1,0 +1,1 @@
+export { createStorage, type Stores } from './browser-storage';

@@ -1,0 +1,212 @@
+/** The softphone port on JsSIP. JsSIP itself is a chunk of its own, loaded when the phone starts. */
+import type { UA } from 'jssip';
+import type { RTCSessionEvent } from 'jssip/lib/UA';
+import type { RTCSession } from 'jssip/lib/RTCSession';
+import type { CallType } from '@dialer/contract';
+import type { SoftphoneEvent, SoftphonePort } from '../../core/ports';
+import { Leg, type LegFacts } from './leg';
+import { askForMicrophone, constraintsOf, listDevices, switchMicrophone, type DeviceChoice } from './media';
+import { createTones } from './tones';
+import { createUserAgent, type SipAccount } from './user-agent';
+
+/** Headers that pair a SIP session with a call. */
+const CALL_HEADER = 'X-Dialer-Call';
+const RESUME_HEADER = 'X-Dialer-Resume';
+/** All addresses are this machine's own or the gateway's: no STUN or TURN unless the network needs one. */
+const PC_CONFIG: RTCConfiguration = { iceServers: [] };
+const DECLINED = 603;
+
+export interface SoftphoneConfig {
+  log?(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
+}
+
+export function createSoftphone(config: SoftphoneConfig = {}): SoftphonePort {
+  return new JsSipSoftphone(config);
+}
+
+/** The part of a reply or of a NOTIFY's status line that says how a transfer goes. */
+interface ReferEvent { status_code?: number }
+
+class JsSipSoftphone implements SoftphonePort {
+  private readonly handlers = new Set<(event: SoftphoneEvent) => void>();
+  private readonly legs = new Map<string, Leg>();
+  private readonly tones = createTones();
+  private agent: { ua: UA; stop(): void } | null = null;
+  /** Rises with each start and stop: JsSIP's chunk may arrive after the phone was stopped again. */
+  private generation = 0;
+  private realm = '';
+  private choice: DeviceChoice = { microphone: '', speaker: '' };
+  private volume = 100;
+  private watchingDevices = false;
+
+  constructor(private readonly config: SoftphoneConfig) {}
+
+  subscribe(handler: (event: SoftphoneEvent) => void): () => void {
+    this.handlers.add(handler);
+    return () => this.handlers.delete(handler);
+  }
+
+  async requestMicrophone(): Promise<boolean> {
+    // Without HTTPS (and beyond localhost) the browser has no microphones at all.
+    if (!navigator.mediaDevices) return false;
+    const granted = await askForMicrophone(this.choice);
+    await this.reportDevices();
+    if (!this.watchingDevices) navigator.mediaDevices.addEventListener('devicechange', () => void this.reportDevices());
+    this.watchingDevices = true;
+    return granted;
+  }
+
+  start(account: SipAccount): void {
+    this.stop();
+    this.generation += 1;
+    const mine = this.generation;
+    this.realm = account.realm;
+    import('jssip')
+      .then((jssip) => {
+        if (mine !== this.generation) return;
+        this.agent = createUserAgent(jssip, account, (state) => {
+          if (mine === this.generation) this.emit({ type: 'registration', state });
+        });
+        this.agent.ua.on('newRTCSession', (event: RTCSessionEvent) => this.onSession(event));
+      })
+      .catch((error: unknown) => {
+        this.config.log?.('error', 'The softphone could not be loaded.', { error: String(error) });
+        this.emit({ type: 'registration', state: 'lost' });
+      });
+  }
+
+  stop(): void {
+    this.generation += 1;
+    this.tones.ring(false);
+    this.agent?.stop();
+    this.agent = null;
+    for (const leg of this.legs.values()) leg.close('Terminated');
+    this.legs.clear();
+    this.emit({ type: 'registration', state: 'off' });
+  }
+
+  invite(number: string, callId: string, _type: CallType): string {
+    const ua = this.agent?.ua;
+    if (!ua) throw new Error('The softphone is not started.');
+    const session = ua.call(`sip:${encodeURIComponent(number)}@${this.realm}`, {
+      mediaConstraints: constraintsOf(this.choice),
+      pcConfig: PC_CONFIG,
+      extraHeaders: [`${CALL_HEADER}: ${callId}`],
+    });
+    // `newRTCSession` has run inside `call` and made the leg.
+    const leg = [...this.legs.values()].find((each) => each.session === session);
+    if (!leg) throw new Error('The call could not be placed.');
+    return leg.id;
+  }
+
+  answer(id: string): void {
+    const leg = this.legs.get(id);
+    if (!leg || leg.ended) return;
+    try {
+      leg.session.answer({ mediaConstraints: constraintsOf(this.choice), pcConfig: PC_CONFIG });
+    } catch (error) {
+      this.config.log?.('warn', 'The call could not be answered.', { error: String(error) });
+    }
+  }
+
+  reject(id: string): void {
+    this.legs.get(id)?.end(DECLINED);
+  }
+  hangUp(id: string): void {
+    this.legs.get(id)?.end();
+  }
+
+  hold(id: string, on: boolean): void {
+    const session = this.legs.get(id)?.session;
+    if (on) session?.hold();
+    else session?.unhold();
+  }
+
+  mute(id: string, on: boolean): void {
+    const session = this.legs.get(id)?.session;
+    if (on) session?.mute({ audio: true });
+    else session?.unmute({ audio: true });
+  }
+
+  sendDigits(id: string, digits: string): void {
+    const session = this.legs.get(id)?.session;
+    if (!session || digits === '') return;
+    this.tones.digits(digits);
+    session.sendDTMF(digits, { transportType: 'INFO' as never }); // [PHONE-024]
+  }
+
+  transfer(id: string, number: string): void {
+    const leg = this.legs.get(id);
+    if (!leg) return;
+    const report = (status: number): void => this.emit({ type: 'refer', id, status });
+    leg.session.refer(`sip:${encodeURIComponent(number)}@${this.realm}`, {
+      eventHandlers: {
+        requestSucceeded: () => report(202),
+        requestFailed: ({ response }: { response?: ReferEvent }) => report(response?.status_code ?? 500),
+        trying: () => report(100),
+        progress: () => report(180),
+        accepted: () => {
+          report(200);
+          leg.end(); // JsSIP leaves the call up after its transfer
+        },
+        failed: ({ status_line }: { status_line?: ReferEvent }) => report(status_line?.status_code ?? 480),
+      },
+    });
+  }
+
+  setVolume(percent: number): void {
+    this.volume = percent;
+    for (const leg of this.legs.values()) leg.setVolume(percent);
+  }
+
+  async setDevices(choice: { microphone?: string; speaker?: string }): Promise<void> {
+    this.choice = { ...this.choice, ...choice };
+    for (const leg of this.legs.values()) {
+      const connection = leg.peerConnection();
+      if (choice.microphone !== undefined && connection) await switchMicrophone(connection, this.choice);
+      if (choice.speaker !== undefined) await leg.setSpeaker(choice.speaker);
+    }
+  }
+
+  ring(on: boolean): void {
+    this.tones.ring(on);
+  }
+
+  private emit(event: SoftphoneEvent): void {
+    if (event.type === 'session' && event.session.state === 'ended') this.legs.delete(event.session.id);
+    for (const handler of [...this.handlers]) handler(event);
+  }
+
+  private async reportDevices(): Promise<void> {
+    this.emit({ type: 'devices', ...(await listDevices()) });
+  }
+
+  private onSession({ originator, session, request }: RTCSessionEvent): void {
+    const incoming = (originator as string) === 'remote';
+    const header = (name: string): string | null => (request.getHeader(name) as string | undefined) ?? null;
+    const party = incoming ? request.from : request.to;
+    const leg = this.adopt(session, {
+      id: (request as { call_id: string }).call_id, // JsSIP's types leave it out
+      callId: header(CALL_HEADER),
+      direction: incoming ? 'in' : 'out',
+      resume: header(RESUME_HEADER) === '1',
+      number: decodeURIComponent(party.uri.user ?? ''),
+      name: incoming ? (party.display_name ?? '') : '',
+    });
+    if (incoming && header(RESUME_HEADER) === '1') this.replaceBy(leg);
+  }
+
+  private adopt(session: RTCSession, facts: LegFacts): Leg {
+    const leg = new Leg(facts, session, (event) => this.emit(event));
+    this.legs.set(leg.id, leg);
+    leg.setVolume(this.volume);
+    if (this.choice.speaker) void leg.setSpeaker(this.choice.speaker).catch(() => undefined);
+    leg.announce();
+    return leg;
+  }
+
+  /** The leg of a resumed call takes the place of the one whose path has died. */
+  private replaceBy(next: Leg): void {
+    for (const leg of this.legs.values()) if (leg !== next && leg.callId !== null && leg.callId === next.callId) leg.end();
+  }
+}

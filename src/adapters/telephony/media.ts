@@ -1,0 +1,69 @@
+/** Microphones, speakers and the element that a far party is heard through. */
+import type { MediaDevice } from '../../core/ports';
+
+export interface DeviceChoice { microphone: string; speaker: string }
+
+/** A chosen device that was unplugged must not keep the agent mute: `ideal` falls back to another. */
+export const constraintsOf = ({ microphone }: DeviceChoice): MediaStreamConstraints => ({
+  audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, ...(microphone && { deviceId: { ideal: microphone } }) },
+  video: false,
+});
+
+/** Opens the microphone once, so that the browser asks now and not when a call comes; false when it is denied or missing. */
+export async function askForMicrophone(choice: DeviceChoice): Promise<boolean> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia(constraintsOf(choice));
+    for (const track of stream.getTracks()) track.stop();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function listDevices(): Promise<{ microphones: MediaDevice[]; speakers: MediaDevice[] }> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  const of = (kind: MediaDeviceKind): MediaDevice[] => devices.filter((device) => device.kind === kind).map(({ deviceId: id, label }) => ({ id, label }));
+  return { microphones: of('audioinput'), speakers: of('audiooutput') };
+}
+
+/** Gives a running call another microphone, keeping its mute. */
+export async function switchMicrophone(connection: RTCPeerConnection, choice: DeviceChoice): Promise<void> {
+  const sender = connection.getSenders().find(({ track }) => track?.kind === 'audio');
+  if (!sender?.track) return;
+  const stream = await navigator.mediaDevices.getUserMedia(constraintsOf(choice));
+  const track = stream.getAudioTracks()[0];
+  if (!track) return;
+  track.enabled = sender.track.enabled;
+  sender.track.stop();
+  await sender.replaceTrack(track);
+}
+
+/** Plays one far party. */
+export interface Earpiece {
+  play(stream: MediaStream): void;
+  setVolume(percent: number): void;
+  setSpeaker(id: string): Promise<void>;
+  close(): void;
+}
+
+export function createEarpiece(): Earpiece {
+  const element = new Audio();
+  element.autoplay = true;
+  return {
+    play(stream) {
+      element.srcObject = stream;
+      // Refused only before the first click on the page; the element then starts by itself with the next call.
+      element.play().catch(() => undefined);
+    },
+    setVolume(percent) {
+      element.volume = percent / 100;
+    },
+    async setSpeaker(id) {
+      if ('setSinkId' in element) await element.setSinkId(id);
+    },
+    close() {
+      element.pause();
+      element.srcObject = null;
+    },
+  };
+}
