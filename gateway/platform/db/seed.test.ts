@@ -1,0 +1,72 @@
+import { parsePhoneNumber } from 'libphonenumber-js/max';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPlace } from '../../areas/places/postal';
+import { accounts, campaigns, followUps, leads } from './schema';
+import { seedDemo } from './seed';
+import { openTestDatabase, type TestDatabase } from './testing';
+
+let database: TestDatabase;
+const clock = { now: () => Date.UTC(2026, 2, 2, 15) };
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await seedDemo(database.db, { clock, leads: 240 });
+});
+afterAll(() => database.stop());
+
+describe('the demo', () => {
+  it('has seven people a centre, with unique extensions of four digits and agents who have a manager', async () => {
+    const people = await database.db.select().from(accounts);
+    expect(people.map(({ email }) => email).sort()).toEqual(
+      ['isius', 'slica'].flatMap((centre) => ['admin', 'advisor', 'advisor2', 'manager', 'ops', 'qualifier', 'qualifier2'].map((who) => `${who}@${centre}.demo`)).sort(),
+    );
+    expect(new Set(people.map(({ extension }) => extension)).size).toBe(14);
+    expect(people.every(({ extension }) => /^\d{4}$/.test(extension ?? ''))).toBe(true);
+    const manager = people.find(({ email }) => email === 'manager@slica.demo')!;
+    expect(people.filter(({ managerId }) => managerId === manager.id).map(({ email }) => email).sort()).toEqual(
+      ['advisor2@slica.demo', 'advisor@slica.demo', 'qualifier2@slica.demo', 'qualifier@slica.demo'].sort(),
+    );
+  });
+
+  it('has 240 leads a centre with valid 555-01XX numbers, at real places, in the right languages', async () => {
+    const rows = await database.db.select().from(leads);
+    for (const tenantId of [1, 2]) {
+      const own = rows.filter((lead) => lead.tenantId === tenantId);
+      expect(own).toHaveLength(240);
+      expect(new Set(own.map(({ phone }) => phone)).size).toBe(240);
+      expect(new Set(own.map(({ lastName }) => lastName)).size).toBeGreaterThan(15);
+      expect(new Set(own.map(({ language }) => language)).size).toBe(2);
+    }
+    for (const lead of rows) {
+      expect(lead.phone).toMatch(/^\d{3}55501\d\d$/);
+      expect(parsePhoneNumber(lead.phone, 'US').isValid(), lead.phone).toBe(true);
+      expect(findPlace(lead.zip), lead.zip).toMatchObject({ region: lead.state, latitude: lead.latitude, timezone: lead.timezone });
+      expect(lead.tenantId === 1 ? /^\d{5}$/ : /^[A-Z]\d[A-Z]\d[A-Z]\d$/).toSatisfy((shape: RegExp) => shape.test(lead.zip));
+    }
+  });
+
+  it('offers first a lead whose simulated owner answers', async () => {
+    const rows = await database.db.select().from(leads);
+    for (const tenantId of [1, 2]) {
+      const due = rows.filter((lead) => lead.tenantId === tenantId && lead.dueAt).sort((a, b) => a.dueAt!.getTime() - b.dueAt!.getTime());
+      expect(due[0]!.phone).toMatch(/0101$/);
+    }
+  });
+
+  it('promises each advisor two calls on leads that the stack does not offer', async () => {
+    const promises = await database.db.select().from(followUps);
+    expect(promises).toHaveLength(8);
+    const rows = await database.db.select().from(leads);
+    for (const { leadId, startsAt } of promises) {
+      expect(rows.find(({ id }) => id === leadId)!.dueAt).toBeNull();
+      expect(startsAt.getTime()).toBeGreaterThan(clock.now());
+      expect(startsAt.getUTCMinutes() % 15).toBe(0);
+    }
+  });
+
+  it('changes nothing when it runs again', async () => {
+    const count = async () => Promise.all([accounts, campaigns, leads, followUps].map((table) => database.db.$count(table)));
+    const before = await count();
+    await seedDemo(database.db, { clock, leads: 240 });
+    expect(await count()).toEqual(before);
+  });
+});
