@@ -1,0 +1,70 @@
+/** Every plugin's texts: the same keys in both languages, with the same parameters, and no key without a user. */
+import { describe, expect, it } from 'vitest';
+import type { PluginManifest } from '@dialer/host';
+
+type Texts = { [key: string]: string | Texts };
+const files = import.meta.glob<Texts>(['./*/locales/*.json', './settings/*/locales/*.json'], { eager: true, import: 'default' });
+const manifests = import.meta.glob<PluginManifest>(['./*/manifest.ts', './settings/*/manifest.ts'], { eager: true, import: 'default' });
+const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.{ts,tsx}'], { eager: true, query: '?raw', import: 'default' });
+
+const folders = Object.keys(manifests).map((path) => path.replace('/manifest.ts', ''));
+function flat(texts: Texts, under = ''): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[under + key, value] as const] : Object.entries(flat(value, `${under}${key}.`)),
+    ),
+  );
+}
+const of = (folder: string, language: string) => flat(files[`${folder}/locales/${language}.json`] ?? {});
+/** Plural forms differ between languages: French has `many`. */
+const singular = (key: string) => key.replace(/_(one|many|other)$/, '');
+const keys = (texts: Record<string, string>) => [...new Set(Object.keys(texts).map(singular))].sort();
+const parameters = (text: string) => [...new Set(text.match(/{{\w+}}/g) ?? [])].sort();
+
+describe.each(folders)('texts of %s', (folder) => {
+  const en = of(folder, 'en');
+  const fr = of(folder, 'fr');
+  const source = Object.entries(sources)
+    .filter(([path]) => path.startsWith(`${folder}/`))
+    .map(([, text]) => text)
+    .join('\n');
+
+  it('are complete in English and French [I18N-013]', () => {
+    expect(keys(en).length).toBeGreaterThan(0);
+    expect(keys(fr)).toEqual(keys(en));
+    for (const [key, text] of Object.entries(fr)) {
+      expect(text.trim(), key).not.toBe('');
+      const english = en[key] ?? en[`${singular(key)}_other`] ?? '';
+      expect(parameters(text), key).toEqual(parameters(english));
+    }
+  });
+  it('are all used: a key is written out, or put together from its beginning', () => {
+    const used = (key: string) =>
+      source.includes(`'${key}'`) ||
+      key.split('.').some((_, at, parts) => at > 0 && composed(parts.slice(0, at).join('.'), parts.slice(at).join('.')));
+    const composed = (start: string, end: string) =>
+      source.includes(`\`${start}.\${`) || new RegExp(`\\$\\{[^}]+\\}\\.${end.split('.').at(-1)}\``).test(source);
+    expect(keys(en).filter((key) => !used(key))).toEqual([]);
+  });
+  it('keep the rules of French typography', () => {
+    for (const [key, text] of Object.entries(fr)) {
+      expect(text, key).not.toMatch(/« | »|\w :|'/);
+    }
+  });
+  it('name everything that the manifest declares', () => {
+    const manifest = manifests[`${folder}/manifest.ts`]!;
+    const { panels = [], settingsPages = [], commands = [] } = manifest.contributes;
+    const declared = [manifest, ...panels, ...settingsPages].flatMap(({ titleKey, descriptionKey }) => [titleKey, descriptionKey]);
+    for (const key of [...declared, ...commands.map(({ titleKey }) => titleKey)]) expect(en).toHaveProperty([key]);
+  });
+});
+
+describe('overlays', () => {
+  const overlays = Object.keys(files).filter((path) => /_ca\.json$/.test(path));
+  it.each(overlays)('%s replaces only texts that exist [I18N-001, I18N-007]', (path) => {
+    const [, folder, language] = /^(.*)\/locales\/(\w+)_ca\.json$/.exec(path)!;
+    const base = of(folder!, language!);
+    for (const [key, text] of Object.entries(flat(files[path]!)))
+      expect(parameters(text), key).toEqual(parameters(base[key] ?? 'no such key {{}}'));
+  });
+});
