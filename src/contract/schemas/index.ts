@@ -3,6 +3,7 @@
  * the OpenAPI page from them; the page loads them lazily to read replies. `z.input` is what stands on the wire,
  * `z.output` what a reader gets.
  */
+import type { output, ZodType } from 'zod';
 import type { OperationId } from '../operations';
 import { agents } from './agents';
 import { booking } from './booking';
@@ -34,11 +35,9 @@ type Exact<T extends never> = T;
 export type UnknownPayloads = Exact<Exclude<keyof typeof payloads, OperationId>>;
 
 export type Payloads = typeof payloads;
-/** What a request or reply of an operation is after reading; `undefined` where there is none. */
-export type PayloadOf<K extends OperationId, Part extends keyof Payload> = Payloads[K] extends {
-  [P in Part]: infer S extends import('zod').ZodType;
-}
-  ? import('zod').output<S>
+/** What a part of an operation is after reading; `undefined` where there is none. */
+export type PayloadOf<K extends OperationId, Part extends keyof Payload> = Payloads[K] extends { [P in Part]: infer S extends ZodType }
+  ? output<S>
   : undefined;
 
 /** The same as `payloads`, typed for code that goes through all operations. */
