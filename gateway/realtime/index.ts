@@ -61,7 +61,11 @@ export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageSer
     for (const command of CLIENT_COMMANDS) socket.on(command, (...args: unknown[]) => handle(socket, command, args));
     socket.on('disconnect', () => greeter.left(socket));
   });
-  ctx.onStop(() => io.local.disconnectSockets(true) as unknown as void);
+  // Not `io.close()`: that would close the gateway's own server too.
+  ctx.onStop(() => {
+    io.disconnectSockets(true);
+    io.engine.close();
+  });
   return io;
 }
 

@@ -1,0 +1,101 @@
+/** A whole gateway with a fake engine, for tests of what happens across REST, socket and engine. */
+import { eq, sql } from 'drizzle-orm';
+import type { AgentStatus, Snapshot } from '@dialer/contract';
+import type { Database } from '../platform/db/database';
+import { calls, leads, statusLog } from '../platform/db/schema';
+import { startTestGateway, type Answer, type TestClient, type TestClock, type TestGateway } from '../platform/testing';
+import { attachRealtime } from '../realtime';
+import { openPage, type TestPage } from '../realtime/testing';
+import { startCalls } from './index';
+import { createOrchestrator } from './orchestrator';
+import { createFakeEngine, type FakeEngine } from './testing';
+
+/** An agent with a signed-in client and an accepted page. */
+export interface Worker {
+  readonly id: number;
+  readonly extension: string;
+  readonly api: TestClient;
+  readonly page: TestPage;
+  status(status: AgentStatus): Promise<Answer>;
+  dispose(leadId: string, content: Record<string, unknown>, key?: string): Promise<Answer>;
+  /** What a new page of this person would be told; it replaces the present one. */
+  snapshot(): Promise<Snapshot>;
+}
+
+export interface Floor {
+  readonly gateway: TestGateway;
+  readonly engine: FakeEngine;
+  readonly db: Database;
+  readonly clock: TestClock;
+  lead(facts: Partial<typeof leads.$inferInsert> & { phone: string }): Promise<typeof leads.$inferSelect>;
+  worker(email: string): Promise<Worker>;
+  /** Everything that follows from past events is done. */
+  settled(): Promise<void>;
+  /** Ends calls and pages, and forgets leads and calls. */
+  clear(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SUMMARY = { city: '', firstName: '', lastName: '', phone: '', province: '' };
+let tabs = 0;
+
+export async function callsFloor(): Promise<Floor> {
+  const engine = createFakeEngine();
+  const gateway = await startTestGateway({ engine });
+  attachRealtime(gateway.server, gateway.ctx);
+  await startCalls(gateway.ctx);
+  const { db } = gateway.ctx;
+  const orchestrator = gateway.ctx.use(createOrchestrator);
+  const pages: TestPage[] = [];
+
+  async function greet(extension: string, token: string, tabId: string): Promise<{ page: TestPage; snapshot: Snapshot }> {
+    const page = openPage(gateway.url, token);
+    pages.push(page);
+    const answer = await page.ask('hello', { extension, hasWebRtc: true, tabId });
+    if (!answer.ok) throw new Error(`hello refused: ${String(answer['code'])}`);
+    await page.next('connection-accepted');
+    return { page, snapshot: await page.next('snapshot') };
+  }
+
+  return {
+    gateway,
+    engine,
+    db,
+    clock: gateway.clock,
+    async lead(facts) {
+      const [row] = await db.insert(leads).values({ tenantId: 1, dueAt: new Date(gateway.clock.now() - 1000), ...facts }).returning();
+      return row!;
+    },
+    async worker(email) {
+      const api = await gateway.signIn(email);
+      const { id, extension } = await gateway.account(email);
+      const tabId = `tab-${++tabs}`;
+      const { page } = await greet(extension!, api.token, tabId);
+      return {
+        id,
+        extension: extension!,
+        api,
+        page,
+        status: (status) => api.post('/agent-statuses', { status }),
+        dispose: (leadId, content, key) =>
+          api.post(`/leads/${leadId}/dispositions`, { lead: SUMMARY, disposition: content }, key ? { 'idempotency-key': key } : {}),
+        snapshot: async () => (await greet(extension!, api.token, tabId)).snapshot,
+      };
+    },
+    settled: () => orchestrator.settled(),
+    async clear() {
+      for (const line of orchestrator.live()) orchestrator.apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'test' });
+      await orchestrator.settled();
+      for (const page of pages.splice(0)) page.close();
+      engine.legs.clear();
+      engine.noted.length = 0;
+      engine.hungUp.length = 0;
+      engine.missing.clear();
+      await db.execute(sql`truncate dispositions, follow_ups, do_not_call, idempotency`);
+      await db.delete(calls);
+      await db.delete(leads);
+      await db.delete(statusLog).where(eq(statusLog.tenantId, 1));
+    },
+    stop: () => gateway.stop(),
+  };
+}

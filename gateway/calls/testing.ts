@@ -1,0 +1,100 @@
+/**
+ * An engine for tests: it notes what it is asked and says what the test lets it say. Legs behave as the port promises:
+ * a hangup is followed by `leg-down`, repeats are no-ops.
+ */
+import type { Cause, EngineEvent, LegFacts, TelephonyEngine } from '../telephony/port';
+
+type Originate = Parameters<TelephonyEngine['originate']>[0];
+type Noted = { command: string; args: unknown[] };
+
+export interface FakeEngine extends TelephonyEngine {
+  /** Everything that was asked, in order. */
+  readonly noted: Noted[];
+  /** Legs that exist now. */
+  readonly legs: Map<string, LegFacts>;
+  /** Legs that were asked to end, each as often as it was asked. */
+  readonly hungUp: { leg: string; cause: Cause }[];
+  /** Phones that count as registered; all, unless the test takes one away. */
+  readonly missing: Set<string>;
+  /** What `list` says exists, for restarts. */
+  emit(event: EngineEvent extends infer E ? (E extends EngineEvent ? Omit<E, 'at'> : never) : never): void;
+  /** The originate command of a leg to this extension or number that has not ended; waits for it. */
+  rung(target: string): Promise<Originate>;
+  /** The phone or party answers. */
+  up(leg: string): void;
+  ringing(leg: string): void;
+  /** The party ends its leg. */
+  down(leg: string, cause?: Cause): void;
+  /** Someone calls a number of the centre, or an agent's phone dials. */
+  arrive(leg: string, facts: { from: string; to: string; did?: string; headers?: Record<string, string> }): void;
+}
+
+const nameOf = (target: Originate['target']): string => ('extension' in target ? target.extension : target.number);
+
+export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
+  let listener: (event: EngineEvent) => void = () => {};
+  const noted: Noted[] = [];
+  const legs = new Map<string, LegFacts>();
+  const originated: Originate[] = [];
+  const hungUp: { leg: string; cause: Cause }[] = [];
+  const missing = new Set<string>();
+  const waiting: { target: string; found: (o: Originate) => void }[] = [];
+  const emit: FakeEngine['emit'] = (event) => listener({ ...event, at: clock.now() } as EngineEvent);
+  const note =
+    (command: string) =>
+    async (...args: unknown[]): Promise<void> =>
+      void noted.push({ command, args });
+
+  function down(leg: string, by: 'remote' | 'engine', cause: Cause): void {
+    if (!legs.delete(leg)) return;
+    emit({ type: 'leg-down', leg, by, cause });
+  }
+
+  const plain = Object.fromEntries(
+    ['ring', 'answer', 'openRoom', 'closeRoom', 'move', 'music', 'play', 'stopPlay', 'dtmf', 'record', 'stopRecord', 'detect', 'refer', 'account'].map((name) => [name, note(name)]),
+  ) as unknown as TelephonyEngine;
+
+  return {
+    ...plain,
+    noted,
+    legs,
+    hungUp,
+    missing,
+    emit,
+    start: async (on) => void (listener = on),
+    stop: async () => {},
+    list: async () => ({ legs: [...legs.values()], rooms: [] }),
+    endpoint: async (extension) => ({ registered: !missing.has(extension), contacts: missing.has(extension) ? 0 : 1 }),
+    async originate(o) {
+      noted.push({ command: 'originate', args: [o] });
+      if (legs.has(o.leg)) return;
+      legs.set(o.leg, { leg: o.leg, callId: o.callId, from: o.callerId.number, to: nameOf(o.target), state: 'new', ...(o.room && { room: o.room }) });
+      originated.push(o);
+      for (const each of waiting.splice(0)) {
+        if (each.target === nameOf(o.target)) each.found(o);
+        else waiting.push(each);
+      }
+    },
+    async answer(leg) {
+      noted.push({ command: 'answer', args: [leg] });
+      if (legs.has(leg)) emit({ type: 'leg-up', leg });
+    },
+    async hangup(leg, cause) {
+      noted.push({ command: 'hangup', args: [leg, cause] });
+      hungUp.push({ leg, cause });
+      down(leg, 'engine', cause);
+    },
+    rung: (target) => {
+      const known = originated.findLast((o) => nameOf(o.target) === target && legs.has(o.leg));
+      return known ? Promise.resolve(known) : new Promise((found) => waiting.push({ target, found }));
+    },
+    ringing: (leg) => emit({ type: 'leg-ringing', leg, early: false }),
+    up: (leg) => emit({ type: 'leg-up', leg, sipCallId: `sip-${leg}` }),
+    down: (leg, cause = 'normal') => down(leg, 'remote', cause),
+    arrive(leg, { from, to, did, headers = {} }) {
+      const facts: LegFacts = { leg, from, to, state: 'new' };
+      legs.set(leg, facts);
+      emit({ type: 'leg-new', leg: facts, headers, ...(did && { did }) });
+    },
+  };
+}
