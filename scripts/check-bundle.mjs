@@ -11,7 +11,7 @@ const LOGIN_LIMIT = 200 * 1024;
 const WORKSPACE_LIMIT = 420 * 1024;
 
 const LOGIN_SCREEN = /^src\/shell\/auth\//;
-const WORKSPACE_SCREEN = /^src\/(shell\/(?!admin)|adapters\/)/;
+const WORKSPACE_SCREEN = /^src\/(shell\/(?!admin)|adapters\/|contract\/schemas\/)/;
 const PANEL_PLUGIN = /^plugins\/(?!settings\/)[^/]+\/index\.tsx?$/;
 const MANIFEST = /^plugins\/.*\/manifest\.ts$/;
 

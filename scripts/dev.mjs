@@ -29,7 +29,8 @@ async function stopGateway() {
 
 function startGateway() {
   const env = { ...process.env, PORT: String(gatewayPort), HOST: '127.0.0.1' };
-  gateway = spawn(process.execPath, ['--enable-source-maps', 'dist/gateway/main.js'], { cwd: root, stdio: 'inherit', env });
+  // A process group of its own: Ctrl+C would reach it beside our own signal, and the second signal ends it without care.
+  gateway = spawn(process.execPath, ['--enable-source-maps', 'dist/gateway/main.js'], { cwd: root, stdio: 'inherit', env, detached: true });
   gateway.once('exit', (code, signal) => code && say(`the gateway ended with ${code ?? signal}; it starts again after the next change`));
 }
 
