@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Agent } from './agents';
+import { type Effect, type Line, type LineEvent, LOST_MS, type Order } from './line';
+import { newLine } from './new-line';
+import { step } from './state';
+
+const AGENT = { id: 7, tenantId: 1, extension: '1001', autoAnswer: true, autoAnswerTime: 2 } as Agent;
+
+function fresh(order: Order, type: 'auto' | 'inbound' | 'manual' | 'follow-up' = 'auto'): Line {
+  return newLine({
+    agent: AGENT,
+    type,
+    order,
+    auto: type === 'auto',
+    phone: '6175550100',
+    target: { number: '6175550100' },
+    callId: '00000000-0000-4000-8000-000000000001',
+    leadId: 'lead',
+    now: 1000,
+    ...(order === 'agent-dials' && { agentLeg: 'dialling' }),
+    ...(order === 'far-waits' && { farLeg: 'caller' }),
+  });
+}
+
+/** Runs events and keeps all that followed. */
+function run(line: Line, ...events: LineEvent[]) {
+  const effects: Effect[] = [];
+  let at = 2000;
+  for (const event of events) {
+    const result = step(line, event, at);
+    line = result.line;
+    effects.push(...result.effects);
+    at += 1000;
+  }
+  return { line, effects, call: line.call };
+}
+
+const A = '00000000-0000-4000-8000-000000000001-a0';
+const F = '00000000-0000-4000-8000-000000000001-f0';
+const begin: LineEvent = { type: 'begin' };
+const up = (leg: string): LineEvent => ({ type: 'leg-up', leg, sipCallId: 'sip', at: 0 });
+const ringing = (leg: string): LineEvent => ({ type: 'leg-ringing', leg, early: false, at: 0 });
+const down = (leg: string, cause: 'normal' | 'busy' | 'declined' | 'no-answer' | 'not-registered' | 'cancelled' | 'lost' | 'failed' = 'normal'): LineEvent => ({ type: 'leg-down', leg, by: 'remote', cause, at: 0 });
+const talking = [begin, ringing(A), up(A), ringing(F), up(F)];
+
+const commands = (effects: readonly Effect[], run: string) => effects.flatMap((effect) => (effect.type === 'engine' && effect.run === run ? [effect.args as unknown[]] : []));
+const told = (effects: readonly Effect[]) => effects.flatMap((effect) => (effect.type === 'tell' ? [effect.event] : []));
+
+describe('an agent-first call', () => {
+  it('rings the agent for at least 20 s with the call id, and the lead only after the agent has answered', () => {
+    const first = run(fresh('agent-first'), begin);
+    expect(commands(first.effects, 'originate')).toEqual([[expect.objectContaining({ leg: A, target: { extension: '1001' }, ringMs: 20_000, headers: { 'X-Dialer-Call': first.call.callId } })]]);
+    const second = run(first.line, ringing(A), up(A));
+    expect(commands(second.effects, 'originate')).toEqual([[expect.objectContaining({ leg: F, target: { number: '6175550100' }, ringMs: 30_000, room: first.line.room })]]);
+    expect(told(second.effects)).toEqual(['incoming', 'answer']);
+  });
+
+  it('rings longer for a phone that answers by itself after a while', () => {
+    const slow = newLine({ agent: { ...AGENT, autoAnswerTime: 25 }, type: 'auto', order: 'agent-first', phone: '1', target: { number: '1' }, now: 0 });
+    expect(slow.agentRingMs).toBe(35_000);
+  });
+
+  it('records and listens for a machine once the lead answers', () => {
+    const { effects, call } = run(fresh('agent-first'), ...talking);
+    expect(effects).toContainEqual({ type: 'start-recording' });
+    expect(commands(effects, 'detect')).toEqual([[F, true]]);
+    expect(call).toMatchObject({ agent: 'up', far: 'up' });
+  });
+
+  it('does not listen for a machine on a follow-up', () => {
+    expect(commands(run(fresh('agent-first', 'follow-up'), ...talking).effects, 'detect')).toEqual([]);
+  });
+
+  it.each([
+    ['declined', 'declined'],
+    ['busy', 'declined'],
+    ['no-answer', 'not_answered'],
+    ['cancelled', 'not_answered'],
+    ['not-registered', 'not_synced'],
+    ['failed', 'not_synced'],
+  ] as const)('says that the agent could not be reached: %s is %s [CALL-026]', (cause, message) => {
+    const { effects, call } = run(fresh('agent-first'), begin, ringing(A), down(A, cause));
+    expect(effects).toContainEqual({ type: 'tell', event: 'originate-failure', message });
+    expect(told(effects)).not.toContain('hangup');
+    expect(call).toMatchObject({ end: { by: 'agent', cause: message }, far: 'none' });
+  });
+
+  it.each(['busy', 'no-answer', 'declined', 'failed'] as const)('ends when the lead is %s, and the lead counts as reached', (cause) => {
+    const { effects, call } = run(fresh('agent-first'), begin, up(A), down(F, cause));
+    expect(call).toMatchObject({ end: { by: 'far', cause }, far: 'down' });
+    expect(commands(effects, 'hangup')).toEqual([[A, 'normal']]);
+  });
+});
+
+describe('a lost agent leg', () => {
+  it('is waited for 10 s with music for the lead, then the call ends, dated from the loss [STATUS-025]', () => {
+    const lost = run(fresh('agent-first'), ...talking, { type: 'leg-lost', leg: A, at: 0 });
+    expect(lost.call.agent).toBe('lost');
+    expect(commands(lost.effects, 'music')).toEqual([[F, true]]);
+    expect(lost.effects).toContainEqual({ type: 'timer', timer: 'lost', ms: LOST_MS });
+    const over = step(lost.line, { type: 'timeout', timer: 'lost' }, 99_000);
+    expect(over.line.call).toMatchObject({ end: { by: 'system', cause: 'agent-lost' }, since: { ended: lost.line.lostAt } });
+  });
+
+  it('is replaced when the page comes back: same call, new channel, lost until it is up', () => {
+    const lost = run(fresh('agent-first'), ...talking, { type: 'agent-gone' }, { type: 'resume' });
+    const [leg] = commands(lost.effects, 'originate').at(-1) as [{ leg: string; headers: object }];
+    expect(leg.headers).toEqual({ 'X-Dialer-Call': lost.call.callId, 'X-Dialer-Resume': '1' });
+    expect(lost.call).toMatchObject({ agent: 'lost', channel: A });
+    expect(commands(lost.effects, 'hangup')).toEqual([[A, 'lost']]);
+    const back = run(lost.line, down(A, 'lost'), up(leg.leg));
+    expect(back.call).toMatchObject({ agent: 'up', channel: leg.leg, end: null });
+    expect(commands(back.effects, 'music')).toEqual([[F, false]]);
+    expect(back.effects).toContainEqual({ type: 'clear-timer', timer: 'lost' });
+  });
+
+  it('may be tried again when the first ring finds nobody', () => {
+    const lost = run(fresh('agent-first'), ...talking, { type: 'agent-gone' }, { type: 'resume' });
+    const failed = run(lost.line, down(lost.line.resuming!, 'not-registered'));
+    expect(failed.call).toMatchObject({ agent: 'lost', end: null });
+    expect(commands(run(failed.line, { type: 'resume' }).effects, 'originate')).toHaveLength(1);
+  });
+});
+
+describe('an inbound call', () => {
+  it('answers the caller when the agent answers', () => {
+    const { effects, call } = run(fresh('far-waits', 'inbound'), begin, ringing(A), up(A));
+    expect(commands(effects, 'answer')).toEqual([['caller']]);
+    expect(call).toMatchObject({ direction: 1, agent: 'up' });
+  });
+
+  it('goes back to the queue when the agent declines: the caller is not cut off', () => {
+    const { effects } = run(fresh('far-waits', 'inbound'), begin, ringing(A), down(A, 'declined'));
+    expect(effects).toContainEqual({ type: 'requeue', leg: 'caller' });
+    expect(commands(effects, 'hangup')).toEqual([]);
+  });
+
+  it('cancels the ringing when the caller gives up', () => {
+    const { effects, call } = run(fresh('far-waits', 'inbound'), begin, ringing(A), down('caller', 'cancelled'));
+    expect(commands(effects, 'hangup')).toEqual([[A, 'cancelled']]);
+    expect(call.end?.by).toBe('far');
+  });
+});
+
+describe('a manual call', () => {
+  it('rings the number at once, lets the agent hear it ring, and answers the agent when it answers', () => {
+    const { effects } = run(fresh('agent-dials', 'manual'), begin, ringing(F), up(F));
+    expect(commands(effects, 'ring')).toEqual([['dialling']]);
+    expect(commands(effects, 'answer')).toEqual([['dialling']]);
+    expect(told(effects)).not.toContain('incoming');
+  });
+
+  it('tells the phone why nobody answered', () => {
+    expect(commands(run(fresh('agent-dials', 'manual'), begin, ringing(F), down(F, 'busy')).effects, 'hangup')).toEqual([['dialling', 'busy']]);
+  });
+});
+
+describe('a blind transfer', () => {
+  const refer: LineEvent = { type: 'refer-to', ref: 'r1', target: { extension: '1002' } };
+
+  it('joins the target with the lead and lets the agent go; they talk on [PHONE-006]', () => {
+    const asked = run(fresh('agent-first'), ...talking, refer);
+    const leg = asked.line.refer!.leg;
+    const joined = run(asked.line, ringing(leg), up(leg));
+    expect(commands(joined.effects, 'refer').map(([, , status]) => status)).toEqual([180, 200]);
+    const over = run(joined.line, down(A));
+    expect(over.effects).toContainEqual({ type: 'pair', room: over.line.room, legs: [F, leg] });
+    expect(commands(over.effects, 'hangup')).toEqual([]);
+  });
+
+  it('ends the agent leg after 2 s when the phone does not', () => {
+    const asked = run(fresh('agent-first'), ...talking, refer);
+    const over = run(asked.line, up(asked.line.refer!.leg), { type: 'timeout', timer: 'refer-bye' });
+    expect(commands(over.effects, 'hangup')).toEqual([[A, 'normal']]);
+    expect(over.call.end).toEqual({ by: 'agent', cause: 'transferred' });
+  });
+
+  it('stays with the agent when the target declines', () => {
+    const asked = run(fresh('agent-first'), ...talking, refer);
+    const refused = run(asked.line, down(asked.line.refer!.leg, 'declined'));
+    expect(commands(refused.effects, 'refer')).toEqual([[A, 'r1', 603]]);
+    expect(refused.call.end).toBeNull();
+  });
+});
+
+describe('machine detection', () => {
+  it('says machine, then its beep, with the time of the verdict [VM-002]', () => {
+    const heard = run(fresh('agent-first'), ...talking, { type: 'detected', leg: F, verdict: 'machine', cause: 'long', at: 0 });
+    expect(heard.call.vm).toMatchObject({ status: 'AMD-Machine-Vm-WA', channel: F, flags: { cause: 'long' } });
+    const beeped = run(heard.line, { type: 'beep', leg: F, hz: 1000, at: 0 }, { type: 'talk', leg: F, at: 0 });
+    expect(beeped.call.vm).toMatchObject({ status: 'AMD-Machine-Vm-WA', flags: { beep: true }, at: heard.call.vm!.at });
+  });
+
+  it('takes an unsure voice for a person', () => {
+    expect(run(fresh('agent-first'), ...talking, { type: 'detected', leg: F, verdict: 'unsure', cause: '', at: 0 }).call.vm?.status).toBe('AMD-Human-voice');
+  });
+});
+
+describe('any order of events', () => {
+  const legName = fc.constantFrom('agent', 'far', 'extra', 'stranger');
+  const cause = fc.constantFrom('normal', 'busy', 'declined', 'no-answer', 'not-registered', 'cancelled', 'lost', 'failed' as const);
+  const happening = fc.oneof(
+    fc.record({ type: fc.constantFrom('leg-ringing', 'leg-up', 'leg-lost', 'leg-found'), leg: legName }),
+    fc.record({ type: fc.constant('leg-down'), leg: legName, cause }),
+    fc.record({ type: fc.constant('leg-held'), leg: legName, held: fc.boolean() }),
+    fc.record({ type: fc.constant('timeout'), timer: fc.constantFrom('agent-ring', 'far-ring', 'lost', 'refer-bye') }),
+    fc.constantFrom({ type: 'agent-gone' }, { type: 'resume' }, { type: 'hang-up', by: 'agent', cause: 'normal' }),
+    fc.record({ type: fc.constant('record'), on: fc.boolean(), file: fc.constant('f') }),
+    fc.record({ type: fc.constant('refer-to'), ref: fc.constant('r'), target: fc.constant({ extension: '1002' }) }),
+  );
+
+  /** Plays against an engine that keeps only which legs exist. */
+  function play(order: Order, happenings: readonly Record<string, unknown>[]) {
+    let line = fresh(order, order === 'far-waits' ? 'inbound' : order === 'agent-dials' ? 'manual' : 'auto');
+    const exist = new Set(line.alive);
+    if (order === 'agent-dials') exist.add(line.agentLeg);
+    const kept = new Set<string>();
+    const hungUp: string[] = [];
+    let ended = 0;
+    let said = 0;
+    const apply = (event: LineEvent) => {
+      if (event.type === 'leg-down') exist.delete(event.leg);
+      const before = line;
+      const result = step(line, event, 5000);
+      line = result.line;
+      expect(line.call.rev).toBeGreaterThanOrEqual(before.call.rev);
+      for (const effect of result.effects) {
+        if (effect.type === 'ended') ended += 1;
+        if (effect.type === 'tell' && (effect.event === 'hangup' || effect.event === 'originate-failure')) said += 1;
+        if (effect.type === 'pair') effect.legs.forEach((leg) => kept.add(leg));
+        if (effect.type === 'requeue') kept.add(effect.leg);
+        if (effect.type !== 'engine') continue;
+        if (effect.run === 'originate') {
+          expect(before.call.end).toBeNull();
+          exist.add(effect.args[0].leg);
+        }
+        if (effect.run === 'hangup' && exist.delete(effect.args[0])) hungUp.push(effect.args[0]);
+      }
+    };
+    apply(begin);
+    const name = (leg: unknown) => ({ agent: line.agentLeg, far: line.farLeg, extra: line.resuming ?? line.refer?.leg ?? 'none', stranger: 'stranger' })[String(leg)] ?? 'none';
+    for (const each of happenings) {
+      const event = { ...each, at: 0, by: each['by'] ?? 'remote', ...('leg' in each && { leg: name(each['leg']) }) } as unknown as LineEvent;
+      // An engine says nothing of legs that it does not have.
+      if ('leg' in event && !exist.has(event.leg)) continue;
+      apply(event);
+    }
+    apply({ type: 'hang-up', by: 'system', cause: 'test' });
+    apply({ type: 'hang-up', by: 'agent', cause: 'again' });
+    return { line, exist, kept, hungUp, ended, said };
+  }
+
+  it('ends every call exactly once, tells its page once, and leaves no leg behind', () => {
+    fc.assert(
+      fc.property(fc.constantFrom<Order>('agent-first', 'agent-dials', 'far-waits'), fc.array(happening, { maxLength: 30 }), (order, happenings) => {
+        const { line, exist, kept, hungUp, ended, said } = play(order, happenings);
+        expect(ended).toBe(1);
+        expect(said).toBe(1);
+        expect(line.call.end).not.toBeNull();
+        expect([...exist].filter((leg) => !kept.has(leg))).toEqual([]);
+        expect(new Set(hungUp).size).toBe(hungUp.length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
