@@ -189,6 +189,20 @@ describe('a 401', () => {
     expect(onSessionExpired).not.toHaveBeenCalled();
   });
 
+  it('to a token that was succeeded meanwhile is asked again with the newest one', async () => {
+    const { api, store, onSessionExpired } = client('first');
+    answers = [
+      () => {
+        store.value = 'second';
+        return { status: 401 };
+      },
+      { body: [] },
+    ];
+    await expect(api.call('getLastDials', {})).resolves.toEqual([]);
+    expect(seen.map((request) => request.headers.authorization)).toEqual(['Bearer first', 'Bearer second']);
+    expect(onSessionExpired).not.toHaveBeenCalled();
+  });
+
   it('of an earlier session signs nobody out', async () => {
     const { api, store, onSessionExpired } = client('old');
     let release = () => {};

@@ -30,17 +30,20 @@ export function createHttpApi(config: HttpConfig): ApiPort {
   const http = axios.create({ timeout: config.timeout ?? 30_000, validateStatus: () => true, adapter: ['xhr', 'http'] });
   const session = watchSession(config);
 
-  async function once(operation: OperationId, input: AnyInput, options: Options): Promise<unknown> {
+  async function once(operation: OperationId, input: AnyInput, options: Options, mayAskAgain = true): Promise<unknown> {
     const token = config.tokens.token();
     if (token === null && !isSignIn(operation)) throw new ApiError(operation, null, '', {}, { code: 'no-token' });
     if (isSignIn(operation) || operation === 'logout') session.renew();
     const of = session.current();
     const response = await send(http, config, operation, input, options, token);
+    const succeeded = mayAskAgain && session.current() === of && config.tokens.token() !== token;
     session.keepToken(of, response);
-    if (response.status === 401) {
+    if (response.status === 401 && !isSignIn(operation)) {
       // The page signs out whatever the answer to its logout is [API-015].
       if (operation === 'logout') return undefined;
-      if (!isSignIn(operation)) session.expire(of);
+      // The token was succeeded while this call was on its way: that does not end the session.
+      if (succeeded) return once(operation, input, options, false);
+      session.expire(of);
     }
     return settle(config, operation, response);
   }
