@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callsFloor, type Floor, type Worker } from '../../calls/floor-testing';
+import { accounts, calls, followUps, leads, overstays, settings } from '../../platform/db/schema';
+
+let floor: Floor;
+beforeAll(async () => void (floor = await callsFloor()));
+afterAll(() => floor.stop());
+afterEach(async () => {
+  await floor.clear();
+  await floor.db.update(accounts).set({ deactivated: false, inboundOnly: false });
+  await floor.db.delete(settings);
+});
+
+const read = async (id: string) => (await floor.db.select().from(leads).where(eq(leads.id, id)))[0]!;
+const change = (agent: Worker, facts: Partial<typeof accounts.$inferInsert>) => floor.db.update(accounts).set(facts).where(eq(accounts.id, agent.id));
+
+async function ready(email = 'qualifier@isius.demo'): Promise<Worker> {
+  const agent = await floor.worker(email);
+  expect((await agent.status('ready')).status).toBe(201);
+  return agent;
+}
+
+describe('POST /dials/auto', () => {
+  it('gives two agents who dial at the same moment different leads', async () => {
+    await floor.lead({ phone: '6175550101' });
+    await floor.lead({ phone: '6175550102' });
+    const agents = [await ready(), await ready('advisor@isius.demo')];
+    const dials = await Promise.all(agents.map((agent) => agent.api.post('/dials/auto')));
+    expect(dials.map(({ status }) => status)).toEqual([201, 201]);
+    expect(new Set(dials.map(({ body }) => body.leadId)).size).toBe(2);
+  });
+
+  it('answers a repeat while the agent rings with the same dial, and claims one lead only', async () => {
+    await floor.lead({ phone: '6175550101' });
+    await floor.lead({ phone: '6175550102' });
+    const ana = await ready();
+    const dials = await Promise.all([ana.api.post('/dials/auto'), ana.api.post('/dials/auto'), ana.api.post('/dials/auto')]);
+    expect(new Set(dials.map(({ body }) => body.callId)).size).toBe(1);
+    expect(dials.every(({ status }) => status === 201)).toBe(true);
+    expect(await floor.db.$count(leads, eq(leads.claimedBy, ana.id))).toBe(1);
+  });
+
+  it('is 404 without a lead, 409 on a call, 403 when the agent may not [CALL-013]', async () => {
+    const ana = await ready();
+    expect(await ana.api.post('/dials/auto')).toMatchObject({ status: 404, body: { message: 'leads.not_available' } });
+    await floor.lead({ phone: '6175550101' });
+    await ana.api.post('/dials/auto');
+    floor.engine.up((await floor.engine.rung(ana.extension)).leg);
+    await floor.settled();
+    expect((await ana.api.post('/dials/auto')).status).toBe(409);
+    const ben = await floor.worker('advisor@isius.demo');
+    expect((await ben.api.post('/dials/auto')).status).toBe(403);
+    await ben.status('ready');
+    await change(ben, { inboundOnly: true });
+    expect((await ben.api.post('/dials/auto')).status).toBe(403);
+    await change(ben, { inboundOnly: false, deactivated: true });
+    expect((await ben.api.post('/dials/auto')).status).toBe(403);
+  });
+
+  it('is locked while a promise is overdue and follow-ups are enforced [STATUS-011, FUP-006]', async () => {
+    const lead = await floor.lead({ phone: '6175550101', dueAt: null });
+    await floor.lead({ phone: '6175550102' });
+    const ana = await ready();
+    // A day ago is past on every wall clock.
+    await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, accountId: ana.id, startsAt: new Date(floor.clock.now() - 86_400_000) });
+    expect(await ana.api.post('/dials/auto')).toMatchObject({ status: 403, body: { message: 'setters.overdueFollowUpsMessage' } });
+    expect((await ana.status('ready')).status).toBe(403);
+    expect((await ana.api.post('/dials/follow-ups', { leadId: lead.id })).status).toBe(201);
+  });
+
+  it('calls nobody outside the hours that a centre has set', async () => {
+    await floor.lead({ phone: '6175550101' });
+    const ana = await ready();
+    await floor.db.insert(settings).values({ tenantId: 1, name: 'operation-hours', value: { days: ['', '', '', '', '', '', ''] } });
+    expect((await ana.api.post('/dials/auto')).status).toBe(404);
+    await floor.db.update(settings).set({ value: { days: Array(7).fill('00:00 23:59') } });
+    expect((await ana.api.post('/dials/auto')).status).toBe(201);
+  });
+});
+
+describe('an agent phone that cannot be reached', () => {
+  it('claims nothing when the phone is not registered: not-synced, with a notice and an overstay [STATUS-022, STATUS-068]', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    const ana = await ready();
+    floor.engine.missing.add(ana.extension);
+    expect(await ana.api.post('/dials/auto')).toMatchObject({ status: 409, body: { code: 'not_synced' } });
+    expect(await ana.page.next('originate-failure')).toMatchObject({ call: null, leadId: null, message: 'not_synced' });
+    expect(await ana.page.next('agent-status', ({ status }) => status === 'not-synced')).toBeTruthy();
+    expect((await read(lead.id)).claimedBy).toBeNull();
+    expect(await floor.db.$count(overstays, eq(overstays.status, 'not-synced'))).toBe(1);
+  });
+
+  it('gives a declined lead back before the fresh ones, and the agent after-call-work [CALL-025, STATUS-021, ENDPOINT-082]', async () => {
+    const lead = await floor.lead({ phone: '6175550101', status: 'New' });
+    const ana = await ready();
+    await ana.api.post('/dials/auto');
+    const leg = await floor.engine.rung(ana.extension);
+    floor.engine.ringing(leg.leg);
+    floor.engine.down(leg.leg, 'declined');
+    expect(await ana.page.next('originate-failure')).toMatchObject({ leadId: lead.id, message: 'declined', call: { end: { cause: 'declined' } } });
+    expect(await ana.page.next('agent-status', ({ status }) => status === 'after-call-work')).toBeTruthy();
+    expect(await read(lead.id)).toMatchObject({ claimedBy: null, status: 'New', priority: 50 });
+    for (let n = 0; n < 2; n++) expect((await ana.api.put('/callback/originate-failure', { leadId: lead.id, message: 'declined' })).status).toBe(204);
+    expect(await ana.snapshot()).toMatchObject({ toDispose: [] });
+  });
+
+  it('frees the lead at once when the page leaves before it answers', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    const ana = await ready();
+    await ana.api.post('/dials/auto');
+    await floor.engine.rung(ana.extension);
+    await ana.page.ask('goodbye', { extension: ana.extension, reason: 'unload' });
+    await floor.settled();
+    expect((await read(lead.id)).claimedBy).toBeNull();
+    expect(floor.engine.legs.size).toBe(0);
+  });
+});
+
+describe('follow-ups and redials', () => {
+  it('dials a promise of the agent in any status, and nobody else’s [CALL-033, ENDPOINT-079]', async () => {
+    const lead = await floor.lead({ phone: '6175550101', dueAt: null });
+    const ana = await floor.worker('qualifier@isius.demo');
+    const ben = await floor.worker('advisor@isius.demo');
+    expect((await ana.api.post('/dials/follow-ups', { leadId: lead.id })).status).toBe(404);
+    await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, accountId: ana.id, startsAt: new Date(floor.clock.now()) });
+    expect((await ben.api.post('/dials/follow-ups', { leadId: lead.id })).status).toBe(403);
+    expect(await ana.api.post('/dials/follow-ups', { leadId: lead.id })).toMatchObject({ status: 201, body: { type: 'follow-up', leadId: lead.id } });
+    expect((await ana.api.post('/dials/follow-ups', { leadId: lead.id })).status).toBe(409);
+  });
+
+  it('redials a lead that waits for its disposition, in its one entry [CALL-034, ENDPOINT-080]', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    const ana = await ready();
+    expect((await ana.api.post('/dials/redials', { leadId: lead.id })).status).toBe(404);
+    const first = await ana.api.post('/dials/auto');
+    floor.engine.up((await floor.engine.rung(ana.extension)).leg);
+    floor.engine.down((await floor.engine.rung('6175550101')).leg, 'busy');
+    await floor.settled();
+    const again = await ana.api.post('/dials/redials', { leadId: lead.id });
+    expect(again).toMatchObject({ status: 201, body: { type: 'auto', leadId: lead.id } });
+    floor.engine.up((await floor.engine.rung(ana.extension)).leg);
+    floor.engine.down((await floor.engine.rung('6175550101')).leg, 'no-answer');
+    await floor.settled();
+    expect((await ana.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, callId: again.body.callId }]);
+    expect(first.body.callId).not.toBe(again.body.callId);
+    expect((await ana.dispose(lead.id, { disposition: 'Unreachable' })).status).toBe(201);
+    expect(await floor.db.$count(calls, eq(calls.toDispose, true))).toBe(0);
+  });
+});
