@@ -130,6 +130,10 @@ async function send(
 async function settle(config: HttpConfig, operation: OperationId, response: AxiosResponse<unknown>): Promise<unknown> {
   const { status, data: body } = response;
   if (status < 200 || status > 299) throw toApiError(operation, status, body, config.text);
+  await loadSchemas().catch(() => {
+    // The chunk with the schemas did not load: for the page that is a lost connection like any other.
+    throw new ApiError(operation, null, '', {}, { code: 'no-answer' });
+  });
   const read = await readReply(operation, body);
   if (read.ok && read.value === undefined) return undefined;
   if (status !== operations[operation].status) throw new ApiError(operation, status, '', {}, body);

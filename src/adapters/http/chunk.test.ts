@@ -1,0 +1,29 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createHttpApi } from './index';
+
+// The schemas are a chunk of their own; here its file is gone, as after a deployment.
+vi.mock('@dialer/contract/schemas', () => {
+  throw new Error('Failed to fetch dynamically imported module');
+});
+
+let server: Server;
+beforeAll(async () => {
+  server = createServer((_request, response) => response.end('[]'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+it('a reply that cannot be read, because its schemas did not load, counts as a lost connection', async () => {
+  const { port } = server.address() as AddressInfo;
+  const tokens = { token: () => 't', setToken: () => {} };
+  const api = createHttpApi({
+    apiUrl: `http://127.0.0.1:${port}`,
+    tokens,
+    onSessionExpired: () => {},
+    after: () => {},
+    text: (key) => key,
+  });
+  await expect(api.call('getLastDials', {})).rejects.toMatchObject({ name: 'ApiError', operation: 'getLastDials', status: null });
+});
