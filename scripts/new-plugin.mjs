@@ -9,8 +9,10 @@ import { root } from './steps.mjs';
 const TEMPLATE = '_template';
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** `call-notes` to `CallNotes`, for the names of components and types. */
+/** `call-notes` to `CallNotes`, for components and types. */
 const pascal = (id) => id.replace(/(^|-)([a-z0-9])/g, (_all, _dash, letter) => letter.toUpperCase());
+/** `call-notes` to `Call notes`, for people. */
+const words = (id) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');
 
 function refuse(sentence) {
   console.error(`[new-plugin] ${sentence}`);
@@ -22,19 +24,29 @@ const filesBelow = (folder) =>
     .map((file) => path.join(folder, file))
     .filter((file) => statSync(file).isFile());
 
-function rewrite(file, id) {
-  const text = readFileSync(file, 'utf8')
+function rewriteCode(text, id) {
+  return text
+    .replaceAll(`${TEMPLATE}:`, id.includes('-') ? `'${id}':` : `${id}:`)
     .replaceAll(TEMPLATE, id)
-    .replace(/Template(?=[A-Z]\w*|\b)/g, pascal(id));
-  writeFileSync(file, text);
-  const name = path.basename(file);
-  if (name.includes('template')) renameSync(file, path.join(path.dirname(file), name.replace(/_?template/, id)));
+    .replace(/Template(?=Panel|Facts|Config)/g, pascal(id));
 }
 
+const rewriteTexts = (text, id) => `${JSON.stringify({ ...JSON.parse(text), title: words(id), panel: words(id) }, null, 2)}\n`;
+
+function rewrite(file, id) {
+  const name = path.basename(file);
+  const text = readFileSync(file, 'utf8');
+  if (name === 'README.md') writeFileSync(file, `# ${words(id)}\n\nWhat it shows, to whom, and what it needs.\n`);
+  else writeFileSync(file, name.endsWith('.json') ? rewriteTexts(text, id) : rewriteCode(text, id));
+  if (name.startsWith(TEMPLATE)) renameSync(file, path.join(path.dirname(file), name.replace(TEMPLATE, id)));
+}
+
+/** Adds one line at the end of `plugins`; the rest of the file stays as people wrote it. */
 function addToVariant(file, id) {
-  const variant = JSON.parse(readFileSync(file, 'utf8'));
-  variant.plugins[id] = {};
-  writeFileSync(file, `${JSON.stringify(variant, null, 2)}\n`);
+  const text = readFileSync(file, 'utf8').replace(/("plugins": \{[\s\S]*?)(\n {2}\})/, `$1,\n    "${id}": {}$2`);
+  if (!(id in JSON.parse(text).plugins))
+    refuse(`${path.relative(root, file)} has no "plugins" that this script understands; add "${id}": {} there.`);
+  writeFileSync(file, text);
 }
 
 const id = process.argv[2] ?? '';
@@ -50,5 +62,5 @@ for (const variant of readdirSync(path.join(root, 'variants'), { withFileTypes: 
 }
 console.log(`plugins/${id} is ready, and both variants have it. Next:
   npm run dev                            the panel stands in "Add panel"
-  npx vitest run plugins/${id}           its tests
+  npx vitest run plugins/${id}   its tests
   docs/plugin-guide.md                   what a plugin may do`);
