@@ -1,0 +1,30 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useMemo } from 'react';
+import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
+import type { UiLanguage } from '../i18n';
+import { AuthRoutes, isAuthPath } from '../shell/auth/auth-routes';
+import type { PreparedPage } from './prepare';
+
+const SignedIn = lazy(() => import('./signed-in'));
+
+/** The router around everything; the chunk with the workspace is loaded once someone is signed in. */
+export function Page({ page }: { page: PreparedPage }) {
+  const router = useMemo(() => createBrowserRouter([{ path: '*', element: <Gate page={page} /> }]), [page]);
+  return <RouterProvider router={router} />;
+}
+
+const Gate = observer(function Gate({ page }: { page: PreparedPage }) {
+  const { signIn, texts } = page;
+  const { pathname } = useLocation();
+  const onLanguage = (language: UiLanguage) => {
+    signIn.setLanguage(language);
+    void texts.use(language);
+  };
+  const { account } = signIn;
+  if (!account || isAuthPath(pathname)) return <AuthRoutes signIn={signIn} onLanguage={onLanguage} />;
+  return (
+    <Suspense fallback={<p className="full-page t-2">{texts.in('shell')('boot.loading')}</p>}>
+      <SignedIn key={account.id} page={page} account={account} />
+    </Suspense>
+  );
+});

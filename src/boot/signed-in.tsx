@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Button, LoadError } from '@dialer/ui';
+import type { Account } from '../core';
+import { Shell } from '../shell/shell';
+import type { PreparedPage } from './prepare';
+import { startSession, type Session } from './session';
+
+type State = { at: 'loading' } | { at: 'ready'; session: Session } | { at: 'failed' };
+
+/** Starts the session of the person and ends it when they leave. */
+export default function SignedIn({ page, account }: { page: PreparedPage; account: Account }) {
+  const [state, setState] = useState<State>({ at: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const t = page.texts.in('shell');
+  const again = useCallback(() => setAttempt((n) => n + 1), []);
+  useEffect(() => {
+    let left = false;
+    let session: Session | null = null;
+    setState({ at: 'loading' });
+    startSession(page, account).then(
+      (started) => {
+        if (left) return started.end();
+        session = started;
+        setState({ at: 'ready', session: started });
+      },
+      (error: unknown) => {
+        page.log('error', 'The session could not be started.', { error: String(error) });
+        if (!left) setState({ at: 'failed' });
+      },
+    );
+    return () => {
+      left = true;
+      session?.end();
+    };
+    // A rotated token or a language changes the account object, not the person.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [page, account.id, attempt]);
+
+  if (state.at === 'ready') return <Shell services={state.session.services} />;
+  if (state.at === 'loading') return <p className="full-page t-2">{t('boot.loading')}</p>;
+  return (
+    <main className="full-page">
+      <LoadError title={t('boot.failed')} onRetry={again}>
+        {t('boot.safe')}
+      </LoadError>
+      <Button variant="minimal" onClick={() => page.signIn.clear()}>
+        {t('topBar.logout')}
+      </Button>
+    </main>
+  );
+}

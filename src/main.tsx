@@ -1,0 +1,8 @@
+/** Boot: configuration and texts, then sign-in or the signed-in page. */
+import { createRoot } from 'react-dom/client';
+import './ui/styles/index.css';
+import { prepare } from './boot/prepare';
+import { Page } from './boot/page';
+
+const root = createRoot(document.getElementById('root')!);
+void prepare().then((page) => root.render(<Page page={page} />));

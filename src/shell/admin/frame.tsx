@@ -1,0 +1,89 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog, Empty, LoadError, Skeleton } from '@dialer/ui';
+import { PluginProvider } from '../../host';
+import { PluginBoundary } from '../plugin-boundary';
+import type { Target } from '../routes';
+import { useShell, useText } from '../services';
+import { AdminNav } from './nav';
+
+/** One frame for every settings page: navigation, title, sentence, the page, and the question before edits are lost. */
+export const AdminFrame = observer(function AdminFrame({ target }: { target: Extract<Target, { kind: 'page' | 'route' }> | null }) {
+  const t = useText();
+  const [dirty, setDirty] = useState(false);
+  const onDirty = useCallback((now: boolean) => setDirty(now), []);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+  return (
+    <div className="admin">
+      <AdminNav />
+      <main className="page" id="workspace" tabIndex={-1}>
+        {target ? <PluginPage key={`${target.plugin.id}`} target={target} onDirty={onDirty} /> : <Empty title={t('admin.unavailable')} />}
+      </main>
+      {blocker.state === 'blocked' && (
+        <ConfirmDialog
+          title={t('admin.leaveTitle')}
+          confirm={t('admin.leave')}
+          onConfirm={() => {
+            setDirty(false);
+            blocker.proceed();
+          }}
+          onClose={() => blocker.reset()}
+        >
+          {t('admin.leaveText')}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+});
+
+/** A plugin's settings page or route, once its plugin runs. */
+export const PluginPage = observer(function PluginPage({ target, onDirty }: { target: Extract<Target, { kind: 'page' | 'route' }>; onDirty: (dirty: boolean) => void }) {
+  const { registry, translate } = useShell();
+  const t = useText();
+  const { plugin } = target;
+  const state = registry.state(plugin.id);
+  const say = translate(plugin.id);
+  const contribution = target.kind === 'page' ? target.page : target.route;
+  useEffect(() => {
+    if (state.at === 'idle') void registry.ensure(plugin.id);
+  }, [registry, plugin.id, state.at]);
+  if (state.at === 'failed')
+    return (
+      <LoadError title={t('panel.stoppedTitle', { panel: say(contribution.titleKey) })} onRetry={() => void registry.retry(plugin.id)}>
+        {t('panel.stoppedText')}
+      </LoadError>
+    );
+  if (state.at !== 'ready') return <Skeleton shape="table" rows={8} />;
+  const Page = target.kind === 'page' ? state.module.pages?.[target.page.id] : state.module.routes?.[target.route.path];
+  if (!Page) return <Empty title={t('admin.unavailable')} />;
+  return (
+    <>
+      <header className="page-head">
+        <div className="grow">
+          <h1>{say(contribution.titleKey)}</h1>
+          {target.kind === 'page' && <p className="t-2">{say(target.page.descriptionKey)}</p>}
+        </div>
+      </header>
+      <PluginBoundary
+        plugin={plugin.id}
+        where={`page ${contribution.path}`}
+        fallback={(again) => (
+          <LoadError title={t('panel.stoppedTitle', { panel: say(contribution.titleKey) })} onRetry={again}>
+            {t('panel.stoppedText')}
+          </LoadError>
+        )}
+      >
+        <PluginProvider value={state.context}>
+          <Page onDirty={onDirty} />
+        </PluginProvider>
+      </PluginBoundary>
+    </>
+  );
+});

@@ -1,0 +1,22 @@
+/** The links of the Admin Panel [SHELL-004], in the groups in which people look for them. */
+export interface AdminLink { path: string; titleKey: string }
+export interface AdminGroup { titleKey: string; links: readonly AdminLink[] }
+
+const setting = (page: string): AdminLink => ({ path: `/admin/settings/${page}`, titleKey: `admin.${page}` });
+
+export const adminGroups: readonly AdminGroup[] = [
+  {
+    titleKey: 'admin.people',
+    links: [
+      { path: '/admin/users', titleKey: 'admin.users' },
+      { path: '/admin/users/managers', titleKey: 'admin.managers' },
+      setting('attribute-groups'),
+      setting('allowed-extensions'),
+      setting('webrtc-users'),
+      { path: '/admin/notifications/create', titleKey: 'admin.notifications' },
+    ],
+  },
+  { titleKey: 'admin.dialing', links: ['dialing-sequence', 'operation-hours', 'qualifier-dials-per-level', 'user-quotas'].map(setting) },
+  { titleKey: 'admin.leads', links: ['lead-campaigns', 'lead-prefixes', 'lead-groups', 'retreaver-mappings', 'publisher-suppression'].map(setting) },
+  { titleKey: 'admin.system', links: ['globals', 'configurations'].map(setting) },
+];

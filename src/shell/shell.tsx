@@ -1,0 +1,92 @@
+import { BlueprintProvider } from '@blueprintjs/core';
+import { observer } from 'mobx-react-lite';
+import { useCallback, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { Button, Drawer, LiveRegion } from '@dialer/ui';
+import './styles/shell.css';
+import { AdminFrame, PluginPage } from './admin/frame';
+import { AdminNav } from './admin/nav';
+import { AlertStack, Toasts } from './alerts/alert-stack';
+import { Help } from './help';
+import { Overlays } from './overlays';
+import { admission, targetOf } from './routes';
+import { ShellProvider, useShell, useText, type ShellServices } from './services';
+import { useShortcuts } from './shortcuts';
+import { Softphone } from './softphone/softphone';
+import { TopBar } from './top-bar/top-bar';
+import { useCommands } from './use-commands';
+import { WorkspacePage } from './workspace';
+
+/** Everything that a signed-in person sees. */
+export const Shell = ({ services }: { services: ShellServices }) => (
+  <BlueprintProvider>
+    <ShellProvider value={services}>
+      <Frame />
+    </ShellProvider>
+  </BlueprintProvider>
+);
+
+const ignore = () => undefined;
+
+const Frame = observer(function Frame() {
+  const { core, registry } = useShell();
+  const t = useText();
+  const { pathname } = useLocation();
+  const [help, setHelp] = useState(false);
+  const [admin, setAdmin] = useState(false);
+  const shortcuts = useCommands();
+  const openHelp = useCallback(() => setHelp(true), []);
+  useShortcuts(shortcuts, openHelp);
+
+  if (core.connection.refused === 'duplicate-tab') return <FullPage title={t('connection.duplicate')} />;
+  if (core.connection.refused === 'version') return <FullPage title={t('connection.version')} reload />;
+
+  const target = targetOf(pathname, registry.active);
+  const answer = admission(pathname, target, { acl: core.session });
+  if ('redirect' in answer) return <Navigate to={answer.redirect} replace />;
+  const inAdmin = pathname.startsWith('/admin');
+  return (
+    <div className="app">
+      <a className="skip-link" href="#workspace">
+        {t('skip')}
+      </a>
+      <TopBar onHelp={openHelp} onAdmin={() => setAdmin(!admin)} adminOpen={admin} />
+      <AlertStack />
+      {inAdmin && target.kind !== 'workspace' ? (
+        <AdminFrame target={target.kind === 'page' || target.kind === 'route' ? target : null} />
+      ) : target.kind === 'route' ? (
+        <main className="page" id="workspace" tabIndex={-1}>
+          <PluginPage target={target} onDirty={ignore} />
+        </main>
+      ) : (
+        <WorkspacePage />
+      )}
+      <Softphone />
+      <Overlays />
+      <Toasts />
+      <LiveRegion />
+      {admin && (
+        <Drawer title={t('admin.title')} onClose={() => setAdmin(false)}>
+          <AdminNav onFollow={() => setAdmin(false)} />
+        </Drawer>
+      )}
+      {help && <Help shortcuts={shortcuts} onClose={() => setHelp(false)} />}
+    </div>
+  );
+});
+
+/** Replaces the whole page: a refused tab must not look as if it could take calls [SHELL-026]. */
+function FullPage({ title, reload }: { title: string; reload?: boolean }) {
+  const services = useShell();
+  const t = useText();
+  return (
+    <main className="full-page" role="alert">
+      <h1>{title}</h1>
+      {reload && (
+        <Button intent="primary" onClick={services.reload}>
+          {t('connection.reload')}
+        </Button>
+      )}
+    </main>
+  );
+}
