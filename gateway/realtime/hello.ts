@@ -63,7 +63,8 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
   }
 
   async function welcome(socket: PageSocket, agent: Agent): Promise<void> {
-    const resumed = await settle(agent);
+    // A page that asks for a fresh snapshot in mid-work keeps its status; only a new connection settles it.
+    const resumed = socket.data.greeted || (await settle(agent));
     socket.data.greeted = true;
     await socket.join(personRoom(agent.id));
     clearTimeout(away.get(agent.id));

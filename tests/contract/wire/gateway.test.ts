@@ -194,4 +194,17 @@ describe('the realtime connection', () => {
     const { until } = socketOf({ ...(await page('advisor@isius.demo')), token: () => 'x'.repeat(43) }, 'tab-d');
     await until('refused');
   });
+
+  it('asked for a fresh snapshot in mid-work leaves the agent ready', async () => {
+    const person = await page('qualifier2@isius.demo');
+    const { realtime, until, seen, events } = socketOf(person, 'tab-e');
+    await until('open');
+    await seen('snapshot');
+    await person.api.call('setStatus', { body: { status: 'ready' } });
+    realtime.resync();
+    const snapshots = () =>
+      events.flatMap((event) => (event.type === 'event' && event.name === 'snapshot' ? [event.payload.agent.status] : []));
+    await vi.waitFor(() => expect(snapshots()).toHaveLength(2), { timeout: 6000 });
+    expect(snapshots()).toEqual(['offline', 'ready']);
+  });
 });
