@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callsFloor, type Floor } from '../calls/floor-testing';
+import { createStatuses } from '../areas/status/statuses';
+import { agentById } from '../calls/agents';
+import { accounts } from '../platform/db/schema';
+import type { TestClient } from '../platform/testing';
+import { openPage, type TestPage } from './testing';
+
+let floor: Floor;
+let api: TestClient;
+let extension: string;
+const pages: TestPage[] = [];
+
+beforeAll(async () => {
+  floor = await callsFloor();
+  extension = (await floor.gateway.account('qualifier@isius.demo')).extension!;
+});
+afterAll(() => floor.stop());
+afterEach(async () => {
+  for (const page of pages.splice(0)) page.close();
+  await floor.clear();
+});
+
+async function open(options: { probe?: boolean } = {}): Promise<TestPage> {
+  api = await floor.gateway.signIn('qualifier@isius.demo');
+  const page = openPage(floor.gateway.url, api.token, options);
+  pages.push(page);
+  return page;
+}
+const hello = (page: TestPage, tabId: string, more: object = {}) => page.ask('hello', { extension, hasWebRtc: true, tabId, ...more });
+const statusNow = async () => {
+  const { id } = await floor.gateway.account('qualifier@isius.demo');
+  return floor.gateway.ctx.use(createStatuses).of((await agentById(floor.db, id))!);
+};
+
+describe('coming', () => {
+  it('needs a valid token in the handshake [SOCKET-045]', async () => {
+    const page = openPage(floor.gateway.url, 'nonsense');
+    expect(await page.closed()).toBe('unauthorized');
+  });
+
+  it('accepts a hello with the snapshot, offline and undisturbed [SOCKET-003, STATUS-024]', async () => {
+    const page = await open();
+    await api.post('/agent-statuses', { status: 'ready' });
+    expect(await hello(page, 'a')).toMatchObject({ ok: true, at: floor.clock.now() });
+    expect(await page.next('connection-accepted')).toMatchObject({ extension, resumed: false, epoch: expect.any(String), seq: expect.any(Number) });
+    expect(await page.next('snapshot')).toMatchObject({ agent: { status: 'offline', dnd: true, deactivated: false, phone: { registered: true } }, calls: [], toDispose: [], plugins: { revision: 0 } });
+    expect((await statusNow()).status).toBe('offline');
+  });
+
+  it('refuses another extension, an unknown shape, and commands before hello', async () => {
+    const page = await open();
+    expect(await page.ask('hello', { extension: '9999', hasWebRtc: true })).toMatchObject({ ok: false, code: 'forbidden' });
+    expect(await page.ask('hello', { extension: 'x' } as never)).toMatchObject({ ok: false, code: 'invalid' });
+    expect(await page.ask('showHostname', { extension })).toMatchObject({ ok: false, code: 'hello-first' });
+  });
+
+  it('lets a manager in without a phone of theirs in a call, keyed by account', async () => {
+    const manager = await floor.gateway.signIn('manager@isius.demo');
+    const page = openPage(floor.gateway.url, manager.token);
+    pages.push(page);
+    const { extension: own } = await floor.gateway.account('manager@isius.demo');
+    expect(await page.ask('hello', { extension: own ?? '', hasWebRtc: false })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a second tab', () => {
+  it('is refused while the first one lives [SOCKET-038]', async () => {
+    const first = await open();
+    await hello(first, 'a');
+    const second = await open();
+    expect(await hello(second, 'b')).toMatchObject({ ok: false, code: 'duplicate-tab' });
+    expect(await second.next('connection-refused')).toEqual({ reason: 'duplicate-tab' });
+    await second.closed();
+    expect(first.socket.connected).toBe(true);
+  });
+
+  it('takes over from a dead one after 2 s, and from itself at once', async () => {
+    const dead = await open({ probe: false });
+    await hello(dead, 'a');
+    const second = await open();
+    expect(await hello(second, 'b')).toMatchObject({ ok: true });
+    await dead.closed();
+    const reloaded = await open();
+    expect(await hello(reloaded, 'b')).toMatchObject({ ok: true });
+    await second.closed();
+  });
+});
+
+describe('numbers', () => {
+  it('rise by 1 per person; a snapshot carries the last one used', async () => {
+    const page = await open();
+    await hello(page, 'a');
+    const { seq, epoch } = await page.next('snapshot');
+    const { id } = await floor.gateway.account('qualifier@isius.demo');
+    const other = await floor.gateway.account('advisor@isius.demo');
+    floor.gateway.ctx.people.send(id, 'phone-state', { registered: false });
+    floor.gateway.ctx.people.send(other.id, 'phone-state', { registered: false });
+    floor.gateway.ctx.people.send(id, 'phone-state', { registered: true });
+    expect(await page.next('phone-state')).toMatchObject({ seq: seq + 1, epoch, registered: false });
+    expect(await page.next('phone-state')).toMatchObject({ seq: seq + 2, epoch, registered: true });
+    const again = await open();
+    await hello(again, 'a', { epoch, lastSeq: seq });
+    expect((await again.next('snapshot')).seq).toBe(seq + 2);
+  });
+
+  it('bring a page that was away back to the call it missed', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    const page = await open();
+    await hello(page, 'a');
+    await api.post('/agent-statuses', { status: 'ready' });
+    await api.post('/dials/auto');
+    page.close();
+    const leg = await floor.engine.rung(extension);
+    floor.engine.up(leg.leg);
+    floor.engine.up((await floor.engine.rung('6175550101')).leg);
+    await floor.settled();
+    const back = await open();
+    await hello(back, 'a');
+    expect(await back.next('connection-accepted')).toMatchObject({ resumed: true });
+    const snapshot = await back.next('snapshot');
+    expect(snapshot).toMatchObject({ agent: { status: 'on-a-call' }, calls: [{ leadId: lead.id, agent: 'up', far: 'up' }] });
+    floor.engine.down(leg.leg);
+    const over = await back.next('hangup');
+    expect(over.call.rev).toBeGreaterThan(snapshot.calls[0]!.rev);
+    expect(over.seq).toBeGreaterThan(snapshot.seq);
+  });
+});
+
+describe('commands', () => {
+  it('with an id are done once and answered alike for a minute', async () => {
+    const page = await open();
+    await hello(page, 'a');
+    const first = await page.ask('hangup', { extension, channel: '', id: 'h1' });
+    floor.clock.advance(1000);
+    expect(await page.ask('hangup', { extension, channel: '', id: 'h1' })).toEqual(first);
+    floor.clock.advance(60_000);
+    expect((await page.ask('hangup', { extension, channel: '', id: 'h1' })).at).not.toBe(first.at);
+  });
+
+  it('say whether the phone is there as a bare truth value [SOCKET-007, SOCKET-044]', async () => {
+    const page = await open();
+    await hello(page, 'a');
+    expect(await page.ask('checkExtensionAvailability', { extension })).toBe(true);
+    floor.engine.emit({ type: 'unregistered', extension, contacts: 0 });
+    expect(await page.next('phone-state')).toMatchObject({ registered: false });
+    expect(await page.ask('checkExtensionAvailability', { extension })).toBe(false);
+    floor.engine.emit({ type: 'registered', extension, contacts: 1 });
+    expect(await page.next('phone-state')).toMatchObject({ registered: true });
+  });
+
+  it('answer with the host name [SOCKET-006], refuse what is not there yet, and know when there is no call', async () => {
+    const page = await open();
+    await hello(page, 'a');
+    expect(await page.ask('showHostname', { extension })).toMatchObject({ ok: true, hostname: expect.any(String) });
+    expect(await page.ask('matcha-start', { extension })).toMatchObject({ ok: false, code: 'not-available', message: expect.any(String) });
+    expect(await page.ask('hangup', { extension, channel: '' })).toMatchObject({ ok: false, code: 'no-call' });
+  });
+});
+
+describe('going', () => {
+  it('by logout ends the call and the socket of the token [SOCKET-004]', async () => {
+    await floor.lead({ phone: '6175550101' });
+    const page = await open();
+    await hello(page, 'a');
+    await api.post('/agent-statuses', { status: 'ready' });
+    await api.post('/dials/auto');
+    floor.engine.up((await floor.engine.rung(extension)).leg);
+    await floor.engine.rung('6175550101');
+    expect(await page.ask('goodbye', { extension, reason: 'logout' })).toMatchObject({ ok: true });
+    await floor.settled();
+    expect(floor.engine.legs.size).toBe(0);
+    await api.post('/logout');
+    expect(await page.closed()).toBe('io server disconnect');
+  });
+
+  it('by unload without a call is offline at once; with one the lead hears music until the page is back [STATUS-025]', async () => {
+    const page = await open();
+    await hello(page, 'a');
+    await api.post('/agent-statuses', { status: 'ready' });
+    await page.ask('goodbye', { extension, reason: 'unload' });
+    expect((await statusNow()).status).toBe('offline');
+
+    await floor.lead({ phone: '6175550101' });
+    await api.post('/agent-statuses', { status: 'ready' });
+    const { body } = await api.post('/dials/auto');
+    floor.engine.up((await floor.engine.rung(extension)).leg);
+    const far = await floor.engine.rung('6175550101');
+    floor.engine.up(far.leg);
+    await page.ask('goodbye', { extension, reason: 'unload' });
+    await floor.settled();
+    expect(floor.engine.noted).toContainEqual({ command: 'music', args: [far.leg, true] });
+    page.close();
+
+    const back = await open();
+    await hello(back, 'a', { resume: body.callId });
+    await floor.settled();
+    const again = await floor.engine.rung(extension);
+    expect(again.headers).toMatchObject({ 'X-Dialer-Resume': '1', 'X-Dialer-Call': body.callId });
+    floor.engine.up(again.leg);
+    expect((await back.next('call-state', ({ call }) => call.agent === 'up')).call.channel).toBe(again.leg);
+    expect(floor.engine.noted).toContainEqual({ command: 'music', args: [far.leg, false] });
+  });
+});
+
+it('closes the socket of an agent whose sockets a manager resets, and tells of switched-off calling', async () => {
+  const page = await open();
+  await hello(page, 'a');
+  const manager = await floor.gateway.signIn('manager@isius.demo');
+  const { id } = await floor.gateway.account('qualifier@isius.demo');
+  await manager.patch(`/agents/${id}/calling-statuses`, { deactivated: true });
+  expect(await page.next('calling-status')).toMatchObject({ deactivated: true });
+  await manager.post(`/agents/${id}/reset-sockets`);
+  expect(await page.closed()).toBe('io server disconnect');
+  await floor.db.update(accounts).set({ deactivated: false }).where(eq(accounts.id, id));
+});
+
+it('brings a notification to the floor, to the team only when asked, and to who comes later [NOTIF-015, NOTIF-016, ENDPOINT-030]', async () => {
+  const page = await open();
+  await hello(page, 'a');
+  const [manager, admin] = [await floor.gateway.signIn('manager@isius.demo'), await floor.gateway.signIn('admin@isius.demo')];
+  const form = { message: 'Ten minutes to the meeting', type: 'warning', dismissible: true, expires: true, timeout: 30, teamMembersOnly: false };
+  expect((await admin.post('/notifications', { ...form, message: 'Only my own team sees it', teamMembersOnly: true })).status).toBe(201);
+  expect((await manager.post('/notifications', form)).status).toBe(201);
+  expect(await page.next('notification')).toMatchObject({ message: form.message, type: 'warning', timeout: 30 });
+  const later = await open();
+  await hello(later, 'a');
+  expect((await later.next('snapshot')).notifications.map(({ message }) => message)).toEqual([form.message]);
+  floor.clock.advance(31_000);
+  const tooLate = await open();
+  await hello(tooLate, 'a');
+  expect((await tooLate.next('snapshot')).notifications).toEqual([]);
+});
