@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DateTimePickerProps } from './date-time-picker';
 import { Button } from './button';
-import { Select, TextInput } from './inputs';
+import { Select } from './inputs';
+import { TextInput } from './text-input';
 import { dateToDay, dayToDate, earliest, parseWall, quarterHours, showTime } from './wall-clock';
 
 /** A calendar and a list of quarter hours under one field. */

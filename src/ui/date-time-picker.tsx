@@ -1,6 +1,6 @@
 /** The date and time picker, behind a lazy chunk of its own: datetime2 weighs 70 KB. */
 import { lazy, Suspense } from 'react';
-import { TextInput, type InputProps } from './inputs';
+import { TextInput, type InputProps } from './text-input';
 
 export interface DateTimePickerProps extends InputProps {
   /** `YYYY-MM-DDTHH:mm`, a wall clock taken as UTC; empty when none [FUP-011]. */

@@ -1,7 +1,7 @@
 /** Empty, loading, failed; notices; goal rings, meters and progress. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from './button';
+import { PlainButton } from './plain-button';
 import { Icon, type IconProps } from './icons';
 
 /** What a panel or table says when there is nothing to show, and what to do about it. */
@@ -20,9 +20,9 @@ export function LoadError({ title, children, onRetry }: { title: string; /** Wha
     <div className="empty" role="alert">
       <span className="t-strong">{title}</span>
       {children && <span>{children}</span>}
-      <Button icon="refresh" onClick={onRetry}>
+      <PlainButton icon="refresh" onClick={onRetry}>
         {t('tryAgain')}
-      </Button>
+      </PlainButton>
     </div>
   );
 }
@@ -166,9 +166,9 @@ export function Progress({ value, max, label, warn, onCancel }: { value: number;
       <div className="row">
         <span className="t-label grow">{label}</span>
         {onCancel && (
-          <Button size="small" onClick={onCancel}>
+          <PlainButton size="small" onClick={onCancel}>
             {t('cancel')}
-          </Button>
+          </PlainButton>
         )}
       </div>
       <div className={`progress ${warn ? 'warn' : ''}`} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={max} aria-valuenow={value}>

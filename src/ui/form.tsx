@@ -4,7 +4,7 @@ import { FORM_ERROR } from 'final-form';
 import type { ReactNode } from 'react';
 import { useField } from 'react-final-form';
 import { Field, type FieldProps } from './field';
-import type { InputProps } from './inputs';
+import type { InputProps } from './text-input';
 
 export { Form, FormSpy, useForm, useFormState } from 'react-final-form';
 export { FORM_ERROR };

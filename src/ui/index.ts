@@ -1,4 +1,6 @@
 /** `@dialer/ui`: what panels and pages are made of. Importing `styles/index.css` is the page's work, once. */
+import './icon-set';
+
 export { Button, DisabledReason, IconButton, type ButtonProps } from './button';
 export { Icon, iconNames, type IconName, type IconProps } from './icons';
 export { Tooltip, TOOLTIP_CLOSE_DELAY } from './tooltip';
@@ -8,9 +10,9 @@ export {
 } from './panel';
 export { Field, FormGrid, useFieldLink, type FieldProps } from './field';
 export {
-  Checkbox, MultiSelect, PasswordInput, RadioGroup, SearchInput, Segmented, Select, Switch, TagsInput, TextArea, TextInput,
-  type Choice, type InputProps, type SelectProps, type TextInputProps,
+  Checkbox, MultiSelect, RadioGroup, SearchInput, Segmented, Select, Switch, TagsInput, TextArea, type Choice, type SelectProps,
 } from './inputs';
+export { PasswordInput, TextInput, type InputProps, type TextInputProps } from './text-input';
 export { PAGE_SIZES, Table, TableFooter, type Column, type Sort, type TableProps } from './table';
 export { Empty, goalColor, LoadError, Meter, MiniRing, Note, Notice, Progress, Ring, Skeleton, State, type Kind } from './feedback';
 export { announce, LiveRegion } from './live-region';

@@ -1,73 +1,11 @@
 /** Controlled inputs of the scale. Inside a `Field` they are tied to its label, help and error. */
-import { Checkbox as BlueprintCheckbox, InputGroup, Radio, RadioGroup as BlueprintRadioGroup, SegmentedControl, Switch as BlueprintSwitch, TagInput, TextArea as BlueprintTextArea } from '@blueprintjs/core';
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { Checkbox as BlueprintCheckbox, Radio, RadioGroup as BlueprintRadioGroup, SegmentedControl, Switch as BlueprintSwitch, TagInput, TextArea as BlueprintTextArea } from '@blueprintjs/core';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
 import { useFieldLink } from './field';
-import { Icon, type IconProps } from './icons';
-
-export interface InputProps<T = string> {
-  value: T;
-  onChange: (value: T) => void;
-  onBlur?: (event: FocusEvent<HTMLElement>) => void;
-  onFocus?: (event: FocusEvent<HTMLElement>) => void;
-  disabled?: boolean;
-  name?: string;
-  /** Name for a control that stands outside a `Field`. */
-  'aria-label'?: string;
-  autoFocus?: boolean;
-}
-export interface TextInputProps extends InputProps {
-  type?: 'text' | 'password' | 'email' | 'tel' | 'number' | 'search' | 'date' | 'time';
-  placeholder?: string;
-  maxLength?: number;
-  icon?: IconProps['name'];
-  /** Unit or a small button at the right edge. */
-  right?: ReactNode;
-  unit?: string;
-  large?: boolean;
-  autoComplete?: string;
-  inputMode?: 'text' | 'numeric' | 'tel' | 'decimal' | 'email';
-  readOnly?: boolean;
-  min?: number;
-  max?: number;
-  onEnter?: () => void;
-  onPaste?: (event: React.ClipboardEvent<HTMLInputElement>) => void;
-}
-
-export function TextInput({ value, onChange, icon, right, unit, large, onEnter, ...rest }: TextInputProps) {
-  const link = useFieldLink();
-  const onKeyDown = onEnter && ((event: KeyboardEvent) => event.key === 'Enter' && onEnter());
-  return (
-    <InputGroup
-      {...link}
-      {...rest}
-      className={large ? 'lg' : undefined}
-      value={value}
-      onValueChange={onChange}
-      onKeyDown={onKeyDown}
-      leftElement={icon && <Icon name={icon} />}
-      rightElement={right || unit ? <>{right ?? <span className="suffix">{unit}</span>}</> : undefined}
-    />
-  );
-}
-
-/** Masked text with a button that shows it. */
-export function PasswordInput(props: Omit<TextInputProps, 'type' | 'right'>) {
-  const { t } = useTranslation('common');
-  const [shown, setShown] = useState(false);
-  return (
-    <TextInput
-      {...props}
-      type={shown ? 'text' : 'password'}
-      right={
-        <Button variant="minimal" size="small" aria-pressed={shown} onClick={() => setShown(!shown)}>
-          {shown ? t('hide') : t('show')}
-        </Button>
-      }
-    />
-  );
-}
+import { Icon } from './icons';
+import { TextInput, type InputProps, type TextInputProps } from './text-input';
 
 export function TextArea({ value, onChange, rows = 2, ...rest }: InputProps & { rows?: number; maxLength?: number; placeholder?: string; readOnly?: boolean }) {
   const link = useFieldLink();

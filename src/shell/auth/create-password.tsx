@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { Button } from '../../ui/button';
+import { PlainButton } from '../../ui/plain-button';
 import { Notice } from '../../ui/feedback';
 import { Field } from '../../ui/field';
-import { PasswordInput } from '../../ui/inputs';
+import { PasswordInput } from '../../ui/text-input';
 import { AuthFrame } from './auth-frame';
 import type { AuthPageProps } from './login';
 
@@ -38,9 +38,9 @@ export const CreatePasswordPage = observer(function CreatePasswordPage({ signIn,
       <Field label={t('auth.newPassword')} required>
         <PasswordInput value={password} onChange={setPassword} autoComplete="new-password" large autoFocus />
       </Field>
-      <Button type="submit" intent="primary" size="tall" fill loading={busy}>
+      <PlainButton type="submit" intent="primary" size="tall" fill loading={busy}>
         {t('auth.submit')}
-      </Button>
+      </PlainButton>
     </AuthFrame>
   );
 });

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { MAX_LOGIN_LENGTH, type SignIn } from '../../core/session/sign-in';
 import type { UiLanguage } from '../../i18n';
-import { Button } from '../../ui/button';
+import { PlainButton } from '../../ui/plain-button';
 import { Notice } from '../../ui/feedback';
 import { Field } from '../../ui/field';
-import { PasswordInput, TextInput } from '../../ui/inputs';
+import { PasswordInput, TextInput } from '../../ui/text-input';
 import { AuthFrame } from './auth-frame';
 
 export interface AuthPageProps { signIn: SignIn; onLanguage: (language: UiLanguage) => void }
@@ -48,9 +48,9 @@ export const LoginPage = observer(function LoginPage({ signIn, onLanguage }: Aut
           <PasswordInput value={password} onChange={setPassword} autoComplete="current-password" large />
         </Field>
       </div>
-      <Button type="submit" intent="primary" size="tall" fill disabled={signIn.loggingIn} loading={signIn.loggingIn}>
+      <PlainButton type="submit" intent="primary" size="tall" fill disabled={signIn.loggingIn} loading={signIn.loggingIn}>
         {t('auth.submitLogin')}
-      </Button>
+      </PlainButton>
       <Link className="link" to="/auth/reset-password" style={{ alignSelf: 'flex-start' }}>
         {t('auth.resetLink')}
       </Link>

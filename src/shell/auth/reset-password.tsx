@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { Button } from '../../ui/button';
+import { PlainButton } from '../../ui/plain-button';
 import { Notice } from '../../ui/feedback';
 import { Field } from '../../ui/field';
-import { PasswordInput, TextInput } from '../../ui/inputs';
+import { PasswordInput, TextInput } from '../../ui/text-input';
 import { AuthFrame } from './auth-frame';
 import type { AuthPageProps } from './login';
 
@@ -50,9 +50,9 @@ export const ResetPasswordPage = observer(function ResetPasswordPage({ signIn, o
           <TextInput value={username} onChange={setUsername} autoComplete="username" large autoFocus />
         </Field>
       )}
-      <Button type="submit" intent="primary" size="tall" fill loading={busy}>
+      <PlainButton type="submit" intent="primary" size="tall" fill loading={busy}>
         {t('auth.submit')}
-      </Button>
+      </PlainButton>
       <Link className="link" to="/auth/login" style={{ alignSelf: 'flex-start' }}>
         {t('auth.backToLogin')}
       </Link>
