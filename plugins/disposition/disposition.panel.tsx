@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { problemOf, reasonOf, useCore, usePlugin, useT, type CommandId } from '@dialer/host';
+import { problemOf, reasonOf, statusText, useCore, usePlugin, useT, type CommandId } from '@dialer/host';
 import { Button, Inset, KeyValues, Note, PanelBody, PanelFooter, State } from '@dialer/ui';
 import { DispositionFields, Notes } from './fields';
 
@@ -41,7 +41,9 @@ const Qualifier = observer(function Qualifier() {
   const { qualifierName, qualifierNotes, previousDisposition } = disposition;
   const facts = [
     ...(qualifierName ? [{ label: t('qualified_by'), value: qualifierName }] : []),
-    ...(previousDisposition && session.flag('previousDisposition') ? [{ label: t('previous'), value: t(previousDisposition) }] : []),
+    ...(previousDisposition && session.flag('previousDisposition')
+      ? [{ label: t('previous'), value: statusText(t, previousDisposition) }]
+      : []),
   ];
   return (
     <>

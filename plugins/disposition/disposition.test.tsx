@@ -156,7 +156,10 @@ describe('the date-time', () => {
   const t = (key: string, params?: Record<string, string | number>) => `${key}: ${params?.['lead']} | ${params?.['agent']}`;
   it('is a UTC wall clock, with the same instant for the lead and for the agent beside it [FUP-011]', async () => {
     expect(sameInstant('2026-11-20T18:30', 'America/Chicago', 'en', t, 'America/New_York')).toBe(
-      'same_instant.both: Fri, Nov 20, 12:30 PM CST | Fri, Nov 20, 1:30 PM EST',
+      'same_instant.both: Fri, Nov 20, 12:30 PM CST | 1:30 PM EST',
+    );
+    expect(sameInstant('2026-11-20T04:30', 'America/Los_Angeles', 'en', t, 'America/Halifax')).toBe(
+      'same_instant.both: Thu, Nov 19, 8:30 PM PST | Fri, Nov 20, 12:30 AM AST',
     );
     expect(sameInstant('2026-11-20T18:30', '', 'en', t, 'America/New_York')).toContain('same_instant.agent');
     expect(sameInstant('', 'America/Chicago', 'en', t)).toBeNull();

@@ -19,10 +19,17 @@ function useProblem() {
   };
 }
 
+/** Without a call there is nothing to draft a disposition for. */
+function useClosed(): boolean {
+  const { disposition, calls } = useCore();
+  return !disposition.active && calls.current === null;
+}
+
 export const DispositionFields = observer(function DispositionFields() {
   const t = useT();
   const { disposition: view, session, leads, clock } = useCore();
   const problem = useProblem();
+  const closed = useClosed();
   const { needs, reasonOptions } = view;
   return (
     <FormGrid>
@@ -35,7 +42,7 @@ export const DispositionFields = observer(function DispositionFields() {
         <Select
           value={view.disposition}
           placeholder={t('choose')}
-          disabled={view.cannotBeChanged}
+          disabled={view.cannotBeChanged || closed}
           options={labelled(view.options, t)}
           onChange={(disposition) => view.set({ disposition, reason: '', reasonOther: '' })}
         />
@@ -119,9 +126,10 @@ export const Notes = observer(function Notes() {
   const t = useT();
   const view = useCore().disposition;
   const problem = useProblem();
+  const closed = useClosed();
   return (
     <Field label={t('field.notes')} required={view.needs.notes} fill {...problem('notes')}>
-      <TextArea rows={3} value={view.notes} maxLength={LIMITS.notes} onChange={(notes) => view.set({ notes })} />
+      <TextArea rows={3} disabled={closed} value={view.notes} maxLength={LIMITS.notes} onChange={(notes) => view.set({ notes })} />
     </Field>
   );
 });

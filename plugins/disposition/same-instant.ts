@@ -7,8 +7,10 @@ import { formatDay, formatTime, zoneName, type Language, type Translate } from '
 export function sameInstant(dateTime: string, leadZone: string, language: Language, t: Translate, ownZone?: string): string | null {
   const at = Date.parse(`${dateTime}Z`);
   if (Number.isNaN(at)) return null;
-  const clock = (zone?: string) => `${formatDay(at, language, zone)}, ${formatTime(at, language, zone)} ${zoneName(at, language, zone)}`;
-  const agent = clock(ownZone);
-  const lead = leadZone && formatTime(at, language, leadZone) ? clock(leadZone) : null;
-  return lead ? t('same_instant.both', { lead, agent }) : t('same_instant.agent', { agent });
+  const day = (zone?: string) => formatDay(at, language, zone);
+  const time = (zone?: string) => `${formatTime(at, language, zone)} ${zoneName(at, language, zone)}`;
+  if (!leadZone || !day(leadZone)) return t('same_instant.agent', { agent: `${day(ownZone)}, ${time(ownZone)}` });
+  // The agent's day only where it is another one.
+  const agent = day(ownZone) === day(leadZone) ? time(ownZone) : `${day(ownZone)}, ${time(ownZone)}`;
+  return t('same_instant.both', { lead: `${day(leadZone)}, ${time(leadZone)}`, agent });
 }

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { formatTime, useCore, useT } from '@dialer/host';
+import { formatPercent, formatTime, useCore, useT } from '@dialer/host';
 import { goalColor, LoadError, MiniRing, PanelBody, Ring, Skeleton, State } from '@dialer/ui';
 import { goals } from './model';
 import { average, newLeadsProgress, progress, type Statistics } from './progress';
@@ -22,13 +22,16 @@ export const GoalsPanel = observer(function GoalsPanel() {
       </LoadError>
     );
   }
-  const kinds = KINDS.filter((kind) => kind !== 'sales' || session.hasRole('advisor'));
+  // Two rings in a row: with sales a kind has its row, without them a period.
+  const shown = session.hasRole('advisor')
+    ? KINDS.flatMap((kind) => PERIODS.map((period) => ({ kind, period })))
+    : PERIODS.flatMap((period) => KINDS.slice(0, 2).map((kind) => ({ kind, period })));
   return (
     <PanelBody>
       <div className="rings">
-        {PERIODS.flatMap((period) =>
-          kinds.map((kind) => <GoalRing key={kind + period} statistics={statistics} kind={kind} period={period} />),
-        )}
+        {shown.map(({ kind, period }) => (
+          <GoalRing key={kind + period} statistics={statistics} kind={kind} period={period} />
+        ))}
       </div>
     </PanelBody>
   );
@@ -64,7 +67,7 @@ export const GoalsFacts = observer(function GoalsFacts() {
         </span>
       )}
       <span>
-        {t('average')} <b className="tnum">{average(statistics)}%</b>
+        {t('average')} <b className="tnum">{formatPercent(average(statistics), session.language)}</b>
       </span>
     </>
   );
@@ -73,14 +76,16 @@ export const GoalsFacts = observer(function GoalsFacts() {
 /** The average, always in sight [GOAL-002]. */
 export const GoalsItem = observer(function GoalsItem() {
   const t = useT();
+  const { session } = useCore();
   const { statistics } = useGoals();
   if (!statistics) return null;
-  const value = average(statistics);
+  const percent = average(statistics);
+  const value = formatPercent(percent, session.language);
   return (
     <span className="row row-tight nowrap" role="img" aria-label={t('top_bar', { average: value })}>
-      <MiniRing percent={value} />
+      <MiniRing percent={percent} />
       <span className="goal-word t-2">{t('word')}</span>
-      <b className="tnum">{value}%</b>
+      <b className="tnum">{value}</b>
     </span>
   );
 });

@@ -90,7 +90,7 @@ describe('the panel', () => {
   });
   it('gives the average to the top bar in words', async () => {
     await host().render({ topBar: 'goals' });
-    expect(screen.getByRole('img', { name: 'My goals: 68.5 %' })).toHaveTextContent('68.5%');
+    expect(screen.getByRole('img', { name: 'My goals: 68.5%' })).toHaveTextContent('68.5%');
   });
 });
 

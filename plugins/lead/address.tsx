@@ -5,20 +5,22 @@ import { problemOf, useCore, useT, type LeadView } from '@dialer/host';
 import { Button, Field, Select, TextInput } from '@dialer/ui';
 import { isPostalTooShort, postalOf, postalState, showPostal } from './checks';
 import { ADDRESS_TYPES, REGIONS } from './lists';
+import { useSpans } from './spans';
 
 /** Where the lead lives: postal code with its check, city, state or province, street. */
 export const Address = observer(function Address({ lead }: { lead: LeadView }) {
   const t = useT();
   const { session } = useCore();
   const { address } = lead;
+  const spans = useSpans();
   const regions = REGIONS[session.variant.country].map((value) => ({ value, label: t(`regions.${value}`) }));
   return (
     <>
       <Postal lead={lead} />
-      <Field label={t('field.city')} span={5} required need={!address.city}>
+      <Field label={t('field.city')} span={spans.city} required need={!address.city}>
         <TextInput value={address.city} maxLength={LIMITS.text} autoComplete="off" onChange={(city) => lead.setAddress({ city })} />
       </Field>
-      <Field label={t('field.province')} span={3} required need={!address.province}>
+      <Field label={t('field.province')} span={spans.province} required need={!address.province}>
         <Select
           value={address.province}
           placeholder={t('choose')}
@@ -26,7 +28,7 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
           onChange={(province) => lead.setAddress({ province })}
         />
       </Field>
-      <Field label={t('field.address')} span={6} required need={!address.address}>
+      <Field label={t('field.address')} span={spans.address} required need={!address.address}>
         <TextInput
           value={address.address}
           maxLength={LIMITS.text}
@@ -34,14 +36,14 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
           onChange={(street) => lead.setAddress({ address: street })}
         />
       </Field>
-      <Field label={t('field.type')} span={2}>
+      <Field label={t('field.type')} span={spans.type}>
         <Select
           value={address.type}
           options={ADDRESS_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
           onChange={(type) => type && lead.setAddress({ type })}
         />
       </Field>
-      <Field label={t('field.apartment')} span={2}>
+      <Field label={t('field.apartment')} span={spans.apartment}>
         <TextInput
           value={address.apartment}
           placeholder="—"
@@ -50,7 +52,7 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
           onChange={(apartment) => lead.setAddress({ apartment })}
         />
       </Field>
-      <Field label={t('field.buzzer')} span={2}>
+      <Field label={t('field.buzzer')} span={spans.buzzer}>
         <TextInput
           value={address.buzzer}
           placeholder="—"
@@ -67,6 +69,7 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
 const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
   const t = useT();
   const { session } = useCore();
+  const spans = useSpans();
   const [problem, setProblem] = useState<string | null>(null);
   const { postal, valid, invalidPostal } = lead.address;
   const rules = session.variant.postal;
@@ -77,7 +80,7 @@ const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
   return (
     <Field
       label={t('field.postal')}
-      span={4}
+      span={spans.postal}
       required
       need={!postal}
       help={notFound}

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { formatTime, useCore, useT, type LeadView } from '@dialer/host';
+import { formatTime, statusText, useCore, useT, useWidth, type LeadView } from '@dialer/host';
 import { Empty, Facts, FormGrid, Note, Notice, PanelBody, PanelFooter, SectionWord, Skeleton, State } from '@dialer/ui';
 import { Address } from './address';
 import { bookedStatus, missingFields } from './checks';
@@ -7,11 +7,13 @@ import './lead.css';
 import { Notes } from './notes';
 import { Person } from './person';
 import { Reach } from './reach';
+import { Spans, spansFor } from './spans';
 
 /** The contact details of the lead on the line; every edit is kept at once, there is nothing to save by hand. */
 export const LeadPanel = observer(function LeadPanel() {
   const t = useT();
   const { leads } = useCore();
+  const [ref, width] = useWidth();
   const lead = leads.current;
   if (!lead && leads.loading) return <Skeleton shape="form" />;
   if (!lead) {
@@ -26,13 +28,17 @@ export const LeadPanel = observer(function LeadPanel() {
       <ReadOnly lead={lead} />
       <PanelBody>
         <Warnings lead={lead} />
-        <FormGrid key={lead.id}>
-          <Person lead={lead} index={0} />
-          <Reach lead={lead} />
-          <SecondClient lead={lead} />
-          <SectionWord>{t('section.address')}</SectionWord>
-          <Address lead={lead} />
-        </FormGrid>
+        <div ref={ref}>
+          <Spans value={spansFor(width)}>
+            <FormGrid key={lead.id}>
+              <Person lead={lead} index={0} />
+              <Reach lead={lead} />
+              <SecondClient lead={lead} />
+              <SectionWord>{t('section.address')}</SectionWord>
+              <Address lead={lead} />
+            </FormGrid>
+          </Spans>
+        </div>
         <Notes lead={lead} />
       </PanelBody>
       <PanelFooter oneLine>
@@ -50,7 +56,7 @@ const ReadOnly = observer(function ReadOnly({ lead }: { lead: LeadView }) {
         { label: t('fact.marketing_id'), value: lead.marketingId },
         { label: t('fact.source'), value: lead.website, less: true },
         { label: t('fact.created'), value: lead.createdAt.slice(0, 10) },
-        { label: t('fact.previous_status'), value: lead.previousStatus },
+        { label: t('fact.previous_status'), value: statusText(t, lead.previousStatus) },
         { label: t('fact.set_by'), value: lead.setBy, less: true },
         { label: t('fact.dials'), value: String(lead.dials) },
       ]}
@@ -64,7 +70,7 @@ const Warnings = observer(function Warnings({ lead }: { lead: LeadView }) {
   const booked = bookedStatus(lead);
   return (
     <>
-      {booked && <Notice kind="warning">{t('booked', { status: t(booked) })}</Notice>}
+      {booked && <Notice kind="warning">{t('booked', { status: statusText(t, booked) })}</Notice>}
       {lead.saveError && (
         <Notice kind="error" title={lead.saveError}>
           {t('save_failed')}

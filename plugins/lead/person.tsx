@@ -4,24 +4,26 @@ import { useCore, useT, type ClientData, type LeadView } from '@dialer/host';
 import { Field, Select, TextInput } from '@dialer/ui';
 import { ageOf, isDobFormat, maskDob } from './checks';
 import { GENDERS, TITLES } from './lists';
+import { useSpans } from './spans';
 
 const nobody: Partial<ClientData> = {};
 
 /** Name, gender and date of birth of one client; only the first client's are required. */
 export const Person = observer(function Person({ lead, index }: { lead: LeadView; index: number }) {
   const t = useT();
+  const spans = useSpans();
   const required = index === 0;
   const person = lead.clients[index] ?? nobody;
   const set = (fields: Partial<ClientData>) => lead.setClient(index, fields);
   const titles: readonly string[] = person.gender ? TITLES[person.gender] : [...new Set([...TITLES[1], ...TITLES[2]])];
   const name = (key: 'firstName' | 'lastName', label: string) => (
-    <Field label={t(label)} span={4} required={required} need={required && !person[key]}>
+    <Field label={t(label)} span={key === 'firstName' ? spans.name : spans.lastName} required={required} need={required && !person[key]}>
       <TextInput value={person[key] ?? ''} maxLength={LIMITS.name} autoComplete="off" onChange={(text) => set({ [key]: text })} />
     </Field>
   );
   return (
     <>
-      <Field label={t('field.title')} span={2}>
+      <Field label={t('field.title')} span={spans.title}>
         <Select
           value={person.title ?? ''}
           placeholder="—"
@@ -31,7 +33,7 @@ export const Person = observer(function Person({ lead, index }: { lead: LeadView
       </Field>
       {name('firstName', 'field.first_name')}
       {name('lastName', 'field.last_name')}
-      <Field label={t('field.gender')} span={2}>
+      <Field label={t('field.gender')} span={spans.gender}>
         <Select
           value={person.gender ?? ''}
           placeholder="—"
@@ -56,13 +58,14 @@ const DateOfBirth = observer(function DateOfBirth({
 }) {
   const t = useT();
   const { clock } = useCore();
+  const spans = useSpans();
   const age = ageOf(dob, clock.now());
   // A half-typed date is not yet wrong; one of ten characters is.
   const wrong = dob.length === 10 && (!isDobFormat(dob) || age === null);
   return (
     <Field
       label={t('field.dob')}
-      span={3}
+      span={spans.dob}
       required={required}
       need={required && dob.length < 10}
       hint={age !== null && t('years', { count: age })}

@@ -4,6 +4,7 @@ import { LIMITS } from '@dialer/contract';
 import { formatPhone, problemOf, useCore, useT, type LeadView } from '@dialer/host';
 import { Field, IconButton, TextInput } from '@dialer/ui';
 import { isPhone, maskPhone, phoneDigits } from './checks';
+import { useSpans } from './spans';
 import { useDraft } from './use-draft';
 
 /** Calls the number by hand [CALL-037]. */
@@ -28,6 +29,7 @@ const Dial = observer(function Dial({ phone }: { phone: string }) {
 /** The number that the lead is known by [BOOK-049, BOOK-050]. */
 export const Phone = observer(function Phone({ lead }: { lead: LeadView }) {
   const t = useT();
+  const spans = useSpans();
   const draft = useDraft(lead.phone, isPhone, (phone) => lead.set({ phone }));
   return (
     <Field
@@ -48,6 +50,7 @@ export const Phone = observer(function Phone({ lead }: { lead: LeadView }) {
 /** Up to four other numbers, where the centre has them [BOOK-007, BOOK-008]. */
 export const OtherPhones = observer(function OtherPhones({ lead }: { lead: LeadView }) {
   const t = useT();
+  const spans = useSpans();
   const [adding, setAdding] = useState(false);
   const phones = lead.phoneOther;
   const store = (index: number, phone: string) => {
@@ -60,7 +63,7 @@ export const OtherPhones = observer(function OtherPhones({ lead }: { lead: LeadV
   const open = phones.length === 0 || (adding && phones.length < LIMITS.phones);
   const rows = open ? [...phones, ''] : phones;
   return (
-    <Field label={t('field.phone_other')} span={3} group>
+    <Field label={t('field.phone_other')} span={spans.otherPhones} group>
       {rows.map((phone, index) => (
         <div className="joined" key={`${lead.id} ${index}`}>
           <OtherPhone phone={phone} label={t('field.phone_other_n', { n: index + 1 })} onStore={(next) => store(index, next)} />

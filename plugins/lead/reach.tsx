@@ -5,18 +5,20 @@ import { Field, Segmented, Select, TextInput } from '@dialer/ui';
 import { isEmail } from './checks';
 import { countryChoices, TIME_ZONES } from './lists';
 import { OtherPhones, Phone } from './phones';
+import { useSpans } from './spans';
 import { useDraft } from './use-draft';
 
 /** How and when the lead is reached: phones, language, email, time zone. */
 export const Reach = observer(function Reach({ lead }: { lead: LeadView }) {
   const t = useT();
   const { session } = useCore();
+  const spans = useSpans();
   const { leadLanguages } = session.variant;
   return (
     <>
       <Phone lead={lead} />
       {session.flag('phoneOther') && <OtherPhones lead={lead} />}
-      <Field label={t('field.language')} span={3} group>
+      <Field label={t('field.language')} span={spans.language} group>
         <Segmented
           aria-label={t('field.language')}
           value={lead.language}
@@ -34,9 +36,10 @@ export const Reach = observer(function Reach({ lead }: { lead: LeadView }) {
 /** Optional, at most 100 characters [BOOK-010]. */
 const Email = observer(function Email({ lead }: { lead: LeadView }) {
   const t = useT();
+  const spans = useSpans();
   const draft = useDraft(lead.email, isEmail, (email) => lead.set({ email }));
   return (
-    <Field label={t('field.email')} span={6} error={draft.wrong ? t('warnings.invalid_email') : null}>
+    <Field label={t('field.email')} span={spans.email} error={draft.wrong ? t('warnings.invalid_email') : null}>
       <TextInput type="email" value={draft.text} maxLength={LIMITS.email} autoComplete="off" onChange={draft.set} />
     </Field>
   );
@@ -46,7 +49,7 @@ const CountryOfBirth = observer(function CountryOfBirth({ lead }: { lead: LeadVi
   const t = useT();
   const { session } = useCore();
   return (
-    <Field label={t('field.country')} span={3}>
+    <Field label={t('field.country')} span={useSpans().country}>
       <Select
         value={lead.clients[0]?.countryOfBirth ?? ''}
         placeholder="—"
@@ -63,7 +66,7 @@ const TimeZone = observer(function TimeZone({ lead }: { lead: LeadView }) {
   const { session, clock } = useCore();
   const zone = lead.address.timezone;
   return (
-    <Field label={t('field.timezone')} span={3} hint={zone && formatTime(clock.now(), session.language, zone)}>
+    <Field label={t('field.timezone')} span={useSpans().timezone} hint={zone && formatTime(clock.now(), session.language, zone)}>
       <Select
         value={zone}
         placeholder="—"

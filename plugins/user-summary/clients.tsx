@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { formatPhone, problemOf, toPluginError, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import { formatPhone, problemOf, statusText, toPluginError, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
 import { Button, Empty, Note, SearchInput, Skeleton, Table, type Column } from '@dialer/ui';
 
 type Client = ApiReply<'searchLeads'>[number];
@@ -73,7 +73,13 @@ export const Clients = observer(function Clients() {
       { id: 'phone', title: t('column.phone'), width: 120, cell: (row) => formatPhone(row.phone) },
       { id: 'email', title: t('column.email'), cell: (row) => row.email, full: (row) => row.email },
       { id: 'state', title: t('column.state'), width: 48, cell: (row) => row.address?.state.toUpperCase() },
-      { id: 'status', title: t('column.status'), width: '16%', cell: (row) => row.status, full: (row) => row.status },
+      {
+        id: 'status',
+        title: t('column.status'),
+        width: '16%',
+        cell: (row) => statusText(t, row.status),
+        full: (row) => statusText(t, row.status),
+      },
       {
         id: 'load',
         title: '',

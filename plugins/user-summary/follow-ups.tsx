@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { problemOf, useCore, useT, type CoreView, type Outcome } from '@dialer/host';
+import { problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
 import { Button, DateTimePicker, Empty, LoadError, Note, Row, Skeleton, State, Table, type Column } from '@dialer/ui';
 import { DashboardLink } from './dashboard-link';
 import { summary, type FollowUp, type SummaryModel } from './model';
 import { callTime } from './when';
+
+/** Pixels under which notes have no column of their own. */
+const NARROW = 860;
 
 /** Why no follow-up can be dialed now; rescheduling stays open. */
 function dialRefusal({ session, calls }: CoreView): string | null {
@@ -18,6 +21,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
   const core = useCore();
   const model = summary.use();
   const [problem, setProblem] = useState<string | null>(null);
+  const [ref, width] = useWidth();
   const { items, state } = model[of];
   if (state === 'loading') return <Skeleton shape="table" />;
   if (state === 'failed' && items.length === 0) {
@@ -30,41 +34,55 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
   const refusal = dialRefusal(core);
   const told = (otherwise: string) => (outcome: Outcome) => setProblem(problemOf(t, outcome, otherwise));
   return (
-    <>
+    <div ref={ref} className="panel-content">
       <Table
         caption={t(`tab.${of}`)}
         density="tall"
         rows={items}
         rowKey={(row) => row.id}
-        columns={columns(of === 'overdue')}
+        columns={columns(of === 'overdue', width > 0 && width < NARROW)}
         empty={<Empty title={t(`empty.${of}`)}>{t(`empty.${of}_text`)}</Empty>}
       />
       {(problem || (refusal && items.length > 0)) && (
         <div style={{ padding: '8px 12px' }}>{problem ? <Note kind="bad">{problem}</Note> : refusal && <Note>{t(refusal)}</Note>}</div>
       )}
-    </>
+    </div>
   );
 
-  function columns(overdue: boolean): Column<FollowUp>[] {
+  /** In a narrow panel the notes stand below the name. */
+  function columns(overdue: boolean, narrow: boolean): Column<FollowUp>[] {
+    const notes: Column<FollowUp> = {
+      id: 'notes',
+      title: t('column.notes'),
+      wrap: true,
+      cell: (row) => <div className="two-lines">{row.notes}</div>,
+      full: (row) => row.notes,
+    };
+    const name: Column<FollowUp> = {
+      id: 'call',
+      title: narrow ? t('column.call_notes') : t('column.call'),
+      ...(!narrow && { width: '20%' }),
+      cell: (row) => (
+        <>
+          <div className="t-strong ell">{row.name}</div>
+          {narrow && <div className="t-label ell">{row.notes}</div>}
+        </>
+      ),
+      full: (row) => (narrow ? `${row.name}: ${row.notes}` : row.name),
+    };
     return [
-      { id: 'time', title: t('column.time'), width: 124, cell: (row) => <CallTime row={row} overdue={overdue} /> },
       {
-        id: 'call',
-        title: t('column.call'),
-        width: '20%',
-        cell: (row) => <span className="t-strong">{row.name}</span>,
-        full: (row) => row.name,
+        id: 'time',
+        title: t('column.time'),
+        width: narrow ? 96 : 156,
+        wrap: narrow,
+        cell: (row) => <CallTime row={row} overdue={overdue} />,
       },
-      {
-        id: 'notes',
-        title: t('column.notes'),
-        wrap: true,
-        cell: (row) => <div className="two-lines">{row.notes}</div>,
-        full: (row) => row.notes,
-      },
+      name,
+      ...(narrow ? [] : [notes]),
       { id: 'state', title: t('column.state'), width: 48, cell: (row) => row.state.toUpperCase() },
       { id: 'type', title: t('column.type'), width: 92, wrap: true, cell: (row) => t(row.type === 3 ? 'type.engaged' : 'type.follow_up') },
-      { id: 'reschedule', title: t('column.reschedule'), width: 192, cell: (row) => <Reschedule row={row} model={model} /> },
+      { id: 'reschedule', title: t('column.reschedule'), width: narrow ? 168 : 192, cell: (row) => <Reschedule row={row} model={model} /> },
       {
         id: 'dial',
         title: t('column.dial'),

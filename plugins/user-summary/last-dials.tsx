@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useCore, useT } from '@dialer/host';
+import { statusText, useCore, useT } from '@dialer/host';
 import { Empty, LoadError, Skeleton, Table } from '@dialer/ui';
 import { DashboardLink } from './dashboard-link';
 import { summary, type LastDial } from './model';
@@ -37,7 +37,13 @@ export const LastDials = observer(function LastDials() {
           full: (row) => row.notes,
         },
         { id: 'state', title: t('column.state'), width: 48, cell: (row) => row.state.toUpperCase() },
-        { id: 'status', title: t('column.status'), width: '18%', cell: (row) => row.status, full: (row) => row.status },
+        {
+          id: 'status',
+          title: t('column.status'),
+          width: '18%',
+          cell: (row) => statusText(t, row.status),
+          full: (row) => statusText(t, row.status),
+        },
         { id: 'link', title: '', label: t('column.link'), width: 44, cell: (row) => <DashboardLink url={row.url} name={row.clientName} /> },
       ]}
     />

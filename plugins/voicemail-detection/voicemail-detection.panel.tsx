@@ -77,7 +77,7 @@ const Said = ({ title, text }: { title: string; text: string }) => (
 
 export const VoicemailFacts = observer(function VoicemailFacts() {
   const t = useT();
-  const { phase } = voicemail.use();
+  const { phase, hidden } = voicemail.use();
   const { live } = useCore().calls;
   if (phase === 'person' || phase === 'refused') {
     return (
@@ -93,5 +93,5 @@ export const VoicemailFacts = observer(function VoicemailFacts() {
       </State>
     );
   }
-  return live && <State>{t('facts.listening')}</State>;
+  return live && !hidden && <State>{t('facts.listening')}</State>;
 });

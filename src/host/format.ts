@@ -17,6 +17,10 @@ export function formatDuration(seconds: number): string {
   return minutes < 60 ? `${minutes}:${two(whole % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
 }
 
+/** `68.5` as `68.5%` in English, `68,5 %` in French; two decimals at most. */
+export const formatPercent = (percent: number, language: Language): string =>
+  new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
+
 /** Time of day: `2:05 PM` in English, `14 h 05` in French; in the zone given, else in the browser's own. */
 export function formatTime(at: number, language: Language, timezone?: string): string {
   return format(at, language, { hour: 'numeric', minute: '2-digit' }, timezone);

@@ -12,3 +12,13 @@ export function problemOf(t: Translate, outcome: Outcome, otherwise: string): st
 
 /** The server's own sentence, else the sentence of the key, else `otherwise`. */
 export const errorText = (t: Translate, error: PluginError, otherwise: string): string => error.message || t(error.messageKey ?? otherwise);
+
+/** A lead's status or a disposition by its wire name, in the shared words; a status that no text knows stays as it is. */
+export function statusText(t: Translate, status: string): string {
+  const key = `dispositions.${status
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')}`;
+  const text = t(key);
+  return text === key ? status : text;
+}
