@@ -31,6 +31,7 @@ const texts = {
     'voicemail-1':
       'Hi, you have reached the Parker family. We cannot come to the phone right now. Please leave your name and your number after the tone, and we will call you back.',
     'nobody-free': 'We are sorry. All of our advisors are busy at the moment. Please call again later. Goodbye.',
+    disclosure: 'This is the training floor. On a real call, the disclosure of this step is read here.',
     mailbox: 'You have no new messages. To listen again, press one. To end, press the pound key.',
   },
   fr: {
@@ -45,6 +46,7 @@ const texts = {
     'voicemail-1':
       'Bonjour, vous êtes bien chez la famille Tremblay. Nous ne pouvons pas vous répondre pour le moment. Laissez votre nom et votre numéro après le signal sonore, et nous vous rappellerons.',
     'nobody-free': 'Nous sommes désolés. Tous nos conseillers sont occupés en ce moment. Veuillez rappeler plus tard. Au revoir.',
+    disclosure: 'Ceci est le plateau de formation. Lors d’un véritable appel, la divulgation de cette étape est lue ici.',
     mailbox: 'Vous n’avez aucun nouveau message. Pour réécouter, faites le un. Pour terminer, faites le carré.',
   },
   es: {
@@ -59,6 +61,7 @@ const texts = {
     'voicemail-1':
       'Hola, se ha comunicado con la familia García. En este momento no podemos atenderle. Por favor, deje su nombre y su número después del tono y le devolveremos la llamada.',
     'nobody-free': 'Lo sentimos. Todos nuestros asesores están ocupados en este momento. Por favor, llame más tarde. Adiós.',
+    disclosure: 'Esta es la sala de formación. En una llamada real, aquí se lee la divulgación de este paso.',
     mailbox: 'No tiene mensajes nuevos. Para escuchar de nuevo, oprima uno. Para terminar, oprima la tecla de número.',
   },
 };
@@ -68,7 +71,7 @@ const work = mkdtempSync(join(tmpdir(), 'prompts-'));
 const telephone = ['-r', '8000', '-c', '1', '-e', 'mu-law'];
 
 function speak(language, name, text) {
-  const machine = /^(voicemail|nobody|mailbox)/.test(name);
+  const machine = /^(voicemail|nobody|mailbox|disclosure)/.test(name);
   const [voice, speed] = voices[language][machine ? 'machine' : 'person'];
   const raw = join(work, `${language}-${name}.raw.wav`);
   run('espeak-ng', ['-v', voice, '-s', String(speed), '-w', raw, text]);

@@ -5,42 +5,61 @@
  * Ids of legs, rooms, plays and records are the caller's; a repeated call is a no-op. A leg is one party's line,
  * a room is what its legs hear together. `at` is epoch milliseconds.
  */
-export type Cause = 'normal' | 'busy' | 'declined' | 'no-answer' | 'not-registered' | 'cancelled' | 'lost' | 'failed'
-export type Target = { extension: string } | { number: string; trunk?: string }
-export interface LegFacts { leg: string; callId?: string; sipCallId?: string; from: string; to: string
-  state: 'new' | 'ringing' | 'up' | 'lost'; room?: string }
-export interface TelephonyEngine {                    // ids of legs, rooms, plays, records are the caller's; repeats are no-ops
-  start(on: (e: EngineEvent) => void): Promise<void>
-  stop(graceMs: number): Promise<void>
-  list(): Promise<{ legs: LegFacts[]; rooms: string[] }>                     // adopt or close after a restart
-  account(extension: string, secret: string | null): Promise<void>          // null removes and unregisters
-  endpoint(extension: string): Promise<{ registered: boolean; contacts: number }>
-  originate(o: { leg: string; callId: string; target: Target; callerId: { number: string; name?: string }
-    ringMs: number; headers?: Record<string, string>; room?: string }): Promise<void>   // room: hear early media there
-  ring(leg: string): Promise<void>
-  answer(leg: string): Promise<void>
-  hangup(leg: string, cause: Cause): Promise<void>
-  openRoom(room: string): Promise<void>
-  closeRoom(room: string): Promise<void>                                    // legs stay, in silence
-  move(leg: string, room: string | null): Promise<void>                     // null: parked
-  music(leg: string, on: boolean): Promise<void>
-  play(id: string, at: { room: string } | { leg: string }, file: string): Promise<void>
-  stopPlay(id: string): Promise<void>
-  dtmf(leg: string, digits: string): Promise<void>
-  record(id: string, room: string, file: string): Promise<void>             // agent left, others right
-  stopRecord(id: string): Promise<void>
-  detect(leg: string, on: boolean): Promise<void>                           // from the leg's own audio
-  refer(leg: string, ref: string, status: 180 | 200 | 403 | 480 | 603): Promise<void>
+export type Cause = 'normal' | 'busy' | 'declined' | 'no-answer' | 'not-registered' | 'cancelled' | 'lost' | 'failed';
+export type Target = { extension: string } | { number: string; trunk?: string };
+export interface LegFacts {
+  leg: string;
+  callId?: string;
+  sipCallId?: string;
+  from: string;
+  to: string;
+  state: 'new' | 'ringing' | 'up' | 'lost';
+  room?: string;
+}
+export interface TelephonyEngine {
+  // ids of legs, rooms, plays, records are the caller's; repeats are no-ops
+  start(on: (e: EngineEvent) => void): Promise<void>;
+  stop(graceMs: number): Promise<void>;
+  list(): Promise<{ legs: LegFacts[]; rooms: string[] }>; // adopt or close after a restart
+  account(extension: string, secret: string | null): Promise<void>; // null removes and unregisters
+  endpoint(extension: string): Promise<{ registered: boolean; contacts: number }>;
+  originate(o: {
+    leg: string;
+    callId: string;
+    target: Target;
+    callerId: { number: string; name?: string };
+    ringMs: number;
+    headers?: Record<string, string>;
+    room?: string;
+  }): Promise<void>; // room: hear early media there
+  ring(leg: string): Promise<void>;
+  answer(leg: string): Promise<void>;
+  hangup(leg: string, cause: Cause): Promise<void>;
+  openRoom(room: string): Promise<void>;
+  closeRoom(room: string): Promise<void>; // legs stay, in silence
+  move(leg: string, room: string | null): Promise<void>; // null: parked
+  music(leg: string, on: boolean): Promise<void>;
+  play(id: string, at: { room: string } | { leg: string }, file: string): Promise<void>;
+  stopPlay(id: string): Promise<void>;
+  dtmf(leg: string, digits: string): Promise<void>;
+  record(id: string, room: string, file: string): Promise<void>; // agent left, others right
+  stopRecord(id: string): Promise<void>;
+  detect(leg: string, on: boolean): Promise<void>; // from the leg's own audio
+  refer(leg: string, ref: string, status: 180 | 200 | 403 | 480 | 603): Promise<void>;
 }
 export type EngineEvent = { at: number } & (
   | { type: 'registered' | 'unregistered'; extension: string; contacts: number }
-  | { type: 'leg-new'; leg: LegFacts; headers: Record<string, string>; did?: string }   // J dials, or X arrives
-  | { type: 'leg-ringing'; leg: string; early: boolean } | { type: 'leg-up'; leg: string; sipCallId?: string }
-  | { type: 'leg-lost' | 'leg-found'; leg: string }                         // media or signalling path, no BYE seen
+  | { type: 'leg-new'; leg: LegFacts; headers: Record<string, string>; did?: string } // J dials, or X arrives
+  | { type: 'leg-ringing'; leg: string; early: boolean }
+  | { type: 'leg-up'; leg: string; sipCallId?: string }
+  | { type: 'leg-lost' | 'leg-found'; leg: string } // media or signalling path, no BYE seen
   | { type: 'leg-down'; leg: string; by: 'remote' | 'engine'; cause: Cause }
-  | { type: 'leg-held'; leg: string; held: boolean } | { type: 'dtmf'; leg: string; digit: string }
-  | { type: 'talk'; leg: string } | { type: 'beep'; leg: string; hz: number }
+  | { type: 'leg-held'; leg: string; held: boolean }
+  | { type: 'dtmf'; leg: string; digit: string }
+  | { type: 'talk'; leg: string }
+  | { type: 'beep'; leg: string; hz: number }
   | { type: 'detected'; leg: string; verdict: 'human' | 'machine' | 'unsure'; cause: string }
   | { type: 'refer'; leg: string; ref: string; to: string }
   | { type: 'play-done' | 'record-done'; id: string; ok: boolean; file?: string }
-  | { type: 'engine-down' | 'engine-up' })
+  | { type: 'engine-down' | 'engine-up' }
+);

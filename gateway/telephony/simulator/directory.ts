@@ -1,5 +1,5 @@
-import { planCaller, planLead, type LeadPlan } from './lead-plan';
-import type { Behaviour, InboundCall, Scenario } from './scenario';
+import { mainLanguage, planCaller, planLead, type LeadPlan } from './lead-plan';
+import type { Behaviour, InboundCall, Language, Scenario } from './scenario';
 
 /** Everyone who can be called, and everyone who will call: the scenario, and how often each number has been tried. */
 export class CallDirectory {
@@ -19,6 +19,11 @@ export class CallDirectory {
   close(): void {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
+  }
+
+  /** The language of most people on the floor. */
+  get language(): Language {
+    return mainLanguage(this.scenario);
   }
 
   called(number: string): LeadPlan {

@@ -38,7 +38,14 @@ describe('the training floor: what is heard', () => {
     await floor.engine.openRoom('early');
     await floor.engine.ring(leg.leg);
     await floor.engine.move(leg.leg, 'early');
-    await floor.engine.originate({ leg: 'slow', callId: 'c', target: { number: '5145550109' }, callerId: { number: '1' }, ringMs: 20_000, room: 'early' });
+    await floor.engine.originate({
+      leg: 'slow',
+      callId: 'c',
+      target: { number: '5145550109' },
+      callerId: { number: '1' },
+      ringMs: 20_000,
+      room: 'early',
+    });
     await expect.poll(() => call.power(440), { timeout: 5000 }).toBeGreaterThan(700);
     expect(call.isUp).toBe(false);
     await floor.engine.hangup('slow', 'cancelled');
@@ -57,14 +64,25 @@ describe('the training floor: what is heard', () => {
       agents.map(async (each, i) => {
         const arrived = each.nextCall();
         const { extension } = each.options;
-        await engine.originate({ leg: legs[i]!, callId: 'm', target: { extension }, callerId: { number: '1' }, ringMs: 9000, room: 'together' });
+        await engine.originate({
+          leg: legs[i]!,
+          callId: 'm',
+          target: { extension },
+          callerId: { number: '1' },
+          ringMs: 9000,
+          room: 'together',
+        });
         const call = await arrived;
         call.tone = tones[i]!;
         return call;
       }),
     );
     const heard = () => calls.map((call) => tones.filter((tone) => call.power(tone) > LOUD));
-    await expect.poll(heard, { timeout: 8000 }).toEqual([[900, 1300], [500, 1300], [500, 900]]);
+    await expect.poll(heard, { timeout: 8000 }).toEqual([
+      [900, 1300],
+      [500, 1300],
+      [500, 900],
+    ]);
     await engine.move(legs[2]!, 'aside');
     await expect.poll(heard, { timeout: 8000 }).toEqual([[900], [500], []]);
     await engine.move(legs[0]!, 'aside');
@@ -91,6 +109,14 @@ describe('the training floor: what is heard', () => {
     expect(await floor.events.wait('play-done', (event) => event.id === 'p1')).toMatchObject({ ok: true });
     await floor.engine.play('p2', { room }, 'fr-hello-1.wav');
     expect(await floor.events.wait('play-done', (event) => event.id === 'p2')).toMatchObject({ ok: true });
+    await floor.engine.play('p4', { room }, 'nobody-free');
+    await floor.engine.stopPlay('p4');
+    expect(await floor.events.wait('play-done', (event) => event.id === 'p4')).toMatchObject({ ok: true });
+    await floor.engine.play('p5', { room }, 'aa-occ-fr-2');
+    await floor.engine.stopPlay('p5');
+    expect(await floor.events.wait('play-done', (event) => event.id === 'p5')).toMatchObject({ ok: true });
+    await floor.engine.play('p6', { room }, 'unknown');
+    expect(await floor.events.wait('play-done', (event) => event.id === 'p6')).toMatchObject({ ok: false });
     await floor.engine.play('p3', { room }, '../../secret');
     expect(await floor.events.wait('play-done', (event) => event.id === 'p3')).toMatchObject({ ok: false });
   });
@@ -115,13 +141,21 @@ describe('the training floor: what is heard', () => {
   it('tells a machine, and its beep, from a person by what they say', async () => {
     const [a, b] = [await agent(), await agent()];
     const common = { callId: 'd', callerId: { number: '1' }, ringMs: 9000 };
-    for (const [leg, number] of [['person', HUMAN], ['machine', MACHINE]] as const) {
+    for (const [leg, number] of [
+      ['person', HUMAN],
+      ['machine', MACHINE],
+    ] as const) {
       await floor.engine.originate({ ...common, leg, target: { number } });
       await floor.engine.detect(leg, true);
     }
     expect(await floor.events.wait('detected', (event) => event.leg === 'person')).toMatchObject({ verdict: 'human' });
     expect(await floor.events.wait('detected', (event) => event.leg === 'machine')).toMatchObject({ verdict: 'machine' });
-    expect(floor.events.of('talk').map((event) => event.leg).sort()).toEqual(['machine', 'person']);
+    expect(
+      floor.events
+        .of('talk')
+        .map((event) => event.leg)
+        .sort(),
+    ).toEqual(['machine', 'person']);
     expect(await floor.events.wait('beep', (event) => event.leg === 'machine', 20_000)).toMatchObject({ hz: 1000 });
     expect(a.calls.size + b.calls.size).toBe(0);
     await floor.engine.hangup('person', 'normal');

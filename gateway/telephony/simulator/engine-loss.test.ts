@@ -63,7 +63,16 @@ describe('the training floor: what is lost, and what is left behind', () => {
     const someone = await agent();
     const { call } = await floor.talk(someone, HUMAN);
     await call.audible();
-    for (const text of ['', '\r\n\r\n', 'nonsense', 'INVITE', 'INVITE sip:x SIP/2.0\r\n\r\n', '\u0000\u0001', 'BYE sip:x@y SIP/2.0\r\nVia: x\r\n\r\n']) someone.raw(text);
+    for (const text of [
+      '',
+      '\r\n\r\n',
+      'nonsense',
+      'INVITE',
+      'INVITE sip:x SIP/2.0\r\n\r\n',
+      '\u0000\u0001',
+      'BYE sip:x@y SIP/2.0\r\nVia: x\r\n\r\n',
+    ])
+      someone.raw(text);
     const heard = call.heard;
     await expect.poll(() => call.heard, { timeout: 8000 }).toBeGreaterThan(heard + 10);
   });

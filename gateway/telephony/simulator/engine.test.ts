@@ -77,7 +77,10 @@ describe('the training floor: registration and calls', () => {
     it('is announced with number, call id and header fields, hears the ringing early, and is answered', async () => {
       const { call, arrived, leg } = await dial('5145551234', ['X-Dialer-Call: proposed-1']);
       expect(arrived.leg).toMatchObject({ to: '5145551234', callId: 'proposed-1', state: 'new' });
-      expect(Object.entries(arrived.headers).map(([name, value]) => [name.toLowerCase(), value])).toContainEqual(['x-dialer-call', 'proposed-1']);
+      expect(Object.entries(arrived.headers).map(([name, value]) => [name.toLowerCase(), value])).toContainEqual([
+        'x-dialer-call',
+        'proposed-1',
+      ]);
       const ringing = once(call, 'ringing');
       await floor.engine.ring(leg);
       expect(await ringing).toEqual([183]);
@@ -241,8 +244,17 @@ describe('the training floor: registration and calls', () => {
   it('takes commands for what is not there as done', async () => {
     const { engine } = floor;
     await Promise.all([
-      engine.ring('x'), engine.answer('x'), engine.hangup('x', 'normal'), engine.closeRoom('x'), engine.move('x', null), engine.music('x', true),
-      engine.stopPlay('x'), engine.dtmf('x', '1'), engine.stopRecord('x'), engine.detect('x', true), engine.refer('x', '1', 200),
+      engine.ring('x'),
+      engine.answer('x'),
+      engine.hangup('x', 'normal'),
+      engine.closeRoom('x'),
+      engine.move('x', null),
+      engine.music('x', true),
+      engine.stopPlay('x'),
+      engine.dtmf('x', '1'),
+      engine.stopRecord('x'),
+      engine.detect('x', true),
+      engine.refer('x', '1', 200),
     ]);
   });
 });

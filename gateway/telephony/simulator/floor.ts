@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { resolve, sep } from 'node:path';
 import type { Cause, EngineEvent, LegFacts, TelephonyEngine } from '../port';
+import { AudioDesk } from './audio-desk';
 import { CallDirectory } from './directory';
 import { AgentLeg, type AgentSurroundings } from './legs/agent-leg';
 import { CalledLeg } from './legs/called-leg';
@@ -10,9 +10,6 @@ import type { Happening, Leg } from './legs/leg';
 import type { Log } from './log';
 import { MediaClock } from './media/clock';
 import { Mixer, type Room } from './media/mixer';
-import type { Source } from './media/pcm';
-import { Player, ringback } from './media/player';
-import { Recorder } from './media/recorder';
 import { warmUp } from './media/werift-port';
 import type { Behaviour, InboundCall, Scenario } from './scenario';
 import type { TransferStatus } from './sip/dialog';
@@ -55,17 +52,6 @@ export interface FloorStats {
   heard: Record<string, number>;
 }
 
-interface Playing {
-  from: Set<Source>;
-  source: Source;
-}
-
-interface Recording {
-  room: Room;
-  recorder: Recorder;
-  file: string;
-}
-
 const WATCH_MS = 500;
 const DIALLABLE = /^(\+?\d{3,15}|\*97)$/;
 
@@ -77,12 +63,9 @@ export class Floor implements TelephonyEngine, AgentSurroundings, LeadSurroundin
   private readonly clock = new MediaClock(() => this.mixer.tick());
   private readonly sounds: Sounds;
   private readonly directory: CallDirectory;
+  private readonly desk: AudioDesk;
   private readonly legs = new Map<string, Leg>();
   private readonly rooms = new Map<string, Room>();
-  private readonly plays = new Map<string, Playing>();
-  private readonly records = new Map<string, Recording>();
-  /** The ringing that a room hears, by the leg that rings. */
-  private readonly ringing = new Map<string, Playing>();
   private on: (event: EngineEvent) => void = () => {};
   private watcher: NodeJS.Timeout | undefined;
 
@@ -93,13 +76,15 @@ export class Floor implements TelephonyEngine, AgentSurroundings, LeadSurroundin
   ) {
     this.webRtc = settings;
     this.sounds = new Sounds(settings.promptsFolder, settings.soundFolders);
+    this.desk = new AudioDesk(settings.recordingsFolder, (happening) => this.tell(happening));
     this.directory = new CallDirectory(settings.scenario, (call) => this.injectInbound(call));
     this.sip = new SipStack(
       settings,
       {
         send,
         invited: (peer, request) => void this.arrive(peer, request),
-        registration: (extension, contacts, registered) => this.tell({ type: registered ? 'registered' : 'unregistered', extension, contacts }),
+        registration: (extension, contacts, registered) =>
+          this.tell({ type: registered ? 'registered' : 'unregistered', extension, contacts }),
       },
       log,
     );
@@ -123,7 +108,7 @@ export class Floor implements TelephonyEngine, AgentSurroundings, LeadSurroundin
     this.directory.close();
     await this.quiet(graceMs);
     for (const leg of [...this.legs.values()]) leg.hangup('normal');
-    await Promise.all([...this.records.keys()].map((id) => this.stopRecord(id)));
+    await this.desk.stopRecords();
     clearInterval(this.watcher);
     this.clock.stop();
     this.sip.stop();
@@ -169,10 +154,9 @@ export class Floor implements TelephonyEngine, AgentSurroundings, LeadSurroundin
     if (!room) return;
     this.rooms.delete(name);
     for (const leg of this.legs.values()) if (leg.room === name) leg.room = null;
-    for (const [id, play] of this.plays) if (play.from === room.plays) this.endPlay(id, true);
-    const recordings = [...this.records].filter(([, recording]) => recording.room === room);
+    this.desk.endPlaysAt(room.plays);
     this.mixer.close(room);
-    await Promise.all(recordings.map(([id]) => this.stopRecord(id)));
+    await this.desk.stopRecords(room);
   }
 
   async move(id: string, name: string | null): Promise<void> {
@@ -181,7 +165,7 @@ export class Floor implements TelephonyEngine, AgentSurroundings, LeadSurroundin
     if (!leg || room === undefined || leg.room === name) return;
     leg.party.move(room);
     leg.room = name;
-    this.stopRinging(id);
+    this.desk.stopRinging(id);
   }
 
   async music(leg: string, on: boolean): Promise<void> {
@@ -189,40 +173,29 @@ export class Floor implements TelephonyEngine, AgentSurroundings, LeadSurroundin
   }
 
   async play(id: string, at: { room: string } | { leg: string }, file: string): Promise<void> {
-    if (this.plays.has(id)) return;
-    const pcm = await this.sounds.find(file);
-    const from = 'room' in at ? this.rooms.get(at.room)?.plays : this.legs.get(at.leg)?.party.plays;
-    if (!pcm || !from) return this.tell({ type: 'play-done', id, ok: false, file });
-    const source = new Player(pcm, () => this.endPlay(id, true));
-    from.add(source);
-    this.plays.set(id, { from, source });
+    if (this.desk.isPlaying(id)) return;
+    const leg = 'leg' in at ? this.legs.get(at.leg) : undefined;
+    const language = leg instanceof LeadLeg ? leg.language : this.directory.language;
+    const pcm = (await this.sounds.find(file, language)) ?? this.sounds.standIn(file, language);
+    const plays = 'room' in at ? this.rooms.get(at.room)?.plays : leg?.party.plays;
+    if (pcm && plays) this.desk.play(id, plays, pcm);
+    else this.tell({ type: 'play-done', id, ok: false, file });
   }
 
   async stopPlay(id: string): Promise<void> {
-    this.endPlay(id, true);
+    this.desk.endPlay(id);
   }
 
   async dtmf(leg: string, digits: string): Promise<void> {
     this.legs.get(leg)?.dtmf(digits);
   }
 
-  async record(id: string, name: string, file: string): Promise<void> {
-    const room = this.rooms.get(name);
-    if (this.records.has(id)) return;
-    const path = resolve(this.settings.recordingsFolder, file);
-    if (!room || !path.startsWith(resolve(this.settings.recordingsFolder) + sep)) return this.tell({ type: 'record-done', id, ok: false, file });
-    const recorder = new Recorder(path);
-    room.recorders.add(recorder);
-    this.records.set(id, { room, recorder, file });
+  async record(id: string, room: string, file: string): Promise<void> {
+    this.desk.record(id, this.rooms.get(room), file);
   }
 
   async stopRecord(id: string): Promise<void> {
-    const recording = this.records.get(id);
-    if (!recording) return;
-    this.records.delete(id);
-    recording.room.recorders.delete(recording.recorder);
-    const ok = await recording.recorder.close();
-    this.tell({ type: 'record-done', id, ok, file: recording.file });
+    await this.desk.stopRecord(id);
   }
 
   async detect(leg: string, on: boolean): Promise<void> {
@@ -250,8 +223,7 @@ export class Floor implements TelephonyEngine, AgentSurroundings, LeadSurroundin
       legs: this.legs.size,
       rooms: this.rooms.size,
       parties: this.mixer.parties.size,
-      plays: this.plays.size,
-      records: this.records.size,
+      ...this.desk.counts,
       peers: this.sip.size,
       udpSockets: process.getActiveResourcesInfo().filter((name) => name === 'UDPWrap' || name === 'UDPWRAP').length,
       worstGapMs: this.clock.worstGapMs,
@@ -267,15 +239,15 @@ export class Floor implements TelephonyEngine, AgentSurroundings, LeadSurroundin
   }
 
   tell(happening: Happening): void {
-    if (happening.type === 'leg-ringing') this.startRinging(happening.leg);
-    if (happening.type === 'leg-up') this.stopRinging(happening.leg);
+    if (happening.type === 'leg-ringing') this.desk.startRinging(happening.leg, this.legs.get(happening.leg)?.party.room);
+    if (happening.type === 'leg-up') this.desk.stopRinging(happening.leg);
     this.on({ at: Date.now(), ...happening } as EngineEvent);
   }
 
   gone(leg: Leg): void {
     this.legs.delete(leg.id);
-    this.stopRinging(leg.id);
-    for (const [id, play] of this.plays) if (play.from === leg.party.plays) this.endPlay(id, true);
+    this.desk.stopRinging(leg.id);
+    this.desk.endPlaysAt(leg.party.plays);
     this.mixer.remove(leg.party);
   }
 
@@ -309,28 +281,6 @@ export class Floor implements TelephonyEngine, AgentSurroundings, LeadSurroundin
     if (!room) return;
     leg.party.move(room);
     leg.room = name!;
-  }
-
-  private startRinging(id: string): void {
-    const room = this.legs.get(id)?.party.room;
-    if (!room) return;
-    const source = ringback();
-    room.plays.add(source);
-    this.ringing.set(id, { from: room.plays, source });
-  }
-
-  private stopRinging(leg: string): void {
-    const tone = this.ringing.get(leg);
-    tone?.from.delete(tone.source);
-    this.ringing.delete(leg);
-  }
-
-  private endPlay(id: string, ok: boolean): void {
-    const play = this.plays.get(id);
-    if (!play) return;
-    this.plays.delete(id);
-    play.from.delete(play.source);
-    this.tell({ type: 'play-done', id, ok });
   }
 
   private watch(): void {

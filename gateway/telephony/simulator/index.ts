@@ -159,19 +159,26 @@ class SimulatorHost implements Simulator {
     return this.command('originate', ...args);
   };
 
+  /** Opens a worker. @throws Error in words when the floor cannot open */
   private async launch(): Promise<void> {
     const worker = new Worker(workerFile(), { workerData: this.settings, execArgv: [], name: 'training-floor' });
-    this.worker = worker;
     worker.on('message', (message: FromWorker) => this.receive(message));
     worker.on('error', (error) => this.log.error('the training floor failed', { error: String(error) }));
     worker.on('exit', () => void this.exited(worker));
     const started = new Promise((done, fail) => (this.started = { done, fail }));
+    this.worker = worker;
     this.post({ type: 'start' });
-    await started;
+    try {
+      await started;
+    } catch (error) {
+      this.worker = null;
+      await worker.terminate();
+      throw error;
+    }
     await Promise.all([...this.accounts].map(([extension, secret]) => this.command('account', extension, secret)));
+    this.sockets.accepting = true;
   }
 
-  /** The worker has died in the middle of the day: everyone is told, and a new one opens. */
   private async exited(worker: Worker): Promise<void> {
     if (this.worker !== worker) return;
     this.worker = null;
@@ -179,23 +186,22 @@ class SimulatorHost implements Simulator {
     this.started?.fail(gone);
     for (const each of this.waiting.values()) each.fail(gone);
     this.waiting.clear();
-    if (this.stopping) return;
-    this.tell({ at: Date.now(), type: 'engine-down' });
-    for (const leg of [...this.legs]) this.tell({ at: Date.now(), type: 'leg-down', leg, by: 'engine', cause: 'failed' });
-    this.sockets.closeAll();
-    await new Promise((done) => setTimeout(done, RESTART_MS));
-    await this.reopen();
+    // Before it was open there is nobody to tell: launch() has failed.
+    if (this.sockets.accepting && !this.stopping) await this.reopen();
   }
 
+  /** The worker has died in the middle of the day: everyone is told, and a new one opens. */
   private async reopen(): Promise<void> {
-    if (this.stopping) return;
-    try {
-      await this.launch();
-      this.tell({ at: Date.now(), type: 'engine-up' });
-    } catch (error) {
-      // The exit of this worker tries again.
-      this.log.error('the training floor could not be opened again', { error: String(error) });
+    this.sockets.closeAll();
+    this.tell({ at: Date.now(), type: 'engine-down' });
+    for (const leg of [...this.legs]) this.tell({ at: Date.now(), type: 'leg-down', leg, by: 'engine', cause: 'failed' });
+    while (!this.stopping && !this.worker) {
+      await new Promise((done) => setTimeout(done, RESTART_MS));
+      await this.launch().catch((error: unknown) =>
+        this.log.error('the training floor could not be opened again', { error: String(error) }),
+      );
     }
+    if (!this.stopping) this.tell({ at: Date.now(), type: 'engine-up' });
   }
 
   private receive(message: FromWorker): void {

@@ -83,8 +83,12 @@ function shuffled(items: readonly string[], random: Random): string[] {
   return items.map(() => left.splice(random.within([0, left.length - 1]), 1)[0]!);
 }
 
+/** The language of most people on the floor. */
+export function mainLanguage({ languages }: Scenario): Language {
+  return (Object.entries(languages) as [Language, number][]).sort(([, a], [, b]) => b - a)[0]![0];
+}
+
 function mailbox(scenario: Scenario): LeadPlan {
-  const language = (Object.entries(scenario.languages) as [Language, number][]).sort(([, a], [, b]) => b - a)[0]![0];
   const steps: Step[] = [{ pauseMs: 300 }, { say: 'mailbox' }, { pauseMs: 8000 }];
-  return { outcome: 'mailbox', language, ringMs: 200, steps, loopFrom: 0, hangUpAfterMs: null };
+  return { outcome: 'mailbox', language: mainLanguage(scenario), ringMs: 200, steps, loopFrom: 0, hangUpAfterMs: null };
 }

@@ -86,7 +86,19 @@ describe('scenarios', () => {
 
   it('has every prompt that a call may need, in every language', () => {
     const files = new Set(readdirSync(promptsFolder()));
-    const names = ['hello-1', 'hello-2', 'line-1', 'line-2', 'line-3', 'line-4', 'line-5', 'line-6', 'voicemail-1', 'nobody-free', 'mailbox'];
+    const names = [
+      'hello-1',
+      'hello-2',
+      'line-1',
+      'line-2',
+      'line-3',
+      'line-4',
+      'line-5',
+      'line-6',
+      'voicemail-1',
+      'nobody-free',
+      'mailbox',
+    ];
     for (const language of LANGUAGES) for (const name of names) expect(files, `${language}-${name}`).toContain(`${language}-${name}.wav`);
   });
 
@@ -102,7 +114,9 @@ describe('scenarios', () => {
   it('reads the shipped files', () => {
     for (const name of ['training-floor.json', 'tests.json']) {
       const file = readFileSync(join(promptsFolder(), '..', 'scenarios', name), 'utf8');
-      expect(Object.keys(parseScenario(JSON.parse(file)).outcomes).every((outcome) => (OUTCOMES as readonly string[]).includes(outcome))).toBe(true);
+      expect(
+        Object.keys(parseScenario(JSON.parse(file)).outcomes).every((outcome) => (OUTCOMES as readonly string[]).includes(outcome)),
+      ).toBe(true);
     }
   });
 });

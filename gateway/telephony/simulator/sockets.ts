@@ -12,6 +12,10 @@ export interface SocketEvents {
   closed(socket: number): void;
 }
 
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
 /** The WebSockets of the telephones (RFC 7118), each known by a number. */
 export class SipSockets {
   private readonly server = new WebSocketServer({
@@ -21,6 +25,8 @@ export class SipSockets {
   });
   private readonly sockets = new Map<number, WebSocket>();
   private readonly answered = new WeakSet<WebSocket>();
+  /** Telephones are let in while there is someone to serve them. */
+  accepting = false;
   private last = 0;
   private pinger: NodeJS.Timeout | undefined;
 
@@ -33,8 +39,9 @@ export class SipSockets {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     if (new URL(request.url ?? '/', 'http://any').pathname !== this.path) return false;
     const protocols = request.headers['sec-websocket-protocol']?.split(',').map((each) => each.trim());
-    if (protocols?.includes('sip')) this.server.handleUpgrade(request, socket, head, (ws) => this.open(ws));
-    else socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    if (!protocols?.includes('sip')) refuse(socket, '400 Bad Request');
+    else if (!this.accepting) refuse(socket, '503 Service Unavailable');
+    else this.server.handleUpgrade(request, socket, head, (ws) => this.open(ws));
     return true;
   }
 
@@ -49,6 +56,7 @@ export class SipSockets {
 
   /** Telephones connect again by themselves. */
   closeAll(): void {
+    this.accepting = false;
     clearInterval(this.pinger);
     this.pinger = undefined;
     for (const ws of this.sockets.values()) ws.close(1001);

@@ -2,6 +2,9 @@ import { readFile, readdir } from 'node:fs/promises';
 import { extname, isAbsolute, join, resolve, sep } from 'node:path';
 import { readWav } from './media/wav';
 
+/** Carrier, wording, language and step, joined with hyphens. */
+const DISCLOSURE = /^\w+(-\w+){2,}(\.wav)?$/;
+const SPOKEN = /^(en|fr|es)$/;
 const EMPTY = new Int16Array(0);
 
 /** The recordings that can be played: the floor's own prompts, and files of the given folders. */
@@ -25,13 +28,30 @@ export class Sounds {
 
   /** A prompt in this language, else in English, else nothing. */
   prompt(language: string, name: string): Int16Array {
-    return this.prompts.get(`${language}-${name}`) ?? this.prompts.get(`en-${name}`) ?? EMPTY;
+    return this.inLanguage(language, name) ?? EMPTY;
   }
 
-  /** The recording of this name (the ending .wav may be left out); null when there is none that can be played. */
-  async find(name: string): Promise<Int16Array | null> {
-    const prompt = this.prompts.get(name.replace(/\.wav$/, ''));
-    return prompt ?? this.files.get(name) ?? (await this.read(name));
+  /**
+   * The recording of this name (the ending .wav may be left out); null when there is none that can be played.
+   * A file of the folders goes before a prompt, which may be named with its language (`fr-nobody-free`) or without.
+   */
+  async find(name: string, language: string): Promise<Int16Array | null> {
+    const prompt = name.replace(/\.wav$/, '');
+    return this.files.get(name) ?? (await this.read(name)) ?? this.prompts.get(prompt) ?? this.inLanguage(language, prompt) ?? null;
+  }
+
+  /**
+   * What is heard in place of a call centre's own disclosure audio [DISC-008], whose names are like `aa-occ-en-1`:
+   * a training floor has no recordings of its own. Null for any other kind of name.
+   */
+  standIn(name: string, language: string): Int16Array | null {
+    if (!DISCLOSURE.test(name)) return null;
+    const spoken = name.split('-').find((part) => SPOKEN.test(part));
+    return this.inLanguage(spoken ?? language, 'disclosure') ?? null;
+  }
+
+  private inLanguage(language: string, name: string): Int16Array | undefined {
+    return this.prompts.get(`${language}-${name}`) ?? this.prompts.get(`en-${name}`);
   }
 
   private async read(name: string): Promise<Int16Array | null> {
@@ -51,7 +71,9 @@ export class Sounds {
   private places(name: string): string[] {
     const file = extname(name) ? name : `${name}.wav`;
     if (isAbsolute(file)) return [file];
-    return this.folders.map((folder) => [resolve(folder), resolve(folder, file)] as const).flatMap(([folder, path]) => (path.startsWith(folder + sep) ? [path] : []));
+    return this.folders
+      .map((folder) => [resolve(folder), resolve(folder, file)] as const)
+      .flatMap(([folder, path]) => (path.startsWith(folder + sep) ? [path] : []));
   }
 }
 

@@ -33,6 +33,10 @@ export class LeadLeg extends Leg {
     this.party.port = this.voice;
   }
 
+  get language(): string {
+    return this.plan.language;
+  }
+
   /** Frames in which this party heard someone. */
   get heard(): number {
     return this.voice.heard;

@@ -39,7 +39,8 @@ function listen(pcm: Int16Array) {
   return heard;
 }
 
-const tone = (hz: number, ms: number) => Int16Array.from({ length: samplesOf(ms) }, (_, i) => 8000 * Math.sin((2 * Math.PI * hz * i) / RATE));
+const tone = (hz: number, ms: number) =>
+  Int16Array.from({ length: samplesOf(ms) }, (_, i) => 8000 * Math.sin((2 * Math.PI * hz * i) / RATE));
 
 describe('answering machine detection, by the sound alone', () => {
   const cases = LANGUAGES.flatMap((language) => NOISES.map((level) => ({ language, level })));
@@ -53,7 +54,15 @@ describe('answering machine detection, by the sound alone', () => {
 
   it.each(cases)('hears a person in $language, noise $level, and no beep', ({ language, level }) => {
     for (const hello of ['hello-1', 'hello-2']) {
-      const lines = join_(400, prompt(`${language}-${hello}`), 2500, prompt(`${language}-line-1`), 3000, prompt(`${language}-line-2`), 1000);
+      const lines = join_(
+        400,
+        prompt(`${language}-${hello}`),
+        2500,
+        prompt(`${language}-line-1`),
+        3000,
+        prompt(`${language}-line-2`),
+        1000,
+      );
       const heard = listen(overTheLine(lines, level));
       expect(heard.verdicts).toEqual(['human']);
       expect(heard.beeps).toEqual([]);

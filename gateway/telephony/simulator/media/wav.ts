@@ -48,7 +48,7 @@ interface Format {
 export function readWav(bytes: Buffer): Int16Array[] {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF') throw new Error('not a WAV file');
   let format: Format | undefined;
-  for (let at = 12; at + 8 <= bytes.length; ) {
+  for (let at = 12; at + 8 <= bytes.length;) {
     const id = bytes.toString('latin1', at, at + 4);
     const size = bytes.readUInt32LE(at + 4);
     const body = bytes.subarray(at + 8, at + 8 + size);

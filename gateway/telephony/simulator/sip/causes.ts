@@ -34,7 +34,14 @@ export function statusOfCause(cause: Cause, rang: boolean): number {
 
 /** The Q.850 number of a cause, for the Reason header of BYE and CANCEL. */
 const Q850: Record<Cause, number> = {
-  normal: 16, busy: 17, 'no-answer': 19, declined: 21, 'not-registered': 20, cancelled: 16, lost: 27, failed: 41,
+  normal: 16,
+  busy: 17,
+  'no-answer': 19,
+  declined: 21,
+  'not-registered': 20,
+  cancelled: 16,
+  lost: 27,
+  failed: 41,
 };
 
 export const reasonHeader = (cause: Cause): string => `Reason: Q.850;cause=${Q850[cause]};text="${cause}"`;

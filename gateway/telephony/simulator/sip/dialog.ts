@@ -13,7 +13,13 @@ export interface DialogEvents {
 
 const REFER_PATIENCE_MS = 5000;
 
-const STATUS_LINES = { 180: '180 Ringing', 200: '200 OK', 403: '403 Forbidden', 480: '480 Temporarily Unavailable', 603: '603 Decline' } as const;
+const STATUS_LINES = {
+  180: '180 Ringing',
+  200: '200 OK',
+  403: '403 Forbidden',
+  480: '480 Temporarily Unavailable',
+  603: '603 Decline',
+} as const;
 export type TransferStatus = keyof typeof STATUS_LINES;
 
 /** The key of an INFO, in either of the two bodies that telephones send. */

@@ -8,7 +8,9 @@ const REALM = 'floor.test';
 function answer(challenge: string, { user = '2001', secret = 'secret', method = 'REGISTER', realm = REALM } = {}): string {
   const p = { ...parseDigest(challenge), username: user, uri: `sip:${REALM}`, nc: '00000001', cnonce: 'abc', qop: 'auth' };
   const response = digestResponse(hashSecret(user, realm, secret), method, p);
-  return `Digest ${Object.entries({ ...p, response }).map(([name, value]) => `${name}="${value}"`).join(', ')}`;
+  return `Digest ${Object.entries({ ...p, response })
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(', ')}`;
 }
 
 function server(now = () => 1_000_000) {

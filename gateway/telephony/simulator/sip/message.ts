@@ -6,7 +6,22 @@ export type Parsed =
   | { fault: string; reply: string | null };
 
 const logger = loggers.getLogger('parser');
-const METHODS = new Set(['INVITE', 'ACK', 'CANCEL', 'BYE', 'REGISTER', 'OPTIONS', 'INFO', 'REFER', 'UPDATE', 'NOTIFY', 'MESSAGE', 'SUBSCRIBE', 'PUBLISH', 'PRACK']);
+const METHODS = new Set([
+  'INVITE',
+  'ACK',
+  'CANCEL',
+  'BYE',
+  'REGISTER',
+  'OPTIONS',
+  'INFO',
+  'REFER',
+  'UPDATE',
+  'NOTIFY',
+  'MESSAGE',
+  'SUBSCRIBE',
+  'PUBLISH',
+  'PRACK',
+]);
 
 /** Reads one SIP message. Total: whatever arrives, it returns. */
 export function parseMessage(text: string): Parsed {

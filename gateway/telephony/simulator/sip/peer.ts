@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Digest } from './digest';
 import {
-  ALLOW, IncomingRequestMessage, UserAgentCore, loggers, sdpBody, sipUri,
-  type IncomingInviteRequest, type IncomingReferRequest, type IncomingRegisterRequest, type IncomingResponseMessage, type OutgoingInviteRequest,
-  type OutgoingInviteRequestDelegate, type URI,
+  ALLOW,
+  IncomingRequestMessage,
+  UserAgentCore,
+  loggers,
+  sdpBody,
+  sipUri,
+  type IncomingInviteRequest,
+  type IncomingReferRequest,
+  type IncomingRegisterRequest,
+  type IncomingResponseMessage,
+  type OutgoingInviteRequest,
+  type OutgoingInviteRequestDelegate,
+  type URI,
 } from './library';
 
 /** What a peer needs of the stack around it. */
@@ -76,7 +86,8 @@ export class Peer {
     // The core answers 404 to any address but its own; the floor is the whole domain.
     if (message.ruri) this.core.configuration.aor = message.ruri;
     if (message.method === 'UPDATE') this.refreshTimer(message);
-    else if (message.method === 'OPTIONS') this.core.replyStateless(message, { statusCode: 200, extraHeaders: [ALLOW, 'Accept: application/sdp'] });
+    else if (message.method === 'OPTIONS')
+      this.core.replyStateless(message, { statusCode: 200, extraHeaders: [ALLOW, 'Accept: application/sdp'] });
     else this.core.receiveIncomingRequestFromTransport(message);
   }
 

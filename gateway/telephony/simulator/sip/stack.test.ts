@@ -72,7 +72,8 @@ describe('the SIP server and whatever arrives', () => {
     const text = corpus[name]!;
     const reply = answer(text)!;
     expect(reply).toMatch(/^SIP\/2\.0 400 Bad Request \(.+\)\r\n/);
-    for (const field of ['Via', 'Call-ID', 'CSeq']) expect(reply).toContain(text.split('\r\n').find((line) => line.startsWith(`${field}:`))!);
+    for (const field of ['Via', 'Call-ID', 'CSeq'])
+      expect(reply).toContain(text.split('\r\n').find((line) => line.startsWith(`${field}:`))!);
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
@@ -93,7 +94,12 @@ describe('the SIP server and whatever arrives', () => {
 
   it('is there for the next message whatever the last was', () => {
     const { answer } = stack();
-    const cut = fc.tuple(fc.constantFrom(...Object.values(corpus)), fc.nat(2000), fc.nat(200), fc.string({ unit: 'binary', maxLength: 30 }));
+    const cut = fc.tuple(
+      fc.constantFrom(...Object.values(corpus)),
+      fc.nat(2000),
+      fc.nat(200),
+      fc.string({ unit: 'binary', maxLength: 30 }),
+    );
     fc.assert(
       fc.property(cut, ([text, at, length, instead]) => {
         answer(text.slice(0, at) + instead + text.slice(at + length));

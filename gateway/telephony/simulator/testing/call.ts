@@ -1,7 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { FRAME, RATE, rms } from '../media/pcm';
 import { WeriftPort, type WebRtcSettings } from '../media/werift-port';
-import { sdpBody, type Body, type IncomingInviteRequest, type OutgoingInviteRequest, type OutgoingInviteRequestDelegate, type Session } from '../sip/library';
+import {
+  sdpBody,
+  type Body,
+  type IncomingInviteRequest,
+  type OutgoingInviteRequest,
+  type OutgoingInviteRequestDelegate,
+  type Session,
+} from '../sip/library';
 
 export type TestMedia = WebRtcSettings;
 
@@ -11,6 +18,7 @@ const AUDIBLE = 200;
 interface Events {
   ringing: [number];
   up: [];
+  confirmed: [];
   audible: [];
   ended: [number];
   digit: [string];
@@ -25,6 +33,7 @@ export class TestCall extends EventEmitter<Events> {
   private invite: OutgoingInviteRequest | null = null;
   private phase = 0;
   private over = false;
+  private isConfirmed = false;
   /** Frequency it speaks, Hz; 0: silence. */
   tone = 0;
   isUp = false;
@@ -71,6 +80,7 @@ export class TestCall extends EventEmitter<Events> {
       },
       onAccept: (response) => {
         response.ack();
+        this.isConfirmed = true;
         this.talk(response.session);
         if (!early) this.agree(response.message.body);
       },
@@ -101,10 +111,16 @@ export class TestCall extends EventEmitter<Events> {
 
   async hangup(): Promise<void> {
     if (this.over) return;
-    if (this.session) this.session.bye();
+    if (this.session) await this.bye(this.session);
     else if (this.invite) this.invite.cancel();
     else this.request?.reject({ statusCode: 480 });
     this.end(0);
+  }
+
+  /** SIP allows no BYE before the other end has confirmed our answer. */
+  private async bye(session: Session): Promise<void> {
+    if (!this.isConfirmed) await once(this, 'confirmed');
+    if (!this.over) session.bye();
   }
 
   /** Hold (sendonly) or resume, by re-INVITE. Resolves to the answer's direction. */
@@ -183,6 +199,10 @@ export class TestCall extends EventEmitter<Events> {
   private talk(session: Session): void {
     this.session = session;
     session.delegate = {
+      onAck: () => {
+        this.isConfirmed = true;
+        this.emit('confirmed');
+      },
       onBye: (request) => {
         request.accept();
         this.end(0);
@@ -229,6 +249,7 @@ export class TestCall extends EventEmitter<Events> {
     if (this.over) return;
     this.over = true;
     void this.media.close();
+    this.emit('confirmed');
     this.emit('ended', status);
   }
 }

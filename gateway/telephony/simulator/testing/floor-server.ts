@@ -12,7 +12,13 @@ import { TestAgent, testMedia } from './agent';
 import type { TestCall } from './call';
 
 /** The member of the union that may have this type, though it may share it with another. */
-type EventOf<T extends EngineEvent['type']> = EngineEvent extends infer E ? (E extends { type: infer U } ? (T extends U ? E & { type: T } : never) : never) : never;
+type EventOf<T extends EngineEvent['type']> = EngineEvent extends infer E
+  ? E extends { type: infer U }
+    ? T extends U
+      ? E & { type: T }
+      : never
+    : never
+  : never;
 
 /** Keeps the engine's events, and waits for those that are still to come. */
 export class EventLog {
@@ -29,11 +35,18 @@ export class EventLog {
   }
 
   /** The first event of this type that fits, past or to come. */
-  async wait<T extends EngineEvent['type']>(type: T, fits: (event: EventOf<T>) => boolean = () => true, timeoutMs = 15_000): Promise<EventOf<T>> {
+  async wait<T extends EngineEvent['type']>(
+    type: T,
+    fits: (event: EventOf<T>) => boolean = () => true,
+    timeoutMs = 15_000,
+  ): Promise<EventOf<T>> {
     const past = this.of(type).find(fits);
     if (past) return past;
     return new Promise((done, fail) => {
-      const timer = setTimeout(() => fail(new Error(`no ${type} came; seen: ${this.all.map((event) => event.type).join(', ')}`)), timeoutMs);
+      const timer = setTimeout(
+        () => fail(new Error(`no ${type} came; seen: ${this.all.map((event) => event.type).join(', ')}`)),
+        timeoutMs,
+      );
       const listener = (event: EngineEvent) => {
         if (event.type !== type || !fits(event as EventOf<T>)) return;
         clearTimeout(timer);
@@ -50,6 +63,8 @@ export interface FloorServer {
   engine: Simulator;
   events: EventLog;
   recordings: string;
+  /** Where telephones connect. */
+  url: string;
   /** An agent with an account, connected unless told otherwise. */
   agent(extension: string, more?: { secret?: string; autoAnswer?: boolean; connect?: boolean }): Promise<TestAgent>;
   /** An agent and a party at this number, in one room, both up. */
@@ -71,7 +86,12 @@ export const secretOf = (extension: string) => `secret-of-${extension}`;
 export async function startFloor(options: Partial<SimulatorOptions> = {}): Promise<FloorServer> {
   const recordings = join(tmpdir(), `floor-${process.pid}-${Math.random().toString(36).slice(2, 8)}`);
   const engine = createSimulator({
-    realm: REALM, host: REALM, recordingsFolder: recordings, scenario: parseScenario(tests), announced: ['127.0.0.1'], icePorts: [43_000, 43_999],
+    realm: REALM,
+    host: REALM,
+    recordingsFolder: recordings,
+    scenario: parseScenario(tests),
+    announced: ['127.0.0.1'],
+    icePorts: [43_000, 43_999],
     ...options,
   });
   const events = new EventLog();
@@ -87,6 +107,7 @@ export async function startFloor(options: Partial<SimulatorOptions> = {}): Promi
     engine,
     events,
     recordings,
+    url,
     async agent(extension, { secret = secretOf(extension), autoAnswer = true, connect = true } = {}) {
       await engine.account(extension, secretOf(extension));
       const agent = new TestAgent({ url, realm: REALM, extension, secret, autoAnswer, media: await media });

@@ -1,0 +1,124 @@
+/**
+ * Voice of the training floor, measured: from the 200 to the first sound, and 20 calls at once, calm and with a main thread
+ * that does nothing but work. Run it alone: node --import tsx tests/bench/voice.bench.ts
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { REALM, secretOf, startFloor, type FloorServer } from '../../gateway/telephony/simulator/testing/floor-server';
+import { parseScenario } from '../../gateway/telephony/simulator/scenario';
+import scenario from '../../gateway/telephony/simulator/scenarios/tests.json';
+import type { FromAgents, ToAgents } from './voice.agents';
+
+const CALLS = 20;
+const NUMBER = '5145550101';
+const PHASE_MS = 6000;
+const BLOCK_MS = 900;
+
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const middle = (values: number[], share = 0.5) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
+const print = (what: string, value: string) => console.log(`${what.padEnd(52)} ${value}`);
+const times = (values: number[]) => `median ${middle(values).toFixed(0)} ms, 95 % ${middle(values, 0.95).toFixed(0)} ms`;
+
+/** An agent dials a person who speaks at once. */
+async function dialled(floor: FloorServer, extension: string): Promise<number> {
+  const agent = await floor.agent(extension);
+  const call = await agent.call(NUMBER);
+  const { leg } = await floor.events.wait('leg-new', (event) => event.leg.from === extension);
+  const [room, far] = [`room-${extension}`, `far-${extension}`];
+  await floor.engine.openRoom(room);
+  await floor.engine.ring(leg.leg);
+  await floor.engine.move(leg.leg, room);
+  await floor.engine.originate({ leg: far, callId: far, target: { number: NUMBER }, callerId: { number: '1' }, ringMs: 9000, room });
+  await floor.events.wait('leg-up', (event) => event.leg === far);
+  await floor.engine.answer(leg.leg);
+  await call.audible();
+  const took = call.audibleAt - call.upAt;
+  await floor.engine.hangup(far, 'normal');
+  await agent.close();
+  await floor.engine.closeRoom(room);
+  return took;
+}
+
+/** An agent is rung and answers; ringing of the next leg is what can be heard first. */
+async function rung(floor: FloorServer, extension: string): Promise<number> {
+  const agent = await floor.agent(extension);
+  const { call, farLeg, room } = await floor.talk(agent, NUMBER);
+  await call.audible();
+  const took = call.audibleAt - call.upAt;
+  await floor.engine.hangup(farLeg, 'normal');
+  await agent.close();
+  await floor.engine.closeRoom(room);
+  return took;
+}
+
+async function series(what: string, measure: (extension: string) => Promise<number>, first: number): Promise<void> {
+  const values: number[] = [];
+  for (let i = 0; i < CALLS; i++) values.push(await measure(String(first + i)));
+  print(what, times(values));
+}
+
+/** Telephones in a child process. */
+function telephones() {
+  const child = fork(fileURLToPath(new URL('./voice.agents.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
+  const ask = async <T extends FromAgents['type']>(message: ToAgents, reply: T) => {
+    child.send(message);
+    const [answer] = (await once(child, 'message')) as [FromAgents];
+    return answer as Extract<FromAgents, { type: T }> & { type: typeof reply };
+  };
+  return { ask, close: () => (child.send({ type: 'close' }), once(child, 'exit')) };
+}
+
+function blockMainThread(): void {
+  for (const until = performance.now() + BLOCK_MS; performance.now() < until;) Math.sqrt(until);
+}
+
+async function phase(floor: FloorServer, phones: ReturnType<typeof telephones>, what: string, busy: boolean): Promise<void> {
+  await floor.engine.stats();
+  await phones.ask({ type: 'measure' }, 'measured');
+  const [cpu, began] = [process.cpuUsage(), performance.now()];
+  while (performance.now() - began < PHASE_MS) {
+    if (busy) blockMainThread();
+    await sleep(busy ? 20 : 100);
+  }
+  const used = process.cpuUsage(cpu);
+  const elapsed = performance.now() - began;
+  const heard = await phones.ask({ type: 'measure' }, 'measured');
+  const { worstGapMs, skippedFrames } = await floor.engine.stats();
+  const share = ((used.user + used.system) / 1000 / elapsed) * 100;
+  print(`${what}: longest pause of the media clock`, `${worstGapMs.toFixed(0)} ms, frames skipped ${skippedFrames}`);
+  print(
+    `${what}: longest pause that a telephone heard`,
+    `${Math.max(...heard.worstGapsMs).toFixed(0)} ms (median ${middle(heard.worstGapsMs).toFixed(0)} ms)`,
+  );
+  print(`${what}: processor time`, `${share.toFixed(0)} % of one core${busy ? ' (the main thread’s own work included)' : ''}`);
+}
+
+async function atOnce(floor: FloorServer): Promise<void> {
+  const accounts = Array.from({ length: CALLS }, (_, i) => ({ extension: String(8000 + i), secret: secretOf(String(8000 + i)) }));
+  for (const { extension, secret } of accounts) await floor.engine.account(extension, secret);
+  const phones = telephones();
+  await phones.ask({ type: 'connect', order: { url: floor.url, realm: REALM, accounts } }, 'connected');
+  for (const { extension } of accounts) {
+    const room = `bench-${extension}`;
+    await floor.engine.openRoom(room);
+    const common = { callId: room, callerId: { number: '1' }, ringMs: 9000, room };
+    await floor.engine.originate({ ...common, leg: `a-${extension}`, target: { extension } });
+    await floor.engine.originate({ ...common, leg: `f-${extension}`, target: { number: NUMBER } });
+    await floor.engine.record(`r-${extension}`, room, `${extension}.wav`);
+    await floor.engine.detect(`f-${extension}`, true);
+  }
+  await floor.events.wait('leg-up', (event) => event.leg === `f-${8000 + CALLS - 1}`);
+  await sleep(1500);
+  await phase(floor, phones, `${CALLS} recorded calls, calm`, false);
+  await phase(floor, phones, `${CALLS} recorded calls, main thread busy`, true);
+  await phones.close();
+}
+
+const human = { ...scenario.human, beforeHelloMs: [0, 0] };
+const floor = await startFloor({ scenario: parseScenario({ ...scenario, human }) });
+await series('the 200 of a dialled call to the first sound', (extension) => dialled(floor, extension), 6000);
+await series('an agent’s own answer to the first sound', (extension) => rung(floor, extension), 7000);
+await atOnce(floor);
+await floor.close();
+process.exit(0);
