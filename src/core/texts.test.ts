@@ -44,20 +44,20 @@ describe('texts of the core', () => {
     expect(made.filter((key) => !(key in texts.en))).toEqual([]);
   });
   it.each([
-    ['Logged in Successfully.', 'MSG-003'], ['Submitted values are not valid.', 'MSG-004'], ['There is no info associated with this user.', 'MSG-005'],
-    ['The username/password combination is incorrect.', 'MSG-006'], ['The username does not exist.', 'MSG-007'],
-    ['An unknown error occurred while trying to log in.', 'MSG-008'], ['Connection Error - Contact Admin', 'MSG-011'],
-    ['The password was created successfully.', 'MSG-015'], ['The password reset request has been sent. You should receive the code.', 'MSG-016'],
-    ['The password has been successfully changed. Please log in.', 'MSG-017'], ['Your session expired, please re-login', 'MSG-018'],
-    ['You must toggle active status in order to receive calls.', 'MSG-060'], ['Your phone is disconnected, please refresh the dialer and retry', 'MSG-061'],
-    ['Bria is closed or inactive', 'MSG-062'], ['You will be automatically switched to ready', 'MSG-063'],
-    ['Could not change the user status. Please retry changing the status or refresh the page.', 'MSG-064'],
-    ['A manager disabled calling for your extension', 'MSG-074'], ['Successfully disposed the lead!', 'MSG-086'],
-    ['Could not dispose the lead. Please try again or contact support.', 'MSG-087'], ['Connection dropped', 'MSG-098'],
-    ['Attempting to reconnect...', 'MSG-099'], ['Reconnected Successfully!', 'MSG-100'],
-    ['You are currently offline, please check your internet connection. We will reconnect you automatically', 'MSG-101'],
-    ['You are back online!', 'MSG-102'], ['The Dialer is already open in another tab. Please close this tab!', 'MSG-103'],
-  ])('says "%s" word by word [%s]', (text) => {
+    'Logged in Successfully.', 'Submitted values are not valid.', 'There is no info associated with this user.',
+    'The username/password combination is incorrect.', 'The username does not exist.',
+    'An unknown error occurred while trying to log in.', 'Connection Error - Contact Admin',
+    'The password was created successfully.', 'The password reset request has been sent. You should receive the code.',
+    'The password has been successfully changed. Please log in.', 'Your session expired, please re-login',
+    'You must toggle active status in order to receive calls.', 'Your phone is disconnected, please refresh the dialer and retry',
+    'Bria is closed or inactive', 'You will be automatically switched to ready',
+    'Could not change the user status. Please retry changing the status or refresh the page.',
+    'A manager disabled calling for your extension', 'Successfully disposed the lead!',
+    'Could not dispose the lead. Please try again or contact support.', 'Connection dropped',
+    'Attempting to reconnect...', 'Reconnected Successfully!',
+    'You are currently offline, please check your internet connection. We will reconnect you automatically',
+    'You are back online!', 'The Dialer is already open in another tab. Please close this tab!',
+  ])('says "%s" word by word [MSG-003, MSG-004, MSG-005, MSG-006, MSG-007, MSG-008, MSG-011, MSG-015, MSG-016, MSG-017, MSG-018, MSG-060, MSG-061, MSG-062, MSG-063, MSG-064, MSG-074, MSG-086, MSG-087, MSG-098, MSG-099, MSG-100, MSG-101, MSG-102, MSG-103]', (text) => {
     expect(Object.values(texts.en)).toContain(text);
   });
 });

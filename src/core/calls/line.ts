@@ -25,6 +25,8 @@ export const LineModel = types
   .volatile(() => ({
     line: newLine as Line,
     call: null as Call | null,
+    /** The gateway chose the id, although no event has brought the call yet. */
+    promised: false,
     /** Id that POST /leads/{id}/calls returned; the update uses it. */
     recordId: null as string | null,
     record: 'none' as 'none' | 'pending' | 'done' | 'failed',
@@ -68,6 +70,7 @@ export const LineModel = types
       self.call ??= call;
       self.now = envOf(self).clock.now();
     },
+    promise() { self.promised = true; },
     provideSuffix(suffix: string) {
       if (self.call) self.call = { ...self.call, suffix };
     },

@@ -111,6 +111,16 @@ export const CallsModel = DrivenCalls.actions((self) => {
     else self.endBySystem(line);
   };
 
+  /** A live line that the gateway does not know: over, unless its SIP session lives or it was never named. */
+  const missing = (line: LineNode): void => {
+    const { callId } = line;
+    if (treeOf(self).softphone.hasSession(callId)) {
+      env.clock.after(STILL_ALIVE_RECHECK, () => recheck(callId));
+    } else if (line.named) self.endBySystem(line);
+    // Put away without a trace, so that an event which was on its way may still open it.
+    else if (line.promised || line.line.placedHere) self.dialRefused(callId);
+  };
+
   const dialStarted = (facts: DialFacts): string => {
     const callId = facts.callId ?? env.browser.uuid();
     const isNamed = self.lines.get(callId)?.named === true;
@@ -119,6 +129,7 @@ export const CallsModel = DrivenCalls.actions((self) => {
     if (isNamed) {
       if (facts.suffix !== null) line.provideSuffix(facts.suffix);
     } else line.provide(provisionalCall({ ...facts, callId, now: env.clock.now() }));
+    if (facts.callId !== null && !facts.placedHere) line.promise();
     self.drive(line, { type: 'DIAL', placedHere: facts.placedHere });
     env.clock.after(UNNAMED_DIAL_WITHIN, () => {
       if (!treeOf(self).softphone.hasSession(callId)) self.dialRefused(callId);
@@ -151,9 +162,7 @@ export const CallsModel = DrivenCalls.actions((self) => {
       }
       const known = new Set(snapshot.calls.map((call) => call.callId));
       for (const line of self.newestFirst) {
-        if (!line.live || !line.named || known.has(line.callId)) continue;
-        if (treeOf(self).softphone.hasSession(line.callId)) env.clock.after(STILL_ALIVE_RECHECK, () => recheck(line.callId));
-        else self.endBySystem(line);
+        if (line.live && !known.has(line.callId)) missing(line);
       }
     },
     async originateFailed(event: ServerEvents['originate-failure']): Promise<void> {

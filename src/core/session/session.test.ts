@@ -60,15 +60,15 @@ describe('signing in', () => {
     await first;
   });
   it.each([
-    ['a 2xx other than 201 [AUTH-013] [MSG-009]', 200, 'accounts.login.failed.info', undefined],
-    ['no status [AUTH-014]', null, 'accounts.login.connection_error', undefined],
-    ['404 [AUTH-015]', 404, 'accounts.login.failed.not_found', undefined],
-    ['403 with words [AUTH-016]', 403, 'accounts.login.failed.not_authorized', 'Your account is closed.'],
-    ['403 without words [AUTH-016] [MSG-010]', 403, 'accounts.login.failed.not_authorized', ''],
-    ['401 [AUTH-017]', 401, 'accounts.login.failed.not_authorized', undefined],
-    ['422 [AUTH-018]', 422, 'accounts.login.failed.incorrect', undefined],
-    ['anything else [AUTH-019]', 500, 'accounts.login.failed.unknown', undefined],
-  ])('says its own words on %s', async (_name, status, messageKey, message) => {
+    ['a 2xx other than 201', 200, 'accounts.login.failed.info', undefined],
+    ['no status', null, 'accounts.login.connection_error', undefined],
+    ['404', 404, 'accounts.login.failed.not_found', undefined],
+    ['403 with words', 403, 'accounts.login.failed.not_authorized', 'Your account is closed.'],
+    ['403 without words', 403, 'accounts.login.failed.not_authorized', ''],
+    ['401', 401, 'accounts.login.failed.not_authorized', undefined],
+    ['422', 422, 'accounts.login.failed.incorrect', undefined],
+    ['anything else', 500, 'accounts.login.failed.unknown', undefined],
+  ])('says its own words on %s [AUTH-013, AUTH-014, AUTH-015, AUTH-016, AUTH-017, AUTH-018, AUTH-019, MSG-009, MSG-010]', async (_name, status, messageKey, message) => {
     const { signIn } = signInWith((fake) => fake.fail('login', status, message ?? ''));
     const result = await signIn.login('a', 'b');
     expect(result).toEqual({ ok: false, messageKey, ...(message && { message }) });

@@ -103,13 +103,15 @@ export interface BenchOptions {
   flags?: Record<string, boolean>;
   storage?: ReturnType<typeof memoryStorage>;
   tenantFeatures?: string[];
+  /** Answers that differ from the friendly ones from the start. */
+  replies?: Parameters<typeof fakeApi>[0];
 }
 
 /** Texts are their own keys, so that a test reads which text was shown. */
 export function bench(options: BenchOptions = {}): Bench {
-  const { account = {}, variant = 'ISIUS', flags = {}, storage = memoryStorage(), tenantFeatures = [] } = options;
+  const { account = {}, variant = 'ISIUS', flags = {}, storage = memoryStorage(), tenantFeatures = [], replies = {} } = options;
   const clock = fakeClock();
-  const api = fakeApi(friendlyReplies);
+  const api = fakeApi({ ...friendlyReplies, ...replies });
   const realtime = fakeRealtime(clock.now);
   const phone = fakeSoftphone();
   const browser = fakeBrowser();

@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../ports';
+import { aSnapshot, bench, settle, stages, START, type BenchOptions } from '../testing';
+
+const ADVISOR = { roles: ['setter', 'advisor'] };
+const posted = ({ api }: ReturnType<typeof bench>) => api.of('setStatus').map(({ body }) => body['status']);
+const dnd = ({ api }: ReturnType<typeof bench>) => api.of('setExtensionParameter').map(({ params, body }) => ({ ...params, ...body }));
+const connected = async (options: BenchOptions = {}) => {
+  const b = bench(options);
+  await b.connect();
+  b.api.calls.length = 0;
+  return b;
+};
+const INACTIVE = 'setters.inactive';
+
+describe('a status change', () => {
+  it('asks the phone before ready, and meanwhile is offline here and nowhere else [STATUS-027] [STATUS-028] [STATUS-031] [SOCKET-007]', async () => {
+    const b = await connected();
+    let answer = (_available: boolean): void => undefined;
+    b.realtime.available = new Promise<boolean>((resolve) => (answer = resolve));
+    await b.core.status.change('meeting');
+    const asked = b.core.status.request('ready');
+    expect([b.core.status.current, b.core.status.active, b.core.status.changing]).toEqual(['offline', false, true]);
+    expect(posted(b)).toEqual(['meeting']);
+    answer(true);
+    expect(await asked).toEqual({ kind: 'done' });
+    expect(posted(b)).toEqual(['meeting', 'ready']);
+    expect(b.core.status.active).toBe(true);
+  });
+  it('takes the answer of an event as well [SOCKET-044]', async () => {
+    const b = await connected();
+    b.realtime.available = new Promise<boolean>(() => undefined);
+    const asked = b.core.status.request('ready');
+    b.realtime.emit('extensionAvailability', { available: true });
+    expect(await asked).toEqual({ kind: 'done' });
+  });
+  it.each([['WebRTC', true, 'status.phone_disconnected'], ['an external phone', false, 'status.bria_inactive']] as const)(
+    'names the kind of phone when it is unavailable or silent: %s [STATUS-029] [STATUS-030] [STATUS-028]',
+    async (_name, hasWebRtc, text) => {
+      for (const available of [false, null]) {
+        const b = await connected({ account: { hasWebRtc } });
+        await b.core.status.change('meeting');
+        b.realtime.available = available;
+        await b.core.status.request('ready');
+        expect(b.core.alerts.toasts.at(-1)?.message).toBe(text);
+        expect(b.core.status.current).toBe('meeting');
+        expect(posted(b)).toEqual(['meeting']);
+      }
+    },
+  );
+  it('goes offline when the phone is unavailable and the status was ready or idle [STATUS-029]', async () => {
+    const b = await connected({ account: ADVISOR });
+    await b.ready();
+    b.realtime.available = false;
+    await b.core.status.change('idle');
+    expect(b.core.status.current).toBe('offline');
+    expect(posted(b)).toEqual(['ready', 'offline']);
+  });
+  it('does nothing for the same status, except ready, idle and offline [STATUS-032]', async () => {
+    const b = await connected({ account: ADVISOR });
+    for (const status of ['meeting', 'meeting', 'ready', 'ready', 'idle', 'idle', 'offline', 'offline'] as const) await b.core.status.change(status);
+    expect(posted(b)).toEqual(['meeting', 'ready', 'ready', 'idle', 'idle', 'offline', 'offline']);
+  });
+  it('clears the timer, sets the status, starts auto-dial for ready, and posts [STATUS-033] [ENDPOINT-003]', async () => {
+    const b = await connected();
+    await b.core.status.change('meeting');
+    await b.clock.advance(5000);
+    expect(b.core.status.duration).toBe(5);
+    await b.ready();
+    expect(b.core.status.duration).toBe(0);
+    expect(b.api.of('dialAuto')).toHaveLength(1);
+  });
+  it('stops auto-dial [STATUS-013]', async () => {
+    const b = await connected();
+    b.api.fail('dialAuto', 404);
+    await b.ready();
+    expect(b.core.autoDial.active).toBe(true);
+    await b.core.status.change('meeting');
+    expect(b.core.autoDial.active).toBe(false);
+    await b.clock.advance(60_000);
+    expect(b.api.of('dialAuto')).toHaveLength(1);
+  });
+  it("runs the timer from the server's duration, except offline [STATUS-034] [STATUS-053]", async () => {
+    const b = await connected();
+    b.api.reply('setStatus', { duration: 300 });
+    await b.core.status.change('break');
+    expect(b.core.status.duration).toBe(300);
+    await b.clock.advance(2500);
+    expect(b.core.status.duration).toBe(302);
+    await b.core.status.change('offline');
+    await b.clock.advance(5000);
+    expect(b.core.status.duration).toBe(0);
+  });
+  it('shows the words of a 403, clears the timer and falls back to offline [STATUS-035] [STATUS-036] [STATUS-046]', async () => {
+    const b = await connected({ account: ADVISOR });
+    b.api.reply('setStatus', ({ body }: { body: { status: string } }) => {
+      if (body.status === 'break') throw new ApiError('setStatus', 403, 'advisor.noBreak');
+      return { duration: 0 };
+    });
+    const outcome = await b.core.status.change('break');
+    expect(outcome).toMatchObject({ kind: 'failed', error: { status: 403, message: 'advisor.noBreak' } });
+    expect(b.core.alerts.toasts.at(-1)?.message).toBe('advisor.noBreak');
+    expect([b.core.status.current, b.core.status.duration]).toEqual(['offline', 0]);
+    expect(posted(b)).toEqual(['break', 'offline']);
+  });
+  it.each([500, 422, null])('falls back to offline after %s, in the general words, and logs it [STATUS-036] [STATUS-048] [STATUS-049]', async (status) => {
+    const b = await connected();
+    b.api.reply('setStatus', ({ body }: { body: { status: string } }) => {
+      if (body.status === 'meeting') throw new ApiError('setStatus', status, 'inner words');
+      return { duration: 0 };
+    });
+    await b.core.status.change('meeting');
+    expect(b.core.alerts.toasts.at(-1)?.message).toBe('api.changeStatus.failed');
+    expect(b.core.status.current).toBe('offline');
+    expect(b.logs).toContain('Could not change the user status.');
+  });
+  it('stays offline when the offline request itself fails: one log line, no loop [STATUS-082] [STATUS-035]', async () => {
+    for (const status of [500, 403]) {
+      const b = await connected();
+      b.api.fail('setStatus', status);
+      await b.core.status.change('offline');
+      await b.clock.advance(120_000);
+      expect(b.core.status.current).toBe('offline');
+      expect(posted(b)).toEqual(['offline']);
+      expect(b.logs.filter((line) => line === 'Could not change the user status.')).toHaveLength(1);
+    }
+  });
+  it('drops the late reply of an older request', async () => {
+    const b = await connected();
+    const waiting: ((value: unknown) => void)[] = [];
+    b.api.reply('setStatus', () => new Promise((resolve) => waiting.push(resolve)));
+    const first = b.core.status.change('meeting');
+    const second = b.core.status.change('training');
+    waiting[1]!({ duration: 7 });
+    await second;
+    waiting[0]!({ duration: 900 });
+    await first;
+    expect([b.core.status.current, b.core.status.duration]).toEqual(['training', 7]);
+  });
+  it('sets do-not-disturb to the opposite of active, and to nothing but dnd [STATUS-038] [STATUS-039] [ENDPOINT-092]', async () => {
+    const b = await connected();
+    await b.ready();
+    await b.core.status.change('meeting');
+    expect(dnd(b)).toEqual([
+      { parameter: 'dnd', active: false, extension: '1001' },
+      { parameter: 'dnd', active: true, extension: '1001' },
+    ]);
+  });
+  it('only logs a failed do-not-disturb', async () => {
+    const b = await connected();
+    b.api.fail('setExtensionParameter', 500);
+    expect(await b.core.status.change('meeting')).toEqual({ kind: 'done' });
+    expect(b.logs).toContain('Could not set do-not-disturb.');
+  });
+  it("is refused by the person's hand where the selector or the option says no, while the program passes [STATUS-079]", async () => {
+    const b = await connected();
+    b.core.leads.setToDispose([{ leadId: 'l', callId: 'c', type: 'auto', shortCall: false }]);
+    expect(await b.core.status.request('meeting')).toMatchObject({ kind: 'refused', reasonKey: 'why.leads_to_dispose' });
+    expect(await b.core.status.change('meeting')).toEqual({ kind: 'done' });
+    b.core.leads.setToDispose([]);
+    expect(await b.core.status.request('idle')).toMatchObject({ kind: 'refused', reasonKey: 'why.role' });
+    b.core.status.setOverdueFollowUps(1);
+    expect(await b.core.status.request('ready')).toMatchObject({ kind: 'refused', reasonKey: 'why.overdue_follow_ups' });
+  });
+  it('asks nothing of the gateway for a person without an extension [SHELL-039]', async () => {
+    const b = bench({ account: { extension: '', roles: ['manager'], hasWebRtc: false } });
+    await b.connect();
+    expect(await b.core.status.change('ready')).toMatchObject({ kind: 'refused' });
+    expect(b.api.of('setStatus')).toHaveLength(0);
+  });
+});
+
+describe('alerts of a status', () => {
+  it('offline shows the persistent inactive alert, also to an inactive setter; becoming active clears it [STATUS-040] [STATUS-041] [STATUS-044]', async () => {
+    const b = await connected();
+    const shown = () => b.core.alerts.items.filter(({ message }) => message === INACTIVE);
+    await b.clock.advance(60_000);
+    expect(shown()).toHaveLength(1);
+    expect(shown()[0]).toMatchObject({ type: 'error', dismissible: false });
+    await b.core.status.change('offline');
+    expect(shown()).toHaveLength(1);
+    await b.ready();
+    expect(shown()).toHaveLength(0);
+  });
+  it('overdue follow-ups show a persistent unique alert while there are any, where they are enforced [FUP-005]', async () => {
+    const b = await connected();
+    const shown = () => b.core.alerts.items.filter(({ message }) => message === 'setters.overdueFollowUpsMessage').length;
+    b.core.status.setOverdueFollowUps(2);
+    b.core.status.setOverdueFollowUps(3);
+    await b.clock.advance(60_000);
+    expect(shown()).toBe(1);
+    b.core.status.setOverdueFollowUps(0);
+    expect(shown()).toBe(0);
+    const free = await connected({ flags: { enforcedFollowUps: false } });
+    free.core.status.setOverdueFollowUps(2);
+    expect(free.core.alerts.items.some(({ message }) => message === 'setters.overdueFollowUpsMessage')).toBe(false);
+  });
+});
+
+describe("the gateway's word", () => {
+  it('is taken from agent-status, with its start, and stops auto-dial unless it is ready', async () => {
+    const b = await connected();
+    b.api.fail('dialAuto', 404);
+    await b.ready();
+    b.realtime.emit('agent-status', { status: 'training', since: START - 90_000, duration: 90, by: 'manager' });
+    expect([b.core.status.current, b.core.status.duration, b.core.autoDial.active]).toEqual(['training', 90, false]);
+    b.realtime.emit('agent-status', { status: 'levitating' as never, since: START, duration: 0, by: 'x' });
+    expect([b.core.status.current, b.core.status.active]).toEqual(['system_error', false]);
+  });
+  it('comes with every later snapshot, while the first one of a connection sets the person offline with dnd forced [STATUS-024] [SOCKET-039]', async () => {
+    const b = bench();
+    await b.connect({ agent: { ...aSnapshot().agent, status: 'ready', dnd: false } });
+    expect(b.core.status.current).toBe('offline');
+    expect(posted(b)).toEqual(['offline']);
+    expect(dnd(b)).toEqual([{ parameter: 'dnd', active: true, extension: '1001' }]);
+    b.realtime.emit('snapshot', aSnapshot({ agent: { ...aSnapshot().agent, status: 'meeting', duration: 5 } }));
+    expect([b.core.status.current, b.core.status.duration]).toEqual(['meeting', 5]);
+  });
+  it('is offline after each accepted connection outside a call; in a call on-a-call stays until it has ended [STATUS-081] [CALL-040]', async () => {
+    const b = await connected();
+    await b.ready();
+    b.realtime.setState('reconnecting', 1);
+    await b.connect();
+    expect(b.core.status.current).toBe('offline');
+    expect(b.api.of('releaseInProcessLeads')).toHaveLength(1);
+
+    await b.ready();
+    for (const call of [stages.ringing(), stages.agentUp(), stages.farUp()]) b.realtime.emit('call-state', { call });
+    await settle();
+    expect(b.core.status.current).toBe('on-a-call');
+    b.realtime.setState('reconnecting', 1);
+    await b.connect({ calls: [stages.farUp()] });
+    expect(b.core.status.current).toBe('on-a-call');
+    b.realtime.emit('hangup', { call: stages.ended() });
+    await settle();
+    expect(b.core.status.current).toBe('offline');
+  });
+});
+
+describe('overstays', () => {
+  it('tell the chat at the limit, the viewer 45 s later and the agent in words, once each [STATUS-050] [STATUS-065] [STATUS-066] [STATUS-067] [STATUS-069] [ENDPOINT-004] [ENDPOINT-005]', async () => {
+    const b = await connected({ account: ADVISOR });
+    await b.core.status.change('break');
+    await b.clock.advance(899_000);
+    expect(b.api.of('notifyOverstay')).toHaveLength(0);
+    await b.clock.advance(1000);
+    expect(b.api.of('notifyOverstay').map(({ body }) => body)).toEqual([{ status: 'break' }]);
+    expect(b.core.alerts.items.map(({ message }) => message)).toContain('users.overstayed.advisor.break');
+    await b.clock.advance(44_000);
+    expect(b.api.of('notifyOverstayRtv')).toHaveLength(0);
+    await b.clock.advance(600_000);
+    expect(b.api.of('notifyOverstayRtv').map(({ body }) => body)).toEqual([{ status: 'break' }]);
+    expect(b.api.of('notifyOverstay')).toHaveLength(1);
+    await b.core.status.change('training');
+    await b.clock.advance(1000);
+    expect(b.core.alerts.items.map(({ message }) => message)).not.toContain('users.overstayed.advisor.break');
+  });
+  it('are not for people who take no calls [STATUS-051]', async () => {
+    const b = await connected({ account: { roles: ['manager'] } });
+    await b.core.status.change('meeting');
+    await b.clock.advance(4_000_000);
+    expect(b.api.of('notifyOverstay')).toHaveLength(0);
+  });
+});
+
+describe('auto-ready', () => {
+  const allowed = async (settings = { autoReadyMeeting: 200 }) => {
+    const b = bench({ account: { ...ADVISOR, permissions: ['has_auto_ready'] }, replies: { getGlobals: settings } });
+    await b.connect();
+    b.api.fail('dialAuto', 404);
+    return b;
+  };
+  const notice = (b: ReturnType<typeof bench>) => b.core.alerts.items.find(({ message }) => message === 'status.auto_ready_notice');
+
+  it('is for who holds has_auto_ready, and only then are the settings loaded [STATUS-070] [AUTH-011]', async () => {
+    expect((await allowed()).api.of('getGlobals')).toHaveLength(1);
+    expect((await connected({ account: ADVISOR })).api.of('getGlobals')).toHaveLength(0);
+  });
+  it('warns in the last minute and then asks for ready in the usual way [STATUS-023] [STATUS-071] [STATUS-075] [MSG-063]', async () => {
+    const b = await allowed();
+    await b.core.status.change('meeting');
+    await b.clock.advance(139_000);
+    expect(notice(b)).toBeUndefined();
+    await b.clock.advance(1000);
+    expect(notice(b)?.buttons.map(({ label }) => label)).toEqual(['status.postpone']);
+    await b.clock.advance(60_000);
+    expect(b.core.status.current).toBe('ready');
+    expect(notice(b)).toBeUndefined();
+  });
+  it('is put off by Postpone [STATUS-073]', async () => {
+    const b = await allowed();
+    await b.core.status.change('meeting');
+    await b.clock.advance(150_000);
+    notice(b)!.buttons[0]!.action();
+    expect(notice(b)).toBeUndefined();
+    await b.clock.advance(99_000); // 249 s: the threshold is now 310
+    expect([b.core.status.current, notice(b)]).toEqual(['meeting', undefined]);
+    await b.clock.advance(61_000);
+    expect(b.core.status.current).toBe('ready');
+  });
+});

@@ -1,0 +1,126 @@
+import { AGENT_STATUSES } from '@dialer/contract';
+import { describe, expect, it } from 'vitest';
+import { autoReadyState, autoReadyThreshold, postponed } from './auto-ready';
+import { overstayLimit, viewerNoticeAt } from './overstay';
+import { isActiveStatus, isAvailableStatus, selectorVerdict, shownStatus, statusAfterCall, statusColour, statusOptions, type SelectorContext, type StatusContext } from './rules';
+
+const context = (over: Partial<StatusContext> = {}): StatusContext => ({ role: 'qualifier', variant: 'ISIUS', enforcedFollowUps: true, overdueFollowUps: 0, ...over });
+const offered = (over: Partial<StatusContext>) => statusOptions(context(over)).map(({ status }) => status);
+
+describe('which statuses are offered', () => {
+  it('lists the stated statuses [STATUS-001]', () => {
+    expect([...AGENT_STATUSES].sort()).toEqual(
+      ['offline', 'idle', 'ready', 'break', 'lunch-break', 'restroom', 'after-call-work', 'follow-up', 'meeting', 'admin', 'coaching', 'training', 'on-a-call', 'not-synced'].sort(),
+    );
+  });
+  it('follow-up and idle to advisors only, filtered by role [STATUS-005] [STATUS-006] [STATUS-009] [STATUS-076]', () => {
+    for (const status of ['follow-up', 'idle'] as const) {
+      expect(offered({ role: 'advisor' })).toContain(status);
+      expect(offered({ role: 'qualifier' })).not.toContain(status);
+      expect(offered({ role: null })).not.toContain(status);
+    }
+  });
+  it('admin on SLICA only [STATUS-007]', () => {
+    expect(offered({ variant: 'SLICA' })).toContain('admin');
+    expect(offered({ variant: 'ISIUS' })).not.toContain('admin');
+  });
+  it('never those of the system [STATUS-008]', () => {
+    for (const role of ['advisor', 'qualifier', null] as const) {
+      expect(offered({ role })).not.toContain('on-a-call');
+      expect(offered({ role })).not.toContain('not-synced');
+    }
+  });
+  it('all others to every agent [STATUS-010]', () => {
+    const everyone = ['offline', 'ready', 'break', 'lunch-break', 'restroom', 'after-call-work', 'meeting', 'coaching', 'training'];
+    for (const role of ['advisor', 'qualifier'] as const) expect(offered({ role })).toEqual(expect.arrayContaining(everyone));
+  });
+  it('ready is disabled by overdue follow-ups where they are enforced [STATUS-011] [FUP-006]', () => {
+    const ready = (over: Partial<StatusContext>) => statusOptions(context(over)).find(({ status }) => status === 'ready')?.verdict.allow;
+    expect(ready({ overdueFollowUps: 2 })).toBe(false);
+    expect(ready({ overdueFollowUps: 0 })).toBe(true);
+    expect(ready({ overdueFollowUps: 2, enforcedFollowUps: false })).toBe(true);
+  });
+});
+
+describe('the selector', () => {
+  const open: SelectorContext = {
+    role: 'advisor', status: 'offline', changing: false, deactivated: false, leadsToDispose: 0, overstayed: false, cumulativeBreaks: false,
+    hasWebRtc: true, phoneConnected: true, connected: true,
+  };
+  it('is open when nothing is against it', () => expect(selectorVerdict(open)).toEqual({ allow: true }));
+  it.each<[string, Partial<SelectorContext>, string]>([
+    ['leads await disposition', { leadsToDispose: 1 }, 'why.leads_to_dispose'],
+    ['a change is running', { changing: true }, 'why.status_changing'],
+    ['an advisor is on a break within its limit', { status: 'break' }, 'why.break_running'],
+    ['WebRTC is on and not connected', { phoneConnected: false }, 'why.phone_not_connected'],
+    ['calling was disabled', { deactivated: true }, 'why.deactivated'],
+    ['the connection is gone', { connected: false }, 'why.no_connection'],
+  ])('is disabled while %s [STATUS-014, STATUS-015, STATUS-016, STATUS-017, STATUS-080]', (_why, over, reasonKey) => {
+    expect(selectorVerdict({ ...open, ...over })).toMatchObject({ allow: false, reasonKey });
+  });
+  it.each<Partial<SelectorContext>>([
+    { status: 'break', overstayed: true }, { status: 'break', cumulativeBreaks: true }, { status: 'break', role: 'qualifier' }, { hasWebRtc: false, phoneConnected: false },
+  ])('stays open with %j [STATUS-016] [STATUS-017]', (over) => expect(selectorVerdict({ ...open, ...over })).toEqual({ allow: true }));
+  it('is orange for idle, green for ready while auto-dialing, else orange, and red otherwise [STATUS-012]', () => {
+    expect(statusColour('idle', false)).toBe('orange');
+    expect(statusColour('ready', true)).toBe('green');
+    expect(statusColour('ready', false)).toBe('orange');
+    for (const status of AGENT_STATUSES.filter((each) => each !== 'idle' && each !== 'ready')) expect(statusColour(status, true)).toBe('red');
+    expect(statusColour('system_error', false)).toBe('red');
+  });
+});
+
+describe('what a status means', () => {
+  it('only ready and idle are active; ready and after-call-work are available [STATUS-037] [STATUS-042] [STATUS-043]', () => {
+    expect(AGENT_STATUSES.filter(isActiveStatus).sort()).toEqual(['idle', 'ready']);
+    expect(AGENT_STATUSES.filter(isAvailableStatus).sort()).toEqual(['after-call-work', 'ready']);
+  });
+  it('reads underscores, and shows what it does not know as system_error, which is inactive [STATUS-002] [STATUS-003] [STATUS-004]', () => {
+    expect(shownStatus('after_call_work')).toBe('after-call-work');
+    expect(shownStatus('levitating')).toBe('system_error');
+    expect(isActiveStatus('system_error')).toBe(false);
+  });
+  it('is after-call-work after a call, for an advisor follow-up after a follow-up where configured [STATUS-019] [STATUS-020]', () => {
+    expect(statusAfterCall('auto', 'advisor', true)).toBe('after-call-work');
+    expect(statusAfterCall('follow-up', 'advisor', true)).toBe('follow-up');
+    expect(statusAfterCall('follow-up', 'advisor', false)).toBe('after-call-work');
+    expect(statusAfterCall('follow-up', 'qualifier', true)).toBe('after-call-work');
+  });
+});
+
+describe('overstays', () => {
+  it.each([
+    ['qualifier', 'break', 1800], ['qualifier', 'after-call-work', 60], ['qualifier', 'meeting', 1800],
+    ['qualifier', 'admin', 900], ['qualifier', 'coaching', 1800], ['advisor', 'break', 900],
+    ['advisor', 'lunch-break', 3600], ['advisor', 'after-call-work', 120], ['advisor', 'meeting', 1800],
+    ['advisor', 'admin', 900], ['advisor', 'coaching', 1800],
+  ] as const)('%s in %s: %i s [STATUS-052, STATUS-053, STATUS-054, STATUS-055, STATUS-056, STATUS-057, STATUS-058, STATUS-059, STATUS-060, STATUS-061, STATUS-062, STATUS-063]', (role, status, seconds) => expect(overstayLimit(role, status, false)).toBe(seconds));
+  it("an advisor's cumulative breaks may last 1800 s [STATUS-058] [STATUS-078]", () => expect(overstayLimit('advisor', 'break', true)).toBe(1800));
+  it('no limit for the other statuses, nor for other roles [STATUS-064] [STATUS-051]', () => {
+    const free = ['idle', 'ready', 'restroom', 'follow-up', 'training', 'offline', 'on-a-call', 'not-synced'] as const;
+    for (const status of free) for (const role of ['advisor', 'qualifier'] as const) expect(overstayLimit(role, status, false)).toBeNull();
+    expect(overstayLimit('qualifier', 'lunch-break', false)).toBeNull();
+    for (const status of AGENT_STATUSES) expect(overstayLimit(null, status, false)).toBeNull();
+  });
+  it('tells the real-time viewer 45 s later, for after-call-work at once [STATUS-065]', () => {
+    expect(viewerNoticeAt('break', 900)).toBe(945);
+    expect(viewerNoticeAt('after-call-work', 60)).toBe(60);
+  });
+});
+
+describe('auto-ready', () => {
+  it('has a threshold for four statuses, from the global settings [STATUS-072]', () => {
+    const settings = { autoReadyFollowUp: 1, autoReadyAfterCallWork: 2, autoReadyMeeting: 3, autoReadyCoaching: 4 };
+    const found = Object.fromEntries(AGENT_STATUSES.flatMap((status) => (autoReadyThreshold(status, settings) === null ? [] : [[status, autoReadyThreshold(status, settings)]])));
+    expect(found).toEqual({ 'follow-up': 1, 'after-call-work': 2, meeting: 3, coaching: 4 });
+    expect(autoReadyThreshold('meeting', { autoReadyMeeting: 0 })).toBeNull();
+  });
+  it('notices within the last 60 s and switches at the threshold [STATUS-071] [STATUS-075]', () => {
+    expect([139, 140, 199, 200].map((duration) => autoReadyState(duration, 200))).toEqual(['none', 'notice', 'notice', 'due']);
+    expect(autoReadyState(1e6, null)).toBe('none');
+  });
+  it('grows by the time that remains plus 60 s when postponed, so that the notice goes [STATUS-073] [STATUS-074]', () => {
+    expect(postponed(200, 150)).toBe(310);
+    expect(autoReadyState(150, postponed(200, 150))).toBe('none');
+  });
+});
