@@ -104,10 +104,10 @@ const shape = [
 function make(language, name, text) {
   const raw = speak(language, name, text);
   const target = join(folder, `${language}-${name}.wav`);
-  if (!name.startsWith('voicemail')) return run('sox', [raw, ...telephone, target, ...shape]);
+  if (!name.startsWith('voicemail')) return run('sox', ['-R', '-D', raw, ...telephone, target, ...shape]);
   const [greeting, beep] = ['greeting', 'beep'].map((part) => join(work, `${language}-${part}.wav`));
-  run('sox', [raw, '-r', '8000', '-c', '1', greeting, ...shape, 'pad', '0', '0.6']);
-  run('sox', [
+  run('sox', ['-R', '-D', raw, '-r', '8000', '-c', '1', greeting, ...shape, 'pad', '0', '0.6']);
+  run('sox', ['-R', '-D', 
     '-n',
     '-r',
     '8000',
@@ -125,7 +125,7 @@ function make(language, name, text) {
     String(BEEP.seconds),
     '0.01',
   ]);
-  return run('sox', [greeting, beep, ...telephone, target]);
+  return run('sox', ['-R', '-D', greeting, beep, ...telephone, target]);
 }
 
 mkdirSync(folder, { recursive: true });
