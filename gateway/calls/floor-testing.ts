@@ -87,7 +87,8 @@ export async function callsFloor(): Promise<Floor> {
       for (const line of orchestrator.live()) orchestrator.apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'test' });
       await orchestrator.settled();
       for (const page of pages.splice(0)) page.close();
-      engine.legs.clear();
+      for (const leg of [...engine.legs.keys()]) engine.down(leg);
+      await orchestrator.settled();
       engine.noted.length = 0;
       engine.hungUp.length = 0;
       engine.missing.clear();

@@ -90,11 +90,14 @@ export function createInbound(ctx: GatewayContext): Inbound {
     return undefined;
   }
 
+  /** Has not hung up meanwhile. */
+  const waits = (caller: Caller): boolean => callers.get(caller.leg) === caller;
+
   async function offerTo(caller: Caller): Promise<void> {
-    if (caller.state !== 'waiting' || !callers.has(caller.leg) || ctx.draining) return;
+    if (caller.state !== 'waiting' || !waits(caller) || ctx.draining) return;
     const agent = await choose(caller);
     // The caller may have gone while the agents were looked through.
-    if (!agent || !callers.has(caller.leg)) return;
+    if (!agent || !waits(caller)) return;
     caller.state = 'offered';
     caller.passedOver.add(agent.id);
     const lead = caller.lead && (await claimLead(ctx.db, agent.tenantId, agent.id, caller.lead.id, new Date(ctx.clock.now())));
@@ -111,7 +114,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
     });
     if (!call) caller.state = 'waiting';
     // Hung up in between: the call must not ring for nobody.
-    else if (!callers.has(caller.leg)) calls.apply(call.callId, { type: 'leg-down', leg: caller.leg, by: 'remote', cause: 'cancelled', at: ctx.clock.now() });
+    else if (!waits(caller)) calls.apply(call.callId, { type: 'leg-down', leg: caller.leg, by: 'remote', cause: 'cancelled', at: ctx.clock.now() });
   }
 
   const offer = () => void serial.run('offers', async () => {

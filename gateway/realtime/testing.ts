@@ -26,7 +26,8 @@ export function openPage(url: string, token: string, { probe = true } = {}): Tes
     socket.on('connect_error', (error) => resolve(error.message));
   });
   for (const event of SERVER_EVENTS) {
-    socket.on(event, (payload: never, acknowledge?: (value: boolean) => void) => {
+    socket.on(event as string, (...args: unknown[]) => {
+      const [payload, acknowledge] = args as [never, ((value: boolean) => void) | undefined];
       if (event === 'probe') return probe ? acknowledge?.(true) : undefined;
       const index = waiting.findIndex((each) => each.event === event && each.fits(payload));
       if (index >= 0) waiting.splice(index, 1)[0]!.take(payload);

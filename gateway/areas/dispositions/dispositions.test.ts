@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callsFloor, type Floor, type Worker } from '../../calls/floor-testing';
+import { dispositions, doNotCall, followUps, leads, settings } from '../../platform/db/schema';
+import { outlookOf, withNote } from './rules';
+
+let floor: Floor;
+beforeAll(async () => void (floor = await callsFloor()));
+afterAll(() => floor.stop());
+afterEach(async () => {
+  await floor.clear();
+  await floor.db.delete(settings);
+});
+
+/** An agent with an ended call whose lead waits. */
+async function worked(phone = '6175550101', email = 'qualifier@isius.demo'): Promise<{ agent: Worker; leadId: string }> {
+  const lead = await floor.lead({ phone });
+  const agent = await floor.worker(email);
+  await agent.status('ready');
+  await agent.api.post('/dials/auto');
+  floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+  const far = await floor.engine.rung(phone);
+  floor.engine.up(far.leg);
+  floor.engine.down(far.leg);
+  await floor.settled();
+  return { agent, leadId: lead.id };
+}
+const read = async (id: string) => (await floor.db.select().from(leads).where(eq(leads.id, id)))[0]!;
+const rows = () => floor.db.select().from(dispositions);
+
+describe('saving', () => {
+  it('happens once per key: a repeat gets the stored answer, another body 409', async () => {
+    const { agent, leadId } = await worked();
+    const both = await Promise.all([1, 2].map(() => agent.dispose(leadId, { disposition: 'Voicemail' }, 'k1')));
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both[0]!.body).toEqual(both[1]!.body);
+    expect(await rows()).toHaveLength(1);
+    expect((await agent.dispose(leadId, { disposition: 'Not Interested' }, 'k1')).status).toBe(409);
+    expect((await read(leadId)).status).toBe('Voicemail');
+  });
+
+  it('stores all or nothing: a fault in between leaves the lead waiting, and the same key may try again', async () => {
+    const { agent, leadId } = await worked();
+    await floor.db.execute('alter table follow_ups rename to follow_ups_gone');
+    expect((await agent.dispose(leadId, { disposition: 'Voicemail' }, 'k2')).status).toBe(500);
+    await floor.db.execute('alter table follow_ups_gone rename to follow_ups');
+    expect(await rows()).toHaveLength(0);
+    expect((await agent.snapshot()).toDispose).toHaveLength(1);
+    expect((await agent.dispose(leadId, { disposition: 'Voicemail' }, 'k2')).status).toBe(201);
+  });
+
+  it('finds the answer of a write whose reply was lost: the work is not done again', async () => {
+    const { agent, leadId } = await worked();
+    const first = await agent.dispose(leadId, { disposition: 'Voicemail' }, 'k3');
+    // The gateway dies after the commit; the page, with nothing heard, sends the same again.
+    expect(await agent.dispose(leadId, { disposition: 'Voicemail' }, 'k3')).toMatchObject({ status: 201, body: first.body });
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('is 404 for a lead that does not wait, or of another tenant', async () => {
+    const { agent, leadId } = await worked();
+    const other = await floor.worker('advisor@isius.demo');
+    expect((await other.dispose(leadId, { disposition: 'Voicemail' })).status).toBe(404);
+    const foreign = await floor.gateway.signIn('qualifier@slica.demo');
+    expect((await foreign.post(`/leads/${leadId}/dispositions`, { lead: {}, disposition: { disposition: 'Dead' } })).status).toBe(404);
+    expect((await foreign.put(`/leads/${leadId}`, { notes: 'mine' })).status).toBe(404);
+    await agent.dispose(leadId, { disposition: 'Voicemail' });
+    expect((await agent.dispose(leadId, { disposition: 'Voicemail' })).status).toBe(404);
+  });
+});
+
+describe('what becomes of the lead', () => {
+  it('a number that asked not to be called is kept, with its other numbers', async () => {
+    const { agent, leadId } = await worked();
+    await floor.db.update(leads).set({ phoneOther: ['6175550177'] });
+    await agent.dispose(leadId, { disposition: 'Do Not Call' });
+    expect((await floor.db.select().from(doNotCall)).map(({ phone }) => phone).sort()).toEqual(['6175550101', '6175550177']);
+    expect((await read(leadId)).dueAt).toBeNull();
+  });
+
+  it('a dated one needs its date and becomes the agent’s follow-up, in wall-clock time [DISPO-027, DISPO-029, FUP-011, FUP-015]', async () => {
+    const { agent, leadId } = await worked();
+    expect(await agent.dispose(leadId, { disposition: 'Pocket' })).toMatchObject({ status: 422, body: { errors: { date_time: ['date_time required'] } } });
+    const saved = await agent.dispose(leadId, { disposition: 'Pocket', date_time: '2031-05-06T09:15', notes: 'After work' });
+    expect(saved.body.data.followUpId).toEqual(expect.any(String));
+    expect((await agent.api.get('/agents/follow-ups?limit=50&overdue=false')).body).toMatchObject([{ leadId, startsAt: '2031-05-06T09:15:00.000Z', notes: 'After work', type: 1 }]);
+    expect((await agent.api.get('/agents/follow-ups?limit=50&overdue=true')).body).toEqual([]);
+    expect((await agent.api.get(`/leads/followup-by-lead-id/${leadId}`)).body).toMatchObject({ leadId, type: 1 });
+  });
+
+  it('is rescheduled by its agent without a call, and replaces the promise before [FUP-030, DISPO-052]', async () => {
+    const { agent, leadId } = await worked();
+    await agent.dispose(leadId, { disposition: 'Engaged Opportunity', date_time: '2031-05-06T09:15' });
+    const moved = await agent.dispose(leadId, { disposition: 'Pocket', date_time: '2031-06-01T10:00', reschedule_followup: true });
+    expect(moved.status).toBe(201);
+    const open = (await floor.db.select().from(followUps)).filter(({ doneAt }) => doneAt === null);
+    expect(open).toMatchObject([{ accountId: agent.id, startsAt: new Date('2031-06-01T10:00Z') }]);
+    const other = await floor.worker('advisor@isius.demo');
+    expect((await other.dispose(leadId, { disposition: 'Pocket', date_time: '2031-06-01T10:00', reschedule_followup: true })).status).toBe(404);
+  });
+
+  it('a scheduled callback is anybody’s, when its time has come', async () => {
+    const { agent, leadId } = await worked();
+    await agent.dispose(leadId, { disposition: 'Callback Scheduled', date_time: '2020-01-01T09:00' });
+    await agent.status('ready');
+    expect((await agent.api.post('/dials/auto')).body).toMatchObject({ leadId, type: 'callback' });
+  });
+
+  it('an unreached one comes again by the centre’s own sequence', async () => {
+    await floor.db.insert(settings).values({ tenantId: 1, name: 'dialing-sequence', value: { sequence: [7] } });
+    const { agent, leadId } = await worked();
+    await agent.dispose(leadId, { disposition: 'Voicemail' });
+    expect((await read(leadId)).dueAt?.getTime()).toBe(floor.clock.now() + 7 * 60_000);
+  });
+
+  it.each([
+    ['Voicemail', 1, { kind: 'again', minutes: 5 }],
+    ['Unreachable', 2, { kind: 'again', minutes: 9 }],
+    ['Voicemail', 3, { kind: 'finished' }],
+    ['Not Interested', 1, { kind: 'finished' }],
+    ['Appointment Setup', 1, { kind: 'finished' }],
+    ['Callback Scheduled', 1, { kind: 'promised', personal: false, type: 1 }],
+    ['Engaged Opportunity', 1, { kind: 'promised', personal: true, type: 3 }],
+  ] as const)('%s after %i dials: %o', (disposition, dials, outlook) => {
+    expect(outlookOf(disposition, dials, [5, 9])).toEqual(outlook);
+  });
+
+  it('stops at the centre’s maximum of calls', () => {
+    expect(outlookOf('Voicemail', 4, [1, 1, 1, 1, 1], 4)).toEqual({ kind: 'finished' });
+  });
+
+  it('keeps notes as dated entries, the newest first [LEAD-040]', () => {
+    const at = new Date('2030-01-02T03:04:05Z');
+    expect(withNote(withNote('', 'first', at), 'second', at)).toBe('2030-01-02 | 03:04:05 - second<br>2030-01-02 | 03:04:05 - first');
+  });
+});
+
+it('counts dials, pickups and sales of the hour and the day against the quotas [GOAL-006, ENDPOINT-014]', async () => {
+  await floor.db.insert(settings).values({ tenantId: 1, name: 'quotas:dials', value: { qualifier: [10, 80, 400, 1600] } });
+  const { agent, leadId } = await worked();
+  await agent.dispose(leadId, { disposition: 'Sold' });
+  const { body } = await agent.api.get(`/agents/${agent.id}/statistics`);
+  expect(body).toMatchObject({ dials: { hourly: { current: 1, target: 10 }, daily: { current: 1, target: 80 } }, sales: { daily: { current: 1 } }, pickups: 1, 'new-leads-threshold': 20 });
+  expect((await agent.api.get('/agents/last-dials?limit=10')).body).toMatchObject([{ leadId, status: 'Sold', startedAt: expect.any(String) }]);
+});

@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callsFloor, type Floor } from '../../calls/floor-testing';
+import type { TestClient } from '../../platform/testing';
+
+let floor: Floor;
+let ana: TestClient;
+let foreign: TestClient;
+beforeAll(async () => {
+  floor = await callsFloor();
+  ana = await floor.gateway.signIn('qualifier@isius.demo');
+  foreign = await floor.gateway.signIn('qualifier@slica.demo');
+});
+afterAll(() => floor.stop());
+afterEach(() => floor.clear());
+
+const byPhone = (client: TestClient, phone: string) => client.get(`/leads/by-phone/${phone}?type=manual&timestamp=1`);
+
+describe('a lead', () => {
+  it('is made by number and type, once, and found again by it [LEAD-035, ENDPOINT-099, ENDPOINT-102]', async () => {
+    expect((await byPhone(ana, '6175550101')).status).toBe(404);
+    const made = await ana.post('/leads', { phone: '(617) 555-0101', type: 'inbound' });
+    expect(made).toMatchObject({ status: 201, body: { phone: '6175550101', is_inbound: true, language: 'en', clients: [{ first_name: '' }], address: { type: 1 } } });
+    expect((await ana.post('/leads', { phone: '6175550101', type: 'manual' })).body.id).toBe(made.body.id);
+    expect((await byPhone(ana, '16175550101')).body.id).toBe(made.body.id);
+    expect((await byPhone(foreign, '6175550101')).status).toBe(404);
+  });
+
+  it('is found by one of its other numbers', async () => {
+    const lead = await floor.lead({ phone: '6175550101', phoneOther: ['6175550155'] });
+    expect((await byPhone(ana, '6175550155')).body).toMatchObject({ id: lead.id, phone_other: '["6175550155"]' });
+  });
+
+  it('keeps what a save does not name, within a client too [ENDPOINT-100]', async () => {
+    const lead = await floor.lead({ phone: '6175550101', firstName: 'Ida', lastName: 'Lowe', notes: 'old', clients: [{ first_name: 'Ida', last_name: 'Lowe', dob: '1960-01-01', insurance: { carrier: 'A', applied: 1 } }] });
+    const body = { email: 'ida@mail.example', address: { zip: '02134', state: 'MA' }, clients: [{ last_name: 'Low', insurance: { carrier: 'B' } }], phone_other: ['6175550102'] };
+    expect((await ana.put(`/leads/${lead.id}`, body)).status).toBe(204);
+    expect((await byPhone(ana, '6175550101')).body).toMatchObject({
+      email: 'ida@mail.example',
+      notes: 'old',
+      address: { zip: '02134', state: 'ma', city: '' },
+      clients: [{ first_name: 'Ida', last_name: 'Low', dob: '1960-01-01', insurance: { carrier: 'B', applied: 1 } }],
+    });
+    expect((await ana.get('/leads/search/Ida%20Low')).body).toHaveLength(1);
+  });
+
+  it('changes status and language by their own calls [ENDPOINT-103, ENDPOINT-110]', async () => {
+    const lead = await floor.lead({ phone: '6175550101', status: 'New' });
+    expect((await ana.put(`/leads/${lead.id}/statuses`, { status: 'Sold' })).status).toBe(204);
+    expect((await ana.put(`/leads/${lead.id}/languages`, { language: 'es' })).status).toBe(204);
+    expect((await byPhone(ana, '6175550101')).body).toMatchObject({ status: 'Sold', previous_status: 'New', language: 'es' });
+  });
+
+  it('is deleted while nothing hangs on it [ENDPOINT-101]', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    expect((await foreign.delete(`/leads/${lead.id}`)).status).toBe(404);
+    expect((await ana.delete(`/leads/${lead.id}`)).status).toBe(204);
+    expect((await byPhone(ana, '6175550101')).status).toBe(404);
+  });
+});
+
+describe('the search', () => {
+  it('finds by lead id, number, name and e-mail, within the tenant; nothing is a 404 [FUP-027, ENDPOINT-072]', async () => {
+    await floor.lead({ phone: '6175550101', firstName: 'Ida', lastName: 'Lowe', marketingId: 'FE100001', email: 'ida@mail.example', state: 'ma', status: 'New' });
+    await floor.lead({ phone: '5145550101', tenantId: 2, firstName: 'Ida' });
+    for (const text of ['FE100001', '617-555-0101', 'ida lowe', 'mail.example']) {
+      expect((await ana.get(`/leads/search/${encodeURIComponent(text)}`)).body).toMatchObject([{ marketing_id: 'FE100001', name: 'Ida Lowe', phone: '6175550101', address: { state: 'ma' }, status: 'New' }]);
+    }
+    expect((await ana.get('/leads/search/nobody')).status).toBe(404);
+    expect((await ana.get(`/leads/search/${encodeURIComponent('%')}`)).status).toBe(404);
+  });
+});

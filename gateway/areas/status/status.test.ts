@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callsFloor, type Floor } from '../../calls/floor-testing';
+import { overstays } from '../../platform/db/schema';
+import { afterCall, refusalOf, type StatusRequest } from './rules';
+import { createStatuses } from './statuses';
+
+const request = (more: Partial<StatusRequest>): StatusRequest => ({
+  status: 'ready', current: 'offline', roles: ['qualifier'], onSlica: false, deactivated: false, onCall: false, phoneMissing: false, overdueLock: false,
+  takenToday: { break: 0, 'lunch-break': 0 }, ...more,
+});
+
+describe('the rules', () => {
+  it.each([
+    ['idle is for advisors [STATUS-006]', { status: 'idle' }, 'status.advisorOnly'],
+    ['follow-up is for advisors [STATUS-005]', { status: 'follow-up' }, 'status.advisorOnly'],
+    ['admin is for SLICA [STATUS-007]', { status: 'admin' }, 'status.notHere'],
+    ['on-a-call is the system’s [STATUS-008]', { status: 'on-a-call' }, 'status.onlyOnACall'],
+    ['not-synced is the system’s [STATUS-008]', { status: 'not-synced' }, 'status.systemOnly'],
+    ['ready is locked by overdue follow-ups [STATUS-011]', { overdueLock: true }, 'setters.overdueFollowUpsMessage'],
+    ['nobody whose calling is off is ready', { deactivated: true }, 'status.deactivated'],
+    ['a third break of an advisor [STATUS-045]', { status: 'break', roles: ['advisor'], takenToday: { break: 2, 'lunch-break': 0 } }, 'advisor.noBreak'],
+    ['a second lunch break of an advisor [STATUS-045]', { status: 'lunch-break', roles: ['advisor'], takenToday: { break: 0, 'lunch-break': 1 } }, 'advisor.noLunchBreak'],
+  ] as const)('%s', (_, more, reason) => {
+    expect(refusalOf(request(more as Partial<StatusRequest>))).toBe(reason);
+  });
+
+  it.each([
+    [{ status: 'admin', onSlica: true }],
+    [{ status: 'on-a-call', onCall: true }],
+    [{ status: 'not-synced', phoneMissing: true }],
+    [{ status: 'break', roles: ['qualifier'], takenToday: { break: 9, 'lunch-break': 0 } }],
+    [{ status: 'break', current: 'break', roles: ['advisor'], takenToday: { break: 2, 'lunch-break': 0 } }],
+    [{ status: 'idle', roles: ['advisor'] }],
+  ] as const)('allow %o', (more) => {
+    expect(refusalOf(request(more as Partial<StatusRequest>))).toBeNull();
+  });
+
+  it('leads an advisor’s follow-up call to follow-up where configured, everybody else to after-call-work [STATUS-019, STATUS-020]', () => {
+    expect(afterCall({ type: 'follow-up' }, ['advisor'], true)).toBe('follow-up');
+    expect(afterCall({ type: 'follow-up' }, ['advisor'], false)).toBe('after-call-work');
+    expect(afterCall({ type: 'follow-up' }, ['qualifier'], true)).toBe('after-call-work');
+    expect(afterCall({ type: 'auto' }, ['advisor'], true)).toBe('after-call-work');
+  });
+});
+
+describe('over the wire', () => {
+  let floor: Floor;
+  beforeAll(async () => void (floor = await callsFloor()));
+  afterAll(() => floor.stop());
+  afterEach(() => floor.clear());
+
+  it('refuses the third break of a day in the centre’s time zone, and allows it the next day [STATUS-046, STATUS-047, ENDPOINT-003]', async () => {
+    const ben = await floor.worker('advisor@isius.demo');
+    for (let n = 0; n < 2; n++) {
+      expect((await ben.status('break')).status).toBe(201);
+      expect((await ben.status('offline')).status).toBe(201);
+    }
+    expect(await ben.status('break')).toMatchObject({ status: 403, body: { message: 'advisor.noBreak' } });
+    expect((await ben.status('lunch-break')).status).toBe(201);
+    await ben.status('offline');
+    expect(await ben.status('lunch-break')).toMatchObject({ status: 403, body: { message: 'advisor.noLunchBreak' } });
+    // The night signs everybody out, so the next day begins with a new sign-in.
+    floor.clock.advance(24 * 3_600_000);
+    const nextDay = await floor.gateway.signIn('advisor@isius.demo');
+    expect((await nextDay.post('/agent-statuses', { status: 'break' })).status).toBe(201);
+  });
+
+  it('starts the timer of a qualifier’s break at the day’s breaks so far [STATUS-053]', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    await ana.status('break');
+    floor.clock.advance(1000);
+    await ana.status('offline');
+    expect((await ana.status('break')).body).toMatchObject({ data: { duration: 1, since: floor.clock.now() } });
+  });
+
+  it('changes nothing when the same status is asked for again', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const first = await ana.status('meeting');
+    floor.clock.advance(5000);
+    expect((await ana.status('meeting')).body.data).toEqual({ since: first.body.data.since, duration: 5 });
+  });
+
+  it('reads underscores [STATUS-003]', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    expect((await ana.api.post('/agent-statuses', { status: 'after_call_work' })).status).toBe(201);
+  });
+
+  it('has one parameter, of one’s own extension, and keeps it from queue calls [STATUS-038, STATUS-039, ENDPOINT-092]', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    await ana.status('ready');
+    const statuses = floor.gateway.ctx.use(createStatuses);
+    expect(statuses.dnd(ana.id, 'ready')).toBe(false);
+    expect((await ana.api.put('/extensions/parameters/dnd', { active: true, extension: ana.extension })).status).toBe(204);
+    expect(statuses.dnd(ana.id, 'ready')).toBe(true);
+    expect((await ana.api.put('/extensions/parameters/dnd', { active: true, extension: '1003' })).status).toBe(403);
+    expect((await ana.api.put('/extensions/parameters/cfu', { active: true, extension: ana.extension })).status).toBe(422);
+  });
+
+  it('notes overstays for the chat and the real-time viewer [STATUS-050, ENDPOINT-004, ENDPOINT-005]', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    expect((await ana.api.post('/overstayed-status', { status: 'break' })).status).toBe(201);
+    expect((await ana.api.post('/overstayed-status-notify-RTV', { status: 'break' })).status).toBe(201);
+    expect((await floor.db.select().from(overstays)).map(({ receiver }) => receiver).sort()).toEqual(['chat', 'real-time-viewer']);
+  });
+});

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { calls, leads } from '../platform/db/schema';
+import { callsFloor, type Floor } from './floor-testing';
+import { newLine } from './new-line';
+import { createOrchestrator } from './orchestrator';
+import { agentById } from './agents';
+import { recoverCalls } from './recovery';
+import { insertCall, saveCall } from './store';
+import { step } from './state';
+import type { Line, LineEvent } from './line';
+
+let floor: Floor;
+beforeAll(async () => void (floor = await callsFloor()));
+afterAll(() => floor.stop());
+afterEach(() => floor.clear());
+
+/** A call as a killed gateway leaves it: in the database only. */
+async function leftBehind(leadId: string, accountId: number, phone: string, ...events: LineEvent[]): Promise<Line> {
+  const agent = (await agentById(floor.db, accountId))!;
+  let line = newLine({ agent, type: 'auto', auto: true, order: 'agent-first', phone, leadId, target: { number: phone }, now: floor.clock.now() });
+  await insertCall(floor.db, line);
+  for (const event of [{ type: 'begin' } as const, ...events]) line = step(line, event, floor.clock.now()).line;
+  await saveCall(floor.db, line, floor.clock.now());
+  await floor.db.update(leads).set({ claimedBy: accountId, status: 'In Process', previousStatus: 'New', leaseUntil: new Date(floor.clock.now() + 30_000) }).where(eq(leads.id, leadId));
+  return line;
+}
+const up = (leg: string): LineEvent => ({ type: 'leg-up', leg, at: 0 });
+
+it('closes calls whose legs are gone at their last sign of life, and their leads wait for the disposition', async () => {
+  const ana = await floor.worker('qualifier@isius.demo');
+  const talked = await floor.lead({ phone: '6175550101' });
+  const line = await leftBehind(talked.id, ana.id, '6175550101');
+  const over = await leftBehindTalk(line);
+  const lastSign = floor.clock.now();
+  floor.clock.advance(7_000);
+  expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 0, closed: 1 });
+  const [row] = await floor.db.select().from(calls).where(eq(calls.id, over.call.callId));
+  expect(row).toMatchObject({ endCause: 'gateway-restart', endBy: 'system', endedAt: new Date(lastSign), toDispose: true, facts: { end: { cause: 'gateway-restart' } } });
+  const snapshot = await ana.snapshot();
+  expect(snapshot).toMatchObject({ agent: { status: 'offline' }, toDispose: [{ leadId: talked.id }] });
+  expect((await ana.dispose(talked.id, { disposition: 'Call Dropped' })).status).toBe(201);
+});
+
+/** Brings a stored call to a conversation. */
+async function leftBehindTalk(line: Line): Promise<Line> {
+  for (const event of [up(line.agentLeg), up(line.farLeg)]) line = step(line, event, floor.clock.now()).line;
+  await saveCall(floor.db, line, floor.clock.now());
+  return line;
+}
+
+it('frees the lead of a call that never rang it', async () => {
+  const ana = await floor.worker('qualifier@isius.demo');
+  const lead = await floor.lead({ phone: '6175550101' });
+  await leftBehind(lead.id, ana.id, '6175550101');
+  await recoverCalls(floor.gateway.ctx);
+  expect((await floor.db.select().from(leads))[0]).toMatchObject({ claimedBy: null, status: 'New' });
+  expect((await ana.snapshot()).toDispose).toEqual([]);
+});
+
+it('goes on with a call whose legs still stand: it can be hung up, and ends in both ways', async () => {
+  const ana = await floor.worker('qualifier@isius.demo');
+  const lead = await floor.lead({ phone: '6175550101' });
+  const line = await leftBehindTalk(await leftBehind(lead.id, ana.id, '6175550101'));
+  for (const leg of [line.agentLeg, line.farLeg]) floor.engine.legs.set(leg, { leg, callId: line.call.callId, from: '', to: '', state: 'up', room: line.room });
+  expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 1, closed: 0 });
+  expect(floor.gateway.ctx.use(createOrchestrator).liveOf(ana.id)?.call).toMatchObject({ callId: line.call.callId, far: 'up' });
+  expect(await ana.page.ask('hangup', { extension: ana.extension, channel: line.agentLeg })).toMatchObject({ ok: true });
+  expect((await ana.page.next('hangup')).call.end).toMatchObject({ by: 'agent' });
+  expect(floor.engine.legs.size).toBe(0);
+});
