@@ -11,8 +11,6 @@ import { lockFolder } from './platform/lock';
 import { removeRuntimeFile, writeRuntimeFile } from './platform/runtime-file';
 import { createSimulator } from './telephony/simulator';
 
-/** Leads of each demo tenant. */
-const DEMO_LEADS = 240;
 const clock = { now: () => Date.now() };
 
 export interface Run {
@@ -40,7 +38,7 @@ function createEngine(config: GatewayConfig, log: Logger) {
 async function fillDatabase(config: GatewayConfig, { db, cluster }: OpenDatabase): Promise<void> {
   // With an embedded database there is no other gateway whose requests could still run.
   if (cluster) await releaseUnfinished(db);
-  if (config.demo) await seedDemo(db, { clock, leads: DEMO_LEADS });
+  if (config.demo) await seedDemo(db, { clock, leads: config.demoLeads });
 }
 
 /** Starts the gateway. `onFatal` is called when it cannot go on, e.g. when the database has ended by itself. */

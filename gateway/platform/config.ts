@@ -17,6 +17,8 @@ export interface GatewayConfig {
   readonly variant: VariantCode | undefined;
   /** Demo tenants and people exist and may sign in; only while listening on loopback. */
   readonly demo: boolean;
+  /** Leads that each demo centre is given at its first start; 0 leaves them empty for a file of one's own. */
+  readonly demoLeads: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** A proxy in front sets X-Forwarded-*: true, or its addresses. */
   readonly trustProxy: boolean | string;
@@ -65,6 +67,7 @@ const environment = z.object({
   TLS_KEY: file,
   VARIANT: text.toUpperCase().pipe(z.enum(VARIANTS, `must be ${VARIANTS.join(' or ')}`)).optional(),
   DEMO: flag(true),
+  DEMO_LEADS: wholeNumber(0, 100_000, 240),
   LOG_LEVEL: text.toLowerCase().pipe(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')).default('info'),
   TRUST_PROXY: proxy,
   SCENARIO: file,
@@ -114,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     tls: values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined,
     variant: values.VARIANT,
     demo: values.DEMO,
+    demoLeads: values.DEMO_LEADS,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     scenario: values.SCENARIO,
