@@ -1,0 +1,135 @@
+/** One row of a file as a lead, or the reason why it cannot be one. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { LIMITS } from '@dialer/contract/limits';
+import { findPlace } from '../places/postal';
+import { pickFields, type Columns, type Field } from './columns';
+import type { FileRow } from './rows';
+
+/** A lead as it goes to the database; names are those of the table's columns. */
+export interface ImportedLead {
+  phone: string;
+  phone_other: string[];
+  marketing_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  language: string;
+  street: string;
+  apartment: string;
+  city: string;
+  state: string;
+  zip: string;
+  latitude: number | null;
+  longitude: number | null;
+  timezone: string;
+  address_type: number;
+  website: string;
+  keywords: string;
+  reason_for_request: string;
+  notes: string;
+  clients: Record<string, unknown>[];
+  import_line: string;
+}
+
+export type RowResult = { ok: true; lead: ImportedLead } | { ok: false; reason: string };
+
+/** Ten digits of a number of the United States, Canada or the Caribbean that can exist; null for any other. */
+export function readPhone(text: string): string | null {
+  const number = parsePhoneNumberFromString(text, 'US');
+  return number?.countryCallingCode === '1' && number.isValid() && !number.ext ? number.nationalNumber : null;
+}
+
+const DATES: readonly [shape: RegExp, order: readonly [year: number, month: number, day: number]][] = [
+  [/^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/, [1, 2, 3]],
+  [/^(\d{4})(\d{2})(\d{2})$/, [1, 2, 3]],
+  [/^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/, [3, 1, 2]],
+];
+
+/** `YYYY-MM-DD` of 1980-02-28, 19800228 or 2/28/1980 (month first, as these files have it); null when it is no date of birth. */
+export function readBirthDate(text: string, now = Date.now()): string | null {
+  for (const [shape, [y, m, d]] of DATES) {
+    const found = shape.exec(text.trim());
+    if (!found) continue;
+    const [year, month, day] = [Number(found[y]), Number(found[m]), Number(found[d])];
+    const date = new Date(Date.UTC(year, month - 1, day));
+    const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+    return real && year >= 1900 && date.getTime() < now ? date.toISOString().slice(0, 10) : null;
+  }
+  return null;
+}
+
+const readEmail = (text: string) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= LIMITS.email ? text : null);
+const readGender = (text: string) => (/^m/i.test(text) ? 1 : /^(f|w)/i.test(text) ? 2 : null);
+const readLanguage = (text: string) => (/^fr/i.test(text) ? 'fr' : /^(es|sp)/i.test(text) ? 'es' : 'en');
+const readZip = (text: string) => {
+  const bare = text.replace(/\s/g, '').toUpperCase();
+  // Spreadsheets take the zero off New England's codes.
+  return /^\d{4}$/.test(bare) ? `0${bare}` : /^\d{5}-?\d{4}$/.test(bare) ? bare.slice(0, 5) : bare.slice(0, 7);
+};
+const cut = (text: string | undefined, max: number) => (text ?? '').slice(0, max);
+
+/** What could not be understood is kept in the notes: a lead is not lost for a date. */
+function collectNotes(values: Partial<Record<Field, string>>, rest: readonly string[], odd: readonly string[]): string {
+  return [values.notes, ...odd, ...rest].filter(Boolean).join('\n').slice(0, LIMITS.notes);
+}
+
+function placeOf(values: Partial<Record<Field, string>>) {
+  const zip = readZip(values.zip ?? '');
+  const place = zip ? findPlace(zip) : null;
+  const given = values.state?.trim().toLowerCase() ?? '';
+  return {
+    zip,
+    city: cut(values.city || place?.city, LIMITS.text),
+    // A state that is written out is read from the postal code.
+    state: given.length === 2 ? given : (place?.region ?? ''),
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    timezone: place?.timezone ?? '',
+  };
+}
+
+/** Judges one row. Only what makes a lead uncallable or shows that its columns are shifted refuses it. */
+export function readLead(columns: Columns, row: FileRow): RowResult {
+  if (row.broken) return { ok: false, reason: 'a quotation mark is not closed; everything up to the next one was read as this row' };
+  if (row.fields.length > columns.fields.length && row.fields.slice(columns.fields.length).some((field) => field.trim())) {
+    return { ok: false, reason: `${row.fields.length} columns where the first line has ${columns.fields.length}` };
+  }
+  const { values, rest } = pickFields(columns, row.fields);
+  if (!values.phone) return { ok: false, reason: 'no phone number' };
+  const phone = readPhone(values.phone);
+  if (!phone) return { ok: false, reason: `"${values.phone.slice(0, 40)}" is not a phone number of the United States or Canada` };
+
+  const odd: string[] = [];
+  const read = <T>(name: string, text: string | undefined, reader: (text: string) => T | null): T | null => {
+    const value = text ? reader(text) : null;
+    if (text && value === null) odd.push(`${name}: ${text}`);
+    return value;
+  };
+  const other = read('other phone', values.otherPhone, readPhone);
+  const email = read('email', values.email, readEmail);
+  const dob = read('date of birth', values.dob, readBirthDate);
+  const names = { first_name: cut(values.firstName, LIMITS.name), last_name: cut(values.lastName, LIMITS.name) };
+  const apartment = cut(values.apartment, LIMITS.text);
+  const client = { ...names, ...(values.title && { title: cut(values.title, 20) }), gender: readGender(values.gender ?? ''), ...(dob && { dob }) };
+  return {
+    ok: true,
+    lead: {
+      ...names,
+      ...placeOf(values),
+      phone,
+      phone_other: other && other !== phone ? [other] : [],
+      marketing_id: cut(values.marketingId, LIMITS.text),
+      email: email ?? '',
+      language: readLanguage(values.language ?? ''),
+      street: cut(values.street, LIMITS.text),
+      apartment,
+      address_type: apartment ? 2 : 1,
+      website: cut(values.website, LIMITS.text),
+      keywords: cut(values.keywords, LIMITS.text),
+      reason_for_request: cut(values.reason, LIMITS.text),
+      notes: collectNotes(values, [...(values.middleName ? [`middle name: ${values.middleName}`] : []), ...rest], odd),
+      clients: [client],
+      import_line: String(row.line),
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import iconv from 'iconv-lite';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { doNotCall, leads } from '../../platform/db/schema';
+import { seedPeople } from '../../platform/db/seed-people';
+import { openTestDatabase, type TestDatabase } from '../../platform/db/testing';
+import { parseMapping } from './columns';
+import { importLeads, type ImportOptions } from './import-leads';
+
+let database: TestDatabase;
+let folder: string;
+let nth = 0;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await seedPeople(database.db);
+  folder = mkdtempSync(join(tmpdir(), 'leads-'));
+});
+afterAll(async () => {
+  await database.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await database.db.delete(leads);
+  await database.db.delete(doNotCall);
+});
+
+const file = (content: string | Uint8Array, name = `leads-${++nth}.csv`) => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+const bring = (path: string, more: Partial<ImportOptions> = {}) => importLeads(database.db, { path, tenantId: 1, campaign: 'Test', createCampaign: true, ...more });
+const all = () => database.db.select().from(leads).orderBy(leads.phone);
+const rejected = (path: string) => Papa.parse<Record<string, string>>(readFileSync(path, 'utf8').replace(/^\uFEFF/, '').trim(), { header: true }).data;
+
+const HEADER = 'vendor_lead_code,phone_number,first_name,last_name,address1,city,state,postal_code,email,date_of_birth,comments';
+
+describe('leads from a file', () => {
+  it("reads VICIdial's columns into a lead at its place", async () => {
+    const result = await bring(file(`${HEADER}\nVL-7,(617) 555-0111,Ana,O'Neil,"12 Elm St, rear",Boston,MA,02108,ana@mail.example,02/28/1960,"Calls
+after six"\n`));
+    expect(result).toMatchObject({ rows: 1, imported: 1, refused: 0, duplicates: 0, rejectedFile: null, campaign: { name: 'Test', created: true } });
+    expect(await all()).toMatchObject([{
+      tenantId: 1, marketingId: 'VL-7', phone: '6175550111', firstName: 'Ana', lastName: "O'Neil", street: '12 Elm St, rear', city: 'Boston', state: 'ma', zip: '02108',
+      email: 'ana@mail.example', notes: 'Calls\nafter six', timezone: 'America/New_York', status: 'New', new: true, importLine: '2',
+      clients: [{ first_name: 'Ana', last_name: "O'Neil", dob: '1960-02-28' }],
+    }]);
+    expect((await all())[0]!.dueAt).not.toBeNull();
+  });
+
+  it.each([
+    ['commas', ','], ['tabs', '\t'], ['pipes', '|'], ['semicolons', ';'],
+  ])('finds out that columns are separated by %s', async (_name, separator) => {
+    const lines = [['phone_number', 'last_name', 'city'], ['6175550112', 'Roy', 'Lynn']].map((row) => row.join(separator)).join('\r\n');
+    await bring(file(lines));
+    expect(await all()).toMatchObject([{ phone: '6175550112', lastName: 'Roy', city: 'Lynn' }]);
+  });
+
+  it.each([
+    ['UTF-8', (text: string) => Buffer.from(text)],
+    ['UTF-8 with its mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 as Excel writes it', (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), iconv.encode(text, 'utf16le')])],
+    ['Windows-1252', (text: string) => iconv.encode(text, 'windows-1252')],
+  ])('reads accents from %s', async (_name, encode) => {
+    await bring(file(encode('phone\tfirst_name\tcity\n5145550113\tHélène\tMontréal\n')));
+    expect(await all()).toMatchObject([{ firstName: 'Hélène', city: 'Montréal' }]);
+  });
+
+  it('takes a mapping for columns with names of their own, and keeps the unknown ones in the notes', async () => {
+    const mapping = parseMapping('{"Tel": "phone", "Nom": "lastName"}');
+    const result = await bring(file('Tel,Nom,Animal\n4185550114,Côté,chat\n'), { mapping });
+    expect(result.unknownColumns).toEqual(['Animal']);
+    expect(await all()).toMatchObject([{ phone: '4185550114', lastName: 'Côté', notes: 'Animal: chat' }]);
+    expect(() => parseMapping('{"Tel": "telefon"}')).toThrow(/fields that do not exist: telefon/);
+    await expect(bring(file('phone\n6175550101\n'), { mapping })).rejects.toThrow(/columns that the file does not have: tel, nom/);
+  });
+
+  it('refuses rows with their line and reason in a file that spreadsheets open, and imports the others', async () => {
+    const path = file(`${HEADER}\nA,6175550115,Ok,Ok,,,,,,,\nB,12345,Bad,Number,,,,,,,\n\nC,,No,Number,,,,,,,\nD,6175550116,Too,Long,,,,,,,,,shifted\nE,+44 20 7946 0000,From,London,,,,,,,\n`);
+    const result = await bring(path);
+    expect(result).toMatchObject({ rows: 5, imported: 1, refused: 4 });
+    expect(result.rejectedFile).toBe(path.replace('.csv', '.rejected.csv'));
+    expect(rejected(result.rejectedFile!).map(({ line, reason }) => [line, reason])).toEqual([
+      ['3', '"12345" is not a phone number of the United States or Canada'],
+      ['5', 'no phone number'],
+      ['6', '13 columns where the first line has 11'],
+      ['7', '"+44 20 7946 0000" is not a phone number of the United States or Canada'],
+    ]);
+    expect(rejected(result.rejectedFile!)[0]).toMatchObject({ vendor_lead_code: 'B', first_name: 'Bad' });
+  });
+
+  it('does not lose a lead for a date or an address that cannot be read', async () => {
+    await bring(file('phone,email,date_of_birth\n6175550117,not-an-address,31/31/1980\n'));
+    expect(await all()).toMatchObject([{ email: '', notes: 'email: not-an-address\ndate of birth: 31/31/1980' }]);
+  });
+
+  it('reports duplicates by phone and campaign, in the file and on a second run, and changes nothing then', async () => {
+    const path = file('phone,first_name\n6175550118,First\n617-555-0118,Second\n6175550119,Other\n');
+    expect(await bring(path)).toMatchObject({ rows: 3, imported: 2, duplicates: 1 });
+    await database.db.update(leads).set({ status: 'Not Interested', dueAt: null }).where(eq(leads.phone, '6175550118'));
+    const again = await bring(path);
+    expect(again).toMatchObject({ rows: 3, imported: 0, duplicates: 3, campaign: { created: false } });
+    expect(rejected(again.rejectedFile!)[0]).toMatchObject({ line: '2', reason: 'duplicate: this number is in the campaign already' });
+    expect(await all()).toMatchObject([{ firstName: 'First', status: 'Not Interested', dueAt: null }, { firstName: 'Other' }]);
+    expect(await bring(path, { campaign: 'Another' })).toMatchObject({ imported: 2 });
+  });
+
+  it('leaves a number on the do-not-call list where it is', async () => {
+    await database.db.insert(doNotCall).values([{ tenantId: 1, phone: '6175550120' }, { tenantId: 2, phone: '6175550121' }]);
+    const result = await bring(file('phone\n6175550120\n6175550121\n'));
+    expect(result).toMatchObject({ imported: 1, doNotCall: 1 });
+    expect((await all()).map(({ phone }) => phone)).toEqual(['6175550121']);
+    expect(await database.db.$count(doNotCall)).toBe(2);
+  });
+
+  it('takes away the file of the rejected when a later run rejects nothing', async () => {
+    const path = file('phone\n123\n');
+    const { rejectedFile } = await bring(path);
+    expect(existsSync(rejectedFile!)).toBe(true);
+    writeFileSync(path, 'phone\n6175550122\n');
+    expect((await bring(path)).rejectedFile).toBeNull();
+    expect(existsSync(rejectedFile!)).toBe(false);
+  });
+
+  it.each([
+    ['noise', Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919 + 13) % 256)), /binary data/],
+    ['an Excel workbook', Buffer.from('PK\u0003\u0004 and so on'), /Excel workbook/],
+    ['nothing', Buffer.alloc(0), /empty/],
+    ['a table without a phone', Buffer.from('name,city\nAna,Boston\n'), /No column holds the phone number/],
+  ])('refuses %s clearly, and makes no campaign for it', async (_name, content, words) => {
+    await expect(bring(file(content), { campaign: 'Never made' })).rejects.toThrow(words);
+    await expect(bring(file('phone\n6175550123\n'), { campaign: 'Never made', createCampaign: false })).rejects.toThrow(/has no campaign "Never made"/);
+    expect(await all()).toEqual([]);
+  });
+
+  it('names a file that is not there, a missing tenant and the campaigns that exist', async () => {
+    await expect(bring(join(folder, 'nowhere.csv'))).rejects.toThrow(/There is no file/);
+    await expect(bring(file('phone\n6175550124\n'), { tenantId: 9 })).rejects.toThrow(/no tenant 9/);
+  });
+
+  it('says which row has a quotation mark that is never closed', async () => {
+    const result = await bring(file('phone,notes\n6175550125,fine\n6175550126,"never closed\n6175550127,swallowed\n'));
+    expect(result).toMatchObject({ imported: 1, refused: 1 });
+    expect(rejected(result.rejectedFile!)[0]).toMatchObject({ line: '3', reason: expect.stringContaining('quotation mark') });
+  });
+
+  it('reads more than one part of a file, and lines stay right', async () => {
+    const rows = Array.from({ length: 5000 }, (_, at) => `617${2_000_000 + at},"two\nlines"`);
+    const progress: number[] = [];
+    const result = await bring(file(`phone,comments\n${rows.join('\n')}\nbad,x\n`), { onProgress: ({ share }) => progress.push(share) });
+    expect(result.rows).toBe(5001);
+    expect(progress.length).toBeGreaterThan(1);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(rejected(result.rejectedFile!).at(-1)).toMatchObject({ line: '10002' });
+  });
+});

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createWriteStream, renameSync, rmSync, type WriteStream } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import Papa from 'papaparse';
+
+/** Beside the file: `leads.csv` gives `leads.rejected.csv`. */
+export const rejectedPath = (path: string): string => join(dirname(path), `${basename(path, extname(path))}.rejected.csv`);
+
+/** The refused rows with their line and reason; they can be mended there and imported again. */
+export interface RejectedFile {
+  readonly path: string;
+  write(line: number, reason: string, fields: readonly string[]): void;
+  /** Puts the file in its place; without a refused row there is none, and one of an earlier run is removed. */
+  close(): Promise<void>;
+}
+
+export function openRejected(path: string, header: readonly string[]): RejectedFile {
+  const draft = `${path}.part`;
+  let stream: WriteStream | undefined;
+  const put = (fields: readonly string[]) => stream!.write(`${Papa.unparse([[...fields]], { newline: '\n' })}\n`);
+  return {
+    path,
+    write(line, reason, fields) {
+      if (!stream) {
+        stream = createWriteStream(draft, { encoding: 'utf8' });
+        // The mark tells spreadsheets that accents are UTF-8.
+        stream.write('\uFEFF');
+        put(['line', 'reason', ...header]);
+      }
+      put([String(line), reason, ...fields]);
+    },
+    async close() {
+      if (!stream) return rmSync(path, { force: true });
+      stream.end();
+      await once(stream, 'finish');
+      renameSync(draft, path);
+    },
+  };
+}

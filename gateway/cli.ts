@@ -1,0 +1,36 @@
+/** The gateway's commands: `node dist/gateway/cli.js <command> …`; package.json has a script for the common ones. */
+import { existsSync } from 'node:fs';
+import { createAdmin } from './cli/create-admin';
+import { leadsImport } from './cli/leads-import';
+import { resetPassword } from './cli/reset-password';
+import { UsageError } from './cli/usage';
+import { ConfigError } from './platform/config';
+import { FolderInUse } from './platform/lock';
+import { UnreadableFile } from './areas/leads-import/read-file';
+
+const commands: Record<string, { usage: string; run: (args: string[]) => Promise<void> }> = {
+  'create-admin': createAdmin,
+  'leads-import': leadsImport,
+  'reset-password': resetPassword,
+};
+
+/** Mistakes of the caller are answered with words alone. */
+const isForTheCaller = (error: unknown): error is Error =>
+  error instanceof UsageError || error instanceof ConfigError || error instanceof FolderInUse || error instanceof UnreadableFile;
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+if (!command || args.includes('--help')) {
+  const usages = command ? [command.usage] : Object.values(commands).map(({ usage }) => usage);
+  console.error(`Usage:\n${usages.map((usage) => `  ${usage}`).join('\n')}`);
+  process.exit(command ? 0 : 2);
+}
+try {
+  await command.run(args);
+} catch (error) {
+  console.error(isForTheCaller(error) ? error.message : error);
+  if (error instanceof UsageError) console.error(`Usage: ${command.usage}`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
