@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
 import { formatPhone, problemOf, useCore, useT, type LeadView } from '@dialer/host';
-import { Field, IconButton, TextInput } from '@dialer/ui';
+import { Field, Icon, IconButton, TextInput } from '@dialer/ui';
 import { isPhone, maskPhone, phoneDigits } from './checks';
 import { useSpans } from './spans';
 import { useDraft } from './use-draft';
@@ -34,7 +34,7 @@ export const Phone = observer(function Phone({ lead }: { lead: LeadView }) {
   return (
     <Field
       label={t('field.phone')}
-      span={3}
+      span={spans.phone}
       required
       need={!draft.text}
       error={draft.text && draft.wrong ? t('warnings.invalid_phone') : null}
@@ -61,16 +61,18 @@ export const OtherPhones = observer(function OtherPhones({ lead }: { lead: LeadV
     setAdding(false);
   };
   const open = phones.length === 0 || (adding && phones.length < LIMITS.phones);
+  const more = !open && phones.length < LIMITS.phones && (
+    <button type="button" className="link" onClick={() => setAdding(true)}>
+      <Icon name="plus" size={12} label={t('add_phone')} />
+    </button>
+  );
   const rows = open ? [...phones, ''] : phones;
   return (
-    <Field label={t('field.phone_other')} span={spans.otherPhones} group>
+    <Field label={t('field.phone_other')} span={spans.otherPhones} group hint={more}>
       {rows.map((phone, index) => (
         <div className="joined" key={`${lead.id} ${index}`}>
           <OtherPhone phone={phone} label={t('field.phone_other_n', { n: index + 1 })} onStore={(next) => store(index, next)} />
           {phone && <Dial phone={phone} />}
-          {index === rows.length - 1 && !open && phones.length < LIMITS.phones && (
-            <IconButton icon="plus" label={t('add_phone')} onClick={() => setAdding(true)} />
-          )}
         </div>
       ))}
     </Field>

@@ -6,7 +6,7 @@ import { DashboardLink } from './dashboard-link';
 import { summary, type FollowUp, type SummaryModel } from './model';
 import { callTime } from './when';
 
-/** Pixels under which notes have no column of their own. */
+/** Pixels under which the facts of a follow-up share two columns. */
 const NARROW = 860;
 
 /** Why no follow-up can be dialed now; rescheduling stays open. */
@@ -49,44 +49,56 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
     </div>
   );
 
-  /** In a narrow panel the notes stand below the name. */
+  /** In a narrow panel state and type stand below the time, the notes below the name. */
   function columns(overdue: boolean, narrow: boolean): Column<FollowUp>[] {
-    const notes: Column<FollowUp> = {
-      id: 'notes',
-      title: t('column.notes'),
-      wrap: true,
-      cell: (row) => <div className="two-lines">{row.notes}</div>,
-      full: (row) => row.notes,
-    };
-    const name: Column<FollowUp> = {
-      id: 'call',
-      title: narrow ? t('column.call_notes') : t('column.call'),
-      ...(!narrow && { width: '20%' }),
-      cell: (row) => (
-        <>
-          <div className="t-strong ell">{row.name}</div>
-          {narrow && <div className="t-label ell">{row.notes}</div>}
-        </>
-      ),
-      full: (row) => (narrow ? `${row.name}: ${row.notes}` : row.name),
-    };
+    const type = (row: FollowUp) => t(row.type === 3 ? 'type.engaged' : 'type.follow_up');
+    const facts: Column<FollowUp>[] = narrow
+      ? [
+          {
+            id: 'time',
+            title: t('column.time_type'),
+            width: 140,
+            wrap: true,
+            cell: (row) => (
+              <>
+                <CallTime row={row} overdue={overdue} />
+                <div className="t-label">{[row.state.toUpperCase(), type(row)].filter(Boolean).join(' · ')}</div>
+              </>
+            ),
+          },
+          {
+            id: 'call',
+            title: t('column.call_notes'),
+            wrap: true,
+            cell: (row) => (
+              <>
+                <div className="t-strong">{row.name}</div>
+                <div className="two-lines">{row.notes}</div>
+              </>
+            ),
+            full: (row) => row.notes,
+          },
+        ]
+      : [
+          { id: 'time', title: t('column.time'), width: 156, cell: (row) => <CallTime row={row} overdue={overdue} /> },
+          { id: 'call', title: t('column.call'), width: '20%', wrap: true, cell: (row) => <span className="t-strong">{row.name}</span> },
+          {
+            id: 'notes',
+            title: t('column.notes'),
+            wrap: true,
+            cell: (row) => <div className="two-lines">{row.notes}</div>,
+            full: (row) => row.notes,
+          },
+          { id: 'state', title: t('column.state'), width: 48, cell: (row) => row.state.toUpperCase() },
+          { id: 'type', title: t('column.type'), width: 92, wrap: true, cell: type },
+        ];
     return [
-      {
-        id: 'time',
-        title: t('column.time'),
-        width: narrow ? 96 : 156,
-        wrap: narrow,
-        cell: (row) => <CallTime row={row} overdue={overdue} />,
-      },
-      name,
-      ...(narrow ? [] : [notes]),
-      { id: 'state', title: t('column.state'), width: 48, cell: (row) => row.state.toUpperCase() },
-      { id: 'type', title: t('column.type'), width: 92, wrap: true, cell: (row) => t(row.type === 3 ? 'type.engaged' : 'type.follow_up') },
-      { id: 'reschedule', title: t('column.reschedule'), width: narrow ? 168 : 192, cell: (row) => <Reschedule row={row} model={model} /> },
+      ...facts,
+      { id: 'reschedule', title: t('column.reschedule'), width: narrow ? 156 : 192, cell: (row) => <Reschedule row={row} model={model} /> },
       {
         id: 'dial',
         title: t('column.dial'),
-        width: 116,
+        width: narrow ? 100 : 116,
         cell: (row) => (
           <DialOrSave
             row={row}
