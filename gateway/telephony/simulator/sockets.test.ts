@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { SipSockets } from './sockets';
+
+const listeners = () => ({ opened: vi.fn(), text: vi.fn(), closed: vi.fn() });
+
+describe('the telephones’ WebSockets', () => {
+  let server: Server;
+  let sockets: SipSockets;
+  let on: ReturnType<typeof listeners>;
+
+  beforeEach(async () => {
+    on = listeners();
+    sockets = new SipSockets('/sip', on);
+    sockets.accepting = true;
+    server = createServer();
+    server.on('upgrade', (request, socket, head) => {
+      if (!sockets.handleUpgrade(request, socket, head)) socket.end('HTTP/1.1 418 Elsewhere\r\n\r\n');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(() => {
+    sockets.closeAll();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const connect = (path: string, protocol?: string) =>
+    new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, protocol);
+  const refusal = async (socket: WebSocket) =>
+    ((await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }])[1].statusCode;
+
+  it('takes SIP over the subprotocol sip, on its own path only', async () => {
+    const socket = connect('/sip', 'sip');
+    await once(socket, 'open');
+    expect(socket.protocol).toBe('sip');
+    expect(await refusal(connect('/socket.io', 'sip'))).toBe(418);
+    expect(await refusal(connect('/sip'))).toBe(400);
+    expect(await refusal(connect('/sip', 'graphql'))).toBe(400);
+  });
+
+  it('refuses telephones while nobody could serve them', async () => {
+    sockets.accepting = false;
+    expect(await refusal(connect('/sip', 'sip'))).toBe(503);
+  });
+
+  it('brings text both ways, and says when a telephone has gone', async () => {
+    const socket = connect('/sip', 'sip');
+    await once(socket, 'open');
+    socket.send('OPTIONS');
+    await vi.waitFor(() => expect(on.text).toHaveBeenCalledWith(1, 'OPTIONS'));
+    const answered = once(socket, 'message');
+    sockets.send(1, 'SIP/2.0 200 OK');
+    expect(String((await answered)[0])).toBe('SIP/2.0 200 OK');
+    sockets.send(99, 'nobody is there');
+    socket.close();
+    await vi.waitFor(() => expect(on.closed).toHaveBeenCalledWith(1));
+    expect(sockets.size).toBe(0);
+  });
+
+  it('ends a telephone that sends far too much', async () => {
+    const socket = connect('/sip', 'sip');
+    await once(socket, 'open');
+    socket.send('x'.repeat(100_000));
+    expect((await once(socket, 'close'))[0]).toBe(1009);
+    expect(on.text).not.toHaveBeenCalled();
+  });
+});
