@@ -60,7 +60,7 @@ describe.each(folders)('texts of %s', (folder) => {
 });
 
 describe('overlays', () => {
-  const overlays = Object.keys(files).filter((path) => /_ca\.json$/.test(path));
+  const overlays = Object.keys(files).filter((path) => path.endsWith('_ca.json'));
   it.each(overlays)('%s replaces only texts that exist [I18N-001, I18N-007]', (path) => {
     const [, folder, language] = /^(.*)\/locales\/(\w+)_ca\.json$/.exec(path)!;
     const base = of(folder!, language!);
