@@ -8,7 +8,7 @@ import { CallsModel } from './calls/model';
 import { ConnectionModel } from './connection/model';
 import { DispositionModel } from './disposition/model';
 import { LeadsModel } from './leads/model';
-import type { CoreEnv } from './ports';
+import type { CoreEnv, StoragePort } from './ports';
 import { createRealtimeHandler } from './realtime';
 import type { Account } from './session/account';
 import { SessionModel } from './session/model';
@@ -179,9 +179,23 @@ function listen(core: Core, env: CoreEnv): void {
   );
 }
 
+/** Drafts and unsaved edits belong to a person: another who signs in on this machine must neither see nor send them. */
+function ownOutbox(storage: StoragePort, accountId: number): StoragePort {
+  const prefix = `${accountId}:`;
+  const own = (area: Parameters<StoragePort['read']>[0], key: string): string => (area === 'outbox' ? prefix + key : key);
+  return {
+    read: (area, key) => storage.read(area, own(area, key)),
+    write: (area, key, value) => storage.write(area, own(area, key), value),
+    remove: (area, key) => storage.remove(area, own(area, key)),
+    keys: (area) =>
+      area === 'outbox' ? storage.keys(area).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)) : storage.keys(area),
+  };
+}
+
 /** Builds the core and starts it: realtime connection, softphone, timers. `destroyCore` ends it. */
-export function createCore(env: CoreEnv, boot: Boot): Core {
+export function createCore(given: CoreEnv, boot: Boot): Core {
   const { account, variant, tenantFeatures, language } = boot;
+  const env: CoreEnv = { ...given, storage: ownOutbox(given.storage, account.id) };
   const core = CoreModel.create({ session: { account, variant, tenantFeatures, language, deactivated: account.deactivated } }, env);
   listen(core, env);
   react(core, env);

@@ -1,8 +1,9 @@
 /** Carries out what the call machine asks for. */
 import { CALL_TYPES, type OriginateFailure } from '@dialer/contract';
-import type { IAnyStateTreeNode } from 'mobx-state-tree';
+import { isAlive, type IAnyStateTreeNode } from 'mobx-state-tree';
 import { statusOf } from '../alerts/errors';
 import { envOf, treeOf } from '../tree';
+import { enableDisposition } from './hang-up';
 import type { LineNode } from './line';
 
 /** Loads the lead of a call, once, and opens the draft of its disposition; a mailbox has no lead. */
@@ -13,8 +14,11 @@ export function loadLead(line: LineNode): Promise<void> {
   const load = treeOf(line)
     .leads.loadFor(phone, type)
     .then((leadId) => {
+      if (!isAlive(line)) return; // the gateway named the call otherwise meanwhile
       line.setLead(leadId, leadId === null ? null : load);
-      if (leadId !== null && !line.line.closed) treeOf(line).disposition.open(line.callId, leadId);
+      if (leadId === null) return;
+      if (line.hungUp) enableDisposition(line);
+      else if (!line.line.closed) treeOf(line).disposition.open(line.callId, leadId);
     });
   line.setLead(line.leadId, load);
   return load;

@@ -53,15 +53,17 @@ async function stopLiveSearch(line: LineNode): Promise<void> {
 /** A lead whose phone never rang has nothing to dispose; nor has the mailbox. */
 const hasDisposition = (line: LineNode): boolean => !line.isMailbox && line.facts.far !== 'none';
 
-function enableDisposition(line: LineNode): void {
+/** Also when the lead comes only after the flow has ended: a slow load must not leave it without its disposition. */
+export function enableDisposition(line: LineNode): void {
   const { leads, disposition } = treeOf(line);
-  if (!line.leadId) return;
+  const { callId, shortCall, type } = line;
+  const leadId = line.leadId ?? line.facts.leadId;
   if (!hasDisposition(line)) {
-    disposition.discard(line.callId);
-    leads.release(line.leadId);
+    disposition.discard(callId);
+    if (leadId !== null) leads.release(leadId);
     return;
   }
-  const { callId, leadId, shortCall, type } = line;
+  if (leadId === null) return;
   leads.pushToDispose({ leadId, callId, type, shortCall });
   disposition.activate(callId, leadId, { shortCall });
 }
