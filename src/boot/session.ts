@@ -155,7 +155,7 @@ function openWorkspace(page: PreparedPage, core: Core, registry: Registry, centr
     t: page.texts.in('shell'),
     log: page.log,
     first,
-    least: (panel) => registry.panel(panel)?.panel.size ?? { minW: 2, minH: 3 },
+    least: (panel) => registry.panel(panel)?.panel.size ?? { minW: 1, minH: 1 },
     aliases: registry.aliases,
   });
 }

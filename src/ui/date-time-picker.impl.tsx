@@ -1,4 +1,4 @@
-import { Popover } from '@blueprintjs/core';
+import { PopoverNext } from '@blueprintjs/core';
 import { DatePicker3 } from '@blueprintjs/datetime2';
 import '@blueprintjs/datetime2/lib/css/blueprint-datetime2.css';
 import { enUS, fr } from 'date-fns/locale';
@@ -57,8 +57,8 @@ export default function Picker({ value, onChange, min = earliest(Date.now()), ma
   );
   const shown = picked ? `${picked.day} ${showTime(picked.time, speaks)}` : '';
   return (
-    <Popover content={content} isOpen={open && !disabled} onInteraction={setOpen} placement="bottom-start" minimal transitionDuration={0} fill shouldReturnFocusOnClose>
+    <PopoverNext content={content} isOpen={open && !disabled} onInteraction={setOpen} placement="bottom-start" arrow={false} animation="minimal" transitionDuration={0} fill shouldReturnFocusOnClose>
       <TextInput {...rest} value={shown} onChange={() => undefined} onBlur={onBlur} readOnly icon="calendar" disabled={disabled} placeholder={placeholder ?? t('dateAndTime')} onEnter={() => setOpen(true)} />
-    </Popover>
+    </PopoverNext>
   );
 }

@@ -1,5 +1,5 @@
 /** Dialogs, docked drawers, confirmations and menus. Dialogs darken only what is under the top bar: the call stays reachable. */
-import { Dialog as BlueprintDialog, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core';
+import { Dialog as BlueprintDialog, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './button';
@@ -91,8 +91,8 @@ export function MenuButton({ target, entries }: { target: ReactElement; entries:
     </Menu>
   );
   return (
-    <Popover content={menu} placement="bottom-start" minimal transitionDuration={0} shouldReturnFocusOnClose>
+    <PopoverNext content={menu} placement="bottom-start" arrow={false} animation="minimal" transitionDuration={0} shouldReturnFocusOnClose>
       {target}
-    </Popover>
+    </PopoverNext>
   );
 }

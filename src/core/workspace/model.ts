@@ -16,7 +16,7 @@ export interface WorkspaceSetup {
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
   /** First layout of the variant for the person's role. */
   first: Layout;
-  /** Smallest size of a panel, from its manifest. */
+  /** Smallest size of a panel, from its manifest; 1 by 1 for one that this release does not have. */
   least(panel: string): Least;
   /** Earlier ids of panels and what they are called now. */
   aliases: ReadonlyMap<string, string>;
@@ -27,6 +27,10 @@ const MAX_UNDO = 50;
 /** Milliseconds that a plugin's preferences wait, so that a slider does not save at every pixel. */
 const PREFERENCES_DELAY = 1000;
 const CONFLICT = 'workspace-conflict';
+
+/** A panel that has grown since the layout was saved gets the room that it needs now. */
+const sized = (layout: Layout, { least }: Pick<WorkspaceSetup, 'least'>): Layout =>
+  layouts.settle(layout.map((item) => ({ ...item, ...layouts.fit(item, least(item.panel)) })));
 
 const WorkspaceModel = types
   .model('Workspace', {})
@@ -68,7 +72,7 @@ const WorkspaceModel = types
       const { aliases, first } = self.setup;
       self.revision = document.revision;
       self.isFirst = document.layout === null;
-      self.layout = layouts.settle(document.layout ? layouts.rename(document.layout, aliases) : first);
+      self.layout = sized(document.layout ? layouts.rename(document.layout, aliases) : first, self.setup);
       self.plugins = document.plugins;
     },
   }))
@@ -144,7 +148,7 @@ const WorkspaceModel = types
     return {
       connect(setup: WorkspaceSetup) {
         self.setup = setup;
-        self.layout = layouts.settle(setup.first);
+        self.layout = sized(setup.first, setup);
       },
       load: flow(function* () {
         try {
@@ -185,7 +189,7 @@ const WorkspaceModel = types
         commit(layouts.remove(self.layout, panel));
       },
       reset() {
-        commit(layouts.settle(self.setup.first), true);
+        commit(sized(self.setup.first, self.setup), true);
       },
       undo() {
         const last = self.undoable.at(-1);

@@ -30,7 +30,7 @@ export const Grid = observer(function Grid() {
 
   const statuses = new Map(workspace.placed.map((placed) => [placed.panel, panelStatus(placed, registry, core)]));
   const layout = derive(workspace.placed, columns, (item) => takesRoom(statuses.get(item.panel)!, customizing));
-  const least = useCallback((panel: string): Least => registry.panel(panel)?.panel.size ?? { minW: 2, minH: 3 }, [registry]);
+  const least = useCallback((panel: string): Least => registry.panel(panel)?.panel.size ?? { minW: 1, minH: 1 }, [registry]);
   const title = useCallback(
     (panel: string) => {
       const entry = registry.panel(panel);
@@ -38,7 +38,7 @@ export const Grid = observer(function Grid() {
     },
     [registry, translate],
   );
-  const hold = useHold({ layout, least, title, commit: (panel, rect) => workspace.place(panel, rect, layout), t });
+  const hold = useHold({ layout, least, title, commit: (panel, rect, arranged) => workspace.place(panel, rect, arranged), t });
   const grid = useMemo(() => ({ cols: columns, rowHeight: ROW, margin: [GAP, GAP] as const, containerPadding: [GAP, GAP] as const }), [columns]);
   const dragged = useRef<string | null>(null);
   const compactor = useCompactor(layout, least, dragged);

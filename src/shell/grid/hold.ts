@@ -6,77 +6,85 @@ import { useCallback, useState, type KeyboardEvent } from 'react';
 import { announce } from '@dialer/ui';
 import { place, type Layout, type Least, type Rect } from '../../core/workspace/layout';
 
-export interface Held { panel: string; rect: Rect }
+/** The layout as it would be after the drop, step by step. */
+interface Held { panel: string; layout: Layout }
 
-/** What a key does to a held panel: arrows move a cell, with Shift they resize. Null: the key is none of ours. */
-export function step(rect: Rect, key: string, shift: boolean): Rect | null {
-  const [dx, dy] = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as Record<string, [number, number]>)[key] ?? [null, null];
-  if (dx === null) return null;
-  return shift ? { ...rect, w: rect.w + dx, h: rect.h + dy } : { ...rect, x: rect.x + dx, y: rect.y + dy };
-}
+const MOVES: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** Rows after which a step down gives up looking for a neighbour to pass. */
+const FAR = 120;
 
-/** A step down over a taller neighbour must pass its top edge, or the panel would settle back where it was. */
-export function stepThrough(layout: Layout, panel: string, from: Rect, key: string, shift: boolean, least: Least): Rect | null {
-  let wanted = step(from, key, shift);
-  if (!wanted || shift || key !== 'ArrowDown') return wanted && settledRect(layout, panel, wanted, least);
-  for (let tries = 0; tries < 120; tries++, wanted = { ...wanted, y: wanted.y + 1 }) {
-    const rect = settledRect(layout, panel, wanted, least);
-    if (rect.y !== from.y) return rect;
+const rectOf = (layout: Layout, panel: string): Rect | null => {
+  const item = layout.find((there) => there.panel === panel);
+  return item ? { x: item.x, y: item.y, w: item.w, h: item.h } : null;
+};
+
+/**
+ * The layout after one key: arrows move the panel a cell, with Shift they resize it. A step up or down goes on until the
+ * panel has passed its neighbour, or it would settle back to where it was. Null: the key is none of ours.
+ */
+export function step(layout: Layout, panel: string, key: string, shift: boolean, least: Least): Layout | null {
+  const move = MOVES[key];
+  const from = rectOf(layout, panel);
+  if (!move || !from) return null;
+  const [dx, dy] = move;
+  if (shift) return place(layout, panel, { ...from, w: from.w + dx, h: from.h + dy }, least);
+  for (let far = 1; far <= (dy === 0 ? 1 : FAR); far++) {
+    const next = place(layout, panel, { ...from, x: from.x + dx, y: from.y + dy * far }, least);
+    const to = rectOf(next, panel);
+    if (to && (to.y !== from.y || to.x !== from.x)) return next;
   }
-  return from;
-}
-
-function settledRect(layout: Layout, panel: string, rect: Rect, least: Least): Rect {
-  const item = place(layout, panel, rect, least).find((there) => there.panel === panel);
-  return item ? { x: item.x, y: item.y, w: item.w, h: item.h } : rect;
+  return layout;
 }
 
 export interface HoldSetup {
   layout: Layout;
   least(panel: string): Least;
   title(panel: string): string;
-  commit(panel: string, rect: Rect): void;
+  commit(panel: string, rect: Rect, arranged: Layout): void;
   t(key: string, params?: Record<string, string | number>): string;
 }
 
+/** Enter takes hold of a panel and drops it, arrows move, Shift+arrows resize, Escape puts it back. */
 export function useHold({ layout, least, title, commit, t }: HoldSetup) {
   const [held, setHeld] = useState<Held | null>(null);
-  const say = useCallback((panel: string, { x, y, w, h }: Rect) => announce(t('customize.place', { panel: title(panel), column: x + 1, row: y + 1, w, h })), [t, title]);
-
-  const onKeyDown = (panel: string) => (event: KeyboardEvent) => {
-    const mine = held?.panel === panel ? held : null;
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      if (mine) {
-        commit(panel, mine.rect);
-        setHeld(null);
-        return announce(t('customize.dropped', { panel: title(panel) }));
-      }
-      const at = layout.find((item) => item.panel === panel);
-      if (!at) return;
-      const rect = { x: at.x, y: at.y, w: at.w, h: at.h };
-      setHeld({ panel, rect });
-      return say(panel, rect);
-    }
-    if (!mine) return;
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      return cancel();
-    }
-    const rect = stepThrough(layout, panel, mine.rect, event.key, event.shiftKey, least(panel));
+  const say = useCallback(
+    (panel: string, at: Rect) => announce(t('customize.place', { panel: title(panel), column: at.x + 1, row: at.y + 1, w: at.w, h: at.h })),
+    [t, title],
+  );
+  const hold = (panel: string, arranged: Layout) => {
+    const rect = rectOf(arranged, panel);
     if (!rect) return;
-    event.preventDefault();
-    setHeld({ ...mine, rect });
+    setHeld({ panel, layout: arranged });
     say(panel, rect);
   };
-
+  const drop = ({ panel, layout: arranged }: Held) => {
+    const rect = rectOf(arranged, panel);
+    if (rect) commit(panel, rect, arranged);
+    setHeld(null);
+    announce(t('customize.dropped', { panel: title(panel) }));
+  };
   const cancel = () => {
     if (!held) return;
     setHeld(null);
     announce(t('customize.cancelled', { panel: title(held.panel) }));
   };
 
-  /** What is drawn while something is held: the layout as it would be after the drop. */
-  const shown = held ? place(layout, held.panel, held.rect, least(held.panel)) : layout;
-  return { held, shown, onKeyDown, cancel };
+  const onKeyDown = (panel: string) => (event: KeyboardEvent) => {
+    const mine = held?.panel === panel ? held : null;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      return mine ? drop(mine) : hold(panel, layout);
+    }
+    if (!mine) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      return cancel();
+    }
+    const next = step(mine.layout, panel, event.key, event.shiftKey, least(panel));
+    if (!next) return;
+    event.preventDefault();
+    hold(panel, next);
+  };
+  const rect = held && rectOf(held.layout, held.panel);
+  return { held: held && rect ? { panel: held.panel, rect } : null, shown: held?.layout ?? layout, onKeyDown, cancel };
 }

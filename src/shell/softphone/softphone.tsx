@@ -48,7 +48,7 @@ const Registration = observer(function Registration() {
   const { connected, microphone, registration } = core.softphone;
   const words = connected ? t('softphone.connected') : microphone === 'denied' ? t('softphone.noMicrophone') : t(`softphone.registration.${registration === 'registered' ? 'off' : registration}`);
   return (
-    <span className="grow t-label">
+    <span className="row grow t-label">
       <State kind={connected ? 'ok' : registration === 'connecting' ? 'warn' : 'bad'} icon={connected ? 'tick-circle' : 'warning'}>
         {words}
       </State>

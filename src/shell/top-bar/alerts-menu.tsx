@@ -1,4 +1,4 @@
-import { Popover } from '@blueprintjs/core';
+import { PopoverNext } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { Badge, IconButton, Notice } from '@dialer/ui';
 import { useShell, useText } from '../services';
@@ -19,11 +19,11 @@ export const AlertsMenu = observer(function AlertsMenu() {
     </div>
   );
   return (
-    <Popover content={list} placement="bottom-end" minimal transitionDuration={0}>
+    <PopoverNext content={list} placement="bottom-end" arrow={false} animation="minimal" transitionDuration={0}>
       <span className="bell">
         <IconButton icon="bell" label={t('topBar.alerts')} />
         {items.length > 0 && <Badge kind="bad">{items.length}</Badge>}
       </span>
-    </Popover>
+    </PopoverNext>
   );
 });
