@@ -3,8 +3,7 @@ import type { WeriftPort } from '../media/werift-port';
 import { causeOfStatus, reasonHeader } from '../sip/causes';
 import type { OutgoingInviteRequest, OutgoingInviteRequestDelegate } from '../sip/library';
 import type { Binding } from '../sip/registrar';
-import { AgentLeg, type AgentSurroundings } from './agent-leg';
-import type { LegIdentity } from './leg';
+import { AgentLeg } from './agent-leg';
 
 /** One telephone of the extension, being rung. */
 interface Fork {
@@ -28,15 +27,16 @@ export class CalledLeg extends AgentLeg {
   private refusal: Cause = 'failed';
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(identity: LegIdentity, around: AgentSurroundings) {
-    super(identity, around);
-  }
-
   async dial(bindings: readonly Binding[], how: Ringing): Promise<void> {
     if (!bindings.length) return this.hangup('not-registered');
     this.timer = setTimeout(() => this.hangup('no-answer'), how.ringMs);
     this.forks = bindings.map((binding) => ({ binding, media: this.newMedia(), invite: null }));
-    await Promise.all(this.forks.map((fork) => this.invite(fork, how)));
+    try {
+      await Promise.all(this.forks.map((fork) => this.invite(fork, how)));
+    } catch {
+      // No media could be opened, e.g. because every port of the range is in use.
+      this.hangup('failed');
+    }
   }
 
   /** Rung by the engine, so there is nobody to be told. */
