@@ -1,6 +1,7 @@
 /** A whole gateway with a fake engine, for tests of what happens across REST, socket and engine. */
 import { eq, sql } from 'drizzle-orm';
 import type { AgentStatus, Snapshot } from '@dialer/contract';
+import type { TelephonyEngine } from '../telephony/port';
 import type { Database } from '../platform/db/database';
 import { calls, leads, statusLog } from '../platform/db/schema';
 import { startTestGateway, type Answer, type TestClient, type TestClock, type TestGateway } from '../platform/testing';
@@ -22,9 +23,9 @@ export interface Worker {
   snapshot(): Promise<Snapshot>;
 }
 
-export interface Floor {
+export interface Floor<E extends TelephonyEngine = FakeEngine> {
   readonly gateway: TestGateway;
-  readonly engine: FakeEngine;
+  readonly engine: E;
   readonly db: Database;
   readonly clock: TestClock;
   lead(facts: Partial<typeof leads.$inferInsert> & { phone: string }): Promise<typeof leads.$inferSelect>;
@@ -39,9 +40,25 @@ export interface Floor {
 const SUMMARY = { city: '', firstName: '', lastName: '', phone: '', province: '' };
 let tabs = 0;
 
+/** A gateway whose engine does what the test says. */
 export async function callsFloor(): Promise<Floor> {
   const engine = createFakeEngine();
-  const gateway = await startTestGateway({ engine });
+  const floor = await openFloor(engine);
+  return {
+    ...floor,
+    async clear() {
+      for (const leg of [...engine.legs.keys()]) engine.down(leg);
+      await floor.clear();
+      engine.noted.length = 0;
+      engine.hungUp.length = 0;
+      engine.missing.clear();
+    },
+  };
+}
+
+/** A gateway with any engine, e.g. the training floor. */
+export async function openFloor<E extends TelephonyEngine>(engine: E, env: Record<string, string> = {}): Promise<Floor<E>> {
+  const gateway = await startTestGateway({ engine, env });
   attachRealtime(gateway.server, gateway.ctx);
   await startCalls(gateway.ctx);
   const { db } = gateway.ctx;
@@ -87,11 +104,6 @@ export async function callsFloor(): Promise<Floor> {
       for (const line of orchestrator.live()) orchestrator.apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'test' });
       await orchestrator.settled();
       for (const page of pages.splice(0)) page.close();
-      for (const leg of [...engine.legs.keys()]) engine.down(leg);
-      await orchestrator.settled();
-      engine.noted.length = 0;
-      engine.hungUp.length = 0;
-      engine.missing.clear();
       await db.execute(sql`truncate dispositions, follow_ups, do_not_call, idempotency`);
       await db.delete(calls);
       await db.delete(leads);

@@ -1,0 +1,147 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { campaigns } from '../platform/db/schema';
+import { createSimulator, parseScenario, type Simulator } from '../telephony/simulator';
+import tests from '../telephony/simulator/scenarios/tests.json';
+import { TestAgent, testMedia } from '../telephony/simulator/testing/agent';
+import { openFloor, type Floor, type Worker } from './floor-testing';
+
+/** The whole gateway with real SIP and media in between: what the fake engine cannot show. */
+const REALM = 'dialer.local';
+const dataDir = mkdtempSync(join(tmpdir(), 'dialer-floor-'));
+const recordings = join(dataDir, 'recordings');
+let floor: Floor<Simulator>;
+let media: Awaited<ReturnType<typeof testMedia>>;
+const phones: TestAgent[] = [];
+
+beforeAll(async () => {
+  const engine = createSimulator({
+    realm: REALM, host: REALM, recordingsFolder: recordings, scenario: parseScenario(tests), announced: ['127.0.0.1'], icePorts: [45_000, 45_499],
+  });
+  floor = await openFloor(engine, { DATA_DIR: dataDir });
+  media = await testMedia([45_500, 45_999]);
+});
+afterEach(async () => {
+  await floor.clear();
+  await Promise.all(phones.splice(0).map((phone) => phone.close()));
+});
+afterAll(async () => {
+  await floor.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function phoneOf({ extension }: Worker): Promise<TestAgent> {
+  const url = `${floor.gateway.url.replace('http', 'ws')}/sip`;
+  const phone = new TestAgent({ url, realm: REALM, extension, secret: floor.gateway.ctx.sipSecret(extension), media });
+  phones.push(phone);
+  expect(await phone.connect()).toBe(200);
+  return phone;
+}
+
+async function ready(email = 'qualifier@isius.demo'): Promise<{ ana: Worker; phone: TestAgent }> {
+  const ana = await floor.worker(email);
+  const phone = await phoneOf(ana);
+  await ana.page.next('phone-state', ({ registered }) => registered);
+  expect(await ana.page.ask('checkExtensionAvailability', { extension: ana.extension })).toBe(true);
+  await ana.status('ready');
+  return { ana, phone };
+}
+
+describe('on the training floor', () => {
+  it('an auto dial reaches a person: heard, recorded, told from a machine, hung up, disposed', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    const { ana, phone } = await ready();
+    const arriving = phone.nextCall();
+    const { body } = await ana.api.post('/dials/auto');
+    const call = await arriving;
+    expect(call.header('X-Dialer-Call')).toBe(body.callId);
+    await ana.page.next('answer', ({ leg }) => leg === 'far');
+    await call.audible();
+    const heard = await ana.page.next('voicemail-detection', ({ status }) => status !== 'talk');
+    expect(heard).toMatchObject({ status: 'AMD-Human-voice', call: { callId: body.callId, far: 'up' } });
+    await ana.page.ask('hangup', { extension: ana.extension, channel: heard.call.channel });
+    expect((await ana.page.next('hangup')).call.end?.by).toBe('agent');
+    await floor.settled();
+    expect(existsSync(join(recordings, `${body.callId}.wav`))).toBe(true);
+    expect((await ana.dispose(lead.id, { disposition: 'Not Interested', reason: 'Too expensive' })).status).toBe(201);
+    expect((await floor.engine.stats()).legs).toBe(0);
+  });
+
+  it('a machine is told as a machine [VM-002]', async () => {
+    await floor.lead({ phone: '6175550102' });
+    const { ana } = await ready();
+    await ana.api.post('/dials/auto');
+    expect(await ana.page.next('voicemail-detection', ({ status }) => status === 'AMD-Machine-Vm-WA')).toMatchObject({ call: { vm: { status: 'AMD-Machine-Vm-WA' } } });
+  });
+
+  it('a busy lead ends the call, and is disposed', async () => {
+    const lead = await floor.lead({ phone: '6175550103' });
+    const { ana } = await ready();
+    await ana.api.post('/dials/auto');
+    expect((await ana.page.next('hangup')).call).toMatchObject({ end: { by: 'far', cause: 'busy' }, far: 'down' });
+    await floor.settled();
+    expect((await ana.snapshot()).toDispose).toMatchObject([{ leadId: lead.id }]);
+  });
+
+  it('a hand dial rings, talks, holds and is ended by the phone', async () => {
+    const { ana, phone } = await ready();
+    const call = await phone.call('6175550101');
+    await ana.page.next('answer', ({ leg }) => leg === 'agent');
+    await call.hold(true);
+    expect((await ana.page.next('call-state', (heard) => heard.call.held)).call.type).toBe('manual');
+    await call.hold(false);
+    await ana.page.next('call-state', (heard) => !heard.call.held && heard.call.far === 'up');
+    await call.hangup();
+    expect((await ana.page.next('hangup')).call.end).toMatchObject({ by: 'agent' });
+  });
+
+  it('a caller is answered by who is ready', async () => {
+    await floor.db.insert(campaigns).values({ tenantId: 1, slug: 'inbound', name: 'Inbound', callerId: '6175550199' });
+    const { ana, phone } = await ready();
+    const arriving = phone.nextCall();
+    await floor.engine.injectInbound({ from: '6175550101', did: '6175550199' });
+    const call = await arriving;
+    expect((await ana.page.next('answer', ({ leg }) => leg === 'far')).call).toMatchObject({ type: 'inbound', direction: 1 });
+    await call.audible();
+    await ana.page.ask('hangup', { extension: ana.extension, channel: '' });
+    await ana.page.next('hangup');
+  });
+
+  it('a page that reloads in a call gets its voice back [STATUS-025]', async () => {
+    await floor.lead({ phone: '6175550101' });
+    const { ana, phone } = await ready();
+    const { body } = await ana.api.post('/dials/auto');
+    const before = await ana.page.next('answer', ({ leg }) => leg === 'far');
+    await ana.page.ask('goodbye', { extension: ana.extension, reason: 'unload', callId: body.callId });
+    await phone.vanish();
+    expect((await ana.page.next('call-state', (heard) => heard.call.agent === 'lost')).call.end).toBeNull();
+    const again = new TestAgent({ ...phone.options });
+    phones.push(again);
+    const arriving = again.nextCall();
+    await again.connect();
+    const call = await arriving;
+    expect(call.header('X-Dialer-Resume')).toBe('1');
+    expect((await ana.page.next('call-state', (heard) => heard.call.agent === 'up' && heard.call.channel !== before.call.channel)).call).toMatchObject({ callId: body.callId, far: 'up' });
+    await call.audible();
+  });
+
+  it('a blind transfer joins lead and colleague, who talk on without the agent [PHONE-006]', async () => {
+    await floor.db.execute(`insert into allowed_extensions values (1, '1003') on conflict do nothing`);
+    await floor.lead({ phone: '6175550101' });
+    const { ana, phone } = await ready();
+    const ben = await floor.worker('advisor@isius.demo');
+    const colleague = await phoneOf(ben);
+    const arriving = phone.nextCall();
+    await ana.api.post('/dials/auto');
+    const call = await arriving;
+    await ana.page.next('answer', ({ leg }) => leg === 'far');
+    const reached = colleague.nextCall();
+    expect(await call.refer(`sip:1003@${REALM}`)).toBe(202);
+    const handed = await reached;
+    expect((await ana.page.next('hangup')).call.end?.by).toBe('agent');
+    await handed.audible();
+    await handed.hangup();
+  });
+});
