@@ -10,5 +10,6 @@ if (!files.length) {
   process.exitCode = 1;
 }
 for (const file of files) {
-  if (!(await runStep({ name: file.replace('.bench.ts', ''), args: ['--import', 'tsx', path.join('tests', 'bench', file)] }))) process.exitCode = 1;
+  if (!(await runStep({ name: file.replace('.bench.ts', ''), args: ['--import', 'tsx', path.join('tests', 'bench', file)] })))
+    process.exitCode = 1;
 }

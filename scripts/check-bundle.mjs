@@ -50,8 +50,14 @@ const faults = [];
 const expect = (holds, sentence) => holds || faults.push(sentence);
 const offenders = (list, pattern) => list.flatMap(({ modules }) => modules.filter((module) => pattern.test(module)));
 
-expect(entries.length > 0 && holding(LOGIN_SCREEN).length > 0, 'the build has no entry or no login page: this check looks in the wrong place');
-expect(holding(PANEL_PLUGIN).length > 0 && manifests.length > 0, 'the build has no plugins or no chunk of manifests: this check looks in the wrong place');
+expect(
+  entries.length > 0 && holding(LOGIN_SCREEN).length > 0,
+  'the build has no entry or no login page: this check looks in the wrong place',
+);
+expect(
+  holding(PANEL_PLUGIN).length > 0 && manifests.length > 0,
+  'the build has no plugins or no chunk of manifests: this check looks in the wrong place',
+);
 expect(weight(login) < LOGIN_LIMIT, `the login page loads ${kilobytes(weight(login))}, more than ${kilobytes(LOGIN_LIMIT)}`);
 expect(weight(workspace) < WORKSPACE_LIMIT, `the workspace loads ${kilobytes(weight(workspace))}, more than ${kilobytes(WORKSPACE_LIMIT)}`);
 for (const module of offenders(login, NOT_AT_LOGIN)) faults.push(`the login page loads ${module}`);

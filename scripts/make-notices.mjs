@@ -7,7 +7,20 @@ import path from 'node:path';
 import { root } from './steps.mjs';
 
 /** Licences under which the product may use a package without asking; another one ends this script with a sentence. */
-const KNOWN = new Set(['MIT', 'ISC', '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'MPL-2.0', 'OFL-1.1', 'Unlicense', 'Python-2.0']);
+const KNOWN = new Set([
+  'MIT',
+  'ISC',
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Unlicense',
+  'Python-2.0',
+]);
 
 const read = (...parts) => JSON.parse(readFileSync(path.join(root, ...parts), 'utf8'));
 

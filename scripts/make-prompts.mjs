@@ -107,7 +107,9 @@ function make(language, name, text) {
   if (!name.startsWith('voicemail')) return run('sox', ['-R', '-D', raw, ...telephone, target, ...shape]);
   const [greeting, beep] = ['greeting', 'beep'].map((part) => join(work, `${language}-${part}.wav`));
   run('sox', ['-R', '-D', raw, '-r', '8000', '-c', '1', greeting, ...shape, 'pad', '0', '0.6']);
-  run('sox', ['-R', '-D', 
+  run('sox', [
+    '-R',
+    '-D',
     '-n',
     '-r',
     '8000',

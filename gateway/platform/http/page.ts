@@ -29,6 +29,7 @@ export async function servePage(app: FastifyInstance, config: GatewayConfig, fol
       root: folder,
       wildcard: true,
       index: ['index.html'],
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const lasting = path.startsWith(join(folder, 'assets'));
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
