@@ -1,0 +1,326 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../ports';
+import { bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type Bench, type BenchOptions } from '../testing';
+import { CALLBACK_REASONS, DISPOSITIONS, DISQUALIFIED_REASONS, FOLLOW_UP_REASONS, MEDICAL_REASONS, NOT_INTERESTED_REASONS, OTHER, PLAN_TYPES } from './lists';
+import { dispositionLabel, dispositionsFor, errorsOf, needsOf, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser, type SaveContext } from './rules';
+import { printableAscii, withSale } from './text';
+
+const chooser = (over: Partial<Chooser> = {}): Chooser => ({
+  roles: ['qualifier'], variant: 'ISIUS', outboundEligible: false, canTransferToMatcha: false, canTransferToSunlife: false, inbound: false, ...over,
+});
+const qualifier = (variant: 'ISIUS' | 'SLICA') => dispositionsFor(chooser({ variant }));
+const advisor = (variant: 'ISIUS' | 'SLICA', outboundEligible = false) => dispositionsFor(chooser({ roles: ['advisor'], variant, outboundEligible }));
+
+describe('who may choose what', () => {
+  it('knows the full list, with its two variants of a disqualified transfer [DISPO-007] [DISPO-008] [DISPO-009]', () => {
+    const values = DISPOSITIONS.map(({ value }) => value);
+    expect(values).toHaveLength(34);
+    expect(new Set(values).size).toBe(34);
+    expect(values).toEqual(expect.arrayContaining(['Disqualified Transfer Age', 'Disqualified Transfer Banking', 'Callback Scheduled', 'Medical DQ AA/GTL', 'Inbound-Hoax']));
+    expect(values).not.toContain(OTHER);
+  });
+  it('hides what the system sets [DISPO-012]', () => {
+    for (const list of [qualifier('ISIUS'), qualifier('SLICA'), advisor('ISIUS'), advisor('SLICA')]) {
+      expect(list).not.toContain('Live_Transfer');
+      expect(list).not.toContain('Transferred to 3rd Party');
+    }
+  });
+  it('keeps to qualifiers what is theirs [DISPO-013] [DISPO-018] [GUARD-023]', () => {
+    const own = ['Appointment Setup', 'Publisher Failed Transfer', 'Duplicate', 'Junk', 'Disqualified Transfer', 'Disqualified Transfer Age', 'Disqualified Transfer Banking', 'Sent External', 'Call Dropped', 'Client Looking For a Job'];
+    for (const value of own) for (const variant of ['ISIUS', 'SLICA'] as const) {
+      expect(qualifier(variant), value).toContain(value);
+      expect(advisor(variant, true), value).not.toContain(value);
+    }
+    expect([qualifier('SLICA').includes('Failed Inbound Transfer'), qualifier('ISIUS').includes('Failed Inbound Transfer')]).toEqual([true, false]);
+  });
+  it('keeps to advisors what is theirs, some of it at one centre only [DISPO-014] [DISPO-015] [VARIANT-007]', () => {
+    const own = ['Make Phone Appointment', 'External Follow-up', 'External Failed Transfer', 'Failed Transfer', 'Engaged Opportunity', 'Medical Disqualification', 'Medical DQ AA/GTL', 'Medical DQ EMC', 'No Valid Payment'];
+    for (const value of own) for (const variant of ['ISIUS', 'SLICA'] as const) {
+      expect(advisor(variant), value).toContain(value);
+      expect(qualifier(variant), value).not.toContain(value);
+    }
+    const at = (value: string) => (['ISIUS', 'SLICA'] as const).map((variant) => [advisor(variant).includes(value), qualifier(variant).includes(value)]);
+    expect(at('Internal Transfer')).toEqual([[false, false], [true, false]]);
+    expect(at('Sold')).toEqual([[true, false], [false, false]]);
+    expect(at('Pocket')).toEqual([[true, true], [true, false]]);
+  });
+  it('gives qualifiers and outbound-eligible advisors what both share [DISPO-016] [DISPO-010]', () => {
+    for (const value of ['Callback Scheduled', 'Dead']) for (const variant of ['ISIUS', 'SLICA'] as const) {
+      expect([qualifier(variant), advisor(variant, true), advisor(variant)].map((list) => list.includes(value))).toEqual([true, true, false]);
+    }
+    for (const value of ['Voicemail', 'Not In Service', 'Hoax']) expect([qualifier('ISIUS'), advisor('ISIUS', true), advisor('ISIUS')].map((list) => list.includes(value))).toEqual([true, true, false]);
+  });
+  it('decides what the documents leave open [DISPO-017]', () => {
+    for (const value of ['Not Interested', 'Do Not Call', 'Unreachable']) for (const list of [qualifier('ISIUS'), advisor('ISIUS'), qualifier('SLICA'), advisor('SLICA')]) expect(list).toContain(value);
+    for (const value of ['Voicemail', 'Not In Service', 'Hoax']) expect([qualifier('SLICA'), advisor('SLICA', true)].map((list) => list.includes(value))).toEqual([true, false]);
+    expect(qualifier('ISIUS')).not.toContain('Inbound-Hoax');
+    expect(dispositionsFor(chooser({ inbound: true }))).toContain('Inbound-Hoax');
+  });
+  it('sends external where the account and the centre allow [DISPO-019]', () => {
+    const to = (over: Partial<Chooser>) => reasonsFor('Sent External', chooser(over));
+    expect(to({})).toEqual(['External Transfer']);
+    expect(to({ variant: 'SLICA' })).toEqual([]);
+    expect(to({ variant: 'SLICA', canTransferToSunlife: true, canTransferToMatcha: true })).toEqual(['Matcha', 'Sunlife']);
+    expect(to({ canTransferToSunlife: true })).toEqual(['External Transfer']);
+    expect(to({ roles: ['advisor'] })).toEqual([]);
+  });
+  it('reads Pocket as Follow Up, and labels are not the wire values [DISPO-011] [DISPO-053]', async () => {
+    const { default: texts } = await import('../../../locales/en/core.json');
+    expect(dispositionLabel('Pocket')).toBe('dispositions.pocket');
+    expect(texts.dispositions.pocket).toBe('Follow Up');
+  });
+});
+
+describe('reasons', () => {
+  it('of a follow-up, filtered [DISPO-020]', () => {
+    expect(FOLLOW_UP_REASONS.map(({ value }) => value)).toEqual(['ID confirmed', 'Quote/Info sent and call scheduled', 'Payment Validation', 'Voicemail', 'Unreachable', 'Pending Verification']);
+    expect(reasonsFor('Pocket', chooser())).toEqual(['ID confirmed', 'Quote/Info sent and call scheduled', 'Payment Validation', 'Voicemail', 'Unreachable']);
+    expect(reasonsFor('Pocket', chooser({ variant: 'SLICA', roles: ['advisor'] }))).toEqual(['ID confirmed', 'Quote/Info sent and call scheduled', 'Payment Validation', 'Voicemail', 'Pending Verification']);
+  });
+  it('of not interested, by role and centre, with the two stated ones, ending in Other [DISPO-021] [DISPO-022] [MSG-113]', () => {
+    const of = (role: string, variant: 'ISIUS' | 'SLICA') => reasonsFor('Not Interested', chooser({ roles: [role], variant }));
+    expect(of('advisor', 'SLICA')).toContain('Too expensive');
+    expect(of('qualifier', 'ISIUS')).toContain('Client hung up');
+    expect(of('qualifier', 'SLICA')).not.toContain('Client hung up');
+    expect(of('advisor', 'ISIUS')).not.toContain('Too expensive');
+    expect(NOT_INTERESTED_REASONS.at(-1)?.value).toBe('Other');
+    for (const role of ['advisor', 'qualifier']) for (const variant of ['ISIUS', 'SLICA'] as const) expect(of(role, variant).at(-1)).toBe('Other');
+  });
+  it('of disqualified transfers, medical refusals and callbacks [DISPO-023] [DISPO-025] [DISPO-026] [REF-031]', () => {
+    expect(reasonsFor('Disqualified Transfer', chooser())).toEqual(['Medical', 'Weight', 'Requires Assistance']);
+    expect(DISQUALIFIED_REASONS).toHaveLength(3);
+    for (const value of ['Medical DQ EMC', 'Medical DQ AA/GTL']) expect(reasonsFor(value, chooser())).toEqual(MEDICAL_REASONS);
+    expect(reasonsFor('Medical Disqualification', chooser())).toEqual([]);
+    expect(reasonsFor('Callback Scheduled', chooser())).toEqual(CALLBACK_REASONS);
+    expect(CALLBACK_REASONS).toHaveLength(6);
+    expect(PLAN_TYPES).toEqual(['empire', 'hub', 'sli', 'gtl', 'crump']);
+  });
+});
+
+describe('what must be filled in', () => {
+  const filled = { disposition: 'Junk', reason: '', reasonOther: '', notes: '', dateTime: '' };
+  const errors = (over: Partial<typeof filled>, reasons: string[] = [], dobValid = true) => {
+    const all = { ...filled, ...over };
+    return errorsOf(all, needsOf(all.disposition, reasons), dobValid);
+  };
+  it('a date and time for five dispositions [DISPO-027] [DISPO-028] [DISPO-029] [MSG-088]', () => {
+    const dated = DISPOSITIONS.filter(({ value }) => needsOf(value, []).dateTime).map(({ value }) => value).sort();
+    expect(dated).toEqual(['Appointment Setup', 'Callback Scheduled', 'Engaged Opportunity', 'External Follow-up', 'Pocket']);
+    expect(errors({ disposition: 'Pocket' })).toEqual({ dateTime: 'dispositions.errors.date_time_required' });
+    expect(errors({ disposition: 'Pocket', dateTime: '2026-11-20T09:15' })).toEqual({});
+  });
+  it('a reason for some, for Sent External only when there are destinations [DISPO-030]', () => {
+    for (const value of ['Not Interested', 'Disqualified Transfer', 'Medical DQ EMC', 'Medical DQ AA/GTL', 'Sent External']) expect(errors({ disposition: value }, ['x'])).toEqual({ reason: 'dispositions.errors.reason_required' });
+    expect(errors({ disposition: 'Sent External' }, [])).toEqual({});
+    expect(errors({ disposition: 'Not Interested', reason: 'Other' }, ['x'])).toEqual({ reasonOther: 'dispositions.errors.reason_other_required' });
+  });
+  it('notes for Dead from everyone who may choose it, and for nothing else [DISPO-031] [DISPO-032] [DISPO-037] [MSG-117]', () => {
+    expect(DISPOSITIONS.filter(({ value }) => needsOf(value, []).notes).map(({ value }) => value)).toEqual(['Dead']);
+    expect(errors({ disposition: 'Dead', notes: ' ' })).toEqual({ notes: 'dispositions.errors.notes_required' });
+    expect(errors({ disposition: 'Dead', notes: 'passed away' })).toEqual({});
+  });
+  it('a good date of birth, and a disposition [DISPO-033] [MSG-089]', () => {
+    expect(errors({ disposition: '' }, [], false)).toEqual({ disposition: 'dispositions.errors.disposition_required', dob: 'dispositions.errors.required_dob_format' });
+  });
+});
+
+describe('the two buttons', () => {
+  const good: SaveContext = { active: true, saving: false, errors: {}, lockedByFollowUps: false, leadsToDispose: 1, deactivated: false };
+  it.each<[string, Partial<SaveContext>, boolean]>([
+    ['nothing is wrong', {}, true],
+    ['required notes are missing', { errors: { notes: 'x' } }, false],
+    ['the date of birth is bad', { errors: { dob: 'x' } }, false],
+    ['no disposition is chosen', { errors: { disposition: 'x' } }, false],
+    ['a save is pending', { saving: true }, false],
+    ['follow-ups are overdue', { lockedByFollowUps: true }, false],
+    ['two leads await disposition', { leadsToDispose: 2 }, false],
+    ['the account is deactivated', { deactivated: true }, false],
+    ['the call is not over', { active: false }, false],
+  ])('Save & Next when %s [DISPO-036, DISPO-037]', (_name, over, allowed) => expect(saveNextVerdict({ ...good, ...over }).allow).toBe(allowed));
+  it('Save & Stop waits for what is missing, and for nothing that would keep an agent from going off duty [DISPO-038]', () => {
+    const incomplete: Partial<SaveContext>[] = [{ errors: { notes: 'x' } }, { errors: { reason: 'x' } }, { errors: { dateTime: 'x' } }, { errors: { dob: 'x' } }, { errors: { disposition: 'x' } }, { saving: true }];
+    for (const over of incomplete) expect(saveStopVerdict({ ...good, ...over }).allow).toBe(false);
+    for (const over of [{ lockedByFollowUps: true }, { leadsToDispose: 3 }, { deactivated: true }]) expect(saveStopVerdict({ ...good, ...over }).allow).toBe(true);
+  });
+});
+
+describe('text on its way to the wire', () => {
+  it('is transliterated, then printable ASCII and newline [BOOK-047] [BOOK-048]', () => {
+    expect(printableAscii('Élève naïf – «cœur» à 5 €…\r\nñandú\u0007 😀')).toBe('Eleve naif - "coeur" a 5 EUR...\nnandu ');
+  });
+  it('carries the facts of a sale as labelled lines of the notes [DISPO-005] [DISPO-006]', () => {
+    expect(withSale('Happy client', { coverageAmount: '25000', premiumAmount: '61.20', policyNumber: 'P-1', planType: 'gtl' })).toBe(
+      'Happy client\nCoverage amount: 25000\nPremium amount: 61.20\nPolicy number: P-1\nPlan type: gtl',
+    );
+    expect(withSale('', { coverageAmount: '1', premiumAmount: '', policyNumber: '', planType: '' })).toBe('Coverage amount: 1');
+  });
+});
+
+const say = async (b: Bench, over: Parameters<typeof stages.ended>[0] = {}) => {
+  b.realtime.emit('incoming', { call: stages.ringing(over) });
+  await settle();
+  b.realtime.emit('answer', { call: stages.farUp(over), leg: 'far' });
+  await settle();
+};
+const toDispose = async (options: BenchOptions = {}, over: Parameters<typeof stages.ended>[0] = {}) => {
+  const b = bench(options);
+  await b.connect();
+  await say(b, over);
+  b.realtime.emit('hangup', { call: stages.ended(over) });
+  await settle();
+  b.api.calls.length = 0;
+  return b;
+};
+const saved = (b: Bench) => b.api.of('saveDisposition');
+
+describe('a disposition', () => {
+  it('can be written during the call and saved only after its update [DISPO-050] [DISPO-001] [DISPO-049]', async () => {
+    const b = bench();
+    await b.connect();
+    await say(b);
+    b.core.disposition.set({ disposition: 'Dead', notes: 'draft' });
+    expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'refused', reasonKey: 'why.disposition_not_active' });
+    b.realtime.emit('hangup', { call: stages.ended() });
+    await settle();
+    expect(b.core.disposition).toMatchObject({ active: true, disposition: 'Dead', notes: 'draft' });
+  });
+  it('travels with the summary of its lead, under its own key [DISPO-003] [DISPO-004] [DISPO-051] [ENDPOINT-108] [ENDPOINT-109]', async () => {
+    const b = await toDispose({ replies: { updateCall: { duration: 10 } } }, { direction: 1, auto: false, type: 'inbound' });
+    b.core.disposition.set({ disposition: 'Not Interested', reason: 'Other' });
+    b.core.disposition.set({ reasonOther: 'préfère attendre', notes: 'à rappeler' });
+    await b.core.disposition.save('stop');
+    expect(saved(b)[0]).toMatchObject({
+      params: { id: LEAD_ID },
+      key: expect.stringMatching(/./),
+      body: {
+        lead: { city: 'New Orleans', firstName: 'Dana', lastName: 'Whitfield', phone: '5045550132', province: 'la' },
+        disposition: { date_time: null, disposition: 'Not Interested', notes: 'a rappeler', reason: 'Other', reason_other: 'prefere attendre', reschedule_followup: false, short_call: true },
+      },
+    });
+  });
+  it('saved: words, off the stack, ready and dialing on Next, after-call-work on Stop [DISPO-034] [DISPO-035] [DISPO-040] [MSG-086]', async () => {
+    for (const [then, status] of [['next', 'ready'], ['stop', 'after-call-work']] as const) {
+      const b = await toDispose();
+      await b.core.status.change('training');
+      b.core.disposition.set({ disposition: 'Junk' });
+      expect(await b.core.disposition.save(then)).toEqual({ kind: 'done' });
+      await settle();
+      expect(b.core.alerts.toasts.map(({ message }) => message)).toContain('dispositions.saved');
+      expect([b.core.status.current, b.core.leads.toDispose.length, b.core.leads.current]).toEqual([status, 0, null]);
+      expect(b.api.of('dialAuto')).toHaveLength(then === 'next' ? 1 : 0);
+    }
+  });
+  it('is posted once for a double click', async () => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Junk' });
+    await Promise.all([b.core.disposition.save('next'), b.core.disposition.save('next'), b.core.disposition.save('stop')]);
+    expect(saved(b)).toHaveLength(1);
+  });
+  it.each([null, 500])('stays after %s, in words, and is sent again with the same key when the connection is back [DISPO-041, MSG-087]', async (status) => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Junk', notes: 'typed' });
+    b.api.fail('saveDisposition', status);
+    expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'failed' });
+    expect(b.core.alerts.toasts.at(-1)?.message).toBe('dispositions.failed');
+    expect(b.core.disposition).toMatchObject({ disposition: 'Junk', notes: 'typed', active: true, saving: false });
+    b.api.reply('saveDisposition', { leadId: LEAD_ID, status: 'Junk' });
+    await b.connect({ calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] });
+    await settle();
+    const [first, second] = saved(b);
+    expect(second).toEqual(first);
+    expect(b.core.leads.toDispose).toHaveLength(0);
+  });
+  it.each([409, 422])('keeps everything after %s and shows its words', async (status) => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Junk' });
+    b.api.fail('saveDisposition', status, 'no', { notes: ['Too long.'] });
+    await b.core.disposition.save('stop');
+    expect(b.core.alerts.toasts.at(-1)?.message).toBe('Too long.');
+    expect(b.core.disposition).toMatchObject({ disposition: 'Junk', active: true });
+  });
+  it('is another request after an edit', async () => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Junk' });
+    b.api.fail('saveDisposition', 422);
+    await b.core.disposition.save('stop');
+    b.core.disposition.set({ notes: 'more' });
+    await b.core.disposition.save('stop');
+    expect(new Set(saved(b).map(({ key }) => key)).size).toBe(2);
+  });
+  it('is dropped with a notice when the lead was disposed elsewhere', async () => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Junk' });
+    b.api.fail('saveDisposition', 404);
+    await b.core.disposition.save('next');
+    expect(b.core.alerts.toasts.at(-1)?.message).toBe('dispositions.disposed_elsewhere');
+    expect([b.core.disposition.active, b.core.leads.toDispose.length]).toEqual([false, 0]);
+  });
+  it('survives a reload with its key, and is nobody else’s', async () => {
+    const storage = memoryStorage();
+    const before = await toDispose({ storage });
+    before.core.disposition.set({ disposition: 'Dead', notes: 'half a sente' });
+    const key = before.core.disposition.draft!.key;
+    const after = bench({ storage });
+    const waiting = { calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] };
+    await after.connect(waiting);
+    await after.clock.advance(1000);
+    expect(after.core.disposition).toMatchObject({ disposition: 'Dead', notes: 'half a sente', active: true });
+    expect(after.core.disposition.draft!.key).toBe(key);
+    const other = bench({ storage, account: { id: 8 } });
+    await other.connect(waiting);
+    await other.clock.advance(1000);
+    expect(other.core.disposition.notes).toBe('');
+  });
+  it('of several leads: newest first, Next disabled, and after a save the next is current while the status stays [CALL-044] [DISPO-036]', async () => {
+    const b = await toDispose();
+    const second = { callId: 'second', leadId: 'lead-2', phone: '5045550199', direction: 1, auto: false, type: 'inbound' } as const;
+    b.api.reply('getLeadByPhone', async () => ({ ...(await import('../testing')).aLead(), id: 'lead-2', phone: '5045550199' }));
+    await say(b, second);
+    b.realtime.emit('hangup', { call: stages.ended(second) });
+    await settle();
+    expect(b.core.leads.toDispose.map(({ leadId }) => leadId)).toEqual(['lead-2', LEAD_ID]);
+    b.core.disposition.set({ disposition: 'Junk' });
+    expect(b.core.disposition.saveNext).toMatchObject({ allow: false, reasonKey: 'why.more_leads_to_dispose' });
+    await b.core.status.change('training');
+    await b.core.disposition.save('stop');
+    expect([b.core.leads.current?.id, b.core.disposition.draft?.callId, b.core.status.current]).toEqual([LEAD_ID, CALL_ID, 'training']);
+  });
+  it('stands also when ready is refused', async () => {
+    const b = await toDispose();
+    b.realtime.available = false;
+    b.core.disposition.set({ disposition: 'Junk' });
+    expect(await b.core.disposition.save('next')).toEqual({ kind: 'done' });
+    expect(b.core.leads.toDispose).toHaveLength(0);
+  });
+  it('of a confirmed live transfer is locked as Live_Transfer with its advisor [DISPO-002] [DISPO-044] [DISPO-045] [SOCKET-037] [ENDPOINT-090]', async () => {
+    const b = bench();
+    await b.connect();
+    await say(b);
+    b.realtime.emit('confirm-live-transfer', { call: stages.farUp({ rev: 6 }), leadId: LEAD_ID, advisorExtension: '2001', advisorName: 'Ann' });
+    b.core.disposition.set({ disposition: 'Junk', notes: 'introduced' });
+    expect(b.core.disposition).toMatchObject({ disposition: 'Live_Transfer', cannotBeChanged: true, notes: 'introduced', advisor: { extension: '2001', name: 'Ann' } });
+    expect(b.api.of('confirmLiveTransfer')[0]?.params).toEqual({ leadId: LEAD_ID });
+  });
+  it('shows advisors who qualified the lead, and what it was before where configured [DISPO-042] [DISPO-043]', async () => {
+    const transfer = { qualifierExtension: '1002', qualifierName: 'Kim', notes: 'wants term life' };
+    const roles = { roles: ['advisor'] };
+    const b = await toDispose({ account: roles }, { transfer });
+    expect(b.core.disposition).toMatchObject({ qualifierName: 'Kim', qualifierNotes: 'wants term life', previousDisposition: 'Callback Scheduled' });
+    expect((await toDispose({ account: roles, flags: { previousDisposition: false } })).core.disposition.previousDisposition).toBeNull();
+    expect((await toDispose({ flags: { previousDisposition: false } })).core.disposition).toMatchObject({ qualifierName: '', previousDisposition: 'Callback Scheduled' });
+  });
+  it('reschedules a follow-up as Pocket without a call [DISPO-052] [FUP-030]', async () => {
+    const b = bench();
+    await b.connect();
+    expect(await b.core.disposition.reschedule(LEAD_ID, '2026-11-20T09:15')).toEqual({ kind: 'done' });
+    expect(saved(b)[0]?.body).toMatchObject({ disposition: { disposition: 'Pocket', reschedule_followup: true, date_time: '2026-11-20T09:15' } });
+    b.api.reply('saveDisposition', () => Promise.reject(new ApiError('saveDisposition', 422, 'Not your follow-up.')));
+    expect(await b.core.disposition.reschedule(LEAD_ID, '')).toMatchObject({ kind: 'failed', error: { message: 'Not your follow-up.' } });
+  });
+  it('takes its reasons away with its choice', async () => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Not Interested', reason: 'Other', reasonOther: 'x' });
+    b.core.disposition.set({ disposition: 'Junk' });
+    expect(b.core.disposition).toMatchObject({ reason: '', reasonOther: '' });
+  });
+});
