@@ -61,8 +61,6 @@ export const unserved = [
   'setSalesQuotas',
   'getDialsPerLevel',
   'setDialsPerLevel',
-  'startExtraRecording',
-  'stopExtraRecording',
   'getDisclosures',
   'getScripts',
   'reportTransferHangup',

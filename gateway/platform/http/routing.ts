@@ -130,7 +130,8 @@ export function routeAreas(app: FastifyInstance, ctx: GatewayContext, handlers: 
         const operation: Operation = operations[id];
         api.route({ method: operation.method, url: operation.path, onRequest: authenticate(ctx, operation), handler: answer(ctx, keys, id, handler) });
       }
-      api.setNotFoundHandler(() => {
+      // A route, not a not-found handler: the page's files have a route for every other address, which would come first.
+      api.all('/*', async () => {
         throw new HttpProblem(404, 'The API Endpoint does not exist.', {}, { code: 'no-such-endpoint' });
       });
     },

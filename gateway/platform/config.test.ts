@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config';
+
+const complaint = (env: Record<string, string>) => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  return '';
+};
+
+describe('configuration', () => {
+  it('needs nothing: demo on loopback, data beside the clone', () => {
+    expect(readConfig({}, '/srv/dialer')).toMatchObject({ port: 4000, host: '127.0.0.1', dataDir: '/srv/dialer/data', demo: true, databaseUrl: undefined, tls: undefined, logLevel: 'info' });
+  });
+
+  it('takes an empty variable for one that is not set, as in a copied example', () => {
+    expect(readConfig({ PORT: '', VARIANT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 4000, variant: undefined });
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '4000a' }, 'PORT must be'],
+    [{ HOST: 'my machine' }, 'HOST must be an IP address'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+    [{ VARIANT: 'acme' }, 'VARIANT must be ISIUS or SLICA'],
+    [{ DEMO: 'perhaps' }, 'DEMO must be 1 or 0'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
+    [{ SCENARIO: '/nowhere.json' }, 'SCENARIO names a file that does not exist'],
+    [{ SIP_URL: 'https://x' }, 'SIP_URL must be an address that begins with ws:// or wss://'],
+    [{ TLS_CERT: 'package.json' }, 'TLS_KEY is missing'],
+  ])('names a wrong variable and says what to do: %o', (env, words) => {
+    expect(complaint(env as unknown as Record<string, string>)).toContain(words);
+  });
+
+  it('names all wrong variables at once', () => {
+    expect(complaint({ PORT: 'x', DEMO: 'x' }).split('\n')).toHaveLength(2);
+  });
+
+  it('refuses the demo beyond loopback, and a page without TLS where no browser gives a microphone', () => {
+    expect(complaint({ HOST: '0.0.0.0' })).toContain('demo accounts');
+    expect(complaint({ HOST: '::' })).toContain('demo accounts');
+    expect(complaint({ HOST: '0.0.0.0', DEMO: '0' })).toContain('without TLS');
+    const safe: Record<string, string>[] = [{ TRUST_PROXY: '1' }, { TLS_CERT: 'package.json', TLS_KEY: 'package.json' }];
+    for (const env of safe) expect(complaint({ HOST: '0.0.0.0', DEMO: '0', ...env })).toBe('');
+    for (const HOST of ['localhost', '127.0.0.1', '127.1.2.3', '::1']) expect(complaint({ HOST })).toBe('');
+  });
+});

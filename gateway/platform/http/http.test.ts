@@ -1,0 +1,136 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { idempotency } from '../db/schema';
+import { startTestGateway, type TestClient, type TestGateway } from '../testing';
+import { canonical } from './idempotency';
+import { contentPolicy } from './security';
+
+let gateway: TestGateway;
+let manager: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { CORS_ORIGIN: 'https://desk.example' } });
+  manager = await gateway.signIn('manager@isius.demo');
+});
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  await gateway.ctx.db.delete(idempotency);
+});
+
+const add = (extension: string, key: string, client = manager) => client.post('/allowed-extensions', { extension }, { 'idempotency-key': key });
+
+describe('a write with an Idempotency-Key', () => {
+  it('happens once: a repeat gets the stored answer', async () => {
+    expect((await add('3001', 'a')).status).toBe(201);
+    const repeat = await add('3001', 'a');
+    expect(repeat.status).toBe(201);
+    expect(repeat.headers.get('idempotency-replayed')).toBe('true');
+    expect((await add('3001', 'b')).status).toBe(422);
+  });
+
+  it('happens once also when both requests run at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add('3002', 'c')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    expect(answers.filter(({ headers }) => !headers.get('idempotency-replayed'))).toHaveLength(1);
+  });
+
+  it('is refused by 409 with another body under the same key', async () => {
+    await add('3003', 'd');
+    expect(await add('3004', 'd')).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } });
+  });
+
+  it('frees its key when it fails, so that the mended body may use it', async () => {
+    expect((await add('3003', 'e')).status).toBe(422);
+    expect((await add('3005', 'e')).status).toBe(201);
+  });
+
+  it("keeps one person's keys apart from another's", async () => {
+    await add('3006', 'f');
+    const other = await gateway.signIn('manager@slica.demo');
+    expect((await add('3006', 'f', other)).headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it('is taken over when the gateway that began it has died', async () => {
+    const { id } = await gateway.account('manager@isius.demo');
+    await add('3007', 'g');
+    const [row] = await gateway.ctx.db.select().from(idempotency);
+    await gateway.ctx.db.delete(idempotency);
+    await gateway.ctx.db.insert(idempotency).values({ ...row!, accountId: id, status: null, reply: null, createdAt: new Date(gateway.clock.now() - 31_000) });
+    await manager.delete('/allowed-extensions/3007');
+    expect((await add('3007', 'g')).status).toBe(201);
+  });
+
+  it('compares bodies by content, not by the order of their keys', () => {
+    expect(canonical({ b: [1, { d: null, c: 'x' }], a: undefined })).toBe(canonical({ b: [1, { c: 'x', d: null }] }));
+    expect(canonical({ a: 1 })).not.toBe(canonical({ a: '1' }));
+  });
+});
+
+describe('bad input', () => {
+  it('is answered with words: a body too large, no JSON, another media type', async () => {
+    expect(await manager.post('/allowed-extensions', { extension: 'x'.repeat(1_100_000) })).toMatchObject({ status: 413, body: { message: expect.stringContaining('1 MB') } });
+    expect(await manager.post('/allowed-extensions', '{"extension":')).toMatchObject({ status: 400, body: { message: 'The body is not valid JSON.' } });
+    expect(await manager.request('POST', '/allowed-extensions', '<x/>', { 'content-type': 'text/xml' })).toMatchObject({ status: 415 });
+    expect(await manager.post('/allowed-extensions')).toMatchObject({ status: 422 });
+    expect((await manager.get('/tenant-features')).status).toBe(200);
+  });
+
+  it('carries a text per field [API-010, API-011]', async () => {
+    expect((await manager.post('/allowed-extensions', {})).body).toEqual({ message: expect.any(String), errors: { extension: [expect.any(String)] } });
+  });
+
+  it('never shows a fault of ours, only its number', async () => {
+    const { pool } = gateway.ctx.db;
+    await pool.query('alter table allowed_extensions rename to gone');
+    try {
+      const { status, body, headers } = await manager.get('/allowed-extensions');
+      expect(status).toBe(500);
+      expect(body.message).toContain(headers.get('x-request-id'));
+      expect(JSON.stringify(body)).not.toMatch(/allowed_extensions|select/);
+    } finally {
+      await pool.query('alter table gone rename to allowed_extensions');
+    }
+  });
+});
+
+describe('around the API', () => {
+  it('exposes the token header to the configured origin, and to no other [API-004]', async () => {
+    const ask = (origin: string, method = 'GET') => fetch(`${gateway.url}/api/v1/tenant-features`, { method, headers: { origin } });
+    const known = await ask('https://desk.example');
+    expect(known.headers.get('access-control-allow-origin')).toBe('https://desk.example');
+    expect(known.headers.get('access-control-expose-headers')).toContain('authorization');
+    const preflight = await ask('https://desk.example', 'OPTIONS');
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'authorization, content-type, idempotency-key']);
+    expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('runs no foreign code on its page', async () => {
+    const policy = (await fetch(`${gateway.url}/config.json`)).headers.get('content-security-policy')!;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(contentPolicy({ page: { apiUrl: 'https://gw.example', socketUrl: '', sipUrl: 'wss://sip.example/ws', tileUrl: 'https://{s}.tiles.example/{z}/{x}/{y}.png' } })).toContain(
+      "connect-src 'self' https://gw.example wss://sip.example;",
+    );
+  });
+
+  it('tells the page where everything is [API-014]', async () => {
+    expect(await (await fetch(`${gateway.url}/config.json`)).json()).toEqual({ apiUrl: '', socketUrl: '', sipUrl: '', tileUrl: '', realm: 'dialer.local', variant: '', demo: true, trainingFloor: true });
+  });
+
+  it('answers health and metrics, and is not ready while it stops', async () => {
+    expect(await (await fetch(`${gateway.url}/health/live`)).json()).toEqual({ live: true });
+    expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200);
+    const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+    expect(metrics).toContain('dialer_http_request_seconds_count');
+    expect(metrics).not.toContain('6175550');
+  });
+
+  it('documents what it serves', async () => {
+    expect((await fetch(`${gateway.url}/api/docs/`)).status).toBe(200);
+  });
+
+  it('does not let a path climb out of the page folder', async () => {
+    const status = await new Promise<number>((done) => httpRequest(`${gateway.url}`, { path: '/../../package.json' }, (answer) => done(answer.resume().statusCode!)).end());
+    expect([403, 404]).toContain(status);
+  });
+});
