@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo, useRef } from 'react';
 import ReactGridLayout, { useContainerWidth, type Compactor, type LayoutItem } from 'react-grid-layout';
 import { announce, Empty } from '@dialer/ui';
-import { COLUMNS, derive, place, readingOrder, type Layout, type Least, type Rect } from '../../core/workspace/layout';
+import { COLUMNS, derive, place, readingOrder, type Item, type Layout, type Least, type Rect } from '../../core/workspace/layout';
 import { useShell, useText } from '../services';
 import { useHold } from './hold';
 import { HandleIcon, PanelFrame } from './panel-frame';
@@ -17,6 +17,9 @@ const DRAG = { enabled: true, handle: '.panel-handle', threshold: 3, bounded: fa
 
 /** Two columns below 900 px, one below 600: derived, never saved. */
 export const columnsFor = (width: number): number => (width < 600 ? 1 : width < 900 ? 2 : COLUMNS);
+
+/** Only what react-grid-layout needs: it would take a manifest's first size for the panel's own. */
+const gridItem = (item: Item, { minW, minH }: Least): LayoutItem => ({ i: item.panel, ...rectOf(item), minW, minH });
 
 const rectOf = ({ x, y, w, h }: Rect): Rect => ({ x, y, w, h });
 
@@ -60,7 +63,7 @@ export const Grid = observer(function Grid() {
       {mounted && workspace.loaded && layout.length > 0 && (
         <ReactGridLayout
           width={width}
-          layout={hold.shown.map((item) => ({ i: item.panel, ...rectOf(item), ...least(item.panel) }))}
+          layout={hold.shown.map((item) => gridItem(item, least(item.panel)))}
           gridConfig={grid}
           dragConfig={arranging ? DRAG : STILL}
           resizeConfig={arranging ? RESIZE : STILL}
