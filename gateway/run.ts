@@ -6,6 +6,7 @@ import { attachRealtime } from './realtime';
 import { recordingsDir, type GatewayConfig } from './platform/config';
 import { openDatabase, type OpenDatabase } from './platform/db/open';
 import { seedDemo } from './platform/db/seed';
+import { startHousekeeping } from './platform/housekeeping';
 import { releaseUnfinished } from './platform/http/idempotency';
 import { lockFolder } from './platform/lock';
 import { removeRuntimeFile, writeRuntimeFile } from './platform/runtime-file';
@@ -66,6 +67,7 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
       async prepare(ctx, server) {
         attachRealtime(server, ctx);
         await startCalls(ctx);
+        startHousekeeping(ctx);
       },
     });
     writeRuntimeFile(config.dataDir, { pid: process.pid, url: gateway.url, databaseUrl: database.url });

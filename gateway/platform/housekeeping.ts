@@ -1,0 +1,23 @@
+import { lt } from 'drizzle-orm';
+import type { GatewayContext } from './context';
+import { sessions } from './db/schema';
+import { forgetOldKeys } from './http/idempotency';
+
+const EVERY_MS = 3_600_000;
+/** Ended sessions are kept a month, for whoever asks who was signed in. */
+const KEEP_SESSIONS_MS = 30 * 24 * 3_600_000;
+
+/** What no longer serves anybody: answers of old writes, sessions that ended long ago. */
+async function tidy({ db, clock }: GatewayContext): Promise<void> {
+  await forgetOldKeys(db, clock);
+  await db.delete(sessions).where(lt(sessions.expiresAt, new Date(clock.now() - KEEP_SESSIONS_MS)));
+}
+
+/** Tidies now and every hour until the gateway stops. */
+export function startHousekeeping(ctx: GatewayContext): void {
+  const run = () => void tidy(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'tidying up failed; it is tried again in an hour'));
+  const timer = setInterval(run, EVERY_MS);
+  timer.unref();
+  ctx.onStop(() => clearInterval(timer));
+  run();
+}
