@@ -16,7 +16,7 @@ import { unknownPlugins } from '../registry/manifests';
 import { Registry } from '../registry/registry';
 import { resolve } from '../registry/resolve';
 import type { ShellServices } from '../shell/services';
-import { loadManifests, modules } from './plugins';
+import { configOf, loadManifests, modules } from './plugins';
 import type { PreparedPage } from './prepare';
 import { layoutRole, loadCentre, type Centre } from './variants';
 
@@ -76,7 +76,7 @@ export async function startSession(page: PreparedPage, account: Account): Promis
     api,
     preferences: { read: (id) => workspace?.plugins[id], write: (id, envelope) => workspace?.setPreferences(id, envelope) },
     log,
-    config: (id) => ({ ...centre.variant.plugins[id] }),
+    config: (id) => configOf(id, { ...centre.variant.plugins[id] }),
     translate: texts.in,
     loadTexts: (id) => texts.load(id),
     after: clock.after,

@@ -18,7 +18,6 @@ export interface Host {
   tokens: Map<TokenId, { owner: string; value: unknown }>;
   preferences: Preferences;
   log: Log;
-  config(plugin: string): Record<string, unknown>;
   translate(plugin: string): Translate;
 }
 
@@ -29,7 +28,8 @@ export interface Scope {
   readonly owned: number;
 }
 
-export function createScope(manifest: PluginManifest, host: Host): Scope {
+/** `config` is the plugin's configuration, already checked by its schema. */
+export function createScope(manifest: PluginManifest, config: Record<string, unknown>, host: Host): Scope {
   const { id } = manifest;
   const owned: (() => void)[] = [];
   const log: Log = (level, message, facts) => host.log(level, message, { plugin: id, ...facts });
@@ -40,7 +40,7 @@ export function createScope(manifest: PluginManifest, host: Host): Scope {
 
   const context: PluginContext = {
     id,
-    config: host.config(id),
+    config,
     core: host.core,
     api: host.api,
     use<T>(token: TokenId) {

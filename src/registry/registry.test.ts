@@ -28,7 +28,7 @@ function world(plugins: [PluginManifest, Activate?][]) {
     api: fakeApi(),
     preferences: { read: (id) => saved[id], write: (id, envelope) => void written.push([id, envelope]) },
     log: (_level, message, facts) => void logged.push(`${facts?.['plugin']}: ${message}`),
-    config: () => ({}),
+    config: async () => ({}),
     translate: () => (key) => key,
     loadTexts: async () => undefined,
     after: (_ms, run) => (timers.push(run), () => undefined),

@@ -15,10 +15,12 @@ export type RunState =
   | { at: 'ready'; module: PluginModule; context: PluginContext }
   | { at: 'failed'; error: Error; crashes: number; quarantined: boolean };
 
-export interface RegistrySetup extends Pick<Host, 'core' | 'api' | 'preferences' | 'log' | 'config' | 'translate'> {
+export interface RegistrySetup extends Pick<Host, 'core' | 'api' | 'preferences' | 'log' | 'translate'> {
   manifests: readonly PluginManifest[];
   /** Loads a plugin's module; by plugin id. */
   modules: Readonly<Record<string, () => Promise<PluginModule>>>;
+  /** The plugin's configuration, checked by its schema; rejects in words when it is not well formed. */
+  config(plugin: string): Promise<Record<string, unknown>>;
   /** Brings the plugin's texts before anything of it is drawn. */
   loadTexts(plugin: string): Promise<void>;
   /** Timer of the deadline. */
@@ -48,6 +50,8 @@ export class Registry {
   private readonly tokens: Host['tokens'] = new Map();
   private readonly panels = new Map<string, PanelEntry>();
   private readonly stops: (() => void)[] = [];
+  /** Functions of plugins whose failure was logged already. */
+  private readonly blamed = new WeakSet<object>();
 
   constructor(private readonly setup: RegistrySetup) {
     this.commands = new Commands((owner, command, error) => {
@@ -125,14 +129,17 @@ export class Registry {
     runInAction(() => this.states.set(id, { at: 'starting' }));
     // Providers first. A ring of optional tokens waits for nobody: those plugins are starting already.
     await Promise.all(this.providersOf(id).map((provider) => (this.starting.has(provider) && this.waitsFor(provider, id) ? undefined : this.ensure(provider))));
-    const scope = createScope(manifest, { ...this.setup, commands: this.commands, events: this.events, tokens: this.tokens });
+    let scope: Scope | null = null;
     try {
-      const module = await this.withDeadline(this.bringUp(id, scope.context));
+      const config = await this.withDeadline(this.setup.config(id));
+      scope = createScope(manifest, config, { ...this.setup, commands: this.commands, events: this.events, tokens: this.tokens });
+      const { context } = scope;
+      const module = await this.withDeadline(this.bringUp(id, context));
       if (this.resolutions.get(id)?.at !== 'active') return this.abandon(id, scope);
       this.scopes.set(id, scope);
-      runInAction(() => this.states.set(id, { at: 'ready', module, context: scope.context }));
+      runInAction(() => this.states.set(id, { at: 'ready', module, context }));
     } catch (thrown) {
-      scope.dispose();
+      scope?.dispose();
       this.fail(id, asError(thrown), 'activate');
     }
   }
@@ -164,6 +171,20 @@ export class Registry {
     if (crashes < MAX_CRASHES) return;
     this.deactivate(id);
     runInAction(() => this.states.set(id, { at: 'failed', error, crashes, quarantined: true }));
+  }
+
+  /** Asks a plugin whether its panel wants to be seen now. One that throws is shown, and said so once. */
+  wantsToBeSeen(id: string, panel: string): boolean {
+    const state = this.state(id);
+    const shown = state.at === 'ready' ? state.module.panelShown?.[panel] : undefined;
+    if (!shown || state.at !== 'ready') return true;
+    try {
+      return shown(state.context);
+    } catch (thrown) {
+      if (!this.blamed.has(shown)) this.log('error', 'A panel could not say whether it is shown.', { plugin: id, panel, error: asError(thrown).message });
+      this.blamed.add(shown);
+      return true;
+    }
   }
 
   private fail(id: string, error: Error, where: string, stop = true): number {

@@ -26,7 +26,7 @@ export function panelStatus({ panel: id }: Pick<Placed, 'panel'>, registry: Regi
   if (resolution.at !== 'active') return resolution.why && !SILENT.includes(resolution.why.kind) ? { kind: resolution.at, ...entry, why: resolution.why } : { kind: 'absent' };
   const run = registry.state(entry.plugin.id);
   if (run.at !== 'failed' && !holds(entry.panel.visibleWhen, core)) return { kind: 'hidden', ...entry };
-  if (run.at === 'ready' && run.module.panelShown?.[id]?.(run.context) === false) return { kind: 'hidden', ...entry };
+  if (!registry.wantsToBeSeen(entry.plugin.id, id)) return { kind: 'hidden', ...entry };
   return { kind: 'shown', ...entry, run };
 }
 
