@@ -105,15 +105,18 @@ export interface BenchOptions {
   tenantFeatures?: string[];
   /** Answers that differ from the friendly ones from the start. */
   replies?: Parameters<typeof fakeApi>[0];
+  /** The person denied the microphone. */
+  noMicrophone?: boolean;
 }
 
 /** Texts are their own keys, so that a test reads which text was shown. */
 export function bench(options: BenchOptions = {}): Bench {
-  const { account = {}, variant = 'ISIUS', flags = {}, storage = memoryStorage(), tenantFeatures = [], replies = {} } = options;
+  const { account = {}, variant = 'ISIUS', flags = {}, storage = memoryStorage(), tenantFeatures = [], replies = {}, noMicrophone = false } = options;
   const clock = fakeClock();
   const api = fakeApi({ ...friendlyReplies, ...replies });
   const realtime = fakeRealtime(clock.now);
   const phone = fakeSoftphone();
+  phone.microphone = !noMicrophone;
   const browser = fakeBrowser();
   const logs: string[] = [];
   const env: CoreEnv = { api, realtime, softphone: phone, storage, clock, browser, t: (key) => key, log: (_level, message) => void logs.push(message) };

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { anAccount, aSnapshot, bench, CALL_ID, LEAD_ID, settle, stages, type Bench } from '../testing';
+import { createAccountStore } from '../session/store';
+import { errorText } from './errors';
+
+const messages = ({ core }: Bench) => core.alerts.items.map(({ message }) => message);
+
+describe('the alert stack', () => {
+  it('lets an alert go after 2 s unless it says otherwise, with its type and buttons [SHELL-013] [SHELL-014]', async () => {
+    const { core, clock } = bench();
+    const action = () => undefined;
+    core.alerts.show({ message: 'a', type: 'warning', buttons: [{ color: 'primary', label: 'Go', action }] });
+    core.alerts.show({ message: 'b', type: 'error', timeout: 3000, dismissible: false });
+    expect(core.alerts.items).toMatchObject([{ message: 'a', type: 'warning', dismissible: true, buttons: [{ label: 'Go' }] }, { message: 'b', dismissible: false }]);
+    await clock.advance(2000);
+    expect(core.alerts.items.map(({ message }) => message)).toEqual(['b']);
+    await clock.advance(1000);
+    expect(core.alerts.items).toEqual([]);
+  });
+  it('shows a unique alert once, and keeps a persistent one until it is cleared or dismissed [SHELL-015]', async () => {
+    const { core, clock } = bench();
+    const first = core.alerts.show({ message: 'one', type: 'error', timeout: null, unique: 'u' });
+    expect(core.alerts.show({ message: 'two', type: 'error', timeout: null, unique: 'u' })).toBe(first);
+    await clock.advance(3_600_000);
+    expect(core.alerts.items.map(({ message }) => message)).toEqual(['two']);
+    core.alerts.clear('u');
+    const id = core.alerts.show({ message: 'three', type: 'error', timeout: null });
+    core.alerts.dismiss(id);
+    expect(core.alerts.items).toEqual([]);
+  });
+  it('shows a toast 2 s for success and 4 s for an error [SHELL-018] [SHELL-019]', async () => {
+    const { core, clock } = bench();
+    core.alerts.toast('good', 'success');
+    core.alerts.toast('bad', 'error');
+    await clock.advance(2000);
+    expect(core.alerts.toasts.map(({ message }) => message)).toEqual(['bad']);
+    await clock.advance(2000);
+    expect(core.alerts.toasts).toEqual([]);
+  });
+  it('joins the messages of an error object into one text [SHELL-017]', () => {
+    expect(errorText({ message: 'm', errors: { a: ['One.', 'Two.'], b: ['Three.'] } }, '?')).toBe('One. Two. Three.');
+    expect([errorText({ message: 'm', errors: {} }, '?'), errorText('plain', '?'), errorText({}, '?'), errorText(null, '?')]).toEqual(['m', 'plain', '?', '?']);
+  });
+  it('shows a notification once, for its own time, else 1.5 s for success and 3 s for an error, or until dismissed [NOTIF-015] [NOTIF-016] [NOTIF-018] [SHELL-018] [SHELL-020]', async () => {
+    const b = bench();
+    await b.connect();
+    b.core.alerts.clear('setters.inactive');
+    const send = (id: string, type: 'success' | 'error', timeout: number | null, expires = true) =>
+      b.realtime.emit('notification', { id, message: id, type, dismissible: true, expires, timeout });
+    send('s', 'success', null);
+    send('e', 'error', null);
+    send('own', 'error', 10);
+    send('stays', 'error', null, false);
+    b.realtime.emit('snapshot', aSnapshot({ notifications: [{ id: 'stays', message: 'stays', type: 'error', dismissible: true, expires: false, timeout: null }] }));
+    expect(messages(b)).toEqual(['s', 'e', 'own', 'stays']);
+    await b.clock.advance(1500);
+    expect(messages(b)).toEqual(['e', 'own', 'stays']);
+    await b.clock.advance(1500);
+    expect(messages(b)).toEqual(['own', 'stays']);
+    await b.clock.advance(60_000);
+    expect(messages(b)).toEqual(['stays']);
+  });
+});
+
+describe('the connection in words', () => {
+  it('offline stays until the browser is back online [SHELL-023] [SHELL-024] [MSG-101] [MSG-102]', async () => {
+    const b = bench();
+    b.browser.goOnline(false);
+    await b.clock.advance(60_000);
+    expect(messages(b)).toEqual(['connection.offline']);
+    b.browser.goOnline(true);
+    expect(messages(b)).toEqual(['connection.online']);
+  });
+  it('dropped, then trying, then reconnected, in one place [SHELL-025] [SOCKET-002] [MSG-098] [MSG-099] [MSG-100]', async () => {
+    const b = bench();
+    await b.connect();
+    b.core.alerts.clear('setters.inactive');
+    b.realtime.setState('reconnecting', 1);
+    expect(messages(b)).toEqual(['connection.dropped']);
+    b.realtime.setState('reconnecting', 2);
+    expect(messages(b)).toEqual(['connection.reconnecting']);
+    b.realtime.setState('open');
+    expect(messages(b)).toEqual(['connection.reconnected']);
+  });
+  it('the first connection is nothing to talk about', async () => {
+    const b = bench();
+    b.realtime.setState('connecting');
+    b.realtime.setState('open');
+    expect(messages(b)).toEqual([]);
+  });
+  it('a duplicate tab is refused, and its phone stops [SHELL-026] [SOCKET-038]', async () => {
+    const b = bench();
+    await settle();
+    b.realtime.emit('connection-refused', { reason: 'duplicate-tab' });
+    b.realtime.setState('refused');
+    expect([b.core.connection.refused, b.core.connection.state]).toEqual(['duplicate-tab', 'refused']);
+    expect(b.phone.did.map(({ act }) => act)).toContain('stop');
+  });
+});
+
+describe('a live transfer that waits', () => {
+  const waiting = { id: 'w1', leadId: 'l', qualifierName: 'Kim', province: 'la', language: 'en', state: 'waiting' } as const;
+  const advisor = async () => {
+    const b = bench({ account: { roles: ['advisor'] } });
+    await b.connect();
+    return b;
+  };
+  it('tells an advisor what to do, with and without a lead, until it is taken [SHELL-029] [SOCKET-040] [MSG-114]', async () => {
+    const b = await advisor();
+    b.realtime.emit('live-transfer-waiting', waiting);
+    expect(messages(b)).toContain('live_transfers.waiting.ready');
+    await b.core.leads.load('5', 'manual');
+    b.realtime.emit('live-transfer-waiting', waiting);
+    expect(messages(b)).toContain('live_transfers.waiting.dispose');
+    b.realtime.emit('live-transfer-waiting', { ...waiting, state: 'taken' });
+    expect(messages(b).some((text) => text.startsWith('live_transfers'))).toBe(false);
+  });
+  it.each(['after-call-work', 'follow-up', 'restroom', 'meeting', 'offline'] as const)('tells the desktop of one who is away in %s; a click sets ready when no lead is current [STATUS-026]', async (status) => {
+    const b = await advisor();
+    await b.core.status.change(status);
+    b.realtime.emit('live-transfer-waiting', waiting);
+    await settle();
+    expect(b.browser.notices).toHaveLength(1);
+    b.browser.notices[0]!.click();
+    await settle();
+    expect(b.core.status.current).toBe('ready');
+  });
+  it('does not tell the desktop of one who is ready, nor changes the status over a lead [STATUS-026]', async () => {
+    const b = await advisor();
+    b.api.fail('dialAuto', 404);
+    await b.ready();
+    b.realtime.emit('live-transfer-waiting', waiting);
+    await settle();
+    expect(b.browser.notices).toHaveLength(0);
+    const busy = await advisor();
+    await busy.core.leads.load('5', 'manual');
+    busy.realtime.emit('live-transfer-waiting', waiting);
+    await settle();
+    busy.browser.notices[0]!.click();
+    await settle();
+    expect(busy.core.status.current).toBe('offline');
+  });
+  it('says that desktop notifications are denied [PHONE-014] [MSG-095]', async () => {
+    const b = await advisor();
+    b.browser.mayNotify = false;
+    b.realtime.emit('live-transfer-waiting', waiting);
+    await settle();
+    expect(messages(b)).toContain('webrtc.notifications.permission_denied');
+  });
+});
+
+describe('leaving', () => {
+  it('a logout hangs up, says goodbye, goes offline with dnd, frees leads, unregisters and signs out, whatever the replies [AUTH-036] [AUTH-038] [AUTH-039] [SOCKET-004] [CALL-039] [ENDPOINT-002] [ENDPOINT-107]', async () => {
+    for (const broken of [false, true]) {
+      const b = bench();
+      createAccountStore(b.storage).write(anAccount());
+      await b.connect();
+      b.realtime.emit('incoming', { call: stages.ringing() });
+      b.realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
+      await settle();
+      b.api.calls.length = 0;
+      if (broken) for (const operation of ['setStatus', 'setExtensionParameter', 'releaseInProcessLeads', 'logout'] as const) b.api.fail(operation, 500);
+      await b.core.logout();
+      expect(b.realtime.sent.map(({ name }) => name)).toEqual(['hangup', 'goodbye']);
+      expect(b.realtime.sent[1]?.payload).toEqual({ extension: '1001', reason: 'logout' });
+      const asked = b.api.calls.map(({ operation }) => operation);
+      expect(asked.filter((operation) => ['setStatus', 'releaseInProcessLeads', 'logout'].includes(operation))).toEqual(['setStatus', 'releaseInProcessLeads', 'logout']);
+      expect(b.phone.did.map(({ act }) => act)).toContain('stop');
+      expect([b.core.status.current, b.core.connection.state, createAccountStore(b.storage).read()]).toEqual(['offline', 'closed', null]);
+    }
+  });
+  it('an unload says goodbye with the call and sends no BYE [STATUS-025] [SOCKET-004]', async () => {
+    const b = bench();
+    await b.connect();
+    b.realtime.emit('incoming', { call: stages.ringing() });
+    b.phone.emit({ type: 'session', session: b.phone.session({ state: 'established' }) });
+    b.phone.did.length = 0;
+    b.browser.unload();
+    expect(b.realtime.sent.at(-1)).toEqual({ name: 'goodbye', payload: { extension: '1001', reason: 'unload', callId: CALL_ID } });
+    expect(b.phone.did).toEqual([]);
+  });
+  it('says hello with extension and hasWebRtc, and the plugin revision in force [SOCKET-003]', async () => {
+    const b = bench();
+    await b.connect();
+    expect(b.realtime.hello()).toEqual({ extension: '1001', hasWebRtc: true });
+    b.core.pluginsApplied(4);
+    expect([b.realtime.hello()['plugins'], b.realtime.sent.at(-1)]).toEqual([4, { name: 'plugins-applied', payload: { revision: 4 } }]);
+    b.realtime.emit('plugin-config', { revision: 5, plugins: [] });
+    expect(b.core.pluginChangeWaits).toBe(true);
+  });
+  it('is repaired at once, or when the call and its disposition are over', async () => {
+    const idle = bench();
+    await idle.connect();
+    idle.realtime.emit('frontend-repair', {});
+    expect(idle.browser.reloads).toBe(1);
+    const b = bench();
+    await b.connect();
+    b.realtime.emit('incoming', { call: stages.ringing() });
+    await settle();
+    b.realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
+    await settle();
+    b.realtime.emit('frontend-repair', {});
+    b.realtime.emit('hangup', { call: stages.ended() });
+    await settle();
+    expect(b.browser.reloads).toBe(0);
+    b.core.disposition.set({ disposition: 'Junk' });
+    await b.core.disposition.save('stop');
+    expect(b.browser.reloads).toBe(1);
+  });
+  it('tells listeners what happened, and a listener that throws stops nothing', async () => {
+    const b = bench();
+    const heard: string[] = [];
+    b.core.onAnnounce(() => { throw new Error('mine'); });
+    const stop = b.core.onAnnounce((event) => heard.push(event));
+    await b.connect();
+    await b.core.leads.load('5', 'manual');
+    stop();
+    b.core.announce('follow-ups-changed', {});
+    expect(heard).toEqual(['lead-loaded']);
+    expect(b.core.leads.current?.id).toBe(LEAD_ID);
+  });
+});

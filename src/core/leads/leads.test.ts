@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { aLead, bench, LEAD_ID, memoryStorage, settle, START, type BenchOptions } from '../testing';
+import { parseCreNotes } from './cre-notes';
+import { areClientsValid, dateIn, isAmountFlagged, isDobValid, isInsuranceValid, isLeadValid, isOverweight } from './validity';
+
+const loaded = async (options: BenchOptions = {}) => {
+  const b = bench(options);
+  await b.connect();
+  await b.core.leads.load('5045550132', 'manual');
+  b.api.calls.length = 0;
+  return { ...b, lead: b.core.leads.current! };
+};
+const place = { city: 'Metairie', province: 'la', state: 'la', latitude: 30, longitude: -90.1, timezone: 'America/Chicago', approximate: false };
+
+describe('validity', () => {
+  it('of a date of birth: empty, or a real day written YYYY-MM-DD, at most yesterday [DISPO-033] [CONST-001]', () => {
+    const today = dateIn('America/New_York', START);
+    expect(today).toBe('2026-11-19');
+    for (const good of ['', '1961-03-14', '2026-11-18', '2024-02-29']) expect(isDobValid(good, today), good).toBe(true);
+    for (const bad of ['2026-11-19', '2027-01-01', '1961-3-14', '14/03/1961', '2023-02-29', 'x']) expect(isDobValid(bad, today), bad).toBe(false);
+  });
+  it('of clients, insurance and lead [LEAD-019] [LEAD-020] [LEAD-022] [LEAD-023] [LEAD-024]', () => {
+    const client = { height: "5'4", occupation: 'Nurse', weight: '150' };
+    expect([areClientsValid([client]), areClientsValid([client, { ...client, weight: '' }]), areClientsValid([])]).toEqual([true, false, false]);
+    expect([['400 lb+', 0], ['395', 0], ['200 kg+', 1], ['197', 1]].map(([weight, weightUnits]) => isOverweight({ weight, weightUnits } as never))).toEqual([true, false, true, false]);
+    expect([isInsuranceValid({ type: [], typeOther: '' }), isInsuranceValid({ type: ['life'], typeOther: '' }), isInsuranceValid({ type: ['Other'], typeOther: '' }), isInsuranceValid({ type: ['Other'], typeOther: 'x' })]).toEqual([false, true, false, true]);
+    expect([isAmountFlagged(100_000), isAmountFlagged(100_001), isAmountFlagged(null)]).toEqual([false, true, false]);
+    expect([isLeadValid({ reasons: [], reasonOther: '' }), isLeadValid({ reasons: ['final'], reasonOther: '' }), isLeadValid({ reasons: ['other'], reasonOther: '' }), isLeadValid({ reasons: ['other'], reasonOther: 'x' })]).toEqual([false, true, false, true]);
+  });
+});
+
+describe('CRE notes', () => {
+  it('are split at line-break tags of any spelling; what cannot be read is plain text [LEAD-040] [LEAD-042]', () => {
+    expect(parseCreNotes('2026-11-18 | 10:15 - Called back<BR>2026-11-19 | 11:00 - No - wait<br />odd one<br/>')).toEqual([
+      { date: '2026-11-18', time: '10:15', text: 'Called back' },
+      { date: '2026-11-19', time: '11:00', text: 'No - wait' },
+      { date: '', time: '', text: 'odd one' },
+    ]);
+    expect(parseCreNotes('')).toEqual([]);
+  });
+});
+
+describe('the stack', () => {
+  it('makes a loaded lead current, and a released one gives way to the last remaining [LEAD-027] [LEAD-028] [FUP-028]', async () => {
+    const b = await loaded();
+    b.api.reply('getLeadByPhone', () => ({ ...aLead(), id: 'two' }));
+    await b.core.leads.load('5', 'manual');
+    expect(b.core.leads.current?.id).toBe('two');
+    expect(b.core.calls.live).toBe(false);
+    b.core.leads.release('two');
+    expect(b.core.leads.current?.id).toBe(LEAD_ID);
+    b.core.leads.release(LEAD_ID);
+    expect(b.core.leads.current).toBeNull();
+  });
+  it('has the clients of the centre, a new US one in imperial units, and the stated defaults [VARIANT-003] [LEAD-004] [LEAD-007] [LEAD-008] [LEAD-009] [LEAD-013] [LEAD-014] [REF-009]', async () => {
+    const us = await loaded();
+    expect(us.lead.clients).toHaveLength(1);
+    const ca = await loaded({ variant: 'SLICA' });
+    expect(ca.lead.clients).toHaveLength(2);
+    expect(ca.lead.clients[1]).toMatchObject({ heightUnits: 1, weightUnits: 1, incomeType: 'Monthly', firstName: '', insurance: { type: [], hasPolicy: null } });
+    us.api.reply('getLeadByPhone', () => ({ ...aLead(), id: 'n', clients: [], language: undefined, address: undefined }));
+    await us.core.leads.load('5', 'manual');
+    expect(us.core.leads.current).toMatchObject({ language: 'en', address: { type: 1, valid: false, invalidPostal: false } });
+    expect(us.core.leads.current?.clients[0]).toMatchObject({ heightUnits: 0, weightUnits: 0 });
+  });
+  it('reads phone_other in a text, and unreadable as none [LEAD-003]', async () => {
+    const b = await loaded();
+    for (const [given, read] of [['["5045550171"]', ['5045550171']], ['[', []]] as const) {
+      b.api.reply('getLeadByPhone', () => ({ ...aLead(), id: `p${read.length}`, phoneOther: given }));
+      await b.core.leads.load('5', 'manual');
+      expect(b.core.leads.current?.phoneOther).toEqual(read);
+    }
+  });
+  it('knows which leads are booked already [LEAD-030], and says what went wrong with a load', async () => {
+    const b = await loaded();
+    for (const [status, booked] of [['Sold', true], ['Appointment Setup', true], ['Make Phone Appointment', true], ['New', false]] as const) {
+      b.lead.set({ status });
+      expect(b.lead.booked).toBe(booked);
+    }
+    b.api.fail('getLeadByPhone', 500, 'broken');
+    expect(await b.core.leads.load('5', 'manual')).toMatchObject({ kind: 'failed', error: { message: 'broken' } });
+    expect(b.core.leads.loading).toBe(false);
+  });
+});
+
+describe('the address', () => {
+  it('is invalid after any edit except of type, apartment or buzzer [LEAD-015]', async () => {
+    const { lead, api } = await loaded();
+    api.reply('geocode', place);
+    for (const field of ['address', 'city', 'postal', 'province', 'timezone'] as const) {
+      await lead.validatePostal();
+      expect(lead.address.valid).toBe(true);
+      lead.setAddress({ [field]: field === 'postal' ? '70001' : 'x' });
+      expect(lead.address.valid, field).toBe(false);
+    }
+    await lead.validatePostal();
+    lead.setAddress({ type: 2, apartment: '4', buzzer: '12' });
+    expect(lead.address.valid).toBe(true);
+  });
+  it('is filled and valid by a geocode [LEAD-016] [LEAD-018] [ENDPOINT-074] [ENDPOINT-075]', async () => {
+    const { lead, api } = await loaded();
+    api.reply('geocode', place);
+    expect(await lead.validatePostal()).toEqual({ kind: 'done' });
+    expect(api.of('geocode')[0]?.params).toEqual({ postal: '70119' });
+    expect(lead.address).toMatchObject({ city: 'Metairie', province: 'la', latitude: 30, longitude: -90.1, timezone: 'America/Chicago', valid: true, invalidPostal: false });
+  });
+  it('is flagged and lets the agent go on when the lookup fails [LEAD-017] [MSG-047]', async () => {
+    for (const [role, tail] of [['qualifier', 'not_found_qualifier'], ['advisor', 'not_found_advisor']] as const) {
+      const { lead, api } = await loaded({ account: { roles: [role] } });
+      api.fail('geocode', 404);
+      expect(await lead.validatePostal()).toEqual({ kind: 'refused', reasonKey: `notifications.form.postal.${tail}` });
+      expect(lead.address).toMatchObject({ valid: true, invalidPostal: true });
+      expect(lead.validatingPostal).toBe(false);
+    }
+  });
+  it('asks nothing for a short code [MSG-046], and ignores the answer about another one', async () => {
+    const { lead, api } = await loaded();
+    lead.setAddress({ postal: '701' });
+    expect(await lead.validatePostal()).toMatchObject({ reasonKey: 'notifications.form.postal.too_short' });
+    expect(api.of('geocode')).toHaveLength(0);
+    let answer = (_place: unknown): void => undefined;
+    api.reply('geocode', () => new Promise((resolve) => (answer = resolve)));
+    lead.setAddress({ postal: '70119' });
+    const asked = lead.validatePostal();
+    lead.setAddress({ postal: '10001' });
+    answer(place);
+    await asked;
+    expect(lead.address).toMatchObject({ postal: '10001', valid: false, city: 'New Orleans' });
+  });
+});
+
+describe('what is typed', () => {
+  it('is saved once the typing pauses, under a key, and marked saved [LEAD-035] [ENDPOINT-100]', async () => {
+    const b = await loaded();
+    b.lead.set({ notes: 'a' });
+    await b.clock.advance(700);
+    b.lead.set({ notes: 'ab', email: 'x@y.example' });
+    expect([b.lead.unsaved, b.api.of('saveLead').length]).toEqual([true, 0]);
+    await b.clock.advance(800);
+    expect(b.api.of('saveLead')).toMatchObject([{ params: { id: LEAD_ID }, body: { notes: 'ab', email: 'x@y.example' }, key: expect.any(String) }]);
+    expect([b.lead.unsaved, b.lead.savedAt !== null, b.storage.keys('outbox')]).toEqual([false, true, []]);
+  });
+  it('is not marked saved by the answer to an older body', async () => {
+    const b = await loaded();
+    const answers: (() => void)[] = [];
+    b.api.reply('saveLead', () => new Promise<void>((resolve) => answers.push(resolve)));
+    b.lead.set({ notes: 'one' });
+    await b.clock.advance(800);
+    b.lead.set({ notes: 'two' });
+    answers[0]!();
+    await settle();
+    expect(b.lead.unsaved).toBe(true);
+    await b.clock.advance(800);
+    answers[1]!();
+    await settle();
+    expect(b.lead.unsaved).toBe(false);
+    const [first, second] = b.api.of('saveLead');
+    expect(second?.body).toEqual({ notes: 'two' });
+    expect(second?.key).not.toBe(first?.key);
+  });
+  it('is tried again under the same key after a lost reply or a broken server', async () => {
+    for (const status of [null, 503]) {
+      const b = await loaded();
+      b.api.fail('saveLead', status);
+      b.lead.set({ notes: 'kept' });
+      await b.clock.advance(800);
+      expect(b.lead).toMatchObject({ unsaved: true, saveError: 'leads.save_waits' });
+      b.api.reply('saveLead', undefined);
+      await b.clock.advance(5000);
+      const calls = b.api.of('saveLead');
+      expect(calls[1]).toEqual(calls[0]);
+      expect(b.lead).toMatchObject({ unsaved: false, saveError: null });
+    }
+  });
+  it('stays with the words of a refusal until it is corrected', async () => {
+    const b = await loaded();
+    b.api.fail('saveLead', 422, '', { email: ['Email is not valid'] });
+    b.lead.set({ email: 'x' });
+    await b.clock.advance(60_000);
+    expect(b.api.of('saveLead')).toHaveLength(1);
+    expect(b.lead).toMatchObject({ email: 'x', unsaved: true, saveError: 'Email is not valid' });
+  });
+  it('survives a reload, also of a lead that is not opened again', async () => {
+    const storage = memoryStorage();
+    const before = await loaded({ storage });
+    before.lead.set({ notes: 'half a sente' });
+    before.lead.setClient(0, { firstName: 'Dora' });
+    const opened = bench({ storage, replies: { saveLead: () => new Promise(() => undefined) } });
+    await opened.core.leads.load('5045550132', 'manual');
+    expect(opened.core.leads.current).toMatchObject({ notes: 'half a sente', unsaved: true, name: 'Dora Whitfield' });
+    const fresh = bench({ storage });
+    await fresh.connect();
+    expect(fresh.api.of('saveLead')[0]).toMatchObject({ params: { id: LEAD_ID }, body: { notes: 'half a sente' } });
+    expect(storage.keys('outbox')).toEqual([]);
+  });
+  it('goes before the disposition, and a lead that is gone is not asked for again', async () => {
+    const b = await loaded();
+    b.lead.set({ notes: 'last words' });
+    await b.core.leads.flush(LEAD_ID);
+    expect(b.api.of('saveLead')).toHaveLength(1);
+    b.api.fail('saveLead', 404);
+    b.lead.set({ notes: 'to nobody' });
+    await b.clock.advance(800);
+    expect(b.storage.keys('outbox')).toEqual([]);
+  });
+  it('tells the gateway of another lead language, without waiting for it [LEAD-043] [I18N-009] [ENDPOINT-110]', async () => {
+    const b = await loaded();
+    b.api.fail('setLeadLanguage', 500);
+    b.lead.set({ language: 'es' });
+    await settle();
+    expect(b.api.of('setLeadLanguage').map(({ params, body }) => ({ ...params, ...body }))).toEqual([{ leadId: LEAD_ID, language: 'es' }]);
+    expect([b.lead.language, b.core.session.language]).toEqual(['es', 'en']);
+  });
+});

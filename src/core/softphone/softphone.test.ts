@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { bench, CALL_ID, settle, stages, type Bench, type BenchOptions } from '../testing';
+import { addedTones, DIAL_KEYS, dialText, pastedText, volumeStep } from './dial-pad';
+
+const connected = async (options: BenchOptions = {}) => {
+  const b = bench(options);
+  await b.connect();
+  b.phone.did.length = 0;
+  return b;
+};
+const acts = ({ phone }: Bench) => phone.did.map(({ act }) => act);
+const messages = ({ core }: Bench) => core.alerts.items.map(({ message }) => message);
+const inCall = async () => {
+  const b = await connected();
+  b.realtime.emit('incoming', { call: stages.ringing() });
+  b.phone.emit({ type: 'session', session: b.phone.session({ state: 'established' }) });
+  b.realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
+  await settle();
+  b.phone.did.length = 0;
+  return b;
+};
+
+describe('the dial pad', () => {
+  it('has its keys in order [PHONE-003]', () => expect(DIAL_KEYS.join('')).toBe('123456789*0#'));
+  it('takes digits, star and hash, 10 of them, 50 in a call [PHONE-015] [PHONE-016]', () => {
+    expect(dialText('5a0-4*#', false)).toBe('504*#');
+    expect(dialText('1'.repeat(60), false)).toHaveLength(10);
+    expect(dialText('1'.repeat(60), true)).toHaveLength(50);
+  });
+  it('keeps the digits of what is pasted, at most 10 [PHONE-017]', () => expect(pastedText('+1 (504) 555-0132 *97')).toBe('1504555013'));
+  it('sends what follows *97, and nothing for *97 itself [PHONE-018] [PHONE-019]', () => {
+    expect([addedTones('', '*97'), addedTones('*97', '*971'), addedTones('*9', '*9712'), addedTones('12', '123'), addedTones('12', '1')]).toEqual(['', '1', '12', '3', '']);
+  });
+  it('moves the volume in steps of 5 from 100 [PHONE-005]', async () => {
+    expect([volumeStep(52), volumeStep(53), volumeStep(-4), volumeStep(140)]).toEqual([50, 55, 0, 100]);
+    const b = await connected();
+    expect(b.core.softphone.volume).toBe(100);
+    b.core.softphone.setVolume(33);
+    expect([b.core.softphone.volume, b.phone.did.at(-1)]).toEqual([35, { act: 'setVolume', detail: 35 }]);
+    const again = bench({ storage: b.storage });
+    await settle();
+    expect(again.core.softphone.volume).toBe(35);
+  });
+  it('in a call each key sends its tone by INFO [PHONE-019] [PHONE-024]', async () => {
+    const b = await inCall();
+    for (const key of '1#') b.core.softphone.press(key);
+    expect(b.phone.did).toEqual([{ act: 'sendDigits', id: 'sip-1', detail: '1' }, { act: 'sendDigits', id: 'sip-1', detail: '#' }]);
+    expect(b.core.softphone.dialText).toBe('1#');
+    b.core.softphone.clearDial();
+    expect(b.core.softphone.dialText).toBe('');
+  });
+  it('out of a call keys only write, the voicemail button dials *97, and the call button what stands there [PHONE-002] [PHONE-004]', async () => {
+    const b = await connected();
+    for (const key of '5045550132') b.core.softphone.press(key);
+    expect(acts(b)).toEqual([]);
+    await b.core.softphone.call();
+    expect(b.phone.did[0]?.detail).toMatchObject({ number: '5045550132' });
+    const other = await connected();
+    await other.core.softphone.voicemail();
+    expect(other.phone.did[0]?.detail).toMatchObject({ number: '*97' });
+  });
+});
+
+describe('being connected', () => {
+  it('takes microphone, credentials and registration; credentials come from the gateway [PHONE-010] [PHONE-030] [PHONE-037] [ENDPOINT-115] [PHONE-029]', async () => {
+    const b = bench();
+    await settle();
+    expect(b.phone.did.find(({ act }) => act === 'start')?.detail).toEqual({ extension: '1001', password: 'sip-secret', url: 'wss://gateway.example/sip', realm: 'dialer.example' });
+    expect([b.core.softphone.shown, b.core.softphone.connected]).toEqual([true, false]);
+    b.phone.emit({ type: 'registration', state: 'registered' });
+    expect(b.core.softphone.connected).toBe(true);
+    b.phone.emit({ type: 'registration', state: 'lost' });
+    expect(b.core.softphone.connected).toBe(false);
+  });
+  it('is nothing to someone without WebRTC [PHONE-001] [PHONE-037]', async () => {
+    const b = await connected({ account: { hasWebRtc: false } });
+    expect([b.core.softphone.shown, b.api.of('getWebrtcCredentials').length, b.realtime.hello()['hasWebRtc']]).toEqual([false, 0, false]);
+  });
+  it('says that the microphone is denied, in an alert that stays and a toast of 5 s [PHONE-013] [SHELL-022] [MSG-094]', async () => {
+    const b = bench({ noMicrophone: true });
+    await b.connect();
+    expect(b.core.softphone.connected).toBe(false);
+    expect(messages(b)).toContain('webrtc.microphone.permission_denied');
+    await b.clock.advance(4999);
+    expect(b.core.alerts.toasts.map(({ message }) => message)).toContain('webrtc.microphone.permission_denied');
+    await b.clock.advance(1);
+    expect(b.core.alerts.toasts).toHaveLength(0);
+    expect(messages(b)).toContain('webrtc.microphone.permission_denied');
+  });
+  it('says that credentials are missing [PHONE-012] [MSG-096]', async () => {
+    const b = bench({ replies: { getWebrtcCredentials: { password: '' } } });
+    await settle();
+    expect(messages(b)).toContain('webrtc.authentication.missing_credentials');
+    expect(acts(b)).not.toContain('start');
+  });
+  it('says wrong credentials 1 s after connecting without a registration, until one comes [PHONE-011] [MSG-097]', async () => {
+    const b = bench();
+    await settle();
+    b.phone.emit({ type: 'registration', state: 'connecting' });
+    await b.clock.advance(999);
+    expect(messages(b)).toEqual([]);
+    await b.clock.advance(1);
+    expect(messages(b)).toEqual(['webrtc.authentication.wrong_credentials']);
+    b.phone.emit({ type: 'registration', state: 'registered' });
+    expect(messages(b)).toEqual([]);
+  });
+});
+
+describe('a ringing leg', () => {
+  it('is answered after autoAnswerTime with auto answer on, by hand otherwise [PHONE-032] [PHONE-009]', async () => {
+    const b = await connected({ account: { autoAnswerTime: 3 } });
+    b.realtime.emit('incoming', { call: stages.ringing() });
+    b.phone.emit({ type: 'session', session: b.phone.session() });
+    await b.clock.advance(2999);
+    expect(acts(b)).toEqual([]);
+    await b.clock.advance(1);
+    expect(b.phone.did).toEqual([{ act: 'answer', id: 'sip-1' }]);
+    const byHand = await connected({ account: { autoAnswer: false } });
+    byHand.phone.emit({ type: 'session', session: byHand.phone.session() });
+    await byHand.clock.advance(60_000);
+    expect(acts(byHand)).toEqual([]);
+    byHand.core.softphone.reject('sip-1');
+    expect(acts(byHand)).toEqual(['reject']);
+  });
+  it('ignores a second click within 3 s [PHONE-033] [PHONE-034] [PHONE-035]', async () => {
+    const b = await connected({ account: { autoAnswer: false } });
+    b.phone.emit({ type: 'session', session: b.phone.session() });
+    b.core.softphone.answer('sip-1');
+    b.core.softphone.reject('sip-1');
+    await b.clock.advance(2999);
+    b.core.softphone.answer('sip-1');
+    expect(acts(b)).toEqual(['answer']);
+    await b.clock.advance(1);
+    b.core.softphone.answer('sip-1');
+    expect(acts(b)).toEqual(['answer', 'answer']);
+  });
+  it('rings as soon as its call is incoming and stops when it is not, in either order of the two', async () => {
+    for (const order of [['call', 'leg'], ['leg', 'call']]) {
+      const b = await connected({ account: { autoAnswer: false } });
+      for (const what of order) {
+        if (what === 'call') b.realtime.emit('incoming', { call: stages.ringing() });
+        else b.phone.emit({ type: 'session', session: b.phone.session() });
+      }
+      expect(b.phone.ringing).toBe(true);
+      b.realtime.emit('answer', { call: stages.agentUp(), leg: 'agent' });
+      expect(b.phone.ringing).toBe(false);
+    }
+  });
+  it('rings by itself when nobody announced it for 2 s, and stops when the caller gives up', async () => {
+    const b = await connected({ account: { autoAnswer: false } });
+    b.phone.emit({ type: 'session', session: b.phone.session({ callId: null }) });
+    await b.clock.advance(1999);
+    expect(b.phone.ringing).toBe(false);
+    await b.clock.advance(1);
+    expect(b.phone.ringing).toBe(true);
+    b.phone.emit({ type: 'session', session: b.phone.session({ callId: null, state: 'ended' }) });
+    expect(b.phone.ringing).toBe(false);
+  });
+  it('never rings into a conversation', async () => {
+    const b = await inCall();
+    b.phone.emit({ type: 'session', session: b.phone.session({ id: 'sip-2', callId: 'other' }) });
+    await b.clock.advance(5000);
+    expect(b.phone.ringing).toBe(false);
+  });
+  it('of a resumed call is answered at once, without a ring', async () => {
+    const b = await connected({ account: { autoAnswer: false } });
+    b.phone.emit({ type: 'session', session: b.phone.session({ resume: true }) });
+    expect(acts(b)).toEqual(['answer']);
+    await b.clock.advance(5000);
+    expect(b.phone.ringing).toBe(false);
+  });
+  it('without the header pairs by the SIP Call-ID', async () => {
+    const b = await connected({ account: { autoAnswer: false } });
+    b.realtime.emit('incoming', { call: stages.ringing({ sipCallId: 'sip-1' }) });
+    b.phone.emit({ type: 'session', session: b.phone.session({ callId: null }) });
+    expect(b.phone.ringing).toBe(true);
+    expect(b.core.softphone.hasSession(CALL_ID)).toBe(true);
+  });
+});
+
+describe('in a call', () => {
+  it('holds, mutes, transfers to a destination only, and hangs up [PHONE-006] [PHONE-007] [PHONE-023]', async () => {
+    const b = await inCall();
+    b.core.softphone.hold('sip-1');
+    b.phone.emit({ type: 'session', session: b.phone.session({ state: 'established', held: true, muted: true }) });
+    b.core.softphone.hold('sip-1');
+    b.core.softphone.mute('sip-1');
+    b.core.softphone.transfer('sip-1', '');
+    b.core.softphone.transfer('sip-1', '2001');
+    b.core.softphone.hangUp('sip-1');
+    expect(b.phone.did.map(({ act, detail }) => [act, detail])).toEqual([['hold', true], ['hold', false], ['mute', false], ['transfer', '2001'], ['hangUp', undefined]]);
+  });
+  it('keeps the call, in words, when a transfer fails, and asks again when nothing is heard of it', async () => {
+    const b = await inCall();
+    b.core.softphone.transfer('sip-1', '2001');
+    b.phone.emit({ type: 'refer', id: 'sip-1', status: 603 });
+    expect(b.core.alerts.toasts.at(-1)?.message).toBe('webrtc.transfer_failed');
+    await b.clock.advance(35_000);
+    expect([b.realtime.resyncs, b.core.calls.live]).toEqual([1, true]);
+  });
+  it('shows levels, and none when it is over', async () => {
+    const b = await inCall();
+    b.phone.emit({ type: 'levels', id: 'sip-1', mic: 0.4, far: 0.7 });
+    expect([b.core.softphone.micLevel, b.core.softphone.farLevel]).toEqual([0.4, 0.7]);
+    b.phone.emit({ type: 'session', session: b.phone.session({ state: 'ended' }) });
+    expect([b.core.softphone.micLevel, b.core.softphone.farLevel]).toEqual([0, 0]);
+  });
+  it('asks for the call again when its media path dies, and after a reload', async () => {
+    const b = await inCall();
+    b.phone.emit({ type: 'media-lost', id: 'sip-1' });
+    expect([b.realtime.resyncs, b.realtime.hello()['resume']]).toEqual([1, CALL_ID]);
+    const after = bench({ storage: b.storage });
+    expect(after.realtime.hello()['resume']).toBe(CALL_ID);
+    expect(after.realtime.hello()['resume']).toBeUndefined();
+    b.realtime.emit('hangup', { call: stages.ended() });
+    await settle();
+    expect(bench({ storage: b.storage }).realtime.hello()['resume']).toBeUndefined();
+  });
+});
