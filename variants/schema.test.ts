@@ -64,6 +64,11 @@ describe('a bad folder is refused in words', () => {
       'variant.json > plugins > inbound-alert > extension: three to six digits, or empty',
     ]);
   });
+  it('wants every setting of a plugin written out', () => {
+    expect(check({ ...isius, plugins: { ...isius.plugins, 'voicemail-detection': {} } })).toEqual([
+      'variant.json > plugins > voicemail-detection > hiddenStatuses: must be written out',
+    ]);
+  });
   it('names a panel that no plugin has, one that overlaps, one too small and one on the softphone', () => {
     const layouts = {
       ...isiusLayouts,

@@ -94,7 +94,11 @@ function checkPlugins(variant: VariantManifest, { manifests, configs }: PluginCa
     const schema = configs[id];
     if (!schema) return Object.keys(config).map((key) => `${at} > ${key}: this plugin has no configuration`);
     const checked = schema.safeParse(config);
-    return checked.success ? [] : sentences(at, checked.error);
+    if (!checked.success) return sentences(at, checked.error);
+    // The page takes the configuration as it stands here, without its schema: a default that is only there never reaches it.
+    return Object.keys(checked.data as object)
+      .filter((key) => !(key in config))
+      .map((key) => `${at} > ${key}: must be written out`);
   });
 }
 

@@ -4,15 +4,17 @@ import manifest from './manifest';
 import { isHidden, VoicemailModel } from './model';
 import { voicemail, VoicemailFacts, VoicemailPanel } from './voicemail-detection.panel';
 
+/** An administrator's configuration may lack the list: then nothing is hidden, and the panel stands. */
+const hiddenStatuses = (ctx: Pick<PluginContext<VoicemailDetectionConfig>, 'config'>) => ctx.config.hiddenStatuses ?? [];
+
 export default definePlugin<VoicemailDetectionConfig>(manifest, {
   panels: { 'voicemail-detection': VoicemailPanel },
   panelFacts: { 'voicemail-detection': VoicemailFacts },
   panelShown: {
-    'voicemail-detection': (ctx) =>
-      !isHidden(ctx.core.leads.current, (ctx as PluginContext<VoicemailDetectionConfig>).config.hiddenStatuses),
+    'voicemail-detection': (ctx) => !isHidden(ctx.core.leads.current, hiddenStatuses(ctx as PluginContext<VoicemailDetectionConfig>)),
   },
   activate(ctx) {
-    const model = new VoicemailModel(ctx.core, ctx.config.hiddenStatuses);
+    const model = new VoicemailModel(ctx.core, hiddenStatuses(ctx));
     voicemail.provide(ctx, model);
     ctx.own(() => model.dispose());
   },

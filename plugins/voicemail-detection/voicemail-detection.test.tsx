@@ -52,4 +52,11 @@ describe('the voicemail panel', () => {
       expect(screen.getByRole('button')).toBeVisible();
     },
   );
+  it('stands without a configured list', async () => {
+    const made = createTestHost(plugin, { config: {} });
+    made.core.leads.current = fakeLead(made.acts, { previousStatus: 'Sold' });
+    made.core.calls.current = heard('AMD-Machine-Vm-WA');
+    await made.render(panel);
+    expect(screen.getByRole('timer')).toBeVisible();
+  });
 });
