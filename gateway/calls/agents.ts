@@ -1,13 +1,17 @@
 /** The people who work on calls, as the orchestrator sees them; read fresh, because a manager may change them any time. */
-import { and, eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../platform/db/database';
 import { accounts, tenants } from '../platform/db/schema';
 
 type AccountRow = typeof accounts.$inferSelect;
 export type Agent = Omit<AccountRow, 'passwordHash'> & { readonly tenant: typeof tenants.$inferSelect };
 
-async function find(db: Database, where: ReturnType<typeof and>): Promise<Agent | undefined> {
-  const [row] = await db.select({ account: accounts, tenant: tenants }).from(accounts).innerJoin(tenants, eq(tenants.id, accounts.tenantId)).where(where);
+async function find(db: Database, where: SQL): Promise<Agent | undefined> {
+  const [row] = await db
+    .select({ account: accounts, tenant: tenants })
+    .from(accounts)
+    .innerJoin(tenants, eq(tenants.id, accounts.tenantId))
+    .where(where);
   if (!row) return undefined;
   const { passwordHash: _, ...person } = row.account;
   return { ...person, tenant: row.tenant };
@@ -16,7 +20,8 @@ async function find(db: Database, where: ReturnType<typeof and>): Promise<Agent 
 export const agentById = (db: Database, id: number): Promise<Agent | undefined> => find(db, eq(accounts.id, id));
 
 /** Extensions are unique on a gateway. */
-export const agentByExtension = (db: Database, extension: string): Promise<Agent | undefined> => find(db, eq(accounts.extension, extension));
+export const agentByExtension = (db: Database, extension: string): Promise<Agent | undefined> =>
+  find(db, eq(accounts.extension, extension));
 
 export const isAdvisor = (agent: Pick<Agent, 'roles'>): boolean => agent.roles.includes('advisor');
 

@@ -6,7 +6,10 @@ import { engine, type Effect, type LegEvent, type Line, type Step, tell, unchang
 export function setRecording(line: Line, on: boolean, file: string): Step {
   if (on === (line.recordId !== null)) return unchanged(line);
   if (!on) {
-    return { line: { ...withCall(line, { recording: 0 }), recordId: null }, effects: [engine('stopRecord', line.recordId!), tell('call-state')] };
+    return {
+      line: { ...withCall(line, { recording: 0 }), recordId: null },
+      effects: [engine('stopRecord', line.recordId!), tell('call-state')],
+    };
   }
   const id = `${line.call.callId}-r${line.serial}`;
   return {
@@ -31,7 +34,9 @@ export function setExtra(line: Line, index: number | null, file: string): Step {
 export function setPlay(line: Line, file: string | null): Step {
   const stop: Effect[] = line.playId ? [engine('stopPlay', line.playId)] : [];
   if (file === null) {
-    return line.playId ? { line: { ...withCall(line, { playing: null }), playId: null }, effects: [...stop, tell('call-state')] } : unchanged(line);
+    return line.playId
+      ? { line: { ...withCall(line, { playing: null }), playId: null }, effects: [...stop, tell('call-state')] }
+      : unchanged(line);
   }
   const id = `${line.call.callId}-p${line.serial}`;
   return {

@@ -8,10 +8,12 @@ const TIMERS: readonly TimerName[] = ['agent-ring', 'far-ring', 'lost', 'refer-b
 const asDown = <T extends string>(state: T): T | 'down' => (state === 'none' ? state : 'down');
 
 /** A transferred far party stays with the person who has taken the call over. */
-const handedOver = (line: Line): boolean => line.refer?.up === true && line.alive.includes(line.refer.leg) && line.alive.includes(line.farLeg);
+const handedOver = (line: Line): boolean =>
+  line.refer?.up === true && line.alive.includes(line.refer.leg) && line.alive.includes(line.farLeg);
 
 /** An unanswered inbound caller goes to the next agent instead of being cut off. */
-const goesOn = (line: Line, by: string): boolean => line.order === 'far-waits' && line.call.agent !== 'up' && line.call.agent !== 'lost' && by !== 'far' && line.alive.includes(line.farLeg);
+const goesOn = (line: Line, by: string): boolean =>
+  line.order === 'far-waits' && line.call.agent !== 'up' && line.call.agent !== 'lost' && by !== 'far' && line.alive.includes(line.farLeg);
 
 /**
  * Ends the call. `failure` is said instead of `hangup` when the agent's own phone could not be reached [CALL-026].
@@ -70,5 +72,14 @@ function causeFor(line: Line, leg: string, by: 'agent' | 'far' | 'system', cause
   return ringing ? 'cancelled' : 'normal';
 }
 
-const CAUSES: readonly string[] = ['normal', 'busy', 'declined', 'no-answer', 'not-registered', 'cancelled', 'lost', 'failed'] satisfies Cause[];
+const CAUSES: readonly string[] = [
+  'normal',
+  'busy',
+  'declined',
+  'no-answer',
+  'not-registered',
+  'cancelled',
+  'lost',
+  'failed',
+] satisfies Cause[];
 const asCause = (cause: string): Cause => (CAUSES.includes(cause) ? (cause as Cause) : 'failed');

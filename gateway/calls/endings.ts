@@ -1,5 +1,5 @@
 /** What the end of a call means for its lead and its agent (flows F4, F8). */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { AgentStatus } from '@dialer/contract';
 import { afterCall } from '../areas/status/rules';
 import { createStatuses } from '../areas/status/statuses';
@@ -18,16 +18,23 @@ type Ended = Pick<Line, 'call' | 'order' | 'service'>;
 const FAILURES = ['declined', 'not_answered', 'not_synced'];
 
 /** The agent's own phone was not reached: nobody was called, and nothing is disposed [CALL-025]. */
-const isOriginateFailure = ({ order, call }: Ended): boolean => order === 'agent-first' && call.since.agentUp === undefined && FAILURES.includes(call.end?.cause ?? '');
+const isOriginateFailure = ({ order, call }: Ended): boolean =>
+  order === 'agent-first' && call.since.agentUp === undefined && FAILURES.includes(call.end?.cause ?? '');
 
 /** Unanswered inbound calls just end [CALL-019]. */
 const isUnbridgedInbound = ({ order, call }: Ended): boolean => order === 'far-waits' && call.since.agentUp === undefined;
 
 /** A lead that was rung must be disposed; without a lead there is nothing to dispose. */
-export const mustDispose = (line: Ended): boolean => !line.service && line.call.far !== 'none' && !isUnbridgedInbound(line) && !isOriginateFailure(line);
+export const mustDispose = (line: Ended): boolean =>
+  !line.service && line.call.far !== 'none' && !isUnbridgedInbound(line) && !isOriginateFailure(line);
 
 /** The agent's status after this call; null leaves it. */
-export function statusAfter(line: Line, agent: { roles: readonly string[]; deactivated: boolean }, followUpStatus: boolean, hasPage: boolean): AgentStatus | null {
+export function statusAfter(
+  line: Line,
+  agent: { roles: readonly string[]; deactivated: boolean },
+  followUpStatus: boolean,
+  hasPage: boolean,
+): AgentStatus | null {
   const { end } = line.call;
   if (isUnbridgedInbound(line)) return null;
   if (end?.cause === 'not_synced') return 'not-synced';
@@ -59,10 +66,12 @@ export async function setStatusAfter(ctx: GatewayContext, line: Line): Promise<v
 }
 
 export async function notePhoneMissing(ctx: GatewayContext, tenantId: number, accountId: number): Promise<void> {
-  await ctx.db.insert(overstays).values({ tenantId, accountId, status: 'not-synced', receiver: 'chat', createdAt: new Date(ctx.clock.now()) });
+  await ctx.db
+    .insert(overstays)
+    .values({ tenantId, accountId, status: 'not-synced', receiver: 'chat', createdAt: new Date(ctx.clock.now()) });
 }
 
 /** Keeps the name of the first recording of a call. */
 export async function noteRecording(ctx: GatewayContext, callId: string, file: string): Promise<void> {
-  await ctx.db.update(calls).set({ recordingFile: file }).where(and(eq(calls.id, callId)));
+  await ctx.db.update(calls).set({ recordingFile: file }).where(eq(calls.id, callId));
 }

@@ -80,7 +80,10 @@ export async function openFloor<E extends TelephonyEngine>(engine: E, env: Recor
     db,
     clock: gateway.clock,
     async lead(facts) {
-      const [row] = await db.insert(leads).values({ tenantId: 1, dueAt: new Date(gateway.clock.now() - 1000), ...facts }).returning();
+      const [row] = await db
+        .insert(leads)
+        .values({ tenantId: 1, dueAt: new Date(gateway.clock.now() - 1000), ...facts })
+        .returning();
       return row!;
     },
     async worker(email) {

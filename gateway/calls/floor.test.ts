@@ -22,13 +22,30 @@ describe('an auto dial', () => {
 
     floor.engine.ringing(agentLeg.leg);
     const incoming = await ana.page.next('incoming');
-    expect(incoming.call).toMatchObject({ callId, type: 'auto', auto: true, direction: 0, phone: '6175550111', name: 'Ida Lowe', agent: 'ringing', far: 'none' });
-    expect((await ana.api.get('/leads/by-phone/6175550111?type=auto&timestamp=1')).body).toMatchObject({ id: lead.id, status: 'In Process' });
+    expect(incoming.call).toMatchObject({
+      callId,
+      type: 'auto',
+      auto: true,
+      direction: 0,
+      phone: '6175550111',
+      name: 'Ida Lowe',
+      agent: 'ringing',
+      far: 'none',
+    });
+    expect((await ana.api.get('/leads/by-phone/6175550111?type=auto&timestamp=1')).body).toMatchObject({
+      id: lead.id,
+      status: 'In Process',
+    });
 
     floor.engine.up(agentLeg.leg);
     expect((await ana.page.next('answer')).leg).toBe('agent');
     expect((await ana.page.next('agent-status', (heard) => heard.status === 'on-a-call')).by).toBe('system');
-    const record = await ana.api.post(`/leads/${lead.id}/calls`, { phone: '6175550111', name: 'Ida Lowe', direction: 0, qualifier_extension: ana.extension });
+    const record = await ana.api.post(`/leads/${lead.id}/calls`, {
+      phone: '6175550111',
+      name: 'Ida Lowe',
+      direction: 0,
+      qualifier_extension: ana.extension,
+    });
     expect(record).toMatchObject({ status: 201, body: { callId } });
 
     const farLeg = await floor.engine.rung('6175550111');
@@ -40,10 +57,19 @@ describe('an auto dial', () => {
 
     floor.clock.advance(42_000);
     expect(await ana.page.ask('hangup', { extension: ana.extension, channel: '' })).toMatchObject({ ok: true });
-    expect((await ana.page.next('hangup')).call).toMatchObject({ callId, end: { by: 'agent', cause: 'normal' }, agent: 'down', far: 'down', recording: 0 });
+    expect((await ana.page.next('hangup')).call).toMatchObject({
+      callId,
+      end: { by: 'agent', cause: 'normal' },
+      agent: 'down',
+      far: 'down',
+      recording: 0,
+    });
     expect((await ana.page.next('agent-status', (heard) => heard.status === 'after-call-work')).by).toBe('system');
     expect(floor.engine.legs.size).toBe(0);
-    expect(await ana.api.put(`/leads/${lead.id}/calls/${callId}`, { extra_recording_index: 0 })).toMatchObject({ status: 202, body: { duration: 42 } });
+    expect(await ana.api.put(`/leads/${lead.id}/calls/${callId}`, { extra_recording_index: 0 })).toMatchObject({
+      status: 202,
+      body: { duration: 42 },
+    });
 
     const saved = await ana.dispose(lead.id, { disposition: 'Voicemail' }, 'key-1');
     expect(saved).toMatchObject({ status: 201, body: { data: { leadId: lead.id, status: 'Voicemail' } } });

@@ -25,7 +25,8 @@ function callIn(from = '6175550101', did = DID): void {
   floor.engine.arrive(caller, { from, to: did, did });
 }
 /** A promise that resolves when the engine was asked this. */
-const asked = (command: string, leg: string) => vi.waitFor(() => expect(floor.engine.noted).toContainEqual(expect.objectContaining({ command, args: expect.arrayContaining([leg]) })));
+const asked = (command: string, leg: string) =>
+  vi.waitFor(() => expect(floor.engine.noted).toContainEqual(expect.objectContaining({ command, args: expect.arrayContaining([leg]) })));
 
 describe('a caller', () => {
   it('reaches who has been ready the longest, and is answered when they answer', async () => {
@@ -37,7 +38,14 @@ describe('a caller', () => {
     callIn();
     const ring = await floor.engine.rung(ben.extension);
     floor.engine.ringing(ring.leg);
-    expect((await ben.page.next('incoming')).call).toMatchObject({ type: 'inbound', direction: 1, leadId: lead.id, name: 'Ida', agent: 'ringing', far: 'ringing' });
+    expect((await ben.page.next('incoming')).call).toMatchObject({
+      type: 'inbound',
+      direction: 1,
+      leadId: lead.id,
+      name: 'Ida',
+      agent: 'ringing',
+      far: 'ringing',
+    });
     floor.engine.up(ring.leg);
     expect((await ben.page.next('answer', ({ leg }) => leg === 'far')).call).toMatchObject({ agent: 'up', far: 'up' });
     expect(floor.engine.noted).toContainEqual({ command: 'answer', args: [caller] });
@@ -53,7 +61,9 @@ describe('a caller', () => {
     await ben.status('ready');
     floor.clock.advance(1000);
     await ana.status('ready');
-    await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, accountId: ana.id, startsAt: new Date(floor.clock.now() + 1e9) });
+    await floor.db
+      .insert(followUps)
+      .values({ tenantId: 1, leadId: lead.id, accountId: ana.id, startsAt: new Date(floor.clock.now() + 1e9) });
     callIn();
     expect((await floor.engine.rung(ana.extension)).ringMs).toBe(20_000);
   });
@@ -124,7 +134,13 @@ describe('an agent who dials', () => {
     const callId = '11111111-2222-4333-8444-555555555555';
     dial(ana.extension, '1 (617) 555-0101', { 'X-Dialer-Call': callId });
     const far = await floor.engine.rung('6175550101');
-    expect((await ana.page.next('call-state')).call).toMatchObject({ callId, type: 'manual', direction: 0, leadId: lead.id, agent: 'none' });
+    expect((await ana.page.next('call-state')).call).toMatchObject({
+      callId,
+      type: 'manual',
+      direction: 0,
+      leadId: lead.id,
+      agent: 'none',
+    });
     floor.engine.ringing(far.leg);
     floor.engine.up(far.leg);
     expect((await ana.page.next('answer', ({ leg }) => leg === 'agent')).call.agent).toBe('up');
@@ -149,7 +165,11 @@ describe('an agent who dials', () => {
     const record = { phone: '6175550190', name: 'New One', direction: 0, qualifier_extension: ana.extension };
     const { body } = await ana.api.post(`/leads/${made.body.id}/calls`, record);
     floor.engine.down(far.leg, 'busy');
-    expect((await ana.page.next('hangup')).call).toMatchObject({ callId: body.callId, leadId: made.body.id, end: { by: 'far', cause: 'busy' } });
+    expect((await ana.page.next('hangup')).call).toMatchObject({
+      callId: body.callId,
+      leadId: made.body.id,
+      end: { by: 'far', cause: 'busy' },
+    });
     expect(floor.engine.hungUp).toContainEqual({ leg: 'phone', cause: 'busy' });
     await floor.settled();
     expect((await ana.snapshot()).toDispose).toMatchObject([{ leadId: made.body.id }]);

@@ -51,7 +51,10 @@ async function tenantOf(db: GatewayContext['db'], did: string): Promise<number |
     .from(settings)
     .where(and(eq(settings.name, 'retreaver-mappings'), sql`jsonb_exists(${settings.value}, ${number})`));
   if (mapped) return mapped.tenantId;
-  const [campaign] = await db.select({ tenantId: campaigns.tenantId }).from(campaigns).where(and(eq(campaigns.callerId, number), campaigns.active));
+  const [campaign] = await db
+    .select({ tenantId: campaigns.tenantId })
+    .from(campaigns)
+    .where(and(eq(campaigns.callerId, number), campaigns.active));
   return campaign?.tenantId;
 }
 
@@ -114,12 +117,16 @@ export function createInbound(ctx: GatewayContext): Inbound {
     });
     if (!call) caller.state = 'waiting';
     // Hung up in between: the call must not ring for nobody.
-    else if (!waits(caller)) calls.apply(call.callId, { type: 'leg-down', leg: caller.leg, by: 'remote', cause: 'cancelled', at: ctx.clock.now() });
+    else if (!waits(caller))
+      calls.apply(call.callId, { type: 'leg-down', leg: caller.leg, by: 'remote', cause: 'cancelled', at: ctx.clock.now() });
   }
 
-  const offer = () => void serial.run('offers', async () => {
-    for (const caller of [...callers.values()]) await offerTo(caller);
-  }).catch((error: unknown) => ctx.log.error({ err: error }, 'a waiting caller could not be offered'));
+  const offer = () =>
+    void serial
+      .run('offers', async () => {
+        for (const caller of [...callers.values()]) await offerTo(caller);
+      })
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'a waiting caller could not be offered'));
 
   /** Told in the caller's own leg, then released when the notice has been heard. */
   async function giveUp(leg: string): Promise<void> {

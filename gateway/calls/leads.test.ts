@@ -17,7 +17,8 @@ afterAll(() => floor.stop());
 afterEach(() => floor.clear());
 
 const when = () => ({ now: new Date(floor.clock.now()), wallNow: new Date(floor.clock.now()) });
-const claim = (accountId = me, more: { tenantId?: number; provinces?: string[] } = {}) => claimNext(floor.db, { tenantId: 1, accountId, provinces: [], ...more }, when());
+const claim = (accountId = me, more: { tenantId?: number; provinces?: string[] } = {}) =>
+  claimNext(floor.db, { tenantId: 1, accountId, provinces: [], ...more }, when());
 const read = async (id: string) => (await floor.db.select().from(leads).where(eq(leads.id, id)))[0]!;
 
 describe('claiming', () => {
@@ -33,9 +34,16 @@ describe('claiming', () => {
     const early = await floor.lead({ phone: '6175550102', dueAt: new Date(floor.clock.now() - 9000) });
     const urgent = await floor.lead({ phone: '6175550103', priority: 50 });
     const callback = await floor.lead({ phone: '6175550104', dueAt: null });
-    await floor.db.insert(followUps).values({ tenantId: 1, leadId: callback.id, accountId: null, startsAt: new Date(floor.clock.now() - 1) });
+    await floor.db
+      .insert(followUps)
+      .values({ tenantId: 1, leadId: callback.id, accountId: null, startsAt: new Date(floor.clock.now() - 1) });
     const order = [await claim(), await claim(), await claim(), await claim()];
-    expect(order.map((each) => [each?.lead.id, each?.type])).toEqual([[callback.id, 'callback'], [urgent.id, 'auto'], [early.id, 'auto'], [late.id, 'auto']]);
+    expect(order.map((each) => [each?.lead.id, each?.type])).toEqual([
+      [callback.id, 'callback'],
+      [urgent.id, 'auto'],
+      [early.id, 'auto'],
+      [late.id, 'auto'],
+    ]);
   });
 
   it('leaves alone what is promised to somebody, not due, elsewhere, or of another tenant', async () => {

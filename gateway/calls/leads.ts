@@ -114,7 +114,10 @@ export async function releaseLead(db: Orm, leadId: string, now: Date, accountId:
 
 /** Gives back all leads of an agent that have neither a live nor an undisposed call [CALL-039, CALL-040]. */
 export async function releaseLeadsOf(db: Orm, accountId: number, now: Date): Promise<void> {
-  await db.update(leads).set({ ...freed, updatedAt: now }).where(and(eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
+  await db
+    .update(leads)
+    .set({ ...freed, updatedAt: now })
+    .where(and(eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
 }
 
 /** Holds a lead until its agent disposes it, or for as long as that is waited for. */
@@ -131,7 +134,10 @@ export async function awaitDisposition(db: Orm, leadId: string, accountId: numbe
  */
 export async function sweepLeads(db: Database, now: Date): Promise<string[]> {
   return db.tx(async (orm) => {
-    const alive = orm.select({ one: sql`1` }).from(calls).where(and(eq(calls.leadId, leads.id), sql`${calls.endedAt} is null`));
+    const alive = orm
+      .select({ one: sql`1` })
+      .from(calls)
+      .where(and(eq(calls.leadId, leads.id), sql`${calls.endedAt} is null`));
     const rows = await orm
       .update(leads)
       .set({ ...freed, updatedAt: now, priority: sql`least(${leads.priority}, ${CALLBACK_PRIORITY})` })
@@ -139,7 +145,10 @@ export async function sweepLeads(db: Database, now: Date): Promise<string[]> {
       .returning({ id: leads.id });
     const ids = rows.map((row) => row.id);
     if (ids.length > 0) {
-      await orm.update(calls).set({ toDispose: false }).where(and(sql`${calls.leadId} = any(${sql.param(ids)}::uuid[])`, eq(calls.toDispose, true)));
+      await orm
+        .update(calls)
+        .set({ toDispose: false })
+        .where(and(sql`${calls.leadId} = any(${sql.param(ids)}::uuid[])`, eq(calls.toDispose, true)));
     }
     return ids;
   });

@@ -104,7 +104,8 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-export const engine = <M extends EngineMethod>(run: M, ...args: Parameters<TelephonyEngine[M]>): EngineEffect => ({ type: 'engine', run, args }) as EngineEffect;
+export const engine = <M extends EngineMethod>(run: M, ...args: Parameters<TelephonyEngine[M]>): EngineEffect =>
+  ({ type: 'engine', run, args }) as EngineEffect;
 
 export const tell = (event: 'incoming' | 'hangup' | 'call-state' | 'voicemail-detection'): Tell => ({ type: 'tell', event });
 

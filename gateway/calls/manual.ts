@@ -35,7 +35,9 @@ async function usableCallId(ctx: GatewayContext, proposed: string | undefined): 
 }
 
 const header = (headers: Record<string, string>, name: string): string | undefined =>
-  Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]?.trim();
+  Object.entries(headers)
+    .find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+    ?.trim();
 
 /** An agent's phone dials: 403 and 404 are said before anything rings, else the far party is rung. */
 export async function agentDials(ctx: GatewayContext, { leg, headers }: LegNew): Promise<void> {

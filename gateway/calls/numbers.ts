@@ -15,7 +15,8 @@ export function tenDigits(text: string): string | null {
   return /^[2-9]\d{9}$/.test(national) ? national : null;
 }
 
-export type Dialled = { kind: 'lead' | 'service' | 'extension'; target: Target; number: string } | { kind: 'refused'; cause: Cause; status: 403 | 404 };
+export type Dialled =
+  { kind: 'lead' | 'service' | 'extension'; target: Target; number: string } | { kind: 'refused'; cause: Cause; status: 403 | 404 };
 
 const refused = (status: 403 | 404): Dialled => ({ kind: 'refused', status, cause: status === 403 ? 'declined' : 'failed' });
 

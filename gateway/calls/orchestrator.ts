@@ -150,7 +150,13 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
       case 'originate-failure':
         return ctx.people.send(accountId, 'originate-failure', { call, leadId: call.leadId, message: what.message });
       case 'voicemail-detection':
-        if (call.vm) ctx.people.send(accountId, 'voicemail-detection', { call, channel: call.vm.channel, status: call.vm.status, flags: call.vm.flags });
+        if (call.vm)
+          ctx.people.send(accountId, 'voicemail-detection', {
+            call,
+            channel: call.vm.channel,
+            status: call.vm.status,
+            flags: call.vm.flags,
+          });
         return;
       default:
         return ctx.people.send(accountId, what.event, { call });

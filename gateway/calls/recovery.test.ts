@@ -18,11 +18,23 @@ afterEach(() => floor.clear());
 /** A call as a killed gateway leaves it: in the database only. */
 async function leftBehind(leadId: string, accountId: number, phone: string, ...events: LineEvent[]): Promise<Line> {
   const agent = (await agentById(floor.db, accountId))!;
-  let line = newLine({ agent, type: 'auto', auto: true, order: 'agent-first', phone, leadId, target: { number: phone }, now: floor.clock.now() });
+  let line = newLine({
+    agent,
+    type: 'auto',
+    auto: true,
+    order: 'agent-first',
+    phone,
+    leadId,
+    target: { number: phone },
+    now: floor.clock.now(),
+  });
   await insertCall(floor.db, line);
   for (const event of [{ type: 'begin' } as const, ...events]) line = step(line, event, floor.clock.now()).line;
   await saveCall(floor.db, line, floor.clock.now());
-  await floor.db.update(leads).set({ claimedBy: accountId, status: 'In Process', previousStatus: 'New', leaseUntil: new Date(floor.clock.now() + 30_000) }).where(eq(leads.id, leadId));
+  await floor.db
+    .update(leads)
+    .set({ claimedBy: accountId, status: 'In Process', previousStatus: 'New', leaseUntil: new Date(floor.clock.now() + 30_000) })
+    .where(eq(leads.id, leadId));
   return line;
 }
 const up = (leg: string): LineEvent => ({ type: 'leg-up', leg, at: 0 });
@@ -36,7 +48,13 @@ it('closes calls whose legs are gone at their last sign of life, and their leads
   floor.clock.advance(7_000);
   expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 0, closed: 1 });
   const [row] = await floor.db.select().from(calls).where(eq(calls.id, over.call.callId));
-  expect(row).toMatchObject({ endCause: 'gateway-restart', endBy: 'system', endedAt: new Date(lastSign), toDispose: true, facts: { end: { cause: 'gateway-restart' } } });
+  expect(row).toMatchObject({
+    endCause: 'gateway-restart',
+    endBy: 'system',
+    endedAt: new Date(lastSign),
+    toDispose: true,
+    facts: { end: { cause: 'gateway-restart' } },
+  });
   const snapshot = await ana.snapshot();
   expect(snapshot).toMatchObject({ agent: { status: 'offline' }, toDispose: [{ leadId: talked.id }] });
   expect((await ana.dispose(talked.id, { disposition: 'Call Dropped' })).status).toBe(201);
@@ -62,7 +80,8 @@ it('goes on with a call whose legs still stand: it can be hung up, and ends in b
   const ana = await floor.worker('qualifier@isius.demo');
   const lead = await floor.lead({ phone: '6175550101' });
   const line = await leftBehindTalk(await leftBehind(lead.id, ana.id, '6175550101'));
-  for (const leg of [line.agentLeg, line.farLeg]) floor.engine.legs.set(leg, { leg, callId: line.call.callId, from: '', to: '', state: 'up', room: line.room });
+  for (const leg of [line.agentLeg, line.farLeg])
+    floor.engine.legs.set(leg, { leg, callId: line.call.callId, from: '', to: '', state: 'up', room: line.room });
   expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 1, closed: 0 });
   expect(floor.gateway.ctx.use(createOrchestrator).liveOf(ana.id)?.call).toMatchObject({ callId: line.call.callId, far: 'up' });
   expect(await ana.page.ask('hangup', { extension: ana.extension, channel: line.agentLeg })).toMatchObject({ ok: true });

@@ -41,23 +41,38 @@ const F = '00000000-0000-4000-8000-000000000001-f0';
 const begin: LineEvent = { type: 'begin' };
 const up = (leg: string): LineEvent => ({ type: 'leg-up', leg, sipCallId: 'sip', at: 0 });
 const ringing = (leg: string): LineEvent => ({ type: 'leg-ringing', leg, early: false, at: 0 });
-const down = (leg: string, cause: 'normal' | 'busy' | 'declined' | 'no-answer' | 'not-registered' | 'cancelled' | 'lost' | 'failed' = 'normal'): LineEvent => ({ type: 'leg-down', leg, by: 'remote', cause, at: 0 });
+const down = (
+  leg: string,
+  cause: 'normal' | 'busy' | 'declined' | 'no-answer' | 'not-registered' | 'cancelled' | 'lost' | 'failed' = 'normal',
+): LineEvent => ({ type: 'leg-down', leg, by: 'remote', cause, at: 0 });
 const talking = [begin, ringing(A), up(A), ringing(F), up(F)];
 
-const commands = (effects: readonly Effect[], run: string) => effects.flatMap((effect) => (effect.type === 'engine' && effect.run === run ? [effect.args as unknown[]] : []));
+const commands = (effects: readonly Effect[], run: string) =>
+  effects.flatMap((effect) => (effect.type === 'engine' && effect.run === run ? [effect.args as unknown[]] : []));
 const told = (effects: readonly Effect[]) => effects.flatMap((effect) => (effect.type === 'tell' ? [effect.event] : []));
 
 describe('an agent-first call', () => {
   it('rings the agent for at least 20 s with the call id, and the lead only after the agent has answered', () => {
     const first = run(fresh('agent-first'), begin);
-    expect(commands(first.effects, 'originate')).toEqual([[expect.objectContaining({ leg: A, target: { extension: '1001' }, ringMs: 20_000, headers: { 'X-Dialer-Call': first.call.callId } })]]);
+    expect(commands(first.effects, 'originate')).toEqual([
+      [expect.objectContaining({ leg: A, target: { extension: '1001' }, ringMs: 20_000, headers: { 'X-Dialer-Call': first.call.callId } })],
+    ]);
     const second = run(first.line, ringing(A), up(A));
-    expect(commands(second.effects, 'originate')).toEqual([[expect.objectContaining({ leg: F, target: { number: '6175550100' }, ringMs: 30_000, room: first.line.room })]]);
+    expect(commands(second.effects, 'originate')).toEqual([
+      [expect.objectContaining({ leg: F, target: { number: '6175550100' }, ringMs: 30_000, room: first.line.room })],
+    ]);
     expect(told(second.effects)).toEqual(['incoming', 'answer']);
   });
 
   it('rings longer for a phone that answers by itself after a while', () => {
-    const slow = newLine({ agent: { ...AGENT, autoAnswerTime: 25 }, type: 'auto', order: 'agent-first', phone: '1', target: { number: '1' }, now: 0 });
+    const slow = newLine({
+      agent: { ...AGENT, autoAnswerTime: 25 },
+      type: 'auto',
+      order: 'agent-first',
+      phone: '1',
+      target: { number: '1' },
+      now: 0,
+    });
     expect(slow.agentRingMs).toBe(35_000);
   });
 
@@ -152,7 +167,9 @@ describe('a manual call', () => {
   });
 
   it('tells the phone why nobody answered', () => {
-    expect(commands(run(fresh('agent-dials', 'manual'), begin, ringing(F), down(F, 'busy')).effects, 'hangup')).toEqual([['dialling', 'busy']]);
+    expect(commands(run(fresh('agent-dials', 'manual'), begin, ringing(F), down(F, 'busy')).effects, 'hangup')).toEqual([
+      ['dialling', 'busy'],
+    ]);
   });
 });
 
@@ -193,7 +210,9 @@ describe('machine detection', () => {
   });
 
   it('takes an unsure voice for a person', () => {
-    expect(run(fresh('agent-first'), ...talking, { type: 'detected', leg: F, verdict: 'unsure', cause: '', at: 0 }).call.vm?.status).toBe('AMD-Human-voice');
+    expect(run(fresh('agent-first'), ...talking, { type: 'detected', leg: F, verdict: 'unsure', cause: '', at: 0 }).call.vm?.status).toBe(
+      'AMD-Human-voice',
+    );
   });
 });
 
@@ -239,9 +258,16 @@ describe('any order of events', () => {
       }
     };
     apply(begin);
-    const name = (leg: unknown) => ({ agent: line.agentLeg, far: line.farLeg, extra: line.resuming ?? line.refer?.leg ?? 'none', stranger: 'stranger' })[String(leg)] ?? 'none';
+    const name = (leg: unknown) =>
+      ({ agent: line.agentLeg, far: line.farLeg, extra: line.resuming ?? line.refer?.leg ?? 'none', stranger: 'stranger' })[String(leg)] ??
+      'none';
     for (const each of happenings) {
-      const event = { ...each, at: 0, by: each['by'] ?? 'remote', ...('leg' in each && { leg: name(each['leg']) }) } as unknown as LineEvent;
+      const event = {
+        ...each,
+        at: 0,
+        by: each['by'] ?? 'remote',
+        ...('leg' in each && { leg: name(each['leg']) }),
+      } as unknown as LineEvent;
       // An engine says nothing of legs that it does not have.
       if ('leg' in event && !exist.has(event.leg)) continue;
       apply(event);
@@ -253,14 +279,18 @@ describe('any order of events', () => {
 
   it('ends every call exactly once, tells its page once, and leaves no leg behind', () => {
     fc.assert(
-      fc.property(fc.constantFrom<Order>('agent-first', 'agent-dials', 'far-waits'), fc.array(happening, { maxLength: 30 }), (order, happenings) => {
-        const { line, exist, kept, hungUp, ended, said } = play(order, happenings);
-        expect(ended).toBe(1);
-        expect(said).toBe(1);
-        expect(line.call.end).not.toBeNull();
-        expect([...exist].filter((leg) => !kept.has(leg))).toEqual([]);
-        expect(new Set(hungUp).size).toBe(hungUp.length);
-      }),
+      fc.property(
+        fc.constantFrom<Order>('agent-first', 'agent-dials', 'far-waits'),
+        fc.array(happening, { maxLength: 30 }),
+        (order, happenings) => {
+          const { line, exist, kept, hungUp, ended, said } = play(order, happenings);
+          expect(ended).toBe(1);
+          expect(said).toBe(1);
+          expect(line.call.end).not.toBeNull();
+          expect([...exist].filter((leg) => !kept.has(leg))).toEqual([]);
+          expect(new Set(hungUp).size).toBe(hungUp.length);
+        },
+      ),
       { numRuns: 2000 },
     );
   });

@@ -7,7 +7,23 @@ import type { OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../telephony/port';
 import { detected, played, setExtra, setPlay, setRecording } from './audio';
 import { end } from './end';
-import { agentRingLimit, dropLeg, engine, LOST_MS, type Line, type LineEvent, REFER_BYE_MS, RING, ringAgent, ringFar, type Step, tell, unchanged, withCall, withoutLeg } from './line';
+import {
+  agentRingLimit,
+  dropLeg,
+  engine,
+  LOST_MS,
+  type Line,
+  type LineEvent,
+  REFER_BYE_MS,
+  RING,
+  ringAgent,
+  ringFar,
+  type Step,
+  tell,
+  unchanged,
+  withCall,
+  withoutLeg,
+} from './line';
 
 /** What the agent's page calls the failure to reach its phone [CALL-026]. */
 const failureOf = (cause: Cause): OriginateFailure => {
@@ -94,7 +110,8 @@ function ringing(line: Line, leg: string): Step {
 function up(line: Line, leg: string, sipCallId: string | null, at: number): Step {
   if (leg === line.resuming) return resumed(line, leg, sipCallId);
   if (line.refer?.leg === leg) return referUp(line, leg);
-  if (leg === line.agentLeg) return line.call.agent === 'none' || line.call.agent === 'ringing' ? agentUp(line, sipCallId, at) : unchanged(line);
+  if (leg === line.agentLeg)
+    return line.call.agent === 'none' || line.call.agent === 'ringing' ? agentUp(line, sipCallId, at) : unchanged(line);
   if (leg === line.farLeg) return line.call.far === 'none' || line.call.far === 'ringing' ? farUp(line, at) : unchanged(line);
   return unchanged(line);
 }
@@ -103,7 +120,11 @@ function up(line: Line, leg: string, sipCallId: string | null, at: number): Step
 function agentUp(line: Line, sipCallId: string | null, at: number): Step {
   const answered = withCall(line, { agent: 'up', sipCallId, since: { ...line.call.since, agentUp: at } });
   const join = engine('move', line.agentLeg, line.room);
-  const said = [{ type: 'tell', event: 'answer', leg: 'agent' }, { type: 'on-a-call' }, { type: 'clear-timer', timer: 'agent-ring' }] as const;
+  const said = [
+    { type: 'tell', event: 'answer', leg: 'agent' },
+    { type: 'on-a-call' },
+    { type: 'clear-timer', timer: 'agent-ring' },
+  ] as const;
   if (line.order === 'agent-first') {
     const rung = ringFar(answered);
     return { line: rung.line, effects: [...said, join, ...rung.effects] };
@@ -217,7 +238,15 @@ function startRefer(line: Line, ref: string, target: Line['target']): Step {
   const leg = `${line.call.callId}-t${line.serial}`;
   return {
     line: { ...line, refer: { leg, ref, up: false }, serial: line.serial + 1, alive: [...line.alive, leg] },
-    effects: [engine('originate', { leg, callId: line.call.callId, target, callerId: { number: line.call.phone, name: line.call.name }, ringMs: RING.far })],
+    effects: [
+      engine('originate', {
+        leg,
+        callId: line.call.callId,
+        target,
+        callerId: { number: line.call.phone, name: line.call.name },
+        ringMs: RING.far,
+      }),
+    ],
   };
 }
 

@@ -63,8 +63,14 @@ export async function saveCall(orm: Orm, line: Line, now: number, toDispose?: bo
 export async function heartbeat(db: Database, callIds: readonly string[], now: number, leaseMs: number): Promise<void> {
   if (callIds.length === 0) return;
   const ids = [...callIds];
-  await db.update(calls).set({ heartbeatAt: new Date(now) }).where(inArray(calls.id, ids));
-  const held = db.select({ id: sql<string>`${calls.leadId}` }).from(calls).where(inArray(calls.id, ids));
+  await db
+    .update(calls)
+    .set({ heartbeatAt: new Date(now) })
+    .where(inArray(calls.id, ids));
+  const held = db
+    .select({ id: sql<string>`${calls.leadId}` })
+    .from(calls)
+    .where(inArray(calls.id, ids));
   await db
     .update(leads)
     .set({ leaseUntil: sql`greatest(${leads.leaseUntil}, ${new Date(now + leaseMs)})` })
@@ -79,7 +85,12 @@ export async function callsOf(db: Orm, accountId: number, now: number): Promise<
   const rows = await db
     .select({ facts: calls.facts })
     .from(calls)
-    .where(and(eq(calls.accountId, accountId), or(isNull(calls.endedAt), eq(calls.toDispose, true), gt(calls.endedAt, new Date(now - RECENT_MS)))))
+    .where(
+      and(
+        eq(calls.accountId, accountId),
+        or(isNull(calls.endedAt), eq(calls.toDispose, true), gt(calls.endedAt, new Date(now - RECENT_MS))),
+      ),
+    )
     .orderBy(calls.createdAt);
   return rows.map((row) => row.facts);
 }
@@ -101,7 +112,10 @@ export async function toDisposeOf(db: Orm, accountId: number, now: number): Prom
 
 /** A call of this agent, or undefined. */
 export async function callOf(db: Orm, accountId: number, callId: string): Promise<CallRow | undefined> {
-  const [row] = await db.select().from(calls).where(and(eq(calls.id, callId), eq(calls.accountId, accountId)));
+  const [row] = await db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.id, callId), eq(calls.accountId, accountId)));
   return row;
 }
 

@@ -51,7 +51,22 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
   }
 
   const plain = Object.fromEntries(
-    ['ring', 'answer', 'openRoom', 'closeRoom', 'move', 'music', 'play', 'stopPlay', 'dtmf', 'record', 'stopRecord', 'detect', 'refer', 'account'].map((name) => [name, note(name)]),
+    [
+      'ring',
+      'answer',
+      'openRoom',
+      'closeRoom',
+      'move',
+      'music',
+      'play',
+      'stopPlay',
+      'dtmf',
+      'record',
+      'stopRecord',
+      'detect',
+      'refer',
+      'account',
+    ].map((name) => [name, note(name)]),
   ) as unknown as TelephonyEngine;
 
   return {
@@ -68,7 +83,14 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
     async originate(o) {
       noted.push({ command: 'originate', args: [o] });
       if (legs.has(o.leg)) return;
-      legs.set(o.leg, { leg: o.leg, callId: o.callId, from: o.callerId.number, to: nameOf(o.target), state: 'new', ...(o.room && { room: o.room }) });
+      legs.set(o.leg, {
+        leg: o.leg,
+        callId: o.callId,
+        from: o.callerId.number,
+        to: nameOf(o.target),
+        state: 'new',
+        ...(o.room && { room: o.room }),
+      });
       originated.push(o);
       for (const each of waiting.splice(0)) {
         if (each.target === nameOf(o.target)) each.found(o);

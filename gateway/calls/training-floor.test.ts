@@ -18,7 +18,12 @@ const phones: TestAgent[] = [];
 
 beforeAll(async () => {
   const engine = createSimulator({
-    realm: REALM, host: REALM, recordingsFolder: recordings, scenario: parseScenario(tests), announced: ['127.0.0.1'], icePorts: [45_000, 45_499],
+    realm: REALM,
+    host: REALM,
+    recordingsFolder: recordings,
+    scenario: parseScenario(tests),
+    announced: ['127.0.0.1'],
+    icePorts: [45_000, 45_499],
   });
   floor = await openFloor(engine, { DATA_DIR: dataDir });
   media = await testMedia([45_500, 45_999]);
@@ -73,7 +78,9 @@ describe('on the training floor', () => {
     await floor.lead({ phone: '6175550102' });
     const { ana } = await ready();
     await ana.api.post('/dials/auto');
-    expect(await ana.page.next('voicemail-detection', ({ status }) => status === 'AMD-Machine-Vm-WA')).toMatchObject({ call: { vm: { status: 'AMD-Machine-Vm-WA' } } });
+    expect(await ana.page.next('voicemail-detection', ({ status }) => status === 'AMD-Machine-Vm-WA')).toMatchObject({
+      call: { vm: { status: 'AMD-Machine-Vm-WA' } },
+    });
   });
 
   it('a busy lead ends the call, and is disposed', async () => {
@@ -123,7 +130,9 @@ describe('on the training floor', () => {
     await again.connect();
     const call = await arriving;
     expect(call.header('X-Dialer-Resume')).toBe('1');
-    expect((await ana.page.next('call-state', (heard) => heard.call.agent === 'up' && heard.call.channel !== before.call.channel)).call).toMatchObject({ callId: body.callId, far: 'up' });
+    expect(
+      (await ana.page.next('call-state', (heard) => heard.call.agent === 'up' && heard.call.channel !== before.call.channel)).call,
+    ).toMatchObject({ callId: body.callId, far: 'up' });
     await call.audible();
   });
 

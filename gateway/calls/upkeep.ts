@@ -11,7 +11,12 @@ export const BEAT_MS = 10_000;
 export async function beat(ctx: GatewayContext): Promise<string[]> {
   const now = ctx.clock.now();
   const live = ctx.use(createOrchestrator).live();
-  await heartbeat(ctx.db, live.map((line) => line.call.callId), now, LEASE_MS);
+  await heartbeat(
+    ctx.db,
+    live.map((line) => line.call.callId),
+    now,
+    LEASE_MS,
+  );
   return sweepLeads(ctx.db, new Date(now));
 }
 

@@ -8,8 +8,8 @@ import { createOrchestrator } from '../calls/orchestrator';
 import { createPresence } from '../calls/presence';
 import { holdUndisposed } from '../calls/upkeep';
 import type { GatewayContext } from '../platform/context';
+import type { Answer } from './sockets';
 
-type Answer = Ack | boolean;
 type Run<C extends ClientCommand> = (agent: Agent, payload: ClientCommands[C]) => Promise<Answer>;
 export type Commands = { readonly [C in Exclude<ClientCommand, 'hello'>]?: Run<C> };
 

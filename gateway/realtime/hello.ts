@@ -8,8 +8,8 @@ import { createSerial } from '../calls/serial';
 import { holdUndisposed } from '../calls/upkeep';
 import type { GatewayContext } from '../platform/context';
 import { refuse } from './commands';
-import { type Hello, type PageSocket, personRoom } from './index';
 import type { Outbox } from './outbox';
+import { type Hello, type PageSocket, personRoom } from './sockets';
 import { buildSnapshot } from './snapshot';
 
 /** A tab that is still alive answers a probe within this time, in milliseconds. */
@@ -115,7 +115,11 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
       presence.setPage(account.id, false);
       const since = ctx.clock.now();
       clearTimeout(away.get(account.id));
-      const timer = setTimeout(() => void stayedAway(account.id, since).catch((error: unknown) => ctx.log.error({ err: error }, 'a lost page was not followed up')), AWAY_MS);
+      const timer = setTimeout(
+        () =>
+          void stayedAway(account.id, since).catch((error: unknown) => ctx.log.error({ err: error }, 'a lost page was not followed up')),
+        AWAY_MS,
+      );
       timer.unref();
       away.set(account.id, timer);
     },

@@ -1,9 +1,8 @@
 /** The realtime side of the gateway: socket.io on the gateway's own port (flows F2, 3). */
 import type { Server as HttpServer } from 'node:http';
-import { Server, type Socket } from 'socket.io';
-import { type Ack, type ClientCommand, CLIENT_COMMANDS } from '@dialer/contract';
+import { Server } from 'socket.io';
+import { type ClientCommand, CLIENT_COMMANDS } from '@dialer/contract';
 import { commands as schemas } from '@dialer/contract/schemas/socket';
-import type { SignedIn } from '../platform/auth/sessions';
 import { readBearer } from '../platform/auth/tokens';
 import type { GatewayContext } from '../platform/context';
 import { agentById } from '../calls/agents';
@@ -11,22 +10,10 @@ import { createCommands, refuse } from './commands';
 import { createGreeter } from './hello';
 import { createOutbox } from './outbox';
 import { createRemembered } from './remembered';
+import { type Answer, type Hello, type PageServer, type PageSocket, personRoom, type SocketData } from './sockets';
 
 /** Commands are small; a larger message is not one. */
 const LARGEST_MESSAGE = 65_536;
-
-/** What a socket knows of itself. `greeted` after an accepted hello. */
-export interface SocketData {
-  account: SignedIn;
-  greeted: boolean;
-  tabId: string | undefined;
-}
-// Payloads are checked by the contract's schemas, not by socket.io's types.
-type Events = Record<string, (...args: any[]) => void>;
-export type PageSocket = Socket<Events, Events, Events, SocketData>;
-export type PageServer = Server<Events, Events, Events, SocketData>;
-
-export const personRoom = (accountId: number): string => `person:${accountId}`;
 
 /** Attaches socket.io to the gateway's server and gives the context its way to people. */
 export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageServer {
@@ -78,9 +65,6 @@ async function authenticate(ctx: GatewayContext, socket: PageSocket): Promise<bo
   Object.assign(socket.data, { account: known.account, greeted: false, tabId: undefined } satisfies SocketData);
   return true;
 }
-
-type Answer = Ack | boolean;
-export type Hello = (socket: PageSocket, payload: import('@dialer/contract').ClientCommands['hello']) => Promise<Answer>;
 
 /** Checks a command, runs it once per `id`, and always acknowledges it. */
 function createHandler(ctx: GatewayContext, hello: Hello) {

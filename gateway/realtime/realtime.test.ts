@@ -44,8 +44,18 @@ describe('coming', () => {
     const page = await open();
     await api.post('/agent-statuses', { status: 'ready' });
     expect(await hello(page, 'a')).toMatchObject({ ok: true, at: floor.clock.now() });
-    expect(await page.next('connection-accepted')).toMatchObject({ extension, resumed: false, epoch: expect.any(String), seq: expect.any(Number) });
-    expect(await page.next('snapshot')).toMatchObject({ agent: { status: 'offline', dnd: true, deactivated: false, phone: { registered: true } }, calls: [], toDispose: [], plugins: { revision: 0 } });
+    expect(await page.next('connection-accepted')).toMatchObject({
+      extension,
+      resumed: false,
+      epoch: expect.any(String),
+      seq: expect.any(Number),
+    });
+    expect(await page.next('snapshot')).toMatchObject({
+      agent: { status: 'offline', dnd: true, deactivated: false, phone: { registered: true } },
+      calls: [],
+      toDispose: [],
+      plugins: { revision: 0 },
+    });
     expect((await statusNow()).status).toBe('offline');
   });
 
@@ -220,7 +230,14 @@ it('brings a notification to the floor, to the team only when asked, and to who 
   const page = await open();
   await hello(page, 'a');
   const [manager, admin] = [await floor.gateway.signIn('manager@isius.demo'), await floor.gateway.signIn('admin@isius.demo')];
-  const form = { message: 'Ten minutes to the meeting', type: 'warning', dismissible: true, expires: true, timeout: 30, teamMembersOnly: false };
+  const form = {
+    message: 'Ten minutes to the meeting',
+    type: 'warning',
+    dismissible: true,
+    expires: true,
+    timeout: 30,
+    teamMembersOnly: false,
+  };
   expect((await admin.post('/notifications', { ...form, message: 'Only my own team sees it', teamMembersOnly: true })).status).toBe(201);
   expect((await manager.post('/notifications', form)).status).toBe(201);
   expect(await page.next('notification')).toMatchObject({ message: form.message, type: 'warning', timeout: 30 });

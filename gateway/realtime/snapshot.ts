@@ -32,7 +32,10 @@ async function unexpired(ctx: GatewayContext, agent: Agent): Promise<Notificatio
       and(
         eq(notifications.tenantId, agent.tenantId),
         gt(notifications.createdAt, new Date(now - KEEP_MS)),
-        or(eq(notifications.expires, false), sql`${notifications.createdAt} + make_interval(secs => ${notifications.timeout}) > ${new Date(now)}`),
+        or(
+          eq(notifications.expires, false),
+          sql`${notifications.createdAt} + make_interval(secs => ${notifications.timeout}) > ${new Date(now)}`,
+        ),
         or(eq(notifications.teamMembersOnly, false), eq(notifications.senderId, agent.managerId ?? -1)),
       ),
     )

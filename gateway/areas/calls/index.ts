@@ -15,7 +15,10 @@ export function createArea(ctx: GatewayContext) {
   const calls = ctx.use(createOrchestrator);
 
   async function leadOf(account: SignedIn, leadId: string) {
-    const [lead] = await ctx.db.select().from(leads).where(and(eq(leads.id, leadId), eq(leads.tenantId, account.tenantId)));
+    const [lead] = await ctx.db
+      .select()
+      .from(leads)
+      .where(and(eq(leads.id, leadId), eq(leads.tenantId, account.tenantId)));
     if (!lead) throw notFound('There is no such lead.');
     return lead;
   }
@@ -73,7 +76,10 @@ export function createArea(ctx: GatewayContext) {
       if (!row || row.leadId !== params.leadId) throw notFound('There is no such call.');
       await ctx.db
         .update(callsTable)
-        .set({ extraRecordingIndex: body.extra_recording_index, ...(body.live_transfer !== undefined && { liveTransfer: body.live_transfer }) })
+        .set({
+          extraRecordingIndex: body.extra_recording_index,
+          ...(body.live_transfer !== undefined && { liveTransfer: body.live_transfer }),
+        })
         .where(eq(callsTable.id, row.id));
       return { duration: talkSeconds(row.facts, ctx.clock.now()) };
     },

@@ -13,7 +13,8 @@ afterEach(async () => {
 });
 
 const read = async (id: string) => (await floor.db.select().from(leads).where(eq(leads.id, id)))[0]!;
-const change = (agent: Worker, facts: Partial<typeof accounts.$inferInsert>) => floor.db.update(accounts).set(facts).where(eq(accounts.id, agent.id));
+const change = (agent: Worker, facts: Partial<typeof accounts.$inferInsert>) =>
+  floor.db.update(accounts).set(facts).where(eq(accounts.id, agent.id));
 
 async function ready(email = 'qualifier@isius.demo'): Promise<Worker> {
   const agent = await floor.worker(email);
@@ -63,7 +64,9 @@ describe('POST /dials/auto', () => {
     await floor.lead({ phone: '6175550102' });
     const ana = await ready();
     // A day ago is past on every wall clock.
-    await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, accountId: ana.id, startsAt: new Date(floor.clock.now() - 86_400_000) });
+    await floor.db
+      .insert(followUps)
+      .values({ tenantId: 1, leadId: lead.id, accountId: ana.id, startsAt: new Date(floor.clock.now() - 86_400_000) });
     expect(await ana.api.post('/dials/auto')).toMatchObject({ status: 403, body: { message: 'setters.overdueFollowUpsMessage' } });
     expect((await ana.status('ready')).status).toBe(403);
     expect((await ana.api.post('/dials/follow-ups', { leadId: lead.id })).status).toBe(201);
@@ -98,10 +101,15 @@ describe('an agent phone that cannot be reached', () => {
     const leg = await floor.engine.rung(ana.extension);
     floor.engine.ringing(leg.leg);
     floor.engine.down(leg.leg, 'declined');
-    expect(await ana.page.next('originate-failure')).toMatchObject({ leadId: lead.id, message: 'declined', call: { end: { cause: 'declined' } } });
+    expect(await ana.page.next('originate-failure')).toMatchObject({
+      leadId: lead.id,
+      message: 'declined',
+      call: { end: { cause: 'declined' } },
+    });
     expect(await ana.page.next('agent-status', ({ status }) => status === 'after-call-work')).toBeTruthy();
     expect(await read(lead.id)).toMatchObject({ claimedBy: null, status: 'New', priority: 50 });
-    for (let n = 0; n < 2; n++) expect((await ana.api.put('/callback/originate-failure', { leadId: lead.id, message: 'declined' })).status).toBe(204);
+    for (let n = 0; n < 2; n++)
+      expect((await ana.api.put('/callback/originate-failure', { leadId: lead.id, message: 'declined' })).status).toBe(204);
     expect(await ana.snapshot()).toMatchObject({ toDispose: [] });
   });
 
@@ -125,7 +133,10 @@ describe('follow-ups and redials', () => {
     expect((await ana.api.post('/dials/follow-ups', { leadId: lead.id })).status).toBe(404);
     await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, accountId: ana.id, startsAt: new Date(floor.clock.now()) });
     expect((await ben.api.post('/dials/follow-ups', { leadId: lead.id })).status).toBe(403);
-    expect(await ana.api.post('/dials/follow-ups', { leadId: lead.id })).toMatchObject({ status: 201, body: { type: 'follow-up', leadId: lead.id } });
+    expect(await ana.api.post('/dials/follow-ups', { leadId: lead.id })).toMatchObject({
+      status: 201,
+      body: { type: 'follow-up', leadId: lead.id },
+    });
     expect((await ana.api.post('/dials/follow-ups', { leadId: lead.id })).status).toBe(409);
   });
 

@@ -80,10 +80,15 @@ describe('what becomes of the lead', () => {
 
   it('a dated one needs its date and becomes the agent’s follow-up, in wall-clock time [DISPO-027, DISPO-029, FUP-011, FUP-015]', async () => {
     const { agent, leadId } = await worked();
-    expect(await agent.dispose(leadId, { disposition: 'Pocket' })).toMatchObject({ status: 422, body: { errors: { date_time: ['date_time required'] } } });
+    expect(await agent.dispose(leadId, { disposition: 'Pocket' })).toMatchObject({
+      status: 422,
+      body: { errors: { date_time: ['date_time required'] } },
+    });
     const saved = await agent.dispose(leadId, { disposition: 'Pocket', date_time: '2031-05-06T09:15', notes: 'After work' });
     expect(saved.body.data.followUpId).toEqual(expect.any(String));
-    expect((await agent.api.get('/agents/follow-ups?limit=50&overdue=false')).body).toMatchObject([{ leadId, startsAt: '2031-05-06T09:15:00.000Z', notes: 'After work', type: 1 }]);
+    expect((await agent.api.get('/agents/follow-ups?limit=50&overdue=false')).body).toMatchObject([
+      { leadId, startsAt: '2031-05-06T09:15:00.000Z', notes: 'After work', type: 1 },
+    ]);
     expect((await agent.api.get('/agents/follow-ups?limit=50&overdue=true')).body).toEqual([]);
     expect((await agent.api.get(`/leads/followup-by-lead-id/${leadId}`)).body).toMatchObject({ leadId, type: 1 });
   });
@@ -96,7 +101,9 @@ describe('what becomes of the lead', () => {
     const open = (await floor.db.select().from(followUps)).filter(({ doneAt }) => doneAt === null);
     expect(open).toMatchObject([{ accountId: agent.id, startsAt: new Date('2031-06-01T10:00Z') }]);
     const other = await floor.worker('advisor@isius.demo');
-    expect((await other.dispose(leadId, { disposition: 'Pocket', date_time: '2031-06-01T10:00', reschedule_followup: true })).status).toBe(404);
+    expect((await other.dispose(leadId, { disposition: 'Pocket', date_time: '2031-06-01T10:00', reschedule_followup: true })).status).toBe(
+      404,
+    );
   });
 
   it('a scheduled callback is anybody’s, when its time has come', async () => {
@@ -140,6 +147,13 @@ it('counts dials, pickups and sales of the hour and the day against the quotas [
   const { agent, leadId } = await worked();
   await agent.dispose(leadId, { disposition: 'Sold' });
   const { body } = await agent.api.get(`/agents/${agent.id}/statistics`);
-  expect(body).toMatchObject({ dials: { hourly: { current: 1, target: 10 }, daily: { current: 1, target: 80 } }, sales: { daily: { current: 1 } }, pickups: 1, 'new-leads-threshold': 20 });
-  expect((await agent.api.get('/agents/last-dials?limit=10')).body).toMatchObject([{ leadId, status: 'Sold', startedAt: expect.any(String) }]);
+  expect(body).toMatchObject({
+    dials: { hourly: { current: 1, target: 10 }, daily: { current: 1, target: 80 } },
+    sales: { daily: { current: 1 } },
+    pickups: 1,
+    'new-leads-threshold': 20,
+  });
+  expect((await agent.api.get('/agents/last-dials?limit=10')).body).toMatchObject([
+    { leadId, status: 'Sold', startedAt: expect.any(String) },
+  ]);
 });

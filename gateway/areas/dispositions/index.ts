@@ -24,7 +24,7 @@ const FRESH_PRIORITY = 100;
 const MINUTE_MS = 60_000;
 
 /** What was picked, taken as UTC [FUP-011]. */
-const instantOf = (text: string): Date => new Date(/Z$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
+const instantOf = (text: string): Date => new Date(text.endsWith('Z') ? text : `${text.replace(' ', 'T')}Z`);
 
 function dateOf(content: Content): Date | null {
   if (content.date_time) return instantOf(content.date_time);
@@ -37,7 +37,11 @@ export function createArea(ctx: GatewayContext) {
 
   /** Locked, so that two saves of one lead follow each other. */
   async function lockLead(orm: Orm, account: SignedIn, id: string): Promise<LeadRow> {
-    const [lead] = await orm.select().from(leads).where(and(eq(leads.id, id), eq(leads.tenantId, account.tenantId))).for('update');
+    const [lead] = await orm
+      .select()
+      .from(leads)
+      .where(and(eq(leads.id, id), eq(leads.tenantId, account.tenantId)))
+      .for('update');
     if (!lead) throw notFound('There is no such lead.');
     return lead;
   }
@@ -54,7 +58,10 @@ export function createArea(ctx: GatewayContext) {
   }
 
   async function openPromise(orm: Orm, leadId: string) {
-    const [row] = await orm.select().from(followUps).where(and(eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
+    const [row] = await orm
+      .select()
+      .from(followUps)
+      .where(and(eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
     return row;
   }
 
@@ -66,7 +73,8 @@ export function createArea(ctx: GatewayContext) {
       return call;
     }
     const promise = await openPromise(orm, lead.id);
-    if (!promise || (promise.accountId !== null && promise.accountId !== account.id)) throw notFound('There is no follow-up to reschedule.');
+    if (!promise || (promise.accountId !== null && promise.accountId !== account.id))
+      throw notFound('There is no follow-up to reschedule.');
     return undefined;
   }
 
@@ -76,8 +84,19 @@ export function createArea(ctx: GatewayContext) {
     return { sequence: stored?.sequence ?? DEFAULT_SEQUENCE, maxDials: most?.maxCallsAmount || Infinity };
   }
 
-  async function promise(orm: Orm, account: SignedIn, leadId: string, dispositionId: string, outlook: Outlook, content: Content, at: Date | null): Promise<number | null> {
-    await orm.update(followUps).set({ doneAt: now() }).where(and(eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
+  async function promise(
+    orm: Orm,
+    account: SignedIn,
+    leadId: string,
+    dispositionId: string,
+    outlook: Outlook,
+    content: Content,
+    at: Date | null,
+  ): Promise<number | null> {
+    await orm
+      .update(followUps)
+      .set({ doneAt: now() })
+      .where(and(eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
     if (outlook.kind !== 'promised' || !at) return null;
     const [row] = await orm
       .insert(followUps)
@@ -117,11 +136,24 @@ export function createArea(ctx: GatewayContext) {
   }
 
   async function neverCallAgain(orm: Orm, account: SignedIn, lead: LeadRow, reason: string): Promise<void> {
-    const rows = [lead.phone, ...lead.phoneOther].map((phone) => ({ tenantId: account.tenantId, phone, reason, accountId: account.id, createdAt: now() }));
+    const rows = [lead.phone, ...lead.phoneOther].map((phone) => ({
+      tenantId: account.tenantId,
+      phone,
+      reason,
+      accountId: account.id,
+      createdAt: now(),
+    }));
     await orm.insert(doNotCall).values(rows).onConflictDoNothing();
   }
 
-  async function insertRow(orm: Orm, account: SignedIn, lead: LeadRow, call: CallRow | undefined, body: Body, dateTime: Date | null): Promise<string> {
+  async function insertRow(
+    orm: Orm,
+    account: SignedIn,
+    lead: LeadRow,
+    call: CallRow | undefined,
+    body: Body,
+    dateTime: Date | null,
+  ): Promise<string> {
     const content = body.disposition;
     const [row] = await orm
       .insert(dispositions)
@@ -157,7 +189,11 @@ export function createArea(ctx: GatewayContext) {
         const followUpId = await promise(orm, account, lead.id, id, outlook, content, dateTime);
         await sendOn(orm, lead, outlook, content);
         if (content.disposition === DO_NOT_CALL) await neverCallAgain(orm, account, lead, content.reason);
-        if (call) await orm.update(calls).set({ toDispose: false }).where(and(eq(calls.accountId, account.id), eq(calls.leadId, lead.id), eq(calls.toDispose, true)));
+        if (call)
+          await orm
+            .update(calls)
+            .set({ toDispose: false })
+            .where(and(eq(calls.accountId, account.id), eq(calls.leadId, lead.id), eq(calls.toDispose, true)));
         return { data: { leadId: lead.id, status: content.disposition, id, followUpId: followUpId === null ? null : String(followUpId) } };
       });
     },

@@ -15,15 +15,18 @@ export const needsDate = (disposition: string): boolean => DATED.includes(dispos
 
 export type Outlook =
   /** `personal`: the agent's own follow-up; else any agent may call back. */
-  | { kind: 'promised'; personal: boolean; type: number }
-  | { kind: 'again'; minutes: number }
-  | { kind: 'finished' };
+  { kind: 'promised'; personal: boolean; type: number } | { kind: 'again'; minutes: number } | { kind: 'finished' };
 
 /**
  * What becomes of the lead. `dials` counts attempts so far, this one included; after the last entry of the sequence,
  * or at the centre's maximum, nobody tries any more. An appointment is a meeting, kept by somebody else.
  */
-export function outlookOf(disposition: string, dials: number, sequence: readonly number[] = DEFAULT_SEQUENCE, maxDials = Infinity): Outlook {
+export function outlookOf(
+  disposition: string,
+  dials: number,
+  sequence: readonly number[] = DEFAULT_SEQUENCE,
+  maxDials = Infinity,
+): Outlook {
   if (disposition === 'Callback Scheduled') return { kind: 'promised', personal: false, type: 1 };
   if (disposition === 'Engaged Opportunity') return { kind: 'promised', personal: true, type: ENGAGED_OPPORTUNITY_TYPE };
   if (disposition === 'Pocket' || disposition === 'External Follow-up') return { kind: 'promised', personal: true, type: 1 };

@@ -74,7 +74,14 @@ export function createArea(ctx: GatewayContext) {
       if (known) return wire(known);
       const [row] = await ctx.db
         .insert(leads)
-        .values({ tenantId: account.tenantId, phone: tenDigits(body.phone) ?? body.phone, isInbound: body.type === 'inbound', dueAt: null, createdAt: now(), updatedAt: now() })
+        .values({
+          tenantId: account.tenantId,
+          phone: tenDigits(body.phone) ?? body.phone,
+          isInbound: body.type === 'inbound',
+          dueAt: null,
+          createdAt: now(),
+          updatedAt: now(),
+        })
         .returning();
       const live = calls.liveOf(account.id)?.call;
       if (live && live.phone === row!.phone) await claimLead(ctx.db, account.tenantId, account.id, row!.id, now());
@@ -114,7 +121,12 @@ export function createArea(ctx: GatewayContext) {
         .where(
           and(
             eq(leads.tenantId, account.tenantId),
-            or(ilike(leads.marketingId, like), ilike(leads.email, like), sql`${name} ilike ${like}`, digits.length >= 3 ? ilike(leads.phone, `%${digits}%`) : undefined),
+            or(
+              ilike(leads.marketingId, like),
+              ilike(leads.email, like),
+              sql`${name} ilike ${like}`,
+              digits.length >= 3 ? ilike(leads.phone, `%${digits}%`) : undefined,
+            ),
           ),
         )
         .orderBy(desc(leads.updatedAt), leads.id)

@@ -19,7 +19,10 @@ describe('a lead', () => {
   it('is made by number and type, once, and found again by it [LEAD-035, ENDPOINT-099, ENDPOINT-102]', async () => {
     expect((await byPhone(ana, '6175550101')).status).toBe(404);
     const made = await ana.post('/leads', { phone: '(617) 555-0101', type: 'inbound' });
-    expect(made).toMatchObject({ status: 201, body: { phone: '6175550101', is_inbound: true, language: 'en', clients: [{ first_name: '' }], address: { type: 1 } } });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { phone: '6175550101', is_inbound: true, language: 'en', clients: [{ first_name: '' }], address: { type: 1 } },
+    });
     expect((await ana.post('/leads', { phone: '6175550101', type: 'manual' })).body.id).toBe(made.body.id);
     expect((await byPhone(ana, '16175550101')).body.id).toBe(made.body.id);
     expect((await byPhone(foreign, '6175550101')).status).toBe(404);
@@ -31,8 +34,19 @@ describe('a lead', () => {
   });
 
   it('keeps what a save does not name, within a client too [ENDPOINT-100]', async () => {
-    const lead = await floor.lead({ phone: '6175550101', firstName: 'Ida', lastName: 'Lowe', notes: 'old', clients: [{ first_name: 'Ida', last_name: 'Lowe', dob: '1960-01-01', insurance: { carrier: 'A', applied: 1 } }] });
-    const body = { email: 'ida@mail.example', address: { zip: '02134', state: 'MA' }, clients: [{ last_name: 'Low', insurance: { carrier: 'B' } }], phone_other: ['6175550102'] };
+    const lead = await floor.lead({
+      phone: '6175550101',
+      firstName: 'Ida',
+      lastName: 'Lowe',
+      notes: 'old',
+      clients: [{ first_name: 'Ida', last_name: 'Lowe', dob: '1960-01-01', insurance: { carrier: 'A', applied: 1 } }],
+    });
+    const body = {
+      email: 'ida@mail.example',
+      address: { zip: '02134', state: 'MA' },
+      clients: [{ last_name: 'Low', insurance: { carrier: 'B' } }],
+      phone_other: ['6175550102'],
+    };
     expect((await ana.put(`/leads/${lead.id}`, body)).status).toBe(204);
     expect((await byPhone(ana, '6175550101')).body).toMatchObject({
       email: 'ida@mail.example',
@@ -60,10 +74,20 @@ describe('a lead', () => {
 
 describe('the search', () => {
   it('finds by lead id, number, name and e-mail, within the tenant; nothing is a 404 [FUP-027, ENDPOINT-072]', async () => {
-    await floor.lead({ phone: '6175550101', firstName: 'Ida', lastName: 'Lowe', marketingId: 'FE100001', email: 'ida@mail.example', state: 'ma', status: 'New' });
+    await floor.lead({
+      phone: '6175550101',
+      firstName: 'Ida',
+      lastName: 'Lowe',
+      marketingId: 'FE100001',
+      email: 'ida@mail.example',
+      state: 'ma',
+      status: 'New',
+    });
     await floor.lead({ phone: '5145550101', tenantId: 2, firstName: 'Ida' });
     for (const text of ['FE100001', '617-555-0101', 'ida lowe', 'mail.example']) {
-      expect((await ana.get(`/leads/search/${encodeURIComponent(text)}`)).body).toMatchObject([{ marketing_id: 'FE100001', name: 'Ida Lowe', phone: '6175550101', address: { state: 'ma' }, status: 'New' }]);
+      expect((await ana.get(`/leads/search/${encodeURIComponent(text)}`)).body).toMatchObject([
+        { marketing_id: 'FE100001', name: 'Ida Lowe', phone: '6175550101', address: { state: 'ma' }, status: 'New' },
+      ]);
     }
     expect((await ana.get('/leads/search/nobody')).status).toBe(404);
     expect((await ana.get(`/leads/search/${encodeURIComponent('%')}`)).status).toBe(404);

@@ -24,7 +24,10 @@ export function createArea(ctx: GatewayContext) {
         })
         .returning();
       const team = body.teamMembersOnly ? eq(accounts.managerId, account.id) : undefined;
-      const receivers = await ctx.db.select({ id: accounts.id }).from(accounts).where(and(eq(accounts.tenantId, account.tenantId), team));
+      const receivers = await ctx.db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(eq(accounts.tenantId, account.tenantId), team));
       for (const { id } of receivers) ctx.people.send(id, 'notification', toWire(row!));
     },
   });

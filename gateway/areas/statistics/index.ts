@@ -59,9 +59,13 @@ export function createArea(ctx: GatewayContext) {
   async function hours(agent: Agent, day: Date): Promise<number> {
     const now = new Date(ctx.clock.now());
     const [row] = await db
-      .select({ seconds: sql<string>`coalesce(sum(extract(epoch from coalesce(${statusLog.endedAt}, ${now}) - greatest(${statusLog.startedAt}, ${day}))), 0)` })
+      .select({
+        seconds: sql<string>`coalesce(sum(extract(epoch from coalesce(${statusLog.endedAt}, ${now}) - greatest(${statusLog.startedAt}, ${day}))), 0)`,
+      })
       .from(statusLog)
-      .where(and(eq(statusLog.accountId, agent.id), sql`${statusLog.status} <> 'offline'`, sql`coalesce(${statusLog.endedAt}, ${now}) > ${day}`));
+      .where(
+        and(eq(statusLog.accountId, agent.id), sql`${statusLog.status} <> 'offline'`, sql`coalesce(${statusLog.endedAt}, ${now}) > ${day}`),
+      );
     return Math.round(Number(row!.seconds) / 36) / 100;
   }
 
@@ -75,7 +79,10 @@ export function createArea(ctx: GatewayContext) {
         targets(agent, 'sales'),
         hours(agent, day),
         db.$count(followUps, and(eq(followUps.accountId, agent.id), isNull(followUps.doneAt))),
-        db.$count(leads, and(eq(leads.tenantId, agent.tenantId), eq(leads.new, true), isNull(leads.claimedBy), sql`${leads.dueAt} is not null`)),
+        db.$count(
+          leads,
+          and(eq(leads.tenantId, agent.tenantId), eq(leads.new, true), isNull(leads.claimedBy), sql`${leads.dueAt} is not null`),
+        ),
         readGlobals(db, agent.tenantId),
       ]);
       return {

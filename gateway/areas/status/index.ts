@@ -52,7 +52,9 @@ export function createArea(ctx: GatewayContext) {
   }
 
   const noteOverstay = (account: SignedIn, status: string, receiver: 'chat' | 'real-time-viewer') =>
-    ctx.db.insert(overstays).values({ tenantId: account.tenantId, accountId: account.id, status, receiver, createdAt: new Date(ctx.clock.now()) });
+    ctx.db
+      .insert(overstays)
+      .values({ tenantId: account.tenantId, accountId: account.id, status, receiver, createdAt: new Date(ctx.clock.now()) });
 
   return defineArea({
     async setStatus({ account, body }) {

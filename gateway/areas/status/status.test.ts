@@ -5,8 +5,16 @@ import { afterCall, refusalOf, type StatusRequest } from './rules';
 import { createStatuses } from './statuses';
 
 const request = (more: Partial<StatusRequest>): StatusRequest => ({
-  status: 'ready', current: 'offline', roles: ['qualifier'], onSlica: false, deactivated: false, onCall: false, phoneMissing: false, overdueLock: false,
-  takenToday: { break: 0, 'lunch-break': 0 }, ...more,
+  status: 'ready',
+  current: 'offline',
+  roles: ['qualifier'],
+  onSlica: false,
+  deactivated: false,
+  onCall: false,
+  phoneMissing: false,
+  overdueLock: false,
+  takenToday: { break: 0, 'lunch-break': 0 },
+  ...more,
 });
 
 describe('the rules', () => {
@@ -18,8 +26,16 @@ describe('the rules', () => {
     ['not-synced is the system’s [STATUS-008]', { status: 'not-synced' }, 'status.systemOnly'],
     ['ready is locked by overdue follow-ups [STATUS-011]', { overdueLock: true }, 'setters.overdueFollowUpsMessage'],
     ['nobody whose calling is off is ready', { deactivated: true }, 'status.deactivated'],
-    ['a third break of an advisor [STATUS-045]', { status: 'break', roles: ['advisor'], takenToday: { break: 2, 'lunch-break': 0 } }, 'advisor.noBreak'],
-    ['a second lunch break of an advisor [STATUS-045]', { status: 'lunch-break', roles: ['advisor'], takenToday: { break: 0, 'lunch-break': 1 } }, 'advisor.noLunchBreak'],
+    [
+      'a third break of an advisor [STATUS-045]',
+      { status: 'break', roles: ['advisor'], takenToday: { break: 2, 'lunch-break': 0 } },
+      'advisor.noBreak',
+    ],
+    [
+      'a second lunch break of an advisor [STATUS-045]',
+      { status: 'lunch-break', roles: ['advisor'], takenToday: { break: 0, 'lunch-break': 1 } },
+      'advisor.noLunchBreak',
+    ],
   ] as const)('%s', (_, more, reason) => {
     expect(refusalOf(request(more as Partial<StatusRequest>))).toBe(reason);
   });

@@ -34,7 +34,8 @@ export interface Statuses {
   onChange(listener: (accountId: number, status: AgentStatus) => void): void;
 }
 
-const known = (status: string): AgentStatus => ((AGENT_STATUSES as readonly string[]).includes(status) ? (status as AgentStatus) : 'offline');
+const known = (status: string): AgentStatus =>
+  (AGENT_STATUSES as readonly string[]).includes(status) ? (status as AgentStatus) : 'offline';
 
 export function createStatuses(ctx: GatewayContext): Statuses {
   const { db, clock } = ctx;
@@ -43,14 +44,21 @@ export function createStatuses(ctx: GatewayContext): Statuses {
   const listeners: ((accountId: number, status: AgentStatus) => void)[] = [];
 
   const open = async (accountId: number) =>
-    (await db.select().from(statusLog).where(and(eq(statusLog.accountId, accountId), isNull(statusLog.endedAt))))[0];
+    (
+      await db
+        .select()
+        .from(statusLog)
+        .where(and(eq(statusLog.accountId, accountId), isNull(statusLog.endedAt)))
+    )[0];
 
   /** Seconds of today's earlier breaks. */
   async function earlierToday(agent: Agent, status: AgentStatus): Promise<number> {
     if (!isCumulative(status, agent.roles, hasFlag(agent.tenant.variant, 'cumulativeBreaks'))) return 0;
     const day = startOf('day', clock.now(), agent.tenant.timezone);
     const [row] = await db
-      .select({ seconds: sql<string>`coalesce(sum(extract(epoch from ${statusLog.endedAt} - greatest(${statusLog.startedAt}, ${day}))), 0)` })
+      .select({
+        seconds: sql<string>`coalesce(sum(extract(epoch from ${statusLog.endedAt} - greatest(${statusLog.startedAt}, ${day}))), 0)`,
+      })
       .from(statusLog)
       .where(and(eq(statusLog.accountId, agent.id), eq(statusLog.status, status), gte(statusLog.endedAt, day)));
     return Math.round(Number(row?.seconds ?? 0));
