@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
-import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aCallView, anAddress, aClient, createTestHost, fakeLead, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
@@ -63,6 +63,16 @@ describe('the contact details', () => {
     await shown();
     expect(screen.getByText('1:05 PM')).toBeVisible();
     expect(choices('Timezone')).toEqual(['—', 'Chicago', 'Anchorage', 'Denver', 'Los Angeles', 'New York', 'Honolulu']);
+  });
+  it('keep that time of day right as the minutes pass', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 19, 19, 5, 30) });
+    const host = createTestHost(plugin);
+    host.core.leads.current = fakeLead(host.acts);
+    await host.render(panel);
+    expect(screen.getByText('1:05 PM')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(screen.getByText('1:06 PM')).toBeVisible();
+    vi.useRealTimers();
   });
   it('warn of a lead that has been booked [LEAD-029]', async () => {
     await shown({ previousStatus: 'Appointment Setup' });

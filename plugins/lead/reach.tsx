@@ -7,6 +7,7 @@ import { countryChoices, TIME_ZONES } from './lists';
 import { OtherPhones, Phone } from './phones';
 import { useSpans } from './spans';
 import { useDraft } from './use-draft';
+import { useMinute } from './use-minute';
 
 /** How and when the lead is reached: phones, language, email, time zone. */
 export const Reach = observer(function Reach({ lead }: { lead: LeadView }) {
@@ -63,10 +64,11 @@ const CountryOfBirth = observer(function CountryOfBirth({ lead }: { lead: LeadVi
 /** The centre's time zones, with the lead's time of day beside the label [BOOK-018, REF-043]. */
 const TimeZone = observer(function TimeZone({ lead }: { lead: LeadView }) {
   const t = useT();
-  const { session, clock } = useCore();
+  const { session } = useCore();
+  const now = useMinute();
   const zone = lead.address.timezone;
   return (
-    <Field label={t('field.timezone')} span={useSpans().timezone} hint={zone && formatTime(clock.now(), session.language, zone)}>
+    <Field label={t('field.timezone')} span={useSpans().timezone} hint={zone && formatTime(now, session.language, zone)}>
       <Select
         value={zone}
         placeholder="—"
