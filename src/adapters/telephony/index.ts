@@ -62,8 +62,10 @@ class JsSipSoftphone implements SoftphonePort {
     const mine = this.generation;
     this.realm = account.realm;
     import('jssip')
-      .then((jssip) => {
+      .then((loaded) => {
         if (mine !== this.generation) return;
+        // JsSIP is a CommonJS module: which names a bundler lifts out of its default differs.
+        const jssip = loaded.default ?? loaded;
         this.agent = createUserAgent(jssip, account, (state) => {
           if (mine === this.generation) this.emit({ type: 'registration', state });
         });
