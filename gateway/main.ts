@@ -24,7 +24,8 @@ function configure(): GatewayConfig {
 /** What an operator can mend is said without a stack; the rest is a fault. */
 function explain(error: NodeJS.ErrnoException, config: GatewayConfig): string {
   if (error.code === 'EADDRINUSE') return `PORT=${config.port} is taken by another program. Stop that one, or set PORT to another number.`;
-  if (error.code === 'EACCES' && error.syscall === 'listen') return `PORT=${config.port} may only be opened by root. Set PORT to a number above 1023.`;
+  if (error.code === 'EACCES' && error.syscall === 'listen')
+    return `PORT=${config.port} may only be opened by root. Set PORT to a number above 1023.`;
   if (error.code === 'EADDRNOTAVAIL') return `HOST=${config.host} is not an address of this machine.`;
   if (error instanceof FolderInUse) return error.message;
   return `The gateway cannot start: ${error.message}`;

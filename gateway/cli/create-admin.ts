@@ -26,13 +26,17 @@ export interface NewPerson {
 async function ensureTenant(db: Database, { tenantId, centre }: NewPerson): Promise<void> {
   const [tenant] = await db.select().from(tenants).where(eq(tenants.id, tenantId));
   if (tenant?.demo) {
-    throw new UsageError(`Tenant ${tenantId} is a demo centre: its people can sign in only in demo mode. Name another number with --variant, or set DATA_DIR to a folder of your own.`);
+    throw new UsageError(
+      `Tenant ${tenantId} is a demo centre: its people can sign in only in demo mode. Name another number with --variant, or set DATA_DIR to a folder of your own.`,
+    );
   }
   if (tenant) return;
   if (!centre) throw new UsageError(`There is no tenant ${tenantId}. Add --variant ${VARIANTS.join('|')} and --name to make it.`);
   // Disclosures and the recording panel are for tenant 1 [VARIANT-010].
   const features = tenantId === 1 ? ['disclosures', 'recording-panel', 'manual-transfer'] : ['manual-transfer'];
-  await db.insert(tenants).values({ id: tenantId, variant: centre.variant, name: centre.name, timezone: TIMEZONES[centre.variant], features });
+  await db
+    .insert(tenants)
+    .values({ id: tenantId, variant: centre.variant, name: centre.name, timezone: TIMEZONES[centre.variant], features });
 }
 
 /** Makes one person of a real centre. Throws `UsageError` with what is wrong. */
@@ -43,19 +47,35 @@ export async function createPerson(db: Database, person: NewPerson, password: st
   } catch (error) {
     throw error instanceof HttpProblem ? new UsageError(error.message) : error;
   }
-  const [taken] = await db.select({ id: accounts.id }).from(accounts).where(eq(sql`lower(${accounts.email})`, email.toLowerCase()));
+  const [taken] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()));
   if (taken) throw new UsageError(`There is an account ${email} already. Use "reset-password --email ${email}" if its password is lost.`);
   if (extension) {
     const [used] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.extension, extension));
     if (used) throw new UsageError(`Extension ${extension} belongs to ${used.email}.`);
   }
   await ensureTenant(db, person);
-  await db.insert(accounts).values({ email, tenantId, roles: [role], firstName, lastName, extension: extension ?? null, passwordHash: await hashPassword(password) });
+  await db
+    .insert(accounts)
+    .values({
+      email,
+      tenantId,
+      roles: [role],
+      firstName,
+      lastName,
+      extension: extension ?? null,
+      passwordHash: await hashPassword(password),
+    });
 }
 
 function readPerson(args: string[]): NewPerson {
   const text = { type: 'string' } as const;
-  const { values } = readArgs({ args, options: { email: text, tenant: text, role: text, first: text, last: text, extension: text, variant: text, name: text } });
+  const { values } = readArgs({
+    args,
+    options: { email: text, tenant: text, role: text, first: text, last: text, extension: text, variant: text, name: text },
+  });
   const role = (values.role ?? 'admin') as Role;
   if (!ROLES.includes(role)) throw new UsageError(`--role must be one of ${ROLES.join(', ')}.`);
   const variant = values.variant?.toUpperCase() as VariantCode | undefined;

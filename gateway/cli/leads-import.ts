@@ -40,11 +40,22 @@ export const leadsImport = {
     const { values, positionals } = readArgs({
       args,
       allowPositionals: true,
-      options: { tenant: { type: 'string' }, campaign: { type: 'string' }, 'create-campaign': { type: 'boolean' }, mapping: { type: 'string' } },
+      options: {
+        tenant: { type: 'string' },
+        campaign: { type: 'string' },
+        'create-campaign': { type: 'boolean' },
+        mapping: { type: 'string' },
+      },
     });
     if (positionals.length !== 1) throw new UsageError('Name one file.');
     const path = resolve(positionals[0]!);
-    const options = { path, tenantId: readNumber(values.tenant, '--tenant'), campaign: need(values.campaign, '--campaign'), createCampaign: values['create-campaign'] ?? false, mapping: readMapping(values.mapping) };
+    const options = {
+      path,
+      tenantId: readNumber(values.tenant, '--tenant'),
+      campaign: need(values.campaign, '--campaign'),
+      createCampaign: values['create-campaign'] ?? false,
+      mapping: readMapping(values.mapping),
+    };
     const bar = createProgressBar(process.stderr);
     const result = await withDatabase('leads:import', (db) => importLeads(db, { ...options, onProgress: bar.show }));
     bar.end();

@@ -13,7 +13,15 @@ const complaint = (env: Record<string, string>) => {
 
 describe('configuration', () => {
   it('needs nothing: demo on loopback, data beside the clone', () => {
-    expect(readConfig({}, '/srv/dialer')).toMatchObject({ port: 4000, host: '127.0.0.1', dataDir: '/srv/dialer/data', demo: true, databaseUrl: undefined, tls: undefined, logLevel: 'info' });
+    expect(readConfig({}, '/srv/dialer')).toMatchObject({
+      port: 4000,
+      host: '127.0.0.1',
+      dataDir: '/srv/dialer/data',
+      demo: true,
+      databaseUrl: undefined,
+      tls: undefined,
+      logLevel: 'info',
+    });
   });
 
   it('takes an empty variable for one that is not set, as in a copied example', () => {

@@ -53,22 +53,33 @@ const wholeNumber = (from: number, to: number, otherwise: number) => {
 };
 const address = (...schemes: string[]) =>
   text
-    .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)), `must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`)
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      `must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`,
+    )
     .default('');
 const file = text.refine(existsSync, 'names a file that does not exist or cannot be read').optional();
 const proxy = text.transform((value) => (/^(1|true)$/i.test(value) ? true : /^(0|false)$/i.test(value) ? false : value)).default(false);
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, 4000),
-  HOST: text.refine((host) => host === 'localhost' || isIP(host) > 0, 'must be an IP address of this machine, such as 127.0.0.1 or 0.0.0.0').default('127.0.0.1'),
+  HOST: text
+    .refine((host) => host === 'localhost' || isIP(host) > 0, 'must be an IP address of this machine, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
   TLS_CERT: file,
   TLS_KEY: file,
-  VARIANT: text.toUpperCase().pipe(z.enum(VARIANTS, `must be ${VARIANTS.join(' or ')}`)).optional(),
+  VARIANT: text
+    .toUpperCase()
+    .pipe(z.enum(VARIANTS, `must be ${VARIANTS.join(' or ')}`))
+    .optional(),
   DEMO: flag(true),
   DEMO_LEADS: wholeNumber(0, 100_000, 240),
-  LOG_LEVEL: text.toLowerCase().pipe(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')).default('info'),
+  LOG_LEVEL: text
+    .toLowerCase()
+    .pipe(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent'))
+    .default('info'),
   TRUST_PROXY: proxy,
   SCENARIO: file,
   CORS_ORIGIN: text.default(''),
@@ -86,7 +97,9 @@ const setOnes = (env: NodeJS.ProcessEnv) => Object.fromEntries(Object.entries(en
 /** What one variable alone cannot tell. */
 function checkTogether(env: z.output<typeof environment>): void {
   if (!env.TLS_CERT !== !env.TLS_KEY) {
-    throw new ConfigError(`${env.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'} is missing: TLS needs both TLS_CERT and TLS_KEY. Set both, or neither.`);
+    throw new ConfigError(
+      `${env.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'} is missing: TLS needs both TLS_CERT and TLS_KEY. Set both, or neither.`,
+    );
   }
   if (isLoopback(env.HOST)) return;
   if (env.DEMO) {
@@ -121,7 +134,9 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     scenario: values.SCENARIO,
-    corsOrigins: values.CORS_ORIGIN.split(',').map((origin) => origin.trim()).filter(Boolean),
+    corsOrigins: values.CORS_ORIGIN.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
     realm: values.SIP_REALM,
     page: { apiUrl: values.API_URL, socketUrl: values.SOCKET_URL, sipUrl: values.SIP_URL, tileUrl: values.TILE_URL },
     drainMs: values.DRAIN_SECONDS * 1000,

@@ -15,7 +15,11 @@ async function tidy({ db, clock }: GatewayContext): Promise<void> {
 
 /** Tidies now and every hour until the gateway stops. */
 export function startHousekeeping(ctx: GatewayContext): void {
-  const run = () => void tidy(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'tidying up failed; it is tried again in an hour'));
+  const run = () =>
+    void tidy(ctx).catch((error: unknown) => {
+      // A gateway that stops takes the database away under it.
+      if (!ctx.draining) ctx.log.warn({ err: error }, 'tidying up failed; it is tried again in an hour');
+    });
   const timer = setInterval(run, EVERY_MS);
   timer.unref();
   ctx.onStop(() => clearInterval(timer));

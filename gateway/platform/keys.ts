@@ -5,10 +5,14 @@ import { gatewayKeys } from './db/schema';
 
 /** A secret of this gateway, drawn at its first use and kept in the database; several gateways on one database agree. */
 export async function gatewayKey(orm: Orm, name: string): Promise<string> {
-  await orm.insert(gatewayKeys).values({ name, value: randomBytes(32).toString('base64url') }).onConflictDoNothing();
+  await orm
+    .insert(gatewayKeys)
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing();
   const [row] = await orm.select().from(gatewayKeys).where(eq(gatewayKeys.name, name));
   return row!.value;
 }
 
 /** SIP password of an extension: always the same for the same key, and of no use for signing in. */
-export const deriveSipSecret = (key: string, extension: string): string => createHmac('sha256', key).update(`sip ${extension}`).digest('base64url').slice(0, 32);
+export const deriveSipSecret = (key: string, extension: string): string =>
+  createHmac('sha256', key).update(`sip ${extension}`).digest('base64url').slice(0, 32);

@@ -12,7 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const hold = (holder: object) => writeFileSync(join(folder, 'gateway.lock'), JSON.stringify({ since: '2026-01-01', what: 'gateway', ...holder }));
+const hold = (holder: object) =>
+  writeFileSync(join(folder, 'gateway.lock'), JSON.stringify({ since: '2026-01-01', what: 'gateway', ...holder }));
 
 it('lets one process work on a folder and refuses the second with words', () => {
   const release = lockFolder(folder, 'gateway');

@@ -20,7 +20,11 @@ export function reportFault(error: unknown): FaultReport {
   if (!isError(error)) return { type: typeof error, message: 'something that is not an error was thrown' };
   // drizzle wraps the driver's error in one whose message is the whole query with its parameters.
   const real = error.cause instanceof Error && error.message.startsWith('Failed query') ? (error.cause as typeof error) : error;
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 8).join('\n');
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .join('\n');
   const message = real.severity ? real.message.replace(/"[^"]*"/g, '"…"') : real.message;
   return {
     type: real.name,
@@ -39,7 +43,10 @@ export function createLogger(config: Pick<GatewayConfig, 'logLevel'>, destinatio
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
     serializers: { err: reportFault },
-    redact: { paths: ['password', 'token', 'authorization', 'secret', '*.password', '*.token', '*.authorization', '*.secret', '*.access_token'], censor: '[hidden]' },
+    redact: {
+      paths: ['password', 'token', 'authorization', 'secret', '*.password', '*.token', '*.authorization', '*.secret', '*.access_token'],
+      censor: '[hidden]',
+    },
   };
   return destination ? pino(options, destination) : pino(options);
 }

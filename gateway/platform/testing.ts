@@ -112,12 +112,20 @@ function createClient(url: string, login: Record<string, any>, first: string): T
   const request: TestClient['request'] = async (method, path, body, headers = {}) => {
     const response = await fetch(`${url}${BASE_PATH}${path}`, {
       method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     if (!isStranger) token = readBearer(response.headers.get('authorization') ?? undefined) ?? token;
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+    };
   };
   return {
     login,

@@ -19,7 +19,9 @@ function table(): string {
     const phone = `${AREAS[at % AREAS.length]}${2_000_000 + Math.floor(at / AREAS.length) * 7}`;
     return `V${at},${phone},Ana${at % 97},O'Neil${at % 89},"${at} Elm St, apt ${at % 9}",Boston,MA,02108,a${at}@mail.example,1960-02-2${at % 9},hello`;
   });
-  return ['vendor_lead_code,phone_number,first_name,last_name,address1,city,state,postal_code,email,date_of_birth,comments', ...lines].join('\n');
+  return ['vendor_lead_code,phone_number,first_name,last_name,address1,city,state,postal_code,email,date_of_birth,comments', ...lines].join(
+    '\n',
+  );
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'import-bench-'));

@@ -18,9 +18,22 @@ const served = ids.filter((id) => !waiting.includes(id));
 const of = (id: OperationId): Operation => operations[id];
 /** A path whose parameters name nothing that exists. */
 const pathOf = (id: OperationId) =>
-  of(id).path.replace(/:(\w+)/g, (_all, name: string) =>
-    ({ role: 'qualifier', parameter: 'dnd', postal: '02108', extension: '9999', phone: '6175550199', text: 'nobody', index: '1', city: 'Boston', did: '6175550199' })[name] ??
-    (of(id).path.startsWith('/agents/') || of(id).path.startsWith('/settings/') ? '999999' : '00000000-0000-4000-8000-000000000000'));
+  of(id).path.replace(
+    /:(\w+)/g,
+    (_all, name: string) =>
+      ({
+        role: 'qualifier',
+        parameter: 'dnd',
+        postal: '02108',
+        extension: '9999',
+        phone: '6175550199',
+        text: 'nobody',
+        index: '1',
+        city: 'Boston',
+        did: '6175550199',
+      })[name] ??
+      (of(id).path.startsWith('/agents/') || of(id).path.startsWith('/settings/') ? '999999' : '00000000-0000-4000-8000-000000000000'),
+  );
 const ask = (client: TestClient, id: OperationId) => client.request(of(id).method, pathOf(id));
 
 describe('what the gateway serves', () => {
@@ -34,7 +47,11 @@ describe('what the gateway serves', () => {
   });
 
   it('lies below /api/v1, and everything else there is no endpoint [API-001]', async () => {
-    for (const id of unserved) expect(await ask(gateway.stranger, id), id).toMatchObject({ status: 404, body: { code: 'no-such-endpoint', message: 'The API Endpoint does not exist.' } });
+    for (const id of unserved)
+      expect(await ask(gateway.stranger, id), id).toMatchObject({
+        status: 404,
+        body: { code: 'no-such-endpoint', message: 'The API Endpoint does not exist.' },
+      });
     expect((await gateway.stranger.get('/made/up')).body.code).toBe('no-such-endpoint');
     expect((await fetch(`${gateway.url}/tenant-features`)).headers.get('content-type')).not.toContain('variant');
   });
@@ -44,16 +61,21 @@ describe('who may call what', () => {
   it('answers 401 without a token and with a made-up one, on every served operation but the public ones', async () => {
     for (const id of served.filter((each) => of(each).access !== 'public')) {
       expect((await ask(gateway.stranger, id)).status, id).toBe(401);
-      expect((await gateway.stranger.request(of(id).method, pathOf(id), undefined, { authorization: 'Bearer made-up' })).status, id).toBe(401);
+      expect((await gateway.stranger.request(of(id).method, pathOf(id), undefined, { authorization: 'Bearer made-up' })).status, id).toBe(
+        401,
+      );
     }
   });
 
-  it.each(['qualifier', 'advisor', 'manager', 'admin', 'ops'])('answers 403 to %s exactly where their roles do not suffice [GUARD-012, GUARD-013, GUARD-014]', async (who) => {
-    const expected = who === 'ops' ? ['operations-manager'] : [who];
-    for (const id of served.filter((each) => of(each).access !== 'public' && each !== 'logout')) {
-      const person = await gateway.signIn(`${who}@isius.demo`);
-      if (mayCall(of(id).access, expected)) continue;
-      expect((await ask(person, id)).status, id).toBe(403);
-    }
-  });
+  it.each(['qualifier', 'advisor', 'manager', 'admin', 'ops'])(
+    'answers 403 to %s exactly where their roles do not suffice [GUARD-012, GUARD-013, GUARD-014]',
+    async (who) => {
+      const expected = who === 'ops' ? ['operations-manager'] : [who];
+      for (const id of served.filter((each) => of(each).access !== 'public' && each !== 'logout')) {
+        const person = await gateway.signIn(`${who}@isius.demo`);
+        if (mayCall(of(id).access, expected)) continue;
+        expect((await ask(person, id)).status, id).toBe(403);
+      }
+    },
+  );
 });

@@ -11,7 +11,15 @@ afterAll(() => gateway.stop());
 
 const disposition = {
   lead: { city: 'Boston', firstName: 'Ana', lastName: 'Roy', phone: '6175550111', province: 'ma' },
-  disposition: { date_time: null, disposition: 'Not Interested', notes: '', reason: 'Other', reason_other: 'no', reschedule_followup: false, short_call: false },
+  disposition: {
+    date_time: null,
+    disposition: 'Not Interested',
+    notes: '',
+    reason: 'Other',
+    reason_other: 'no',
+    reschedule_followup: false,
+    short_call: false,
+  },
 };
 /** Every served write and read that names a lead, with a body that would be good in its own centre. */
 const CALLS: [method: string, path: string, body?: unknown][] = [
@@ -30,7 +38,10 @@ const CALLS: [method: string, path: string, body?: unknown][] = [
 ];
 
 it("does not know another centre's lead in any call, and leaves it as it is", async () => {
-  const [lead] = await gateway.ctx.db.insert(leads).values({ tenantId: 1, phone: '6175550111', firstName: 'Ana', lastName: 'Roy' }).returning();
+  const [lead] = await gateway.ctx.db
+    .insert(leads)
+    .values({ tenantId: 1, phone: '6175550111', firstName: 'Ana', lastName: 'Roy' })
+    .returning();
   const stranger = await gateway.signIn('advisor@slica.demo');
   for (const [method, path, body] of CALLS) {
     const sent = body && JSON.parse(JSON.stringify(body).replaceAll(':id', lead!.id));

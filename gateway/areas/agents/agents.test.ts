@@ -23,17 +23,37 @@ describe('lists of people', () => {
     expect(status).toBe(200);
     expect(body).toHaveLength(7);
     expect(body.find((agent: { extension: string }) => agent.extension === '1003')).toEqual({
-      id: expect.any(Number), full_name: 'Elena Ortiz', first_name: 'Elena', last_name: 'Ortiz', email: 'advisor@isius.demo', extension: '1003', role: 'advisor',
-      level: 1, is_bilingual: true, deactivated: false, outboundEligibility: 'both', inboundOnly: false, internal_live_transfers: 1, external_live_transfers: 1, hasWebRtc: true,
+      id: expect.any(Number),
+      full_name: 'Elena Ortiz',
+      first_name: 'Elena',
+      last_name: 'Ortiz',
+      email: 'advisor@isius.demo',
+      extension: '1003',
+      role: 'advisor',
+      level: 1,
+      is_bilingual: true,
+      deactivated: false,
+      outboundEligibility: 'both',
+      inboundOnly: false,
+      internal_live_transfers: 1,
+      external_live_transfers: 1,
+      hasWebRtc: true,
     });
-    expect((await manager.get('/agents?role=qualifier')).body.map((agent: { role: string }) => agent.role)).toEqual(['qualifier', 'qualifier']);
+    expect((await manager.get('/agents?role=qualifier')).body.map((agent: { role: string }) => agent.role)).toEqual([
+      'qualifier',
+      'qualifier',
+    ]);
   });
 
   it('lists advisors by name and managers with name and email [ENDPOINT-008, ENDPOINT-009]', async () => {
     const agent = await gateway.signIn('qualifier@slica.demo');
     expect((await agent.get('/agents/advisors')).body.map((one: { first_name: string }) => one.first_name)).toEqual(['Camille', 'Owen']);
-    expect((await agent.get('/agents/advisors?language=fr')).body.map((one: { first_name: string }) => one.first_name)).toEqual(['Camille']);
-    expect((await agent.get('/agents/managers')).body).toEqual([{ id: expect.any(Number), name: 'Isabelle Fortin', email: 'manager@slica.demo' }]);
+    expect((await agent.get('/agents/advisors?language=fr')).body.map((one: { first_name: string }) => one.first_name)).toEqual([
+      'Camille',
+    ]);
+    expect((await agent.get('/agents/managers')).body).toEqual([
+      { id: expect.any(Number), name: 'Isabelle Fortin', email: 'manager@slica.demo' },
+    ]);
   });
 
   it('counts an advisor as available in ready and after-call-work only, and not when deactivated [ENDPOINT-007, STATUS-042]', async () => {
@@ -51,7 +71,10 @@ describe('lists of people', () => {
     await be('idle');
     expect(await available()).toEqual([]);
     await be('ready');
-    await gateway.ctx.db.update(accounts).set({ provinces: ['ma'] }).where(eq(accounts.id, advisor.id));
+    await gateway.ctx.db
+      .update(accounts)
+      .set({ provinces: ['ma'] })
+      .where(eq(accounts.id, advisor.id));
     expect(await available()).toEqual([]);
     await gateway.ctx.db.update(accounts).set({ provinces: [], deactivated: true }).where(eq(accounts.id, advisor.id));
     expect(await available()).toEqual([]);

@@ -16,7 +16,10 @@ export function createArea(ctx: GatewayContext) {
 
   /** The person acted upon: of the caller's own centre (another centre's people do not exist), and not above the caller. */
   async function target(account: SignedIn, id: number) {
-    const [row] = await db.select().from(accounts).where(and(eq(accounts.id, id), eq(accounts.tenantId, account.tenantId)));
+    const [row] = await db
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.id, id), eq(accounts.tenantId, account.tenantId)));
     if (!row) throw notFound('There is no such person.');
     if (!mayManage(account.roles, row.roles)) throw forbidden();
     return row;

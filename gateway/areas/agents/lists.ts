@@ -32,7 +32,11 @@ const describeAgent = (row: Row) => ({
 
 /** The people of a centre, all or those who work in one role. */
 export async function listAgents(orm: Orm, tenantId: number, role?: string) {
-  const rows = await orm.select().from(accounts).where(eq(accounts.tenantId, tenantId)).orderBy(...byName);
+  const rows = await orm
+    .select()
+    .from(accounts)
+    .where(eq(accounts.tenantId, tenantId))
+    .orderBy(...byName);
   return rows.map(describeAgent).filter((agent) => !role || agent.role === role);
 }
 
@@ -50,11 +54,20 @@ const fits = (tenantId: number, { province, language }: AdvisorFilter): SQL | un
     language && language !== 'en' ? sql`(${accounts.isBilingual} or ${accounts.language} = ${language})` : undefined,
   );
 
-const advisorColumns = { id: accounts.id, first_name: accounts.firstName, last_name: accounts.lastName, extension: sql<string>`coalesce(${accounts.extension}, '')` };
+const advisorColumns = {
+  id: accounts.id,
+  first_name: accounts.firstName,
+  last_name: accounts.lastName,
+  extension: sql<string>`coalesce(${accounts.extension}, '')`,
+};
 
 /** All advisors of a centre. */
 export const listAdvisors = (orm: Orm, tenantId: number, filter: AdvisorFilter) =>
-  orm.select(advisorColumns).from(accounts).where(fits(tenantId, filter)).orderBy(...byName);
+  orm
+    .select(advisorColumns)
+    .from(accounts)
+    .where(fits(tenantId, filter))
+    .orderBy(...byName);
 
 /** The advisors who would be offered a live transfer now. */
 export const listAvailableAdvisors = (orm: Orm, tenantId: number, filter: AdvisorFilter) =>
@@ -67,6 +80,10 @@ export const listAvailableAdvisors = (orm: Orm, tenantId: number, filter: Adviso
 
 /** Managers with name and email; a higher rank is not in this list. */
 export async function listManagers(orm: Orm, tenantId: number) {
-  const rows = await orm.select().from(accounts).where(and(eq(accounts.tenantId, tenantId), arrayContains(accounts.roles, ['manager']))).orderBy(...byName);
+  const rows = await orm
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.tenantId, tenantId), arrayContains(accounts.roles, ['manager'])))
+    .orderBy(...byName);
   return rows.map((row) => ({ id: row.id, name: fullName(row), email: row.email }));
 }

@@ -3,27 +3,106 @@ import { UnreadableFile } from './read-file';
 
 /** What a row can bring; `ignored` is a column that is known and of no use here. */
 export const FIELDS = [
-  'marketingId', 'phone', 'otherPhone', 'title', 'firstName', 'middleName', 'lastName', 'street', 'apartment', 'city', 'state', 'zip', 'email',
-  'dob', 'gender', 'language', 'notes', 'website', 'keywords', 'reason', 'ignored',
+  'marketingId',
+  'phone',
+  'otherPhone',
+  'title',
+  'firstName',
+  'middleName',
+  'lastName',
+  'street',
+  'apartment',
+  'city',
+  'state',
+  'zip',
+  'email',
+  'dob',
+  'gender',
+  'language',
+  'notes',
+  'website',
+  'keywords',
+  'reason',
+  'ignored',
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** VICIdial's names, and those that lead sellers write for the same. */
 const NAMES: Readonly<Record<string, Field>> = {
-  vendor_lead_code: 'marketingId', marketing_id: 'marketingId', lead_id: 'marketingId',
-  phone_number: 'phone', phone: 'phone', telephone: 'phone', mobile: 'phone', cell: 'phone', primary_phone: 'phone',
-  alt_phone: 'otherPhone', address3: 'otherPhone', other_phone: 'otherPhone', secondary_phone: 'otherPhone', phone_2: 'otherPhone', phone2: 'otherPhone',
-  title: 'title', first_name: 'firstName', firstname: 'firstName', middle_initial: 'middleName', middle_name: 'middleName',
-  last_name: 'lastName', lastname: 'lastName', surname: 'lastName',
-  address1: 'street', address: 'street', street: 'street', address2: 'apartment', apartment: 'apartment', unit: 'apartment',
-  city: 'city', state: 'state', province: 'state', region: 'state', postal_code: 'zip', postal: 'zip', zip: 'zip', zip_code: 'zip', zipcode: 'zip',
-  email: 'email', email_address: 'email', date_of_birth: 'dob', dob: 'dob', birth_date: 'dob', gender: 'gender', sex: 'gender', language: 'language',
-  comments: 'notes', notes: 'notes', source_id: 'website', website: 'website', source: 'website', keywords: 'keywords', reason: 'reason',
-  phone_code: 'ignored', list_id: 'ignored', country_code: 'ignored', country: 'ignored', security_phrase: 'ignored', rank: 'ignored', owner: 'ignored',
-  entry_date: 'ignored', modify_date: 'ignored', status: 'ignored', user: 'ignored', gmt_offset_now: 'ignored', called_count: 'ignored',
+  vendor_lead_code: 'marketingId',
+  marketing_id: 'marketingId',
+  lead_id: 'marketingId',
+  phone_number: 'phone',
+  phone: 'phone',
+  telephone: 'phone',
+  mobile: 'phone',
+  cell: 'phone',
+  primary_phone: 'phone',
+  alt_phone: 'otherPhone',
+  address3: 'otherPhone',
+  other_phone: 'otherPhone',
+  secondary_phone: 'otherPhone',
+  phone_2: 'otherPhone',
+  phone2: 'otherPhone',
+  title: 'title',
+  first_name: 'firstName',
+  firstname: 'firstName',
+  middle_initial: 'middleName',
+  middle_name: 'middleName',
+  last_name: 'lastName',
+  lastname: 'lastName',
+  surname: 'lastName',
+  address1: 'street',
+  address: 'street',
+  street: 'street',
+  address2: 'apartment',
+  apartment: 'apartment',
+  unit: 'apartment',
+  city: 'city',
+  state: 'state',
+  province: 'state',
+  region: 'state',
+  postal_code: 'zip',
+  postal: 'zip',
+  zip: 'zip',
+  zip_code: 'zip',
+  zipcode: 'zip',
+  email: 'email',
+  email_address: 'email',
+  date_of_birth: 'dob',
+  dob: 'dob',
+  birth_date: 'dob',
+  gender: 'gender',
+  sex: 'gender',
+  language: 'language',
+  comments: 'notes',
+  notes: 'notes',
+  source_id: 'website',
+  website: 'website',
+  source: 'website',
+  keywords: 'keywords',
+  reason: 'reason',
+  phone_code: 'ignored',
+  list_id: 'ignored',
+  country_code: 'ignored',
+  country: 'ignored',
+  security_phrase: 'ignored',
+  rank: 'ignored',
+  owner: 'ignored',
+  entry_date: 'ignored',
+  modify_date: 'ignored',
+  status: 'ignored',
+  user: 'ignored',
+  gmt_offset_now: 'ignored',
+  called_count: 'ignored',
 };
 
-const normal = (name: string) => name.replace(/^\uFEFF/, '').trim().toLowerCase().replace(/[\s.-]+/g, '_');
+const normal = (name: string) =>
+  name
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s.-]+/g, '_');
 
 /** For each column its field; two columns of one field (state and province) are asked in their order. */
 export interface Columns {
@@ -41,9 +120,11 @@ export function parseMapping(text: string): Record<string, Field> {
   } catch {
     throw new UnreadableFile('The mapping file is not valid JSON.');
   }
-  if (!content || typeof content !== 'object' || Array.isArray(content)) throw new UnreadableFile('The mapping file must be an object: {"Column in the file": "field"}.');
+  if (!content || typeof content !== 'object' || Array.isArray(content))
+    throw new UnreadableFile('The mapping file must be an object: {"Column in the file": "field"}.');
   const wrong = Object.values(content).filter((field) => !(FIELDS as readonly unknown[]).includes(field));
-  if (wrong.length) throw new UnreadableFile(`The mapping file names fields that do not exist: ${wrong.join(', ')}. Fields are ${FIELDS.join(', ')}.`);
+  if (wrong.length)
+    throw new UnreadableFile(`The mapping file names fields that do not exist: ${wrong.join(', ')}. Fields are ${FIELDS.join(', ')}.`);
   return Object.fromEntries(Object.entries(content as Record<string, Field>).map(([column, field]) => [normal(column), field]));
 }
 
@@ -51,12 +132,21 @@ export function parseMapping(text: string): Record<string, Field> {
 export function readHeader(header: readonly string[], mapping: Readonly<Record<string, Field>> = {}): Columns {
   const names = header.map(normal);
   const absent = Object.keys(mapping).filter((name) => !names.includes(name));
-  if (absent.length) throw new UnreadableFile(`The mapping names columns that the file does not have: ${absent.join(', ')}. Its columns are ${header.join(', ')}.`);
+  if (absent.length)
+    throw new UnreadableFile(
+      `The mapping names columns that the file does not have: ${absent.join(', ')}. Its columns are ${header.join(', ')}.`,
+    );
   const fields = names.map((name) => mapping[name] ?? NAMES[name] ?? null);
   if (!fields.includes('phone')) {
-    throw new UnreadableFile(`No column holds the phone number. The first line must name the columns; it has: ${header.join(', ').slice(0, 300)}. Name one of them phone_number, or give --mapping.`);
+    throw new UnreadableFile(
+      `No column holds the phone number. The first line must name the columns; it has: ${header.join(', ').slice(0, 300)}. Name one of them phone_number, or give --mapping.`,
+    );
   }
-  return { header: header.map((name) => name.replace(/^\uFEFF/, '')), fields, unknown: header.filter((name, at) => fields[at] === null && name.trim() !== '') };
+  return {
+    header: header.map((name) => name.replace(/^\uFEFF/, '')),
+    fields,
+    unknown: header.filter((name, at) => fields[at] === null && name.trim() !== ''),
+  };
 }
 
 /** PostgreSQL keeps no NUL, and nobody wants the other control characters of a damaged file. */

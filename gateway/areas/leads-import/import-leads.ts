@@ -80,9 +80,18 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
   async function store(rows: readonly FileRow[]): Promise<void> {
     counts.rows += rows.length;
     const good = readBatch(columns!, rows, reject);
-    const barred = await askedNotToBeCalled(db, options.tenantId, good.map(({ lead }) => lead.phone));
+    const barred = await askedNotToBeCalled(
+      db,
+      options.tenantId,
+      good.map(({ lead }) => lead.phone),
+    );
     const callable = good.filter(({ lead }) => !barred.has(lead.phone));
-    const fresh = await insertLeads(db, options.tenantId, campaign!.id, callable.map(({ lead }) => lead));
+    const fresh = await insertLeads(
+      db,
+      options.tenantId,
+      campaign!.id,
+      callable.map(({ lead }) => lead),
+    );
     for (const { row, lead } of good) {
       if (barred.has(lead.phone)) reject(row, 'this number is on the do-not-call list', 'doNotCall');
       // Taken off the set at its first row: a second row with this number is a duplicate within the file.

@@ -110,7 +110,12 @@ export function readLead(columns: Columns, row: FileRow): RowResult {
   const dob = read('date of birth', values.dob, readBirthDate);
   const names = { first_name: cut(values.firstName, LIMITS.name), last_name: cut(values.lastName, LIMITS.name) };
   const apartment = cut(values.apartment, LIMITS.text);
-  const client = { ...names, ...(values.title && { title: cut(values.title, 20) }), gender: readGender(values.gender ?? ''), ...(dob && { dob }) };
+  const client = {
+    ...names,
+    ...(values.title && { title: cut(values.title, 20) }),
+    gender: readGender(values.gender ?? ''),
+    ...(dob && { dob }),
+  };
   return {
     ok: true,
     lead: {

@@ -32,29 +32,68 @@ const file = (content: string | Uint8Array, name = `leads-${++nth}.csv`) => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
-const bring = (path: string, more: Partial<ImportOptions> = {}) => importLeads(database.db, { path, tenantId: 1, campaign: 'Test', createCampaign: true, ...more });
+const bring = (path: string, more: Partial<ImportOptions> = {}) =>
+  importLeads(database.db, { path, tenantId: 1, campaign: 'Test', createCampaign: true, ...more });
 const all = () => database.db.select().from(leads).orderBy(leads.phone);
-const rejected = (path: string) => Papa.parse<Record<string, string>>(readFileSync(path, 'utf8').replace(/^\uFEFF/, '').trim(), { header: true }).data;
+const rejected = (path: string) =>
+  Papa.parse<Record<string, string>>(
+    readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .trim(),
+    { header: true },
+  ).data;
 
 const HEADER = 'vendor_lead_code,phone_number,first_name,last_name,address1,city,state,postal_code,email,date_of_birth,comments';
 
 describe('leads from a file', () => {
   it("reads VICIdial's columns into a lead at its place", async () => {
-    const result = await bring(file(`${HEADER}\nVL-7,(617) 555-0111,Ana,O'Neil,"12 Elm St, rear",Boston,MA,02108,ana@mail.example,02/28/1960,"Calls
-after six"\n`));
-    expect(result).toMatchObject({ rows: 1, imported: 1, refused: 0, duplicates: 0, rejectedFile: null, campaign: { name: 'Test', created: true } });
-    expect(await all()).toMatchObject([{
-      tenantId: 1, marketingId: 'VL-7', phone: '6175550111', firstName: 'Ana', lastName: "O'Neil", street: '12 Elm St, rear', city: 'Boston', state: 'ma', zip: '02108',
-      email: 'ana@mail.example', notes: 'Calls\nafter six', timezone: 'America/New_York', status: 'New', new: true, importLine: '2',
-      clients: [{ first_name: 'Ana', last_name: "O'Neil", dob: '1960-02-28' }],
-    }]);
+    const result = await bring(
+      file(`${HEADER}\nVL-7,(617) 555-0111,Ana,O'Neil,"12 Elm St, rear",Boston,MA,02108,ana@mail.example,02/28/1960,"Calls
+after six"\n`),
+    );
+    expect(result).toMatchObject({
+      rows: 1,
+      imported: 1,
+      refused: 0,
+      duplicates: 0,
+      rejectedFile: null,
+      campaign: { name: 'Test', created: true },
+    });
+    expect(await all()).toMatchObject([
+      {
+        tenantId: 1,
+        marketingId: 'VL-7',
+        phone: '6175550111',
+        firstName: 'Ana',
+        lastName: "O'Neil",
+        street: '12 Elm St, rear',
+        city: 'Boston',
+        state: 'ma',
+        zip: '02108',
+        email: 'ana@mail.example',
+        notes: 'Calls\nafter six',
+        timezone: 'America/New_York',
+        status: 'New',
+        new: true,
+        importLine: '2',
+        clients: [{ first_name: 'Ana', last_name: "O'Neil", dob: '1960-02-28' }],
+      },
+    ]);
     expect((await all())[0]!.dueAt).not.toBeNull();
   });
 
   it.each([
-    ['commas', ','], ['tabs', '\t'], ['pipes', '|'], ['semicolons', ';'],
+    ['commas', ','],
+    ['tabs', '\t'],
+    ['pipes', '|'],
+    ['semicolons', ';'],
   ])('finds out that columns are separated by %s', async (_name, separator) => {
-    const lines = [['phone_number', 'last_name', 'city'], ['6175550112', 'Roy', 'Lynn']].map((row) => row.join(separator)).join('\r\n');
+    const lines = [
+      ['phone_number', 'last_name', 'city'],
+      ['6175550112', 'Roy', 'Lynn'],
+    ]
+      .map((row) => row.join(separator))
+      .join('\r\n');
     await bring(file(lines));
     expect(await all()).toMatchObject([{ phone: '6175550112', lastName: 'Roy', city: 'Lynn' }]);
   });
@@ -79,7 +118,9 @@ after six"\n`));
   });
 
   it('refuses rows with their line and reason in a file that spreadsheets open, and imports the others', async () => {
-    const path = file(`${HEADER}\nA,6175550115,Ok,Ok,,,,,,,\nB,12345,Bad,Number,,,,,,,\n\nC,,No,Number,,,,,,,\nD,6175550116,Too,Long,,,,,,,,,shifted\nE,+44 20 7946 0000,From,London,,,,,,,\n`);
+    const path = file(
+      `${HEADER}\nA,6175550115,Ok,Ok,,,,,,,\nB,12345,Bad,Number,,,,,,,\n\nC,,No,Number,,,,,,,\nD,6175550116,Too,Long,,,,,,,,,shifted\nE,+44 20 7946 0000,From,London,,,,,,,\n`,
+    );
     const result = await bring(path);
     expect(result).toMatchObject({ rows: 5, imported: 1, refused: 4 });
     expect(result.rejectedFile).toBe(path.replace('.csv', '.rejected.csv'));
@@ -109,7 +150,10 @@ after six"\n`));
   });
 
   it('leaves a number on the do-not-call list where it is', async () => {
-    await database.db.insert(doNotCall).values([{ tenantId: 1, phone: '6175550120' }, { tenantId: 2, phone: '6175550121' }]);
+    await database.db.insert(doNotCall).values([
+      { tenantId: 1, phone: '6175550120' },
+      { tenantId: 2, phone: '6175550121' },
+    ]);
     const result = await bring(file('phone\n6175550120\n6175550121\n'));
     expect(result).toMatchObject({ imported: 1, doNotCall: 1 });
     expect((await all()).map(({ phone }) => phone)).toEqual(['6175550121']);
@@ -132,7 +176,9 @@ after six"\n`));
     ['a table without a phone', Buffer.from('name,city\nAna,Boston\n'), /No column holds the phone number/],
   ])('refuses %s clearly, and makes no campaign for it', async (_name, content, words) => {
     await expect(bring(file(content), { campaign: 'Never made' })).rejects.toThrow(words);
-    await expect(bring(file('phone\n6175550123\n'), { campaign: 'Never made', createCampaign: false })).rejects.toThrow(/has no campaign "Never made"/);
+    await expect(bring(file('phone\n6175550123\n'), { campaign: 'Never made', createCampaign: false })).rejects.toThrow(
+      /has no campaign "Never made"/,
+    );
     expect(await all()).toEqual([]);
   });
 

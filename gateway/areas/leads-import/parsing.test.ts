@@ -32,18 +32,27 @@ async function readBack(content: Buffer): Promise<FileRow[]> {
 describe('reading a table', () => {
   it('gives back what was written, whatever stands in the fields, in every encoding and with every separator, at its line', async () => {
     await fc.assert(
-      fc.asyncProperty(table, fc.constantFrom(',', '\t', '|', ';'), fc.constantFrom('utf8', 'windows-1252', 'utf16le'), fc.constantFrom('\n', '\r\n'), async (rows, delimiter, encoding, newline) => {
-        const written = [['phone', 'note'], ...rows];
-        const text = Papa.unparse(written, { delimiter, newline, quotes: true });
-        const bytes = encoding === 'utf16le' ? Buffer.concat([Buffer.from([0xff, 0xfe]), iconv.encode(text, encoding)]) : iconv.encode(text, encoding);
-        let line = 1;
-        const expected = written.flatMap((fields) => {
-          const at = line;
-          line += 1 + fields.join('').split('\n').length - 1;
-          return fields.some((each) => each.trim()) ? [{ line: at, fields, broken: false }] : [];
-        });
-        expect(await readBack(bytes)).toEqual(expected);
-      }),
+      fc.asyncProperty(
+        table,
+        fc.constantFrom(',', '\t', '|', ';'),
+        fc.constantFrom('utf8', 'windows-1252', 'utf16le'),
+        fc.constantFrom('\n', '\r\n'),
+        async (rows, delimiter, encoding, newline) => {
+          const written = [['phone', 'note'], ...rows];
+          const text = Papa.unparse(written, { delimiter, newline, quotes: true });
+          const bytes =
+            encoding === 'utf16le'
+              ? Buffer.concat([Buffer.from([0xff, 0xfe]), iconv.encode(text, encoding)])
+              : iconv.encode(text, encoding);
+          let line = 1;
+          const expected = written.flatMap((fields) => {
+            const at = line;
+            line += 1 + fields.join('').split('\n').length - 1;
+            return fields.some((each) => each.trim()) ? [{ line: at, fields, broken: false }] : [];
+          });
+          expect(await readBack(bytes)).toEqual(expected);
+        },
+      ),
       { numRuns: 150 },
     );
   });
@@ -75,18 +84,28 @@ describe('judging a row', () => {
   });
 
   it('reads a number in any of the ways people write it', () => {
-    const written = fc.constantFrom((a: string, b: string, c: string) => `${a}${b}${c}`, (a: string, b: string, c: string) => `(${a}) ${b}-${c}`, (a: string, b: string, c: string) => `+1 ${a}.${b}.${c}`, (a: string, b: string, c: string) => `1-${a}-${b}-${c}`);
+    const written = fc.constantFrom(
+      (a: string, b: string, c: string) => `${a}${b}${c}`,
+      (a: string, b: string, c: string) => `(${a}) ${b}-${c}`,
+      (a: string, b: string, c: string) => `+1 ${a}.${b}.${c}`,
+      (a: string, b: string, c: string) => `1-${a}-${b}-${c}`,
+    );
     fc.assert(
       fc.property(fc.constantFrom('617', '514', '212', '780'), fc.integer({ min: 100, max: 199 }), written, (area, line, write) => {
         expect(readPhone(write(area, '555', `0${line}`))).toBe(`${area}5550${line}`);
       }),
     );
-    for (const wrong of ['', '555-0100', '+44 20 7946 0958', '617-555-0100 ext 5', 'call me', '0000000000']) expect(readPhone(wrong)).toBeNull();
+    for (const wrong of ['', '555-0100', '+44 20 7946 0958', '617-555-0100 ext 5', 'call me', '0000000000'])
+      expect(readPhone(wrong)).toBeNull();
   });
 
   it('reads real dates of birth only', () => {
-    expect(['1980-02-29', '19800229', '2/29/1980', '02-29-1980', '1980-02-29 00:00:00'].map((text) => readBirthDate(text))).toEqual(Array(5).fill('1980-02-29'));
-    expect(['1981-02-29', '29/02/1980', '0000-00-00', 'soon', '2999-01-01', '1800-01-01'].map((text) => readBirthDate(text))).toEqual(Array(6).fill(null));
+    expect(['1980-02-29', '19800229', '2/29/1980', '02-29-1980', '1980-02-29 00:00:00'].map((text) => readBirthDate(text))).toEqual(
+      Array(5).fill('1980-02-29'),
+    );
+    expect(['1981-02-29', '29/02/1980', '0000-00-00', 'soon', '2999-01-01', '1800-01-01'].map((text) => readBirthDate(text))).toEqual(
+      Array(6).fill(null),
+    );
   });
 
   it('puts the zero back that a spreadsheet took, and reads a written-out state from the postal code', () => {

@@ -30,7 +30,8 @@ const isControl = (byte: number) => byte < 9 || byte === 11 || (byte > 13 && byt
 function refuseBinary(sample: Uint8Array): void {
   for (const [start, what] of SIGNATURES) if (startsWith(sample, start)) throw new UnreadableFile(`This file is ${what}.`);
   const controls = sample.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0);
-  if (controls > sample.length / 500) throw new UnreadableFile('This file is not text: it holds binary data. A CSV, tab or pipe separated file is needed.');
+  if (controls > sample.length / 500)
+    throw new UnreadableFile('This file is not text: it holds binary data. A CSV, tab or pipe separated file is needed.');
 }
 
 function byteOrder(sample: Uint8Array): Encoding | null {

@@ -44,7 +44,11 @@ function numberRows(results: Papa.ParseResult<string[]>, first: number): { rows:
  * Reads the file through once. The next part is read when the work on the one before is done, so that memory stays
  * small whatever the file's size.
  */
-export async function readRows(path: string, { encoding, separator }: Pick<FileKind, 'encoding' | 'separator'>, work: (batch: Batch) => Promise<void>): Promise<void> {
+export async function readRows(
+  path: string,
+  { encoding, separator }: Pick<FileKind, 'encoding' | 'separator'>,
+  work: (batch: Batch) => Promise<void>,
+): Promise<void> {
   const source = createReadStream(path);
   const decoded = source.pipe(iconv.decodeStream(encoding) as unknown as Transform);
   source.once('error', (error) => decoded.destroy(error));

@@ -6,18 +6,44 @@ import { UnreadableFile } from './read-file';
 
 /** Columns of the table that a file can fill, with their types for PostgreSQL. */
 const COLUMNS = {
-  phone: 'text', phone_other: 'jsonb', marketing_id: 'text', first_name: 'text', last_name: 'text', email: 'text', language: 'text', street: 'text',
-  apartment: 'text', city: 'text', state: 'text', zip: 'text', latitude: 'double precision', longitude: 'double precision', timezone: 'text',
-  address_type: 'integer', website: 'text', keywords: 'text', reason_for_request: 'text', notes: 'text', clients: 'jsonb', import_line: 'text',
+  phone: 'text',
+  phone_other: 'jsonb',
+  marketing_id: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  language: 'text',
+  street: 'text',
+  apartment: 'text',
+  city: 'text',
+  state: 'text',
+  zip: 'text',
+  latitude: 'double precision',
+  longitude: 'double precision',
+  timezone: 'text',
+  address_type: 'integer',
+  website: 'text',
+  keywords: 'text',
+  reason_for_request: 'text',
+  notes: 'text',
+  clients: 'jsonb',
+  import_line: 'text',
 } as const satisfies Record<keyof ImportedLead, string>;
 const names = Object.keys(COLUMNS).join(', ');
-const types = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`).join(', ');
+const types = Object.entries(COLUMNS)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ');
 
 /**
  * Stores a batch in one statement with one parameter, however many rows it has. A number that is in the campaign
  * already is left as it is; the answer holds the numbers that were new.
  */
-export async function insertLeads(db: Database, tenantId: number, campaignId: number, leads: readonly ImportedLead[]): Promise<Set<string>> {
+export async function insertLeads(
+  db: Database,
+  tenantId: number,
+  campaignId: number,
+  leads: readonly ImportedLead[],
+): Promise<Set<string>> {
   if (!leads.length) return new Set();
   const { rows } = await db.pool.query<{ phone: string }>(
     `insert into leads (tenant_id, campaign_id, ${names}) select $1, $2, ${names} from jsonb_to_recordset($3::jsonb) as row (${types})
@@ -30,7 +56,10 @@ export async function insertLeads(db: Database, tenantId: number, campaignId: nu
 /** Which of these numbers have asked not to be called. */
 export async function askedNotToBeCalled(orm: Orm, tenantId: number, phones: readonly string[]): Promise<Set<string>> {
   if (!phones.length) return new Set();
-  const rows = await orm.select({ phone: doNotCall.phone }).from(doNotCall).where(and(eq(doNotCall.tenantId, tenantId), inArray(doNotCall.phone, [...phones])));
+  const rows = await orm
+    .select({ phone: doNotCall.phone })
+    .from(doNotCall)
+    .where(and(eq(doNotCall.tenantId, tenantId), inArray(doNotCall.phone, [...phones])));
   return new Set(rows.map(({ phone }) => phone));
 }
 
@@ -46,22 +75,38 @@ const slugOf = (name: string) =>
 async function createCampaign(orm: Orm, tenantId: number, name: string): Promise<number> {
   const slug = slugOf(name);
   for (let nth = 1; ; nth++) {
-    const [made] = await orm.insert(campaigns).values({ tenantId, name, slug: nth === 1 ? slug : `${slug}-${nth}` }).onConflictDoNothing().returning({ id: campaigns.id });
+    const [made] = await orm
+      .insert(campaigns)
+      .values({ tenantId, name, slug: nth === 1 ? slug : `${slug}-${nth}` })
+      .onConflictDoNothing()
+      .returning({ id: campaigns.id });
     if (made) return made.id;
   }
 }
 
 /** The campaign of this name (or slug) in the centre; made when `create` is set, else the ones that exist are named. */
-export async function findCampaign(orm: Orm, tenantId: number, name: string, create: boolean): Promise<{ id: number; name: string; created: boolean }> {
+export async function findCampaign(
+  orm: Orm,
+  tenantId: number,
+  name: string,
+  create: boolean,
+): Promise<{ id: number; name: string; created: boolean }> {
   const [tenant] = await orm.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId));
   if (!tenant) throw new UnreadableFile(`There is no tenant ${tenantId}.`);
   const [found] = await orm
     .select()
     .from(campaigns)
-    .where(and(eq(campaigns.tenantId, tenantId), or(eq(sql`lower(${campaigns.name})`, name.toLowerCase()), eq(campaigns.slug, name.toLowerCase()))))
+    .where(
+      and(
+        eq(campaigns.tenantId, tenantId),
+        or(eq(sql`lower(${campaigns.name})`, name.toLowerCase()), eq(campaigns.slug, name.toLowerCase())),
+      ),
+    )
     .limit(1);
   if (found) return { id: found.id, name: found.name, created: false };
   if (create) return { id: await createCampaign(orm, tenantId, name), name, created: true };
   const others = await orm.select({ name: campaigns.name }).from(campaigns).where(eq(campaigns.tenantId, tenantId));
-  throw new UnreadableFile(`Tenant ${tenantId} has no campaign "${name}". ${others.length ? `It has: ${others.map((each) => each.name).join(', ')}. ` : ''}Add --create-campaign to make it.`);
+  throw new UnreadableFile(
+    `Tenant ${tenantId} has no campaign "${name}". ${others.length ? `It has: ${others.map((each) => each.name).join(', ')}. ` : ''}Add --create-campaign to make it.`,
+  );
 }

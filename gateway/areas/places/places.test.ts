@@ -11,7 +11,16 @@ afterAll(() => gateway.stop());
 
 it('answers city, state, point and time zone of a postal code, state and province alike [ENDPOINT-074, ENDPOINT-075]', async () => {
   expect(await agent.get('/geocoding/02108')).toMatchObject({
-    status: 200, body: { city: 'Boston', state: 'ma', province: 'ma', timezone: 'America/New_York', approximate: false, latitude: expect.closeTo(42.36, 1), longitude: expect.closeTo(-71.06, 1) },
+    status: 200,
+    body: {
+      city: 'Boston',
+      state: 'ma',
+      province: 'ma',
+      timezone: 'America/New_York',
+      approximate: false,
+      latitude: expect.closeTo(42.36, 1),
+      longitude: expect.closeTo(-71.06, 1),
+    },
   });
   expect((await agent.get('/geocoding/h2x1y4')).body).toMatchObject({ state: 'qc', approximate: true });
   expect((await agent.get('/geocoding/H2X%201Y4')).status).toBe(200);

@@ -20,7 +20,10 @@ const wrongCode = () => fieldProblem('code', 'The code is wrong or has expired. 
 export async function issueResetCode(orm: Orm, clock: Clock, accountId: number): Promise<string> {
   const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const row = { codeHash: hashCode(code), attempts: 0, expiresAt: new Date(clock.now() + VALID_MS) };
-  await orm.insert(passwordResets).values({ accountId, ...row }).onConflictDoUpdate({ target: passwordResets.accountId, set: row });
+  await orm
+    .insert(passwordResets)
+    .values({ accountId, ...row })
+    .onConflictDoUpdate({ target: passwordResets.accountId, set: row });
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 

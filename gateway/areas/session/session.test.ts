@@ -10,7 +10,8 @@ import { CLOSED_MS } from './throttle';
 
 let gateway: TestGateway;
 const login = (email: string, password = DEMO_PASSWORD) => gateway.stranger.post('/login', { email, password });
-const with_ = (token: string, path = '/tenant-features') => gateway.stranger.request('GET', path, undefined, { authorization: `Bearer ${token}` });
+const with_ = (token: string, path = '/tenant-features') =>
+  gateway.stranger.request('GET', path, undefined, { authorization: `Bearer ${token}` });
 
 beforeAll(async () => {
   gateway = await startTestGateway();
@@ -22,9 +23,24 @@ describe('POST /login', () => {
     const { status, body, headers } = await login('Advisor@SLICA.demo');
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      tenant_id: 2, email: 'advisor@slica.demo', extension: '2003', has_webrtc: true, first_name: 'Camille', last_name: 'Tremblay', language: 'fr',
-      roles: ['advisor'], permissions: ['has_auto_ready'], deactivated: false, auto_answer: true, auto_answer_time: 0, inbound_only: false,
-      can_transfer_to_sunlife: true, can_transfer_to_matcha: true, is_iapp2_agent: false, is_external: false, health_licenses: [],
+      tenant_id: 2,
+      email: 'advisor@slica.demo',
+      extension: '2003',
+      has_webrtc: true,
+      first_name: 'Camille',
+      last_name: 'Tremblay',
+      language: 'fr',
+      roles: ['advisor'],
+      permissions: ['has_auto_ready'],
+      deactivated: false,
+      auto_answer: true,
+      auto_answer_time: 0,
+      inbound_only: false,
+      can_transfer_to_sunlife: true,
+      can_transfer_to_matcha: true,
+      is_iapp2_agent: false,
+      is_external: false,
+      health_licenses: [],
     });
     expect(headers.get('authorization')).toBe(`Bearer ${body.access_token}`);
     expect(Buffer.from(body.access_token, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
@@ -34,12 +50,16 @@ describe('POST /login', () => {
   it('tells an unknown login by 404 and a wrong password by 422 without field errors', async () => {
     expect(await login('nobody@isius.demo')).toMatchObject({ status: 404, body: { message: 'The username does not exist.' } });
     expect(await login('qualifier@isius.demo', 'wrong')).toMatchObject({
-      status: 422, body: { message: 'The username/password combination is incorrect.', errors: {} },
+      status: 422,
+      body: { message: 'The username/password combination is incorrect.', errors: {} },
     });
   });
 
   it('refuses empty and too long values by 422 with the field', async () => {
-    expect(await login('', 'x')).toMatchObject({ status: 422, body: { message: 'Submitted values are not valid.', errors: { email: ['Submitted values are not valid.'] } } });
+    expect(await login('', 'x')).toMatchObject({
+      status: 422,
+      body: { message: 'Submitted values are not valid.', errors: { email: ['Submitted values are not valid.'] } },
+    });
     expect((await login('x'.repeat(101), 'x')).status).toBe(422);
   });
 
@@ -55,7 +75,9 @@ describe('POST /login', () => {
 
   it('keeps no token and no password in the database in a readable form', async () => {
     const { body } = await login('qualifier@isius.demo');
-    const { rows } = await gateway.ctx.db.pool.query('select row_to_json(s)::text as row from sessions s union all select row_to_json(a)::text from accounts a');
+    const { rows } = await gateway.ctx.db.pool.query(
+      'select row_to_json(s)::text as row from sessions s union all select row_to_json(a)::text from accounts a',
+    );
     const all = rows.map((each: { row: string }) => each.row).join('\n');
     expect(all).not.toContain(body.access_token);
     expect(all).not.toContain(DEMO_PASSWORD);
@@ -112,7 +134,10 @@ describe('tokens', () => {
   it('checks a token for a socket without replacing it', async () => {
     const token = (await login('qualifier@isius.demo')).body.access_token as string;
     gateway.clock.advance(ROTATE_AFTER_MS);
-    expect(await gateway.ctx.sessions.authenticate(token, { rotate: false })).toMatchObject({ next: token, account: { email: 'qualifier@isius.demo', tenant: { variant: 'ISIUS' } } });
+    expect(await gateway.ctx.sessions.authenticate(token, { rotate: false })).toMatchObject({
+      next: token,
+      account: { email: 'qualifier@isius.demo', tenant: { variant: 'ISIUS' } },
+    });
   });
 
   it('forgets a browser that was silent for twelve hours', async () => {
@@ -138,8 +163,12 @@ describe('passwords', () => {
   it('ends a right login in the challenge of a new password, once, and then signs in with it [AUTH-021, AUTH-023, AUTH-034]', async () => {
     await challenge('NEW_PASSWORD_REQUIRED', 'qualifier2@isius.demo');
     const refused = await login('qualifier2@isius.demo');
-    expect(refused).toMatchObject({ status: 403, body: { challenge: 'NEW_PASSWORD_REQUIRED', message: 'A new password must be created.', user: { email: 'qualifier2@isius.demo' } } });
-    const create = (password: string, token = refused.body.user.token) => gateway.stranger.post('/login/new-password', { user: { email: 'qualifier2@isius.demo', token }, password });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { challenge: 'NEW_PASSWORD_REQUIRED', message: 'A new password must be created.', user: { email: 'qualifier2@isius.demo' } },
+    });
+    const create = (password: string, token = refused.body.user.token) =>
+      gateway.stranger.post('/login/new-password', { user: { email: 'qualifier2@isius.demo', token }, password });
     expect((await create('short')).body.errors.password[0]).toContain('at least 10');
     expect((await create('a good long one', 'forged')).status).toBe(403);
     expect((await create('a good long one')).status).toBe(201);
@@ -149,7 +178,10 @@ describe('passwords', () => {
 
   it('sends a person whose password must be reset to the reset [AUTH-022]', async () => {
     await challenge('PASSWORD_RESET_REQUIRED', 'advisor2@isius.demo');
-    expect(await login('advisor2@isius.demo')).toMatchObject({ status: 403, body: { challenge: 'PASSWORD_RESET_REQUIRED', message: 'The password must be reset.' } });
+    expect(await login('advisor2@isius.demo')).toMatchObject({
+      status: 403,
+      body: { challenge: 'PASSWORD_RESET_REQUIRED', message: 'The password must be reset.' },
+    });
     await challenge(null, 'advisor2@isius.demo');
   });
 
@@ -157,7 +189,8 @@ describe('passwords', () => {
     const before = await gateway.signIn('advisor2@slica.demo');
     expect((await gateway.stranger.post('/login/password-resets', { username: 'advisor2@slica.demo' })).status).toBe(201);
     const code = await issueResetCode(gateway.ctx.db, gateway.clock, before.login.id);
-    const confirm = (given: string) => gateway.stranger.put('/login/password-resets', { username: 'advisor2@slica.demo', code: given, password: 'quite another one' });
+    const confirm = (given: string) =>
+      gateway.stranger.put('/login/password-resets', { username: 'advisor2@slica.demo', code: given, password: 'quite another one' });
     expect((await confirm('AAAA-AAAA')).body.errors.code).toHaveLength(1);
     expect((await confirm(code.toLowerCase().replace('-', ' '))).status).toBe(204);
     expect((await before.get('/tenant-features')).status).toBe(401);
@@ -168,13 +201,17 @@ describe('passwords', () => {
   it('voids a code after five wrong ones', async () => {
     const { id } = await gateway.account('advisor@isius.demo');
     const code = await issueResetCode(gateway.ctx.db, gateway.clock, id);
-    const confirm = (given: string) => gateway.stranger.put('/login/password-resets', { username: 'advisor@isius.demo', code: given, password: 'quite another one' });
+    const confirm = (given: string) =>
+      gateway.stranger.put('/login/password-resets', { username: 'advisor@isius.demo', code: given, password: 'quite another one' });
     for (let n = 0; n < 5; n++) await confirm('AAAA-AAAA');
     expect((await confirm(code)).status).toBe(422);
   });
 
   it('says of an unknown login that it does not exist, also at a reset [AUTH-035]', async () => {
-    expect(await gateway.stranger.post('/login/password-resets', { username: 'nobody' })).toMatchObject({ status: 404, body: { message: 'The username does not exist.' } });
+    expect(await gateway.stranger.post('/login/password-resets', { username: 'nobody' })).toMatchObject({
+      status: 404,
+      body: { message: 'The username does not exist.' },
+    });
   });
 
   it('binds the proof of a challenge to its time', async () => {
@@ -191,7 +228,10 @@ describe('what the page asks after sign-in', () => {
   it('answers the centre and its features [ENDPOINT-093]', async () => {
     const one = await gateway.signIn('qualifier@isius.demo');
     const two = await gateway.signIn('qualifier@slica.demo');
-    expect((await one.get('/tenant-features')).body).toEqual({ variant: 'ISIUS', features: ['disclosures', 'recording-panel', 'manual-transfer'] });
+    expect((await one.get('/tenant-features')).body).toEqual({
+      variant: 'ISIUS',
+      features: ['disclosures', 'recording-panel', 'manual-transfer'],
+    });
     expect((await two.get('/tenant-features')).body).toEqual({ variant: 'SLICA', features: ['manual-transfer'] });
   });
 

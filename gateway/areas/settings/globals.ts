@@ -23,14 +23,20 @@ export const DEFAULT_GLOBALS: GlobalValues = {
 
 /** One named set of a centre's settings, or undefined when nobody has saved it. */
 export async function readSetting(orm: Orm, tenantId: number, name: string): Promise<unknown> {
-  const [row] = await orm.select({ value: settings.value }).from(settings).where(and(eq(settings.tenantId, tenantId), eq(settings.name, name)));
+  const [row] = await orm
+    .select({ value: settings.value })
+    .from(settings)
+    .where(and(eq(settings.tenantId, tenantId), eq(settings.name, name)));
   return row?.value;
 }
 
 /** Saves a whole set [SET-002]. */
 export async function writeSetting(orm: Orm, tenantId: number, name: string, value: unknown, updatedBy: number, now: Date): Promise<void> {
   const row = { value, updatedBy, updatedAt: now };
-  await orm.insert(settings).values({ tenantId, name, ...row }).onConflictDoUpdate({ target: [settings.tenantId, settings.name], set: row });
+  await orm
+    .insert(settings)
+    .values({ tenantId, name, ...row })
+    .onConflictDoUpdate({ target: [settings.tenantId, settings.name], set: row });
 }
 
 /** All keys, with the default where one was never saved (or did not exist when the centre last saved). */

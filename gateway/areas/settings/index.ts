@@ -12,7 +12,8 @@ export function createArea(ctx: GatewayContext) {
     // Readable by every signed-in person: agents need the auto-ready thresholds [SET-025].
     getGlobals: async ({ account }) => readGlobals(ctx.db, account.tenantId),
 
-    setGlobals: async ({ account, body, tx }) => tx((orm) => writeSetting(orm, account.tenantId, 'globals', body, account.id, new Date(ctx.clock.now()))),
+    setGlobals: async ({ account, body, tx }) =>
+      tx((orm) => writeSetting(orm, account.tenantId, 'globals', body, account.id, new Date(ctx.clock.now()))),
 
     getAllowedExtensions: async ({ account }) =>
       ctx.db

@@ -38,7 +38,8 @@ it('keeps a list of allowed extensions of 3 to 6 digits, each once [SET-058, SET
   const add = (extension: string) => manager.post('/allowed-extensions', { extension });
   expect((await add('4321')).status).toBe(201);
   expect((await add('123')).status).toBe(201);
-  for (const wrong of ['12', '1234567', '12a4', '']) expect((await add(wrong)).body.errors).toEqual({ extension: ['Invalid extension format'] });
+  for (const wrong of ['12', '1234567', '12a4', ''])
+    expect((await add(wrong)).body.errors).toEqual({ extension: ['Invalid extension format'] });
   expect(await add('4321')).toMatchObject({ status: 422, body: { errors: { extension: ['Extension already exists'] } } });
   expect((await manager.get('/allowed-extensions')).body).toEqual([{ extension: '123' }, { extension: '4321' }]);
   const elsewhere = await gateway.signIn('manager@slica.demo');

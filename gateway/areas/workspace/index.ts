@@ -22,7 +22,8 @@ export function createArea(ctx: GatewayContext) {
   return defineArea({
     getWorkspace: async ({ account }) => ({ variant: account.tenant.variant, ...(await readSwitches(ctx.db, account.tenantId)) }),
     getLayout: async ({ account, params }) => wire(await readLayout(ctx.db, account, own(account, params.role))),
-    saveLayout: async ({ account, params, body, tx }) => tx(async (orm) => wire(await saveLayout(orm, account, own(account, params.role), body, now()))),
+    saveLayout: async ({ account, params, body, tx }) =>
+      tx(async (orm) => wire(await saveLayout(orm, account, own(account, params.role), body, now()))),
     resetLayout: async ({ account, params }) => resetLayout(ctx.db, account, own(account, params.role), now()),
   });
 }

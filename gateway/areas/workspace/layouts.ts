@@ -14,7 +14,8 @@ export interface StoredLayout {
 
 const NOTHING: StoredLayout = { revision: 0, layout: null, plugins: {} };
 
-const of = (account: SignedIn, role: string) => and(eq(layouts.accountId, account.id), eq(layouts.variant, account.tenant.variant), eq(layouts.role, role));
+const of = (account: SignedIn, role: string) =>
+  and(eq(layouts.accountId, account.id), eq(layouts.variant, account.tenant.variant), eq(layouts.role, role));
 const describe = ({ revision, layout, plugins }: Row): StoredLayout => ({ revision, layout, plugins });
 
 /** A person's layout for a role; revision 0 when nothing was ever saved. */
@@ -32,8 +33,16 @@ export async function saveLayout(orm: Orm, account: SignedIn, role: string, edit
   const key = { accountId: account.id, variant: account.tenant.variant, role };
   const saved =
     edited.revision === 0
-      ? await orm.insert(layouts).values({ ...key, ...content }).onConflictDoNothing().returning()
-      : await orm.update(layouts).set(content).where(and(of(account, role), eq(layouts.revision, edited.revision))).returning();
+      ? await orm
+          .insert(layouts)
+          .values({ ...key, ...content })
+          .onConflictDoNothing()
+          .returning()
+      : await orm
+          .update(layouts)
+          .set(content)
+          .where(and(of(account, role), eq(layouts.revision, edited.revision)))
+          .returning();
   if (saved[0]) return describe(saved[0]);
   const current = await readLayout(orm, account, role);
   throw new HttpProblem(409, 'Another window has changed this layout meanwhile.', {}, { code: 'layout-changed', current });
@@ -44,5 +53,8 @@ export async function saveLayout(orm: Orm, account: SignedIn, role: string, edit
  * revision goes on rising, so that a window with an older layout cannot bring it back unseen.
  */
 export async function resetLayout(orm: Orm, account: SignedIn, role: string, now: Date): Promise<void> {
-  await orm.update(layouts).set({ layout: null, revision: sql`${layouts.revision} + 1`, updatedAt: now }).where(of(account, role));
+  await orm
+    .update(layouts)
+    .set({ layout: null, revision: sql`${layouts.revision} + 1`, updatedAt: now })
+    .where(of(account, role));
 }

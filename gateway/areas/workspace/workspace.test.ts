@@ -20,13 +20,20 @@ it('has no layout until one is saved, then gives it back with its revision and t
   expect((await agent.get(path)).body).toEqual({ revision: 0, layout: null, plugins: {} });
   const saved = await agent.put(path, { revision: 0, layout: layoutAt(2), plugins: { goals: { version: 1, value: { rings: 3 } } } });
   expect(saved).toMatchObject({ status: 200, body: { revision: 1, layout: layoutAt(2) } });
-  expect((await agent.get(path)).body).toEqual({ revision: 1, layout: layoutAt(2), plugins: { goals: { version: 1, value: { rings: 3 } } } });
+  expect((await agent.get(path)).body).toEqual({
+    revision: 1,
+    layout: layoutAt(2),
+    plugins: { goals: { version: 1, value: { rings: 3 } } },
+  });
 });
 
 it('refuses to overwrite what another window saved, and shows it', async () => {
   const other = await gateway.signIn('qualifier@isius.demo');
   const { revision } = (await agent.get(path)).body;
-  const answers = await Promise.all([agent.put(path, { revision, layout: layoutAt(5) }), other.put(path, { revision, layout: layoutAt(6) })]);
+  const answers = await Promise.all([
+    agent.put(path, { revision, layout: layoutAt(5) }),
+    other.put(path, { revision, layout: layoutAt(6) }),
+  ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refused = answers.find(({ status }) => status === 409)!;
   const kept = answers.find(({ status }) => status === 200)!;
@@ -52,5 +59,7 @@ it("keeps each person's layout apart, and lets nobody save one of a role that is
 });
 
 it('refuses a layout that no grid can show', async () => {
-  expect((await agent.put(path, { revision: 0, layout: { version: 1, placed: [{ panel: 'a', plugin: 'a', x: 12, y: 0, w: 4, h: 2 }] } })).status).toBe(422);
+  expect(
+    (await agent.put(path, { revision: 0, layout: { version: 1, placed: [{ panel: 'a', plugin: 'a', x: 12, y: 0, w: 4, h: 2 }] } })).status,
+  ).toBe(422);
 });

@@ -6,7 +6,9 @@ const MANAGERS = ['manager', 'admin', 'operations-manager'] as const;
 describe('roles on the gateway', () => {
   it('rank setter, manager, admin, super, operations-manager, and a check passes for that role or a higher one [GUARD-015]', () => {
     const order = ['setter', 'manager', 'admin', 'super', 'operations-manager'] as const;
-    order.forEach((held, rank) => order.forEach((required, wanted) => expect(holdsRole([held], required), `${held} for ${required}`).toBe(rank >= wanted)));
+    order.forEach((held, rank) =>
+      order.forEach((required, wanted) => expect(holdsRole([held], required), `${held} for ${required}`).toBe(rank >= wanted)),
+    );
   });
 
   it('let a manager, an admin, an operations-manager and super into the users, notifications and settings calls, and no agent [GUARD-012, GUARD-013, GUARD-014, GUARD-016, GUARD-017]', () => {

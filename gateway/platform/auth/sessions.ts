@@ -46,7 +46,9 @@ export function createSessions(db: Database, clock: Clock, { key, demo }: { key:
       .from(sessions)
       .innerJoin(accounts, eq(accounts.id, sessions.accountId))
       .innerJoin(tenants, eq(tenants.id, accounts.tenantId))
-      .where(and(or(eq(sessions.tokenHash, hash), eq(sessions.previousHash, hash)), isNull(sessions.revokedAt), gt(sessions.expiresAt, now())))
+      .where(
+        and(or(eq(sessions.tokenHash, hash), eq(sessions.previousHash, hash)), isNull(sessions.revokedAt), gt(sessions.expiresAt, now())),
+      )
       .limit(1);
     return row;
   }
@@ -56,7 +58,8 @@ export function createSessions(db: Database, clock: Clock, { key, demo }: { key:
 
   /** Not while the token before this one is still in its grace: its holders would be signed out. */
   const mayRotate = (session: SessionRow) =>
-    clock.now() - session.rotatedAt.getTime() >= ROTATE_AFTER_MS && (!session.previousHash || (!!session.successorUsedAt && !inGrace(session)));
+    clock.now() - session.rotatedAt.getTime() >= ROTATE_AFTER_MS &&
+    (!session.previousHash || (!!session.successorUsedAt && !inGrace(session)));
 
   /** Stored before the reply goes out; the comparison lets only one of several parallel requests do it. */
   async function rotate(session: SessionRow, token: string): Promise<string> {
@@ -105,7 +108,10 @@ export function createSessions(db: Database, clock: Clock, { key, demo }: { key:
     },
 
     async revokeAll(accountId, orm = db) {
-      await orm.update(sessions).set({ revokedAt: now() }).where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)));
+      await orm
+        .update(sessions)
+        .set({ revokedAt: now() })
+        .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)));
     },
   };
 }

@@ -3,7 +3,10 @@ import type { Pool } from 'pg';
 import * as schema from './schema';
 
 /** What a query needs: the database itself or a running transaction; repositories take this. */
-export type Orm = Pick<NodePgDatabase<typeof schema>, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'query' | '$count'>;
+export type Orm = Pick<
+  NodePgDatabase<typeof schema>,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'query' | '$count'
+>;
 
 /**
  * The Database port. Queries outside a transaction go straight to it; `tx` runs a function in one transaction,

@@ -27,7 +27,9 @@ export interface OpenDatabase {
 /** The address of one database as a connection string; a socket's folder travels as a parameter, as libpq has it. */
 export function connectionString({ host, port, user, password }: Address, database: string): string {
   const who = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
-  return host.startsWith('/') ? `postgres://${who}@/${database}?host=${encodeURIComponent(host)}&port=${port}` : `postgres://${who}@${host}:${port}/${database}`;
+  return host.startsWith('/')
+    ? `postgres://${who}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgres://${who}@${host}:${port}/${database}`;
 }
 
 /** The embedded database's password: drawn once, readable by the gateway's user alone. */

@@ -4,7 +4,20 @@
  * Columns are snake_case in the database (drizzle's `casing`).
  */
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Call } from '@dialer/contract';
 
 const created = () => timestamp({ withTimezone: true }).notNull().defaultNow();
@@ -16,78 +29,119 @@ export const tenants = pgTable('tenants', {
   name: text().notNull(),
   timezone: text().notNull(),
   /** Names answered by GET /tenant-features; tenant 1 has disclosures and recording-panel (VARIANT-010, -011). */
-  features: text().array().notNull().default(sql`'{}'`),
+  features: text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   demo: boolean().notNull().default(false),
   createdAt: created(),
 });
 
-export const accounts = pgTable('accounts', {
-  id: serial().primaryKey(),
-  tenantId: integer().notNull().references(() => tenants.id),
-  email: text().notNull(),
-  passwordHash: text().notNull(),
-  /** Set when the next sign-in must end in a challenge (AUTH-021, AUTH-022). */
-  challenge: text({ enum: ['NEW_PASSWORD_REQUIRED', 'PASSWORD_RESET_REQUIRED'] }),
-  firstName: text().notNull(),
-  lastName: text().notNull(),
-  language: text({ enum: ['en', 'fr'] }).notNull().default('en'),
-  roles: text().array().notNull(),
-  permissions: text().array().notNull().default(sql`'{}'`),
-  /** A team is the agents of one manager. */
-  managerId: integer(),
-  extension: text(),
-  hasWebrtc: boolean().notNull().default(true),
-  autoAnswer: boolean().notNull().default(true),
-  autoAnswerTime: integer().notNull().default(0),
-  deactivated: boolean().notNull().default(false),
-  inboundOnly: boolean().notNull().default(false),
-  canTransferToSunlife: boolean().notNull().default(false),
-  canTransferToMatcha: boolean().notNull().default(false),
-  isIapp2Agent: boolean().notNull().default(false),
-  isExternal: boolean().notNull().default(false),
-  isBilingual: boolean().notNull().default(false),
-  level: integer().notNull().default(1),
-  outboundEligibility: text({ enum: ['old', 'new', 'both', 'none'] }).notNull().default('none'),
-  internalLiveTransfers: boolean().notNull().default(true),
-  externalLiveTransfers: boolean().notNull().default(true),
-  healthLicenses: text().array().notNull().default(sql`'{}'`),
-  /** Callable states; empty means all. */
-  provinces: text().array().notNull().default(sql`'{}'`),
-  createdAt: created(),
-}, (t) => [uniqueIndex('accounts_email').on(sql`lower(${t.email})`), uniqueIndex().on(t.extension), index().on(t.tenantId)]);
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer()
+      .notNull()
+      .references(() => tenants.id),
+    email: text().notNull(),
+    passwordHash: text().notNull(),
+    /** Set when the next sign-in must end in a challenge (AUTH-021, AUTH-022). */
+    challenge: text({ enum: ['NEW_PASSWORD_REQUIRED', 'PASSWORD_RESET_REQUIRED'] }),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    language: text({ enum: ['en', 'fr'] })
+      .notNull()
+      .default('en'),
+    roles: text().array().notNull(),
+    permissions: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** A team is the agents of one manager. */
+    managerId: integer(),
+    extension: text(),
+    hasWebrtc: boolean().notNull().default(true),
+    autoAnswer: boolean().notNull().default(true),
+    autoAnswerTime: integer().notNull().default(0),
+    deactivated: boolean().notNull().default(false),
+    inboundOnly: boolean().notNull().default(false),
+    canTransferToSunlife: boolean().notNull().default(false),
+    canTransferToMatcha: boolean().notNull().default(false),
+    isIapp2Agent: boolean().notNull().default(false),
+    isExternal: boolean().notNull().default(false),
+    isBilingual: boolean().notNull().default(false),
+    level: integer().notNull().default(1),
+    outboundEligibility: text({ enum: ['old', 'new', 'both', 'none'] })
+      .notNull()
+      .default('none'),
+    internalLiveTransfers: boolean().notNull().default(true),
+    externalLiveTransfers: boolean().notNull().default(true),
+    healthLicenses: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Callable states; empty means all. */
+    provinces: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    createdAt: created(),
+  },
+  (t) => [uniqueIndex('accounts_email').on(sql`lower(${t.email})`), uniqueIndex().on(t.extension), index().on(t.tenantId)],
+);
 
 /** A signed-in browser. Tokens are kept as SHA-256; the previous one stays valid for a grace time. */
-export const sessions = pgTable('sessions', {
-  id: uuid().primaryKey().defaultRandom(),
-  accountId: integer().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
-  tokenHash: text().notNull(),
-  previousHash: text(),
-  /** When the successor was first used; the previous token dies 60 s later. */
-  successorUsedAt: at(),
-  rotatedAt: created(),
-  lastUsedAt: created(),
-  expiresAt: timestamp({ withTimezone: true }).notNull(),
-  revokedAt: at(),
-  createdAt: created(),
-}, (t) => [uniqueIndex().on(t.tokenHash), index().on(t.previousHash), index().on(t.accountId)]);
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: integer()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull(),
+    previousHash: text(),
+    /** When the successor was first used; the previous token dies 60 s later. */
+    successorUsedAt: at(),
+    rotatedAt: created(),
+    lastUsedAt: created(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    revokedAt: at(),
+    createdAt: created(),
+  },
+  (t) => [uniqueIndex().on(t.tokenHash), index().on(t.previousHash), index().on(t.accountId)],
+);
 
 export const passwordResets = pgTable('password_resets', {
-  accountId: integer().primaryKey().references(() => accounts.id, { onDelete: 'cascade' }),
+  accountId: integer()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
   codeHash: text().notNull(),
   attempts: integer().notNull().default(0),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
 });
 
 /** Present status of an agent and the log of all of them; an open row has no end. */
-export const statusLog = pgTable('status_log', {
-  id: serial().primaryKey(),
-  tenantId: integer().notNull(),
-  accountId: integer().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
-  status: text().notNull(),
-  by: text({ enum: ['agent', 'system', 'manager'] }).notNull(),
-  startedAt: created(),
-  endedAt: at(),
-}, (t) => [index().on(t.accountId, t.startedAt), uniqueIndex('status_open').on(t.accountId).where(sql`ended_at is null`)]);
+export const statusLog = pgTable(
+  'status_log',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer().notNull(),
+    accountId: integer()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    status: text().notNull(),
+    by: text({ enum: ['agent', 'system', 'manager'] }).notNull(),
+    startedAt: created(),
+    endedAt: at(),
+  },
+  (t) => [
+    index().on(t.accountId, t.startedAt),
+    uniqueIndex('status_open')
+      .on(t.accountId)
+      .where(sql`ended_at is null`),
+  ],
+);
 
 export const overstays = pgTable('overstays', {
   id: serial().primaryKey(),
@@ -98,176 +152,228 @@ export const overstays = pgTable('overstays', {
   createdAt: created(),
 });
 
-export const campaigns = pgTable('campaigns', {
-  id: serial().primaryKey(),
-  tenantId: integer().notNull().references(() => tenants.id),
-  slug: text().notNull(),
-  name: text().notNull(),
-  active: boolean().notNull().default(true),
-  prefix: text().notNull().default(''),
-  prefixes: text().notNull().default(''),
-  /** Caller id of its outbound calls. */
-  callerId: text().notNull().default(''),
-  createdAt: created(),
-}, (t) => [uniqueIndex().on(t.tenantId, t.slug)]);
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer()
+      .notNull()
+      .references(() => tenants.id),
+    slug: text().notNull(),
+    name: text().notNull(),
+    active: boolean().notNull().default(true),
+    prefix: text().notNull().default(''),
+    prefixes: text().notNull().default(''),
+    /** Caller id of its outbound calls. */
+    callerId: text().notNull().default(''),
+    createdAt: created(),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.slug)],
+);
 
-export const leads = pgTable('leads', {
-  id: uuid().primaryKey().defaultRandom(),
-  tenantId: integer().notNull(),
-  campaignId: integer().references(() => campaigns.id),
-  marketingId: text().notNull().default(''),
-  /** 10 digits. */
-  phone: text().notNull(),
-  phoneOther: jsonb().$type<string[]>().notNull().default([]),
-  firstName: text().notNull().default(''),
-  lastName: text().notNull().default(''),
-  email: text().notNull().default(''),
-  language: text().notNull().default('en'),
-  status: text().notNull().default('New'),
-  previousStatus: text().notNull().default(''),
-  statusDescription: text().notNull().default(''),
-  notes: text().notNull().default(''),
-  creNotes: text().notNull().default(''),
-  website: text().notNull().default(''),
-  keywords: text().notNull().default(''),
-  mga: text().notNull().default(''),
-  crmId: text().notNull().default(''),
-  localDid: text().notNull().default(''),
-  isInbound: boolean().notNull().default(false),
-  isAnnuity: boolean().notNull().default(false),
-  isRedistributedFollowup: boolean().notNull().default(false),
-  new: boolean().notNull().default(true),
-  qualifierName: text().notNull().default(''),
-  qualifiedBy: text().notNull().default(''),
-  setBy: text().notNull().default(''),
-  entrance: text().notNull().default(''),
-  reasonForRequest: text().notNull().default(''),
-  reasons: jsonb().$type<string[]>().notNull().default([]),
-  reasonOther: text().notNull().default(''),
-  street: text().notNull().default(''),
-  apartment: text().notNull().default(''),
-  buzzer: text().notNull().default(''),
-  city: text().notNull().default(''),
-  state: text().notNull().default(''),
-  zip: text().notNull().default(''),
-  latitude: doublePrecision(),
-  longitude: doublePrecision(),
-  timezone: text().notNull().default(''),
-  addressType: integer().notNull().default(1),
-  /** Clients and their insurance in wire shape; the first carries the lead's names. */
-  clients: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
-  dials: integer().notNull().default(0),
-  /** Counts every saved write, for the page's own bookkeeping. */
-  revision: integer().notNull().default(0),
-  /** When the dialer may offer it (again); null: never. */
-  dueAt: at().defaultNow(),
-  /** Lower first; callbacks come before fresh leads. */
-  priority: integer().notNull().default(100),
-  /** The agent who works on it, and until when that stands without a sign of life. */
-  claimedBy: integer(),
-  leaseUntil: at(),
-  importLine: text(),
-  createdAt: created(),
-  updatedAt: created(),
-}, (t) => [
-  index('leads_offer').on(t.tenantId, t.priority, t.dueAt).where(sql`due_at is not null`),
-  index().on(t.tenantId, t.phone),
-  index('leads_claimed').on(t.claimedBy).where(sql`claimed_by is not null`),
-  uniqueIndex('leads_once_per_campaign').on(t.tenantId, t.phone, t.campaignId),
-  index('leads_by_name').on(t.tenantId, sql`lower(${t.lastName})`),
-  index().on(t.tenantId, t.marketingId),
-]);
+export const leads = pgTable(
+  'leads',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tenantId: integer().notNull(),
+    campaignId: integer().references(() => campaigns.id),
+    marketingId: text().notNull().default(''),
+    /** 10 digits. */
+    phone: text().notNull(),
+    phoneOther: jsonb().$type<string[]>().notNull().default([]),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    email: text().notNull().default(''),
+    language: text().notNull().default('en'),
+    status: text().notNull().default('New'),
+    previousStatus: text().notNull().default(''),
+    statusDescription: text().notNull().default(''),
+    notes: text().notNull().default(''),
+    creNotes: text().notNull().default(''),
+    website: text().notNull().default(''),
+    keywords: text().notNull().default(''),
+    mga: text().notNull().default(''),
+    crmId: text().notNull().default(''),
+    localDid: text().notNull().default(''),
+    isInbound: boolean().notNull().default(false),
+    isAnnuity: boolean().notNull().default(false),
+    isRedistributedFollowup: boolean().notNull().default(false),
+    new: boolean().notNull().default(true),
+    qualifierName: text().notNull().default(''),
+    qualifiedBy: text().notNull().default(''),
+    setBy: text().notNull().default(''),
+    entrance: text().notNull().default(''),
+    reasonForRequest: text().notNull().default(''),
+    reasons: jsonb().$type<string[]>().notNull().default([]),
+    reasonOther: text().notNull().default(''),
+    street: text().notNull().default(''),
+    apartment: text().notNull().default(''),
+    buzzer: text().notNull().default(''),
+    city: text().notNull().default(''),
+    state: text().notNull().default(''),
+    zip: text().notNull().default(''),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    timezone: text().notNull().default(''),
+    addressType: integer().notNull().default(1),
+    /** Clients and their insurance in wire shape; the first carries the lead's names. */
+    clients: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
+    dials: integer().notNull().default(0),
+    /** Counts every saved write, for the page's own bookkeeping. */
+    revision: integer().notNull().default(0),
+    /** When the dialer may offer it (again); null: never. */
+    dueAt: at().defaultNow(),
+    /** Lower first; callbacks come before fresh leads. */
+    priority: integer().notNull().default(100),
+    /** The agent who works on it, and until when that stands without a sign of life. */
+    claimedBy: integer(),
+    leaseUntil: at(),
+    importLine: text(),
+    createdAt: created(),
+    updatedAt: created(),
+  },
+  (t) => [
+    index('leads_offer')
+      .on(t.tenantId, t.priority, t.dueAt)
+      .where(sql`due_at is not null`),
+    index().on(t.tenantId, t.phone),
+    index('leads_claimed')
+      .on(t.claimedBy)
+      .where(sql`claimed_by is not null`),
+    uniqueIndex('leads_once_per_campaign').on(t.tenantId, t.phone, t.campaignId),
+    index('leads_by_name').on(t.tenantId, sql`lower(${t.lastName})`),
+    index().on(t.tenantId, t.marketingId),
+  ],
+);
 
 /** Numbers that asked not to be called; never claimed again, also after a re-import. */
-export const doNotCall = pgTable('do_not_call', {
-  tenantId: integer().notNull(),
-  phone: text().notNull(),
-  reason: text().notNull().default(''),
-  accountId: integer(),
-  createdAt: created(),
-}, (t) => [primaryKey({ columns: [t.tenantId, t.phone] })]);
+export const doNotCall = pgTable(
+  'do_not_call',
+  {
+    tenantId: integer().notNull(),
+    phone: text().notNull(),
+    reason: text().notNull().default(''),
+    accountId: integer(),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.phone] })],
+);
 
 /** One call of one agent; written before anything rings. `facts` is the whole wire Call of the last revision. */
-export const calls = pgTable('calls', {
-  id: uuid().primaryKey(),
-  tenantId: integer().notNull(),
-  accountId: integer().notNull(),
-  extension: text().notNull(),
-  leadId: uuid(),
-  parent: uuid(),
-  type: text().notNull(),
-  direction: integer().notNull(),
-  phone: text().notNull(),
-  name: text().notNull().default(''),
-  facts: jsonb().$type<Call>().notNull(),
-  /** Set by POST /leads/{id}/calls. */
-  recordedAt: at(),
-  qualifierExtension: text().notNull().default(''),
-  createdAt: created(),
-  agentUpAt: at(),
-  farUpAt: at(),
-  endedAt: at(),
-  heartbeatAt: created(),
-  endBy: text(),
-  endCause: text(),
-  extraRecordingIndex: integer().notNull().default(0),
-  liveTransfer: integer(),
-  recordingFile: text(),
-  /** The agent must dispose its lead; cleared by the disposition. */
-  toDispose: boolean().notNull().default(false),
-}, (t) => [
-  index().on(t.accountId, t.createdAt), index().on(t.leadId),
-  index('calls_live').on(t.tenantId).where(sql`ended_at is null`),
-  index('calls_to_dispose').on(t.accountId).where(sql`to_dispose`),
-]);
+export const calls = pgTable(
+  'calls',
+  {
+    id: uuid().primaryKey(),
+    tenantId: integer().notNull(),
+    accountId: integer().notNull(),
+    extension: text().notNull(),
+    leadId: uuid(),
+    parent: uuid(),
+    type: text().notNull(),
+    direction: integer().notNull(),
+    phone: text().notNull(),
+    name: text().notNull().default(''),
+    facts: jsonb().$type<Call>().notNull(),
+    /** Set by POST /leads/{id}/calls. */
+    recordedAt: at(),
+    qualifierExtension: text().notNull().default(''),
+    createdAt: created(),
+    agentUpAt: at(),
+    farUpAt: at(),
+    endedAt: at(),
+    heartbeatAt: created(),
+    endBy: text(),
+    endCause: text(),
+    extraRecordingIndex: integer().notNull().default(0),
+    liveTransfer: integer(),
+    recordingFile: text(),
+    /** The agent must dispose its lead; cleared by the disposition. */
+    toDispose: boolean().notNull().default(false),
+  },
+  (t) => [
+    index().on(t.accountId, t.createdAt),
+    index().on(t.leadId),
+    index('calls_live')
+      .on(t.tenantId)
+      .where(sql`ended_at is null`),
+    index('calls_to_dispose')
+      .on(t.accountId)
+      .where(sql`to_dispose`),
+  ],
+);
 
-export const dispositions = pgTable('dispositions', {
-  id: uuid().primaryKey().defaultRandom(),
-  tenantId: integer().notNull(),
-  leadId: uuid().notNull().references(() => leads.id),
-  accountId: integer().notNull(),
-  callId: uuid(),
-  disposition: text().notNull(),
-  reason: text().notNull().default(''),
-  reasonOther: text().notNull().default(''),
-  notes: text().notNull().default(''),
-  dateTime: at(),
-  rescheduleFollowup: boolean().notNull().default(false),
-  shortCall: boolean().notNull().default(false),
-  /** City, firstName, lastName, phone, province as sent (ENDPOINT-109). */
-  summary: jsonb().$type<Record<string, string>>().notNull().default({}),
-  createdAt: created(),
-}, (t) => [index().on(t.accountId, t.createdAt), index().on(t.leadId, t.createdAt)]);
+export const dispositions = pgTable(
+  'dispositions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tenantId: integer().notNull(),
+    leadId: uuid()
+      .notNull()
+      .references(() => leads.id),
+    accountId: integer().notNull(),
+    callId: uuid(),
+    disposition: text().notNull(),
+    reason: text().notNull().default(''),
+    reasonOther: text().notNull().default(''),
+    notes: text().notNull().default(''),
+    dateTime: at(),
+    rescheduleFollowup: boolean().notNull().default(false),
+    shortCall: boolean().notNull().default(false),
+    /** City, firstName, lastName, phone, province as sent (ENDPOINT-109). */
+    summary: jsonb().$type<Record<string, string>>().notNull().default({}),
+    createdAt: created(),
+  },
+  (t) => [index().on(t.accountId, t.createdAt), index().on(t.leadId, t.createdAt)],
+);
 
 /** A dated promise to call: callbacks, follow-ups, engaged opportunities. At most one open per lead. */
-export const followUps = pgTable('follow_ups', {
-  id: serial().primaryKey(),
-  tenantId: integer().notNull(),
-  leadId: uuid().notNull().references(() => leads.id),
-  /** Null: any agent (general callbacks). */
-  accountId: integer(),
-  dispositionId: uuid(),
-  /** 3 is Engaged Opportunity, anything else Follow Up (FUP-008). */
-  type: integer().notNull().default(1),
-  startsAt: timestamp({ withTimezone: true }).notNull(),
-  notes: text().notNull().default(''),
-  doneAt: at(),
-  createdAt: created(),
-}, (t) => [index().on(t.accountId, t.startsAt), uniqueIndex('follow_ups_open').on(t.leadId).where(sql`done_at is null`)]);
+export const followUps = pgTable(
+  'follow_ups',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer().notNull(),
+    leadId: uuid()
+      .notNull()
+      .references(() => leads.id),
+    /** Null: any agent (general callbacks). */
+    accountId: integer(),
+    dispositionId: uuid(),
+    /** 3 is Engaged Opportunity, anything else Follow Up (FUP-008). */
+    type: integer().notNull().default(1),
+    startsAt: timestamp({ withTimezone: true }).notNull(),
+    notes: text().notNull().default(''),
+    doneAt: at(),
+    createdAt: created(),
+  },
+  (t) => [
+    index().on(t.accountId, t.startsAt),
+    uniqueIndex('follow_ups_open')
+      .on(t.leadId)
+      .where(sql`done_at is null`),
+  ],
+);
 
 /** Key-value settings of a centre: globals, dialing-sequence, operation-hours, quotas… one row a set. */
-export const settings = pgTable('settings', {
-  tenantId: integer().notNull(),
-  name: text().notNull(),
-  value: jsonb().notNull(),
-  updatedBy: integer(),
-  updatedAt: created(),
-}, (t) => [primaryKey({ columns: [t.tenantId, t.name] })]);
+export const settings = pgTable(
+  'settings',
+  {
+    tenantId: integer().notNull(),
+    name: text().notNull(),
+    value: jsonb().notNull(),
+    updatedBy: integer(),
+    updatedAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
+);
 
-export const allowedExtensions = pgTable('allowed_extensions', {
-  tenantId: integer().notNull(),
-  extension: text().notNull(),
-}, (t) => [primaryKey({ columns: [t.tenantId, t.extension] })]);
+export const allowedExtensions = pgTable(
+  'allowed_extensions',
+  {
+    tenantId: integer().notNull(),
+    extension: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.extension] })],
+);
 
 export const notifications = pgTable('notifications', {
   id: uuid().primaryKey().defaultRandom(),
@@ -283,27 +389,37 @@ export const notifications = pgTable('notifications', {
 });
 
 /** A person's layout per variant and role, with the plugins' saved preferences. */
-export const layouts = pgTable('layouts', {
-  accountId: integer().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
-  variant: text().notNull(),
-  role: text().notNull(),
-  revision: integer().notNull(),
-  layout: jsonb(),
-  plugins: jsonb().notNull().default({}),
-  updatedAt: created(),
-}, (t) => [primaryKey({ columns: [t.accountId, t.variant, t.role] })]);
+export const layouts = pgTable(
+  'layouts',
+  {
+    accountId: integer()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    variant: text().notNull(),
+    role: text().notNull(),
+    revision: integer().notNull(),
+    layout: jsonb(),
+    plugins: jsonb().notNull().default({}),
+    updatedAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.variant, t.role] })],
+);
 
 /** Answers of writes that must happen once; replayed for the same key and body, 409 for another body. */
-export const idempotency = pgTable('idempotency', {
-  accountId: integer().notNull(),
-  key: text().notNull(),
-  operation: text().notNull(),
-  bodyHash: text().notNull(),
-  /** Null while the first request runs. */
-  status: integer(),
-  reply: jsonb(),
-  createdAt: created(),
-}, (t) => [primaryKey({ columns: [t.accountId, t.key] }), index().on(t.createdAt)]);
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    accountId: integer().notNull(),
+    key: text().notNull(),
+    operation: text().notNull(),
+    bodyHash: text().notNull(),
+    /** Null while the first request runs. */
+    status: integer(),
+    reply: jsonb(),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.key] }), index().on(t.createdAt)],
+);
 
 /** Secrets of this gateway: the key that SIP secrets are derived from. */
 export const gatewayKeys = pgTable('gateway_keys', { name: text().primaryKey(), value: text().notNull() });

@@ -52,7 +52,11 @@ const CAMPAIGNS: Record<Variant, { tenantId: number; list: Omit<NewCampaign, 'te
   },
 };
 
-const plain = (text: string) => text.normalize('NFD').replace(/[^a-zA-Z]/g, '').toLowerCase();
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^a-zA-Z]/g, '')
+    .toLowerCase();
 
 /** The postal codes of the demo cities. The data's spelling of a city may have an area after its name. */
 function codesOf(cities: readonly DemoCity[]): Map<DemoCity, PostalPlace[]> {
@@ -77,7 +81,13 @@ function languageOf(variant: Variant, region: string, random: Random): 'en' | 'f
   return random.next() < (region === 'qc' ? 0.85 : 0.08) ? 'fr' : 'en';
 }
 
-function describeLead(variant: Variant, city: DemoCity, places: readonly PostalPlace[], line: number, random: Random): Omit<NewLead, 'tenantId' | 'campaignId' | 'dueAt' | 'marketingId'> {
+function describeLead(
+  variant: Variant,
+  city: DemoCity,
+  places: readonly PostalPlace[],
+  line: number,
+  random: Random,
+): Omit<NewLead, 'tenantId' | 'campaignId' | 'dueAt' | 'marketingId'> {
   const place = random.pick(places);
   const language = languageOf(variant, city[1], random);
   const names = NAMES[language];
@@ -138,8 +148,15 @@ function makeLeads(variant: Variant, count: number, campaignIds: readonly number
 
 /** Dated promises of the advisors: one soon, one tomorrow, each on a lead of their own that nobody else is offered. */
 async function promise(orm: Orm, tenantId: number, now: number): Promise<void> {
-  const advisors = (await orm.select().from(accounts).where(eq(accounts.tenantId, tenantId)).orderBy(accounts.id)).filter(({ roles }) => roles.includes('advisor'));
-  const free = await orm.select({ id: leads.id }).from(leads).where(eq(leads.tenantId, tenantId)).orderBy(desc(leads.dueAt)).limit(advisors.length * 2);
+  const advisors = (await orm.select().from(accounts).where(eq(accounts.tenantId, tenantId)).orderBy(accounts.id)).filter(({ roles }) =>
+    roles.includes('advisor'),
+  );
+  const free = await orm
+    .select({ id: leads.id })
+    .from(leads)
+    .where(eq(leads.tenantId, tenantId))
+    .orderBy(desc(leads.dueAt))
+    .limit(advisors.length * 2);
   const hours = [6, 27];
   const rows = advisors.flatMap((advisor, at) =>
     hours.map((after, nth) => ({
@@ -158,10 +175,19 @@ async function promise(orm: Orm, tenantId: number, now: number): Promise<void> {
 async function seedTenant(db: Database, variant: Variant, count: number, now: number): Promise<void> {
   const { tenantId, list } = CAMPAIGNS[variant];
   await db.tx(async (orm) => {
-    const made = await orm.insert(campaigns).values(list.map((campaign) => ({ ...campaign, tenantId }))).onConflictDoNothing().returning({ id: campaigns.id });
+    const made = await orm
+      .insert(campaigns)
+      .values(list.map((campaign) => ({ ...campaign, tenantId })))
+      .onConflictDoNothing()
+      .returning({ id: campaigns.id });
     // The campaigns were there: this centre has been filled before, whatever has become of its leads.
     if (made.length < list.length) return;
-    const rows = makeLeads(variant, count, made.map(({ id }) => id), now);
+    const rows = makeLeads(
+      variant,
+      count,
+      made.map(({ id }) => id),
+      now,
+    );
     for (let at = 0; at < rows.length; at += 100) await orm.insert(leads).values(rows.slice(at, at + 100));
     await promise(orm, tenantId, now);
   });

@@ -11,7 +11,14 @@ type NewAccount = typeof accounts.$inferInsert;
 
 /** Tenant 1 has the two features that the product gives to it alone [VARIANT-010, VARIANT-011]. */
 export const DEMO_TENANTS: readonly NewTenant[] = [
-  { id: 1, variant: 'ISIUS', name: 'ISIUS (demo)', timezone: 'America/New_York', features: ['disclosures', 'recording-panel', 'manual-transfer'], demo: true },
+  {
+    id: 1,
+    variant: 'ISIUS',
+    name: 'ISIUS (demo)',
+    timezone: 'America/New_York',
+    features: ['disclosures', 'recording-panel', 'manual-transfer'],
+    demo: true,
+  },
   { id: 2, variant: 'SLICA', name: 'SLICA (demo)', timezone: 'America/Toronto', features: ['manual-transfer'], demo: true },
 ];
 
@@ -24,7 +31,15 @@ const advisor: Traits = { roles: ['advisor'], permissions: ['has_auto_ready'], o
 const ISIUS: readonly Person[] = [
   { login: 'qualifier', extension: '1001', firstName: 'Nora', lastName: 'Whitfield', ...qualifier },
   { login: 'qualifier2', extension: '1002', firstName: 'Marcus', lastName: 'Bell', isBilingual: true, level: 2, ...qualifier },
-  { login: 'advisor', extension: '1003', firstName: 'Elena', lastName: 'Ortiz', isBilingual: true, healthLicenses: ['ny', 'ma', 'fl'], ...advisor },
+  {
+    login: 'advisor',
+    extension: '1003',
+    firstName: 'Elena',
+    lastName: 'Ortiz',
+    isBilingual: true,
+    healthLicenses: ['ny', 'ma', 'fl'],
+    ...advisor,
+  },
   { login: 'advisor2', extension: '1004', firstName: 'Samuel', lastName: 'Okafor', level: 3, ...advisor },
   { login: 'manager', extension: '1005', firstName: 'Grace', lastName: 'Lindqvist', roles: ['manager'] },
   { login: 'admin', extension: '1006', firstName: 'Victor', lastName: 'Hale', roles: ['admin'] },
@@ -34,7 +49,16 @@ const ISIUS: readonly Person[] = [
 const SLICA: readonly Person[] = [
   { login: 'qualifier', extension: '2001', firstName: 'Maxime', lastName: 'Gagnon', isBilingual: true, ...qualifier },
   { login: 'qualifier2', extension: '2002', firstName: 'Hannah', lastName: 'Friesen', ...qualifier },
-  { login: 'advisor', extension: '2003', firstName: 'Camille', lastName: 'Tremblay', isBilingual: true, language: 'fr', canTransferToSunlife: true, ...advisor },
+  {
+    login: 'advisor',
+    extension: '2003',
+    firstName: 'Camille',
+    lastName: 'Tremblay',
+    isBilingual: true,
+    language: 'fr',
+    canTransferToSunlife: true,
+    ...advisor,
+  },
   { login: 'advisor2', extension: '2004', firstName: 'Owen', lastName: 'MacLeod', canTransferToSunlife: true, ...advisor },
   { login: 'manager', extension: '2005', firstName: 'Isabelle', lastName: 'Fortin', isBilingual: true, language: 'fr', roles: ['manager'] },
   { login: 'admin', extension: '2006', firstName: 'Gordon', lastName: 'Singh', roles: ['admin'] },
@@ -48,12 +72,17 @@ const domains = [
 
 /** A team is the agents of one manager. */
 async function makeTeam(orm: Orm, tenantId: number, managerEmail: string): Promise<void> {
-  const [manager] = await orm.select({ id: accounts.id }).from(accounts).where(eq(sql`lower(${accounts.email})`, managerEmail));
+  const [manager] = await orm
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(sql`lower(${accounts.email})`, managerEmail));
   if (!manager) return;
   await orm
     .update(accounts)
     .set({ managerId: manager.id })
-    .where(sql`${accounts.tenantId} = ${tenantId} and ${accounts.managerId} is null and ${accounts.roles} && array['qualifier', 'advisor']`);
+    .where(
+      sql`${accounts.tenantId} = ${tenantId} and ${accounts.managerId} is null and ${accounts.roles} && array['qualifier', 'advisor']`,
+    );
 }
 
 /**
@@ -62,7 +91,12 @@ async function makeTeam(orm: Orm, tenantId: number, managerEmail: string): Promi
  */
 export async function seedPeople(db: Database): Promise<void> {
   const wanted = domains.flatMap(({ tenantId, domain, people }) =>
-    people.map(({ login, ...person }): Omit<NewAccount, 'passwordHash'> => ({ roles: [], ...person, tenantId, email: `${login}@${domain}` })),
+    people.map(({ login, ...person }): Omit<NewAccount, 'passwordHash'> => ({
+      roles: [],
+      ...person,
+      tenantId,
+      email: `${login}@${domain}`,
+    })),
   );
   const have = new Set((await db.select({ email: accounts.email }).from(accounts)).map(({ email }) => email.toLowerCase()));
   const missing = wanted.filter(({ email }) => !have.has(email));
@@ -70,8 +104,14 @@ export async function seedPeople(db: Database): Promise<void> {
 
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.tx(async (orm) => {
-    await orm.insert(tenants).values([...DEMO_TENANTS]).onConflictDoNothing();
-    await orm.insert(accounts).values(missing.map((person) => ({ ...person, passwordHash }))).onConflictDoNothing();
+    await orm
+      .insert(tenants)
+      .values([...DEMO_TENANTS])
+      .onConflictDoNothing();
+    await orm
+      .insert(accounts)
+      .values(missing.map((person) => ({ ...person, passwordHash })))
+      .onConflictDoNothing();
     for (const { tenantId, domain } of domains) await makeTeam(orm, tenantId, `manager@${domain}`);
   });
 }

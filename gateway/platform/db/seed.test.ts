@@ -17,14 +17,21 @@ describe('the demo', () => {
   it('has seven people a centre, with unique extensions of four digits and agents who have a manager', async () => {
     const people = await database.db.select().from(accounts);
     expect(people.map(({ email }) => email).sort()).toEqual(
-      ['isius', 'slica'].flatMap((centre) => ['admin', 'advisor', 'advisor2', 'manager', 'ops', 'qualifier', 'qualifier2'].map((who) => `${who}@${centre}.demo`)).sort(),
+      ['isius', 'slica']
+        .flatMap((centre) =>
+          ['admin', 'advisor', 'advisor2', 'manager', 'ops', 'qualifier', 'qualifier2'].map((who) => `${who}@${centre}.demo`),
+        )
+        .sort(),
     );
     expect(new Set(people.map(({ extension }) => extension)).size).toBe(14);
     expect(people.every(({ extension }) => /^\d{4}$/.test(extension ?? ''))).toBe(true);
     const manager = people.find(({ email }) => email === 'manager@slica.demo')!;
-    expect(people.filter(({ managerId }) => managerId === manager.id).map(({ email }) => email).sort()).toEqual(
-      ['advisor2@slica.demo', 'advisor@slica.demo', 'qualifier2@slica.demo', 'qualifier@slica.demo'].sort(),
-    );
+    expect(
+      people
+        .filter(({ managerId }) => managerId === manager.id)
+        .map(({ email }) => email)
+        .sort(),
+    ).toEqual(['advisor2@slica.demo', 'advisor@slica.demo', 'qualifier2@slica.demo', 'qualifier@slica.demo'].sort());
   });
 
   it('has 240 leads a centre with valid 555-01XX numbers, at real places, in the right languages', async () => {

@@ -3,7 +3,20 @@
  * folder; every later one starts its own server on a copy of it. Nothing is synced to disk, nothing outlives the test.
  */
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -31,8 +44,14 @@ export interface TestDatabase {
 /** Everything that decides what the prepared cluster holds. */
 function release(place: Place): string {
   const folder = inProject('gateway', 'platform', 'db', 'migrations');
-  const content = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort().map((name) => readFileSync(join(folder, name), 'utf8'));
-  return createHash('sha256').update(`${place.binaries.version} ${place.owner?.uid} ${content.join('\n')}`).digest('hex').slice(0, 16);
+  const content = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  return createHash('sha256')
+    .update(`${place.binaries.version} ${place.owner?.uid} ${content.join('\n')}`)
+    .digest('hex')
+    .slice(0, 16);
 }
 
 /** Copies keep the owner that PostgreSQL insists on. */

@@ -16,8 +16,15 @@ export function answerErrors(app: FastifyInstance): void {
     if (error instanceof HttpProblem) return reply.code(error.status).headers(error.headers).send(error.body);
     const refusal = REFUSALS[error.code ?? ''];
     if (refusal) return reply.code(refusal[0]).send({ message: refusal[1], errors: {} });
-    if (error.statusCode && error.statusCode < 500) return reply.code(error.statusCode).send({ message: 'The request cannot be read.', errors: {} });
+    if (error.statusCode && error.statusCode < 500)
+      return reply.code(error.statusCode).send({ message: 'The request cannot be read.', errors: {} });
     request.log.error({ err: error, fault: reportFault(error).type, route: request.routeOptions.url }, 'a request failed');
-    return reply.code(500).send({ message: `Something went wrong on the gateway. If it happens again, tell the administrator this number: ${request.id}`, errors: {}, code: 'fault' });
+    return reply
+      .code(500)
+      .send({
+        message: `Something went wrong on the gateway. If it happens again, tell the administrator this number: ${request.id}`,
+        errors: {},
+        code: 'fault',
+      });
   });
 }

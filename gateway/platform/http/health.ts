@@ -21,7 +21,10 @@ export function serveHealth(app: FastifyInstance, ctx: GatewayContext): void {
     registers: [ctx.metrics],
   });
   app.addHook('onResponse', async (request, reply) => {
-    durations.observe({ method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode }, reply.elapsedTime / 1000);
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
   });
 
   app.get('/health/live', async () => ({ live: true }));

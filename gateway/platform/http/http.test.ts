@@ -16,7 +16,8 @@ beforeEach(async () => {
   await gateway.ctx.db.delete(idempotency);
 });
 
-const add = (extension: string, key: string, client = manager) => client.post('/allowed-extensions', { extension }, { 'idempotency-key': key });
+const add = (extension: string, key: string, client = manager) =>
+  client.post('/allowed-extensions', { extension }, { 'idempotency-key': key });
 
 describe('a write with an Idempotency-Key', () => {
   it('happens once: a repeat gets the stored answer', async () => {
@@ -54,7 +55,9 @@ describe('a write with an Idempotency-Key', () => {
     await add('3007', 'g');
     const [row] = await gateway.ctx.db.select().from(idempotency);
     await gateway.ctx.db.delete(idempotency);
-    await gateway.ctx.db.insert(idempotency).values({ ...row!, accountId: id, status: null, reply: null, createdAt: new Date(gateway.clock.now() - 31_000) });
+    await gateway.ctx.db
+      .insert(idempotency)
+      .values({ ...row!, accountId: id, status: null, reply: null, createdAt: new Date(gateway.clock.now() - 31_000) });
     await manager.delete('/allowed-extensions/3007');
     expect((await add('3007', 'g')).status).toBe(201);
   });
@@ -67,15 +70,24 @@ describe('a write with an Idempotency-Key', () => {
 
 describe('bad input', () => {
   it('is answered with words: a body too large, no JSON, another media type', async () => {
-    expect(await manager.post('/allowed-extensions', { extension: 'x'.repeat(1_100_000) })).toMatchObject({ status: 413, body: { message: expect.stringContaining('1 MB') } });
-    expect(await manager.post('/allowed-extensions', '{"extension":')).toMatchObject({ status: 400, body: { message: 'The body is not valid JSON.' } });
+    expect(await manager.post('/allowed-extensions', { extension: 'x'.repeat(1_100_000) })).toMatchObject({
+      status: 413,
+      body: { message: expect.stringContaining('1 MB') },
+    });
+    expect(await manager.post('/allowed-extensions', '{"extension":')).toMatchObject({
+      status: 400,
+      body: { message: 'The body is not valid JSON.' },
+    });
     expect(await manager.request('POST', '/allowed-extensions', '<x/>', { 'content-type': 'text/xml' })).toMatchObject({ status: 415 });
     expect(await manager.post('/allowed-extensions')).toMatchObject({ status: 422 });
     expect((await manager.get('/tenant-features')).status).toBe(200);
   });
 
   it('carries a text per field [API-010, API-011]', async () => {
-    expect((await manager.post('/allowed-extensions', {})).body).toEqual({ message: expect.any(String), errors: { extension: [expect.any(String)] } });
+    expect((await manager.post('/allowed-extensions', {})).body).toEqual({
+      message: expect.any(String),
+      errors: { extension: [expect.any(String)] },
+    });
   });
 
   it('never shows a fault of ours, only its number', async () => {
@@ -99,7 +111,10 @@ describe('around the API', () => {
     expect(known.headers.get('access-control-allow-origin')).toBe('https://desk.example');
     expect(known.headers.get('access-control-expose-headers')).toContain('authorization');
     const preflight = await ask('https://desk.example', 'OPTIONS');
-    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'authorization, content-type, idempotency-key']);
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      'authorization, content-type, idempotency-key',
+    ]);
     expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
   });
 
@@ -108,13 +123,29 @@ describe('around the API', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(contentPolicy({ page: { apiUrl: 'https://gw.example', socketUrl: '', sipUrl: 'wss://sip.example/ws', tileUrl: 'https://{s}.tiles.example/{z}/{x}/{y}.png' } })).toContain(
-      "connect-src 'self' https://gw.example wss://sip.example;",
-    );
+    expect(
+      contentPolicy({
+        page: {
+          apiUrl: 'https://gw.example',
+          socketUrl: '',
+          sipUrl: 'wss://sip.example/ws',
+          tileUrl: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+        },
+      }),
+    ).toContain("connect-src 'self' https://gw.example wss://sip.example;");
   });
 
   it('tells the page where everything is [API-014]', async () => {
-    expect(await (await fetch(`${gateway.url}/config.json`)).json()).toEqual({ apiUrl: '', socketUrl: '', sipUrl: '', tileUrl: '', realm: 'dialer.local', variant: '', demo: true, trainingFloor: true });
+    expect(await (await fetch(`${gateway.url}/config.json`)).json()).toEqual({
+      apiUrl: '',
+      socketUrl: '',
+      sipUrl: '',
+      tileUrl: '',
+      realm: 'dialer.local',
+      variant: '',
+      demo: true,
+      trainingFloor: true,
+    });
   });
 
   it('answers health and metrics, and is not ready while it stops', async () => {
@@ -130,7 +161,9 @@ describe('around the API', () => {
   });
 
   it('does not let a path climb out of the page folder', async () => {
-    const status = await new Promise<number>((done) => httpRequest(`${gateway.url}`, { path: '/../../package.json' }, (answer) => done(answer.resume().statusCode!)).end());
+    const status = await new Promise<number>((done) =>
+      httpRequest(`${gateway.url}`, { path: '/../../package.json' }, (answer) => done(answer.resume().statusCode!)).end(),
+    );
     expect([403, 404]).toContain(status);
   });
 });

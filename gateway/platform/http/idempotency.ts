@@ -38,7 +38,9 @@ export const isStored = (found: Stored | Claim): found is Stored => 'status' in 
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (value && typeof value === 'object') {
-    const entries = Object.entries(value).filter(([, inner]) => inner !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
+    const entries = Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
     return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join()}}`;
   }
   return JSON.stringify(value) ?? 'null';
@@ -57,7 +59,10 @@ export function createIdempotency(db: Database, clock: Clock): IdempotencyStore 
 
   const claim = (accountId: number, key: string): Claim => ({
     async store(orm, { status, reply }) {
-      await orm.update(idempotency).set({ status, reply: reply ?? null }).where(of(accountId, key));
+      await orm
+        .update(idempotency)
+        .set({ status, reply: reply ?? null })
+        .where(of(accountId, key));
     },
     async release() {
       await db.delete(idempotency).where(and(of(accountId, key), isNull(idempotency.status)));
@@ -71,20 +76,31 @@ export function createIdempotency(db: Database, clock: Clock): IdempotencyStore 
     const abandoned = await db
       .update(idempotency)
       .set({ createdAt: values.createdAt })
-      .where(and(of(row.accountId, row.key), eq(idempotency.bodyHash, row.bodyHash), isNull(idempotency.status), lt(idempotency.createdAt, new Date(clock.now() - ABANDONED_MS))))
+      .where(
+        and(
+          of(row.accountId, row.key),
+          eq(idempotency.bodyHash, row.bodyHash),
+          isNull(idempotency.status),
+          lt(idempotency.createdAt, new Date(clock.now() - ABANDONED_MS)),
+        ),
+      )
       .returning({ key: idempotency.key });
     return abandoned.length > 0;
   }
 
   return {
     async begin(accountId, key, operation, request) {
-      const bodyHash = createHash('sha256').update(`${operation} ${canonical(request)}`).digest('hex');
+      const bodyHash = createHash('sha256')
+        .update(`${operation} ${canonical(request)}`)
+        .digest('hex');
       for (const end = performance.now() + WAIT_MS; ; await pause(POLL_MS)) {
         if (await tryClaim({ accountId, key, operation, bodyHash })) return claim(accountId, key);
         const [row] = await db.select().from(idempotency).where(of(accountId, key));
-        if (row && row.bodyHash !== bodyHash) throw conflict('This Idempotency-Key was used for another request.', 'idempotency-key-reused');
+        if (row && row.bodyHash !== bodyHash)
+          throw conflict('This Idempotency-Key was used for another request.', 'idempotency-key-reused');
         if (row?.status) return { status: row.status, reply: row.reply };
-        if (performance.now() > end) throw conflict('The first request with this Idempotency-Key still runs. Try again.', 'idempotency-in-flight');
+        if (performance.now() > end)
+          throw conflict('The first request with this Idempotency-Key still runs. Try again.', 'idempotency-in-flight');
       }
     },
   };
@@ -95,4 +111,5 @@ export const releaseUnfinished = (db: Database) => db.delete(idempotency).where(
 
 const KEEP_MS = 48 * 3_600_000;
 /** Keys older than two days are of no use to anybody. */
-export const forgetOldKeys = (db: Database, clock: Clock) => db.delete(idempotency).where(lt(idempotency.createdAt, new Date(clock.now() - KEEP_MS)));
+export const forgetOldKeys = (db: Database, clock: Clock) =>
+  db.delete(idempotency).where(lt(idempotency.createdAt, new Date(clock.now() - KEEP_MS)));

@@ -12,7 +12,12 @@ const describe = (schema: z.ZodType): Json => {
 const fields = (schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] => {
   if (!schema) return [];
   const { properties = {}, required = [] } = describe(schema) as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([name, of]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: of }));
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: of,
+  }));
 };
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
@@ -29,7 +34,12 @@ function refusals({ access }: Operation, hasInput: boolean): Json {
 function describeOperation(id: OperationId): Json {
   const operation: Operation = operations[id];
   const { params, query, body, reply } = payloadOf(id);
-  const named = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const named = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
   return {
     operationId: id,
     tags: [operation.area],
@@ -37,7 +47,10 @@ function describeOperation(id: OperationId): Json {
     security: operation.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...(params ? fields(params, 'path') : named), ...fields(query, 'query')],
     ...(body && { requestBody: { required: !body.safeParse(undefined).success, ...json(describe(body)) } }),
-    responses: { [operation.status]: { description: 'Done.', ...(reply && json(describe(reply))) }, ...refusals(operation, !!(params ?? query ?? body)) },
+    responses: {
+      [operation.status]: { description: 'Done.', ...(reply && json(describe(reply))) },
+      ...refusals(operation, !!(params ?? query ?? body)),
+    },
   };
 }
 
@@ -53,7 +66,8 @@ export function drawOpenApi(served: readonly OperationId[]): Json {
     info: {
       title: 'Dialer gateway',
       version: '1',
-      description: 'Every reply of a signed-in call carries the newest token in its Authorization header. Writes take an Idempotency-Key: the same key and body get the stored answer.',
+      description:
+        'Every reply of a signed-in call carries the newest token in its Authorization header. Writes take an Idempotency-Key: the same key and body get the stored answer.',
     },
     servers: [{ url: BASE_PATH }],
     paths,

@@ -10,15 +10,17 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { operations, type OperationId } from '@dialer/contract';
-import { payloads } from '@dialer/contract/schemas';
+import type { operations, OperationId } from '@dialer/contract';
+import type { payloads } from '@dialer/contract/schemas';
 import type { SignedIn } from '../auth/sessions';
 import type { Orm } from '../db/database';
 
 type Part = 'params' | 'query' | 'body' | 'reply';
 type Payloads = typeof payloads;
 /** What the contract's schema gives for one part of an operation; an empty object or nothing where it has none. */
-type Parsed<K extends OperationId, P extends Part, Missing> = Payloads[K] extends { [key in P]: infer S extends z.ZodType } ? z.output<S> : Missing;
+type Parsed<K extends OperationId, P extends Part, Missing> = Payloads[K] extends { [key in P]: infer S extends z.ZodType }
+  ? z.output<S>
+  : Missing;
 
 /**
  * The reply as a handler writes it: the schema's parsed side, which the route encodes to the wire; keys that the

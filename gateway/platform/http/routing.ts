@@ -55,7 +55,13 @@ function authenticate(ctx: GatewayContext, operation: Operation) {
   };
 }
 
-function createCall(request: FastifyRequest, response: FastifyReply, id: OperationId, key: string | undefined, tx: RouteCall<OperationId>['tx']) {
+function createCall(
+  request: FastifyRequest,
+  response: FastifyReply,
+  id: OperationId,
+  key: string | undefined,
+  tx: RouteCall<OperationId>['tx'],
+) {
   const schemas = payloadOf(id);
   return {
     account: request.account,
@@ -70,17 +76,24 @@ function createCall(request: FastifyRequest, response: FastifyReply, id: Operati
 }
 
 /** The handler's reply, stored for the key: inside `tx` where the handler uses it, else right after. */
-async function runKeyed(ctx: GatewayContext, id: OperationId, claim: Claim, run: (tx: RouteCall<OperationId>['tx']) => Promise<unknown>): Promise<unknown> {
+async function runKeyed(
+  ctx: GatewayContext,
+  id: OperationId,
+  claim: Claim,
+  run: (tx: RouteCall<OperationId>['tx']) => Promise<unknown>,
+): Promise<unknown> {
   const { status } = operations[id];
   let stored = false;
   const keep = (orm: Orm, reply: unknown) => claim.store(orm, { status, reply: encode(id, reply) });
   try {
     const reply = await run((write) =>
-      ctx.db.tx(async (orm) => {
-        const inner = await write(orm);
-        await keep(orm, inner);
-        return inner;
-      }).then((inner) => ((stored = true), inner)),
+      ctx.db
+        .tx(async (orm) => {
+          const inner = await write(orm);
+          await keep(orm, inner);
+          return inner;
+        })
+        .then((inner) => ((stored = true), inner)),
     );
     if (!stored) await keep(ctx.db, reply);
     return reply;
@@ -92,7 +105,8 @@ async function runKeyed(ctx: GatewayContext, id: OperationId, claim: Claim, run:
 
 function answer(ctx: GatewayContext, keys: IdempotencyStore, id: OperationId, handler: AnyHandler) {
   const operation: Operation = operations[id];
-  const send = (reply: FastifyReply, body: unknown) => (body === undefined ? reply.code(operation.status).send() : reply.code(operation.status).send(body));
+  const send = (reply: FastifyReply, body: unknown) =>
+    body === undefined ? reply.code(operation.status).send() : reply.code(operation.status).send(body);
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const key = WRITES_ONCE.has(operation.method) && request.account ? readKey(request.headers['idempotency-key']) : undefined;
@@ -128,7 +142,12 @@ export function routeAreas(app: FastifyInstance, ctx: GatewayContext, handlers: 
     async (api) => {
       for (const [id, handler] of Object.entries(handlers) as [OperationId, AnyHandler][]) {
         const operation: Operation = operations[id];
-        api.route({ method: operation.method, url: operation.path, onRequest: authenticate(ctx, operation), handler: answer(ctx, keys, id, handler) });
+        api.route({
+          method: operation.method,
+          url: operation.path,
+          onRequest: authenticate(ctx, operation),
+          handler: answer(ctx, keys, id, handler),
+        });
       }
       // A route, not a not-found handler: the page's files have a route for every other address, which would come first.
       api.all('/*', async () => {

@@ -30,7 +30,9 @@ export function contentPolicy({ page }: Pick<GatewayConfig, 'page'>): string {
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
   };
-  return Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
 }
 
 const CORS_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
@@ -54,9 +56,20 @@ export function secure(app: FastifyInstance, config: GatewayConfig): void {
     });
     const { origin } = request.headers;
     if (!origin || !origins.has(origin)) return;
-    void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'authorization, retry-after, x-request-id', vary: 'origin' });
+    void reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'authorization, retry-after, x-request-id',
+      vary: 'origin',
+    });
     if (request.method !== 'OPTIONS') return;
-    await reply.code(204).headers({ 'access-control-allow-methods': CORS_METHODS, 'access-control-allow-headers': CORS_HEADERS, 'access-control-max-age': '600' }).send();
+    await reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': CORS_METHODS,
+        'access-control-allow-headers': CORS_HEADERS,
+        'access-control-max-age': '600',
+      })
+      .send();
   });
 
   // The documentation page sets its own policy.

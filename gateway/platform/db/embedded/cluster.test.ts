@@ -73,9 +73,16 @@ describe('the embedded database', () => {
   it('starts although the stale id file names a living process of somebody else', async () => {
     const first = await start();
     await first.stop();
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', ...(place.owner && { uid: place.owner.uid, gid: place.owner.gid }), cwd: '/' });
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+      stdio: 'ignore',
+      ...(place.owner && { uid: place.owner.uid, gid: place.owner.gid }),
+      cwd: '/',
+    });
     await until(() => !!other.pid, 1000);
-    writeFileSync(join(place.cluster, 'postmaster.pid'), `${other.pid}\n${place.cluster}\n1700000000\n5432\n${place.home}\n\n  123456 0\nready\n`);
+    writeFileSync(
+      join(place.cluster, 'postmaster.pid'),
+      `${other.pid}\n${place.cluster}\n1700000000\n5432\n${place.home}\n\n  123456 0\nready\n`,
+    );
     try {
       expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
       expect(isAlive(other.pid!)).toBe(true);
@@ -99,13 +106,16 @@ describe('the embedded database', () => {
     await died;
   });
 
-  it.runIf(process.getuid?.() === 0)('keeps database and programs elsewhere when root starts it in a folder that nobody else enters', async () => {
-    chmodSync(folder, 0o700);
-    place = choosePlace(join(folder, 'data'));
-    expect(place).toMatchObject({ moved: true, home: expect.stringMatching(/^\/var\/lib\/dialer\//) });
-    expect(place.owner!.uid).toBeGreaterThan(0);
-    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
-  });
+  it.runIf(process.getuid?.() === 0)(
+    'keeps database and programs elsewhere when root starts it in a folder that nobody else enters',
+    async () => {
+      chmodSync(folder, 0o700);
+      place = choosePlace(join(folder, 'data'));
+      expect(place).toMatchObject({ moved: true, home: expect.stringMatching(/^\/var\/lib\/dialer\//) });
+      expect(place.owner!.uid).toBeGreaterThan(0);
+      expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    },
+  );
 
   it('puts its socket where its name is short enough, however deep the data folder lies', async () => {
     place = choosePlace(join(folder, 'a-folder-with-a-very-long-name-'.repeat(4), 'data'));

@@ -41,7 +41,13 @@ export interface ClusterOptions {
 
 const identity = ({ owner }: Place) => (owner ? { uid: owner.uid, gid: owner.gid } : {});
 /** A neutral environment: PGDATA, LD_LIBRARY_PATH and LC_* of the caller must not reach the server. */
-const environment = ({ home }: Place) => ({ PATH: process.env.PATH ?? '', HOME: home, LC_ALL: 'C', TZ: 'UTC', ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot }) });
+const environment = ({ home }: Place) => ({
+  PATH: process.env.PATH ?? '',
+  HOME: home,
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot }),
+});
 
 /** Makes the cluster's files. An interrupted attempt leaves only a folder of another name, which the next one removes. */
 async function initialise(place: Place, options: ClusterOptions): Promise<void> {
@@ -53,11 +59,27 @@ async function initialise(place: Place, options: ClusterOptions): Promise<void> 
   try {
     await run(
       program(place.binaries, 'initdb'),
-      ['-D', draft, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${secret}`, '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions', ...(options.initArguments ?? [])],
+      [
+        '-D',
+        draft,
+        '-U',
+        USER,
+        '-A',
+        'scram-sha-256',
+        `--pwfile=${secret}`,
+        '-E',
+        'UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+        ...(options.initArguments ?? []),
+      ],
       { ...identity(place), cwd: place.home, env: environment(place) },
     );
   } catch (error) {
-    throw new Error(`The database could not be created in ${place.home}: ${(error as { stderr?: string }).stderr?.trim() || (error as Error).message}`);
+    throw new Error(
+      `The database could not be created in ${place.home}: ${(error as { stderr?: string }).stderr?.trim() || (error as Error).message}`,
+    );
   } finally {
     rmSync(secret, { force: true });
   }
@@ -90,7 +112,8 @@ async function endOrphan(place: Place, say: (text: string) => void): Promise<voi
   process.kill(pid, 'SIGINT');
   if (await until(() => !isAlive(pid), STOP_MS)) return;
   process.kill(pid, 'SIGQUIT');
-  if (!(await until(() => !isAlive(pid), STOP_MS))) throw new Error(`The old database server (process ${pid}) does not stop. End it by hand, then start again.`);
+  if (!(await until(() => !isAlive(pid), STOP_MS)))
+    throw new Error(`The old database server (process ${pid}) does not stop. End it by hand, then start again.`);
 }
 
 const freePort = (): Promise<number> =>
@@ -124,21 +147,23 @@ function spawnServer(place: Place, port: number, options: ClusterOptions): Child
     // Failing statements would bring clients' data into the log.
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
-    // After a crash one call for the whole file system instead of one for each of a thousand files.
-    ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
     ...options.settings,
   };
   const log = openLog(place);
   try {
-    return spawn(program(place.binaries, 'postgres'), ['-D', place.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-      ...identity(place),
-      cwd: place.home,
-      env: environment(place),
-      stdio: ['ignore', log, log],
-      // A process group of its own: Ctrl-C is for the gateway, which stops the server when its calls have ended.
-      detached: true,
-      windowsHide: true,
-    });
+    return spawn(
+      program(place.binaries, 'postgres'),
+      ['-D', place.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        ...identity(place),
+        cwd: place.home,
+        env: environment(place),
+        stdio: ['ignore', log, log],
+        // A process group of its own: Ctrl-C is for the gateway, which stops the server when its calls have ended.
+        detached: true,
+        windowsHide: true,
+      },
+    );
   } finally {
     closeSync(log);
   }
@@ -152,7 +177,10 @@ async function accepts(address: Address): Promise<boolean> {
     return true;
   } catch (error) {
     // Wrong password: somebody replaced the password file; waiting would not mend it.
-    if ((error as { code?: string }).code === '28P01') throw new Error('The database does not accept the password in the data folder; its file "database-password" does not belong to this database.');
+    if ((error as { code?: string }).code === '28P01')
+      throw new Error(
+        'The database does not accept the password in the data folder; its file "database-password" does not belong to this database.',
+      );
     return false;
   } finally {
     await client.end().catch(() => {});
