@@ -2,7 +2,7 @@
  * Texts: one namespace per plugin and a few shared ones, each loaded when it is needed. A centre's overlay (`en_ca`)
  * lies over the base language: what it does not say, the language says, and English after that [I18N-001, I18N-002].
  */
-import i18next, { createInstance, type BackendModule, type i18n } from 'i18next';
+import { createInstance, type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 export type UiLanguage = 'en' | 'fr';
@@ -82,6 +82,3 @@ export async function createTexts(language: UiLanguage, { load = loadFile, insta
     in: (namespace) => (key, params) => instance.t(key, { ...params, ns: [namespace, ...SHARED] }),
   };
 }
-
-/** The page's one instance. */
-export const pageInstance: i18n = i18next;

@@ -23,7 +23,7 @@ export function Dialog({ title, children, footer, onClose, open = true, width }:
 }
 
 /** Asks before something destructive, in words that name the person or thing. */
-export function ConfirmDialog({ title, children, confirm, onConfirm, onClose, busy, danger = true }: { title: string; children: ReactNode; confirm: string; onConfirm: () => void; onClose: () => void; busy?: boolean; danger?: boolean }) {
+export function ConfirmDialog({ title, children, confirm, cancel, onConfirm, onClose, busy, danger = true }: { title: string; children: ReactNode; confirm: string; /** "Cancel" unless given. */ cancel?: string; onConfirm: () => void; onClose: () => void; busy?: boolean; danger?: boolean }) {
   const { t } = useTranslation('common');
   return (
     <Dialog
@@ -31,7 +31,7 @@ export function ConfirmDialog({ title, children, confirm, onConfirm, onClose, bu
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{cancel ?? t('cancel')}</Button>
           <Button intent={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm}>
             {confirm}
           </Button>

@@ -30,6 +30,7 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Ext
         <ConfirmDialog
           title={t('admin.leaveTitle')}
           confirm={t('admin.leave')}
+          cancel={t('admin.stay')}
           onConfirm={() => {
             setDirty(false);
             blocker.proceed();

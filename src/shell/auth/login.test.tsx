@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { createSignIn } from '../../core/session/sign-in';
+import { ApiError } from '../../core/ports';
+import { createTexts } from '../../i18n';
+import { AuthRoutes } from './auth-routes';
+
+const reply = { id: 1, tenantId: 1, accessToken: 't', roles: ['qualifier'], permissions: [], extension: '4127', language: 'en' };
+
+async function open(path = '/auth/login', answer: (operation: string, input: unknown) => unknown = () => reply) {
+  const calls: [string, unknown][] = [];
+  const memory = new Map<string, string>();
+  const storage = { read: (area: string, key: string) => memory.get(area + key) ?? null, write: (area: string, key: string, value: string) => void memory.set(area + key, value), remove: (area: string, key: string) => void memory.delete(area + key), keys: () => [] };
+  const api = { call: vi.fn(async (operation: string, input: unknown) => (calls.push([operation, input]), answer(operation, input))) };
+  const signIn = createSignIn({ api: api as never, storage });
+  const texts = await createTexts('en');
+  const router = createMemoryRouter([{ path: '*', element: <AuthRoutes signIn={signIn} onLanguage={(language) => void texts.use(language)} /> }], { initialEntries: [path] });
+  await act(async () => {
+    render(<RouterProvider router={router} />);
+  });
+  return { calls, signIn, router, user: userEvent.setup(), path: () => router.state.location.pathname };
+}
+
+describe('login', () => {
+  it('is a form titled "Login form" with Login, Password and Login [AUTH-001]', async () => {
+    await open();
+    expect(screen.getByRole('form', { name: 'Login form' })).toBeVisible();
+    expect(screen.getByLabelText('Login')).toBeVisible();
+    expect(screen.getByLabelText('Password')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Login' })).toBeVisible();
+  });
+  it('takes at most 100 characters, masks a required password, and can show it [AUTH-002] [AUTH-003]', async () => {
+    const { user } = await open();
+    await user.click(screen.getByLabelText('Login'));
+    await user.paste('x'.repeat(150));
+    expect((screen.getByLabelText('Login') as HTMLInputElement).value).toHaveLength(100);
+    const password = screen.getByLabelText('Password');
+    expect(password).toHaveAttribute('type', 'password');
+    expect(password).toHaveAttribute('aria-required', 'true');
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    expect(password).toHaveAttribute('type', 'text');
+  });
+  it('submits only when both fields are filled [AUTH-005] [AUTH-006]', async () => {
+    const { user, calls, signIn } = await open();
+    await user.type(screen.getByLabelText('Login'), 'maya{Enter}');
+    expect(calls).toEqual([]);
+    expect(screen.getByRole('alert')).toHaveTextContent('Fill in both fields.');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await waitFor(() => expect(signIn.loggedIn).toBe(true));
+    expect(JSON.stringify(calls)).toContain('"email":"maya"');
+    expect(JSON.stringify(calls)).toContain('"password":"secret"');
+  });
+  it('disables the button while a login runs [AUTH-004]', async () => {
+    let finish!: (value: unknown) => void;
+    const { user } = await open('/auth/login', () => new Promise((resolve) => (finish = resolve)));
+    await user.type(screen.getByLabelText('Login'), 'maya');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    expect(screen.getByRole('button', { name: 'Login' })).toBeDisabled();
+    await act(async () => finish(reply));
+  });
+  it('speaks French when asked', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Français' }));
+    expect(await screen.findByRole('button', { name: 'Se connecter' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'English' }));
+  });
+});
+
+describe('guard and password screens', () => {
+  it('keeps everyone without an account on the three screens [GUARD-001]', async () => {
+    expect((await open('/admin/users')).path()).toBe('/auth/login');
+  });
+  it('sends create-password without a person back to login [AUTH-025]', async () => {
+    expect((await open('/auth/create-password')).path()).toBe('/auth/login');
+  });
+  it('leads the challenge to create-password with one field, and back with the words [AUTH-021] [AUTH-024] [AUTH-026] [AUTH-027]', async () => {
+    const { user, calls, path } = await open('/auth/login', (operation) => {
+      if (operation === 'login') throw new ApiError('login', 403, 'A new password must be created.', {}, { challenge: 'NEW_PASSWORD_REQUIRED', user: { email: 'maya', token: 'x' } });
+      return undefined;
+    });
+    await user.type(screen.getByLabelText('Login'), 'maya');
+    await user.type(screen.getByLabelText('Password'), 'old{Enter}');
+    await waitFor(() => expect(path()).toBe('/auth/create-password'));
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    expect(calls.map(([operation]) => operation)).toEqual(['login']);
+    await user.type(screen.getByLabelText('New password'), 'fresh{Enter}');
+    expect(await screen.findByText('The password was created successfully.')).toBeVisible();
+    expect(path()).toBe('/auth/login');
+  });
+  it('resets a password in two steps [AUTH-028] [AUTH-029] [AUTH-031] [AUTH-032] [AUTH-033]', async () => {
+    const { user, calls, path } = await open('/auth/reset-password', () => undefined);
+    await user.type(screen.getByLabelText('Username'), 'maya{Enter}');
+    expect(await screen.findByText('The password reset request has been sent. You should receive the code.')).toBeVisible();
+    await user.type(screen.getByLabelText('Code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(calls).toHaveLength(1);
+    await user.type(screen.getByLabelText('New password'), 'fresh{Enter}');
+    expect(await screen.findByText('The password has been successfully changed. Please log in.')).toBeVisible();
+    expect(path()).toBe('/auth/login');
+  });
+});

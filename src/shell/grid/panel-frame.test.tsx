@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { PluginManifest } from '../../host';
+import { place, type Item } from '../../core/workspace/layout';
+import { renderShell, type TestShellOptions } from '../testing';
+import { step, useHold } from './hold';
+import { panelStatus, takesRoom } from './panel-status';
+
+const manifest = (more: Partial<PluginManifest> = {}): PluginManifest => ({
+  id: 'recordings', hostApi: 1, titleKey: 'title', descriptionKey: 'd', activateOn: 'first-panel',
+  contributes: { panels: [{ id: 'recordings', titleKey: 't', descriptionKey: 'd', icon: 'record', size: { w: 3, h: 4, minW: 2, minH: 2 } }] }, ...more,
+});
+const item = (panel: string, x: number, y: number, w = 3, h = 4): Item => ({ panel, plugin: panel, x, y, w, h });
+
+const open = (plugin: NonNullable<TestShellOptions['plugins']>[number]) => renderShell({ plugins: [plugin], placed: [item('recordings', 0, 0)] });
+
+describe('a panel that cannot be drawn', () => {
+  it('stops alone, says what is safe, and is tried again; the third crash ends it for the session', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Broken = (): never => { throw new Error('device not found'); };
+    const { registry, did } = await open({ manifest: manifest(), module: { panels: { recordings: Broken } } });
+    expect(await screen.findByText('t stopped working.')).toBeVisible();
+    expect(screen.getByText(/Your call and everything you typed are safe\./)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(registry.state('recordings')).toMatchObject({ at: 'failed', quarantined: true }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'Remove' })).toBeVisible();
+    expect(did('log').filter(([level]) => level === 'error').length).toBeGreaterThanOrEqual(3);
+    error.mockRestore();
+  });
+  it('keeps its place when an administrator switched it off, and says so', async () => {
+    const { workspace } = await open({ manifest: manifest(), resolution: { at: 'off', why: { kind: 'switched-off' } } });
+    expect(screen.getByText(/Switched off by an administrator\./)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove from my layout' }));
+    expect(workspace.placed).toEqual([]);
+  });
+  it('names the plugin that it waits for', async () => {
+    await open({ manifest: manifest(), resolution: { at: 'blocked', why: { kind: 'missing-token', token: 'a:b', providers: ['telephony'] } } });
+    expect(screen.getByText(/It needs another plugin that is off: telephony\./)).toBeVisible();
+  });
+  it('takes no room where it is not for this person, and is hidden where it has nothing to show', async () => {
+    const off = await open({ manifest: manifest(), resolution: { at: 'off', why: { kind: 'role', roles: ['advisor'] } } });
+    expect(takesRoom(panelStatus({ panel: 'recordings' }, off.registry, off.core), true)).toBe(false);
+    expect(screen.queryByRole('region', { name: 't' })).toBeNull();
+    const panels = [{ ...manifest().contributes.panels![0]!, visibleWhen: 'leadLoaded' as const }];
+    const waiting = await renderShell({ plugins: [{ manifest: manifest({ contributes: { panels } }) }] });
+    const status = panelStatus({ panel: 'recordings' }, waiting.registry, waiting.core);
+    expect([status.kind, takesRoom(status, false), takesRoom(status, true)]).toEqual(['hidden', false, true]);
+  });
+});
+
+describe('the keyboard', () => {
+  const layout = [item('a', 0, 0), item('b', 0, 4, 3, 10), item('c', 3, 0)];
+  const least = { minW: 2, minH: 2 };
+  const rect = (of: readonly Item[], panel: string) => { const at = of.find((i) => i.panel === panel)!; return [at.x, at.y, at.w, at.h]; };
+  it('moves a cell, passes a taller neighbour, and resizes with Shift within the smallest size', () => {
+    expect(rect(step(layout, 'c', 'ArrowRight', false, least)!, 'c')).toEqual([4, 0, 3, 4]);
+    expect(rect(step(layout, 'a', 'ArrowDown', false, least)!, 'a')).toEqual([0, 10, 3, 4]);
+    expect(rect(step(layout, 'b', 'ArrowUp', false, least)!, 'b')).toEqual([0, 0, 3, 10]);
+    expect(rect(step(layout, 'c', 'ArrowRight', true, least)!, 'c')).toEqual([3, 0, 4, 4]);
+    const small = place(layout, 'c', { x: 3, y: 0, w: 2, h: 2 });
+    expect(rect(step(small, 'c', 'ArrowUp', true, least)!, 'c')).toEqual([3, 0, 2, 2]);
+    expect(step(layout, 'c', 'x', false, least)).toBeNull();
+  });
+  it('takes hold on Enter, drops on Enter, and puts back on Escape', async () => {
+    const commit = vi.fn();
+    function Handle() {
+      const hold = useHold({ layout, least: () => least, title: (p) => p, commit, t: (key) => key });
+      return <button onKeyDown={hold.onKeyDown('c')}>{hold.held ? `held ${hold.held.rect.x}` : 'free'}</button>;
+    }
+    render(<Handle />);
+    const user = userEvent.setup();
+    act(() => screen.getByRole('button').focus());
+    await user.keyboard('{Enter}{ArrowRight}{ArrowRight}');
+    expect(screen.getByRole('button')).toHaveTextContent('held 5');
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button')).toHaveTextContent('free');
+    expect(commit).not.toHaveBeenCalled();
+    await user.keyboard('{Enter}{ArrowRight}{Enter}');
+    expect(commit.mock.calls[0]!.slice(0, 2)).toEqual(['c', { x: 4, y: 0, w: 3, h: 4 }]);
+  });
+});

@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { aCallView, aLead, fakeLead, NOON } from '@dialer/host/testing';
+import type { PluginManifest } from '../host';
+import type { SoftphoneSession } from '../core/ports';
+import { renderShell } from './testing';
+
+const manager = { roles: ['qualifier', 'manager'] as const, workingRole: 'manager' as const };
+const manifest = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({ id, hostApi: 1, titleKey: 'title', descriptionKey: 'd', activateOn: 'start', contributes: {}, ...more });
+const leg = (more: Partial<SoftphoneSession> = {}): SoftphoneSession => ({
+  id: 'leg', callId: 'call', direction: 'out', resume: false, number: '5045550132', name: 'Dana', state: 'established', held: false, muted: false, ...more,
+});
+
+describe('top bar', () => {
+  it('shows logo to home, status with its timer, call type label and user menu [SHELL-001] [SHELL-006] [SHELL-007]', async () => {
+    const { core, change } = await renderShell();
+    expect(screen.getByRole('link', { name: /Home/ })).toHaveAttribute('href', '/');
+    await change(() => {
+      core.status.duration = 62;
+      core.calls.current = aCallView({ type: 'callback' });
+    });
+    expect(screen.getByLabelText('Time in this status')).toHaveTextContent('01:02');
+    await change(() => (core.status.duration = 3723));
+    expect(screen.getByLabelText('Time in this status')).toHaveTextContent('1:02:03');
+    expect(within(screen.getByRole('region', { name: 'Call' })).getByText('Callback')).toBeVisible();
+    expect(screen.getByRole('button', { name: /User menu/ })).toBeVisible();
+  });
+  it('has the language switch in the user menu only where the variant enables it [SHELL-002] [I18N-006]', async () => {
+    const user = userEvent.setup();
+    const { did } = await renderShell();
+    await user.click(screen.getByRole('button', { name: /User menu/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /Français/ }));
+    expect(did('setLanguage')).toEqual([['fr']]);
+  });
+  it('has no language switch in a centre of one language, and Logout everywhere [SHELL-002]', async () => {
+    const user = userEvent.setup();
+    const { did } = await renderShell({ languages: ['en'] });
+    await user.click(screen.getByRole('button', { name: /User menu/ }));
+    expect(screen.queryByRole('menuitem', { name: /Français/ })).toBeNull();
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    expect(did('logout')).toHaveLength(1);
+  });
+  it('replaces the selector of a deactivated user by a label and takes the error colour [SHELL-005]', async () => {
+    const { container } = await renderShell({ session: { deactivated: true } }).then(() => ({ container: document.body }));
+    expect(screen.getByText('deactivated')).toBeVisible();
+    expect(screen.queryByText('Ready')).toBeNull();
+    expect(container.querySelector('.top-bar')).toHaveClass('deactivated');
+  });
+  it('hides status and softphone from a person without an extension [SHELL-039]', async () => {
+    const { core, change } = await renderShell({ session: { extension: '', ...manager } });
+    await change(() => (core.softphone.shown = false));
+    expect(screen.queryByLabelText('Time in this status')).toBeNull();
+    expect(screen.queryByRole('complementary', { name: 'Softphone' })).toBeNull();
+  });
+  it('says why the status cannot be changed, reachable by keyboard', async () => {
+    const { core, change } = await renderShell();
+    await change(() => (core.status.selector = { allow: false, reasonKey: 'call.noPhone' }));
+    expect(screen.getAllByText('Your phone is not in this window.')[0]).toBeInTheDocument();
+    expect(screen.getByRole('note')).toHaveAttribute('tabindex', '0');
+  });
+});
+
+describe('call bar', () => {
+  it("names the person, the number and their local time, and holds, mutes and hangs up whatever the panels do", async () => {
+    const user = userEvent.setup();
+    const { core, change, did } = await renderShell();
+    await change(() => {
+      core.clock.now = () => NOON;
+      core.leads.current = fakeLead([], aLead());
+      core.calls.live = true;
+      core.calls.current = aCallView({ callId: 'call', status: 'answered', duration: 222 });
+      core.softphone.sessions = [leg()];
+    });
+    const bar = within(screen.getByRole('region', { name: 'Call' }));
+    expect(bar.getByText('Dana Whitfield')).toBeVisible();
+    expect(bar.getByText(/1:05 PM/)).toBeVisible();
+    expect(bar.getByLabelText('Call time')).toHaveTextContent('03:42');
+    await user.click(bar.getByRole('button', { name: 'Mute' }));
+    await user.click(bar.getByRole('button', { name: 'Hold' }));
+    await user.click(bar.getByRole('button', { name: 'Hang up' }));
+    expect([did('softphone.mute'), did('softphone.hold'), did('calls.hangUp')].map((calls) => calls.length)).toEqual([1, 1, 1]);
+  });
+  it('says why mute is not possible when the phone is elsewhere; hang up still works', async () => {
+    const user = userEvent.setup();
+    const { core, change, did } = await renderShell();
+    await change(() => {
+      core.calls.live = true;
+      core.calls.current = aCallView({ status: 'answered' });
+    });
+    const mute = screen.getByRole('button', { name: 'Mute' });
+    expect(mute).toHaveAttribute('aria-disabled', 'true');
+    expect(mute).toHaveAccessibleDescription('Your phone is not in this window.');
+    await user.click(screen.getByRole('button', { name: 'Hang up' }));
+    expect(did('calls.hangUp')).toHaveLength(1);
+  });
+});
+
+describe('administration', () => {
+  it('opens from the side icon for managers with all its links [SHELL-003] [SHELL-004] [GUARD-016]', async () => {
+    const user = userEvent.setup();
+    await renderShell({ session: { ...manager } });
+    await user.click(screen.getByRole('button', { name: 'Admin Panel' }));
+    const links = within(screen.getByRole('dialog', { name: 'Admin Panel' })).getAllByRole('link').map((link) => link.getAttribute('href'));
+    const settings = ['globals', 'configurations', 'operation-hours', 'dialing-sequence', 'user-quotas', 'qualifier-dials-per-level', 'lead-campaigns', 'lead-prefixes', 'lead-groups', 'attribute-groups', 'allowed-extensions', 'webrtc-users', 'retreaver-mappings', 'publisher-suppression'];
+    expect([...links].sort()).toEqual(['/admin/users/managers', '/admin/users', '/admin/notifications/create', ...settings.map((page) => `/admin/settings/${page}`)].sort());
+  });
+  it('has no side icon for agents [SHELL-003] [GUARD-016]', async () => {
+    await renderShell({ session: { roles: ['qualifier'] } });
+    expect(screen.queryByRole('button', { name: 'Admin Panel' })).toBeNull();
+  });
+  it("draws a plugin's page and asks before its edits are left", async () => {
+    const user = userEvent.setup();
+    const page = { id: 'globals', path: 'globals', titleKey: 'page', descriptionKey: 'd', icon: 'cog' };
+    const { router } = await renderShell({
+      session: { ...manager },
+      path: '/admin/settings/globals',
+      plugins: [{ manifest: manifest('settings-globals', { activateOn: 'route', contributes: { settingsPages: [page] } }), module: { pages: { globals: ({ onDirty }) => <button onClick={() => onDirty(true)}>edit</button> } } }],
+    });
+    await user.click(await screen.findByRole('button', { name: 'edit' }));
+    await user.click(screen.getByRole('link', { name: /Workspace/ }));
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe('/admin/settings/globals');
+    await user.click(screen.getByRole('link', { name: /Workspace/ }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+});
+
+describe('guard', () => {
+  const at = async (path: string, roles: readonly string[]) => (await renderShell({ path, session: { roles: roles as never } })).router.state.location.pathname;
+  it('shows the workspace at "/" and sends unknown paths there [GUARD-008] [GUARD-009]', async () => {
+    expect(await at('/nowhere/at/all', ['qualifier'])).toBe('/');
+  });
+  it('sends an agent away from administration, and admits a manager [GUARD-007] [GUARD-012] [GUARD-013] [GUARD-014]', async () => {
+    for (const path of ['/admin/users', '/admin/notifications/create', '/admin/settings/globals']) {
+      expect(await at(path, ['advisor'])).toBe('/');
+      expect(await at(path, ['manager'])).toBe(path);
+    }
+  });
+  it('admits a higher rank than the named roles [GUARD-017]', async () => {
+    expect(await at('/admin/users', ['super'])).toBe('/admin/users');
+  });
+  it('redirects the bare paths below /admin [GUARD-011]', async () => {
+    expect(await at('/users', ['manager'])).toBe('/admin/users');
+    expect(await at('/settings/globals', ['manager'])).toBe('/admin/settings/globals');
+  });
+});
+
+describe('alerts', () => {
+  it('keeps an alert until it is dismissed and shows its buttons [SHELL-015]', async () => {
+    const user = userEvent.setup();
+    const { core, change, did } = await renderShell();
+    const action = vi.fn();
+    await change(() => (core.alerts.items = [{ id: 'a', message: 'ZIP codes are under evacuation.', type: 'warning', dismissible: true, buttons: [{ color: 'none', label: 'See', action }] }]));
+    const stack = within(screen.getByRole('region', { name: 'Alerts' }));
+    await user.click(stack.getByRole('button', { name: 'See' }));
+    expect(action).toHaveBeenCalled();
+    await user.click(stack.getByRole('button', { name: 'Dismiss' }));
+    expect(did('alerts.dismiss')).toEqual([['a']]);
+  });
+  it('replaces the whole page of a refused duplicate tab [SHELL-026]', async () => {
+    const { core, change } = await renderShell();
+    await change(() => (core.connection.refused = 'duplicate-tab'));
+    expect(screen.getByRole('heading', { name: 'The Dialer is already open in another tab. Please close this tab!' })).toBeVisible();
+    expect(screen.queryByRole('banner')).toBeNull();
+  });
+});
+
+describe('shortcuts', () => {
+  it('lists them on "?" but not while typing, and runs a plugin command with its reason when refused', async () => {
+    window.innerHeight = 900; // tall enough for the open softphone and its field
+    const user = userEvent.setup();
+    const save = vi.fn(() => ({ kind: 'done' as const }));
+    let allowed = true;
+    const { acts } = await renderShell({
+      plugins: [
+        {
+          manifest: manifest('disposition', { contributes: { commands: [{ id: 'disposition:save-next', titleKey: 'title', shortcut: 'Ctrl+Enter' }] } }),
+          module: { activate: (ctx) => ctx.command('disposition:save-next', save, () => (allowed ? { allow: true } : { allow: false, reasonKey: 'not yet' })) },
+        },
+      ],
+    });
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    allowed = false;
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(acts.some(([name, text]) => name === 'alerts.toast' && text === 'not yet')).toBe(true));
+    expect(save).toHaveBeenCalledTimes(1);
+    await user.type(screen.getByLabelText('Number'), '?');
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+});

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SoftphoneSession } from '../../core/ports';
+import { renderShell } from '../testing';
+import { maskTen } from './call-box';
+import { KEYS } from './dial-pad';
+import { keepInside, readPosition } from './position';
+
+const leg = (more: Partial<SoftphoneSession> = {}): SoftphoneSession => ({
+  id: 'leg', callId: null, direction: 'out', resume: false, number: '5045550132', name: 'Dana', state: 'established', held: false, muted: false, ...more,
+});
+beforeEach(() => {
+  window.innerHeight = 900;
+});
+const phone = () => within(screen.getByRole('complementary', { name: 'Softphone' }));
+
+describe('softphone', () => {
+  it('is shown while WebRTC is on and can be moved by its grip, also by keyboard [PHONE-001]', async () => {
+    const { core, change, services } = await renderShell();
+    const grip = phone().getByRole('button', { name: /Move the softphone/ });
+    fireEvent.keyDown(grip, { key: 'ArrowUp' });
+    expect(JSON.parse(services.storage.read('local', 'dialer-softphone-place')!)).toMatchObject({ bottom: 32 });
+    fireEvent.pointerDown(grip, { clientX: 500, clientY: 500, pointerId: 1 });
+    fireEvent.pointerMove(grip, { clientX: 400, clientY: 450, pointerId: 1 });
+    fireEvent.pointerUp(grip, { pointerId: 1 });
+    expect(JSON.parse(services.storage.read('local', 'dialer-softphone-place')!)).toEqual({ right: 108, bottom: 82 });
+    await change(() => (core.softphone.shown = false));
+    expect(screen.queryByRole('complementary', { name: 'Softphone' })).toBeNull();
+  });
+  it('has toggle, keys, voicemail, call, clear, devices and volume [PHONE-002]', async () => {
+    const user = userEvent.setup();
+    const { core, change, did } = await renderShell();
+    await change(() => (core.softphone.dialText = '5'));
+    await user.click(phone().getByRole('button', { name: 'Key 7' }));
+    expect(core.softphone.dialText).toBe('57');
+    await user.click(phone().getByRole('button', { name: 'Voicemail' }));
+    await user.click(phone().getByRole('button', { name: 'Call' }));
+    await user.click(phone().getByRole('button', { name: 'Clear' }));
+    await user.click(phone().getByRole('button', { name: 'Microphone and speaker' }));
+    await user.selectOptions(phone().getByLabelText('Microphone'), 'Headset');
+    expect(['voicemail', 'call', 'clearDial'].map((act) => did(`softphone.${act}`).length)).toEqual([1, 1, 1]);
+    expect(did('softphone.setDevices')).toEqual([[{ microphone: 'm1' }]]);
+    expect(phone().getByRole('slider', { name: 'Volume' })).toBeVisible();
+    await user.click(phone().getByRole('button', { name: 'Collapse the softphone' }));
+    expect(phone().queryByRole('button', { name: 'Key 7' })).toBeNull();
+  });
+  it('orders the keys 1-9, *, 0, # [PHONE-003]', async () => {
+    await renderShell();
+    expect(within(phone().getByRole('group', { name: 'Dial pad' })).getAllByRole('button').map((key) => key.textContent)).toEqual([...KEYS]);
+    expect(KEYS.join('')).toBe('123456789*0#');
+  });
+  it('moves the volume in steps of 5 [PHONE-005]', async () => {
+    const { did } = await renderShell();
+    fireEvent.keyDown(phone().getByRole('slider', { name: 'Volume' }), { key: 'ArrowLeft' });
+    expect(did('softphone.setVolume')).toEqual([[95]]);
+  });
+  it('says why it is not connected and keeps Call disabled with the reason [PHONE-010]', async () => {
+    const { core, change } = await renderShell();
+    await change(() => {
+      core.softphone.connected = false;
+      core.softphone.registration = 'wrong-credentials';
+    });
+    expect(phone().getByText('Wrong credentials')).toBeVisible();
+    expect(phone().getByRole('button', { name: 'Call' })).toHaveAccessibleDescription('The softphone is not connected.');
+  });
+});
+
+describe('in a call', () => {
+  it('offers hold, transfer, mute, conference and hang up; the transfer waits for a destination [PHONE-006] [PHONE-007]', async () => {
+    const user = userEvent.setup();
+    const { core, change, did } = await renderShell();
+    await change(() => (core.softphone.sessions = [leg()]));
+    for (const name of ['Mute', 'Hold', 'Hang up']) await user.click(phone().getByRole('button', { name }));
+    expect(['mute', 'hold', 'hangUp'].map((act) => did(`softphone.${act}`).length)).toEqual([1, 1, 1]);
+    await user.click(phone().getByRole('button', { name: 'Blind transfer' }));
+    const transfer = phone().getByRole('button', { name: 'Transfer' });
+    expect(transfer).toHaveAccessibleDescription('Enter a destination first.');
+    await user.click(transfer);
+    expect(did('softphone.transfer')).toEqual([]);
+    await user.type(phone().getByRole('textbox', { name: 'Destination' }), '42x07');
+    await user.click(phone().getByRole('button', { name: 'Transfer' }));
+    expect(did('softphone.transfer')).toEqual([['leg', '4207']]);
+  });
+  it('has a conference with a mask of 10 digits and call, merge, swap, kick [PHONE-008] [PHONE-038]', async () => {
+    const user = userEvent.setup();
+    const { core, change, did } = await renderShell();
+    await change(() => (core.softphone.sessions = [leg()]));
+    await user.click(phone().getByRole('button', { name: 'Conference' }));
+    await user.type(phone().getByRole('textbox', { name: 'Second party' }), '514555013299');
+    expect(phone().getByRole('textbox', { name: 'Second party' })).toHaveValue('514.555.0132');
+    for (const name of ['Call', 'Merge', 'Swap', 'Kick second party']) await user.click(phone().getByRole('button', { name }));
+    expect(did('conference').map(([action]) => action)).toEqual(['initializeConference', 'mergeConference', 'swapConferenceMember', 'kickSecondParty']);
+    expect(did('conference')[0]).toEqual(['initializeConference', '5145550132']);
+  });
+  it('offers answer or reject inbound, and shows ringing then established outbound [PHONE-009]', async () => {
+    const user = userEvent.setup();
+    const { core, change, did } = await renderShell();
+    await change(() => (core.softphone.sessions = [leg({ direction: 'in', state: 'ringing' })]));
+    await user.click(phone().getByRole('button', { name: 'Answer' }));
+    await user.click(phone().getByRole('button', { name: 'Reject' }));
+    expect([did('softphone.answer'), did('softphone.reject')]).toEqual([[['leg']], [['leg']]]);
+    await change(() => (core.softphone.sessions = [leg({ state: 'progress' })]));
+    expect(phone().getByText('Ringing')).toBeVisible();
+    await change(() => (core.softphone.sessions = [leg()]));
+    expect(phone().getByText('Established')).toBeVisible();
+  });
+});
+
+describe('its place', () => {
+  it('keeps the whole widget in the window, below the top bar, whatever was saved', () => {
+    const size = fc.record({ width: fc.integer({ min: 40, max: 400 }), height: fc.integer({ min: 40, max: 400 }) });
+    const room = fc.record({ width: fc.integer({ min: 600, max: 3000 }), height: fc.integer({ min: 600, max: 2000 }) });
+    fc.assert(
+      fc.property(fc.record({ right: fc.integer(), bottom: fc.integer() }), size, room, (at, own, window) => {
+        const { right, bottom } = keepInside(at, own, window);
+        expect(right).toBeGreaterThanOrEqual(8);
+        expect(bottom).toBeGreaterThanOrEqual(8);
+        expect(right + own.width).toBeLessThanOrEqual(window.width);
+        expect(bottom + own.height).toBeLessThanOrEqual(window.height - 48);
+      }),
+    );
+  });
+  it.each([null, '', '{', '5', '{"right":"a"}'])('starts anew from %j', (text) => expect(readPosition(text)).toEqual({ right: 8, bottom: 16 }));
+  it('masks at most ten digits', () => fc.assert(fc.property(fc.string(), (text) => /^(\d{1,3}(\.\d{1,3}(\.\d{1,4})?)?)?$/.test(maskTen(text)))));
+});
