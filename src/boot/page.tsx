@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import type { UiLanguage } from '../i18n';
 import { AuthRoutes, isAuthPath } from '../shell/auth/auth-routes';
@@ -21,10 +21,12 @@ const Gate = observer(function Gate({ page }: { page: PreparedPage }) {
     void texts.use(language);
   };
   const { account } = signIn;
+  // After a reload the account is there from the start: nobody has just logged in.
+  const [wasSignedIn] = useState(account !== null);
   if (!account || isAuthPath(pathname)) return <AuthRoutes signIn={signIn} onLanguage={onLanguage} />;
   return (
     <Suspense fallback={<p className="full-page t-2">{texts.in('shell')('boot.loading')}</p>}>
-      <SignedIn key={account.id} page={page} account={account} />
+      <SignedIn key={account.id} page={page} account={account} greet={!wasSignedIn} />
     </Suspense>
   );
 });

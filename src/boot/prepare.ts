@@ -8,7 +8,14 @@ import { createTexts, type Texts } from '../i18n';
 import { ThemeStore } from '../shell/theme';
 
 /** Run-time configuration of the page, served as /config.json; empty addresses are the page's own origin. */
-export interface PageConfig { apiUrl: string; socketUrl: string; sipUrl: string; realm: string; variant: string; tileUrl: string }
+export interface PageConfig {
+  apiUrl: string;
+  socketUrl: string;
+  sipUrl: string;
+  realm: string;
+  variant: string;
+  tileUrl: string;
+}
 const OWN_ORIGIN: PageConfig = { apiUrl: '', socketUrl: '', sipUrl: '', realm: '', variant: '', tileUrl: '' };
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void;

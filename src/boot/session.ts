@@ -20,9 +20,15 @@ import { configOf, loadManifests, modules } from './plugins';
 import type { PreparedPage } from './prepare';
 import { layoutRole, loadCentre, type Centre } from './variants';
 
-export interface Session { services: ShellServices; end(): void }
+export interface Session {
+  services: ShellServices;
+  end(): void;
+}
 
-interface Switches { revision: number; list: readonly Switch[] }
+interface Switches {
+  revision: number;
+  list: readonly Switch[];
+}
 
 /** Against a gateway without the workspace calls the variant's manifest alone decides. */
 async function loadSwitches(page: PreparedPage): Promise<Switches> {
@@ -41,7 +47,11 @@ const webSocketUrl = (sipUrl: string): string => sipUrl || `${location.protocol 
 /** Loads the centre and the plugins, starts the core, and opens the workspace. Rejects when the centre cannot be loaded. */
 export async function startSession(page: PreparedPage, account: Account): Promise<Session> {
   const { api, texts, storage, config, log, signIn } = page;
-  const [tenant, switches, { manifests, faults }] = await Promise.all([api.call('getTenantFeatures', {}), loadSwitches(page), loadManifests()]);
+  const [tenant, switches, { manifests, faults }] = await Promise.all([
+    api.call('getTenantFeatures', {}),
+    loadSwitches(page),
+    loadManifests(),
+  ]);
   const centre = await loadCentre(tenant.variant);
   await texts.use(signIn.language, centre.variant.overlays);
 
@@ -56,7 +66,13 @@ export async function startSession(page: PreparedPage, account: Account): Promis
     log,
     t: texts.in('core'),
     softphone: createSoftphone({ log }),
-    realtime: createRealtime({ socketUrl: config.socketUrl, clock, uuid: browser.uuid, tabId: () => claimTabId(storage, browser.uuid, navigator.locks), log }),
+    realtime: createRealtime({
+      socketUrl: config.socketUrl,
+      clock,
+      uuid: browser.uuid,
+      tabId: () => claimTabId(storage, browser.uuid, navigator.locks),
+      log,
+    }),
   };
   const core = createCore(env, {
     account,
@@ -80,7 +96,8 @@ export async function startSession(page: PreparedPage, account: Account): Promis
     translate: texts.in,
     loadTexts: (id) => texts.load(id),
     after: clock.after,
-    onGuardFault: (plugin) => core.alerts.show({ message: shellText('plugins.guardFault', { plugin }), type: 'warning', unique: `guard-${plugin}`, timeout: 5000 }),
+    onGuardFault: (plugin) =>
+      core.alerts.show({ message: shellText('plugins.guardFault', { plugin }), type: 'warning', unique: `guard-${plugin}`, timeout: 5000 }),
   });
   workspace = openWorkspace(page, core, registry, centre, clock);
   await workspace.load();
@@ -93,7 +110,12 @@ export async function startSession(page: PreparedPage, account: Account): Promis
         switches: list,
         tenantFeatures: tenant.features,
         hostApi: HOST_API,
-        account: { holds: core.session.hasRole, permissions: core.session.permissions, workingRole: core.session.workingRole, team: teamOf(list) },
+        account: {
+          holds: core.session.hasRole,
+          permissions: core.session.permissions,
+          workingRole: core.session.workingRole,
+          team: teamOf(list),
+        },
       }),
     );
     core.pluginsApplied(revision);
@@ -124,7 +146,11 @@ export async function startSession(page: PreparedPage, account: Account): Promis
     translate: texts.in,
     loadTexts: (plugins) => texts.load(plugins),
     async conference(action, phone) {
-      const ack = await env.realtime.command(action, { extension: core.session.extension, phone, ...(core.calls.current && { callId: core.calls.current.callId }) });
+      const ack = await env.realtime.command(action, {
+        extension: core.session.extension,
+        phone,
+        ...(core.calls.current && { callId: core.calls.current.callId }),
+      });
       return ack.ok ? { kind: 'done' } : { kind: 'failed', error: { message: ack.message } };
     },
     logout: () => void core.logout().finally(() => signIn.clear()),
@@ -147,7 +173,10 @@ const teamOf = (list: readonly Switch[]): number | null => list.find((s) => s.te
 
 function openWorkspace(page: PreparedPage, core: Core, registry: Registry, centre: Centre, clock: CoreEnv['clock']): Workspace {
   const role = layoutRole(core.session.workingRole);
-  const first: Item[] = (centre.layouts[role] ?? []).map((place) => ({ ...place, plugin: registry.panel(place.panel)?.plugin.id ?? place.panel }));
+  const first: Item[] = (centre.layouts[role] ?? []).map((place) => ({
+    ...place,
+    plugin: registry.panel(place.panel)?.plugin.id ?? place.panel,
+  }));
   return createWorkspace({
     store: createDocumentStore({ api: page.api, storage: page.storage }, core.session.accountId, role),
     alerts: core.alerts,
@@ -170,15 +199,31 @@ function followSwitches(page: PreparedPage, core: Core, apply: (switches: Switch
       if (!calm) return void core.alerts.show({ message: t('plugins.changeWaits'), type: 'warning', unique: WAITING, timeout: null });
       core.alerts.clear(WAITING);
       // A fetch that fails leaves the old switches in force.
-      void loadSwitches(page).then((switches) => switches.revision > 0 && apply(switches), () => undefined);
+      void loadSwitches(page).then(
+        (switches) => switches.revision > 0 && apply(switches),
+        () => undefined,
+      );
     },
   );
 }
 
-function nameFaults(core: Core, t: (key: string, params?: Record<string, string>) => string, bad: readonly string[], unknown: readonly string[], log: PreparedPage['log']): void {
+function nameFaults(
+  core: Core,
+  t: (key: string, params?: Record<string, string>) => string,
+  bad: readonly string[],
+  unknown: readonly string[],
+  log: PreparedPage['log'],
+): void {
   if (bad.length) log('error', 'Manifests could not be read.', { bad });
   if (unknown.length) log('warn', 'The centre names plugins that do not exist.', { unknown });
   if (!core.session.hasRole('manager')) return; // an agent can do nothing about it
-  if (bad.length) core.alerts.show({ message: t('plugins.badManifest', { ids: bad.join(', ') }), type: 'warning', unique: 'plugins-bad', timeout: null });
-  if (unknown.length) core.alerts.show({ message: t('plugins.unknown', { ids: unknown.join(', ') }), type: 'warning', unique: 'plugins-unknown', timeout: null });
+  if (bad.length)
+    core.alerts.show({ message: t('plugins.badManifest', { ids: bad.join(', ') }), type: 'warning', unique: 'plugins-bad', timeout: null });
+  if (unknown.length)
+    core.alerts.show({
+      message: t('plugins.unknown', { ids: unknown.join(', ') }),
+      type: 'warning',
+      unique: 'plugins-unknown',
+      timeout: null,
+    });
 }

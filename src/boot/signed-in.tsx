@@ -8,7 +8,7 @@ import { startSession, type Session } from './session';
 type State = { at: 'loading' } | { at: 'ready'; session: Session } | { at: 'failed' };
 
 /** Starts the session of the person and ends it when they leave. */
-export default function SignedIn({ page, account }: { page: PreparedPage; account: Account }) {
+export default function SignedIn({ page, account, greet }: { page: PreparedPage; account: Account; greet: boolean }) {
   const [state, setState] = useState<State>({ at: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const t = page.texts.in('shell');
@@ -21,6 +21,7 @@ export default function SignedIn({ page, account }: { page: PreparedPage; accoun
       (started) => {
         if (left) return started.end();
         session = started;
+        if (greet) started.services.core.alerts.toast(page.texts.in('core')('accounts.login.success'), 'success'); // [AUTH-012]
         setState({ at: 'ready', session: started });
       },
       (error: unknown) => {

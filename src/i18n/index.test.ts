@@ -30,7 +30,9 @@ describe('texts', () => {
 
 /** Keys of a text file, with the plural forms of a language taken as one. */
 const keysOf = (texts: object, prefix = ''): string[] =>
-  Object.entries(texts).flatMap(([key, value]) => (value && typeof value === 'object' ? keysOf(value as object, `${prefix}${key}.`) : [prefix + key.replace(/_(one|many|other)$/, '')]));
+  Object.entries(texts).flatMap(([key, value]) =>
+    value && typeof value === 'object' ? keysOf(value as object, `${prefix}${key}.`) : [prefix + key.replace(/_(one|many|other)$/, '')],
+  );
 const shared = import.meta.glob<object>('../../locales/{en,fr}/{shell,common}.json', { eager: true, import: 'default' });
 
 it.each(['shell', 'common'])('has every text of %s in both languages', (name) => {

@@ -12,7 +12,10 @@ export const SHARED = ['core', 'common'] as const;
 
 export type TextLoader = (language: string, namespace: string) => Promise<Record<string, unknown> | null>;
 
-const files = import.meta.glob<Record<string, unknown>>(['../../locales/*/*.json', '../../plugins/*/locales/*.json', '../../plugins/settings/*/locales/*.json'], { import: 'default' });
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../locales/*/*.json', '../../plugins/*/locales/*.json', '../../plugins/settings/*/locales/*.json'],
+  { import: 'default' },
+);
 
 /** Where a namespace's file lies: shared texts by language, a plugin's in its own folder. */
 export const textPaths = (language: string, namespace: string): string[] => [
@@ -38,7 +41,8 @@ const backend = (load: TextLoader): BackendModule => ({
 });
 
 /** Code of the texts for a language in a centre: `en_ca` where the variant lays one over English. */
-export const textCode = (language: UiLanguage, overlays: Partial<Record<UiLanguage, string>> = {}): string => overlays[language] ?? language;
+export const textCode = (language: UiLanguage, overlays: Partial<Record<UiLanguage, string>> = {}): string =>
+  overlays[language] ?? language;
 
 /** Falls from an overlay to its language, then to English. */
 export const fallbacks = (code: string): string[] => {
@@ -56,7 +60,10 @@ export interface Texts {
   in(namespace: string): (key: string, params?: Record<string, string | number>) => string;
 }
 
-export async function createTexts(language: UiLanguage, { load = loadFile, instance = createInstance() }: { load?: TextLoader; instance?: i18n } = {}): Promise<Texts> {
+export async function createTexts(
+  language: UiLanguage,
+  { load = loadFile, instance = createInstance() }: { load?: TextLoader; instance?: i18n } = {},
+): Promise<Texts> {
   await instance
     .use(backend(load))
     .use(initReactI18next)

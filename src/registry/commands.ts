@@ -2,8 +2,15 @@
 import { observable } from 'mobx';
 import { allow, refuse, toPluginError, type CommandId, type Outcome, type Verdict } from '../host';
 
-interface Command { owner: string; run: () => Promise<Outcome> | Outcome; verdict?: (() => Verdict) | undefined }
-interface Guard { owner: string; verdict: () => Verdict }
+interface Command {
+  owner: string;
+  run: () => Promise<Outcome> | Outcome;
+  verdict?: (() => Verdict) | undefined;
+}
+interface Guard {
+  owner: string;
+  verdict: () => Verdict;
+}
 
 export class Commands {
   // Observable: a verdict that a component shows follows commands and guards that come and go.
@@ -24,7 +31,11 @@ export class Commands {
 
   guard(id: CommandId, guard: Guard): () => void {
     this.guards.set(id, [...(this.guards.get(id) ?? []), guard]);
-    return () => this.guards.set(id, (this.guards.get(id) ?? []).filter((other) => other !== guard));
+    return () =>
+      this.guards.set(
+        id,
+        (this.guards.get(id) ?? []).filter((other) => other !== guard),
+      );
   }
 
   has(id: CommandId): boolean {

@@ -4,8 +4,14 @@ import type { ApiPort, CommandId, CoreView, PluginContext, PluginManifest, Saved
 import type { Commands } from './commands';
 import type { Events } from './events';
 
-export interface Envelope { version: number; value: unknown }
-export interface Preferences { read(plugin: string): Envelope | undefined; write(plugin: string, envelope: Envelope): void }
+export interface Envelope {
+  version: number;
+  value: unknown;
+}
+export interface Preferences {
+  read(plugin: string): Envelope | undefined;
+  write(plugin: string, envelope: Envelope): void;
+}
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void;
 
 /** What all contexts share. */
@@ -98,7 +104,14 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
  * A plugin's preferences behind their envelope. What cannot be read stays stored until the plugin writes; what a newer
  * release wrote is never overwritten by this one.
  */
-function savedState<T>(plugin: string, preferences: Preferences, log: Log, version: number, initial: T, parse: (saved: unknown, version: number) => T): SavedState<T> {
+function savedState<T>(
+  plugin: string,
+  preferences: Preferences,
+  log: Log,
+  version: number,
+  initial: T,
+  parse: (saved: unknown, version: number) => T,
+): SavedState<T> {
   const stored = preferences.read(plugin);
   const newer = stored !== undefined && stored.version > version;
   const read = (): T => {

@@ -1,6 +1,9 @@
 import type { PluginManifest } from '../host';
 
-export interface ManifestFault { path: string; reason: string }
+export interface ManifestFault {
+  path: string;
+  reason: string;
+}
 
 /** What a manifest must at least be for everything that reads it to work. */
 function fault(value: unknown): string | null {
@@ -13,7 +16,9 @@ function fault(value: unknown): string | null {
 }
 
 /** Reads all manifests. One that is broken, or that takes an id already taken, is named, and nothing else stops. */
-export async function readManifests(files: Readonly<Record<string, () => Promise<unknown>>>): Promise<{ manifests: PluginManifest[]; faults: ManifestFault[] }> {
+export async function readManifests(
+  files: Readonly<Record<string, () => Promise<unknown>>>,
+): Promise<{ manifests: PluginManifest[]; faults: ManifestFault[] }> {
   const paths = Object.keys(files).sort();
   const read = await Promise.allSettled(paths.map((path) => files[path]!()));
   const manifests = new Map<string, PluginManifest>();

@@ -35,7 +35,8 @@ function world(plugins: [PluginManifest, Activate?][]) {
     onGuardFault: (plugin, command) => void logged.push(`guard ${plugin} ${command}`),
   });
   const all = (at: Resolution['at'] = 'active') => new Map(plugins.map(([m]) => [m.id, { at }]));
-  const settled = (...ids: string[]) => vi.waitFor(() => expect(ids.every((id) => ['ready', 'failed'].includes(registry.state(id).at))).toBe(true));
+  const settled = (...ids: string[]) =>
+    vi.waitFor(() => expect(ids.every((id) => ['ready', 'failed'].includes(registry.state(id).at))).toBe(true));
   return { registry, all, logged, timers, written, saved, settled };
 }
 
@@ -52,7 +53,12 @@ describe('activation', () => {
   });
   it('contains a plugin that throws, one that never answers and one without a module', async () => {
     const { registry, all, settled, timers, logged } = world([
-      [manifest('throws'), () => { throw new Error('broken'); }],
+      [
+        manifest('throws'),
+        () => {
+          throw new Error('broken');
+        },
+      ],
       [manifest('hangs'), () => new Promise<void>(() => undefined)],
       [manifest('well')],
     ]);
@@ -65,7 +71,11 @@ describe('activation', () => {
     expect(logged).toContain('throws: A plugin stopped working.');
   });
   it('waits for the first panel, the first call or the route where the manifest says so', async () => {
-    const { registry, all, settled } = world([[manifest('panel', { activateOn: 'first-panel' })], [manifest('call', { activateOn: 'first-call' })], [manifest('bar', { activateOn: 'route', contributes: { topBar: [{ id: 'x', order: 1 }] } })]]);
+    const { registry, all, settled } = world([
+      [manifest('panel', { activateOn: 'first-panel' })],
+      [manifest('call', { activateOn: 'first-call' })],
+      [manifest('bar', { activateOn: 'route', contributes: { topBar: [{ id: 'x', order: 1 }] } })],
+    ]);
     registry.watchCalls();
     registry.apply(all());
     await settled('bar');
@@ -94,7 +104,9 @@ describe('ending', () => {
         manifest('a', { contributes: { commands: [{ id: 'a:do', titleKey: 't' }] } }),
         (ctx) => {
           ctx.own(() => order.push('first'));
-          ctx.own(() => { throw new Error('a clean-up that fails'); });
+          ctx.own(() => {
+            throw new Error('a clean-up that fails');
+          });
           ctx.own(() => order.push('last'));
           ctx.command('a:do', () => ({ kind: 'done' }));
           ctx.on('call-ended', () => undefined);
@@ -113,7 +125,9 @@ describe('ending', () => {
   });
   it('leaves nothing behind when a plugin is switched off while it starts', async () => {
     let go!: () => void;
-    const { registry, all } = world([[manifest('slow'), (ctx) => (ctx.own(() => undefined), new Promise<void>((resolve) => (go = resolve)))]]);
+    const { registry, all } = world([
+      [manifest('slow'), (ctx) => (ctx.own(() => undefined), new Promise<void>((resolve) => (go = resolve)))],
+    ]);
     registry.apply(all());
     await vi.waitFor(() => expect(go).toBeTypeOf('function'));
     registry.apply(all('off'));
@@ -137,7 +151,14 @@ describe('crashes', () => {
   });
   it('tries again from the beginning after a failed start', async () => {
     let broken = true;
-    const { registry, all, settled } = world([[manifest('a'), () => { if (broken) throw new Error('no device'); }]]);
+    const { registry, all, settled } = world([
+      [
+        manifest('a'),
+        () => {
+          if (broken) throw new Error('no device');
+        },
+      ],
+    ]);
     registry.apply(all());
     await settled('a');
     broken = false;
@@ -156,7 +177,12 @@ describe('commands', () => {
     const remove = commands.guard('a:do', { owner: 'b', verdict: () => ({ allow: false, reasonKey: 'not-now' }) });
     expect(await commands.run('a:do')).toEqual({ kind: 'refused', reasonKey: 'not-now' });
     remove();
-    commands.guard('a:do', { owner: 'c', verdict: () => { throw new Error('broken'); } });
+    commands.guard('a:do', {
+      owner: 'c',
+      verdict: () => {
+        throw new Error('broken');
+      },
+    });
     expect(await commands.run('a:do')).toEqual({ kind: 'done' });
     expect(faults).toContain('c a:do');
     expect(run).toHaveBeenCalledTimes(1);
@@ -165,7 +191,10 @@ describe('commands', () => {
 
 describe('preferences', () => {
   it('never overwrites what a newer release has written', async () => {
-    const { registry, all, settled, saved, written } = world([[manifest('a'), (ctx) => ctx.state(1, 'default', String).set('mine')], [manifest('b'), (ctx) => ctx.state(2, 'default', (v) => `${String(v)}!`).set('mine')]]);
+    const { registry, all, settled, saved, written } = world([
+      [manifest('a'), (ctx) => ctx.state(1, 'default', String).set('mine')],
+      [manifest('b'), (ctx) => ctx.state(2, 'default', (v) => `${String(v)}!`).set('mine')],
+    ]);
     saved['a'] = { version: 2, value: 'newer' };
     saved['b'] = { version: 1, value: 'older' };
     registry.apply(all());
@@ -179,7 +208,9 @@ it('names a bad manifest and a taken id, and reads the others', async () => {
   const { manifests, faults } = await readManifests({
     'plugins/a/manifest.ts': async () => good,
     'plugins/b/manifest.ts': async () => ({ id: 'b' }),
-    'plugins/c/manifest.ts': async () => { throw new Error('syntax'); },
+    'plugins/c/manifest.ts': async () => {
+      throw new Error('syntax');
+    },
     'plugins/d/manifest.ts': async () => manifest('good'),
   });
   expect(manifests).toEqual([good]);

@@ -37,7 +37,10 @@ export const MAX_CRASHES = 3;
 const IDLE: RunState = { at: 'idle' };
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-export interface PanelEntry { plugin: PluginManifest; panel: PanelManifest }
+export interface PanelEntry {
+  plugin: PluginManifest;
+  panel: PanelManifest;
+}
 
 export class Registry {
   readonly commands: Commands;
@@ -58,7 +61,9 @@ export class Registry {
       this.log('error', 'A guard failed; the action passes.', { plugin: owner, command, error: String(error) });
       setup.onGuardFault(owner, command);
     });
-    this.events = new Events((owner, event, error) => this.log('error', 'A handler failed.', { plugin: owner, event, error: String(error) }));
+    this.events = new Events((owner, event, error) =>
+      this.log('error', 'A handler failed.', { plugin: owner, event, error: String(error) }),
+    );
     for (const plugin of setup.manifests) for (const panel of plugin.contributes.panels ?? []) this.panels.set(panel.id, { plugin, panel });
     makeObservable(this, { resolutions: observableRef, active: computed });
   }
@@ -128,7 +133,11 @@ export class Registry {
     const manifest = this.manifest(id)!;
     runInAction(() => this.states.set(id, { at: 'starting' }));
     // Providers first. A ring of optional tokens waits for nobody: those plugins are starting already.
-    await Promise.all(this.providersOf(id).map((provider) => (this.starting.has(provider) && this.waitsFor(provider, id) ? undefined : this.ensure(provider))));
+    await Promise.all(
+      this.providersOf(id).map((provider) =>
+        this.starting.has(provider) && this.waitsFor(provider, id) ? undefined : this.ensure(provider),
+      ),
+    );
     let scope: Scope | null = null;
     try {
       const config = await this.withDeadline(this.setup.config(id));
@@ -159,7 +168,9 @@ export class Registry {
 
   private withDeadline<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const cancel = this.setup.after(ACTIVATION_DEADLINE, () => reject(new Error(`It did not start within ${ACTIVATION_DEADLINE / 1000} s.`)));
+      const cancel = this.setup.after(ACTIVATION_DEADLINE, () =>
+        reject(new Error(`It did not start within ${ACTIVATION_DEADLINE / 1000} s.`)),
+      );
       work.then(resolve, reject).finally(cancel);
     });
   }
@@ -181,7 +192,8 @@ export class Registry {
     try {
       return shown(state.context);
     } catch (thrown) {
-      if (!this.blamed.has(shown)) this.log('error', 'A panel could not say whether it is shown.', { plugin: id, panel, error: asError(thrown).message });
+      if (!this.blamed.has(shown))
+        this.log('error', 'A panel could not say whether it is shown.', { plugin: id, panel, error: asError(thrown).message });
       this.blamed.add(shown);
       return true;
     }
@@ -190,7 +202,13 @@ export class Registry {
   private fail(id: string, error: Error, where: string, stop = true): number {
     const crashes = (this.crashes.get(id) ?? 0) + 1;
     this.crashes.set(id, crashes);
-    this.log('error', 'A plugin stopped working.', { plugin: id, where, error: error.message, stack: error.stack, callId: this.setup.core.calls.current?.callId ?? null });
+    this.log('error', 'A plugin stopped working.', {
+      plugin: id,
+      where,
+      error: error.message,
+      stack: error.stack,
+      callId: this.setup.core.calls.current?.callId ?? null,
+    });
     if (stop) runInAction(() => this.states.set(id, { at: 'failed', error, crashes, quarantined: crashes >= MAX_CRASHES }));
     return crashes;
   }
@@ -205,7 +223,9 @@ export class Registry {
   private providersOf(id: string): string[] {
     const manifest = this.manifest(id);
     const wanted = [...(manifest?.requires ?? []), ...(manifest?.optional ?? [])];
-    return this.active.filter((other) => other.id !== id && other.provides?.some((token: TokenId) => wanted.includes(token))).map((other) => other.id);
+    return this.active
+      .filter((other) => other.id !== id && other.provides?.some((token: TokenId) => wanted.includes(token)))
+      .map((other) => other.id);
   }
 
   private waitsFor(id: string, other: string, seen = new Set<string>()): boolean {

@@ -69,7 +69,9 @@ describe('tokens', () => {
     expect(result.get('d')).toEqual({ at: 'active' });
   });
   it('names the chain of plugins that wait for each other', () => {
-    const result = resolve(input([manifest('a', { requires: ['b:x'], provides: ['a:x'] }), manifest('b', { requires: ['a:x'], provides: ['b:x'] })]));
+    const result = resolve(
+      input([manifest('a', { requires: ['b:x'], provides: ['a:x'] }), manifest('b', { requires: ['a:x'], provides: ['b:x'] })]),
+    );
     expect(result.get('a')).toEqual({ at: 'blocked', why: { kind: 'guard-chain', chain: ['a', 'b', 'a'] } });
     expect(result.get('b')?.at).toBe('blocked');
   });
@@ -85,10 +87,26 @@ const world: fc.Arbitrary<ResolveInput> = fc
     fc.record({
       manifests: fc.tuple(
         ...ids.map((id) =>
-          fc.record({ requires: someTokens, provides: someTokens, optional: someTokens, roles: fc.subarray(roles, { maxLength: 1 }), hostApi: fc.constantFrom(1, 1, 1, 2) }).map((more) => manifest(`p${id}`, more)),
+          fc
+            .record({
+              requires: someTokens,
+              provides: someTokens,
+              optional: someTokens,
+              roles: fc.subarray(roles, { maxLength: 1 }),
+              hostApi: fc.constantFrom(1, 1, 1, 2),
+            })
+            .map((more) => manifest(`p${id}`, more)),
         ),
       ),
-      switches: fc.array(fc.record({ plugin: fc.constantFrom(...ids.map((id) => `p${id}`)), on: fc.boolean(), role: fc.constantFrom(...roles, undefined), team: fc.constantFrom(7, undefined) }), { maxLength: 4 }),
+      switches: fc.array(
+        fc.record({
+          plugin: fc.constantFrom(...ids.map((id) => `p${id}`)),
+          on: fc.boolean(),
+          role: fc.constantFrom(...roles, undefined),
+          team: fc.constantFrom(7, undefined),
+        }),
+        { maxLength: 4 },
+      ),
     }),
   )
   .map(({ manifests, switches }) => input(manifests, { switches: switches as Switch[] }));
@@ -123,7 +141,15 @@ describe('in every world', () => {
     fc.assert(
       fc.property(world, (given) => {
         const turned = { ...given, manifests: [...given.manifests].reverse() };
-        expect(actives(turned).map((m) => m.id).sort()).toEqual(actives(given).map((m) => m.id).sort());
+        expect(
+          actives(turned)
+            .map((m) => m.id)
+            .sort(),
+        ).toEqual(
+          actives(given)
+            .map((m) => m.id)
+            .sort(),
+        );
       }),
     );
   });
@@ -131,7 +157,11 @@ describe('in every world', () => {
     fc.assert(
       fc.property(world, (given) => {
         const helper = manifest('helper', { provides: tokens });
-        const more = { ...given, manifests: [...given.manifests, helper], variant: { ...given.variant, plugins: { ...given.variant.plugins, helper: {} } } };
+        const more = {
+          ...given,
+          manifests: [...given.manifests, helper],
+          variant: { ...given.variant, plugins: { ...given.variant.plugins, helper: {} } },
+        };
         const after = new Set(actives(more).map((m) => m.id));
         for (const m of actives(given)) expect(after.has(m.id)).toBe(true);
       }),

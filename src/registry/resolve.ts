@@ -57,7 +57,11 @@ function alone(manifest: PluginManifest, { variant, switches, tenantFeatures, ac
  * The switch that decides for this person: the narrowest scope wins (role and team, then team, then role, then
  * everyone); between two of one scope the later. None: the plugin is on, as the variant has it.
  */
-export function decisiveSwitch(plugin: string, switches: readonly Switch[], account: Pick<ResolveAccount, 'workingRole' | 'team'>): Switch | null {
+export function decisiveSwitch(
+  plugin: string,
+  switches: readonly Switch[],
+  account: Pick<ResolveAccount, 'workingRole' | 'team'>,
+): Switch | null {
   const applies = (s: Switch) =>
     s.plugin === plugin && (s.role === undefined || s.role === account.workingRole) && (s.team === undefined || s.team === account.team);
   const narrowness = (s: Switch) => (s.team === undefined ? 0 : 2) + (s.role === undefined ? 0 : 1);
@@ -66,13 +70,19 @@ export function decisiveSwitch(plugin: string, switches: readonly Switch[], acco
   return decisive;
 }
 
-const switchWhy = ({ role, team }: Switch): Why => ({ kind: 'switched-off', ...(role !== undefined && { role }), ...(team !== undefined && { team }) });
+const switchWhy = ({ role, team }: Switch): Why => ({
+  kind: 'switched-off',
+  ...(role !== undefined && { role }),
+  ...(team !== undefined && { team }),
+});
 
 /** Takes plugins away until each one left has a provider for every required token: the largest set that can stand. */
 function blockWithoutTokens(manifests: readonly PluginManifest[], result: Map<string, Resolution>): void {
   const isActive = (manifest: PluginManifest) => result.get(manifest.id)?.at === 'active';
   const missing = (manifest: PluginManifest): TokenId | undefined =>
-    manifest.requires?.find((token) => !manifests.some((other) => other.id !== manifest.id && isActive(other) && other.provides?.includes(token)));
+    manifest.requires?.find(
+      (token) => !manifests.some((other) => other.id !== manifest.id && isActive(other) && other.provides?.includes(token)),
+    );
   // Each round looks at the state that the round before left, so that the order of the manifests does not matter.
   for (;;) {
     const fallen = manifests.filter(isActive).flatMap((manifest) => {
@@ -95,7 +105,9 @@ function blockRings(manifests: readonly PluginManifest[], result: Map<string, Re
   for (;;) {
     const next = new Set(
       active
-        .filter((manifest) => (manifest.requires ?? []).every((token) => providersOf(token).some((p) => p.id !== manifest.id && startable.has(p.id))))
+        .filter((manifest) =>
+          (manifest.requires ?? []).every((token) => providersOf(token).some((p) => p.id !== manifest.id && startable.has(p.id))),
+        )
         .map((manifest) => manifest.id),
     );
     if (next.size === startable.size) break;

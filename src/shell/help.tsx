@@ -11,21 +11,23 @@ export function Help({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; o
   ];
   return (
     <Dialog title={t('help.title')} onClose={onClose}>
-      {groups.filter((group) => group.items.length > 0).map((group) => (
-        <section key={group.title}>
-          <h3 className="section-word">{group.title}</h3>
-          <dl className="shortcuts">
-            {group.items.map((item) => (
-              <div key={item.keys} style={{ display: 'contents' }}>
-                <dt>{item.title}</dt>
-                <dd>
-                  <Kbd>{item.keys}</Kbd>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      {groups
+        .filter((group) => group.items.length > 0)
+        .map((group) => (
+          <section key={group.title}>
+            <h3 className="section-word">{group.title}</h3>
+            <dl className="shortcuts">
+              {group.items.map((item) => (
+                <div key={item.keys} style={{ display: 'contents' }}>
+                  <dt>{item.title}</dt>
+                  <dd>
+                    <Kbd>{item.keys}</Kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
     </Dialog>
   );
 }

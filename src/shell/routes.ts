@@ -17,7 +17,8 @@ const adminPaths = new Set(adminGroups.flatMap((group) => group.links.map((link)
 const tidy = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path);
 
 /** Address of a settings page: below /admin/settings, unless the manifest gives a whole one. */
-export const pageAddress = (page: Pick<PageManifest, 'path'>): string => (page.path.startsWith('/') ? page.path : `/admin/settings/${page.path}`);
+export const pageAddress = (page: Pick<PageManifest, 'path'>): string =>
+  page.path.startsWith('/') ? page.path : `/admin/settings/${page.path}`;
 
 export function targetOf(pathname: string, plugins: readonly PluginManifest[]): Target {
   const path = tidy(pathname);

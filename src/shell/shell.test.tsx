@@ -8,9 +8,26 @@ import type { SoftphoneSession } from '../core/ports';
 import { renderShell } from './testing';
 
 const manager = { roles: ['qualifier', 'manager'] as const, workingRole: 'manager' as const };
-const manifest = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({ id, hostApi: 1, titleKey: 'title', descriptionKey: 'd', activateOn: 'start', contributes: {}, ...more });
+const manifest = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
+  id,
+  hostApi: 1,
+  titleKey: 'title',
+  descriptionKey: 'd',
+  activateOn: 'start',
+  contributes: {},
+  ...more,
+});
 const leg = (more: Partial<SoftphoneSession> = {}): SoftphoneSession => ({
-  id: 'leg', callId: 'call', direction: 'out', resume: false, number: '5045550132', name: 'Dana', state: 'established', held: false, muted: false, ...more,
+  id: 'leg',
+  callId: 'call',
+  direction: 'out',
+  resume: false,
+  number: '5045550132',
+  name: 'Dana',
+  state: 'established',
+  held: false,
+  muted: false,
+  ...more,
 });
 
 describe('top bar', () => {
@@ -63,7 +80,7 @@ describe('top bar', () => {
 });
 
 describe('call bar', () => {
-  it("names the person, the number and their local time, and holds, mutes and hangs up whatever the panels do", async () => {
+  it('names the person, the number and their local time, and holds, mutes and hangs up whatever the panels do', async () => {
     const user = userEvent.setup();
     const { core, change, did } = await renderShell();
     await change(() => {
@@ -102,9 +119,28 @@ describe('administration', () => {
     const user = userEvent.setup();
     await renderShell({ session: { ...manager } });
     await user.click(screen.getByRole('button', { name: 'Admin Panel' }));
-    const links = within(screen.getByRole('dialog', { name: 'Admin Panel' })).getAllByRole('link').map((link) => link.getAttribute('href'));
-    const settings = ['globals', 'configurations', 'operation-hours', 'dialing-sequence', 'user-quotas', 'qualifier-dials-per-level', 'lead-campaigns', 'lead-prefixes', 'lead-groups', 'attribute-groups', 'allowed-extensions', 'webrtc-users', 'retreaver-mappings', 'publisher-suppression'];
-    expect([...links].sort()).toEqual(['/admin/users/managers', '/admin/users', '/admin/notifications/create', ...settings.map((page) => `/admin/settings/${page}`)].sort());
+    const links = within(screen.getByRole('dialog', { name: 'Admin Panel' }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+    const settings = [
+      'globals',
+      'configurations',
+      'operation-hours',
+      'dialing-sequence',
+      'user-quotas',
+      'qualifier-dials-per-level',
+      'lead-campaigns',
+      'lead-prefixes',
+      'lead-groups',
+      'attribute-groups',
+      'allowed-extensions',
+      'webrtc-users',
+      'retreaver-mappings',
+      'publisher-suppression',
+    ];
+    expect([...links].sort()).toEqual(
+      ['/admin/users/managers', '/admin/users', '/admin/notifications/create', ...settings.map((page) => `/admin/settings/${page}`)].sort(),
+    );
   });
   it('has no side icon for agents [SHELL-003] [GUARD-016]', async () => {
     await renderShell({ session: { roles: ['qualifier'] } });
@@ -116,7 +152,12 @@ describe('administration', () => {
     const { router } = await renderShell({
       session: { ...manager },
       path: '/admin/settings/globals',
-      plugins: [{ manifest: manifest('settings-globals', { activateOn: 'route', contributes: { settingsPages: [page] } }), module: { pages: { globals: ({ onDirty }) => <button onClick={() => onDirty(true)}>edit</button> } } }],
+      plugins: [
+        {
+          manifest: manifest('settings-globals', { activateOn: 'route', contributes: { settingsPages: [page] } }),
+          module: { pages: { globals: ({ onDirty }) => <button onClick={() => onDirty(true)}>edit</button> } },
+        },
+      ],
     });
     await user.click(await screen.findByRole('button', { name: 'edit' }));
     await user.click(screen.getByRole('link', { name: /Workspace/ }));
@@ -129,7 +170,8 @@ describe('administration', () => {
 });
 
 describe('guard', () => {
-  const at = async (path: string, roles: readonly string[]) => (await renderShell({ path, session: { roles: roles as never } })).router.state.location.pathname;
+  const at = async (path: string, roles: readonly string[]) =>
+    (await renderShell({ path, session: { roles: roles as never } })).router.state.location.pathname;
   it('shows the workspace at "/" and sends unknown paths there [GUARD-008] [GUARD-009]', async () => {
     expect(await at('/nowhere/at/all', ['qualifier'])).toBe('/');
   });
@@ -153,7 +195,18 @@ describe('alerts', () => {
     const user = userEvent.setup();
     const { core, change, did } = await renderShell();
     const action = vi.fn();
-    await change(() => (core.alerts.items = [{ id: 'a', message: 'ZIP codes are under evacuation.', type: 'warning', dismissible: true, buttons: [{ color: 'none', label: 'See', action }] }]));
+    await change(
+      () =>
+        (core.alerts.items = [
+          {
+            id: 'a',
+            message: 'ZIP codes are under evacuation.',
+            type: 'warning',
+            dismissible: true,
+            buttons: [{ color: 'none', label: 'See', action }],
+          },
+        ]),
+    );
     const stack = within(screen.getByRole('region', { name: 'Alerts' }));
     await user.click(stack.getByRole('button', { name: 'See' }));
     expect(action).toHaveBeenCalled();
@@ -177,8 +230,13 @@ describe('shortcuts', () => {
     const { acts } = await renderShell({
       plugins: [
         {
-          manifest: manifest('disposition', { contributes: { commands: [{ id: 'disposition:save-next', titleKey: 'title', shortcut: 'Ctrl+Enter' }] } }),
-          module: { activate: (ctx) => ctx.command('disposition:save-next', save, () => (allowed ? { allow: true } : { allow: false, reasonKey: 'not yet' })) },
+          manifest: manifest('disposition', {
+            contributes: { commands: [{ id: 'disposition:save-next', titleKey: 'title', shortcut: 'Ctrl+Enter' }] },
+          }),
+          module: {
+            activate: (ctx) =>
+              ctx.command('disposition:save-next', save, () => (allowed ? { allow: true } : { allow: false, reasonKey: 'not yet' })),
+          },
         },
       ],
     });

@@ -38,7 +38,7 @@ const Frame = observer(function Frame() {
   const openHelp = useCallback(() => setHelp(true), []);
   useShortcuts(shortcuts, openHelp);
 
-  if (core.connection.refused === 'duplicate-tab') return <FullPage title={t('connection.duplicate')} />;
+  if (core.connection.refused === 'duplicate-tab') return <FullPage title={t('connection.duplicate_tab')} />;
   if (core.connection.refused === 'version') return <FullPage title={t('connection.version')} reload />;
 
   const target = targetOf(pathname, registry.active);

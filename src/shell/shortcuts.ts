@@ -13,7 +13,9 @@ export interface Shortcut {
 /** `Ctrl+Enter` of an event, modifiers in one fixed order; Command counts as Ctrl. */
 export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  return [event.ctrlKey || event.metaKey ? 'Ctrl' : '', event.altKey ? 'Alt' : '', event.shiftKey ? 'Shift' : '', key].filter(Boolean).join('+');
+  return [event.ctrlKey || event.metaKey ? 'Ctrl' : '', event.altKey ? 'Alt' : '', event.shiftKey ? 'Shift' : '', key]
+    .filter(Boolean)
+    .join('+');
 }
 
 const order = ['Ctrl', 'Alt', 'Shift'];
@@ -27,7 +29,8 @@ export function normalise(keys: string): string {
 /** A lone letter or digit would fire while someone types; only with Ctrl or Alt, or a function key. */
 export const isAllowed = (keys: string): boolean => /^(Ctrl|Alt)\+/.test(normalise(keys)) || /^(Shift\+)?F\d{1,2}$/.test(normalise(keys));
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Listens on the window while mounted. The first shortcut with the keys runs. */
 export function useShortcuts(shortcuts: readonly Shortcut[], onHelp: () => void): void {

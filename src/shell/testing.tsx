@@ -22,26 +22,67 @@ export type FakeShellCore = Omit<FakeCore, 'alerts'> & {
 
 function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
   const core = fakeCore(acts, options);
-  const record = (name: string) => (...args: unknown[]) => void acts.push([name, ...args]);
+  const record =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void acts.push([name, ...args]);
   const later = (name: string) => async () => void acts.push([name]);
   const softphone = observable<Writable<SoftphoneView>>(
     {
-      shown: true, connected: true, registration: 'registered', microphone: 'granted', sessions: [], volume: 100, microphones: [{ id: 'm1', label: 'Headset' }], speakers: [],
-      microphone_id: '', speaker_id: '', micLevel: 0, farLevel: 0, dialText: '',
+      shown: true,
+      connected: true,
+      registration: 'registered',
+      microphone: 'granted',
+      sessions: [],
+      volume: 100,
+      microphones: [{ id: 'm1', label: 'Headset' }],
+      speakers: [],
+      microphone_id: '',
+      speaker_id: '',
+      micLevel: 0,
+      farLevel: 0,
+      dialText: '',
       setDialText: (text) => runInAction(() => (softphone.dialText = text)),
       press: (key) => runInAction(() => (softphone.dialText += key)),
-      paste: record('softphone.paste'), clearDial: record('softphone.clearDial'), call: later('softphone.call'), voicemail: later('softphone.voicemail'),
-      answer: record('softphone.answer'), reject: record('softphone.reject'), hangUp: record('softphone.hangUp'), hold: record('softphone.hold'), mute: record('softphone.mute'),
-      transfer: record('softphone.transfer'), setVolume: record('softphone.setVolume'), setDevices: record('softphone.setDevices'),
+      paste: record('softphone.paste'),
+      clearDial: record('softphone.clearDial'),
+      call: later('softphone.call'),
+      voicemail: later('softphone.voicemail'),
+      answer: record('softphone.answer'),
+      reject: record('softphone.reject'),
+      hangUp: record('softphone.hangUp'),
+      hold: record('softphone.hold'),
+      mute: record('softphone.mute'),
+      transfer: record('softphone.transfer'),
+      setVolume: record('softphone.setVolume'),
+      setDevices: record('softphone.setDevices'),
     },
     {},
     { deep: false },
   );
   const stack = observable({ items: [] as AlertItem[], toasts: [] as AlertItem[] }, {}, { deep: false });
-  const alerts = Object.defineProperties(Object.assign(Object.create(core.alerts) as object, { show: core.alerts.show, clear: core.alerts.clear, toast: core.alerts.toast, dismiss: record('alerts.dismiss') }), {
-    items: { get: () => stack.items, set: (next) => (stack.items = next) },
-    toasts: { get: () => stack.toasts, set: (next) => (stack.toasts = next) },
-  });
+  const alerts = Object.defineProperties(
+    Object.assign(Object.create(core.alerts) as object, {
+      show: core.alerts.show,
+      clear: core.alerts.clear,
+      toast: core.alerts.toast,
+      dismiss: record('alerts.dismiss'),
+    }),
+    {
+      items: {
+        get: () => stack.items,
+        set(next) {
+          stack.items = next;
+        },
+      },
+      toasts: {
+        get: () => stack.toasts,
+        set(next) {
+          stack.toasts = next;
+        },
+      },
+    },
+  );
   const connection = observable<Writable<ConnectionView>>({ state: 'open', attempt: 0, refused: null, online: true }, {}, { deep: false });
   return { ...core, alerts, softphone, connection } as unknown as FakeShellCore;
 }
@@ -65,16 +106,31 @@ export interface TestShell {
   change(set: () => void): Promise<void>;
 }
 
-export async function renderShell({ path = '/', language = 'en', languages = ['en', 'fr'], plugins = [], placed = [], ...options }: TestShellOptions = {}): Promise<TestShell> {
+export async function renderShell({
+  path = '/',
+  language = 'en',
+  languages = ['en', 'fr'],
+  plugins = [],
+  placed = [],
+  ...options
+}: TestShellOptions = {}): Promise<TestShell> {
   const acts: Acts = [];
   const core = fakeShellCore(acts, options);
   const texts = await createTexts(language);
-  const record = (name: string) => (...args: unknown[]) => void acts.push([name, ...args]);
+  const record =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void acts.push([name, ...args]);
   const memory = new Map<string, string>();
-  const storage = { read: (_: string, key: string) => memory.get(key) ?? null, write: (_: string, key: string, value: string) => void memory.set(key, value) };
+  const storage = {
+    read: (_: string, key: string) => memory.get(key) ?? null,
+    write: (_: string, key: string, value: string) => void memory.set(key, value),
+  };
   const registry = new Registry({
     manifests: plugins.map(({ manifest }) => manifest),
-    modules: Object.fromEntries(plugins.flatMap(({ manifest, module }) => (module ? [[manifest.id, async () => ({ manifest, ...module }) as PluginModule]] : []))),
+    modules: Object.fromEntries(
+      plugins.flatMap(({ manifest, module }) => (module ? [[manifest.id, async () => ({ manifest, ...module }) as PluginModule]] : [])),
+    ),
     core,
     api: fakeApi(),
     preferences: { read: () => undefined, write: () => undefined },
@@ -86,7 +142,11 @@ export async function renderShell({ path = '/', language = 'en', languages = ['e
     onGuardFault: () => undefined,
   });
   const workspace = createWorkspace({
-    store: { load: async () => ({ from: 'gateway', document: { revision: 0, layout: placed, plugins: {} }, unreadable: false }), save: async (d) => ({ kind: 'saved', revision: d.revision + 1 }), reset: async (d) => ({ kind: 'saved', revision: d.revision + 1 }) },
+    store: {
+      load: async () => ({ from: 'gateway', document: { revision: 0, layout: placed, plugins: {} }, unreadable: false }),
+      save: async (d) => ({ kind: 'saved', revision: d.revision + 1 }),
+      reset: async (d) => ({ kind: 'saved', revision: d.revision + 1 }),
+    },
     alerts: core.alerts,
     clock: { now: () => 0, after: () => () => undefined },
     t: texts.in('shell'),
@@ -98,7 +158,11 @@ export async function renderShell({ path = '/', language = 'en', languages = ['e
   await workspace.load();
   registry.apply(new Map(plugins.map(({ manifest, resolution }) => [manifest.id, resolution ?? { at: 'active' as const }])));
   const services: ShellServices = {
-    core, workspace, registry, storage, languages,
+    core,
+    workspace,
+    registry,
+    storage,
+    languages,
     theme: new ThemeStore(storage),
     brand: { name: 'Test', logo: null },
     setLanguage: (next) => (record('setLanguage')(next), void texts.use(next)),
@@ -113,7 +177,12 @@ export async function renderShell({ path = '/', language = 'en', languages = ['e
     render(<RouterProvider router={router} />);
   });
   return {
-    core, acts, workspace, registry, router, services,
+    core,
+    acts,
+    workspace,
+    registry,
+    router,
+    services,
     did: (name) => acts.filter(([act_]) => act_ === name).map(([, ...args]) => args),
     change: (set) => act(async () => runInAction(set)),
   };

@@ -13,7 +13,15 @@ const formatOf = (language: string, zone: string): Intl.DateTimeFormat | null =>
   const key = `${language} ${zone}`;
   if (!formats.has(key)) {
     try {
-      formats.set(key, new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone || 'UTC', timeZoneName: zone ? 'short' : undefined }));
+      formats.set(
+        key,
+        new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-US', {
+          hour: 'numeric',
+          minute: '2-digit',
+          timeZone: zone || 'UTC',
+          timeZoneName: zone ? 'short' : undefined,
+        }),
+      );
     } catch {
       formats.set(key, null); // A zone that this browser does not know shows nothing, never a wrong time.
     }
@@ -22,7 +30,8 @@ const formatOf = (language: string, zone: string): Intl.DateTimeFormat | null =>
 };
 
 /** A person's local time with its zone, e.g. `2:05 PM CST`; null without a known zone. */
-export const showLocalTime = (now: number, zone: string, language: string): string | null => (zone ? (formatOf(language, zone)?.format(now) ?? null) : null);
+export const showLocalTime = (now: number, zone: string, language: string): string | null =>
+  zone ? (formatOf(language, zone)?.format(now) ?? null) : null;
 
 /** The agent's own clock time. */
 export const showClock = (at: number, language: string): string =>

@@ -22,7 +22,12 @@ export function useCommands(): readonly Shortcut[] {
       { keys: 'Ctrl+Alt+H', title: t('call.hangUp'), own: true, run: () => core.calls.live && void core.calls.hangUp() },
       { keys: 'Ctrl+Alt+M', title: t('call.mute'), own: true, run: onLeg((leg) => core.softphone.mute(leg)) },
       { keys: 'Ctrl+Alt+O', title: t('call.hold'), own: true, run: onLeg((leg) => core.softphone.hold(leg)) },
-      { keys: 'Ctrl+Alt+L', title: t('help.customize'), own: true, run: () => (workspace.customizing ? workspace.stopCustomizing() : workspace.startCustomizing()) },
+      {
+        keys: 'Ctrl+Alt+L',
+        title: t('help.customize'),
+        own: true,
+        run: () => (workspace.customizing ? workspace.stopCustomizing() : workspace.startCustomizing()),
+      },
     ];
     const ofPlugins = active.flatMap((plugin) =>
       (plugin.contributes.commands ?? []).flatMap((command): Shortcut[] => {
@@ -31,7 +36,11 @@ export function useCommands(): readonly Shortcut[] {
           const outcome = await registry.commands.run(command.id);
           const say = translate(plugin.id);
           if (outcome.kind === 'refused') core.alerts.toast(say(outcome.reasonKey, outcome.params), 'error');
-          if (outcome.kind === 'failed') core.alerts.toast(outcome.error.messageKey ? say(outcome.error.messageKey) : (outcome.error.message ?? t('alert.error')), 'error');
+          if (outcome.kind === 'failed')
+            core.alerts.toast(
+              outcome.error.messageKey ? say(outcome.error.messageKey) : (outcome.error.message ?? t('alert.error')),
+              'error',
+            );
         };
         return [{ keys: command.shortcut, title: translate(plugin.id)(command.titleKey), own: false, run: () => void run() }];
       }),

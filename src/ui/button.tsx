@@ -16,7 +16,15 @@ export function Button({ why, ...props }: ButtonProps) {
   return (
     <span className={classes('disabled-reason', grow && 'grow', fill && 'fill')}>
       <Tooltip content={why} fill={grow || fill}>
-        <PlainButton {...props} fill={fill || grow} disabled={false} aria-disabled aria-describedby={reasonId} type="button" onClick={(event) => event.preventDefault()} />
+        <PlainButton
+          {...props}
+          fill={fill || grow}
+          disabled={false}
+          aria-disabled
+          aria-describedby={reasonId}
+          type="button"
+          onClick={(event) => event.preventDefault()}
+        />
       </Tooltip>
       <span id={reasonId} className="visually-hidden">
         {why}
@@ -26,7 +34,10 @@ export function Button({ why, ...props }: ButtonProps) {
 }
 
 /** A button of one icon: its label is its name and its tooltip. */
-export function IconButton({ label, ...props }: Omit<ButtonProps, 'children' | 'aria-label' | 'endIcon'> & { icon: IconProps['name']; label: string }) {
+export function IconButton({
+  label,
+  ...props
+}: Omit<ButtonProps, 'children' | 'aria-label' | 'endIcon'> & { icon: IconProps['name']; label: string }) {
   const button = <Button variant="minimal" {...props} aria-label={label} />;
   return props.why ? button : <Tooltip content={label}>{button}</Tooltip>;
 }

@@ -11,7 +11,17 @@ import { TextInput } from './text-input';
 import { dateToDay, dayToDate, earliest, parseWall, quarterHours, showTime } from './wall-clock';
 
 /** A calendar and a list of quarter hours under one field. */
-export default function Picker({ value, onChange, min = earliest(Date.now()), max, language, placeholder, disabled, onBlur, ...rest }: DateTimePickerProps) {
+export default function Picker({
+  value,
+  onChange,
+  min = earliest(Date.now()),
+  max,
+  language,
+  placeholder,
+  disabled,
+  onBlur,
+  ...rest
+}: DateTimePickerProps) {
   const { t, i18n } = useTranslation('common');
   const [open, setOpen] = useState(false);
   const speaks = language ?? (i18n.language.startsWith('fr') ? 'fr' : 'en');
@@ -57,8 +67,28 @@ export default function Picker({ value, onChange, min = earliest(Date.now()), ma
   );
   const shown = picked ? `${picked.day} ${showTime(picked.time, speaks)}` : '';
   return (
-    <PopoverNext content={content} isOpen={open && !disabled} onInteraction={setOpen} placement="bottom-start" arrow={false} animation="minimal" transitionDuration={0} fill shouldReturnFocusOnClose>
-      <TextInput {...rest} value={shown} onChange={() => undefined} onBlur={onBlur} readOnly icon="calendar" disabled={disabled} placeholder={placeholder ?? t('dateAndTime')} onEnter={() => setOpen(true)} />
+    <PopoverNext
+      content={content}
+      isOpen={open && !disabled}
+      onInteraction={setOpen}
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      transitionDuration={0}
+      fill
+      shouldReturnFocusOnClose
+    >
+      <TextInput
+        {...rest}
+        value={shown}
+        onChange={() => undefined}
+        onBlur={onBlur}
+        readOnly
+        icon="calendar"
+        disabled={disabled}
+        placeholder={placeholder ?? t('dateAndTime')}
+        onEnter={() => setOpen(true)}
+      />
     </PopoverNext>
   );
 }

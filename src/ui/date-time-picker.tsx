@@ -17,7 +17,17 @@ const Picker = lazy(() => import('./date-time-picker.impl'));
 
 /** 15-minute steps, 12-hour clock, week from Monday. While it loads, the value stands read-only in its place. */
 export const DateTimePicker = (props: DateTimePickerProps) => (
-  <Suspense fallback={<TextInput value={props.value.replace('T', ' ')} onChange={() => undefined} readOnly icon="calendar" placeholder={props.placeholder} />}>
+  <Suspense
+    fallback={
+      <TextInput
+        value={props.value.replace('T', ' ')}
+        onChange={() => undefined}
+        readOnly
+        icon="calendar"
+        placeholder={props.placeholder}
+      />
+    }
+  >
     <Picker {...props} />
   </Suspense>
 );

@@ -14,7 +14,15 @@ export const Empty = ({ title, children, action }: { title: string; children?: R
 );
 
 /** A failed load: what happened, what is safe, and Try again. */
-export function LoadError({ title, children, onRetry }: { title: string; /** What is safe, e.g. "Calls still count." */ children?: ReactNode; onRetry: () => void }) {
+export function LoadError({
+  title,
+  children,
+  onRetry,
+}: {
+  title: string;
+  /** What is safe, e.g. "Calls still count." */ children?: ReactNode;
+  onRetry: () => void;
+}) {
   const { t } = useTranslation('common');
   return (
     <div className="empty" role="alert">
@@ -27,7 +35,9 @@ export function LoadError({ title, children, onRetry }: { title: string; /** Wha
   );
 }
 
-const Bar = ({ width, height = 12 }: { width: number | string; height?: number }) => <span className="skeleton" style={{ width, height }} />;
+const Bar = ({ width, height = 12 }: { width: number | string; height?: number }) => (
+  <span className="skeleton" style={{ width, height }} />
+);
 
 /** A loading panel in its own shape; the words are for screen readers. */
 export function Skeleton({ shape = 'lines', rows = 4 }: { shape?: 'form' | 'lines' | 'rings' | 'table'; rows?: number }) {
@@ -84,7 +94,17 @@ export type Kind = 'info' | 'success' | 'warning' | 'error';
 export const kindIcons = { info: 'info', success: 'tick-circle', warning: 'warning', error: 'error' } as const;
 
 /** A message inside a panel, page or dialog; errors are announced at once. */
-export const Notice = ({ kind = 'info', title, children, action }: { kind?: Kind; title?: string; children?: ReactNode; action?: ReactNode }) => (
+export const Notice = ({
+  kind = 'info',
+  title,
+  children,
+  action,
+}: {
+  kind?: Kind;
+  title?: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) => (
   <div className={`notice kind-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
     <Icon name={kindIcons[kind]} />
     <div className="grow">
@@ -122,7 +142,13 @@ function Circle({ percent, size, width }: { percent: number; size: number; width
   return (
     <g transform={`rotate(-90 ${middle} ${middle})`} fill="none" strokeWidth={width}>
       <circle cx={middle} cy={middle} r={r} stroke="var(--line)" />
-      <circle cx={middle} cy={middle} r={r} stroke={goalColor(percent)} strokeDasharray={`${(round * Math.min(Math.max(percent, 0), 100)) / 100} ${round}`} />
+      <circle
+        cx={middle}
+        cy={middle}
+        r={r}
+        stroke={goalColor(percent)}
+        strokeDasharray={`${(round * Math.min(Math.max(percent, 0), 100)) / 100} ${round}`}
+      />
     </g>
   );
 }
@@ -159,7 +185,19 @@ export const Meter = ({ level }: { level: number }) => (
 );
 
 /** Work over a second shows how far it is; long work can be cancelled. */
-export function Progress({ value, max, label, warn, onCancel }: { value: number; max: number; label: string; warn?: boolean; onCancel?: () => void }) {
+export function Progress({
+  value,
+  max,
+  label,
+  warn,
+  onCancel,
+}: {
+  value: number;
+  max: number;
+  label: string;
+  warn?: boolean;
+  onCancel?: () => void;
+}) {
   const { t } = useTranslation('common');
   return (
     <div className="stack" style={{ gap: 4 }}>
@@ -171,7 +209,14 @@ export function Progress({ value, max, label, warn, onCancel }: { value: number;
           </PlainButton>
         )}
       </div>
-      <div className={`progress ${warn ? 'warn' : ''}`} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={max} aria-valuenow={value}>
+      <div
+        className={`progress ${warn ? 'warn' : ''}`}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value}
+      >
         <i style={{ width: `${max > 0 ? (100 * value) / max : 0}%` }} />
       </div>
     </div>

@@ -2,7 +2,12 @@ import { createContext, useContext, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icons';
 
-interface FieldLink { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
+interface FieldLink {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+}
 const Link = createContext<FieldLink | null>(null);
 
 export interface FieldProps {
@@ -47,7 +52,11 @@ export function Field({ label, span = 12, required = false, hint, help, error, n
     </span>
   );
   return (
-    <div className={className} style={{ '--span': span } as React.CSSProperties} {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}>
+    <div
+      className={className}
+      style={{ '--span': span } as React.CSSProperties}
+      {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}
+    >
       {top}
       <Link value={link}>{children}</Link>
       {below && (
@@ -73,4 +82,6 @@ export function useFieldLink(): { id?: string; 'aria-describedby'?: string; 'ari
 }
 
 /** The grid of 12 columns that fields are laid out in. `roomy`: drawers and dialogs. */
-export const FormGrid = ({ children, roomy }: { children: ReactNode; roomy?: boolean }) => <div className={roomy ? 'form roomy' : 'form'}>{children}</div>;
+export const FormGrid = ({ children, roomy }: { children: ReactNode; roomy?: boolean }) => (
+  <div className={roomy ? 'form roomy' : 'form'}>{children}</div>
+);

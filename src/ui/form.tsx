@@ -26,7 +26,12 @@ export const checks =
 export const isRequired =
   (sentence: string): Check<unknown> =>
   (value) =>
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0) ? sentence : undefined;
+    value === undefined ||
+    value === null ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0)
+      ? sentence
+      : undefined;
 export const hasLength =
   (min: number, max: number, tooShort: string, tooLong: string): Check<string> =>
   (value) => {
@@ -35,7 +40,11 @@ export const hasLength =
   };
 
 /** The body of a 422 as final-form's submission errors: the first sentence of each field, the message for the whole form. */
-export function submitErrors(error: { message?: string; fields?: Record<string, string[]>; errors?: Record<string, string[]> }): Record<string, string> {
+export function submitErrors(error: {
+  message?: string;
+  fields?: Record<string, string[]>;
+  errors?: Record<string, string[]>;
+}): Record<string, string> {
   const fields = error.fields ?? error.errors ?? {};
   const byField = Object.fromEntries(Object.entries(fields).flatMap(([name, sentences]) => (sentences[0] ? [[name, sentences[0]]] : [])));
   return Object.keys(byField).length ? byField : { [FORM_ERROR]: error.message ?? '' };

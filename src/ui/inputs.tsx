@@ -1,5 +1,13 @@
 /** Controlled inputs of the scale. Inside a `Field` they are tied to its label, help and error. */
-import { Checkbox as BlueprintCheckbox, Radio, RadioGroup as BlueprintRadioGroup, SegmentedControl, Switch as BlueprintSwitch, TagInput, TextArea as BlueprintTextArea } from '@blueprintjs/core';
+import {
+  Checkbox as BlueprintCheckbox,
+  Radio,
+  RadioGroup as BlueprintRadioGroup,
+  SegmentedControl,
+  Switch as BlueprintSwitch,
+  TagInput,
+  TextArea as BlueprintTextArea,
+} from '@blueprintjs/core';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
@@ -7,12 +15,21 @@ import { useFieldLink } from './field';
 import { Icon } from './icons';
 import { TextInput, type InputProps, type TextInputProps } from './text-input';
 
-export function TextArea({ value, onChange, rows = 2, ...rest }: InputProps & { rows?: number; maxLength?: number; placeholder?: string; readOnly?: boolean }) {
+export function TextArea({
+  value,
+  onChange,
+  rows = 2,
+  ...rest
+}: InputProps & { rows?: number; maxLength?: number; placeholder?: string; readOnly?: boolean }) {
   const link = useFieldLink();
   return <BlueprintTextArea {...link} {...rest} fill rows={rows} value={value} onChange={(event) => onChange(event.target.value)} />;
 }
 
-export interface Choice<V extends string | number = string> { value: V; label: string; disabled?: boolean }
+export interface Choice<V extends string | number = string> {
+  value: V;
+  label: string;
+  disabled?: boolean;
+}
 export interface SelectProps<V extends string | number> extends InputProps<V | ''> {
   options: readonly Choice<V>[];
   /** First entry, which chooses nothing; absent: something is always chosen. */
@@ -58,7 +75,12 @@ export function Segmented<V extends string | number>({ value, onChange, options,
   );
 }
 
-export const Checkbox = ({ value, onChange, label, ...rest }: InputProps<boolean> & { label?: ReactNode; inline?: boolean; indeterminate?: boolean }) => (
+export const Checkbox = ({
+  value,
+  onChange,
+  label,
+  ...rest
+}: InputProps<boolean> & { label?: ReactNode; inline?: boolean; indeterminate?: boolean }) => (
   <BlueprintCheckbox {...rest} checked={value} onChange={(event) => onChange(event.currentTarget.checked)}>
     {label}
   </BlueprintCheckbox>
@@ -85,7 +107,14 @@ export function RadioGroup<V extends string | number>({ value, onChange, options
 }
 
 /** Several of a list: chosen ones as tags, the rest in a select beside them. */
-export function MultiSelect<V extends string | number>({ value, onChange, options, placeholder, disabled, ...rest }: InputProps<readonly V[]> & { options: readonly Choice<V>[]; placeholder?: string }) {
+export function MultiSelect<V extends string | number>({
+  value,
+  onChange,
+  options,
+  placeholder,
+  disabled,
+  ...rest
+}: InputProps<readonly V[]> & { options: readonly Choice<V>[]; placeholder?: string }) {
   const { t } = useTranslation('common');
   const link = useFieldLink();
   const label = (item: V) => options.find((option) => option.value === item)?.label ?? String(item);

@@ -5,13 +5,27 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './button';
 import { Icon, type IconProps } from './icons';
 
-export interface DialogProps { title: string; children: ReactNode; footer?: ReactNode; onClose: () => void; open?: boolean; /** 480 unless given, 500 at most [SHELL-031]. */ width?: number }
+export interface DialogProps {
+  title: string;
+  children: ReactNode;
+  footer?: ReactNode;
+  onClose: () => void;
+  open?: boolean;
+  /** 480 unless given, 500 at most [SHELL-031]. */ width?: number;
+}
 
 export function Dialog({ title, children, footer, onClose, open = true, width }: DialogProps) {
   const { t } = useTranslation('common');
   const id = useId();
   return (
-    <BlueprintDialog isOpen={open} onClose={onClose} aria-labelledby={id} style={width ? { width } : undefined} transitionDuration={0} shouldReturnFocusOnClose>
+    <BlueprintDialog
+      isOpen={open}
+      onClose={onClose}
+      aria-labelledby={id}
+      style={width ? { width } : undefined}
+      transitionDuration={0}
+      shouldReturnFocusOnClose
+    >
       <header className="dialog-head">
         <h2 id={id}>{title}</h2>
         <IconButton icon="cross" label={t('close')} onClick={onClose} />
@@ -23,7 +37,25 @@ export function Dialog({ title, children, footer, onClose, open = true, width }:
 }
 
 /** Asks before something destructive, in words that name the person or thing. */
-export function ConfirmDialog({ title, children, confirm, cancel, onConfirm, onClose, busy, danger = true }: { title: string; children: ReactNode; confirm: string; /** "Cancel" unless given. */ cancel?: string; onConfirm: () => void; onClose: () => void; busy?: boolean; danger?: boolean }) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  cancel,
+  onConfirm,
+  onClose,
+  busy,
+  danger = true,
+}: {
+  title: string;
+  children: ReactNode;
+  confirm: string;
+  /** "Cancel" unless given. */ cancel?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  busy?: boolean;
+  danger?: boolean;
+}) {
   const { t } = useTranslation('common');
   return (
     <Dialog
@@ -44,7 +76,19 @@ export function ConfirmDialog({ title, children, confirm, cancel, onConfirm, onC
 }
 
 /** Docks at the right edge; the page beside it stays usable. Escape closes it. */
-export function Drawer({ title, facts, children, footer, onClose }: { title: string; facts?: ReactNode; children: ReactNode; footer?: ReactNode; onClose: () => void }) {
+export function Drawer({
+  title,
+  facts,
+  children,
+  footer,
+  onClose,
+}: {
+  title: string;
+  facts?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('common');
   const id = useId();
   return (
@@ -60,7 +104,14 @@ export function Drawer({ title, facts, children, footer, onClose }: { title: str
   );
 }
 
-export interface MenuEntry { text: ReactNode; icon?: IconProps['name']; danger?: boolean; selected?: boolean; /** Why it cannot be chosen now, written in the entry. */ why?: string | null; onSelect: () => void }
+export interface MenuEntry {
+  text: ReactNode;
+  icon?: IconProps['name'];
+  danger?: boolean;
+  selected?: boolean;
+  /** Why it cannot be chosen now, written in the entry. */ why?: string | null;
+  onSelect: () => void;
+}
 
 /** A button that opens a menu; `null` draws a line between entries. */
 export function MenuButton({ target, entries }: { target: ReactElement; entries: readonly (MenuEntry | null)[] }) {

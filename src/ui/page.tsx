@@ -27,7 +27,19 @@ export const PageBody = ({ children, form }: { children: ReactNode; form?: boole
 );
 
 /** One setting: name, sentence, control of 176. A changed one says what it was. */
-export function Setting({ name, text, was, error, children }: { name: string; text?: string; /** Saved value, while the shown one differs. */ was?: ReactNode; error?: string | null; children: ReactNode }) {
+export function Setting({
+  name,
+  text,
+  was,
+  error,
+  children,
+}: {
+  name: string;
+  text?: string;
+  /** Saved value, while the shown one differs. */ was?: ReactNode;
+  error?: string | null;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('common');
   const link = useFieldLink();
   return (

@@ -4,14 +4,20 @@ import type { KeyboardEvent, ReactNode } from 'react';
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
 /** Scrolls only when the agent made the panel smaller than its content. `flush`: without padding, for tables. */
-export const PanelBody = ({ children, flush }: { children: ReactNode; flush?: boolean }) => <div className={classes('panel-body', flush && 'flush')}>{children}</div>;
+export const PanelBody = ({ children, flush }: { children: ReactNode; flush?: boolean }) => (
+  <div className={classes('panel-body', flush && 'flush')}>{children}</div>
+);
 
 /** Sticks to the window's edge, so that the panel's main action is never below the fold. */
 export const PanelFooter = ({ children, oneLine }: { children: ReactNode; oneLine?: boolean }) => (
   <footer className={classes('panel-footer', oneLine && 'one-line')}>{children}</footer>
 );
 
-export interface Fact { label: string; value: ReactNode; /** Dropped first when the panel is narrow. */ less?: boolean }
+export interface Fact {
+  label: string;
+  value: ReactNode;
+  /** Dropped first when the panel is narrow. */ less?: boolean;
+}
 
 /** A strip of read-only facts under the panel's header or its steps. */
 export const Facts = ({ items }: { items: readonly Fact[] }) => (
@@ -39,9 +45,17 @@ export const KeyValues = ({ items }: { items: readonly Fact[] }) => (
 
 /** A word and a line that head a group of fields. */
 export const SectionWord = ({ children }: { children: ReactNode }) => <h3 className="section-word">{children}</h3>;
-export const Row = ({ children, tight, push, className }: { children: ReactNode; tight?: boolean; /** To the bottom of the panel. */ push?: boolean; className?: string }) => (
-  <div className={classes('row', tight && 'row-tight', push && 'push', className)}>{children}</div>
-);
+export const Row = ({
+  children,
+  tight,
+  push,
+  className,
+}: {
+  children: ReactNode;
+  tight?: boolean;
+  /** To the bottom of the panel. */ push?: boolean;
+  className?: string;
+}) => <div className={classes('row', tight && 'row-tight', push && 'push', className)}>{children}</div>;
 export const Stack = ({ children }: { children: ReactNode }) => <div className="stack">{children}</div>;
 export const Grow = ({ children }: { children?: ReactNode }) => <span className="grow">{children}</span>;
 export const Card = ({ children, label }: { children: ReactNode; label?: string }) => (
@@ -50,11 +64,19 @@ export const Card = ({ children, label }: { children: ReactNode; label?: string 
   </div>
 );
 export const Inset = ({ children }: { children: ReactNode }) => <div className="inset">{children}</div>;
-export const Badge = ({ children, kind }: { children: ReactNode; kind?: 'bad' | 'warn' }) => <span className={classes('badge', kind)}>{children}</span>;
+export const Badge = ({ children, kind }: { children: ReactNode; kind?: 'bad' | 'warn' }) => (
+  <span className={classes('badge', kind)}>{children}</span>
+);
 export const Chip = ({ children }: { children: ReactNode }) => <span className="chip">{children}</span>;
 export const Kbd = ({ children }: { children: ReactNode }) => <kbd className="kbd">{children}</kbd>;
 
-export interface TabItem { id: string; label: string; count?: number; countKind?: 'bad' | 'warn'; disabled?: boolean }
+export interface TabItem {
+  id: string;
+  label: string;
+  count?: number;
+  countKind?: 'bad' | 'warn';
+  disabled?: boolean;
+}
 
 /** Arrow keys, Home and End move between tabs, as the ARIA pattern asks. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
@@ -67,7 +89,17 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** Tabs of a panel. The content is the caller's: `selected` says which to draw. */
-export function Tabs({ items, selected, onSelect, label }: { items: readonly TabItem[]; selected: string; onSelect: (id: string) => void; label: string }) {
+export function Tabs({
+  items,
+  selected,
+  onSelect,
+  label,
+}: {
+  items: readonly TabItem[];
+  selected: string;
+  onSelect: (id: string) => void;
+  label: string;
+}) {
   return (
     <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveFocus}>
       {items.map((tab) => (
@@ -89,10 +121,25 @@ export function Tabs({ items, selected, onSelect, label }: { items: readonly Tab
   );
 }
 
-export interface Step { id: string; label: string; done?: boolean; disabled?: boolean }
+export interface Step {
+  id: string;
+  label: string;
+  done?: boolean;
+  disabled?: boolean;
+}
 
 /** Numbered steps of a workflow; narrow panels show the numbers and the current name. */
-export function Steps({ items, current, onSelect, label }: { items: readonly Step[]; current: string; onSelect: (id: string) => void; label: string }) {
+export function Steps({
+  items,
+  current,
+  onSelect,
+  label,
+}: {
+  items: readonly Step[];
+  current: string;
+  onSelect: (id: string) => void;
+  label: string;
+}) {
   return (
     <nav className="tabs steps" aria-label={label}>
       {items.map((step, index) => (

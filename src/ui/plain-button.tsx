@@ -34,7 +34,22 @@ export const classes = (...names: (string | false | undefined | null)[]) => name
  * A button of the scale, in Blueprint's classes but without its script: the sign-in page stays small. For a button that
  * may be refused, with its reason, see `Button`.
  */
-export function PlainButton({ children, icon, endIcon, intent, variant, size, grow, fill, active, loading = false, className, type = 'button', disabled, ...rest }: PlainButtonProps) {
+export function PlainButton({
+  children,
+  icon,
+  endIcon,
+  intent,
+  variant,
+  size,
+  grow,
+  fill,
+  active,
+  loading = false,
+  className,
+  type = 'button',
+  disabled,
+  ...rest
+}: PlainButtonProps) {
   const iconSize = size === 'small' ? 12 : 16;
   const look = classes(
     'bp6-button',

@@ -18,7 +18,10 @@ export interface Column<R> {
   /** Whole text on hover where the cell clips. */
   full?: (row: R) => string;
 }
-export interface Sort { column: string; descending: boolean }
+export interface Sort {
+  column: string;
+  descending: boolean;
+}
 export interface TableProps<R> {
   columns: readonly Column<R>[];
   rows: readonly R[];
@@ -107,7 +110,23 @@ export function Table<R>({ columns, rows, rowKey, caption, empty, density, sort,
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 /** Under a table: which rows are shown, page size, previous and next. Pages count from 0. */
-export function TableFooter({ page, size, total, onPage, onSize, sizes = PAGE_SIZES, children }: { page: number; size: number; total: number; onPage: (page: number) => void; onSize?: (size: number) => void; sizes?: readonly number[]; children?: ReactNode }) {
+export function TableFooter({
+  page,
+  size,
+  total,
+  onPage,
+  onSize,
+  sizes = PAGE_SIZES,
+  children,
+}: {
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+  onSize?: (size: number) => void;
+  sizes?: readonly number[];
+  children?: ReactNode;
+}) {
   const { t } = useTranslation('common');
   const last = Math.max(0, Math.ceil(total / size) - 1);
   const from = total === 0 ? 0 : page * size + 1;
@@ -119,7 +138,12 @@ export function TableFooter({ page, size, total, onPage, onSize, sizes = PAGE_SI
         <>
           <span>{t('table.rows')}</span>
           <div style={{ width: 64 }}>
-            <Select aria-label={t('table.rows')} value={size} onChange={(next) => next !== '' && onSize(next)} options={sizes.map((value) => ({ value, label: String(value) }))} />
+            <Select
+              aria-label={t('table.rows')}
+              value={size}
+              onChange={(next) => next !== '' && onSize(next)}
+              options={sizes.map((value) => ({ value, label: String(value) }))}
+            />
           </div>
         </>
       )}

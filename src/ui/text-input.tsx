@@ -43,7 +43,15 @@ export function TextInput({ value, onChange, icon, right, unit, large, onEnter, 
   return (
     <div className={large ? 'bp6-input-group lg' : 'bp6-input-group'}>
       {icon && <Icon name={icon} />}
-      <input {...link} {...rest} type={type} className={look} value={value} onChange={(event) => onChange(event.target.value)} onKeyDown={onKeyDown} />
+      <input
+        {...link}
+        {...rest}
+        type={type}
+        className={look}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
       {edge && <span className="bp6-input-action">{edge}</span>}
     </div>
   );
@@ -65,4 +73,3 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'right'>) {
     />
   );
 }
-

@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type DependencyList } from 'react';
 
-export interface Load<T> { data: T | null; error: Error | null; loading: boolean; retry: () => void; /** Replaces the data after a save. */ set: (data: T) => void }
+export interface Load<T> {
+  data: T | null;
+  error: Error | null;
+  loading: boolean;
+  retry: () => void;
+  /** Replaces the data after a save. */ set: (data: T) => void;
+}
 
 /** Loads on mount and when `deps` change; an answer that comes late for an older question is dropped. */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, deps: DependencyList): Load<T> {
@@ -13,7 +19,9 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, deps: Depe
     setState((last) => ({ ...last, loading: true, error: null }));
     latest.current(stop.signal).then(
       (data) => !stop.signal.aborted && setState({ data, error: null, loading: false }),
-      (error: unknown) => !stop.signal.aborted && setState((last) => ({ ...last, loading: false, error: error instanceof Error ? error : new Error(String(error)) })),
+      (error: unknown) =>
+        !stop.signal.aborted &&
+        setState((last) => ({ ...last, loading: false, error: error instanceof Error ? error : new Error(String(error)) })),
     );
     return () => stop.abort();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the caller names what the question depends on

@@ -2,7 +2,10 @@
  * The pickers' clock: `YYYY-MM-DDTHH:mm`, a wall clock that is stored as UTC without conversion [FUP-011]. Blueprint's
  * calendar speaks local `Date`s, so the parts are copied, never converted.
  */
-export interface WallClock { day: string; time: string }
+export interface WallClock {
+  day: string;
+  time: string;
+}
 
 const two = (n: number) => String(n).padStart(2, '0');
 

@@ -5,7 +5,10 @@ import type { Role } from '@dialer/contract';
 import { readLayout, type Layout } from './layout';
 
 /** A plugin's preferences behind an envelope: kept as they are while the plugin is off, missing or broken. */
-export interface Envelope { version: number; value: unknown }
+export interface Envelope {
+  version: number;
+  value: unknown;
+}
 export interface WorkspaceDocument {
   /** Rises with every save on the gateway; 0 when nothing is stored. */
   revision: number;
@@ -13,11 +16,18 @@ export interface WorkspaceDocument {
   layout: Layout | null;
   plugins: Readonly<Record<string, Envelope>>;
 }
-export type Loaded =
-  | { from: 'gateway' | 'browser' | 'nowhere'; document: WorkspaceDocument; /** The stored layout could not be read. */ unreadable: boolean };
+export type Loaded = {
+  from: 'gateway' | 'browser' | 'nowhere';
+  document: WorkspaceDocument;
+  /** The stored layout could not be read. */ unreadable: boolean;
+};
 export type Saved = { kind: 'saved'; revision: number } | { kind: 'conflict'; theirs: WorkspaceDocument } | { kind: 'kept-here' };
 
-interface Stored { revision?: unknown; layout?: unknown; plugins?: unknown }
+interface Stored {
+  revision?: unknown;
+  layout?: unknown;
+  plugins?: unknown;
+}
 const EMPTY: WorkspaceDocument = { revision: 0, layout: null, plugins: {} };
 
 const isEnvelope = (value: unknown): value is Envelope =>
@@ -27,7 +37,9 @@ const isEnvelope = (value: unknown): value is Envelope =>
 export function readDocument(stored: unknown): { document: WorkspaceDocument; unreadable: boolean } {
   const { revision, layout, plugins } = (stored ?? {}) as Stored;
   const read = layout === null || layout === undefined ? null : readLayout(layout);
-  const envelopes = Object.entries((plugins ?? {}) as Record<string, unknown>).filter((entry): entry is [string, Envelope] => isEnvelope(entry[1]));
+  const envelopes = Object.entries((plugins ?? {}) as Record<string, unknown>).filter((entry): entry is [string, Envelope] =>
+    isEnvelope(entry[1]),
+  );
   return {
     document: { revision: typeof revision === 'number' ? revision : 0, layout: read, plugins: Object.fromEntries(envelopes) },
     unreadable: read === null && layout !== null && layout !== undefined,
@@ -67,13 +79,18 @@ export function createDocumentStore(ports: { api: ApiPort; storage: StoragePort 
       }
     },
     async save(document) {
-      const body = { revision: document.revision, layout: document.layout && { version: 1 as const, placed: [...document.layout] }, plugins: { ...document.plugins } };
+      const body = {
+        revision: document.revision,
+        layout: document.layout && { version: 1 as const, placed: [...document.layout] },
+        plugins: { ...document.plugins },
+      };
       try {
         const reply = await ports.api.call('saveLayout', { params, body });
         ports.storage.remove('local', key);
         return { kind: 'saved', revision: reply.revision };
       } catch (error) {
-        if (error instanceof ApiError && error.status === 409) return { kind: 'conflict', theirs: readDocument((error.body as { current?: unknown } | null)?.current).document };
+        if (error instanceof ApiError && error.status === 409)
+          return { kind: 'conflict', theirs: readDocument((error.body as { current?: unknown } | null)?.current).document };
         if (!isAbsent(error)) throw error;
         keepHere(document);
         return { kind: 'kept-here' };

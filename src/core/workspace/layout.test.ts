@@ -1,24 +1,55 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, bottom, COLUMNS, derive, overlaps, place, readLayout, rearrange, remove, rename, same, settle, type Item, type Layout } from './layout';
+import {
+  add,
+  bottom,
+  COLUMNS,
+  derive,
+  overlaps,
+  place,
+  readLayout,
+  rearrange,
+  remove,
+  rename,
+  same,
+  settle,
+  type Item,
+  type Layout,
+} from './layout';
 
 const item = (panel: string, x: number, y: number, w: number, h: number): Item => ({ panel, plugin: panel, x, y, w, h });
 
 /** Anything at all, also outside of every bound. */
-const anyRect = fc.record({ x: fc.integer({ min: -20, max: 40 }), y: fc.integer({ min: -5, max: 60 }), w: fc.integer({ min: -3, max: 30 }), h: fc.integer({ min: -3, max: 40 }) });
+const anyRect = fc.record({
+  x: fc.integer({ min: -20, max: 40 }),
+  y: fc.integer({ min: -5, max: 60 }),
+  w: fc.integer({ min: -3, max: 30 }),
+  h: fc.integer({ min: -3, max: 40 }),
+});
 const wildRect = fc.oneof(anyRect, fc.record({ x: fc.double(), y: fc.double(), w: fc.double(), h: fc.double() }));
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const anyLayout: fc.Arbitrary<Layout> = fc
   .subarray(names)
   .chain((chosen) => fc.tuple(...chosen.map((name) => wildRect.map((rect) => ({ panel: name, plugin: name, ...rect })))));
-type Step = { do: 'place'; panel: string; rect: { x: number; y: number; w: number; h: number } } | { do: 'remove'; panel: string } | { do: 'add'; panel: string; size: { w: number; h: number } };
+type Step =
+  | { do: 'place'; panel: string; rect: { x: number; y: number; w: number; h: number } }
+  | { do: 'remove'; panel: string }
+  | { do: 'add'; panel: string; size: { w: number; h: number } };
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('place' as const), panel: fc.constantFrom(...names), rect: wildRect }),
   fc.record({ do: fc.constant('remove' as const), panel: fc.constantFrom(...names) }),
-  fc.record({ do: fc.constant('add' as const), panel: fc.constantFrom(...names), size: fc.record({ w: fc.integer({ min: -1, max: 20 }), h: fc.integer({ min: -1, max: 30 }) }) }),
+  fc.record({
+    do: fc.constant('add' as const),
+    panel: fc.constantFrom(...names),
+    size: fc.record({ w: fc.integer({ min: -1, max: 20 }), h: fc.integer({ min: -1, max: 30 }) }),
+  }),
 );
 const apply = (layout: Layout, step: Step): Layout =>
-  step.do === 'place' ? place(layout, step.panel, step.rect) : step.do === 'remove' ? remove(layout, step.panel) : add(layout, { panel: step.panel, plugin: step.panel }, step.size);
+  step.do === 'place'
+    ? place(layout, step.panel, step.rect)
+    : step.do === 'remove'
+      ? remove(layout, step.panel)
+      : add(layout, { panel: step.panel, plugin: step.panel }, step.size);
 
 function expectSound(layout: Layout, columns = COLUMNS) {
   layout.forEach((a, i) => {
@@ -77,7 +108,12 @@ describe('in every layout', () => {
         const copy = structuredClone(saved);
         const shown = derive(saved, columns, (i) => !hidden.includes(i.panel));
         expectSound(shown, columns);
-        expect(shown.map((i) => i.panel).sort()).toEqual(saved.map((i) => i.panel).filter((p) => !hidden.includes(p)).sort());
+        expect(shown.map((i) => i.panel).sort()).toEqual(
+          saved
+            .map((i) => i.panel)
+            .filter((p) => !hidden.includes(p))
+            .sort(),
+        );
         expect(saved).toEqual(copy);
         expect(same(derive(saved, COLUMNS), saved)).toBe(true);
       }),
@@ -134,7 +170,10 @@ describe('reading what was saved', () => {
     const saved = { version: 1, placed: [{ ...item('gone', 0, 0, 4, 4), saved: { a: 1 }, v: 3 }] };
     expect(readLayout(saved)).toEqual(saved.placed);
   });
-  it.each([null, 5, {}, { version: 2, placed: [] }, { version: 1, placed: [null] }, { version: 1, placed: [{ panel: 'a' }] }])('says that %j is no layout', (value) => {
-    expect(readLayout(value)).toBeNull();
-  });
+  it.each([null, 5, {}, { version: 2, placed: [] }, { version: 1, placed: [null] }, { version: 1, placed: [{ panel: 'a' }] }])(
+    'says that %j is no layout',
+    (value) => {
+      expect(readLayout(value)).toBeNull();
+    },
+  );
 });

@@ -5,12 +5,25 @@
  */
 
 /** A row is 32 px high (24 and a gap of 8). */
-export interface Rect { x: number; y: number; w: number; h: number }
+export interface Rect {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
 /** One placed panel; `saved` and `v` are its own envelope and travel with it, unread. */
-export interface Item extends Rect { panel: string; plugin: string; saved?: unknown; v?: number }
+export interface Item extends Rect {
+  panel: string;
+  plugin: string;
+  saved?: unknown;
+  v?: number;
+}
 export type Layout = readonly Item[];
 /** Smallest size of a panel, from its manifest. */
-export interface Least { minW: number; minH: number }
+export interface Least {
+  minW: number;
+  minH: number;
+}
 
 export const COLUMNS = 12;
 /** Higher than this no panel can be made: 100 rows are more than three screens. */
@@ -18,7 +31,8 @@ export const MAX_HEIGHT = 100;
 /** Deeper than this nothing is placed; it only keeps numbers finite. */
 const MAX_ROW = 10_000;
 
-const whole = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, Number.isFinite(value) ? Math.round(value) : low));
+const whole = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, Number.isFinite(value) ? Math.round(value) : low));
 
 /** The nearest rectangle that fits into the columns and is at least as large as the panel allows. */
 export function fit(rect: Rect, least: Least = { minW: 1, minH: 1 }, columns = COLUMNS): Rect {
@@ -34,12 +48,20 @@ export const bottom = (layout: readonly Rect[]): number => layout.reduce((row, i
 
 /** Reading order: by rows, then by columns. `first` wins a tie, so that a moved panel takes the place it was dropped on. */
 export const readingOrder = (layout: Layout, first?: string): Item[] =>
-  [...layout].sort((a, b) => a.y - b.y || Number(b.panel === first) - Number(a.panel === first) || a.x - b.x || (a.panel < b.panel ? -1 : a.panel > b.panel ? 1 : 0));
+  [...layout].sort(
+    (a, b) =>
+      a.y - b.y ||
+      Number(b.panel === first) - Number(a.panel === first) ||
+      a.x - b.x ||
+      (a.panel < b.panel ? -1 : a.panel > b.panel ? 1 : 0),
+  );
 
 /** Every panel once, in bounds, moved up until it rests on another one or on the top edge. Settling twice changes nothing. */
 export function settle(layout: Layout, first?: string, columns = COLUMNS): Layout {
   const seen = new Set<string>();
-  const once = layout.filter((item) => !seen.has(item.panel) && seen.add(item.panel)).map((item) => ({ ...item, ...fit(item, undefined, columns) }));
+  const once = layout
+    .filter((item) => !seen.has(item.panel) && seen.add(item.panel))
+    .map((item) => ({ ...item, ...fit(item, undefined, columns) }));
   const ground = new Array<number>(columns).fill(0);
   const settled = new Map<string, Item>();
   for (const item of readingOrder(once, first)) {
@@ -108,12 +130,20 @@ export function same(a: Layout, b: Layout): boolean {
   const places = new Map(b.map((item) => [item.panel, item]));
   return a.every((item) => {
     const other = places.get(item.panel);
-    return other !== undefined && other.x === item.x && other.y === item.y && other.w === item.w && other.h === item.h && other.plugin === item.plugin;
+    return (
+      other !== undefined &&
+      other.x === item.x &&
+      other.y === item.y &&
+      other.w === item.w &&
+      other.h === item.h &&
+      other.plugin === item.plugin
+    );
   });
 }
 
 /** Panels renamed since the layout was saved find their place under the new name. */
-export const rename = (layout: Layout, names: ReadonlyMap<string, string>): Layout => layout.map((item) => ({ ...item, panel: names.get(item.panel) ?? item.panel }));
+export const rename = (layout: Layout, names: ReadonlyMap<string, string>): Layout =>
+  layout.map((item) => ({ ...item, panel: names.get(item.panel) ?? item.panel }));
 
 /** A layout read from outside, or null when it is none. Panels of unknown plugins are kept: they may come back. */
 export function readLayout(value: unknown): Layout | null {

@@ -11,7 +11,12 @@ const failure = (status: number | null, body: unknown = null) => new ApiError('s
 
 /** A gateway in memory that counts its revisions, and a browser's storage. */
 function world({ stored = null as unknown, first: firstLayout = first } = {}) {
-  const state = { stored, fail: null as Error | null, puts: [] as { revision: number; layout: unknown; plugins: unknown }[], local: new Map<string, string>() };
+  const state = {
+    stored,
+    fail: null as Error | null,
+    puts: [] as { revision: number; layout: unknown; plugins: unknown }[],
+    local: new Map<string, string>(),
+  };
   const api = {
     call: vi.fn(async (operation: string, input: { body?: { revision: number; layout: unknown; plugins: unknown } }) => {
       if (state.fail) throw state.fail;
@@ -41,7 +46,17 @@ function world({ stored = null as unknown, first: firstLayout = first } = {}) {
   };
   const workspace = createWorkspace(setup);
   const idle = () => vi.waitFor(() => expect(workspace.saving).toBe(false));
-  return { workspace, state, alerts, timers, idle, place: (panel: string) => { const at = workspace.placed.find((p) => p.panel === panel); return at && [at.x, at.y, at.w, at.h]; } };
+  return {
+    workspace,
+    state,
+    alerts,
+    timers,
+    idle,
+    place: (panel: string) => {
+      const at = workspace.placed.find((p) => p.panel === panel);
+      return at && [at.x, at.y, at.w, at.h];
+    },
+  };
 }
 
 describe('loading', () => {
@@ -52,7 +67,9 @@ describe('loading', () => {
     expect(state.puts).toEqual([]);
   });
   it('takes what is stored, finds renamed panels and keeps panels of plugins that are not there', async () => {
-    const { workspace, place } = world({ stored: { revision: 4, layout: { version: 1, placed: [item('old-goals', 6, 0), item('gone', 0, 0)] } } });
+    const { workspace, place } = world({
+      stored: { revision: 4, layout: { version: 1, placed: [item('old-goals', 6, 0), item('gone', 0, 0)] } },
+    });
     await workspace.load();
     expect(place('goals')).toEqual([6, 0, 3, 4]);
     expect(place('gone')).toEqual([0, 0, 3, 4]);
@@ -85,7 +102,9 @@ describe('changing', () => {
     expect(state.puts).toEqual([]);
     workspace.place('goals', { x: 6, y: 0, w: 1, h: 1 });
     await idle();
-    expect(state.puts).toMatchObject([{ revision: 0, layout: { version: 1, placed: [{ panel: 'lead' }, { panel: 'goals', x: 6, y: 0, w: 2, h: 2 }] } }]);
+    expect(state.puts).toMatchObject([
+      { revision: 0, layout: { version: 1, placed: [{ panel: 'lead' }, { panel: 'goals', x: 6, y: 0, w: 2, h: 2 }] } },
+    ]);
     workspace.remove('lead');
     await idle();
     expect(state.puts.map((put) => put.revision)).toEqual([0, 1]);
@@ -153,12 +172,16 @@ describe('changing', () => {
 });
 
 it('keeps the preferences of plugins that are not there, and saves a change once, a second later', async () => {
-  const { workspace, state, timers, idle } = world({ stored: { revision: 1, layout: null, plugins: { gone: { version: 3, value: { a: 1 } } } } });
+  const { workspace, state, timers, idle } = world({
+    stored: { revision: 1, layout: null, plugins: { gone: { version: 3, value: { a: 1 } } } },
+  });
   await workspace.load();
   workspace.setPreferences('goals', { version: 1, value: 'x' });
   workspace.setPreferences('goals', { version: 1, value: 'y' });
   expect(timers).toHaveLength(1);
   timers[0]!();
   await idle();
-  expect(state.puts).toEqual([{ revision: 1, layout: null, plugins: { gone: { version: 3, value: { a: 1 } }, goals: { version: 1, value: 'y' } } }]);
+  expect(state.puts).toEqual([
+    { revision: 1, layout: null, plugins: { gone: { version: 3, value: { a: 1 } }, goals: { version: 1, value: 'y' } } },
+  ]);
 });

@@ -106,7 +106,12 @@ const WorkspaceModel = types
         self.revision = saved.revision;
         self.savedAt = self.setup.clock.now();
       } else if (!wasOffline) {
-        self.setup.alerts.show({ message: self.setup.t('workspace.keptHere'), type: 'warning', unique: 'workspace-kept-here', timeout: 5000 });
+        self.setup.alerts.show({
+          message: self.setup.t('workspace.keptHere'),
+          type: 'warning',
+          unique: 'workspace-kept-here',
+          timeout: 5000,
+        });
       }
     };
     return {
@@ -155,7 +160,13 @@ const WorkspaceModel = types
           const { from, document, unreadable } = (yield self.setup.store.load()) as Loaded;
           self.take(document);
           self.offlineLayout = from !== 'gateway';
-          if (unreadable) self.setup.alerts.show({ message: self.setup.t('workspace.unreadable'), type: 'warning', timeout: null, unique: 'workspace-unreadable' });
+          if (unreadable)
+            self.setup.alerts.show({
+              message: self.setup.t('workspace.unreadable'),
+              type: 'warning',
+              timeout: null,
+              unique: 'workspace-unreadable',
+            });
         } catch (error) {
           self.setup.log('warn', 'The layout could not be loaded; the first layout stands.', { error: String(error) });
         } finally {

@@ -45,7 +45,13 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Ext
 });
 
 /** A plugin's settings page or route, once its plugin runs. */
-export const PluginPage = observer(function PluginPage({ target, onDirty }: { target: Extract<Target, { kind: 'page' | 'route' }>; onDirty: (dirty: boolean) => void }) {
+export const PluginPage = observer(function PluginPage({
+  target,
+  onDirty,
+}: {
+  target: Extract<Target, { kind: 'page' | 'route' }>;
+  onDirty: (dirty: boolean) => void;
+}) {
   const { registry, translate } = useShell();
   const t = useText();
   const { plugin } = target;

@@ -1,6 +1,12 @@
 /** The links of the Admin Panel [SHELL-004], in the groups in which people look for them. */
-export interface AdminLink { path: string; titleKey: string }
-export interface AdminGroup { titleKey: string; links: readonly AdminLink[] }
+export interface AdminLink {
+  path: string;
+  titleKey: string;
+}
+export interface AdminGroup {
+  titleKey: string;
+  links: readonly AdminLink[];
+}
 
 const setting = (page: string): AdminLink => ({ path: `/admin/settings/${page}`, titleKey: `admin.${page}` });
 
@@ -17,6 +23,9 @@ export const adminGroups: readonly AdminGroup[] = [
     ],
   },
   { titleKey: 'admin.dialing', links: ['dialing-sequence', 'operation-hours', 'qualifier-dials-per-level', 'user-quotas'].map(setting) },
-  { titleKey: 'admin.leads', links: ['lead-campaigns', 'lead-prefixes', 'lead-groups', 'retreaver-mappings', 'publisher-suppression'].map(setting) },
+  {
+    titleKey: 'admin.leads',
+    links: ['lead-campaigns', 'lead-prefixes', 'lead-groups', 'retreaver-mappings', 'publisher-suppression'].map(setting),
+  },
   { titleKey: 'admin.system', links: ['globals', 'configurations'].map(setting) },
 ];

@@ -11,7 +11,9 @@ export const AdminNav = observer(function AdminNav({ onFollow }: { onFollow?: ()
   const listed = new Set(adminGroups.flatMap((group) => group.links.map((link) => link.path)));
   const more = registry.active.flatMap((plugin) =>
     (plugin.contributes.settingsPages ?? [])
-      .filter((page) => !listed.has(pageAddress(page)) && (page.roles ?? []).every(() => page.roles!.some((role) => core.session.hasRole(role))))
+      .filter(
+        (page) => !listed.has(pageAddress(page)) && (page.roles ?? []).every(() => page.roles!.some((role) => core.session.hasRole(role))),
+      )
       .map((page) => ({ path: pageAddress(page), title: translate(plugin.id)(page.titleKey) })),
   );
   return (

@@ -32,7 +32,9 @@ function AlertBar({ alert }: { alert: AlertItem }) {
           {button.label}
         </Button>
       ))}
-      {alert.dismissible && <IconButton size="small" icon="cross" label={t('alert.dismiss')} onClick={() => core.alerts.dismiss(alert.id)} />}
+      {alert.dismissible && (
+        <IconButton size="small" icon="cross" label={t('alert.dismiss')} onClick={() => core.alerts.dismiss(alert.id)} />
+      )}
     </div>
   );
 }

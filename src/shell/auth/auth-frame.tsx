@@ -4,7 +4,12 @@ import '../styles/auth.css';
 import { UI_LANGUAGES, type UiLanguage } from '../../i18n';
 import { Logo } from '../top-bar/logo';
 
-export interface AuthFrameProps { title: string; onLanguage: (language: UiLanguage) => void; onSubmit: () => void; children: ReactNode }
+export interface AuthFrameProps {
+  title: string;
+  onLanguage: (language: UiLanguage) => void;
+  onSubmit: () => void;
+  children: ReactNode;
+}
 
 /** The sign-in screens: neutral, one card, no brand of a centre before the centre is known. */
 export function AuthFrame({ title, onLanguage, onSubmit, children }: AuthFrameProps) {
@@ -26,7 +31,14 @@ export function AuthFrame({ title, onLanguage, onSubmit, children }: AuthFramePr
         </form>
         <div className="auth-foot" role="group" aria-label={t('auth.language')}>
           {UI_LANGUAGES.map((language) => (
-            <button key={language} type="button" className="link" lang={language} aria-current={i18n.language.startsWith(language) || undefined} onClick={() => onLanguage(language)}>
+            <button
+              key={language}
+              type="button"
+              className="link"
+              lang={language}
+              aria-current={i18n.language.startsWith(language) || undefined}
+              onClick={() => onLanguage(language)}
+            >
               {t(`language.${language}`)}
             </button>
           ))}

@@ -27,7 +27,7 @@ export const CreatePasswordPage = observer(function CreatePasswordPage({ signIn,
     setLeaving(true);
     const result = await signIn.createPassword(password);
     setBusy(false);
-    if (result.ok) return void navigate('/auth/login', { replace: true, state: { done: t('auth.created') } });
+    if (result.ok) return void navigate('/auth/login', { replace: true, state: { done: t('accounts.password.created') } });
     setLeaving(false);
     setProblem(result.message ?? t(result.messageKey));
   };

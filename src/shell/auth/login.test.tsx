@@ -13,11 +13,19 @@ const reply = { id: 1, tenantId: 1, accessToken: 't', roles: ['qualifier'], perm
 async function open(path = '/auth/login', answer: (operation: string, input: unknown) => unknown = () => reply) {
   const calls: [string, unknown][] = [];
   const memory = new Map<string, string>();
-  const storage = { read: (area: string, key: string) => memory.get(area + key) ?? null, write: (area: string, key: string, value: string) => void memory.set(area + key, value), remove: (area: string, key: string) => void memory.delete(area + key), keys: () => [] };
+  const storage = {
+    read: (area: string, key: string) => memory.get(area + key) ?? null,
+    write: (area: string, key: string, value: string) => void memory.set(area + key, value),
+    remove: (area: string, key: string) => void memory.delete(area + key),
+    keys: () => [],
+  };
   const api = { call: vi.fn(async (operation: string, input: unknown) => (calls.push([operation, input]), answer(operation, input))) };
   const signIn = createSignIn({ api: api as never, storage });
   const texts = await createTexts('en');
-  const router = createMemoryRouter([{ path: '*', element: <AuthRoutes signIn={signIn} onLanguage={(language) => void texts.use(language)} /> }], { initialEntries: [path] });
+  const router = createMemoryRouter(
+    [{ path: '*', element: <AuthRoutes signIn={signIn} onLanguage={(language) => void texts.use(language)} /> }],
+    { initialEntries: [path] },
+  );
   await act(async () => {
     render(<RouterProvider router={router} />);
   });
@@ -78,7 +86,14 @@ describe('guard and password screens', () => {
   });
   it('leads the challenge to create-password with one field, and back with the words [AUTH-021] [AUTH-024] [AUTH-026] [AUTH-027]', async () => {
     const { user, calls, path } = await open('/auth/login', (operation) => {
-      if (operation === 'login') throw new ApiError('login', 403, 'A new password must be created.', {}, { challenge: 'NEW_PASSWORD_REQUIRED', user: { email: 'maya', token: 'x' } });
+      if (operation === 'login')
+        throw new ApiError(
+          'login',
+          403,
+          'A new password must be created.',
+          {},
+          { challenge: 'NEW_PASSWORD_REQUIRED', user: { email: 'maya', token: 'x' } },
+        );
       return undefined;
     });
     await user.type(screen.getByLabelText('Login'), 'maya');

@@ -10,7 +10,10 @@ import { Field } from '../../ui/field';
 import { PasswordInput, TextInput } from '../../ui/text-input';
 import { AuthFrame } from './auth-frame';
 
-export interface AuthPageProps { signIn: SignIn; onLanguage: (language: UiLanguage) => void }
+export interface AuthPageProps {
+  signIn: SignIn;
+  onLanguage: (language: UiLanguage) => void;
+}
 
 /** "Login form": Login, Password, Login [AUTH-001]. */
 export const LoginPage = observer(function LoginPage({ signIn, onLanguage }: AuthPageProps) {
@@ -28,8 +31,10 @@ export const LoginPage = observer(function LoginPage({ signIn, onLanguage }: Aut
     setProblem(null);
     const result = await signIn.login(login, password);
     if (result.ok) return;
-    if (result.challenge === 'NEW_PASSWORD_REQUIRED') return void navigate('/auth/create-password', { state: { notice: result.message ?? t(result.messageKey) } });
-    if (result.challenge === 'PASSWORD_RESET_REQUIRED') return void navigate('/auth/reset-password', { state: { notice: result.message ?? t(result.messageKey), login } });
+    if (result.challenge === 'NEW_PASSWORD_REQUIRED')
+      return void navigate('/auth/create-password', { state: { notice: result.message ?? t(result.messageKey) } });
+    if (result.challenge === 'PASSWORD_RESET_REQUIRED')
+      return void navigate('/auth/reset-password', { state: { notice: result.message ?? t(result.messageKey), login } });
     setProblem(result.message ?? t(result.messageKey));
     setPassword('');
     form.current?.querySelector<HTMLInputElement>('input[type=password]')?.focus();

@@ -29,11 +29,11 @@ export const ResetPasswordPage = observer(function ResetPasswordPage({ signIn, o
     setBusy(false);
     if (!result.ok) return setProblem(result.message ?? t(result.messageKey));
     setProblem(null);
-    if (confirming) void navigate('/auth/login', { replace: true, state: { done: t('auth.changed') } });
+    if (confirming) void navigate('/auth/login', { replace: true, state: { done: t('accounts.password.changed') } });
   };
   return (
     <AuthFrame title={t('auth.resetTitle')} onLanguage={onLanguage} onSubmit={() => void send()}>
-      {!problem && confirming && <Notice kind="success">{t('auth.requestSent')}</Notice>}
+      {!problem && confirming && <Notice kind="success">{t('accounts.password.reset_requested')}</Notice>}
       {!problem && !confirming && state.notice && <Notice kind="info">{state.notice}</Notice>}
       {problem && <Notice kind="error">{problem}</Notice>}
       {confirming ? (

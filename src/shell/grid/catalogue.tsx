@@ -7,10 +7,22 @@ import { useShell, useText } from '../services';
 import { whyText } from '../why';
 import { panelStatus, takesRoom } from './panel-status';
 
-interface Offer { plugin: PluginManifest; panel: PanelManifest; title: string; text: string; why: Why | null }
+interface Offer {
+  plugin: PluginManifest;
+  panel: PanelManifest;
+  title: string;
+  text: string;
+  why: Why | null;
+}
 
 /** Every panel with what it does; those that one cannot have say why [architecture, rule 2]. */
-export const Catalogue = observer(function Catalogue({ onClose, loadTexts }: { onClose: () => void; loadTexts: (plugins: readonly string[]) => Promise<void> }) {
+export const Catalogue = observer(function Catalogue({
+  onClose,
+  loadTexts,
+}: {
+  onClose: () => void;
+  loadTexts: (plugins: readonly string[]) => Promise<void>;
+}) {
   const { workspace, registry, core, translate } = useShell();
   const t = useText();
   const [search, setSearch] = useState('');
@@ -22,11 +34,19 @@ export const Catalogue = observer(function Catalogue({ onClose, loadTexts }: { o
   const offers: Offer[] = registry.manifests.flatMap((plugin) =>
     (plugin.contributes.panels ?? []).map((panel) => {
       const of = translate(plugin.id);
-      return { plugin, panel, title: of(panel.titleKey), text: of(panel.descriptionKey), why: registry.resolutions.get(plugin.id)?.why ?? null };
+      return {
+        plugin,
+        panel,
+        title: of(panel.titleKey),
+        text: of(panel.descriptionKey),
+        why: registry.resolutions.get(plugin.id)?.why ?? null,
+      };
     }),
   );
   const wanted = search.trim().toLocaleLowerCase();
-  const found = offers.filter(({ title, text }) => `${title} ${text}`.toLocaleLowerCase().includes(wanted)).sort((a, b) => a.title.localeCompare(b.title));
+  const found = offers
+    .filter(({ title, text }) => `${title} ${text}`.toLocaleLowerCase().includes(wanted))
+    .sort((a, b) => a.title.localeCompare(b.title));
   const placed = new Set(workspace.placed.map((item) => item.panel));
   const add = ({ plugin, panel, title }: Offer) => {
     const shown = derive(workspace.placed, 12, (item) => takesRoom(panelStatus(item, registry, core), true));
@@ -45,39 +65,43 @@ export const Catalogue = observer(function Catalogue({ onClose, loadTexts }: { o
       {ready && (
         <ul className="catalogue-list">
           {found.length === 0 && <Empty title={t('catalogue.none')} />}
-          {found.filter((offer) => !offer.why).map((offer) => (
-            <li key={offer.panel.id} className="catalogue-item">
-              <Thumb offer={offer} />
-              <div>
-                <div className="t-strong">{offer.title}</div>
-                <div className="t-label">{offer.text}</div>
-              </div>
-              {placed.has(offer.panel.id) ? (
-                <span className="row row-tight t-label nowrap">
-                  <Icon name="tick" size={12} />
-                  {t('catalogue.added')}
-                </span>
-              ) : (
-                <Button size="small" aria-label={t('catalogue.addPanel', { panel: offer.title })} onClick={() => add(offer)}>
-                  {t('catalogue.add')}
-                </Button>
-              )}
-            </li>
-          ))}
-          {found.some((offer) => offer.why) && <li className="catalogue-word t-label t-strong">{t('catalogue.unavailable')}</li>}
-          {found.filter((offer) => offer.why).map((offer) => (
-            <li key={offer.panel.id} className="catalogue-item unavailable">
-              <Thumb offer={offer} />
-              <div>
-                <div className="t-2 t-strong">{offer.title}</div>
-                <div className="t-label">{offer.text}</div>
-                <div className="note">
-                  <Icon name="lock" size={12} />
-                  {whyText(offer.why!, t)}
+          {found
+            .filter((offer) => !offer.why)
+            .map((offer) => (
+              <li key={offer.panel.id} className="catalogue-item">
+                <Thumb offer={offer} />
+                <div>
+                  <div className="t-strong">{offer.title}</div>
+                  <div className="t-label">{offer.text}</div>
                 </div>
-              </div>
-            </li>
-          ))}
+                {placed.has(offer.panel.id) ? (
+                  <span className="row row-tight t-label nowrap">
+                    <Icon name="tick" size={12} />
+                    {t('catalogue.added')}
+                  </span>
+                ) : (
+                  <Button size="small" aria-label={t('catalogue.addPanel', { panel: offer.title })} onClick={() => add(offer)}>
+                    {t('catalogue.add')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          {found.some((offer) => offer.why) && <li className="catalogue-word t-label t-strong">{t('catalogue.unavailable')}</li>}
+          {found
+            .filter((offer) => offer.why)
+            .map((offer) => (
+              <li key={offer.panel.id} className="catalogue-item unavailable">
+                <Thumb offer={offer} />
+                <div>
+                  <div className="t-2 t-strong">{offer.title}</div>
+                  <div className="t-label">{offer.text}</div>
+                  <div className="note">
+                    <Icon name="lock" size={12} />
+                    {whyText(offer.why!, t)}
+                  </div>
+                </div>
+              </li>
+            ))}
         </ul>
       )}
     </aside>

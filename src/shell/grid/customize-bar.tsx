@@ -6,13 +6,25 @@ import { useShell, useText } from '../services';
 import { showClock } from '../time';
 
 /** Undo, redo, reset, the catalogue, and whether the layout is saved. */
-export const CustomizeBar = observer(function CustomizeBar({ catalogueOpen, onCatalogue }: { catalogueOpen: boolean; onCatalogue: () => void }) {
+export const CustomizeBar = observer(function CustomizeBar({
+  catalogueOpen,
+  onCatalogue,
+}: {
+  catalogueOpen: boolean;
+  onCatalogue: () => void;
+}) {
   const { workspace } = useShell();
   const { i18n } = useTranslation();
   const t = useText();
   const [asking, setAsking] = useState(false);
   const { saving, savedAt, offlineLayout } = workspace;
-  const saved = saving ? t('customize.saving') : offlineLayout ? t('workspace.inBrowser') : savedAt ? t('customize.saved', { time: showClock(savedAt, i18n.language.slice(0, 2)) }) : '';
+  const saved = saving
+    ? t('customize.saving')
+    : offlineLayout
+      ? t('workspace.inBrowser')
+      : savedAt
+        ? t('customize.saved', { time: showClock(savedAt, i18n.language.slice(0, 2)) })
+        : '';
   return (
     <div className="customize-bar" role="toolbar" aria-label={t('customize.title')}>
       <span className="t-strong nowrap">{t('customize.title')}</span>

@@ -42,7 +42,10 @@ export const Grid = observer(function Grid() {
     [registry, translate],
   );
   const hold = useHold({ layout, least, title, commit: (panel, rect, arranged) => workspace.place(panel, rect, arranged), t });
-  const grid = useMemo(() => ({ cols: columns, rowHeight: ROW, margin: [GAP, GAP] as const, containerPadding: [GAP, GAP] as const }), [columns]);
+  const grid = useMemo(
+    () => ({ cols: columns, rowHeight: ROW, margin: [GAP, GAP] as const, containerPadding: [GAP, GAP] as const }),
+    [columns],
+  );
   const dragged = useRef<string | null>(null);
   const compactor = useCompactor(layout, least, dragged);
   const remove = (panel: string) => {
@@ -58,7 +61,13 @@ export const Grid = observer(function Grid() {
     if (item) workspace.place(item.i, rectOf(item), layout);
   };
   return (
-    <main className={arranging ? 'work editing' : 'work'} id="workspace" tabIndex={-1} ref={containerRef as React.RefObject<HTMLDivElement>} aria-label={t('workspace.label')}>
+    <main
+      className={arranging ? 'work editing' : 'work'}
+      id="workspace"
+      tabIndex={-1}
+      ref={containerRef as React.RefObject<HTMLDivElement>}
+      aria-label={t('workspace.label')}
+    >
       {workspace.loaded && layout.length === 0 && <Empty title={t('workspace.empty')}>{t('workspace.emptyHint')}</Empty>}
       {mounted && workspace.loaded && layout.length > 0 && (
         <ReactGridLayout

@@ -7,9 +7,17 @@ import { announce } from '@dialer/ui';
 import { place, type Layout, type Least, type Rect } from '../../core/workspace/layout';
 
 /** The layout as it would be after the drop, step by step. */
-interface Held { panel: string; layout: Layout }
+interface Held {
+  panel: string;
+  layout: Layout;
+}
 
-const MOVES: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const MOVES: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 /** Rows after which a step down gives up looking for a neighbour to pass. */
 const FAR = 120;
 

@@ -9,17 +9,27 @@ import { step, useHold } from './hold';
 import { panelStatus, takesRoom } from './panel-status';
 
 const manifest = (more: Partial<PluginManifest> = {}): PluginManifest => ({
-  id: 'recordings', hostApi: 1, titleKey: 'title', descriptionKey: 'd', activateOn: 'first-panel',
-  contributes: { panels: [{ id: 'recordings', titleKey: 't', descriptionKey: 'd', icon: 'record', size: { w: 3, h: 4, minW: 2, minH: 2 } }] }, ...more,
+  id: 'recordings',
+  hostApi: 1,
+  titleKey: 'title',
+  descriptionKey: 'd',
+  activateOn: 'first-panel',
+  contributes: {
+    panels: [{ id: 'recordings', titleKey: 't', descriptionKey: 'd', icon: 'record', size: { w: 3, h: 4, minW: 2, minH: 2 } }],
+  },
+  ...more,
 });
 const item = (panel: string, x: number, y: number, w = 3, h = 4): Item => ({ panel, plugin: panel, x, y, w, h });
 
-const open = (plugin: NonNullable<TestShellOptions['plugins']>[number]) => renderShell({ plugins: [plugin], placed: [item('recordings', 0, 0)] });
+const open = (plugin: NonNullable<TestShellOptions['plugins']>[number]) =>
+  renderShell({ plugins: [plugin], placed: [item('recordings', 0, 0)] });
 
 describe('a panel that cannot be drawn', () => {
   it('stops alone, says what is safe, and is tried again; the third crash ends it for the session', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const Broken = (): never => { throw new Error('device not found'); };
+    const Broken = (): never => {
+      throw new Error('device not found');
+    };
     const { registry, did } = await open({ manifest: manifest(), module: { panels: { recordings: Broken } } });
     expect(await screen.findByText('t stopped working.')).toBeVisible();
     expect(screen.getByText(/Your call and everything you typed are safe\./)).toBeVisible();
@@ -38,7 +48,10 @@ describe('a panel that cannot be drawn', () => {
     expect(workspace.placed).toEqual([]);
   });
   it('names the plugin that it waits for', async () => {
-    await open({ manifest: manifest(), resolution: { at: 'blocked', why: { kind: 'missing-token', token: 'a:b', providers: ['telephony'] } } });
+    await open({
+      manifest: manifest(),
+      resolution: { at: 'blocked', why: { kind: 'missing-token', token: 'a:b', providers: ['telephony'] } },
+    });
     expect(screen.getByText(/It needs another plugin that is off: telephony\./)).toBeVisible();
   });
   it('takes no room where it is not for this person, and is hidden where it has nothing to show', async () => {
@@ -55,7 +68,10 @@ describe('a panel that cannot be drawn', () => {
 describe('the keyboard', () => {
   const layout = [item('a', 0, 0), item('b', 0, 4, 3, 10), item('c', 3, 0)];
   const least = { minW: 2, minH: 2 };
-  const rect = (of: readonly Item[], panel: string) => { const at = of.find((i) => i.panel === panel)!; return [at.x, at.y, at.w, at.h]; };
+  const rect = (of: readonly Item[], panel: string) => {
+    const at = of.find((i) => i.panel === panel)!;
+    return [at.x, at.y, at.w, at.h];
+  };
   it('moves a cell, passes a taller neighbour, and resizes with Shift within the smallest size', () => {
     expect(rect(step(layout, 'c', 'ArrowRight', false, least)!, 'c')).toEqual([4, 0, 3, 4]);
     expect(rect(step(layout, 'a', 'ArrowDown', false, least)!, 'a')).toEqual([0, 10, 3, 4]);

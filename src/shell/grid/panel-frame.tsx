@@ -52,7 +52,11 @@ export const PanelFrame = memo(
 /** State of the plugin, or the facts that it draws itself. */
 const HeaderFacts = observer(function HeaderFacts({ id, status }: { id: string; status: PanelStatus }) {
   const t = useText();
-  const marks: Partial<Record<PanelStatus['kind'], [IconName, string]>> = { off: ['disable', 'panel.off'], blocked: ['ban', 'panel.blocked'], missing: ['disable', 'panel.off'] };
+  const marks: Partial<Record<PanelStatus['kind'], [IconName, string]>> = {
+    off: ['disable', 'panel.off'],
+    blocked: ['ban', 'panel.blocked'],
+    missing: ['disable', 'panel.off'],
+  };
   const mark = marks[status.kind];
   if (mark)
     return (
@@ -94,14 +98,28 @@ const Content = observer(function Content({ id, title, status }: { id: string; t
   if (status.kind === 'absent') return null;
   if (status.kind === 'hidden') return <Words title={t('panel.hidden')} text={t('panel.hiddenText')} />;
   if (status.kind === 'missing') return <Words title={t('panel.missingTitle')} text={t('panel.missingText')} removable={id} />;
-  if (status.kind !== 'shown') return <Words title={t('panel.offTitle', { panel: title })} text={`${whyText(status.why, t)} ${t('panel.offText')}`} removable={id} />;
+  if (status.kind !== 'shown')
+    return <Words title={t('panel.offTitle', { panel: title })} text={`${whyText(status.why, t)} ${t('panel.offText')}`} removable={id} />;
   const { run } = status;
-  if (run.at === 'failed') return <Stopped id={id} title={title} error={run.error} quarantined={run.quarantined} onAgain={() => void registry.retry(status.plugin.id)} />;
+  if (run.at === 'failed')
+    return (
+      <Stopped
+        id={id}
+        title={title}
+        error={run.error}
+        quarantined={run.quarantined}
+        onAgain={() => void registry.retry(status.plugin.id)}
+      />
+    );
   if (run.at !== 'ready') return <Skeleton shape="form" rows={2} />;
   const Panel = run.module.panels?.[id];
   if (!Panel) return <Words title={t('panel.missingTitle')} text={t('panel.missingText')} removable={id} />;
   return (
-    <PluginBoundary plugin={status.plugin.id} where={`panel ${id}`} fallback={(again, error) => <Stopped id={id} title={title} error={error} quarantined={false} onAgain={again} />}>
+    <PluginBoundary
+      plugin={status.plugin.id}
+      where={`panel ${id}`}
+      fallback={(again, error) => <Stopped id={id} title={title} error={error} quarantined={false} onAgain={again} />}
+    >
       <PluginProvider value={run.context}>
         <Panel panelId={id} />
       </PluginProvider>
@@ -128,7 +146,19 @@ function Words({ title, text, removable }: { title: string; text: string; remova
 }
 
 /** What happened, what is safe, and what to do. */
-function Stopped({ id, title, error, quarantined, onAgain }: { id: string; title: string; error: Error; quarantined: boolean; onAgain: () => void }) {
+function Stopped({
+  id,
+  title,
+  error,
+  quarantined,
+  onAgain,
+}: {
+  id: string;
+  title: string;
+  error: Error;
+  quarantined: boolean;
+  onAgain: () => void;
+}) {
   const { workspace, core } = useShell();
   const t = useText();
   const [details, setDetails] = useState(false);

@@ -23,7 +23,10 @@ export function panelStatus({ panel: id }: Pick<Placed, 'panel'>, registry: Regi
   if (!entry) return { kind: 'missing' };
   const resolution = registry.resolutions.get(entry.plugin.id);
   if (!resolution) return { kind: 'absent' };
-  if (resolution.at !== 'active') return resolution.why && !SILENT.includes(resolution.why.kind) ? { kind: resolution.at, ...entry, why: resolution.why } : { kind: 'absent' };
+  if (resolution.at !== 'active')
+    return resolution.why && !SILENT.includes(resolution.why.kind)
+      ? { kind: resolution.at, ...entry, why: resolution.why }
+      : { kind: 'absent' };
   const run = registry.state(entry.plugin.id);
   if (run.at !== 'failed' && !holds(entry.panel.visibleWhen, core)) return { kind: 'hidden', ...entry };
   if (!registry.wantsToBeSeen(entry.plugin.id, id)) return { kind: 'hidden', ...entry };
@@ -31,4 +34,5 @@ export function panelStatus({ panel: id }: Pick<Placed, 'panel'>, registry: Regi
 }
 
 /** Outside of Customize only these take room; in Customize hidden ones are shown too, so that they can be arranged. */
-export const takesRoom = (status: PanelStatus, customizing: boolean): boolean => status.kind !== 'absent' && (customizing || status.kind !== 'hidden');
+export const takesRoom = (status: PanelStatus, customizing: boolean): boolean =>
+  status.kind !== 'absent' && (customizing || status.kind !== 'hidden');

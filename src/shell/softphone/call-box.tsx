@@ -40,12 +40,53 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
         <>
           {session.state === 'established' && <Meters />}
           <div className="softphone-keys">
-            <IconButton variant={undefined} icon="microphone" label={t(session.muted ? 'call.unmute' : 'call.mute')} active={session.muted} aria-pressed={session.muted} onClick={() => softphone.mute(id)} />
-            <IconButton variant={undefined} icon={session.held ? 'play' : 'pause'} label={t(session.held ? 'call.resume' : 'call.hold')} active={session.held} aria-pressed={session.held} onClick={() => softphone.hold(id)} />
-            <IconButton variant={undefined} icon="keypad" label={t('softphone.dialPad')} active={part === 'keys'} aria-expanded={part === 'keys'} onClick={() => toggle('keys')} />
-            <IconButton variant={undefined} icon="phone-forward" label={t('softphone.transfer')} active={part === 'transfer'} aria-expanded={part === 'transfer'} onClick={() => toggle('transfer')} />
-            <IconButton variant={undefined} icon="people" label={t('softphone.conference')} active={part === 'conference'} aria-expanded={part === 'conference'} onClick={() => toggle('conference')} />
-            <IconButton variant={undefined} icon="hang-up" intent="danger" label={t('call.hangUp')} onClick={() => (call ? void calls.hangUp() : softphone.hangUp(id))} />
+            <IconButton
+              variant={undefined}
+              icon="microphone"
+              label={t(session.muted ? 'call.unmute' : 'call.mute')}
+              active={session.muted}
+              aria-pressed={session.muted}
+              onClick={() => softphone.mute(id)}
+            />
+            <IconButton
+              variant={undefined}
+              icon={session.held ? 'play' : 'pause'}
+              label={t(session.held ? 'call.resume' : 'call.hold')}
+              active={session.held}
+              aria-pressed={session.held}
+              onClick={() => softphone.hold(id)}
+            />
+            <IconButton
+              variant={undefined}
+              icon="keypad"
+              label={t('softphone.dialPad')}
+              active={part === 'keys'}
+              aria-expanded={part === 'keys'}
+              onClick={() => toggle('keys')}
+            />
+            <IconButton
+              variant={undefined}
+              icon="phone-forward"
+              label={t('softphone.transfer')}
+              active={part === 'transfer'}
+              aria-expanded={part === 'transfer'}
+              onClick={() => toggle('transfer')}
+            />
+            <IconButton
+              variant={undefined}
+              icon="people"
+              label={t('softphone.conference')}
+              active={part === 'conference'}
+              aria-expanded={part === 'conference'}
+              onClick={() => toggle('conference')}
+            />
+            <IconButton
+              variant={undefined}
+              icon="hang-up"
+              intent="danger"
+              label={t('call.hangUp')}
+              onClick={() => (call ? void calls.hangUp() : softphone.hangUp(id))}
+            />
           </div>
           {part === 'keys' && <DialPad inCall />}
           {part === 'transfer' && <BlindTransfer onTransfer={(number) => softphone.transfer(id, number)} />}
@@ -78,7 +119,12 @@ function BlindTransfer({ onTransfer }: { onTransfer: (number: string) => void })
   return (
     <Field label={t('softphone.destination')}>
       <div className="joined">
-        <TextInput value={number} onChange={(text) => setNumber(text.replace(/[^0-9*#]/g, ''))} inputMode="tel" aria-label={t('softphone.destination')} />
+        <TextInput
+          value={number}
+          onChange={(text) => setNumber(text.replace(/[^0-9*#]/g, ''))}
+          inputMode="tel"
+          aria-label={t('softphone.destination')}
+        />
         <Button why={number ? null : t('softphone.needDestination')} onClick={() => onTransfer(number)}>
           {t('softphone.transferNow')}
         </Button>
@@ -108,7 +154,13 @@ function Conference() {
     <div className="stack" style={{ gap: 8 }}>
       <Field label={t('softphone.secondParty')}>
         <div className="joined">
-          <TextInput value={text} onChange={(next) => setText(maskTen(next))} inputMode="tel" placeholder="###.###.####" aria-label={t('softphone.secondParty')} />
+          <TextInput
+            value={text}
+            onChange={(next) => setText(maskTen(next))}
+            inputMode="tel"
+            placeholder="###.###.####"
+            aria-label={t('softphone.secondParty')}
+          />
           <Button why={why} onClick={act('initializeConference')}>
             {t('softphone.conferenceCall')}
           </Button>

@@ -39,7 +39,13 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
           <Button grow icon="record" why={notReady} onClick={() => void softphone.voicemail()}>
             {t('softphone.voicemail')}
           </Button>
-          <Button grow intent="primary" icon="phone" why={notReady ?? (softphone.dialText ? null : t('softphone.enterNumber'))} onClick={() => void softphone.call()}>
+          <Button
+            grow
+            intent="primary"
+            icon="phone"
+            why={notReady ?? (softphone.dialText ? null : t('softphone.enterNumber'))}
+            onClick={() => void softphone.call()}
+          >
             {t('softphone.call')}
           </Button>
         </div>

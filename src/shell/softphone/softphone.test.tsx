@@ -10,7 +10,16 @@ import { KEYS } from './dial-pad';
 import { keepInside, readPosition } from './position';
 
 const leg = (more: Partial<SoftphoneSession> = {}): SoftphoneSession => ({
-  id: 'leg', callId: null, direction: 'out', resume: false, number: '5045550132', name: 'Dana', state: 'established', held: false, muted: false, ...more,
+  id: 'leg',
+  callId: null,
+  direction: 'out',
+  resume: false,
+  number: '5045550132',
+  name: 'Dana',
+  state: 'established',
+  held: false,
+  muted: false,
+  ...more,
 });
 beforeEach(() => {
   window.innerHeight = 900;
@@ -49,7 +58,11 @@ describe('softphone', () => {
   });
   it('orders the keys 1-9, *, 0, # [PHONE-003]', async () => {
     await renderShell();
-    expect(within(phone().getByRole('group', { name: 'Dial pad' })).getAllByRole('button').map((key) => key.textContent)).toEqual([...KEYS]);
+    expect(
+      within(phone().getByRole('group', { name: 'Dial pad' }))
+        .getAllByRole('button')
+        .map((key) => key.textContent),
+    ).toEqual([...KEYS]);
     expect(KEYS.join('')).toBe('123456789*0#');
   });
   it('moves the volume in steps of 5 [PHONE-005]', async () => {
@@ -92,7 +105,12 @@ describe('in a call', () => {
     await user.type(phone().getByRole('textbox', { name: 'Second party' }), '514555013299');
     expect(phone().getByRole('textbox', { name: 'Second party' })).toHaveValue('514.555.0132');
     for (const name of ['Call', 'Merge', 'Swap', 'Kick second party']) await user.click(phone().getByRole('button', { name }));
-    expect(did('conference').map(([action]) => action)).toEqual(['initializeConference', 'mergeConference', 'swapConferenceMember', 'kickSecondParty']);
+    expect(did('conference').map(([action]) => action)).toEqual([
+      'initializeConference',
+      'mergeConference',
+      'swapConferenceMember',
+      'kickSecondParty',
+    ]);
     expect(did('conference')[0]).toEqual(['initializeConference', '5145550132']);
   });
   it('offers answer or reject inbound, and shows ringing then established outbound [PHONE-009]', async () => {
@@ -123,6 +141,9 @@ describe('its place', () => {
       }),
     );
   });
-  it.each([null, '', '{', '5', '{"right":"a"}'])('starts anew from %j', (text) => expect(readPosition(text)).toEqual({ right: 8, bottom: 16 }));
-  it('masks at most ten digits', () => fc.assert(fc.property(fc.string(), (text) => /^(\d{1,3}(\.\d{1,3}(\.\d{1,4})?)?)?$/.test(maskTen(text)))));
+  it.each([null, '', '{', '5', '{"right":"a"}'])('starts anew from %j', (text) =>
+    expect(readPosition(text)).toEqual({ right: 8, bottom: 16 }),
+  );
+  it('masks at most ten digits', () =>
+    fc.assert(fc.property(fc.string(), (text) => /^(\d{1,3}(\.\d{1,3}(\.\d{1,4})?)?)?$/.test(maskTen(text)))));
 });

@@ -29,7 +29,13 @@ export const Softphone = observer(function Softphone() {
         </button>
         <span className="t-strong nowrap">{t('softphone.title')}</span>
         {open || live.length === 0 ? <Registration /> : <BarMeters />}
-        <IconButton size="small" icon={open ? 'chevron-down' : 'chevron-up'} label={t(open ? 'softphone.collapse' : 'softphone.expand')} aria-expanded={open} onClick={() => setOpen(!open)} />
+        <IconButton
+          size="small"
+          icon={open ? 'chevron-down' : 'chevron-up'}
+          label={t(open ? 'softphone.collapse' : 'softphone.expand')}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
       </header>
       {open && (
         <div className="softphone-body">
@@ -46,7 +52,11 @@ const Registration = observer(function Registration() {
   const { core } = useShell();
   const t = useText();
   const { connected, microphone, registration } = core.softphone;
-  const words = connected ? t('softphone.connected') : microphone === 'denied' ? t('softphone.noMicrophone') : t(`softphone.registration.${registration === 'registered' ? 'off' : registration}`);
+  const words = connected
+    ? t('softphone.connected')
+    : microphone === 'denied'
+      ? t('softphone.noMicrophone')
+      : t(`softphone.registration.${registration === 'registered' ? 'off' : registration}`);
   return (
     <span className="row grow t-label">
       <State kind={connected ? 'ok' : registration === 'connecting' ? 'warn' : 'bad'} icon={connected ? 'tick-circle' : 'warning'}>
@@ -92,15 +102,32 @@ const Sound = observer(function Sound() {
         <span className="t-2 tnum" style={{ width: 28, textAlign: 'right' }}>
           {softphone.volume}
         </span>
-        <IconButton size="small" icon="cog" label={t('softphone.devices')} active={devices} aria-expanded={devices} onClick={() => setDevices(!devices)} />
+        <IconButton
+          size="small"
+          icon="cog"
+          label={t('softphone.devices')}
+          active={devices}
+          aria-expanded={devices}
+          onClick={() => setDevices(!devices)}
+        />
       </div>
       {devices && (
         <>
           <Field label={t('softphone.microphone')}>
-            <Select value={softphone.microphone_id} options={options(softphone.microphones)} placeholder={t('softphone.default')} onChange={(microphone) => softphone.setDevices({ microphone })} />
+            <Select
+              value={softphone.microphone_id}
+              options={options(softphone.microphones)}
+              placeholder={t('softphone.default')}
+              onChange={(microphone) => softphone.setDevices({ microphone })}
+            />
           </Field>
           <Field label={t('softphone.speaker')}>
-            <Select value={softphone.speaker_id} options={options(softphone.speakers)} placeholder={t('softphone.default')} onChange={(speaker) => softphone.setDevices({ speaker })} />
+            <Select
+              value={softphone.speaker_id}
+              options={options(softphone.speakers)}
+              placeholder={t('softphone.default')}
+              onChange={(speaker) => softphone.setDevices({ speaker })}
+            />
           </Field>
         </>
       )}

@@ -39,7 +39,9 @@ export function useDrag(storage: ShellServices['storage']) {
       keep(position);
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      const [right, bottom] = ({ ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] } as Record<string, [number, number]>)[event.key] ?? [0, 0];
+      const [right, bottom] = (
+        { ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] } as Record<string, [number, number]>
+      )[event.key] ?? [0, 0];
       if (!right && !bottom) return;
       event.preventDefault();
       const next = inside({ right: position.right + right, bottom: position.bottom + bottom });

@@ -6,7 +6,14 @@ import { useShell, useText } from '../services';
 import { showDuration, showLocalTime, showPhone } from '../time';
 import { sessionOfCall } from '../softphone/session-of-call';
 
-const typeIcons: Record<CallType, IconName> = { auto: 'repeat', inbound: 'phone-call', manual: 'phone', 'follow-up': 'history', callback: 'undo', transfer: 'phone-forward' };
+const typeIcons: Record<CallType, IconName> = {
+  auto: 'repeat',
+  inbound: 'phone-call',
+  manual: 'phone',
+  'follow-up': 'history',
+  callback: 'undo',
+  transfer: 'phone-forward',
+};
 
 /** Who, how long, what kind, their local time, and the controls: there before any panel and while any panel is broken. */
 export const CallBar = observer(function CallBar() {
@@ -85,8 +92,20 @@ const CallControls = observer(function CallControls() {
         </>
       ) : (
         <>
-          <Control icon="microphone" label={t(session?.muted ? 'call.unmute' : 'call.mute')} pressed={session?.muted ?? false} why={noPhone} onClick={() => session && softphone.mute(session.id)} />
-          <Control icon={session?.held ? 'play' : 'pause'} label={t(session?.held ? 'call.resume' : 'call.hold')} pressed={session?.held ?? false} why={noPhone} onClick={() => session && softphone.hold(session.id)} />
+          <Control
+            icon="microphone"
+            label={t(session?.muted ? 'call.unmute' : 'call.mute')}
+            pressed={session?.muted ?? false}
+            why={noPhone}
+            onClick={() => session && softphone.mute(session.id)}
+          />
+          <Control
+            icon={session?.held ? 'play' : 'pause'}
+            label={t(session?.held ? 'call.resume' : 'call.hold')}
+            pressed={session?.held ?? false}
+            why={noPhone}
+            onClick={() => session && softphone.hold(session.id)}
+          />
         </>
       )}
       <Button size="tall" intent="danger" icon="hang-up" className="hang-up" onClick={() => void calls.hangUp()}>
@@ -97,9 +116,30 @@ const CallControls = observer(function CallControls() {
 });
 
 /** The word drops out when the bar is narrow; the name stays for screen readers and in the tooltip. */
-function Control({ icon, label, pressed, why, onClick }: { icon: IconName; label: string; pressed: boolean; why: string | null; onClick: () => void }) {
+function Control({
+  icon,
+  label,
+  pressed,
+  why,
+  onClick,
+}: {
+  icon: IconName;
+  label: string;
+  pressed: boolean;
+  why: string | null;
+  onClick: () => void;
+}) {
   const button = (
-    <Button size="tall" icon={icon} active={pressed} aria-pressed={pressed} aria-label={label} why={why} className="may-shrink" onClick={onClick}>
+    <Button
+      size="tall"
+      icon={icon}
+      active={pressed}
+      aria-pressed={pressed}
+      aria-label={label}
+      why={why}
+      className="may-shrink"
+      onClick={onClick}
+    >
       <span className="control-word">{label}</span>
     </Button>
   );

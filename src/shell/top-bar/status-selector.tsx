@@ -5,8 +5,18 @@ import { useShell, useText } from '../services';
 import { showDuration } from '../time';
 
 const icons: Partial<Record<ShownStatus, IconName>> = {
-  ready: 'play', idle: 'pause', 'on-a-call': 'headset', admin: 'cog', offline: 'offline', 'after-call-work': 'edit', 'follow-up': 'history',
-  meeting: 'people', training: 'document', coaching: 'person', 'not-synced': 'warning', system_error: 'error',
+  ready: 'play',
+  idle: 'pause',
+  'on-a-call': 'headset',
+  admin: 'cog',
+  offline: 'offline',
+  'after-call-work': 'edit',
+  'follow-up': 'history',
+  meeting: 'people',
+  training: 'document',
+  coaching: 'person',
+  'not-synced': 'warning',
+  system_error: 'error',
 };
 
 /** Idle is orange, ready green while auto-dialing and orange otherwise, every other status red [STATUS-012]. */
@@ -21,7 +31,10 @@ export const StatusSelector = observer(function StatusSelector() {
         {t('topBar.deactivated')}
       </span>
     );
-  const look = { 'data-status': status.current === 'ready' || status.current === 'idle' ? status.current : 'other', 'data-autodial': String(autoDial.active || autoDial.dialing) };
+  const look = {
+    'data-status': status.current === 'ready' || status.current === 'idle' ? status.current : 'other',
+    'data-autodial': String(autoDial.active || autoDial.dialing),
+  };
   const content = (
     <>
       <Icon name={icons[status.current] ?? 'time'} />

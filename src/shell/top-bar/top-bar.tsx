@@ -10,7 +10,11 @@ import { Logo } from './logo';
 import { StatusSelector } from './status-selector';
 import { UserMenu } from './user-menu';
 
-export interface TopBarProps { onHelp: () => void; onAdmin: () => void; adminOpen: boolean }
+export interface TopBarProps {
+  onHelp: () => void;
+  onAdmin: () => void;
+  adminOpen: boolean;
+}
 
 /** Logo, status with its timer, the call, plugins' items, alerts, the person and, for managers, the administration [SHELL-001, SHELL-003]. */
 export const TopBar = observer(function TopBar({ onHelp, onAdmin, adminOpen }: TopBarProps) {
@@ -39,7 +43,15 @@ export const TopBar = observer(function TopBar({ onHelp, onAdmin, adminOpen }: T
       <PluginItems />
       <AlertsMenu />
       <UserMenu onHelp={onHelp} />
-      {!inAdmin && <IconButton icon="grid" label={t('topBar.customize')} active={workspace.customizing} aria-pressed={workspace.customizing} onClick={() => (workspace.customizing ? workspace.stopCustomizing() : workspace.startCustomizing())} />}
+      {!inAdmin && (
+        <IconButton
+          icon="grid"
+          label={t('topBar.customize')}
+          active={workspace.customizing}
+          aria-pressed={workspace.customizing}
+          onClick={() => (workspace.customizing ? workspace.stopCustomizing() : workspace.startCustomizing())}
+        />
+      )}
       {session.hasRole('manager') && <IconButton icon="menu" label={t('topBar.admin')} aria-expanded={adminOpen} onClick={onAdmin} />}
     </header>
   );
@@ -48,7 +60,9 @@ export const TopBar = observer(function TopBar({ onHelp, onAdmin, adminOpen }: T
 /** Small items of plugins, such as the goals' percentage, in the order that their manifests ask for. */
 const PluginItems = observer(function PluginItems() {
   const { registry } = useShell();
-  const items = registry.active.flatMap((plugin) => (plugin.contributes.topBar ?? []).map((item) => ({ plugin, item }))).sort((a, b) => a.item.order - b.item.order);
+  const items = registry.active
+    .flatMap((plugin) => (plugin.contributes.topBar ?? []).map((item) => ({ plugin, item })))
+    .sort((a, b) => a.item.order - b.item.order);
   return items.map(({ plugin, item }) => {
     const state = registry.state(plugin.id);
     const Item = state.at === 'ready' ? state.module.topBar?.[item.id] : undefined;

@@ -18,9 +18,19 @@ export const UserMenu = observer(function UserMenu({ onHelp }: { onHelp: () => v
   const initials = [firstName, lastName].map((word) => word.charAt(0)).join('');
   const switcher = languages.length > 1 ? languages : [];
   const entries = [
-    ...switcher.map((language) => ({ text: t(`language.${language}`), icon: 'globe' as const, selected: i18n.language.startsWith(language), onSelect: () => setLanguage(language) })),
+    ...switcher.map((language) => ({
+      text: t(`language.${language}`),
+      icon: 'globe' as const,
+      selected: i18n.language.startsWith(language),
+      onSelect: () => setLanguage(language),
+    })),
     ...(switcher.length ? [null] : []),
-    ...THEMES.map((choice) => ({ text: t(`topBar.theme_${choice}`), icon: themeIcons[choice], selected: theme.choice === choice, onSelect: () => theme.choose(choice) })),
+    ...THEMES.map((choice) => ({
+      text: t(`topBar.theme_${choice}`),
+      icon: themeIcons[choice],
+      selected: theme.choice === choice,
+      onSelect: () => theme.choose(choice),
+    })),
     null,
     { text: t('topBar.help'), icon: 'keypad' as const, onSelect: onHelp },
     null,
