@@ -1,0 +1,84 @@
+/** Calls in the agent's hands: hold, mute, hang up by each side, a refusal, a machine. */
+import { expect, test } from '@playwright/test';
+import { callBar, chooseStatus, expectStatus, goReady, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
+import { heard } from './support/audio';
+import { createTestGateway, type TestGateway } from './support/gateway';
+
+let gateway: TestGateway;
+
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+async function dial(page: import('@playwright/test').Page, number: string) {
+  await page.getByRole('textbox', { name: 'Number' }).fill(number);
+  await page.locator('.softphone').getByRole('button', { name: 'Call', exact: true }).click();
+}
+
+async function dispose(page: import('@playwright/test').Page, disposition = 'Unreachable') {
+  const box = panel(page, 'Disposition Panel');
+  await box.getByRole('combobox', { name: 'Disposition' }).selectOption(disposition);
+  await box.getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+}
+
+test('a manual call is heard, held, resumed, muted and hung up by the agent [CALL-037, PHONE-004, PHONE-006, PHONE-009, PHONE-022]', async ({ page }) => {
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  await dial(page, '2125550101');
+  await onPhone(page);
+  await expectStatus(page, 'On a call');
+  await hears(page);
+
+  await callBar(page).getByRole('button', { name: 'Hold' }).click();
+  await expect(callBar(page).getByRole('button', { name: 'Resume' })).toBeVisible();
+  await callBar(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(callBar(page).getByRole('button', { name: 'Hold' })).toBeVisible();
+  await hears(page);
+
+  await callBar(page).getByRole('button', { name: 'Mute' }).click();
+  await expect(callBar(page).getByRole('button', { name: 'Unmute' })).toHaveAttribute('aria-pressed', 'true');
+  await hears(page);
+
+  await hangUp(page);
+  await expectStatus(page, 'After-call work');
+  await dispose(page);
+});
+
+test('a lead who hangs up ends the call in words, and its lead waits to be disposed [CALL-005, CALL-023]', async ({ page }) => {
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  await dial(page, '2125550105');
+  await onPhone(page);
+  await expectStatus(page, 'After-call work', 20_000);
+  await expect(callBar(page)).toContainText('Ended');
+  await dispose(page);
+});
+
+test('a busy lead is not answered, and the agent disposes it [CALL-005]', async ({ page }) => {
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  await dial(page, '2125550103');
+  await expect(callBar(page)).toContainText('Not answered', { timeout: 15_000 });
+  await dispose(page);
+});
+
+test('a machine is detected from its voice, and a countdown ends in Voicemail [VM-001, VM-003, VM-007, VM-008, VM-009]', async ({ page }) => {
+  await gateway.cli('leads-import', new URL('./files/machine.csv', import.meta.url).pathname, '--tenant', '1', '--campaign', 'Machines', '--create-campaign');
+  await goReady(page, gateway.url, 'qualifier2@isius.demo');
+  await onPhone(page);
+  await expect(panel(page, 'Voicemail detection').getByText('Voicemail detected')).toBeVisible({ timeout: 30_000 });
+  expect((await heard(page)).energy).toBeGreaterThan(0);
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible({ timeout: 30_000 });
+  await expectStatus(page, 'After-call work');
+});
+
+test('a ready agent without a lead is told so and stays ready [CALL-012, SHELL-030]', async ({ page }) => {
+  await signIn(page, gateway.url, 'qualifier2@slica.demo');
+  await phoneConnected(page);
+  await chooseStatus(page, 'Ready');
+  await expect(panel(page, 'Auto-dialing')).toContainText('No leads were found');
+  await expectStatus(page, 'Ready');
+});

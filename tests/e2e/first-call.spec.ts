@@ -1,0 +1,78 @@
+/**
+ * The product's main job, as people do it: leads come from a file, an agent signs in, goes Ready, hears a lead speak,
+ * fills in the lead, disposes it and gets the next one. Nothing is replaced but the far end of the phone line.
+ */
+import { expect, test } from '@playwright/test';
+import { join } from 'node:path';
+import { callBar, expectStatus, goReady, hangUp, hears, onPhone, panel } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+
+let gateway: TestGateway;
+
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+const file = (name: string) => join(import.meta.dirname, 'files', name);
+
+test('a qualifier of ISIUS hears a lead of a CSV file, fills it in, disposes it and gets the next [SHELL-036, SHELL-037, STATUS-018, STATUS-019, DISPO-034, DISPO-040, CALL-010, CALL-011]', async ({ page }) => {
+  const report = await gateway.cli('leads-import', file('autumn-leads.csv'), '--tenant', '1', '--campaign', 'Autumn', '--create-campaign');
+  expect(report).toContain('3');
+
+  await goReady(page, gateway.url, 'qualifier@isius.demo');
+  await onPhone(page);
+  await expectStatus(page, 'On a call');
+  await expect(callBar(page)).toContainText('Dana Whitfield');
+  await hears(page);
+
+  const lead = panel(page, 'Contact Details');
+  await expect(lead.getByLabel('First name')).toHaveValue('Dana');
+  await lead.getByLabel('City').fill('Metairie');
+  await lead.getByLabel('ZIP code').fill('70119');
+  await lead.getByRole('button', { name: 'Validate' }).click();
+  await expect(lead.getByLabel('City')).toHaveValue('New Orleans');
+
+  const disposition = panel(page, 'Disposition Panel');
+  await disposition.getByLabel('Notes').fill('Wants a callback, speaks with her spouse first.');
+  await expect(disposition.getByRole('button', { name: 'Save & Next' })).toBeDisabled();
+
+  await hangUp(page);
+  await expectStatus(page, 'After-call work');
+  await expect(disposition.getByLabel('Notes')).toHaveValue('Wants a callback, speaks with her spouse first.');
+  await disposition.getByRole('combobox', { name: 'Disposition' }).selectOption('Not Interested');
+  await disposition.getByRole('combobox', { name: 'Reason' }).selectOption('Client hung up');
+  await disposition.getByRole('button', { name: 'Save & Next' }).click();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+
+  await onPhone(page);
+  await expect(callBar(page)).toContainText('Marcus Okafor');
+  await hears(page);
+  await hangUp(page);
+  await disposition.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  await disposition.getByRole('button', { name: 'Save & Stop' }).click();
+  await expectStatus(page, 'After-call work');
+  await expect(callBar(page)).toContainText('No call');
+});
+
+test('an advisor of SLICA works in French, with the postal wording of Canada [I18N-002, I18N-006, VARIANT-001]', async ({ page }) => {
+  await gateway.cli('leads-import', file('automne.csv'), '--tenant', '2', '--campaign', 'Automne', '--create-campaign');
+
+  await goReady(page, gateway.url, 'advisor@slica.demo', 'fr');
+  await onPhone(page, 'fr');
+  await expect(callBar(page, 'fr')).toContainText('Hélène Bélanger');
+  await hears(page);
+
+  const lead = panel(page, 'Coordonnées');
+  await expect(lead.getByLabel('Code postal')).toHaveValue('H2J 2L4');
+  await lead.getByRole('button', { name: 'Valider' }).click();
+  await expect(lead.getByLabel('Ville')).toHaveValue(/Montréal/);
+
+  await hangUp(page, 'fr');
+  const disposition = page.locator('section', { has: page.getByRole('button', { name: /Enregistrer et arrêter|Sauver et arrêter/ }) }).last();
+  await disposition.getByRole('combobox').first().selectOption('Unreachable');
+  await disposition.getByRole('button', { name: /arrêter/ }).click();
+  await expectStatus(page, 'Travail après appel');
+  await expect(callBar(page, 'fr')).toContainText('Aucun appel');
+});

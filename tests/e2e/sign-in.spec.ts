@@ -1,0 +1,74 @@
+/** The door: a wrong password in its own words, five of them, a second tab, and the guard. */
+import { expect, test } from '@playwright/test';
+import { fillSignIn, openSignIn, phoneConnected, signIn } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+
+let gateway: TestGateway;
+
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+test('a wrong password is said in words, and the sixth try in its own [AUTH-018, MSG-006]', async ({ page }) => {
+  await openSignIn(page, gateway.url);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/v1/login'));
+    await fillSignIn(page, 'manager@isius.demo', `wrong ${attempt}`);
+    expect((await answer).status()).toBe(422);
+    await expect(page.getByText('The username/password combination is incorrect.')).toBeVisible();
+  }
+  const refused = page.waitForResponse((response) => response.url().endsWith('/api/v1/login'));
+  await fillSignIn(page, 'manager@isius.demo', 'dialer-demo');
+  expect((await refused).status()).toBe(429);
+  await expect(page.getByRole('alert').or(page.locator('.notice'))).toContainText(/try again/i);
+});
+
+test('an unknown name is said in words [AUTH-015, MSG-007]', async ({ page }) => {
+  await openSignIn(page, gateway.url);
+  await fillSignIn(page, 'nobody@isius.demo', 'dialer-demo');
+  await expect(page.getByText('The username does not exist.')).toBeVisible();
+});
+
+test('without an account every route leads to the login form, and with one the login form leads home [GUARD-001, GUARD-002]', async ({ page }) => {
+  await page.goto(`${gateway.url}/admin/settings/globals`);
+  await expect(page).toHaveURL(`${gateway.url}/auth/login`);
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await page.goto(`${gateway.url}/auth/login`);
+  await expect(page).toHaveURL(`${gateway.url}/`);
+});
+
+test('a qualifier is sent home from the settings, a manager opens and saves them [GUARD-007, GUARD-014]', async ({ page, browser }) => {
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await page.goto(`${gateway.url}/admin/settings/globals`);
+  await expect(page).toHaveURL(`${gateway.url}/`);
+
+  const office = await browser.newPage();
+  await signInManager(office);
+  await office.getByRole('textbox', { name: 'New leads threshold' }).fill('7');
+  await office.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByText('Changes applied successfully.')).toBeVisible();
+  await office.reload();
+  await expect(office.getByRole('textbox', { name: 'New leads threshold' })).toHaveValue('7');
+  await office.close();
+});
+
+async function signInManager(page: import('@playwright/test').Page) {
+  await openSignIn(page, gateway.url);
+  await fillSignIn(page, 'ops@isius.demo', 'dialer-demo');
+  await expect(page.locator('.top-bar')).toBeVisible();
+  await page.goto(`${gateway.url}/admin/settings/globals`);
+  await expect(page.getByRole('heading', { name: 'General Settings' })).toBeVisible();
+}
+
+test('a second tab is refused, and the first goes on [SHELL-026, SOCKET-038]', async ({ page, context }) => {
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  const second = await context.newPage();
+  await openSignIn(second, gateway.url);
+  await fillSignIn(second, 'qualifier@isius.demo', 'dialer-demo');
+  await expect(second.getByText('The Dialer is already open in another tab. Please close this tab!')).toBeVisible();
+  await expect(page.locator('.status-chip')).toBeVisible();
+  await phoneConnected(page);
+});

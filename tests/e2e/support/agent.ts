@@ -1,0 +1,67 @@
+/** What an agent does in the dialer, in the words on the screen. */
+import { expect, type Page } from '@playwright/test';
+import { collectPeerConnections, heard } from './audio';
+
+export const PASSWORD = 'dialer-demo';
+
+/** Texts that the tests look for, by the language of the page. */
+export const words = {
+  en: { login: 'Login', password: 'Password', submit: 'Login', hangUp: 'Hang up', ready: 'Ready', offline: 'Offline', afterCallWork: 'After-call work', onACall: 'On a call', idle: 'Idle', hold: 'Hold', resume: 'Resume', mute: 'Mute', unmute: 'Unmute', connected: 'Connected', established: 'Established' },
+  fr: { login: 'Identifiant', password: 'Mot de passe', submit: 'Se connecter', hangUp: 'Raccrocher', ready: 'Prêt', offline: 'Hors ligne', afterCallWork: 'Travail après appel', onACall: 'En appel', idle: 'Inactif', hold: 'Garde', resume: 'Reprendre', mute: 'Muet', unmute: 'Rétablir le son', connected: 'Connecté', established: 'Établi' },
+} as const;
+export type Language = keyof typeof words;
+
+export async function openSignIn(page: Page, url: string) {
+  await collectPeerConnections(page);
+  await page.goto(`${url}/auth/login`);
+}
+
+export async function fillSignIn(page: Page, email: string, password: string) {
+  await page.locator('input[name="login"], input[autocomplete="username"]').first().fill(email);
+  await page.locator('input[autocomplete="current-password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+}
+
+/** Signs in and waits for the workspace. */
+export async function signIn(page: Page, url: string, email: string, password = PASSWORD) {
+  await openSignIn(page, url);
+  await fillSignIn(page, email, password);
+  await expect(page.locator('.status-chip')).toBeVisible();
+}
+
+export const callBar = (page: Page, language: Language = 'en') => page.getByRole('region', { name: language === 'en' ? 'Call' : 'Appel', exact: true });
+
+/** The softphone has microphone, credentials and registration. */
+export const phoneConnected = (page: Page, language: Language = 'en') =>
+  expect(page.locator('.softphone')).toContainText(words[language].connected, { timeout: 15_000 });
+
+export async function chooseStatus(page: Page, status: string) {
+  await page.locator('button.status-chip').click();
+  await page.getByRole('menuitem', { name: status, exact: true }).click();
+}
+
+export const expectStatus = (page: Page, status: string, timeout = 15_000) => expect(page.locator('.status-chip')).toContainText(status, { timeout });
+
+/** Signed in, phone connected, Ready: the first lead comes by itself. */
+export async function goReady(page: Page, url: string, email: string, language: Language = 'en') {
+  await signIn(page, url, email);
+  await phoneConnected(page, language);
+  await chooseStatus(page, words[language].ready);
+}
+
+/** Until the far party is up. */
+export const onPhone = (page: Page, language: Language = 'en', timeout = 30_000) =>
+  expect(callBar(page, language).getByRole('button', { name: words[language].mute })).toBeEnabled({ timeout });
+
+/** Until audio with energy has come since the first look. */
+export async function hears(page: Page) {
+  const before = await heard(page);
+  await expect
+    .poll(async () => (await heard(page)).energy, { timeout: 20_000, message: 'the far party is audible' })
+    .toBeGreaterThan(before.energy + 0.0005);
+}
+
+export const hangUp = (page: Page, language: Language = 'en') => callBar(page, language).getByRole('button', { name: words[language].hangUp }).click();
+
+/** The body of a panel by its title. */
+export const panel = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });

@@ -1,0 +1,98 @@
+/**
+ * A real gateway for one test file: the built program on a free port, with a data folder and a scenario of its own.
+ * It is the same process that `npm start` runs; tests may kill it, start it again on the same folder, and read its log.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+const freePort = () =>
+  new Promise<number>((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+
+export interface TestGateway {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Lines of the structured log since the first start. */
+  readonly log: readonly string[];
+  start(): Promise<void>;
+  /** SIGTERM, and waits for the end. */
+  stop(): Promise<void>;
+  /** SIGKILL of the gateway alone; its database lives on as an orphan. */
+  kill(): Promise<void>;
+  /** Runs a command of the command line against this gateway's data. */
+  cli(...args: string[]): Promise<string>;
+  /** Stops and removes the data folder. */
+  remove(): Promise<void>;
+}
+
+export interface TestGatewayOptions {
+  /** Path of a scenario file below the project's root. */
+  scenario: string;
+  env?: Record<string, string>;
+}
+
+export async function createTestGateway({ scenario, env = {} }: TestGatewayOptions): Promise<TestGateway> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'dialer e2e '));
+  const log: string[] = [];
+  const environment = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, SCENARIO: join(root, scenario), LOG_LEVEL: 'info', ...env };
+  let child: ChildProcess | null = null;
+
+  const url = `http://127.0.0.1:${port}`;
+  const ended = (process: ChildProcess) => new Promise<void>((done) => (process.exitCode !== null || process.signalCode ? done() : process.once('exit', () => done())));
+
+  async function start() {
+    const started = spawn(process.execPath, ['dist/gateway/main.js'], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => log.push(...text.split('\n').filter(Boolean)));
+    await ready(started);
+  }
+
+  /** Polls the readiness route: the gateway has no other way to tell a stranger that it listens. */
+  async function ready(process: ChildProcess) {
+    for (;;) {
+      if (process.exitCode !== null) throw new Error(`The gateway ended with ${process.exitCode}:\n${log.slice(-30).join('\n')}`);
+      const answer = await fetch(`${url}/health/ready`).catch(() => null);
+      if (answer?.ok) return;
+      await new Promise((next) => setTimeout(next, 50));
+    }
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    if (!child) return;
+    const ending = child;
+    child = null;
+    ending.kill(signal);
+    await ended(ending);
+  }
+
+  async function cli(...args: string[]) {
+    const run = spawn(process.execPath, ['dist/gateway/cli.js', ...args], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [run.stdout, run.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    await ended(run);
+    if (run.exitCode !== 0) throw new Error(`${args.join(' ')} ended with ${run.exitCode}:\n${output}`);
+    return output;
+  }
+
+  return {
+    url, dataDir, log, start, cli,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    async remove() {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
