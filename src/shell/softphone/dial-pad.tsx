@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { Button, Field, IconButton, TextInput } from '@dialer/ui';
 import { useShell, useText } from '../services';
 
@@ -10,6 +11,8 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
   const { core } = useShell();
   const t = useText();
   const { softphone } = core;
+  // Idle, the keys stay folded: the widget then fits the place that first layouts leave for it.
+  const [keys, setKeys] = useState(inCall);
   const notReady = softphone.connected ? null : t('softphone.notReady');
   return (
     <>
@@ -27,15 +30,25 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
           right={<IconButton size="small" icon="cross" label={t('softphone.clear')} onClick={() => softphone.clearDial()} />}
         />
       </Field>
-      <div className="dial-pad" role="group" aria-label={t('softphone.dialPad')}>
-        {KEYS.map((key) => (
-          <Button key={key} aria-label={t('softphone.key', { key })} onClick={() => softphone.press(key)}>
-            {key}
-          </Button>
-        ))}
-      </div>
+      {keys && (
+        <div className="dial-pad" role="group" aria-label={t('softphone.dialPad')}>
+          {KEYS.map((key) => (
+            <Button key={key} aria-label={t('softphone.key', { key })} onClick={() => softphone.press(key)}>
+              {key}
+            </Button>
+          ))}
+        </div>
+      )}
       {!inCall && (
         <div className="row">
+          <IconButton
+            variant={undefined}
+            icon="keypad"
+            label={t('softphone.dialPad')}
+            active={keys}
+            aria-expanded={keys}
+            onClick={() => setKeys(!keys)}
+          />
           <Button grow icon="record" why={notReady} onClick={() => void softphone.voicemail()}>
             {t('softphone.voicemail')}
           </Button>

@@ -43,6 +43,7 @@ describe('softphone', () => {
     const user = userEvent.setup();
     const { core, change, did } = await renderShell();
     await change(() => (core.softphone.dialText = '5'));
+    await user.click(phone().getByRole('button', { name: 'Dial pad' }));
     await user.click(phone().getByRole('button', { name: 'Key 7' }));
     expect(core.softphone.dialText).toBe('57');
     await user.click(phone().getByRole('button', { name: 'Voicemail' }));
