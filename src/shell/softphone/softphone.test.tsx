@@ -59,6 +59,7 @@ describe('softphone', () => {
   });
   it('orders the keys 1-9, *, 0, # [PHONE-003]', async () => {
     await renderShell();
+    await userEvent.click(phone().getByRole('button', { name: 'Dial pad' }));
     expect(
       within(phone().getByRole('group', { name: 'Dial pad' }))
         .getAllByRole('button')
