@@ -69,19 +69,28 @@ export interface CallsView {
 }
 
 export type AddressType = 1 | 2 | 3;
+/** `valid`: its postal code was looked up, and nothing of the place was edited since [LEAD-015, LEAD-016]. */
 export interface AddressData {
   address: string; apartment: string; buzzer: string; city: string; postal: string; province: string; timezone: string;
   latitude: number | null; longitude: number | null; type: AddressType; valid: boolean; invalidPostal: boolean;
 }
+export interface InsuranceData {
+  hasPolicy: 0 | 1 | null; carrier: string; premium: string; type: readonly string[]; typeOther: string; amount: number | null;
+  applied: 0 | 1 | null; denied: 0 | 1 | null;
+  annuityBeneficiary: string; annuityFunds: string; annuityInvestment: string; annuityPeriod: string;
+}
+/** A medical condition or a medication, and for how long. */
+export interface Lasting { name: string; duration: string }
 export interface ClientData {
   title: string; firstName: string; lastName: string; gender: 1 | 2 | null; dob: string; countryOfBirth: string;
   employment: number | null; occupation: string; income: number | null; incomeType: string;
-  height: string; heightUnits: 0 | 1; weight: string; weightUnits: 0 | 1; smoker: 0 | 1 | null; disability: 0 | 1 | null;
+  height: string; heightUnits: 0 | 1; weight: string; weightUnits: 0 | 1; measuringSystem: 0 | 1 | null;
+  smoker: 0 | 1 | null; disability: 0 | 1 | null; conditions: readonly Lasting[]; medications: readonly Lasting[]; insurance: InsuranceData;
 }
 export interface LeadData {
   id: string; marketingId: string; phone: string; phoneOther: string[]; email: string; language: 'en' | 'fr' | 'es';
-  status: string; previousStatus: string; notes: string; creNotes: string; website: string; campaign: string; keywords: string; mga: string; localDid: string;
-  dials: number; isInbound: boolean; isAnnuity: boolean; new: boolean; createdAt: string; crmId: string; setBy: string;
+  status: string; previousStatus: string; statusDescription: string; notes: string; creNotes: string; website: string; campaign: string; keywords: string; mga: string; localDid: string;
+  dials: number; isInbound: boolean; isAnnuity: boolean; new: boolean; createdAt: string; crmId: string; setBy: string; entrance: string; reasonForRequest: string;
   qualifierName: string; qualifiedBy: string; reasons: string[]; reasonOther: string;
   address: AddressData; clients: ClientData[];
 }

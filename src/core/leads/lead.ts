@@ -103,7 +103,9 @@ export const LeadModel = types
         if (languageChanged) void envOf(self).api.call('setLeadLanguage', { params: { leadId: self.id }, body: { language: self.language } }).catch(() => undefined);
       },
       setAddress(fields: Partial<AddressData>) {
-        self.address.assign({ ...fields, ...(!keepsAddressValid(fields) && { valid: false }) });
+        // Coordinates of another place would be wrong, and would call the address looked up after a reload.
+        const moved = !keepsAddressValid(fields) && { valid: false, latitude: null, longitude: null };
+        self.address.assign({ ...moved, ...fields });
         queue(addressPatch());
       },
       setClient(index: number, fields: Partial<ClientData>) {
@@ -118,7 +120,6 @@ export const LeadModel = types
       self.setValidating(false);
       if (self.address.postal !== postal) return; // typed on meanwhile: the answer is about another code
       self.setAddress(place ? { ...place, valid: true, invalidPostal: false } : { valid: true, invalidPostal: true });
-      if (place) self.address.assign({ valid: true });
     },
   }))
   .actions((self) => ({

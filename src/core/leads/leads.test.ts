@@ -97,6 +97,17 @@ describe('the address', () => {
     lead.setAddress({ type: 2, apartment: '4', buzzer: '12' });
     expect(lead.address.valid).toBe(true);
   });
+  it('loses the coordinates of the place that was edited, and keeps those of a lookup, also over a reload', async () => {
+    const { lead, api, clock } = await loaded();
+    lead.setAddress({ city: 'Gretna' });
+    expect(lead.address).toMatchObject({ latitude: null, longitude: null, valid: false });
+    await clock.advance(800);
+    expect(api.of('saveLead')[0]?.body).toMatchObject({ address: { city: 'Gretna', latitude: null, longitude: null } });
+    api.reply('geocode', place);
+    await lead.validatePostal();
+    await clock.advance(800);
+    expect(api.of('saveLead')[1]?.body).toMatchObject({ address: { city: 'Metairie', latitude: 30, longitude: -90.1, valid: true } });
+  });
   it('is filled and valid by a geocode [LEAD-016] [LEAD-018] [ENDPOINT-074] [ENDPOINT-075]', async () => {
     const { lead, api } = await loaded();
     api.reply('geocode', place);

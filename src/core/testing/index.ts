@@ -5,7 +5,7 @@ import slica from '../../../variants/slica/variant.json';
 import type { CoreEnv } from '../ports';
 import { createCore, type Boot, type Core } from '../root';
 import type { Account } from '../session/account';
-import type { LeadData } from '../views';
+import type { InsuranceData, LeadData } from '../views';
 import { fakeClock, settle, START, type FakeClock } from './clock';
 import { fakeApi, fakeBrowser, fakeRealtime, fakeSoftphone, memoryStorage, type FakeApi, type FakeBrowser, type FakeRealtime, type FakeSoftphone } from './ports';
 
@@ -44,11 +44,16 @@ export const stages = {
     stages.farUp({ rev: 9, agent: 'down', far: 'down', end: { by: 'far', cause: 'normal' }, since: { created: START, agentUp: START, farUp: START, ended: START }, ...over }),
 };
 
+const noInsurance: InsuranceData = {
+  hasPolicy: null, carrier: '', premium: '', type: [], typeOther: '', amount: null, applied: null, denied: null,
+  annuityBeneficiary: '', annuityFunds: '', annuityInvestment: '', annuityPeriod: '',
+};
+
 export function aLead(over: Partial<LeadData> = {}): LeadData {
   return {
     id: LEAD_ID, marketingId: 'FE-LA-88213', phone: '5045550132', phoneOther: [], email: 'dana@mail.example', language: 'en', status: 'New',
-    previousStatus: 'Callback Scheduled', notes: '', creNotes: '', website: '', campaign: 'South', keywords: '', mga: '', localDid: '', dials: 3,
-    isInbound: false, isAnnuity: false, new: false, createdAt: '', crmId: '', setBy: '', qualifierName: '', qualifiedBy: '', reasons: [],
+    previousStatus: 'Callback Scheduled', statusDescription: '', notes: '', creNotes: '', website: '', campaign: 'South', keywords: '', mga: '', localDid: '', dials: 3,
+    isInbound: false, isAnnuity: false, new: false, createdAt: '', crmId: '', setBy: '', entrance: '', reasonForRequest: '', qualifierName: '', qualifiedBy: '', reasons: [],
     reasonOther: '',
     address: {
       address: '1819 N Dorgenois St', apartment: '', buzzer: '', city: 'New Orleans', postal: '70119', province: 'la', timezone: 'America/Chicago',
@@ -57,7 +62,8 @@ export function aLead(over: Partial<LeadData> = {}): LeadData {
     clients: [
       {
         title: 'Mrs', firstName: 'Dana', lastName: 'Whitfield', gender: 2, dob: '1961-03-14', countryOfBirth: 'us', employment: 4,
-        occupation: 'Nurse', income: 2, incomeType: 'Monthly', height: "5'4", heightUnits: 0, weight: '150', weightUnits: 0, smoker: 0, disability: 0,
+        occupation: 'Nurse', income: 2, incomeType: 'Monthly', height: "5'4", heightUnits: 0, weight: '150', weightUnits: 0, measuringSystem: null,
+        smoker: 0, disability: 0, conditions: [], medications: [], insurance: { ...noInsurance },
       },
     ],
     ...over,

@@ -48,6 +48,11 @@ describe('a lead', () => {
     });
   });
 
+  it('with coordinates is at an address that was looked up [LEAD-016]', () => {
+    const at = (place: object) => read({ id: 'x', address: { zip: '70119', ...place } }).address.valid;
+    expect([at({ latitude: 29.9, longitude: -90.1 }), at({ latitude: 29.9 }), at({})]).toEqual([true, false, false]);
+  });
+
   it('survives the way to the wire and back in everything that may be written', () => {
     const word = fc.string({ maxLength: 20 });
     fc.assert(
@@ -57,16 +62,35 @@ describe('a lead', () => {
           notes: word,
           reasons: fc.array(word, { maxLength: 3 }),
           language: fc.constantFrom('en' as const, 'fr' as const, 'es' as const),
+          entrance: word,
+          reasonForRequest: word,
           firstName: word,
           city: word,
           latitude: fc.option(fc.integer({ min: -90, max: 90 })),
+          conditions: fc.array(fc.record({ name: word, duration: word }), { maxLength: 3 }),
+          medications: fc.array(fc.record({ name: word, duration: word }), { maxLength: 3 }),
+          measuringSystem: fc.constantFrom(0 as const, 1 as const, null),
+          insurance: fc.record({
+            hasPolicy: fc.constantFrom(0 as const, 1 as const, null),
+            carrier: word,
+            premium: word,
+            type: fc.array(word, { maxLength: 3 }),
+            typeOther: word,
+            amount: fc.option(fc.integer({ min: 0, max: 500_000 })),
+            applied: fc.constantFrom(0 as const, 1 as const, null),
+            denied: fc.constantFrom(0 as const, 1 as const, null),
+            annuityBeneficiary: word,
+            annuityFunds: word,
+            annuityInvestment: word,
+            annuityPeriod: word,
+          }),
         }),
-        ({ firstName, city, latitude, ...fields }) => {
+        ({ firstName, city, latitude, conditions, medications, measuringSystem, insurance, ...fields }) => {
           const base = read({ id: 'x', phone: '5145550100', clients: [{}] });
           const core = {
             ...base,
             ...fields,
-            clients: base.clients.map((client) => ({ ...client, firstName })),
+            clients: base.clients.map((client) => ({ ...client, firstName, conditions, medications, measuringSystem, insurance })),
             address: { ...base.address, city, latitude },
           };
           const wire = leadBody.parse(leadToWire(core));

@@ -1,8 +1,8 @@
 /** A lead between its wire shape and the core's [LEAD-005, LEAD-006]: zip is postal, street is address, state is province. */
 import { parsePhoneOther } from '@dialer/contract';
 import type { input, output } from 'zod';
-import type { AddressData, ClientData, LeadData } from '../../../core/views';
-import type { address, client, lead, leadBody } from '../../../contract/schemas/leads';
+import type { AddressData, ClientData, InsuranceData, LeadData } from '../../../core/views';
+import type { address, client, insurance, lead, leadBody } from '../../../contract/schemas/leads';
 
 type WireLead = output<typeof lead>;
 type WireBody = input<typeof leadBody>;
@@ -36,9 +36,44 @@ function addressToCore(wire: output<typeof address> | undefined): AddressData {
     latitude,
     longitude,
     type,
-    // Of the page alone: an address counts as valid once its postal code was looked up here [LEAD-016].
-    valid: false,
+    // The wire has no such key. Coordinates come from a lookup alone and an edit of the place takes them away, so that a
+    // place which has them was looked up and not edited since, also before a reload [LEAD-015, LEAD-016].
+    valid: latitude !== null && longitude !== null,
     invalidPostal: false,
+  };
+}
+
+const NO_INSURANCE: InsuranceData = {
+  hasPolicy: null,
+  carrier: '',
+  premium: '',
+  type: [],
+  typeOther: '',
+  amount: null,
+  applied: null,
+  denied: null,
+  annuityBeneficiary: '',
+  annuityFunds: '',
+  annuityInvestment: '',
+  annuityPeriod: '',
+};
+
+function insuranceToCore(wire: output<typeof insurance> | undefined): InsuranceData {
+  if (!wire) return { ...NO_INSURANCE };
+  const { carrier, premium, type, amount, applied, denied } = wire;
+  return {
+    hasPolicy: wire.has_policy,
+    carrier,
+    premium,
+    type,
+    typeOther: wire.type_other,
+    amount,
+    applied,
+    denied,
+    annuityBeneficiary: wire.annuity_beneficiary,
+    annuityFunds: wire.annuity_funds,
+    annuityInvestment: wire.annuity_investment,
+    annuityPeriod: wire.annuity_period,
   };
 }
 
@@ -58,8 +93,12 @@ function clientToCore(wire: output<typeof client>): ClientData {
     heightUnits: wire.height_units,
     weight: wire.weight,
     weightUnits: wire.weight_units,
+    measuringSystem: wire.measuring_system,
     smoker: wire.smoker,
     disability: wire.disability,
+    conditions: wire.conditions,
+    medications: wire.medications,
+    insurance: insuranceToCore(wire.insurance),
   };
 }
 
@@ -74,6 +113,7 @@ export function leadToCore(wire: WireLead): LeadData {
     language: wire.language,
     status: wire.status,
     previousStatus: wire.previous_status,
+    statusDescription: wire.status_description,
     notes: wire.notes,
     creNotes: wire.cre_notes,
     website: wire.website,
@@ -88,6 +128,8 @@ export function leadToCore(wire: WireLead): LeadData {
     createdAt: wire.created_at,
     crmId: wire.crm_id,
     setBy: wire.set_by,
+    entrance: wire.entrance,
+    reasonForRequest: wire.reason_for_request,
     qualifierName: wire.qualifier_name,
     qualifiedBy: wire.qualified_by,
     reasons: wire.reasons,
@@ -115,6 +157,21 @@ const addressToWire = (core: Partial<AddressData>): WireBody['address'] =>
     type: core.type,
   });
 
+const insuranceToWire = (core: InsuranceData): NonNullable<NonNullable<WireBody['clients']>[number]['insurance']> => ({
+  has_policy: core.hasPolicy,
+  carrier: core.carrier,
+  premium: core.premium,
+  type: [...core.type],
+  type_other: core.typeOther,
+  amount: core.amount,
+  applied: core.applied,
+  denied: core.denied,
+  annuity_beneficiary: core.annuityBeneficiary,
+  annuity_funds: core.annuityFunds,
+  annuity_investment: core.annuityInvestment,
+  annuity_period: core.annuityPeriod,
+});
+
 const clientToWire = (core: Partial<ClientData>): NonNullable<WireBody['clients']>[number] =>
   present({
     title: core.title,
@@ -131,8 +188,12 @@ const clientToWire = (core: Partial<ClientData>): NonNullable<WireBody['clients'
     height_units: core.heightUnits,
     weight: core.weight,
     weight_units: core.weightUnits,
+    measuring_system: core.measuringSystem,
     smoker: core.smoker,
     disability: core.disability,
+    conditions: core.conditions && [...core.conditions],
+    medications: core.medications && [...core.medications],
+    insurance: core.insurance && insuranceToWire(core.insurance),
   });
 
 /** Any part of a lead as PUT /leads/{id} takes it; what only the server writes (dials, campaign, …) is not sent. */
@@ -146,6 +207,8 @@ export function leadToWire(core: Partial<LeadData>): WireBody {
     notes: core.notes,
     cre_notes: core.creNotes,
     is_annuity: core.isAnnuity,
+    entrance: core.entrance,
+    reason_for_request: core.reasonForRequest,
     mga: core.mga,
     reasons: core.reasons,
     reason_other: core.reasonOther,
