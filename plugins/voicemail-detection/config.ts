@@ -1,18 +1,13 @@
 import { z } from 'zod';
 
-/** Lead statuses for which nobody should be disposed by a machine's verdict: the panel is hidden for them [VM-005, VM-006]. */
+/**
+ * Lead statuses for which nobody should be disposed by a machine's verdict, so that the panel is hidden [VM-005, VM-006]:
+ * booked, sold, or kept by an agent as a follow-up. Calls for a due follow-up or callback need no status here.
+ */
 const config = z.strictObject({
   hiddenStatuses: z
     .array(z.string().min(1))
-    .default([
-      'Appointment Setup',
-      'Make Phone Appointment',
-      'Sold',
-      'Callback Scheduled',
-      'Pocket',
-      'Engaged Opportunity',
-      'External Follow-up',
-    ]),
+    .default(['Appointment Setup', 'Make Phone Appointment', 'Sold', 'Pocket', 'Engaged Opportunity', 'External Follow-up']),
 });
 export type VoicemailDetectionConfig = z.infer<typeof config>;
 

@@ -11,7 +11,7 @@ export default definePlugin<VoicemailDetectionConfig>(manifest, {
   panels: { 'voicemail-detection': VoicemailPanel },
   panelFacts: { 'voicemail-detection': VoicemailFacts },
   panelShown: {
-    'voicemail-detection': (ctx) => !isHidden(ctx.core.leads.current, hiddenStatuses(ctx as PluginContext<VoicemailDetectionConfig>)),
+    'voicemail-detection': (ctx) => !isHidden(ctx.core, hiddenStatuses(ctx as PluginContext<VoicemailDetectionConfig>)),
   },
   activate(ctx) {
     const model = new VoicemailModel(ctx.core, hiddenStatuses(ctx));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runInAction } from 'mobx';
 import { aCallView, fakeCore, fakeLead, NOON, type Acts } from '@dialer/host/testing';
-import type { VmStatus } from '@dialer/contract';
+import type { CallType, VmStatus } from '@dialer/contract';
 import { VoicemailModel } from './model';
 
 let acts: Acts;
@@ -75,6 +75,18 @@ describe('detection', () => {
     vi.advanceTimersByTime(60_000);
     expect([model!.hidden, model!.phase]).toEqual([true, 'quiet']);
     expect(acts).toEqual([]);
+  });
+  it('stays away from calls for a due follow-up or callback, not from a lead that once had one [VM-006]', () => {
+    const { core } = start();
+    const hidden = (type: CallType) => {
+      runInAction(() => {
+        core.leads.current = fakeLead(acts, { previousStatus: 'Callback Scheduled' });
+        core.calls.current = aCallView({ facts: { type } });
+      });
+      return model!.hidden;
+    };
+    expect([hidden('follow-up'), hidden('callback')]).toEqual([true, true]);
+    expect([hidden('auto'), hidden('inbound'), hidden('manual'), hidden('transfer')]).toEqual([false, false, false, false]);
   });
 });
 

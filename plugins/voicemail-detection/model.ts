@@ -3,7 +3,7 @@
  * a second later, the save. Lives as long as the plugin is active, so that closing the panel stops nothing.
  */
 import { computed, makeObservable, observable, reaction, runInAction } from 'mobx';
-import type { CallView, CoreView, LeadView } from '@dialer/host';
+import type { CallView, CoreView } from '@dialer/host';
 
 /** The only event that starts the countdown [VM-003]. */
 const MACHINE = 'AMD-Machine-Vm-WA';
@@ -64,7 +64,7 @@ export class VoicemailModel {
     return this.core.session.variant.limits['vmDetectionUserTimeout'] ?? DEFAULT_SECONDS;
   }
   get hidden(): boolean {
-    return isHidden(this.core.leads.current, this.hiddenStatuses);
+    return isHidden(this.core, this.hiddenStatuses);
   }
   get phase(): Phase {
     const call = this.core.calls.current;
@@ -152,10 +152,18 @@ function isUp(call: CallView): boolean {
   return call.facts.end === null && call.facts.far === 'up' && call.facts.vm?.status !== 'hangup';
 }
 
+/** Calls that keep a promise to the lead: its follow-up or callback is due. */
+const PROMISED: readonly string[] = ['follow-up', 'callback'];
+
 /**
- * A lead with one of the configured statuses is never disposed by a machine's verdict [VM-005, VM-006]. The status that
- * it had before this call counts too: a lead that is worked on is In Process.
+ * A machine's verdict never disposes a lead with one of the configured statuses, nor one that is called for its follow-up
+ * or callback [VM-005, VM-006]. The status that it had before this call counts too, because a lead that is worked on is
+ * In Process. A callback in its past does not: dialed by the queue, it is a lead like any other.
  */
-export function isHidden(lead: LeadView | null, hiddenStatuses: readonly string[]): boolean {
-  return lead !== null && [lead.status, lead.previousStatus].some((status) => hiddenStatuses.includes(status));
+export function isHidden({ leads, calls }: Pick<CoreView, 'leads' | 'calls'>, hiddenStatuses: readonly string[]): boolean {
+  const lead = leads.current;
+  if (!lead) return false;
+  return (
+    PROMISED.includes(calls.current?.type ?? '') || [lead.status, lead.previousStatus].some((status) => hiddenStatuses.includes(status))
+  );
 }

@@ -38,7 +38,7 @@ describe('the voicemail panel', () => {
     expect(screen.getByText(/Une personne a répondu à 0:04\./)).toBeVisible();
     expect(screen.getByText('Personne')).toBeVisible();
   });
-  it.each(['Appointment Setup', 'Make Phone Appointment', 'Sold', 'Callback Scheduled', 'Pocket'])(
+  it.each(['Appointment Setup', 'Make Phone Appointment', 'Sold', 'Pocket', 'Engaged Opportunity', 'External Follow-up'])(
     'takes itself away for a lead that was %s [VM-005, VM-006]',
     async (previousStatus) => {
       const made = host();
