@@ -64,12 +64,12 @@ const dueCallback = (who: Claimant, when: Moment) => sql`
   where ${callable(who)} and ${followUps.accountId} is null and ${followUps.startsAt} <= ${when.wallNow}
   order by ${followUps.startsAt}, ${leads.id} limit 1 for update of leads skip locked`;
 
-/** The next lead of the stack: lower priority number first, then longest due. A lead promised to somebody is not on it. */
+/** The next lead of the stack: lower priority number first, then longest due, then as they came in. One promised to somebody is not on it. */
 const nextOfStack = (who: Claimant, when: Moment) => sql`
   select ${leads.id} from ${leads}
   where ${callable(who)} and ${leads.dueAt} <= ${when.now}
   and not exists (select 1 from ${followUps} where ${followUps.leadId} = ${leads.id} and ${followUps.doneAt} is null)
-  order by ${leads.priority}, ${leads.dueAt}, ${leads.id} limit 1 for update of leads skip locked`;
+  order by ${leads.priority}, ${leads.dueAt}, ${leads.position} limit 1 for update of leads skip locked`;
 
 /** Takes the next lead for this agent: callbacks that are due, then the stack. Never a number that asked not to be called. */
 export async function claimNext(orm: Orm, who: Claimant, when: Moment): Promise<{ lead: LeadRow; type: 'auto' | 'callback' } | null> {

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claimNext } from '../../calls/leads';
 import { doNotCall, leads } from '../../platform/db/schema';
 import { seedPeople } from '../../platform/db/seed-people';
 import { openTestDatabase, type TestDatabase } from '../../platform/db/testing';
@@ -46,6 +47,25 @@ const rejected = (path: string) =>
 const HEADER = 'vendor_lead_code,phone_number,first_name,last_name,address1,city,state,postal_code,email,date_of_birth,comments';
 
 describe('leads from a file', () => {
+  it('are offered in the order of the file, across batches and files', async () => {
+    const phones = Array.from({ length: 2500 }, (_, nth) => `617${String(2_000_000 + ((nth * 7919) % 2500))}`);
+    const half = phones.length / 2;
+    const part = (rows: string[]) => file(`phone_number\n${rows.join('\n')}\n`);
+    await bring(part(phones.slice(0, half)), { campaign: 'Order' });
+    await bring(part(phones.slice(half)), { campaign: 'Order' });
+    // One instant for all, as within one batch: only the position is left to decide.
+    await database.db.update(leads).set({ dueAt: new Date(0) });
+    const who = { tenantId: 1, accountId: 1, provinces: [] };
+    const offered: string[] = [];
+    for (let nth = 0; nth < 40; nth++) {
+      const claim = await claimNext(database.db, who, { now: new Date(), wallNow: new Date() });
+      offered.push(claim!.lead.phone);
+    }
+    expect(offered).toEqual(phones.slice(0, 40));
+    const rows = await database.db.select({ phone: leads.phone }).from(leads).orderBy(leads.position);
+    expect(rows.map(({ phone }) => phone)).toEqual(phones);
+  });
+
   it("reads VICIdial's columns into a lead at its place", async () => {
     const result = await bring(
       file(`${HEADER}\nVL-7,(617) 555-0111,Ana,O'Neil,"12 Elm St, rear",Boston,MA,02108,ana@mail.example,02/28/1960,"Calls

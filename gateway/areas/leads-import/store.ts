@@ -35,8 +35,9 @@ const types = Object.entries(COLUMNS)
   .join(', ');
 
 /**
- * Stores a batch in one statement with one parameter, however many rows it has. A number that is in the campaign
- * already is left as it is; the answer holds the numbers that were new.
+ * Stores a batch in one statement with one parameter, however many rows it has, in the order of the file: positions are
+ * numbered after the sort. A number that is in the campaign already is left as it is; the answer holds the numbers that
+ * were new.
  */
 export async function insertLeads(
   db: Database,
@@ -46,7 +47,8 @@ export async function insertLeads(
 ): Promise<Set<string>> {
   if (!leads.length) return new Set();
   const { rows } = await db.pool.query<{ phone: string }>(
-    `insert into leads (tenant_id, campaign_id, ${names}) select $1, $2, ${names} from jsonb_to_recordset($3::jsonb) as row (${types})
+    `insert into leads (tenant_id, campaign_id, ${names})
+     select $1, $2, ${names} from rows from (jsonb_to_recordset($3::jsonb) as (${types})) with ordinality order by ordinality
      on conflict (tenant_id, phone, campaign_id) do nothing returning phone`,
     [tenantId, campaignId, JSON.stringify(leads)],
   );

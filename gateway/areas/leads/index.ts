@@ -27,9 +27,9 @@ export function createArea(ctx: GatewayContext) {
   }
 
   async function wire(row: LeadRow): Promise<WireLead> {
-    if (row.campaignId === null) return toWire(row, '');
-    const [campaign] = await ctx.db.select({ name: campaigns.name }).from(campaigns).where(eq(campaigns.id, row.campaignId));
-    return toWire(row, campaign?.name ?? '');
+    if (row.campaignId === null) return toWire(row);
+    const [campaign] = await ctx.db.select().from(campaigns).where(eq(campaigns.id, row.campaignId));
+    return toWire(row, campaign);
   }
 
   /** By its own number first, then by one of its other numbers; of several the one that was touched last. */

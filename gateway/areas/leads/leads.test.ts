@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type Floor } from '../../calls/floor-testing';
+import { campaigns, leads } from '../../platform/db/schema';
 import type { TestClient } from '../../platform/testing';
 
 let floor: Floor;
@@ -55,6 +57,47 @@ describe('a lead', () => {
       clients: [{ first_name: 'Ida', last_name: 'Low', dob: '1960-01-01', insurance: { carrier: 'B', applied: 1 } }],
     });
     expect((await ana.get('/leads/search/Ida%20Low')).body).toHaveLength(1);
+  });
+
+  it('keeps both clients apart, with what a save does not name of either [ENDPOINT-100]', async () => {
+    const health = { conditions: [{ name: 'asthma', duration: '3 years' }], medications: [{ name: 'salbutamol', duration: '' }] };
+    const lead = await floor.lead({
+      phone: '6175550101',
+      clients: [
+        { first_name: 'Ida', ...health, insurance: { carrier: 'A' } },
+        { first_name: 'Otto', ...health, insurance: { carrier: 'B' } },
+      ],
+    });
+    await ana.put(`/leads/${lead.id}`, { clients: [{ dob: '1960-01-01' }, { dob: '1961-01-01' }] });
+    expect((await byPhone(ana, '6175550101')).body.clients).toMatchObject([
+      { first_name: 'Ida', dob: '1960-01-01', ...health, insurance: { carrier: 'A' } },
+      { first_name: 'Otto', dob: '1961-01-01', ...health, insurance: { carrier: 'B' } },
+    ]);
+  });
+
+  it('keeps its name when its first client is saved without one', async () => {
+    const lead = await floor.lead({ phone: '6175550101', firstName: 'Ida', lastName: 'Lowe' });
+    await ana.put(`/leads/${lead.id}`, { clients: [{ gender: 2 }] });
+    expect((await byPhone(ana, '6175550101')).body.clients).toMatchObject([{ first_name: 'Ida', last_name: 'Lowe', gender: 2 }]);
+  });
+
+  it('takes nothing that the contract does not name, and refuses what does not fit', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    await ana.put(`/leads/${lead.id}`, { tenant_id: 2, claimedBy: 1, dials: 9, clients: [{ first_name: 'Ida', secret: 1 }] });
+    const [row] = await floor.db.select().from(leads).where(eq(leads.id, lead.id));
+    expect(row).toMatchObject({ tenantId: 1, claimedBy: null, dials: 0, clients: [{ first_name: 'Ida', last_name: '' }] });
+    expect(await ana.put(`/leads/${lead.id}`, { clients: [{ gender: 7 }] })).toMatchObject({
+      status: 422,
+      body: { errors: { 'clients.0.gender': [expect.any(String)] } },
+    });
+  });
+
+  it("shows the number that it is called from: its own, else its campaign's", async () => {
+    const [campaign] = await floor.db.insert(campaigns).values({ tenantId: 1, slug: 'a', name: 'A', callerId: '6175550199' }).returning();
+    await floor.lead({ phone: '6175550101', campaignId: campaign!.id });
+    await floor.lead({ phone: '6175550102', campaignId: campaign!.id, localDid: '3125550199' });
+    expect((await byPhone(ana, '6175550101')).body).toMatchObject({ campaign: 'A', local_did: '6175550199' });
+    expect((await byPhone(ana, '6175550102')).body.local_did).toBe('3125550199');
   });
 
   it('changes status and language by their own calls [ENDPOINT-103, ENDPOINT-110]', async () => {

@@ -9,8 +9,8 @@ export type WireLead = Reply<'getLeadByPhone'>;
 type Body = z.output<typeof leadBody>;
 type Columns = Partial<LeadRow>;
 
-/** `campaign` is the campaign's name. */
-export function toWire(row: LeadRow, campaign: string): WireLead {
+/** The number that the lead sees is its own, else its campaign's: the same that its dials use. */
+export function toWire(row: LeadRow, campaign?: { readonly name: string; readonly callerId: string }): WireLead {
   return {
     id: row.id,
     marketing_id: row.marketingId,
@@ -24,10 +24,10 @@ export function toWire(row: LeadRow, campaign: string): WireLead {
     notes: row.notes,
     cre_notes: row.creNotes,
     website: row.website,
-    campaign,
+    campaign: campaign?.name ?? '',
     keywords: row.keywords,
     mga: row.mga,
-    local_did: row.localDid,
+    local_did: row.localDid || (campaign?.callerId ?? ''),
     crm_id: row.crmId,
     dials: row.dials,
     is_inbound: row.isInbound,
@@ -62,8 +62,11 @@ export function toWire(row: LeadRow, campaign: string): WireLead {
 }
 
 /** A lead without clients has one with the lead's own names. What was never entered reads as empty. */
-const clientsOf = (row: LeadRow) =>
-  (row.clients.length > 0 ? row.clients : [{ first_name: row.firstName, last_name: row.lastName }]).map((one) => client.parse(one));
+const clientsOf = (row: LeadRow) => storedClients(row).map((one) => client.parse(one));
+
+type Stored = Pick<LeadRow, 'clients' | 'firstName' | 'lastName'>;
+const storedClients = ({ clients, firstName, lastName }: Stored): readonly Record<string, unknown>[] =>
+  clients.length > 0 ? clients : [{ first_name: firstName, last_name: lastName }];
 
 /** Columns that are written as they come. */
 const PLAIN = {
@@ -99,8 +102,9 @@ const renamed = (values: Record<string, unknown>, names: Readonly<Record<string,
   Object.fromEntries(Object.entries(names).flatMap(([from, to]) => (values[from] === undefined ? [] : [[to, values[from]]])));
 
 /** What a save writes. A missing field is left as it is, within a client too; the first client gives the lead its name. */
-export function toColumns(body: Body, before: Pick<LeadRow, 'clients' | 'status'>): Columns {
-  const clients = body.clients?.map((client, index) => merged(before.clients[index] ?? {}, client));
+export function toColumns(body: Body, before: Stored & Pick<LeadRow, 'status'>): Columns {
+  const known = storedClients(before);
+  const clients = body.clients?.map((client, index) => merged(known[index] ?? {}, client));
   const first = clients?.[0] as { first_name?: string; last_name?: string } | undefined;
   return {
     ...renamed(body, PLAIN),

@@ -23,7 +23,7 @@ export function createArea(ctx: GatewayContext) {
     return agent;
   }
 
-  /** Hourly and daily target: kept as `{role: [hour, day, week, month]}` [SET-037]. */
+  /** Hourly and daily target: kept as `{role: [hour, day, week, month]}` [SET-035]. */
   async function targets(agent: Agent, kind: Kind): Promise<{ hourly: number; daily: number }> {
     const stored = (await readSetting(db, agent.tenantId, `quotas:${kind}`)) as Record<string, number[]> | undefined;
     const quota = stored?.[isAdvisor(agent) ? 'advisor' : 'qualifier'] ?? [];

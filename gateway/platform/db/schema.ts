@@ -134,6 +134,8 @@ export const statusLog = pgTable(
     by: text({ enum: ['agent', 'system', 'manager'] }).notNull(),
     startedAt: created(),
     endedAt: at(),
+    /** Last sign of life of the person's page; where a killed gateway left the row open, the status ended here. */
+    seenAt: at(),
   },
   (t) => [
     index().on(t.accountId, t.startedAt),
@@ -229,12 +231,14 @@ export const leads = pgTable(
     claimedBy: integer(),
     leaseUntil: at(),
     importLine: text(),
+    /** The order in which leads came in: those of one file are offered in its order, also where `dueAt` is the same. */
+    position: serial(),
     createdAt: created(),
     updatedAt: created(),
   },
   (t) => [
     index('leads_offer')
-      .on(t.tenantId, t.priority, t.dueAt)
+      .on(t.tenantId, t.priority, t.dueAt, t.position)
       .where(sql`due_at is not null`),
     index().on(t.tenantId, t.phone),
     index('leads_claimed')

@@ -132,8 +132,7 @@ function makeLeads(variant: Variant, count: number, campaignIds: readonly number
     lines.set(city[2], line);
     return describeLead(variant, city, places.get(city)!, line, random);
   });
-  const [first, ...others] = drawn;
-  return [first!, ...random.shuffle(others)].map((lead, index) => {
+  return [...drawn.slice(0, 1), ...random.shuffle(drawn.slice(1))].map((lead, index) => {
     const which = random.below(list.length);
     return {
       ...lead,
@@ -146,8 +145,16 @@ function makeLeads(variant: Variant, count: number, campaignIds: readonly number
   });
 }
 
-/** Dated promises of the advisors: one soon, one tomorrow, each on a lead of their own that nobody else is offered. */
-async function promise(orm: Orm, tenantId: number, now: number): Promise<void> {
+/** Leads that are left to the stack before any is promised to somebody: a centre with a handful of leads has work to give. */
+const KEPT_FOR_STACK = 10;
+/** Of each advisor's promises, in hours from now. */
+const PROMISED_AFTER = [6, 27];
+
+/**
+ * Dated promises of the advisors: one soon, one tomorrow, each on a lead of their own that nobody else is offered;
+ * fewer where there are few leads.
+ */
+async function promise(orm: Orm, tenantId: number, count: number, now: number): Promise<void> {
   const advisors = (await orm.select().from(accounts).where(eq(accounts.tenantId, tenantId)).orderBy(accounts.id)).filter(({ roles }) =>
     roles.includes('advisor'),
   );
@@ -156,18 +163,20 @@ async function promise(orm: Orm, tenantId: number, now: number): Promise<void> {
     .from(leads)
     .where(eq(leads.tenantId, tenantId))
     .orderBy(desc(leads.dueAt))
-    .limit(advisors.length * 2);
-  const hours = [6, 27];
-  const rows = advisors.flatMap((advisor, at) =>
-    hours.map((after, nth) => ({
+    .limit(Math.min(advisors.length * PROMISED_AFTER.length, Math.max(0, count - KEPT_FOR_STACK)));
+  const rows = free.map(({ id }, at) => {
+    const soon = at % PROMISED_AFTER.length === 0;
+    const after = PROMISED_AFTER[at % PROMISED_AFTER.length]!;
+    return {
       tenantId,
-      leadId: free[at * hours.length + nth]!.id,
-      accountId: advisor.id,
-      type: nth === 0 ? 1 : 3,
+      leadId: id,
+      accountId: advisors[Math.floor(at / PROMISED_AFTER.length)]!.id,
+      type: soon ? 1 : 3,
       startsAt: new Date(Math.ceil((now + after * HOUR_MS) / (HOUR_MS / 4)) * (HOUR_MS / 4)),
-      notes: nth === 0 ? 'Asked to be called back, spouse is home then.' : 'Has the papers ready, wants the second quote.',
-    })),
-  );
+      notes: soon ? 'Asked to be called back, spouse is home then.' : 'Has the papers ready, wants the second quote.',
+    };
+  });
+  if (rows.length === 0) return;
   await orm.insert(followUps).values(rows);
   for (const { leadId } of rows) await orm.update(leads).set({ status: 'Pocket', new: false, dueAt: null }).where(eq(leads.id, leadId));
 }
@@ -189,7 +198,7 @@ async function seedTenant(db: Database, variant: Variant, count: number, now: nu
       now,
     );
     for (let at = 0; at < rows.length; at += 100) await orm.insert(leads).values(rows.slice(at, at + 100));
-    await promise(orm, tenantId, now);
+    await promise(orm, tenantId, count, now);
   });
 }
 

@@ -1,7 +1,7 @@
 import { parsePhoneNumber } from 'libphonenumber-js/max';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPlace } from '../../areas/places/postal';
-import { accounts, campaigns, followUps, leads } from './schema';
+import { accounts, campaigns, followUps, leads, settings } from './schema';
 import { seedDemo } from './seed';
 import { openTestDatabase, type TestDatabase } from './testing';
 
@@ -70,10 +70,37 @@ describe('the demo', () => {
     }
   });
 
+  it('has quotas for both working roles: hour, day, week, month [SET-035]', async () => {
+    const rows = await database.db.select().from(settings);
+    expect(rows.map(({ tenantId, name }) => `${tenantId} ${name}`).sort()).toEqual(
+      [1, 2].flatMap((tenant) => ['dials', 'meetings', 'sales'].map((kind) => `${tenant} quotas:${kind}`)),
+    );
+    for (const { value } of rows) {
+      for (const quota of Object.values(value as Record<string, number[]>)) {
+        expect(quota).toHaveLength(4);
+        expect(quota).toEqual([...quota].sort((a, b) => a - b));
+      }
+    }
+  });
+
   it('changes nothing when it runs again', async () => {
-    const count = async () => Promise.all([accounts, campaigns, leads, followUps].map((table) => database.db.$count(table)));
+    const count = async () => Promise.all([accounts, campaigns, leads, followUps, settings].map((table) => database.db.$count(table)));
     const before = await count();
     await seedDemo(database.db, { clock, leads: 240 });
     expect(await count()).toEqual(before);
+  });
+});
+
+describe('a demo with few leads', () => {
+  it.each([0, 1, 3, 12])('opens with %i a centre, and leaves most of them to the stack', async (count) => {
+    const small = await openTestDatabase();
+    try {
+      await seedDemo(small.db, { clock, leads: count });
+      const rows = await small.db.select().from(leads);
+      expect(rows).toHaveLength(count * 2);
+      expect(rows.filter(({ dueAt }) => dueAt !== null)).toHaveLength(Math.min(count, 10) * 2);
+    } finally {
+      await small.stop();
+    }
   });
 });

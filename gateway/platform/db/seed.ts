@@ -2,6 +2,7 @@ import type { Clock } from '../context';
 import type { Database } from './database';
 import { seedLeads } from './seed-leads';
 import { seedPeople } from './seed-people';
+import { seedQuotas } from './seed-quotas';
 
 export interface SeedOptions {
   readonly clock: Clock;
@@ -12,5 +13,6 @@ export interface SeedOptions {
 /** Fills a database for demo mode; running it again changes nothing. */
 export async function seedDemo(db: Database, { clock, leads }: SeedOptions): Promise<void> {
   await seedPeople(db);
+  await seedQuotas(db);
   if (leads) await seedLeads(db, clock, leads);
 }
