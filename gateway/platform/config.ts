@@ -20,7 +20,7 @@ export interface GatewayConfig {
   /** Leads that each demo centre is given at its first start; 0 leaves them empty for a file of one's own. */
   readonly demoLeads: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** A proxy in front sets X-Forwarded-*: true, or its addresses. */
+  /** A proxy in front sets X-Forwarded-*: true for the one that connects here, or the addresses of proxies. */
   readonly trustProxy: boolean | string;
   /** Scenario file of the training floor; undefined: the one that ships. */
   readonly scenario: string | undefined;

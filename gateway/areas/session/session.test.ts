@@ -73,6 +73,21 @@ describe('POST /login', () => {
     expect((await login('qualifier2@slica.demo')).status).toBe(201);
   });
 
+  it('counts guesses that are sent all at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login('ops@slica.demo', 'wrong')));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+    gateway.clock.advance(CLOSED_MS);
+  });
+
+  it('closes the door to an address that tries one login after the other', async () => {
+    const tries = await Promise.all(Array.from({ length: 110 }, (_, nth) => login(`guess-${nth}@isius.demo`)));
+    expect(tries.filter(({ status }) => status === 404)).toHaveLength(100);
+    expect((await login('qualifier@isius.demo')).status).toBe(429);
+    gateway.clock.advance(CLOSED_MS);
+    expect((await login('qualifier@isius.demo')).status).toBe(201);
+  });
+
   it('keeps no token and no password in the database in a readable form', async () => {
     const { body } = await login('qualifier@isius.demo');
     const { rows } = await gateway.ctx.db.pool.query(
@@ -83,6 +98,22 @@ describe('POST /login', () => {
     expect(all).not.toContain(DEMO_PASSWORD);
     expect(all).toContain('$argon2id$');
   });
+});
+
+it('counts a caller by the address that the proxy in front has written, not by one that they made up', async () => {
+  const behindProxy = await startTestGateway({ env: { TRUST_PROXY: '1' } });
+  try {
+    const guess = (made: number) =>
+      behindProxy.stranger.post(
+        '/login',
+        { email: 'qualifier@isius.demo', password: 'wrong' },
+        { 'x-forwarded-for': `10.9.8.${made}, 203.0.113.7` },
+      );
+    for (let n = 0; n < 5; n++) expect((await guess(n)).status).toBe(422);
+    expect((await guess(99)).status).toBe(429);
+  } finally {
+    await behindProxy.stop();
+  }
 });
 
 describe('tokens', () => {
@@ -204,6 +235,8 @@ describe('passwords', () => {
     const confirm = (given: string) =>
       gateway.stranger.put('/login/password-resets', { username: 'advisor@isius.demo', code: given, password: 'quite another one' });
     for (let n = 0; n < 5; n++) await confirm('AAAA-AAAA');
+    expect((await confirm(code)).status).toBe(429);
+    gateway.clock.advance(CLOSED_MS);
     expect((await confirm(code)).status).toBe(422);
   });
 

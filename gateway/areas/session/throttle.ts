@@ -1,21 +1,29 @@
 import type { Clock } from '../../platform/context';
 import { HttpProblem } from '../../platform/problem';
 
-/** Wrong tries before the door closes, and for how long. */
+/** Wrong tries of one login before its door closes, and for how long. */
 export const WRONG_TRIES = 5;
+/** Wrong tries of all logins from one address: many agents may sit behind one, but nobody mistypes so often. */
+export const WRONG_TRIES_OF_ADDRESS = 100;
 export const CLOSED_MS = 5 * 60_000;
+
+/** What is counted: a login (for one purpose, from one address), and the address alone. */
+export interface Door {
+  readonly login: string;
+  readonly address: string;
+}
 
 interface Entry {
   wrong: number;
   last: number;
 }
 
-/** Counts wrong tries by key (a login from an address) and closes the door for a while; a right one opens it. */
+/** Counts tries and closes the door for a while; a right one is taken back and opens it. */
 export interface Throttle {
   /** Throws 429 with its own words and Retry-After while the door is closed. */
-  check(key: string): void;
-  wrong(key: string): void;
-  right(key: string): void;
+  check(door: Door): void;
+  wrong(door: Door): void;
+  right(door: Door): void;
 }
 
 /** Kept in memory: a restart forgives, and costs an attacker more than it gives. */
@@ -33,24 +41,36 @@ export function createThrottle(clock: Clock): Throttle {
     if (entries.size > 10_000) for (const key of entries.keys()) current(key);
   };
 
+  function refuseAfter(most: number, key: string): void {
+    const entry = current(key);
+    if (!entry || entry.wrong < most) return;
+    const seconds = Math.ceil((entry.last + CLOSED_MS - clock.now()) / 1000);
+    const minutes = Math.ceil(seconds / 60);
+    throw new HttpProblem(
+      429,
+      `Too many wrong tries. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`,
+      {},
+      { code: 'too-many-tries', retryAfter: seconds },
+      { 'retry-after': String(seconds) },
+    );
+  }
+
+  const count = (key: string) => void entries.set(key, { wrong: (current(key)?.wrong ?? 0) + 1, last: clock.now() });
+
   return {
-    check(key) {
-      const entry = current(key);
-      if (!entry || entry.wrong < WRONG_TRIES) return;
-      const seconds = Math.ceil((entry.last + CLOSED_MS - clock.now()) / 1000);
-      const minutes = Math.ceil(seconds / 60);
-      throw new HttpProblem(
-        429,
-        `Too many wrong tries. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`,
-        {},
-        { code: 'too-many-tries', retryAfter: seconds },
-        { 'retry-after': String(seconds) },
-      );
+    check({ login, address }) {
+      refuseAfter(WRONG_TRIES, login);
+      refuseAfter(WRONG_TRIES_OF_ADDRESS, address);
     },
-    wrong(key) {
+    wrong({ login, address }) {
       forget();
-      entries.set(key, { wrong: (current(key)?.wrong ?? 0) + 1, last: clock.now() });
+      count(login);
+      count(address);
     },
-    right: (key) => void entries.delete(key),
+    right({ login, address }) {
+      entries.delete(login);
+      const entry = current(address);
+      if (entry) entry.wrong -= 1;
+    },
   };
 }

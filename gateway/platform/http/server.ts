@@ -20,6 +20,12 @@ export interface ServerOptions {
   readonly page?: string;
 }
 
+/**
+ * Trusts the proxy that connects here, and what only that one wrote: were all of X-Forwarded-For trusted, callers could
+ * put any address into it, and the login's throttle counts by address.
+ */
+const nearestOnly = (_address: string, hop: number): boolean => hop === 0;
+
 /** An empty body with a JSON content type is no body: PATCH and POST without one are part of the contract. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -37,7 +43,7 @@ export async function createServer(ctx: GatewayContext, { areas, page }: ServerO
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy === true ? nearestOnly : config.trustProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
