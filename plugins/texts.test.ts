@@ -1,25 +1,18 @@
 /** Every plugin's texts: the same keys in both languages, with the same parameters, and no key without a user. */
 import { describe, expect, it } from 'vitest';
 import type { PluginManifest } from '@dialer/host';
+import { englishOf, flat, keys, outgrows, parameters, typographyFaults, type Texts } from '../tests/support/texts';
 
-type Texts = { [key: string]: string | Texts };
 const files = import.meta.glob<Texts>(['./*/locales/*.json', './settings/*/locales/*.json'], { eager: true, import: 'default' });
 const manifests = import.meta.glob<PluginManifest>(['./*/manifest.ts', './settings/*/manifest.ts'], { eager: true, import: 'default' });
 const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.{ts,tsx}'], { eager: true, query: '?raw', import: 'default' });
 
 const folders = Object.keys(manifests).map((path) => path.replace('/manifest.ts', ''));
-function flat(texts: Texts, under = ''): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([key, value]) =>
-      typeof value === 'string' ? [[under + key, value] as const] : Object.entries(flat(value, `${under}${key}.`)),
-    ),
-  );
-}
 const of = (folder: string, language: string) => flat(files[`${folder}/locales/${language}.json`] ?? {});
-/** Plural forms differ between languages: French has `many`. */
-const singular = (key: string) => key.replace(/_(one|many|other)$/, '');
-const keys = (texts: Record<string, string>) => [...new Set(Object.keys(texts).map(singular))].sort();
-const parameters = (text: string) => [...new Set(text.match(/{{\w+}}/g) ?? [])].sort();
+/** Labels that may be longer than their English, with what makes room for them. */
+const ROOMY: Record<string, string> = {
+  next_waits: 'a sentence that ends with the reason it is given',
+};
 
 describe.each(folders)('texts of %s', (folder) => {
   const en = of(folder, 'en');
@@ -34,8 +27,7 @@ describe.each(folders)('texts of %s', (folder) => {
     expect(keys(fr)).toEqual(keys(en));
     for (const [key, text] of Object.entries(fr)) {
       expect(text.trim(), key).not.toBe('');
-      const english = en[key] ?? en[`${singular(key)}_other`] ?? '';
-      expect(parameters(text), key).toEqual(parameters(english));
+      expect(parameters(text), key).toEqual(parameters(englishOf(en, key)));
     }
   });
   it('are all used: a key is written out, or put together from its beginning', () => {
@@ -46,10 +38,12 @@ describe.each(folders)('texts of %s', (folder) => {
       source.includes(`\`${start}.\${`) || new RegExp(`\\$\\{[^}]+\\}\\.${end.split('.').at(-1)}\``).test(source);
     expect(keys(en).filter((key) => !used(key))).toEqual([]);
   });
-  it('keep the rules of French typography', () => {
-    for (const [key, text] of Object.entries(fr)) {
-      expect(text, key).not.toMatch(/« | »|\w :|'/);
-    }
+  it('keep the typography of Québec French', () => {
+    for (const [key, text] of [...Object.entries(fr), ...Object.entries(of(folder, 'fr_ca'))])
+      expect(typographyFaults(text), `${key}: ${text}`).toEqual([]);
+  });
+  it('give no French label more than its room', () => {
+    expect(Object.entries(fr).filter(([key, text]) => !(key in ROOMY) && outgrows(englishOf(en, key), text))).toEqual([]);
   });
   it('name everything that the manifest declares', () => {
     const manifest = manifests[`${folder}/manifest.ts`]!;
@@ -61,7 +55,7 @@ describe.each(folders)('texts of %s', (folder) => {
 
 describe('overlays', () => {
   const overlays = Object.keys(files).filter((path) => path.endsWith('_ca.json'));
-  it.each(overlays)('%s replaces only texts that exist [I18N-001, I18N-007]', (path) => {
+  it.each(overlays)('%s replaces only texts that exist', (path) => {
     const [, folder, language] = /^(.*)\/locales\/(\w+)_ca\.json$/.exec(path)!;
     const base = of(folder!, language!);
     for (const [key, text] of Object.entries(flat(files[path]!)))
