@@ -29,6 +29,7 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
     core.softphone.setSeenByGateway(agent.phone.registered);
     core.leads.setToDispose(snapshot.toDispose);
     core.calls.applySnapshot(snapshot);
+    core.disposition.takeUpForgotten(new Set([...snapshot.calls, ...snapshot.toDispose].map(({ callId }) => callId)));
     core.setPluginRevision(snapshot.plugins.revision);
     waiting.onSnapshot(snapshot);
     for (const notification of snapshot.notifications) core.alerts.notify(notification);
@@ -90,7 +91,8 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
       case 'plugin-config':
         return core.setPluginRevision(event.payload.revision);
       case 'frontend-repair':
-        return core.repair();
+        void core.repair();
+        return;
       case 'extensionAvailability':
         return core.status.answerAvailability(event.payload.available);
       case 'probe':

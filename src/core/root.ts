@@ -8,6 +8,7 @@ import { CallsModel } from './calls/model';
 import { ConnectionModel } from './connection/model';
 import { DispositionModel } from './disposition/model';
 import { LeadsModel } from './leads/model';
+import { lifetimeOf } from './lifetime';
 import type { CoreEnv, StoragePort } from './ports';
 import { createRealtimeHandler } from './realtime';
 import type { Account } from './session/account';
@@ -22,6 +23,8 @@ import type { ClockView } from './views';
 
 /** The call that was live when the page went away; the first hello asks for it again. */
 const LIVE_CALL_KEY = 'live-call';
+/** Layout and preferences of panels, kept here while the gateway cannot keep them. */
+const WORKSPACE_KEYS = 'workspace-';
 
 export interface Boot {
   account: Account;
@@ -98,10 +101,15 @@ const CoreModel = types
   .actions((self) => {
     const env = getEnv<CoreEnv>(self);
     return {
-      /** A manager asks this page to start afresh: at once, or when the call and its disposition are over. */
-      repair() {
+      /**
+       * A manager asks this page to start afresh: at once, or when the call and its disposition are over. Caches and what
+       * this browser keeps of panels go; the outbox stays, because nobody else has what lies in it.
+       */
+      async repair(): Promise<void> {
         if (!self.calm) return self.setRepairWaits(true);
         self.setRepairWaits(false);
+        for (const key of env.storage.keys('local')) if (key.startsWith(WORKSPACE_KEYS)) env.storage.remove('local', key);
+        await env.browser.clearCaches();
         env.browser.reload();
       },
       /** F21: each step is tried, none stops the next, and the account is forgotten whatever the replies [AUTH-036, AUTH-039]. */
@@ -146,7 +154,7 @@ function react(core: Core, env: CoreEnv): void {
   const own = (dispose: () => void): unknown => addDisposer(core, dispose);
   own(reaction(() => core.softphone.shouldRing, (ring) => env.softphone.ring(ring)));
   own(reaction(() => core.autoDial.active && !core.status.changing, (active) => { if (active) void core.autoDial.tick(); }));
-  own(reaction(() => core.calm, (calm) => { if (calm && core.repairWaits) core.repair(); }));
+  own(reaction(() => core.calm, (calm) => { if (calm && core.repairWaits) void core.repair(); }));
   own(
     reaction(
       () => (core.calls.liveLine?.status === 'answered' ? core.calls.liveLine.callId : null),
@@ -195,8 +203,10 @@ function ownOutbox(storage: StoragePort, accountId: number): StoragePort {
 /** Builds the core and starts it: realtime connection, softphone, timers. `destroyCore` ends it. */
 export function createCore(given: CoreEnv, boot: Boot): Core {
   const { account, variant, tenantFeatures, language } = boot;
-  const env: CoreEnv = { ...given, storage: ownOutbox(given.storage, account.id) };
+  const life = lifetimeOf({ ...given, storage: ownOutbox(given.storage, account.id) });
+  const { env } = life;
   const core = CoreModel.create({ session: { account, variant, tenantFeatures, language, deactivated: account.deactivated } }, env);
+  addDisposer(core, life.end);
   listen(core, env);
   react(core, env);
   connect(core, env, boot);

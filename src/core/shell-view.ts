@@ -22,6 +22,10 @@ export interface SoftphoneView {
 
 export interface AlertItem {
   readonly id: string; readonly message: string; readonly type: 'success' | 'warning' | 'error'; readonly dismissible: boolean;
+  /** Light text on the colour of the type instead of the other way round. */
+  readonly revertColor?: boolean;
+  /** False: stays until it is cleared or dismissed. */
+  readonly expires?: boolean;
   readonly buttons: readonly { color: 'primary' | 'none'; label: string; action: () => void }[];
 }
 export interface AlertStackView { readonly items: readonly AlertItem[]; readonly toasts: readonly AlertItem[]; dismiss(id: string): void }

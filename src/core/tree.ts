@@ -96,6 +96,8 @@ export interface DispositionNode extends DispositionView {
   discard(callId: string): void;
   confirmLiveTransfer(callId: string, advisorExtension: string, advisorName: string): void;
   resendPending(): Promise<void>;
+  /** `listed`: calls that the gateway's snapshot names. */
+  takeUpForgotten(listed: ReadonlySet<string>): void;
 }
 
 export interface AlertsNode extends AlertsView {

@@ -20,6 +20,16 @@ async function mayNotify(): Promise<boolean> {
   return Notification.permission === 'granted';
 }
 
+/** An insecure origin has no CacheStorage. */
+async function clearCaches(): Promise<void> {
+  if (!('caches' in window)) return;
+  try {
+    await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+  } catch {
+    // Storage is blocked: then nothing is cached either.
+  }
+}
+
 function listen<T extends keyof WindowEventMap>(name: T, handler: (event: WindowEventMap[T]) => void): () => void {
   window.addEventListener(name, handler);
   return () => window.removeEventListener(name, handler);
@@ -58,6 +68,7 @@ export function createBrowser(): BrowserPort {
     // `pagehide` comes also where `unload` does not: tab closed on a phone, page kept for going back.
     onUnload: (handler) => listen('pagehide', handler),
     reload: () => window.location.reload(),
+    clearCaches,
     uuid,
     alertSound(everyMs) {
       const context = new AudioContext();

@@ -10,11 +10,29 @@ describe('the alert stack', () => {
     const { core, clock } = bench();
     const action = () => undefined;
     core.alerts.show({ message: 'a', type: 'warning', buttons: [{ color: 'primary', label: 'Go', action }] });
-    core.alerts.show({ message: 'b', type: 'error', timeout: 3000, dismissible: false });
-    expect(core.alerts.items).toMatchObject([{ message: 'a', type: 'warning', dismissible: true, buttons: [{ label: 'Go' }] }, { message: 'b', dismissible: false }]);
+    core.alerts.show({ message: 'b', type: 'error', timeout: 3000, dismissible: false, revertColor: true });
+    expect(core.alerts.items).toMatchObject([
+      { message: 'a', type: 'warning', dismissible: true, buttons: [{ color: 'primary', label: 'Go', action }], revertColor: false, expires: true },
+      { message: 'b', type: 'error', dismissible: false, buttons: [], revertColor: true, expires: true },
+    ]);
+    expect(new Set(core.alerts.items.map(({ id }) => id)).size).toBe(2);
     await clock.advance(2000);
     expect(core.alerts.items.map(({ message }) => message)).toEqual(['b']);
     await clock.advance(1000);
+    expect(core.alerts.items).toEqual([]);
+    core.alerts.show({ message: 'c', type: 'error', timeout: 3000, expires: false });
+    await clock.advance(3_600_000);
+    expect(core.alerts.items).toMatchObject([{ message: 'c', expires: false }]);
+  });
+  it('gives a unique alert that is shown again its new time', async () => {
+    const { core, clock } = bench();
+    core.alerts.show({ message: 'one', type: 'error', timeout: null, unique: 'u' });
+    core.alerts.show({ message: 'two', type: 'success', timeout: 1000, unique: 'u' });
+    await clock.advance(999);
+    core.alerts.show({ message: 'three', type: 'success', timeout: 1000, unique: 'u' });
+    await clock.advance(999);
+    expect(core.alerts.items.map(({ message }) => message)).toEqual(['three']);
+    await clock.advance(1);
     expect(core.alerts.items).toEqual([]);
   });
   it('shows a unique alert once, and keeps a persistent one until it is cleared or dismissed [SHELL-015]', async () => {
@@ -192,6 +210,7 @@ describe('leaving', () => {
     const idle = bench();
     await idle.connect();
     idle.realtime.emit('frontend-repair', {});
+    await settle();
     expect(idle.browser.reloads).toBe(1);
     const b = bench();
     await b.connect();
@@ -205,7 +224,22 @@ describe('leaving', () => {
     expect(b.browser.reloads).toBe(0);
     b.core.disposition.set({ disposition: 'Junk' });
     await b.core.disposition.save('stop');
+    await settle();
     expect(b.browser.reloads).toBe(1);
+  });
+  it('is repaired with its caches and what the browser keeps of panels emptied first, never the outbox', async () => {
+    const b = bench();
+    await b.connect();
+    await b.core.leads.load('5', 'manual');
+    b.core.leads.current!.set({ notes: 'typed, not yet sent' });
+    b.storage.write('local', 'workspace-7-qualifier', '{}');
+    b.storage.write('local', 'isi-dialer', '{"user":{"language":"fr"}}');
+    b.realtime.emit('frontend-repair', {});
+    await settle();
+    expect([b.browser.cleared, b.browser.reloads]).toEqual([[0], 1]);
+    expect(b.storage.read('local', 'workspace-7-qualifier')).toBeNull();
+    expect(b.storage.read('local', 'isi-dialer')).toContain('fr');
+    expect(b.storage.keys('outbox')).toHaveLength(1);
   });
   it('tells listeners what happened, and a listener that throws stops nothing', async () => {
     const b = bench();

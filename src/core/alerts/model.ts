@@ -43,28 +43,24 @@ export const AlertsModel = types
   })
   .actions((self) => {
     const env = getEnv<CoreEnv>(self);
-    const make = (input: AlertInput, timeout: number | null): Shown => {
-      const id = env.browser.uuid();
-      const item: AlertItem = { id, message: input.message, type: input.type, dismissible: input.dismissible ?? true, buttons: input.buttons ?? [] };
+    const make = (input: AlertInput, usual: number, id: string = env.browser.uuid()): Shown => {
+      const { message, type, dismissible = true, buttons = [], revertColor = false, expires = true } = input;
+      const timeout = !expires ? null : input.timeout === undefined ? usual : input.timeout;
+      const item: AlertItem = { id, message, type, dismissible, buttons, revertColor, expires: timeout !== null };
       const cancel = timeout === null ? () => undefined : env.clock.after(timeout, () => self.dismiss(id));
       return { item, unique: input.unique ?? null, cancel };
     };
 
     return {
       /**
-       * Shows an alert and returns its id. A unique one that is already there takes the new words instead of standing
-       * twice [SHELL-015].
+       * Shows an alert and returns its id. A unique one that is already there is replaced where it stands, time and all,
+       * instead of standing twice [SHELL-015].
        */
       show(input: AlertInput): string {
         const same = input.unique === undefined ? undefined : self.shown.find((alert) => alert.unique === input.unique);
-        if (same) {
-          const item = { ...same.item, message: input.message, type: input.type, buttons: input.buttons ?? [] };
-          self.shown = self.shown.map((alert) => (alert === same ? { ...alert, item } : alert));
-          return item.id;
-        }
-        const timeout = input.timeout === undefined ? ALERT_TIMEOUT : input.timeout;
-        const alert = make(input, timeout);
-        self.shown = [...self.shown, alert];
+        same?.cancel();
+        const alert = make(input, ALERT_TIMEOUT, same?.item.id);
+        self.shown = same ? self.shown.map((other) => (other === same ? alert : other)) : [...self.shown, alert];
         return alert.item.id;
       },
       toast(message: string, type: 'success' | 'error', ms: number = TOAST_TIMEOUT[type]) {

@@ -66,6 +66,7 @@ export function enableDisposition(line: LineNode): void {
   if (leadId === null) return;
   leads.pushToDispose({ leadId, callId, type, shortCall });
   disposition.activate(callId, leadId, { shortCall });
+  void disposition.resendPending(); // of before a reload
 }
 
 /** The lead goes on the stack and the disposition on, whatever became of the update [CALL-024]. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../ports';
-import { bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type Bench, type BenchOptions } from '../testing';
+import { aSnapshot, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type Bench, type BenchOptions } from '../testing';
 import { CALLBACK_REASONS, DISPOSITIONS, DISQUALIFIED_REASONS, FOLLOW_UP_REASONS, MEDICAL_REASONS, NOT_INTERESTED_REASONS, OTHER, PLAN_TYPES } from './lists';
 import { dispositionLabel, dispositionsFor, errorsOf, needsOf, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser, type SaveContext } from './rules';
 import { printableAscii, withSale } from './text';
@@ -270,6 +270,43 @@ describe('a disposition', () => {
     await other.connect(waiting);
     await other.clock.advance(1000);
     expect(other.core.disposition.notes).toBe('');
+  });
+  const waits = { calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] };
+  const unsaved = async () => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Dead', notes: 'typed' });
+    b.api.fail('saveDisposition', null);
+    await b.core.disposition.save('stop');
+    return b;
+  };
+  it('that had no answer before a reload is sent again after it, the same body under the same key', async () => {
+    const before = await unsaved();
+    const after = bench({ storage: before.storage });
+    await after.connect(waits);
+    await after.clock.advance(1000);
+    expect(saved(after).map(({ key, body }) => ({ key, body }))).toEqual(saved(before).map(({ key, body }) => ({ key, body })));
+    expect(after.storage.keys('outbox')).toEqual([]);
+  });
+  it('that had no answer and that the gateway waits for no longer is tried once more, and a 404 drops it in words', async () => {
+    const before = await unsaved();
+    const after = bench({ storage: before.storage });
+    after.api.fail('saveDisposition', 404);
+    await after.connect();
+    expect([saved(after).length, saved(after)[0]?.key]).toEqual([1, saved(before)[0]?.key]);
+    expect(after.core.alerts.toasts.map(({ message }) => message)).toContain('dispositions.disposed_elsewhere');
+    expect(after.storage.keys('outbox')).toEqual([]);
+  });
+  it('that was never to be saved and that nobody waits for stays a day, and then goes in words', async () => {
+    const before = await toDispose();
+    before.core.disposition.set({ notes: 'half a sente' });
+    const after = bench({ storage: before.storage });
+    await after.connect();
+    expect(after.storage.keys('outbox')).toHaveLength(1);
+    await after.clock.advance(24 * 3_600_000 + 1);
+    after.realtime.emit('snapshot', aSnapshot());
+    await settle();
+    expect(after.core.alerts.toasts.map(({ message }) => message)).toEqual(['dispositions.disposed_elsewhere']);
+    expect([after.storage.keys('outbox'), saved(after)]).toEqual([[], []]);
   });
   it('of several leads: newest first, Next disabled, and after a save the next is current while the status stays [CALL-044] [DISPO-036]', async () => {
     const b = await toDispose();

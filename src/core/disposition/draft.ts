@@ -26,8 +26,10 @@ export const DraftModel = types
     advisorName: text,
     /** Asked to be saved, without an answer so far: sent again when the connection is back. */
     pendingThen: types.maybeNull(types.enumeration<'next' | 'stop'>(['next', 'stop'])),
-    /** Body of the last try; the same key must carry the same body. */
+    /** Body of the last try: it is sent again as it was, because the same key must carry the same body. */
     sentBody: types.maybeNull(types.string),
+    /** Server instant of the last edit. */
+    editedAt: 0,
   })
   .volatile(() => ({ saving: false }))
   .actions((self) => ({
@@ -37,12 +39,14 @@ export const DraftModel = types
       self.active = true;
       self.shortCall = shortCall;
     },
-    /** Another body is another request and needs another key. */
-    mint(key: string, body: string) {
-      self.key = key;
-      self.sentBody = body;
-    },
     setBody(body: string) { self.sentBody = body; },
+    /** What was sent holds no longer: another body is another request and needs another key. */
+    renew(key: string) {
+      if (self.sentBody === null) return;
+      self.key = key;
+      self.sentBody = null;
+    },
+    edited(at: number) { self.editedAt = at; },
     setPending(then: 'next' | 'stop' | null) { self.pendingThen = then; },
     lockAsLiveTransfer(advisorExtension: string, advisorName: string) {
       Object.assign(self, { disposition: 'Live_Transfer', reason: '', reasonOther: '', cannotBeChanged: true, advisorExtension, advisorName });

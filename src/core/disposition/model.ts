@@ -1,7 +1,8 @@
 /** The disposition panel's model: drafts by call, the current one, and saving exactly once. */
-import { getSnapshot, types, type Instance } from 'mobx-state-tree';
+import { getSnapshot, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
 import { errorText, isRetryable, statusOf } from '../alerts/errors';
 import { done, type Outcome, type Verdict } from '../outcome';
+import type { StoragePort } from '../ports';
 import { envOf, treeOf } from '../tree';
 import type { DispositionOption } from '../views';
 import { DraftModel, type Draft, type DraftFields } from './draft';
@@ -9,6 +10,8 @@ import { dispositionLabel, dispositionsFor, errorsOf, needsOf, reasonLabel, reas
 import { printableAscii, withSale } from './text';
 
 const PREFIX = 'disposition:';
+/** Milliseconds: long after the gateway has given an undisposed lead to somebody else. */
+const FORGOTTEN_AFTER = 24 * 3_600_000;
 
 export const DispositionModel = types
   .model('Disposition', { drafts: types.map(DraftModel) })
@@ -97,6 +100,14 @@ export const DispositionModel = types
     },
   }))
   .actions((self) => ({
+    changed(draft: Draft) {
+      const env = envOf(self);
+      draft.renew(env.browser.uuid());
+      draft.edited(env.clock.now());
+      self.keep(draft);
+    },
+  }))
+  .actions((self) => ({
     /** The hang-up flow is done [DISPO-050]. */
     activate(callId: string, leadId: string, { shortCall }: { shortCall: boolean }) {
       self.open(callId, leadId);
@@ -113,14 +124,14 @@ export const DispositionModel = types
         draft.assign({ disposition, reason: '', reasonOther: '' }); // reasons belong to their disposition
       }
       draft.assign(others);
-      self.keep(draft);
+      self.changed(draft);
     },
     /** [DISPO-044, DISPO-045] */
     confirmLiveTransfer(callId: string, advisorExtension: string, advisorName: string) {
       const draft = self.drafts.get(callId);
       if (!draft) return;
       draft.lockAsLiveTransfer(advisorExtension, advisorName);
-      self.keep(draft);
+      self.changed(draft);
     },
   }))
   .actions((self) => {
@@ -155,12 +166,10 @@ export const DispositionModel = types
       tree().calls.remove(callId);
     };
 
-    /** The same key carries the same body; an edit since the last try is another request. */
+    /** The body of the last try, also after a reload and while the lead is not loaded; without one that of the draft. */
     const prepare = (draft: Draft) => {
-      const body = bodyOf(draft);
-      const written = JSON.stringify(body);
-      if (draft.sentBody === null) draft.setBody(written);
-      else if (draft.sentBody !== written) draft.mint(env.browser.uuid(), written);
+      const body = draft.sentBody === null ? bodyOf(draft) : (JSON.parse(draft.sentBody) as ReturnType<typeof bodyOf>);
+      if (draft.sentBody === null) draft.setBody(JSON.stringify(body));
       self.keep(draft);
       return body;
     };
@@ -173,7 +182,9 @@ export const DispositionModel = types
         finish(draft);
         return { kind: 'refused', reasonKey: 'dispositions.disposed_elsewhere' };
       }
-      draft.setPending(isRetryable(thrown) ? then : null);
+      const mayRepeat = isRetryable(thrown);
+      draft.setPending(mayRepeat ? then : null);
+      if (!mayRepeat) draft.renew(env.browser.uuid());
       self.keep(draft);
       const general = env.t('dispositions.failed'); // [DISPO-041]
       const message = status === 409 || status === 422 ? errorText(thrown, general) : general;
@@ -204,6 +215,21 @@ export const DispositionModel = types
         if (!verdict.allow) return { kind: 'refused', reasonKey: verdict.reasonKey, ...(verdict.params && { params: verdict.params }) };
         return send(self.draft!, then);
       },
+      /**
+       * Drafts that lie in the outbox although the gateway lists their calls no longer. One that was to be saved is taken
+       * up, to be sent once more: a 404 then drops it in words. Another goes, in words too, when nobody edited it for long.
+       */
+      takeUpForgotten(listed: ReadonlySet<string>) {
+        for (const callId of storedCalls(env.storage)) {
+          if (listed.has(callId) || self.drafts.has(callId) || tree().calls.find(callId)) continue;
+          const stored = readDraft(env.storage.read('outbox', PREFIX + callId));
+          if (stored?.pendingThen) self.drafts.set(callId, { ...stored, active: true });
+          else if (env.clock.now() - (stored?.editedAt ?? 0) > FORGOTTEN_AFTER) {
+            self.discard(callId);
+            tree().alerts.toast(env.t('dispositions.disposed_elsewhere'), 'error');
+          }
+        }
+      },
       /** Saves that had no answer, under their own keys. */
       async resendPending(): Promise<void> {
         const waiting = [...self.drafts.values()].filter((draft) => draft.active && draft.pendingThen !== null && !draft.saving);
@@ -227,11 +253,14 @@ export const DispositionModel = types
     };
   });
 
-function readDraft(text: string | null): Record<string, unknown> | null {
+const storedCalls = (storage: StoragePort): string[] =>
+  storage.keys('outbox').filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+
+function readDraft(text: string | null): SnapshotIn<typeof DraftModel> | null {
   if (text === null) return null;
   try {
     const draft: unknown = JSON.parse(text);
-    return DraftModel.is(draft) ? (draft as Record<string, unknown>) : null;
+    return DraftModel.is(draft) ? (draft as SnapshotIn<typeof DraftModel>) : null;
   } catch {
     return null;
   }

@@ -3,8 +3,12 @@ export interface AlertInput {
   message: string;
   type: 'success' | 'warning' | 'error';
   dismissible?: boolean;
-  /** Milliseconds, 2000 unless given [SHELL-014]; null stays until cleared or dismissed. */
+  /** Milliseconds, 2000 unless given [SHELL-014]; null is the same as `expires: false`. */
   timeout?: number | null;
+  /** False: stays until it is cleared or dismissed, whatever `timeout` says. */
+  expires?: boolean;
+  /** Light text on the colour of the type instead of the other way round. */
+  revertColor?: boolean;
   /** Shown at most once at a time under this name [SHELL-015]. */
   unique?: string;
   buttons?: { color: 'primary' | 'none'; label: string; action: () => void }[];

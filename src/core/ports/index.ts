@@ -36,6 +36,8 @@ export interface BrowserPort {
   notify(text: string, onClick: () => void): Promise<boolean>;
   onUnload(handler: () => void): () => void;
   reload(): void;
+  /** Empties the browser's own caches of this origin; never rejects. */
+  clearCaches(): Promise<void>;
   uuid(): string;
   /** Plays a looping alert sound until the returned function is called. */
   alertSound(everyMs: number): () => void;

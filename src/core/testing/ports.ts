@@ -159,6 +159,8 @@ export interface FakeBrowser extends BrowserPort {
   readonly notices: { text: string; click: () => void }[];
   mayNotify: boolean;
   reloads: number;
+  /** Reloads at the time of each clearing. */
+  cleared: number[];
   goOnline(online: boolean): void;
   unload(): void;
 }
@@ -176,6 +178,7 @@ export function fakeBrowser(): FakeBrowser {
     notices: [],
     mayNotify: true,
     reloads: 0,
+    cleared: [],
     get online() { return online; },
     onOnline: (handler) => keep(onlineHandlers, handler),
     async notify(text, click) {
@@ -184,6 +187,7 @@ export function fakeBrowser(): FakeBrowser {
     },
     onUnload: (handler) => keep(unloadHandlers, handler),
     reload: () => void (browser.reloads += 1),
+    clearCaches: async () => void browser.cleared.push(browser.reloads),
     uuid: () => `uuid-${(ids += 1)}`,
     alertSound: () => () => undefined,
     goOnline(next) {
