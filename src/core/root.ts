@@ -133,20 +133,20 @@ const CoreModel = types
 export interface Core extends Instance<typeof CoreModel> {}
 
 /** Facts of a hello: asked for at each connection, so that it carries the newest. */
-function helloOf(core: Core, reloadedCall: () => string | null) {
+function helloOf(core: Core, reloadedCall: string | null) {
   const { extension, hasWebRtc } = core.session;
-  const resume = core.softphone.resumeCallId ?? reloadedCall();
+  const resume = core.softphone.resumeCallId ?? reloadedCall;
   return { extension, hasWebRtc, ...(resume !== null && { resume }), ...(core.appliedRevision !== null && { plugins: core.appliedRevision }) };
 }
 
 function connect(core: Core, env: CoreEnv, boot: Boot): void {
   let reloadedCall = env.storage.read('session', LIVE_CALL_KEY);
-  const takeReloaded = (): string | null => {
-    const callId = reloadedCall;
-    reloadedCall = null;
-    return callId;
-  };
-  env.realtime.connect(() => helloOf(core, takeReloaded), boot.token);
+  // A hello may get lost; its snapshot says that it arrived.
+  const asked = env.realtime.subscribe((event) => {
+    if (event.type === 'event' && event.name === 'snapshot') reloadedCall = null;
+  });
+  addDisposer(core, asked);
+  env.realtime.connect(() => helloOf(core, reloadedCall), boot.token);
 }
 
 /** Ringing, auto-dial and the like follow from state, so they are reactions to it. */
@@ -169,6 +169,7 @@ function listen(core: Core, env: CoreEnv): void {
   void watch.loadSettings();
   own(env.realtime.subscribe(createRealtimeHandler(core)));
   own(env.softphone.subscribe(createPhoneHandler(core.softphone)));
+  core.connection.setOnline(env.browser.online);
   own(env.browser.onOnline((online) => core.connection.setOnline(online)));
   own(
     env.clock.onSecond(() => {

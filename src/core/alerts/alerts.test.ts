@@ -89,6 +89,13 @@ describe('the connection in words', () => {
     b.browser.goOnline(true);
     expect(messages(b)).toEqual(['connection.online']);
   });
+  it('a first connection that came late leaves no words behind', async () => {
+    const b = bench();
+    b.realtime.setState('reconnecting', 1);
+    expect(messages(b)).toEqual(['connection.reconnecting']);
+    await b.connect();
+    expect(messages(b)).toEqual(['setters.inactive']);
+  });
   it('dropped, then trying, then reconnected, in one place [SHELL-025] [SOCKET-002] [MSG-098] [MSG-099] [MSG-100]', async () => {
     const b = bench();
     await b.connect();

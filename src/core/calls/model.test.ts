@@ -417,6 +417,29 @@ describe('snapshots', () => {
     expect(alive.core.calls.current?.status).toBe('answered');
     await alive.clock.advance(5000);
     expect(alive.realtime.resyncs).toBe(1);
+    alive.realtime.emit('snapshot', aSnapshot());
+    await settle();
+    expect(alive.core.calls.current?.status).toBe('ended');
+    await alive.clock.advance(2000);
+    expect(alive.phone.did).toContainEqual({ act: 'hangUp', id: 'sip-1' });
+  });
+  it('and events end the agent’s leg where its BYE never came', async () => {
+    const b = await talking();
+    b.phone.emit({ type: 'session', session: b.phone.session({ state: 'established' }) });
+    await say(b, stages.ended());
+    await b.clock.advance(1999);
+    expect(b.phone.did.map(({ act }) => act)).not.toContain('hangUp');
+    await b.clock.advance(1);
+    expect(b.phone.did).toContainEqual({ act: 'hangUp', id: 'sip-1' });
+  });
+  it('and events of a long day leave few lines behind', async () => {
+    const b = await connected();
+    for (let nth = 0; nth < 60; nth += 1) {
+      const over = { callId: `call-${nth}`, leadId: null } as const;
+      await say(b, stages.ringing(over), stages.ringing({ ...over, rev: 3, end: { by: 'system', cause: 'declined' } }));
+    }
+    expect(b.core.calls.newestFirst.length).toBeLessThan(25);
+    expect(b.core.calls.newestFirst[0]?.callId).toBe('call-59');
   });
   it('bring back what waits to be disposed after a reload, and old calls bring nothing [CALL-044]', async () => {
     const b = bench();

@@ -7,10 +7,11 @@ import { envOf, treeOf, type DialFacts } from '../tree';
 import { answered, loadLead, originateFailed } from './effects';
 import { hangUpFlow, nextStatus } from './hang-up';
 import { MAILBOX, provisionalCall, type LineNode } from './line';
-import { newLine, step, type Effect, type LineEvent } from './machine';
+import { isTerminal, newLine, step, type Effect, type LineEvent } from './machine';
 import { CallsState } from './state';
 
 /** Milliseconds. */
+const BYE_WITHIN = 2000; // the gateway ends the agent's leg with the call
 const HANGUP_EVENT_WITHIN = 2000; // SIP ended: the socket should say so by then
 const STILL_ALIVE_RECHECK = 5000; // a snapshot without a call whose SIP session lives
 const UNNAMED_DIAL_WITHIN = 60_000; // a dial that the gateway never names is forgotten
@@ -45,9 +46,16 @@ const DrivenCalls = CallsState.actions((self) => {
     }
   };
 
+  /** The gateway ends the agent's leg too; where its BYE never came (it was killed), the leg is put away here. */
+  const endLegs = ({ callId }: LineNode): void => {
+    env.clock.after(BYE_WITHIN, () => void treeOf(self).softphone.hangUpCall(callId));
+  };
+
   const drive = (line: LineNode, event: LineEvent): void => {
     const next = step(line.line, event);
+    const ends = line.live && (isTerminal(next.line) || next.line.status === 'inactive');
     line.put(next.line);
+    if (ends) endLegs(line);
     for (const effect of next.effects) {
       work(line, effect).catch((thrown: unknown) => {
         env.log('error', 'A step of the call failed.', { effect: effect.type, reason: String(thrown) });
@@ -114,7 +122,8 @@ export const CallsModel = DrivenCalls.actions((self) => {
   /** A live line that the gateway does not know: over, unless its SIP session lives or it was never named. */
   const missing = (line: LineNode): void => {
     const { callId } = line;
-    if (treeOf(self).softphone.hasSession(callId)) {
+    if (treeOf(self).softphone.hasSession(callId) && !self.askedAgain.includes(callId)) {
+      self.askAgain(callId);
       env.clock.after(STILL_ALIVE_RECHECK, () => recheck(callId));
     } else if (line.named) self.endBySystem(line);
     // Put away without a trace, so that an event which was on its way may still open it.

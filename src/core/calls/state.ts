@@ -5,6 +5,9 @@ import { allow, done, refuse, type Outcome, type Verdict } from '../outcome';
 import { envOf, treeOf } from '../tree';
 import { LineModel, type LineNode } from './line';
 
+/** Lines of calls that are over. */
+const OVER_KEPT = 20;
+
 export const CallsState = types
   .model('Calls', { lines: types.map(LineModel) })
   .volatile(() => ({
@@ -13,6 +16,8 @@ export const CallsState = types
     /** A connection was accepted during a call: offline follows its end instead of after-call-work [STATUS-081]. */
     offlineAfterCall: false,
     dismissedVoicemail: [] as readonly string[],
+    /** Calls that the gateway did not know although their SIP sessions live; it was asked again. */
+    askedAgain: [] as readonly string[],
   }))
   .views((self) => ({
     get newestFirst(): LineNode[] {
@@ -58,16 +63,28 @@ export const CallsState = types
   .actions((self) => ({
     setOfflineAfterCall(value: boolean) { self.offlineAfterCall = value; },
     leaveOfflineAfterCall() { self.offlineAfterCall = true; },
+    remove(callId: string) {
+      self.order = self.order.filter((id) => id !== callId);
+      self.lines.delete(callId);
+    },
+    askAgain(callId: string) { self.askedAgain = [...self.askedAgain, callId]; },
+  }))
+  .actions((self) => ({
+    /** Calls that nothing is left to do about; the newest of them stay, so that a late event finds them over. */
+    dropOld() {
+      const waiting = new Set(treeOf(self).leads.toDispose.map(({ callId }) => callId));
+      const done = self.newestFirst.filter((line) => line.over && !line.hangingUp && !waiting.has(line.callId));
+      for (const line of done.slice(OVER_KEPT)) self.remove(line.callId);
+    },
+  }))
+  .actions((self) => ({
     lineFor(callId: string): LineNode {
       if (!self.lines.has(callId)) {
+        self.dropOld();
         self.lines.set(callId, { callId });
         self.order = [...self.order, callId];
       }
       return self.lines.get(callId)!;
-    },
-    remove(callId: string) {
-      self.order = self.order.filter((id) => id !== callId);
-      self.lines.delete(callId);
     },
     dismissVoicemail(callId: string) {
       self.dismissedVoicemail = [...self.dismissedVoicemail, callId];

@@ -32,12 +32,11 @@ export const ConnectionModel = types
           self.dropped ||= wasOpen;
           say(wasOpen ? 'connection.dropped' : 'connection.reconnecting', CONNECTION, wasOpen ? 'error' : 'warning');
         }
+        if (state === 'open' || state === 'refused' || state === 'closed') treeOf(self).alerts.clear(CONNECTION);
         if (state === 'open' && self.dropped) {
           self.dropped = false;
-          treeOf(self).alerts.clear(CONNECTION);
           treeOf(self).alerts.show({ message: env.t('connection.reconnected'), type: 'success' });
         }
-        if (state === 'refused' || state === 'closed') treeOf(self).alerts.clear(CONNECTION);
       },
       refuse(reason: 'duplicate-tab' | 'unauthorized' | 'version') { self.refused = reason; },
       setOnline(online: boolean) {
