@@ -1,25 +1,32 @@
-/** Someone calls the centre: the free agent's phone rings, and the two hear each other. */
+/** Someone calls the centre: the ready agent's phone rings, and the two hear each other. */
 import { expect, test } from '@playwright/test';
-import { callBar, chooseStatus, expectStatus, hangUp, hears, onPhone, phoneConnected, signIn, words } from './support/agent';
+import { callBar, expectStatus, goReady, hangUp, hears, onPhone, panel, words } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 let gateway: TestGateway;
 
 test.beforeAll(async () => {
-  gateway = await createTestGateway({ scenario: 'tests/e2e/scenarios/inbound.json' });
+  gateway = await createTestGateway({ scenario: 'tests/e2e/scenarios/inbound.json', env: { DEMO_LEADS: '1' } });
   await gateway.start();
 });
 test.afterAll(() => gateway.remove());
 
-test('an inbound call rings an idle advisor, is answered and heard, and waits to be disposed [PHONE-009, STATUS-018, CALL-003, CALL-004]', async ({ page }) => {
-  await signIn(page, gateway.url, 'advisor@slica.demo');
-  await phoneConnected(page, 'fr');
-  await chooseStatus(page, words.fr.idle);
-  await onPhone(page, 'fr', 60_000);
-  await expectStatus(page, words.fr.onACall);
-  await expect(callBar(page, 'fr')).toContainText('Entrant');
-  await expect(callBar(page, 'fr')).toContainText('514');
+test('a caller is not put through to an agent in a call, and rings the agent who is ready and free [PHONE-009, STATUS-018, CALL-003, CALL-004]', async ({ page }) => {
+  await goReady(page, gateway.url, 'qualifier@slica.demo');
+  await onPhone(page);
+  await expect(callBar(page)).toContainText('Auto');
+  await hangUp(page);
+  await expectStatus(page, words.en.afterCallWork);
+  const disposition = panel(page, 'Disposition Panel');
+  await disposition.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  await disposition.getByRole('button', { name: 'Save & Next' }).click();
+
+  // The centre has no other lead: the agent is ready and waits, and the next to come is the caller.
+  await expect(callBar(page)).toContainText('Inbound', { timeout: 40_000 });
+  await expect(callBar(page)).toContainText('(514) 555-0144');
+  await onPhone(page);
+  await expectStatus(page, words.en.onACall);
   await hears(page);
-  await hangUp(page, 'fr');
-  await expectStatus(page, words.fr.afterCallWork);
+  await hangUp(page);
+  await expectStatus(page, words.en.afterCallWork);
 });
