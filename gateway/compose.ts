@@ -37,12 +37,22 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** Sockets that left HTTP by an upgrade: the server forgets them, so somebody else must end them. */
-function trackUpgrades(server: Server): () => void {
+/** socket.io takes its own path by itself. */
+const SOCKET_IO = '/socket.io/';
+
+/**
+ * Hands sockets that leave HTTP by an upgrade to whom they are for; those for nobody are refused, or they would stay open
+ * for ever. The server forgets them all, so the returned function ends them.
+ */
+function serveUpgrades(server: Server, engine: SocketEngine): () => void {
   const open = new Set<Duplex>();
-  server.on('upgrade', (_request, socket: Duplex) => {
+  server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
+    // A connection that breaks before anybody has taken it; unheard, the error would end the process.
+    socket.on('error', () => socket.destroy());
+    if (engine.handleUpgrade?.(request, socket, head) || request.url?.startsWith(SOCKET_IO)) return;
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
   return () => open.forEach((socket) => socket.destroy());
 }
@@ -53,8 +63,7 @@ export async function startGateway({ config, db, log, engine, clock, prepare }: 
   const app = await createServer(ctx, { areas: createAreas(ctx) });
   // With TLS it is an https.Server, which differs in nothing that is used here.
   const server = app.server as Server;
-  const endUpgrades = trackUpgrades(server);
-  server.on('upgrade', (request, socket, head) => void engine.handleUpgrade?.(request, socket, head));
+  const endUpgrades = serveUpgrades(server, engine);
 
   const stop = async () => {
     ctx.drain();

@@ -16,7 +16,8 @@ async function openPhones(ctx: GatewayContext): Promise<void> {
 
 /** Starts the engine, takes up or closes what a gateway before this one left, and begins the upkeep. */
 export async function startCalls(ctx: GatewayContext): Promise<void> {
-  await mkdir(recordingsDir(ctx.config), { recursive: true });
+  // What was said on calls is for the gateway's user alone.
+  await mkdir(recordingsDir(ctx.config), { recursive: true, mode: 0o700 });
   const switchboard = ctx.use(createSwitchboard);
   await ctx.engine.start((event) => switchboard(event));
   ctx.onStop(() => ctx.engine.stop(0));

@@ -89,6 +89,16 @@ export async function claimLead(orm: Orm, tenantId: number, accountId: number, l
   return row;
 }
 
+/** Whether the lead's number, or another lead of the centre with the same one, asked not to be called. */
+export async function askedNotToBeCalled(orm: Orm, tenantId: number, leadId: string): Promise<boolean> {
+  const [row] = await orm
+    .select({ one: sql`1` })
+    .from(leads)
+    .innerJoin(doNotCall, and(eq(doNotCall.tenantId, leads.tenantId), eq(doNotCall.phone, leads.phone)))
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)));
+  return row !== undefined;
+}
+
 /** No call of this lead is alive or waits for its disposition. */
 const nobodyWorksOnIt = (db: Orm) =>
   notExists(

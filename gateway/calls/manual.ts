@@ -45,6 +45,7 @@ export async function agentDials(ctx: GatewayContext, { leg, headers }: LegNew):
   const refuse = (cause: Cause) => ctx.engine.hangup(leg.leg, cause);
   if (!agent) return refuse('failed');
   if (agent.deactivated) return refuse('declined');
+  if (ctx.draining) return refuse('failed');
   const dialled = await readDialled(ctx.db, agent, leg.to);
   if (dialled.kind === 'refused') return refuse(dialled.cause);
   const callId = await usableCallId(ctx, header(headers, 'X-Dialer-Call'));

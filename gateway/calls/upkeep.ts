@@ -1,7 +1,9 @@
 /** What must happen again and again: signs of life of calls, leases, and stranded leads. */
+import { createStatuses } from '../areas/status/statuses';
 import type { GatewayContext } from '../platform/context';
 import { awaitDisposition, LEASE_MS, sweepLeads } from './leads';
 import { createOrchestrator } from './orchestrator';
+import { createPresence } from './presence';
 import { heartbeat, toDisposeOf } from './store';
 
 /** Well within a lease, so that one missed beat strands nothing. */
@@ -17,6 +19,7 @@ export async function beat(ctx: GatewayContext): Promise<string[]> {
     now,
     LEASE_MS,
   );
+  await ctx.use(createStatuses).seen(ctx.use(createPresence).pages());
   return sweepLeads(ctx.db, new Date(now));
 }
 

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import type { Ack, ClientCommand, ClientCommands } from '@dialer/contract';
 import { createStatuses } from '../areas/status/statuses';
-import type { Agent } from '../calls/agents';
+import { type Agent, isAdvisor } from '../calls/agents';
 import type { Line } from '../calls/line';
 import { createOrchestrator } from '../calls/orchestrator';
 import { createPresence } from '../calls/presence';
@@ -13,8 +13,8 @@ import type { Answer } from './sockets';
 type Run<C extends ClientCommand> = (agent: Agent, payload: ClientCommands[C]) => Promise<Answer>;
 export type Commands = { readonly [C in Exclude<ClientCommand, 'hello'>]?: Run<C> };
 
-/** Names of prompts and disclosure audio; never a path. */
-const FILE = /^[\w-]{1,100}(\.wav)?$/;
+/** Disclosure audio: carrier, wording, language and step, joined with hyphens [DISC-009]; never a path. */
+const FILE = /^\w{1,40}(-\w{1,40}){2,4}(\.wav)?$/;
 
 export const refuse = (at: number, code: string, message: string): Ack => ({ ok: false, at, code, message });
 
@@ -60,7 +60,10 @@ export function createCommands(ctx: GatewayContext): Commands {
     /** SOCKET-007, SOCKET-044: the answer is the bare truth value. */
     checkExtensionAvailability: async (agent, { extension }) => !agent.deactivated && (await presence.hasPhone(extension)),
 
+    /** Of advisors, in centres that have disclosures [DISC-002, DISC-008]. */
     async 'audio-playback'(agent, { operation, file }) {
+      if (!isAdvisor(agent) || !agent.tenant.features.includes('disclosures'))
+        return refuse(ctx.clock.now(), 'forbidden', 'Disclosures are not available to you.');
       const line = calls.liveOf(agent.id);
       if (line?.call.far !== 'up') return noCall();
       if (operation === 'start' && !FILE.test(file)) return refuse(ctx.clock.now(), 'unknown-file', 'There is no such audio file.');
@@ -68,6 +71,9 @@ export function createCommands(ctx: GatewayContext): Commands {
       return accepted();
     },
 
-    'plugins-applied': async () => accepted(),
+    async 'plugins-applied'(agent, { revision }) {
+      if (revision !== undefined) presence.setPlugins(agent.id, revision);
+      return accepted();
+    },
   };
 }

@@ -21,6 +21,8 @@ export interface Greeter {
   hello: Hello;
   /** A socket has closed, for whatever reason. */
   left(socket: PageSocket): void;
+  /** After a restart: who was at work and does not come back in time has left when their page was last there. */
+  awaitReturn(): Promise<void>;
 }
 
 /** Whether the tab behind a socket is still there. */
@@ -94,6 +96,7 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
       }
       socket.data.tabId = payload.tabId;
       await welcome(socket, agent);
+      if (payload.plugins !== undefined) presence.setPlugins(agent.id, payload.plugins);
       if (payload.resume) await resume(agent, payload.resume);
       return { ok: true, at: ctx.clock.now() };
     });
@@ -106,6 +109,14 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
     await holdUndisposed(ctx, accountId);
   }
 
+  /** Starts the time that a page has to come back. */
+  function watch(accountId: number, since: number): void {
+    clearTimeout(away.get(accountId));
+    const followUp = () =>
+      void stayedAway(accountId, since).catch((error: unknown) => ctx.log.error({ err: error }, 'a lost page was not followed up'));
+    away.set(accountId, setTimeout(followUp, AWAY_MS).unref());
+  }
+
   ctx.onStop(() => away.forEach((timer) => clearTimeout(timer)));
   return {
     hello,
@@ -113,15 +124,10 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
       const { account, greeted } = socket.data;
       if (!greeted || greetedOf(account.id, socket).length > 0) return;
       presence.setPage(account.id, false);
-      const since = ctx.clock.now();
-      clearTimeout(away.get(account.id));
-      const timer = setTimeout(
-        () =>
-          void stayedAway(account.id, since).catch((error: unknown) => ctx.log.error({ err: error }, 'a lost page was not followed up')),
-        AWAY_MS,
-      );
-      timer.unref();
-      away.set(account.id, timer);
+      watch(account.id, ctx.clock.now());
+    },
+    async awaitReturn() {
+      for (const { accountId, seen } of await statuses.atWork()) if (!presence.hasPage(accountId)) watch(accountId, seen);
     },
   };
 }

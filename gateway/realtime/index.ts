@@ -44,6 +44,7 @@ export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageSer
 
   const greeter = createGreeter(ctx, outbox, socketsOf);
   const handle = createHandler(ctx, greeter.hello);
+  void greeter.awaitReturn().catch((error: unknown) => ctx.log.error({ err: error }, 'people who were at work were not looked up'));
   io.on('connection', (socket) => {
     for (const command of CLIENT_COMMANDS) socket.on(command, (...args: unknown[]) => handle(socket, command, args));
     socket.on('disconnect', () => greeter.left(socket));
@@ -79,14 +80,17 @@ function createHandler(ctx: GatewayContext, hello: Hello) {
     const { account } = socket.data;
     const named = payload.extension ?? payload.from;
     if (named !== undefined && named !== (account.extension ?? '')) return no('forbidden', 'This is not your extension.');
-    const work = () => (command === 'hello' ? hello(socket, payload as never) : perform(socket, command, payload));
+    // A hello belongs to its connection: the answer to an earlier one would leave a new connection without a snapshot.
+    if (command === 'hello') return hello(socket, payload as never);
+    const work = () => perform(socket, command, payload);
     return payload.id === undefined ? work() : remembered.once(`${account.id} ${command} ${payload.id}`, work);
   }
 
   async function perform(socket: PageSocket, command: ClientCommand, payload: unknown): Promise<Answer> {
     const handler = run[command];
     if (!handler) return no('not-available', 'This is not available on this gateway yet.');
-    if (!socket.data.greeted && command !== 'goodbye') return no('hello-first', 'The connection has not been accepted yet.');
+    // Goodbye too: the page of a refused second tab must not end what the first one does.
+    if (!socket.data.greeted) return no('hello-first', 'The connection has not been accepted yet.');
     const agent = await agentById(ctx.db, socket.data.account.id);
     return agent ? handler(agent, payload) : no('forbidden', 'This account no longer exists.');
   }

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Call } from '@dialer/contract';
 import { hasFlag, isWithinHours, wallClock } from '../../calls/centre';
 import { notePhoneMissing } from '../../calls/endings';
-import { claimLead, claimNext, type LeadRow, releaseLead, releaseLeadsOf } from '../../calls/leads';
+import { askedNotToBeCalled, claimLead, claimNext, type LeadRow, releaseLead, releaseLeadsOf } from '../../calls/leads';
 import { leadName } from '../../calls/manual';
 import { createOrchestrator } from '../../calls/orchestrator';
 import { createPresence } from '../../calls/presence';
@@ -32,8 +32,12 @@ export function createArea(ctx: GatewayContext) {
     if (account.inboundOnly) throw forbidden('You take inbound calls only.');
     if ((await statuses.of(account)).status !== 'ready') throw forbidden('You are not ready.');
     if (await hasOverdueLock(ctx, account)) throw forbidden('setters.overdueFollowUpsMessage');
-    if (ctx.draining) throw new HttpProblem(503, 'The gateway is about to restart.');
+    notWhileStopping();
     if (!(await isOpen(account))) throw notFound('The centre is closed now.');
+  }
+
+  function notWhileStopping(): void {
+    if (ctx.draining) throw new HttpProblem(503, 'The gateway is about to restart.');
   }
 
   /** Outside the centre's hours there is nobody to call; a centre that has set none is always open. */
@@ -97,8 +101,10 @@ export function createArea(ctx: GatewayContext) {
   /** Follow-ups and redials may be dialled in any status, but not by who may not call or is on a call. */
   async function dialLead(account: SignedIn, leadId: string, type: DialType): Promise<Call> {
     if (account.deactivated) throw forbidden('Calling is switched off for your account.');
+    notWhileStopping();
     if (calls.liveOf(account.id)) throw conflict('You are on a call.', 'on-a-call');
     await needsPhone(account);
+    if (await askedNotToBeCalled(ctx.db, account.tenantId, leadId)) throw forbidden('This number asked not to be called.');
     const lead = await claimLead(ctx.db, account.tenantId, account.id, leadId, new Date(ctx.clock.now()));
     if (!lead) throw conflict('A colleague works on this lead.', 'lead-taken');
     return ring(account, lead, type, false);
@@ -154,8 +160,8 @@ export function createArea(ctx: GatewayContext) {
       if (body.leadId) await releaseLead(ctx.db, body.leadId, new Date(ctx.clock.now()), account.id);
     },
 
-    async releaseInProcessLeads({ account }) {
-      await releaseLeadsOf(ctx.db, account.id, new Date(ctx.clock.now()));
-    },
+    // After a dial that is under way: its lead is claimed before its call exists.
+    releaseInProcessLeads: ({ account }) =>
+      serial.run(String(account.id), () => releaseLeadsOf(ctx.db, account.id, new Date(ctx.clock.now()))),
   });
 }

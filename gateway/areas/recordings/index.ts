@@ -11,8 +11,9 @@ import { conflict, forbidden } from '../../platform/problem';
 export function createArea(ctx: GatewayContext) {
   const calls = ctx.use(createOrchestrator);
 
-  /** The agent's own conversation; ringing has nothing to record. */
+  /** The agent's own conversation, in a centre that has the recording panel [REC-002]; ringing has nothing to record. */
   function conversation(account: SignedIn, extension: string): Line {
+    if (!account.tenant.features.includes('recording-panel')) throw forbidden('Recording is not switched on for this centre.');
     if (extension !== account.extension) throw forbidden('This is not your extension.');
     const line = calls.liveOf(account.id);
     if (!line || line.call.far !== 'up') throw conflict('There is no call to record.', 'no-call');

@@ -1,5 +1,5 @@
 /** The present status of every agent: one open row of the log each. Changes are serialised per agent. */
-import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { AGENT_STATUSES, type AgentStatus } from '@dialer/contract';
 import { type Agent, agentById } from '../../calls/agents';
 import { hasFlag, startOf } from '../../calls/centre';
@@ -26,11 +26,18 @@ export interface Statuses {
   set(agent: Agent, status: AgentStatus, by: ChangedBy, at?: number): Promise<Present>;
   /** How often today, by the centre's calendar, a status was begun. */
   takenToday(agent: Agent): Promise<{ break: number; 'lunch-break': number }>;
-  /** Do-not-disturb: follows the status until the agent sets it. */
+  /**
+   * Do-not-disturb is policy derived from the status; what the page sets on top holds until the next status. It is not
+   * stored: after a restart the status, which is, decides alone.
+   */
   dnd(accountId: number, status: AgentStatus): boolean;
   setDnd(accountId: number, dnd: boolean): void;
   /** Agents of a tenant in this status, the longest first. */
   inStatus(tenantId: number, status: AgentStatus): Promise<{ accountId: number; since: number }[]>;
+  /** These people's pages are there now: should the gateway be killed, their statuses end here. */
+  seen(accountIds: readonly number[]): Promise<void>;
+  /** People who are not offline, with the last sign of life of their pages, in epoch milliseconds. */
+  atWork(): Promise<{ accountId: number; seen: number }[]>;
   onChange(listener: (accountId: number, status: AgentStatus) => void): void;
 }
 
@@ -118,6 +125,22 @@ export function createStatuses(ctx: GatewayContext): Statuses {
         .where(and(eq(statusLog.tenantId, tenantId), eq(statusLog.status, status), isNull(statusLog.endedAt)))
         .orderBy(statusLog.startedAt, statusLog.id);
       return rows.map((row) => ({ accountId: row.accountId, since: row.startedAt.getTime() }));
+    },
+
+    async seen(accountIds) {
+      if (accountIds.length === 0) return;
+      await db
+        .update(statusLog)
+        .set({ seenAt: new Date(clock.now()) })
+        .where(and(inArray(statusLog.accountId, [...accountIds]), isNull(statusLog.endedAt)));
+    },
+
+    async atWork() {
+      const rows = await db
+        .select()
+        .from(statusLog)
+        .where(and(ne(statusLog.status, 'offline'), isNull(statusLog.endedAt)));
+      return rows.map(({ accountId, startedAt, seenAt }) => ({ accountId, seen: (seenAt ?? startedAt).getTime() }));
     },
 
     onChange: (listener) => void listeners.push(listener),

@@ -37,7 +37,7 @@ export class SipSockets {
 
   /** Takes an upgrade that is for this path; false leaves it to others. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    if (new URL(request.url ?? '/', 'http://any').pathname !== this.path) return false;
+    if (request.url?.split('?')[0] !== this.path) return false;
     const protocols = request.headers['sec-websocket-protocol']?.split(',').map((each) => each.trim());
     if (!protocols?.includes('sip')) refuse(socket, '400 Bad Request');
     else if (!this.accepting) refuse(socket, '503 Service Unavailable');
