@@ -39,7 +39,8 @@ if (wanted) {
 }
 console.log('area       proved / rows');
 for (const { name, proved, rows, done } of verdict.areas) {
-  console.log(`${name.padEnd(10)} ${String(proved).padStart(6)} / ${String(rows).padEnd(4)} ${done ? 'complete' : ''}`.trimEnd());
+  const word = !done ? '' : proved === rows ? 'complete' : `complete but ${rows - proved}`;
+  console.log(`${name.padEnd(10)} ${String(proved).padStart(6)} / ${String(rows).padEnd(4)} ${word}`.trimEnd());
 }
 const sum = (key: 'proved' | 'rows') => verdict.areas.reduce((total, area) => total + area[key], 0);
 console.log(`${'all'.padEnd(10)} ${String(sum('proved')).padStart(6)} / ${sum('rows')}`);

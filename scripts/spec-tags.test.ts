@@ -24,7 +24,7 @@ describe('the verdict', () => {
   const tag = (id: string) => ({ file: 'x.test.ts', id });
 
   it('counts rows by area, once each', () => {
-    const { areas, faults } = judge(rows, [tag('ONE-001'), tag('ONE-001')], { areas: [], except: {} });
+    const { areas, faults } = judge(rows, [tag('ONE-001'), tag('ONE-001')], { areas: [], except: {}, later: {} });
     expect(areas.map(({ name, proved, rows: all }) => [name, proved, all])).toEqual([
       ['ONE', 1, 2],
       ['TWO', 0, 1],
@@ -33,13 +33,30 @@ describe('the verdict', () => {
   });
 
   it('finds unknown ids and ranges', () => {
-    expect(judge(rows, [tag('ONE-009'), tag('ONE-001…002')], { areas: [], except: { 'NIX-001': '' } }).faults).toHaveLength(3);
+    expect(
+      judge(rows, [tag('ONE-009'), tag('ONE-001…002')], { areas: [], except: { 'NIX-001': '' }, later: { 'NIX-002': '' } }).faults,
+    ).toHaveLength(4);
   });
 
   it('holds a complete area to its word, save for rows that cannot be proved', () => {
-    expect(judge(rows, [tag('ONE-001')], { areas: ['ONE'], except: {} }).faults).toEqual([
+    expect(judge(rows, [tag('ONE-001')], { areas: ['ONE'], except: {}, later: {} }).faults).toEqual([
       'ONE is said to be complete, but no test proves ONE-002',
     ]);
-    expect(judge(rows, [tag('ONE-001')], { areas: ['ONE'], except: { 'ONE-002': 'wording only' } }).faults).toEqual([]);
+    expect(judge(rows, [tag('ONE-001')], { areas: ['ONE'], except: { 'ONE-002': 'wording only' }, later: {} }).faults).toEqual([]);
+  });
+
+  it('lets rows of a complete area wait for something named, but not once a test names them', () => {
+    const waits = { areas: ['ONE'], except: {}, later: { 'ONE-002': 'the map' } };
+    const { areas, faults } = judge(rows, [tag('ONE-001')], waits);
+    expect([areas[0]?.proved, areas[0]?.rows, faults]).toEqual([1, 2, []]);
+    expect(judge(rows, [tag('ONE-001'), tag('ONE-002')], waits).faults).toEqual([
+      'done.json: ONE-002 is said to come later, but a test names it',
+    ]);
+  });
+
+  it('does not take a row for beyond proof that a test names', () => {
+    expect(judge(rows, [tag('TWO-001')], { areas: [], except: { 'TWO-001': 'no way' }, later: {} }).faults).toEqual([
+      'done.json: TWO-001 is said to be beyond proof, but a test names it',
+    ]);
   });
 });
