@@ -15,6 +15,8 @@ const configFiles = import.meta.glob<z.ZodType>(['../plugins/*/config.ts', '../p
   eager: true,
   import: 'default',
 });
+const logos = import.meta.glob<string>('./*/brand/*.svg', { eager: true, query: '?raw', import: 'default' });
+const textFiles = Object.keys(import.meta.glob(['../locales/*/*.json', '../plugins/**/locales/*.json']));
 const configs = Object.fromEntries(
   Object.entries(configFiles).map(([path, schema]) => [manifestFiles[path.replace('config.ts', 'manifest.ts')]?.id ?? path, schema]),
 );
@@ -37,8 +39,47 @@ describe('the centres', () => {
     for (const name of on) expect([isius.flags[name], slica.flags[name]]).toEqual([true, true]);
   });
   it('answer every switch that a rule names [VARIANT-012]', () => {
+    const named = [
+      'enforcedFollowUps',
+      'externalTransfers',
+      'sunlifeTransfer',
+      'matchaTransfer',
+      'followUpCallStatus',
+      'qualifierRedial',
+      'disclosures',
+      'previousDisposition',
+      'cumulativeBreaks',
+      'iappChoice',
+      'autoDialAfterVoicemail',
+    ];
+    for (const centre of [isius, slica]) {
+      for (const name of named) expect(centre.flags).toHaveProperty(name, expect.any(Boolean));
+      expect(centre.limits.vmDetectionUserTimeout).toBe(10);
+      expect(centre.urls).toHaveProperty('healthEApp', expect.any(String));
+    }
+  });
+  it('must say yes or no to each of them, and open no page but by https', () => {
     for (const centre of [isius, slica]) expect(Object.keys(centre.flags).sort()).toEqual([...FLAGS].sort());
     expect(check({ ...isius, flags: { ...isius.flags, scripts: undefined } }).join()).toContain('variant.json > flags > scripts');
+    expect(check({ ...isius, urls: { healthEApp: 'https://eapp.example/start' } })).toEqual([]);
+    for (const bad of ['http://eapp.example', 'javascript:alert(1)', 'eapp'])
+      expect(check({ ...isius, urls: { healthEApp: bad } })).toEqual(['variant.json > urls > healthEApp: an https address, or empty']);
+  });
+  it('speak the base languages at ISIUS and their Canadian overlays at SLICA [I18N-001, I18N-007]', () => {
+    expect([isius.uiLanguages, isius.overlays]).toEqual([['en'], {}]);
+    expect([slica.uiLanguages, slica.overlays]).toEqual([['en', 'fr'], { en: 'en_ca', fr: 'fr_ca' }]);
+  });
+  it('have a logo of their own, which the locales of the other centre do not show [I18N-003]', () => {
+    const logo = (centre: 'isius' | 'slica', manifest: typeof isius) => logos[`./${centre}/${manifest.brand.logo}`];
+    const shown = { en: logo('isius', isius), en_ca: logo('slica', slica), fr_ca: logo('slica', slica) };
+    for (const svg of Object.values(shown)) expect(svg).toMatch(/^<svg /);
+    expect(shown.en).not.toBe(shown.en_ca);
+  });
+  it("know Spanish as a lead's language only [I18N-008]", () => {
+    expect(isius.leadLanguages).toContain('es');
+    for (const centre of [isius, slica]) expect(centre.uiLanguages).not.toContain('es');
+    expect(check({ ...isius, uiLanguages: ['en', 'es'] }).join()).toContain('variant.json > uiLanguages > 1');
+    expect(textFiles.filter((path) => /\/es(_\w+)?[./]/.test(path) && !path.endsWith('/scripts.json'))).toEqual([]);
   });
   it("keep a lead's languages: Spanish at ISIUS, French at SLICA [REF-044]", () => {
     expect([isius.leadLanguages, slica.leadLanguages]).toEqual([

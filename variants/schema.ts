@@ -46,6 +46,7 @@ export const variantSchema = z.strictObject({
   postal: z.strictObject({ mask: z.string().min(1), length: z.number().int().positive() }),
   flags: z.strictObject(Object.fromEntries(flags.map((name) => [name, z.boolean()]))),
   limits: z.strictObject({ vmDetectionUserTimeout: z.number().int().positive() }),
+  urls: z.strictObject({ healthEApp: z.string().regex(/^(https:\/\/\S+)?$/, 'an https address, or empty') }),
   plugins: z.record(z.string(), z.record(z.string(), z.unknown())),
   brand: z.strictObject({ name: z.string().min(1), logo: z.string().min(1) }),
 }) satisfies z.ZodType<VariantManifest>;
@@ -78,7 +79,7 @@ export function checkVariant(variant: unknown, layouts: unknown, plugins: Plugin
   return [
     ...(manifest.success ? checkPlugins(manifest.data, plugins) : sentences('variant.json', manifest.error)),
     ...(places.success
-      ? checkLayouts(places.data, manifest.success ? manifest.data.plugins : {}, plugins)
+      ? checkLayouts(places.data, manifest.success ? manifest.data.plugins : null, plugins)
       : sentences('layouts.json', places.error)),
   ];
 }
@@ -102,7 +103,8 @@ function checkPlugins(variant: VariantManifest, { manifests, configs }: PluginCa
   });
 }
 
-function checkLayouts(layouts: FirstLayouts, used: VariantManifest['plugins'], { manifests }: PluginCatalogue): string[] {
+/** `used` is null where the centre's plugins could not be read: then nothing is said about them. */
+function checkLayouts(layouts: FirstLayouts, used: VariantManifest['plugins'] | null, { manifests }: PluginCatalogue): string[] {
   const panels = new Map(
     manifests.flatMap((manifest) => (manifest.contributes.panels ?? []).map((panel) => [panel.id, { panel, plugin: manifest.id }])),
   );
@@ -113,7 +115,7 @@ function checkLayouts(layouts: FirstLayouts, used: VariantManifest['plugins'], {
       if (!known) return [`${at}: no plugin has this panel`];
       const { minW, minH } = known.panel.size;
       return [
-        ...(known.plugin in used ? [] : [`${at}: its plugin ${known.plugin} is not in variant.json`]),
+        ...(!used || known.plugin in used ? [] : [`${at}: its plugin ${known.plugin} is not in variant.json`]),
         ...(here.w < minW || here.h < minH ? [`${at}: smaller than ${minW} by ${minH}`] : []),
         ...(here.x + here.w > COLUMNS ? [`${at}: reaches beyond column ${COLUMNS}`] : []),
         ...(overlap(here, SOFTPHONE) ? [`${at}: covers the softphone's place`] : []),

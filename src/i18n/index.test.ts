@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { createTexts, fallbacks, textCode, textPaths } from './index';
+import { createTexts, fallbacks, textCode, textPaths, UI_LANGUAGES, type UiLanguage } from './index';
 
 const world: Record<string, Record<string, Record<string, string>>> = {
   en: { lead: { postal: 'ZIP code', name: 'Name' }, common: { close: 'Close' } },
@@ -20,6 +20,20 @@ describe('texts', () => {
     await texts.use('fr', { en: 'en_ca', fr: 'fr_ca' });
     expect([t('postal'), t('name'), t('close')]).toEqual(['Code postal', 'Name', 'Close']);
     expect(document.documentElement.lang).toBe('fr');
+  });
+  it('names the brand of the centre that a locale belongs to [I18N-003]', async () => {
+    const texts = await createTexts('en');
+    const brand = async (language: UiLanguage, overlays?: Parameters<typeof textCode>[1]) => {
+      await texts.use(language, overlays);
+      return texts.in('shell')('brand');
+    };
+    const canada = { en: 'en_ca', fr: 'fr_ca' };
+    expect([await brand('en'), await brand('en', canada), await brand('fr', canada)]).toEqual(['Dialer', 'SLICA Dialer', 'SLICA Dialer']);
+  });
+  it('speaks English and French, and no Spanish [I18N-008]', async () => {
+    expect(UI_LANGUAGES).toEqual(['en', 'fr']);
+    const texts = await createTexts('es' as UiLanguage);
+    expect(texts.in('common')('close')).toBe('Close');
   });
   it('knows where a namespace lies and what follows it', () => {
     expect(textPaths('en', 'settings-globals')[1]).toBe('../../plugins/settings/globals/locales/en.json');

@@ -37,6 +37,16 @@ const CALLS: [method: string, path: string, body?: unknown][] = [
   ['GET', '/leads/search/6175550111'],
 ];
 
+it('gives disclosures and the recording panel to tenant 1, which is ISIUS, and to no other [VARIANT-011]', async () => {
+  const [first, second] = await Promise.all(['isius', 'slica'].map((centre) => gateway.signIn(`advisor@${centre}.demo`)));
+  const tenantOf = async (centre: string) => (await gateway.account(`advisor@${centre}.demo`)).tenantId;
+  expect([await tenantOf('isius'), await tenantOf('slica')]).toEqual([1, 2]);
+  const { body } = await first!.get('/tenant-features');
+  expect(body).toMatchObject({ variant: 'ISIUS', features: expect.arrayContaining(['disclosures', 'recording-panel']) });
+  for (const feature of ['disclosures', 'recording-panel'])
+    expect((await second!.get('/tenant-features')).body.features).not.toContain(feature);
+});
+
 it("does not know another centre's lead in any call, and leaves it as it is", async () => {
   const [lead] = await gateway.ctx.db
     .insert(leads)
