@@ -1,7 +1,7 @@
 /** The fields that the chosen disposition asks for. */
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
-import { useCore, useT, type DispositionView } from '@dialer/host';
+import { earliestPick, useCore, useT, type DispositionView } from '@dialer/host';
 import { DateTimePicker, Field, FormGrid, Select, TextArea, TextInput } from '@dialer/ui';
 import { sameInstant } from './same-instant';
 
@@ -73,7 +73,7 @@ export const DispositionFields = observer(function DispositionFields() {
           <DateTimePicker
             value={view.dateTime}
             language={session.language}
-            min={`${new Date(clock.now()).toISOString().slice(0, 10)}T09:00`}
+            min={earliestPick(clock.now())}
             onChange={(dateTime) => view.set({ dateTime })}
           />
         </Field>

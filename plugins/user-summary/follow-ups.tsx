@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
+import { earliestPick, problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
 import { Button, DateTimePicker, Empty, LoadError, Note, Row, Skeleton, State, Table, type Column } from '@dialer/ui';
 import { DashboardLink } from './dashboard-link';
 import { summary, type FollowUp, type SummaryModel } from './model';
@@ -129,11 +129,12 @@ const CallTime = observer(function CallTime({ row, overdue }: { row: FollowUp; o
 
 const Reschedule = observer(function Reschedule({ row, model }: { row: FollowUp; model: SummaryModel }) {
   const t = useT();
-  const { session } = useCore();
+  const { session, clock } = useCore();
   return (
     <DateTimePicker
       aria-label={t('reschedule_of', { name: row.name })}
       language={session.language}
+      min={earliestPick(clock.now())}
       value={model.picked.get(row.id) ?? ''}
       onChange={(dateTime) => model.pick(row, dateTime)}
       disabled={model.busy.has(row.id)}

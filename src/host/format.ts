@@ -37,6 +37,9 @@ export function zoneName(at: number, language: Language, timezone?: string): str
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 
+/** The earliest date-time that may be picked for a callback or follow-up: 9:00 today, by the UTC clock of the pickers [FUP-010]. */
+export const earliestPick = (now: number): string => `${new Date(now).toISOString().slice(0, 10)}T09:00`;
+
 function format(at: number, language: Language, options: Intl.DateTimeFormatOptions, timezone?: string): string {
   // ICU puts a narrow no-break space before AM; a plain one is what people search and screen readers expect.
   return (formatter(language, options, timezone)?.format(at) ?? '').replaceAll('\u202f', ' ');
