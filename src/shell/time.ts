@@ -29,13 +29,18 @@ const formatOf = (language: string, zone: string): Intl.DateTimeFormat | null =>
   return formats.get(key) ?? null;
 };
 
+/** French Canadian dates pad the hour; a time of day reads `8 h 02`. */
+const unpadded = (time: string): string => time.replace(/^0(?=\d)/, '');
+
 /** A person's local time with its zone, e.g. `2:05 PM CST`; null without a known zone. */
-export const showLocalTime = (now: number, zone: string, language: string): string | null =>
-  zone ? (formatOf(language, zone)?.format(now) ?? null) : null;
+export const showLocalTime = (now: number, zone: string, language: string): string | null => {
+  const format = zone ? formatOf(language, zone) : null;
+  return format && unpadded(format.format(now));
+};
 
 /** The agent's own clock time. */
 export const showClock = (at: number, language: string): string =>
-  new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-US', { hour: 'numeric', minute: '2-digit' }).format(at);
+  unpadded(new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-US', { hour: 'numeric', minute: '2-digit' }).format(at));
 
 /** `(504) 555-0132` for ten digits; anything else as it is. */
 export const showPhone = (phone: string): string => phone.replace(/^\+?1?(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');

@@ -1,6 +1,6 @@
 /** Dialogs, docked drawers, confirmations and menus. Dialogs darken only what is under the top bar: the call stays reachable. */
 import { Dialog as BlueprintDialog, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { useId, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './button';
 import { Icon, type IconProps } from './icons';
@@ -91,12 +91,15 @@ export function Drawer({
 }) {
   const { t } = useTranslation('common');
   const id = useId();
+  const box = useRef<HTMLElement>(null);
+  // The drawer itself takes the focus: on its first button the tooltip would open as well.
+  useEffect(() => box.current?.focus(), []);
   return (
-    <aside className="drawer" role="dialog" aria-labelledby={id} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <aside ref={box} tabIndex={-1} className="drawer" role="dialog" aria-labelledby={id} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <header className="drawer-head">
         <h2 id={id}>{title}</h2>
         {facts}
-        <IconButton icon="cross" label={t('close')} autoFocus onClick={onClose} />
+        <IconButton icon="cross" label={t('close')} onClick={onClose} />
       </header>
       <div className="drawer-body">{children}</div>
       {footer && <footer className="drawer-foot">{footer}</footer>}

@@ -1,6 +1,7 @@
 import { Slider } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Field, Icon, IconButton, Meter, Select, State } from '@dialer/ui';
 import { useShell, useText } from '../services';
 import { CallBox } from './call-box';
@@ -12,12 +13,27 @@ const VOLUME_STEP = 5;
 /** Below this height of the window it starts as a bar with both meters. */
 const LOW_WINDOW = 800;
 
+/** Starts as a bar where it would be in the way, open otherwise; what the agent chooses holds until that changes. */
+function useOpen(inTheWay: boolean) {
+  const [low, setLow] = useState(() => window.innerHeight < LOW_WINDOW);
+  useEffect(() => {
+    const measure = () => setLow(window.innerHeight < LOW_WINDOW);
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
+  const small = low || inTheWay;
+  const [chosen, choose] = useState<{ small: boolean; open: boolean } | null>(null);
+  const open = chosen?.small === small ? chosen.open : !small;
+  return [open, (next: boolean) => choose({ small, open: next })] as const;
+}
+
 /** The phone in this window: floats, can be dragged and collapsed; shown while WebRTC is on [PHONE-001]. */
 export const Softphone = observer(function Softphone() {
-  const { core, storage } = useShell();
+  const { core, storage, workspace } = useShell();
   const t = useText();
   const { softphone } = core;
-  const [open, setOpen] = useState(() => window.innerHeight >= LOW_WINDOW);
+  const inAdmin = useLocation().pathname.startsWith('/admin');
+  const [open, setOpen] = useOpen(workspace.customizing || inAdmin);
   const { box, grip, style } = useDrag(storage);
   if (!softphone.shown) return null;
   const live = softphone.sessions.filter((session) => session.state !== 'ended');

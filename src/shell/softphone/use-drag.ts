@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import type { ShellServices } from '../services';
 import { keepInside, readPosition, type Position } from './position';
 
@@ -49,5 +49,5 @@ export function useDrag(storage: ShellServices['storage']) {
       keep(next);
     },
   };
-  return { box, grip, style: { right: position.right, bottom: position.bottom } };
+  return { box, grip, style: { '--phone-right': `${position.right}px`, '--phone-bottom': `${position.bottom}px` } as CSSProperties };
 }

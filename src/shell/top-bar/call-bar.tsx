@@ -60,7 +60,7 @@ const Who = observer(function Who() {
   return (
     <div className="call-who">
       <span className="call-name t-15 t-strong">{name}</span>
-      <span className="nowrap t-2">{showPhone(facts.phone)}</span>
+      <span className="call-number nowrap t-2">{showPhone(facts.phone)}</span>
       {local && (
         <span className="row row-tight nowrap t-2 call-local">
           <Icon name="time" size={14} label={t('call.localTime', { time: local })} />

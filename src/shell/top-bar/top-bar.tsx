@@ -9,6 +9,7 @@ import { CallBar } from './call-bar';
 import { Logo } from './logo';
 import { StatusSelector } from './status-selector';
 import { UserMenu } from './user-menu';
+import { useFit } from './use-fit';
 
 export interface TopBarProps {
   onHelp: () => void;
@@ -23,8 +24,9 @@ export const TopBar = observer(function TopBar({ onHelp, onAdmin, adminOpen }: T
   const inAdmin = useLocation().pathname.startsWith('/admin');
   const { session, calls } = core;
   const showsCall = calls.live || !inAdmin;
+  const bar = useFit<HTMLElement>();
   return (
-    <header className={session.deactivated ? 'top-bar deactivated' : 'top-bar'}>
+    <header ref={bar} className={session.deactivated ? 'top-bar deactivated' : 'top-bar'}>
       <Link to="/" className="brand" aria-label={`${brand.name}, ${t('topBar.home')}`}>
         <Logo src={brand.logo} />
       </Link>
