@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callsFloor, type Floor } from '../calls/floor-testing';
 import { createStatuses } from '../areas/status/statuses';
 import { agentById } from '../calls/agents';
+import { createPresence } from '../calls/presence';
 import { accounts } from '../platform/db/schema';
 import type { TestClient } from '../platform/testing';
+import { AWAY_MS, createGreeter } from './hello';
+import { createOutbox } from './outbox';
 import { openPage, type TestPage } from './testing';
 
 let floor: Floor;
@@ -57,6 +60,13 @@ describe('coming', () => {
       plugins: { revision: 0 },
     });
     expect((await statusNow()).status).toBe('offline');
+  });
+
+  it('answers every hello of a new connection, also one with the id of an earlier', async () => {
+    await hello(await open(), 'a', { id: 'h' });
+    const again = await open();
+    await hello(again, 'a', { id: 'h' });
+    expect(await again.next('snapshot')).toMatchObject({ agent: { status: 'offline' } });
   });
 
   it('refuses another extension, an unknown shape, and commands before hello', async () => {
@@ -169,7 +179,123 @@ describe('commands', () => {
   });
 });
 
+describe('disclosure audio', () => {
+  /** An agent in a conversation, and the id of the call's room. */
+  async function talking(email: string) {
+    const agent = await floor.worker(email);
+    const tenantId = email.includes('slica') ? 2 : 1;
+    await floor.lead({ phone: '6175550101', tenantId });
+    await agent.status('ready');
+    const { body } = await agent.api.post('/dials/auto');
+    floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+    floor.engine.up((await floor.engine.rung('6175550101')).leg);
+    await floor.settled();
+    const play = (operation: 'start' | 'stop', file: string) =>
+      agent.page.ask('audio-playback', { extension: agent.extension, operation, file });
+    return { agent, room: body.callId as string, play };
+  }
+  const played = () => floor.engine.noted.filter(({ command }) => command === 'play' || command === 'stopPlay');
+
+  it('plays into the room, is replaced by the next, and stops [SOCKET-008, DISC-008]', async () => {
+    const { agent, room, play } = await talking('advisor@isius.demo');
+    expect(await play('start', 'aa-occ-en-1')).toMatchObject({ ok: true });
+    expect((await agent.page.next('call-state', ({ call }) => call.playing !== null)).call.playing).toBe('aa-occ-en-1');
+    expect(await play('start', 'aa-occ-en-2')).toMatchObject({ ok: true });
+    expect(await play('stop', '')).toMatchObject({ ok: true });
+    await floor.settled();
+    expect(played().map(({ command }) => command)).toEqual(['play', 'stopPlay', 'play', 'stopPlay']);
+    expect(played()[0]!.args.slice(1)).toEqual([{ room }, 'aa-occ-en-1']);
+    expect((await agent.snapshot()).calls[0]!.playing).toBeNull();
+  });
+
+  it('ends by itself when it has been heard', async () => {
+    const { agent, play } = await talking('advisor@isius.demo');
+    await play('start', 'aa-occ-en-1');
+    await floor.settled();
+    floor.engine.emit({ type: 'play-done', id: played()[0]!.args[0] as string, ok: true });
+    expect(await agent.page.next('call-state', ({ call }) => call.playing === null && call.rev > 4)).toBeDefined();
+  });
+
+  it('is refused for what is no disclosure, and without a conversation', async () => {
+    const { agent, play } = await talking('advisor@isius.demo');
+    for (const file of ['../../etc/passwd', '/etc/passwd', 'nobody-free', 'aa-occ-en-1.mp3', ''])
+      expect(await play('start', file)).toMatchObject({ ok: false, code: 'unknown-file' });
+    await agent.page.ask('hangup', { extension: agent.extension, channel: '' });
+    await floor.settled();
+    expect(await play('start', 'aa-occ-en-1')).toMatchObject({ ok: false, code: 'no-call' });
+    expect(played()).toEqual([]);
+  });
+
+  it('is for advisors, and only where the centre has disclosures [DISC-002]', async () => {
+    expect(await (await talking('qualifier@isius.demo')).play('start', 'aa-occ-en-1')).toMatchObject({ ok: false, code: 'forbidden' });
+    await floor.clear();
+    expect(await (await talking('advisor@slica.demo')).play('start', 'aa-occ-en-1')).toMatchObject({ ok: false, code: 'forbidden' });
+  });
+});
+
+describe('the plugin switches of a page', () => {
+  it('are known by revision, from hello and when they come into force, and forgotten with the page', async () => {
+    const presence = floor.gateway.ctx.use(createPresence);
+    const { id } = await floor.gateway.account('qualifier@isius.demo');
+    const page = await open();
+    await hello(page, 'a', { plugins: 3 });
+    expect(presence.pluginsOf(id)).toBe(3);
+    expect(await page.ask('plugins-applied', { revision: 4 })).toMatchObject({ ok: true });
+    expect(presence.pluginsOf(id)).toBe(4);
+    const reloaded = await open();
+    await hello(reloaded, 'a');
+    expect(presence.pluginsOf(id)).toBeNull();
+  });
+});
+
+describe('after a restart', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('who was at work and does not come back has left when their page was last there; who comes back stays', async () => {
+    const statuses = floor.gateway.ctx.use(createStatuses);
+    const gone = await floor.gateway.account('advisor@isius.demo');
+    const back = await floor.worker('qualifier@isius.demo');
+    const goneAgent = (await agentById(floor.db, gone.id))!;
+    await statuses.set(goneAgent, 'break', 'agent');
+    await back.status('meeting');
+    floor.clock.advance(60_000);
+    await statuses.seen([gone.id]);
+    const seen = floor.clock.now();
+    floor.clock.advance(3_600_000);
+
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const left = new Promise<void>((done) => statuses.onChange((accountId) => accountId === gone.id && done()));
+    const greeter = createGreeter(
+      floor.gateway.ctx,
+      createOutbox(floor.clock, () => {}),
+      () => [],
+    );
+    await greeter.awaitReturn();
+    vi.advanceTimersByTime(AWAY_MS);
+    vi.useRealTimers();
+    await left;
+    expect(await statuses.of(goneAgent)).toMatchObject({ status: 'offline', since: seen });
+    expect((await statuses.of((await agentById(floor.db, back.id))!)).status).toBe('meeting');
+  });
+
+  it('do-not-disturb is what the stored status says', async () => {
+    const { id } = await floor.gateway.account('qualifier@isius.demo');
+    floor.gateway.ctx.use(createStatuses).setDnd(id, true);
+    const fresh = createStatuses(floor.gateway.ctx);
+    expect([fresh.dnd(id, 'ready'), fresh.dnd(id, 'offline'), fresh.dnd(id, 'after-call-work')]).toEqual([false, true, true]);
+  });
+});
+
 describe('going', () => {
+  it('of a refused second tab does nothing to the first', async () => {
+    const first = await open();
+    await hello(first, 'a');
+    await api.post('/agent-statuses', { status: 'ready' });
+    const second = await open();
+    expect(await second.ask('goodbye', { extension, reason: 'logout' })).toMatchObject({ ok: false, code: 'hello-first' });
+    expect((await statusNow()).status).toBe('ready');
+  });
+
   it('by logout ends the call and the socket of the token [SOCKET-004]', async () => {
     await floor.lead({ phone: '6175550101' });
     const page = await open();

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type Floor, type Worker } from '../../calls/floor-testing';
-import { accounts, calls, followUps, leads, overstays, settings } from '../../platform/db/schema';
+import { accounts, calls, doNotCall, followUps, leads, overstays, settings } from '../../platform/db/schema';
 
 let floor: Floor;
 beforeAll(async () => void (floor = await callsFloor()));
@@ -158,4 +158,16 @@ describe('follow-ups and redials', () => {
     expect((await ana.dispose(lead.id, { disposition: 'Unreachable' })).status).toBe(201);
     expect(await floor.db.$count(calls, eq(calls.toDispose, true))).toBe(0);
   });
+});
+
+it('never dials a number that asked not to be called, also not as a follow-up', async () => {
+  const lead = await floor.lead({ phone: '6175550101', status: 'Pocket', dueAt: null });
+  const ben = await floor.worker('advisor@isius.demo');
+  await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, accountId: ben.id, startsAt: new Date(floor.clock.now()) });
+  await floor.db.insert(doNotCall).values({ tenantId: 1, phone: '6175550101' });
+  expect(await ben.api.post('/dials/follow-ups', { leadId: lead.id })).toMatchObject({
+    status: 403,
+    body: { message: 'This number asked not to be called.' },
+  });
+  expect((await read(lead.id)).claimedBy).toBeNull();
 });

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createOrchestrator } from '../../calls/orchestrator';
+import { callsFloor, type Floor, type Worker } from '../../calls/floor-testing';
+
+let floor: Floor;
+beforeAll(async () => void (floor = await callsFloor()));
+afterAll(() => floor.stop());
+afterEach(() => floor.clear());
+
+const asked = (command: string) => floor.engine.noted.filter((each) => each.command === command).map(({ args }) => args);
+
+async function talking(email: string): Promise<{ agent: Worker; callId: string }> {
+  const agent = await floor.worker(email);
+  await floor.lead({ phone: '6175550101', tenantId: email.includes('slica') ? 2 : 1 });
+  await agent.status('ready');
+  const { body } = await agent.api.post('/dials/auto');
+  floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+  floor.engine.up((await floor.engine.rung('6175550101')).leg);
+  await floor.settled();
+  return { agent, callId: body.callId };
+}
+const call = (agent: Worker) => floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)!.call;
+const main = (agent: Worker, recording: 0 | 1) => agent.api.put(`/calls/recordings/${agent.extension}`, { recording });
+
+it('runs from the moment the far party is up, stops and goes on in another file [REC-008, ENDPOINT-081]', async () => {
+  const { agent, callId } = await talking('advisor@isius.demo');
+  expect(call(agent).recording).toBe(1);
+  expect((await main(agent, 0)).status).toBe(204);
+  await floor.settled();
+  expect(call(agent).recording).toBe(0);
+  expect((await main(agent, 1)).status).toBe(204);
+  await floor.settled();
+  const files = asked('record').map(([, , file]) => String(file));
+  expect(files).toHaveLength(2);
+  expect(new Set(files).size).toBe(2);
+  expect(files.every((file) => file.includes(callId))).toBe(true);
+  expect(asked('stopRecord')).toHaveLength(1);
+});
+
+it('has extra recordings by index; the same index twice is one, and the hang-up closes it [REC-004, REC-005, ENDPOINT-083, ENDPOINT-084]', async () => {
+  const { agent } = await talking('advisor@isius.demo');
+  const start = (index: number) => agent.api.post(`/calls/${agent.extension}/extra-recordings`, { index });
+  expect([(await start(1)).status, (await start(1)).status]).toEqual([201, 201]);
+  await floor.settled();
+  expect(asked('record')).toHaveLength(2);
+  expect(call(agent).extra).toBe(1);
+  expect((await agent.api.delete(`/calls/${agent.extension}/extra-recordings/1`)).status).toBe(204);
+  await start(2);
+  await agent.page.ask('hangup', { extension: agent.extension, channel: '' });
+  await floor.settled();
+  expect(asked('stopRecord')).toHaveLength(3);
+});
+
+it('is 409 without a conversation, 403 for another extension and where the centre has no recording panel [REC-002]', async () => {
+  const { agent } = await talking('advisor@isius.demo');
+  expect((await agent.api.put('/calls/recordings/1001', { recording: 0 })).status).toBe(403);
+  await agent.page.ask('hangup', { extension: agent.extension, channel: '' });
+  await floor.settled();
+  expect(await main(agent, 1)).toMatchObject({ status: 409, body: { code: 'no-call' } });
+  expect((await agent.api.post(`/calls/${agent.extension}/extra-recordings`, { index: 1 })).status).toBe(409);
+  const other = await talking('advisor@slica.demo');
+  expect((await main(other.agent, 0)).status).toBe(403);
+});
