@@ -73,6 +73,20 @@ describe('the disposition panel', () => {
     await host.change(() => (host.core.disposition.active = false));
     expect(screen.queryByRole('alert')).toBeNull();
   });
+  it('marks empty notes that are required, until the save opens and says so [BOOK-042]', async () => {
+    const host = await shown((core) => {
+      Object.assign(core.disposition, { disposition: 'Dead', needs: { reason: false, dateTime: false, notes: true, sale: false } });
+      core.disposition.errors = { notes: 'Explain first' };
+      core.disposition.active = false;
+      Object.assign(core.calls, { current: aCallView(), live: true });
+    });
+    const notes = () => screen.getByLabelText('Notes').closest('.field');
+    expect(screen.getByLabelText('Notes').tagName).toBe('TEXTAREA');
+    expect(notes()).toHaveClass('need');
+    await host.change(() => (host.core.disposition.active = true));
+    expect(notes()).toHaveClass('wrong');
+    expect(screen.getByRole('alert')).toHaveTextContent('Explain first');
+  });
   it('shows the sale fields for a sale [DISPO-006, REF-032]', async () => {
     const host = await shown((core) =>
       Object.assign(core.disposition, { disposition: 'Sold', needs: { reason: false, dateTime: false, notes: false, sale: true } }),

@@ -41,7 +41,33 @@ describe('the contact details', () => {
     await userEvent.type(field('Notes'), '!');
     expect(lead.clients[0]).toMatchObject({ firstName: 'Danah', title: 'Ms', gender: 1 });
     expect([lead.language, lead.notes]).toEqual(['es', 'Widow, two adult children.!']);
-    expect(field('First name')).toHaveAttribute('maxlength', '64');
+  });
+  it('know men as 1 and women as 2, with the titles of each [REF-003, REF-004]', async () => {
+    const { lead } = await shown({ clients: [aClient({ gender: null, title: '' })] });
+    await userEvent.selectOptions(field('Gender'), 'Male');
+    expect([lead.clients[0]?.gender, choices('Title')]).toEqual([1, ['—', 'Dr.', 'Mr.', 'M.']]);
+    await userEvent.selectOptions(field('Gender'), 'Female');
+    expect([lead.clients[0]?.gender, choices('Title')]).toEqual([2, ['—', 'Dr.', 'Ms.', 'Miss', 'Mrs.', 'Mme.', 'Mlle.']]);
+  });
+  it('take 64 characters of a name and 99 of any other text [BOOK-053, BOOK-054, BOOK-055]', async () => {
+    await shown();
+    for (const name of ['First name', 'Last name']) expect(field(name)).toHaveAttribute('maxlength', '64');
+    for (const name of ['City', 'Address', 'Apartment', 'Buzzer']) expect(field(name)).toHaveAttribute('maxlength', '99');
+  });
+  it('mark what is required and empty, and a date of birth of less than ten characters [BOOK-014, BOOK-042]', async () => {
+    const host = await shown({ address: anAddress({ city: '', province: '' }), dobValid: false, clients: [aClient({ dob: '1961-03-1' })] });
+    const marked = (name: string) => field(name).closest('.field')?.classList.contains('need');
+    expect(['City', 'State', 'Date of birth', 'First name', 'Email', 'Apartment'].map(marked)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(screen.getByText('Required fields missing: Date of birth, City, State')).toBeVisible();
+    await host.change(() => host.lead.setAddress({ city: 'Metairie', province: 'la' }));
+    expect(['City', 'State'].map(marked)).toEqual([false, false]);
   });
   it('offer English and Spanish at ISIUS, English and French at SLICA [REF-044]', async () => {
     const first = await shown();
@@ -81,7 +107,7 @@ describe('the contact details', () => {
 });
 
 describe('phones and email', () => {
-  it('are stored once they are whole, and say what is wrong before [BOOK-010, BOOK-049]', async () => {
+  it('are stored once they are whole, and say what is wrong before [BOOK-009, BOOK-010, BOOK-049]', async () => {
     const { lead } = await shown();
     const phone = field('Phone');
     await userEvent.type(phone, '{Backspace}');
@@ -91,6 +117,7 @@ describe('phones and email', () => {
     ]);
     await userEvent.type(phone, '9');
     expect([lead.phone, phone]).toEqual(['5045550139', expect.objectContaining({ value: '504.555.0139' })]);
+    expect(field('Email')).toHaveAttribute('type', 'email');
     await userEvent.type(field('Email'), ' x');
     expect(screen.getByText('Email is not valid')).toBeVisible();
     expect(lead.email).toBe('dana.whitfield@mail.example');

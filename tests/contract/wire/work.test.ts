@@ -51,7 +51,7 @@ describe('lists of work', () => {
     call('searchLeads', 'GET', '/leads/search/:text', 200, { params: [{ text: 'ann é' }, { text: ' ' }], reply: listOf(searchRow) }),
   );
   it(
-    'GET /leads/followup-by-lead-id/{id} answers the follow-up [ENDPOINT-105]',
+    'GET /leads/followup-by-lead-id/{id} answers the follow-up [ENDPOINT-105, FUP-031]',
     call('getFollowUpOfLead', 'GET', '/leads/followup-by-lead-id/:id', 200, {
       params: LEAD_ID,
       reply: [followUp, { ...followUp, id: null }],
