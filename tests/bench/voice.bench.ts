@@ -1,14 +1,12 @@
 /**
  * Voice of the training floor, measured: from the 200 to the first sound, and 20 calls at once, calm and with a main thread
- * that does nothing but work. Run it alone: node --import tsx tests/bench/voice.bench.ts
+ * that does nothing but work.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { REALM, secretOf, startFloor, type FloorServer } from '../../gateway/telephony/simulator/testing/floor-server';
 import { parseScenario } from '../../gateway/telephony/simulator/scenario';
 import scenario from '../../gateway/telephony/simulator/scenarios/tests.json';
-import type { FromAgents, ToAgents } from './voice.agents';
+import { figure } from './support/figures';
+import { telephones, type Telephones } from './support/telephones';
 
 const CALLS = 20;
 const NUMBER = '5145550101';
@@ -16,9 +14,6 @@ const PHASE_MS = 6000;
 const BLOCK_MS = 900;
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
-const middle = (values: number[], share = 0.5) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
-const print = (what: string, value: string) => console.log(`${what.padEnd(52)} ${value}`);
-const times = (values: number[]) => `median ${middle(values).toFixed(0)} ms, 95 % ${middle(values, 0.95).toFixed(0)} ms`;
 
 /** An agent dials a person who speaks at once. */
 async function dialled(floor: FloorServer, extension: string): Promise<number> {
@@ -55,25 +50,14 @@ async function rung(floor: FloorServer, extension: string): Promise<number> {
 async function series(what: string, measure: (extension: string) => Promise<number>, first: number): Promise<void> {
   const values: number[] = [];
   for (let i = 0; i < CALLS; i++) values.push(await measure(String(first + i)));
-  print(what, times(values));
-}
-
-/** Telephones in a child process. */
-function telephones() {
-  const child = fork(fileURLToPath(new URL('./voice.agents.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
-  const ask = async <T extends FromAgents['type']>(message: ToAgents, reply: T) => {
-    child.send(message);
-    const [answer] = (await once(child, 'message')) as [FromAgents];
-    return answer as Extract<FromAgents, { type: T }> & { type: typeof reply };
-  };
-  return { ask, close: () => (child.send({ type: 'close' }), once(child, 'exit')) };
+  figure(what, values, 'ms', 250);
 }
 
 function blockMainThread(): void {
   for (const until = performance.now() + BLOCK_MS; performance.now() < until;) Math.sqrt(until);
 }
 
-async function phase(floor: FloorServer, phones: ReturnType<typeof telephones>, what: string, busy: boolean): Promise<void> {
+async function phase(floor: FloorServer, phones: Telephones, what: string, busy: boolean): Promise<void> {
   await floor.engine.stats();
   await phones.ask({ type: 'measure' }, 'measured');
   const [cpu, began] = [process.cpuUsage(), performance.now()];
@@ -86,12 +70,11 @@ async function phase(floor: FloorServer, phones: ReturnType<typeof telephones>, 
   const heard = await phones.ask({ type: 'measure' }, 'measured');
   const { worstGapMs, skippedFrames } = await floor.engine.stats();
   const share = ((used.user + used.system) / 1000 / elapsed) * 100;
-  print(`${what}: longest pause of the media clock`, `${worstGapMs.toFixed(0)} ms, frames skipped ${skippedFrames}`);
-  print(
-    `${what}: longest pause that a telephone heard`,
-    `${Math.max(...heard.worstGapsMs).toFixed(0)} ms (median ${middle(heard.worstGapsMs).toFixed(0)} ms)`,
-  );
-  print(`${what}: processor time`, `${share.toFixed(0)} % of one core${busy ? ' (the main thread’s own work included)' : ''}`);
+  figure(`${what}: longest pause of the media clock`, [worstGapMs], 'ms', 60);
+  figure(`${what}: frames skipped`, [skippedFrames], '', 1);
+  figure(`${what}: longest pause that a telephone heard`, heard.worstGapsMs, 'ms', 60);
+  // While the main thread is busy its own work is in this figure too.
+  if (!busy) figure(`${what}: the engine, of one core`, [share], '%', 40);
 }
 
 async function atOnce(floor: FloorServer): Promise<void> {
