@@ -12,6 +12,9 @@ const FOLLOW_UPS = 50;
 const LAST_DIALS = 10;
 const MOST = 200;
 
+/** As many rows as were asked for, within reason. */
+const rowsOf = (asked: number | undefined, otherwise: number): number => Math.min(Math.max(1, Math.trunc(asked ?? otherwise)), MOST);
+
 type LeadRow = typeof leads.$inferSelect;
 
 const nameOf = (lead: Pick<LeadRow, 'firstName' | 'lastName'> | null): string => (lead ? `${lead.firstName} ${lead.lastName}`.trim() : '');
@@ -49,7 +52,7 @@ export function createArea(ctx: GatewayContext) {
       const when = query.overdue === undefined ? undefined : query.overdue ? lt(followUps.startsAt, wall) : gte(followUps.startsAt, wall);
       const rows = await promised(account, and(eq(followUps.accountId, account.id), when))
         .orderBy(asc(followUps.startsAt), asc(followUps.id))
-        .limit(Math.min(query.limit ?? FOLLOW_UPS, MOST));
+        .limit(rowsOf(query.limit, FOLLOW_UPS));
       const url = await dashboard(account.tenantId);
       return rows.map((row) => item(row, url(row.lead)));
     },
@@ -68,7 +71,7 @@ export function createArea(ctx: GatewayContext) {
         .leftJoin(dispositions, eq(dispositions.callId, calls.id))
         .where(and(eq(calls.accountId, account.id), eq(calls.direction, 0), sql`${calls.phone} <> '*97'`))
         .orderBy(desc(calls.createdAt))
-        .limit(Math.min(query.limit ?? LAST_DIALS, MOST));
+        .limit(rowsOf(query.limit, LAST_DIALS));
       const url = await dashboard(account.tenantId);
       return rows.map(({ call, lead, disposition }) => ({
         ...(lead && { leadId: lead.id }),

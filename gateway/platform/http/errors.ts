@@ -10,6 +10,12 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as Content-Length says.'],
 };
 
+/**
+ * What PostgreSQL says of a value that no column can hold: a number beyond its range, a text that is no UUID. The
+ * contract's schemas catch what they can name; the rest is still the caller's mistake, not a fault of ours.
+ */
+const UNFIT_VALUE = new Set(['22001', '22003', '22008', '22021', '22P02', '22P05']);
+
 /** Turns whatever a request ends in into `{message, errors}` [API-011]; faults of ours are logged and not explained to the caller. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
@@ -18,13 +24,16 @@ export function answerErrors(app: FastifyInstance): void {
     if (refusal) return reply.code(refusal[0]).send({ message: refusal[1], errors: {} });
     if (error.statusCode && error.statusCode < 500)
       return reply.code(error.statusCode).send({ message: 'The request cannot be read.', errors: {} });
-    request.log.error({ err: error, fault: reportFault(error).type, route: request.routeOptions.url }, 'a request failed');
-    return reply
-      .code(500)
-      .send({
-        message: `Something went wrong on the gateway. If it happens again, tell the administrator this number: ${request.id}`,
-        errors: {},
-        code: 'fault',
-      });
+    const fault = reportFault(error);
+    if (UNFIT_VALUE.has(fault.code ?? '')) {
+      request.log.warn({ err: error, route: request.routeOptions.url }, 'a value does not fit the database');
+      return reply.code(422).send({ message: 'Submitted values are not valid.', errors: {} });
+    }
+    request.log.error({ err: error, fault: fault.type, route: request.routeOptions.url }, 'a request failed');
+    return reply.code(500).send({
+      message: `Something went wrong on the gateway. If it happens again, tell the administrator this number: ${request.id}`,
+      errors: {},
+      code: 'fault',
+    });
   });
 }

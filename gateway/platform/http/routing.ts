@@ -10,6 +10,7 @@ import type { Orm } from '../db/database';
 import { forbidden, HttpProblem, type FieldErrors } from '../problem';
 import { createIdempotency, isStored, readKey, type Claim, type IdempotencyStore } from './idempotency';
 import type { Area, Handlers, RouteCall } from './routes';
+import { storable } from './storable';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,7 +32,7 @@ export function validationProblem(issues: readonly z.core.$ZodIssue[], part: str
 
 function check(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return part === 'body' ? undefined : value;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(storable(value));
   if (result.success) return result.data;
   throw validationProblem(result.error.issues, part);
 }
