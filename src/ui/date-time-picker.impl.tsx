@@ -77,18 +77,22 @@ export default function Picker({
       transitionDuration={0}
       fill
       shouldReturnFocusOnClose
-    >
-      <TextInput
-        {...rest}
-        value={shown}
-        onChange={() => undefined}
-        onBlur={onBlur}
-        readOnly
-        icon="calendar"
-        disabled={disabled}
-        placeholder={placeholder ?? t('dateAndTime')}
-        onEnter={() => setOpen(true)}
-      />
-    </PopoverNext>
+      // A box of text has no expanded state of its own: what Blueprint gives its target stays off it.
+      renderTarget={({ isOpen: _open, 'aria-expanded': _expanded, 'aria-haspopup': _popup, tabIndex: _tab, ...target }) => (
+        <div {...target}>
+          <TextInput
+            {...rest}
+            value={shown}
+            onChange={() => undefined}
+            onBlur={onBlur}
+            readOnly
+            icon="calendar"
+            disabled={disabled}
+            placeholder={placeholder ?? t('dateAndTime')}
+            onEnter={() => setOpen(true)}
+          />
+        </div>
+      )}
+    />
   );
 }

@@ -26,12 +26,12 @@ export function Dialog({ title, children, footer, onClose, open = true, width }:
       transitionDuration={0}
       shouldReturnFocusOnClose
     >
-      <header className="dialog-head">
+      <div className="dialog-head">
         <h2 id={id}>{title}</h2>
         <IconButton icon="cross" label={t('close')} onClick={onClose} />
-      </header>
+      </div>
       <div className="dialog-body">{children}</div>
-      {footer && <footer className="dialog-foot">{footer}</footer>}
+      {footer && <div className="dialog-foot">{footer}</div>}
     </BlueprintDialog>
   );
 }
@@ -91,19 +91,26 @@ export function Drawer({
 }) {
   const { t } = useTranslation('common');
   const id = useId();
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   // The drawer itself takes the focus: on its first button the tooltip would open as well.
   useEffect(() => box.current?.focus(), []);
   return (
-    <aside ref={box} tabIndex={-1} className="drawer" role="dialog" aria-labelledby={id} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-      <header className="drawer-head">
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="drawer"
+      role="dialog"
+      aria-labelledby={id}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className="drawer-head">
         <h2 id={id}>{title}</h2>
         {facts}
         <IconButton icon="cross" label={t('close')} onClick={onClose} />
-      </header>
+      </div>
       <div className="drawer-body">{children}</div>
-      {footer && <footer className="drawer-foot">{footer}</footer>}
-    </aside>
+      {footer && <div className="drawer-foot">{footer}</div>}
+    </div>
   );
 }
 

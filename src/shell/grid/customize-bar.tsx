@@ -26,7 +26,7 @@ export const CustomizeBar = observer(function CustomizeBar({
         ? t('customize.saved', { time: showClock(savedAt, i18n.language.slice(0, 2)) })
         : '';
   return (
-    <div className="customize-bar" role="toolbar" aria-label={t('customize.title')}>
+    <div className="customize-bar" role="region" aria-label={t('customize.title')}>
       <span className="t-strong nowrap">{t('customize.title')}</span>
       <Button variant="minimal" icon="undo" why={workspace.canUndo ? null : t('customize.nothingToUndo')} onClick={() => workspace.undo()}>
         {t('customize.undo')}

@@ -68,6 +68,7 @@ export const Grid = observer(function Grid() {
       ref={containerRef as React.RefObject<HTMLDivElement>}
       aria-label={t('workspace.label')}
     >
+      <h1 className="visually-hidden">{t('workspace.label')}</h1>
       {workspace.loaded && layout.length === 0 && <Empty title={t('workspace.empty')}>{t('workspace.emptyHint')}</Empty>}
       {mounted && workspace.loaded && layout.length > 0 && (
         <ReactGridLayout

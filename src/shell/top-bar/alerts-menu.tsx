@@ -1,4 +1,4 @@
-import { PopoverNext } from '@blueprintjs/core';
+import { PopoverNext, PopupKind } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { Badge, IconButton, Notice } from '@dialer/ui';
 import { useShell, useText } from '../services';
@@ -19,11 +19,18 @@ export const AlertsMenu = observer(function AlertsMenu() {
     </div>
   );
   return (
-    <PopoverNext content={list} placement="bottom-end" arrow={false} animation="minimal" transitionDuration={0}>
-      <span className="bell">
+    <span className="bell">
+      <PopoverNext
+        content={list}
+        placement="bottom-end"
+        arrow={false}
+        animation="minimal"
+        transitionDuration={0}
+        popupKind={PopupKind.DIALOG}
+      >
         <IconButton icon="bell" label={t('topBar.alerts')} />
-        {items.length > 0 && <Badge kind="bad">{items.length}</Badge>}
-      </span>
-    </PopoverNext>
+      </PopoverNext>
+      {items.length > 0 && <Badge kind="bad">{items.length}</Badge>}
+    </span>
   );
 });

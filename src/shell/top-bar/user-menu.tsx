@@ -41,8 +41,10 @@ export const UserMenu = observer(function UserMenu({ onHelp }: { onHelp: () => v
       <MenuButton
         entries={entries}
         target={
-          <Button variant="minimal" endIcon="caret-down" aria-label={`${t('topBar.user')}: ${name} ${extension}`}>
-            <span className="row row-tight">
+          <Button variant="minimal" endIcon="caret-down">
+            <span className="visually-hidden">{`${t('topBar.user')}: ${name} ${extension}`}</span>
+            {/* What is drawn gives way in a narrow bar; what is said does not. */}
+            <span className="row row-tight" aria-hidden="true">
               <span className="user-name">{name}</span>
               <span className="user-initials" title={name}>
                 {initials}
