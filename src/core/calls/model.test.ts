@@ -307,14 +307,17 @@ describe('origination failures', () => {
 });
 
 describe('dials by hand', () => {
-  it('a manual dial invites with its call id, is dialing, on-a-call and loads the lead [CALL-037] [CALL-007] [STATUS-018] [PHONE-022]', async () => {
+  it('a manual dial invites with its call id, is dialing, on-a-call and loads the lead [CALL-037] [STATUS-018] [PHONE-022]', async () => {
     const b = await connected();
     expect(await b.core.calls.dial('(504) 555-0132')).toEqual({ kind: 'done' });
     const callId = b.core.calls.current!.callId;
     expect(b.phone.did).toContainEqual({ act: 'invite', id: 'placed-1', detail: { number: '5045550132', callId, type: 'manual' } });
     expect(b.core.calls.current).toMatchObject({ status: 'dialing', type: 'manual' });
     expect(b.core.calls.current?.facts.direction).toBe(0);
-    expect([b.core.status.current, b.core.leads.current?.id]).toEqual(['on-a-call', LEAD_ID]);
+    await settle();
+    expect([b.core.leads.current?.id, posted(b)]).toEqual([LEAD_ID, []]);
+    await say(b, aCall({ callId, rev: 2, auto: false, type: 'manual', agent: 'none', far: 'ringing' }));
+    expect([b.core.calls.current?.status, b.core.status.current, posted(b)]).toEqual(['dialing', 'on-a-call', ['on-a-call']]);
   });
   it('takes the id that the gateway gives instead', async () => {
     const b = await connected();
@@ -327,16 +330,18 @@ describe('dials by hand', () => {
   });
   it('refused before anything rang leaves words and no disposition', async () => {
     const b = await connected();
+    await b.core.status.change('training');
     await b.core.calls.dial('9005550132');
     const callId = b.core.calls.current!.callId;
     b.phone.emit({ type: 'session', session: b.phone.session({ id: 'placed-1', callId, direction: 'out', state: 'ended', cause: 'Rejected' }) });
     await settle();
     expect(b.core.alerts.toasts.map(({ message }) => message)).toContain('webrtc.call_refused');
-    expect([b.core.calls.current, b.core.leads.toDispose.length, b.core.status.current]).toEqual([null, 0, 'after-call-work']);
+    expect([b.core.calls.current, b.core.leads.toDispose.length, b.core.status.current, posted(b)]).toEqual([null, 0, 'training', ['training']]);
   });
   it('busy or silent is not_answered, with a disposition', async () => {
     const b = await connected();
     await b.core.calls.dial('5045550132');
+    await settle();
     const callId = b.core.calls.current!.callId;
     const over = { callId, auto: false, type: 'manual' } as const;
     await say(b, aCall({ ...over, agent: 'up', far: 'ringing' }), aCall({ ...over, rev: 2, agent: 'down', far: 'down', end: { by: 'far', cause: 'busy' } }));

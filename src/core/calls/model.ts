@@ -52,10 +52,13 @@ const DrivenCalls = CallsState.actions((self) => {
   };
 
   const drive = (line: LineNode, event: LineEvent): void => {
+    const wasNamed = line.named;
     const next = step(line.line, event);
     const ends = line.live && (isTerminal(next.line) || next.line.status === 'inactive');
     line.put(next.line);
     if (ends) endLegs(line);
+    // Not at the click: the gateway knows no call then and refuses the status [STATUS-018].
+    if (!wasNamed && line.named && line.live && line.line.placedHere) void treeOf(self).status.change('on-a-call');
     for (const effect of next.effects) {
       work(line, effect).catch((thrown: unknown) => {
         env.log('error', 'A step of the call failed.', { effect: effect.type, reason: String(thrown) });
@@ -192,18 +195,17 @@ export const CallsModel = DrivenCalls.actions((self) => {
         if (line?.live && line.facts.agent !== 'lost') env.realtime.resync();
       });
     },
-    /** F6: the softphone places the call, type manual [CALL-037]; `*97` is the mailbox [PHONE-004]. */
+    /** F6: the softphone places the call, type manual [CALL-037]; `*97` is the mailbox [PHONE-004]. On-a-call follows its naming. */
     async dial(number: string): Promise<Outcome> {
       const digits = number === MAILBOX ? MAILBOX : number.replace(/\D/g, '');
       if (digits === '') return { kind: 'refused', reasonKey: 'why.no_number' };
       const no = refusal(self.dialVerdict);
       if (no) return no;
-      const { softphone, session, status } = treeOf(self);
+      const { softphone, session } = treeOf(self);
       if (!session.hasWebRtc) return { kind: 'refused', reasonKey: 'why.no_softphone' };
       const callId = dialStarted({ callId: env.browser.uuid(), type: 'manual', phone: digits, suffix: null, placedHere: true });
       softphone.invite(digits, callId, 'manual');
       void loadLead(self.lineFor(callId));
-      await status.change('on-a-call');
       return done;
     },
     dialFollowUp: (leadId: string): Promise<Outcome> => dialByGateway('dialFollowUp', leadId, 'follow-up', self.dialVerdict),
