@@ -56,7 +56,7 @@ test('a qualifier of ISIUS hears a lead of a CSV file, fills it in, disposes it 
   await expect(callBar(page)).toContainText('No call');
 });
 
-test('an advisor of SLICA works in French, with the postal wording of Canada [I18N-002, I18N-006, VARIANT-001]', async ({ page }) => {
+test('an advisor of SLICA works in French, with the postal wording of Canada [I18N-002, I18N-014, VARIANT-001]', async ({ page }) => {
   await gateway.cli('leads-import', file('automne.csv'), '--tenant', '2', '--campaign', 'Automne', '--create-campaign');
 
   await goReady(page, gateway.url, 'advisor@slica.demo', 'fr');
@@ -66,13 +66,14 @@ test('an advisor of SLICA works in French, with the postal wording of Canada [I1
 
   const lead = panel(page, 'Coordonnées');
   await expect(lead.getByLabel('Code postal')).toHaveValue('H2J 2L4');
+  await lead.getByLabel('Code postal').fill('G1R 1R2');
   await lead.getByRole('button', { name: 'Valider' }).click();
-  await expect(lead.getByLabel('Ville')).toHaveValue(/Montréal/);
+  await expect(lead.getByLabel('Ville')).toHaveValue(/Québec/);
 
   await hangUp(page, 'fr');
-  const disposition = page.locator('section', { has: page.getByRole('button', { name: /Enregistrer et arrêter|Sauver et arrêter/ }) }).last();
-  await disposition.getByRole('combobox').first().selectOption('Unreachable');
-  await disposition.getByRole('button', { name: /arrêter/ }).click();
+  const disposition = panel(page, 'Disposition');
+  await disposition.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  await disposition.getByRole('button', { name: 'Enregistrer et arrêter' }).click();
   await expectStatus(page, 'Travail après appel');
   await expect(callBar(page, 'fr')).toContainText('Aucun appel');
 });
