@@ -128,7 +128,7 @@ describe('a caller', () => {
 describe('an agent who dials', () => {
   const dial = (from: string, to: string, headers: Record<string, string> = {}) => floor.engine.arrive('phone', { from, to, headers });
 
-  it('rings the number, keeps the proposed call id, and the lead waits afterwards [CALL-003]', async () => {
+  it('rings the number, keeps the proposed call id, and the lead waits afterwards', async () => {
     const lead = await floor.lead({ phone: '6175550101', dueAt: null });
     const ana = await floor.worker('qualifier@isius.demo');
     const callId = '11111111-2222-4333-8444-555555555555';
@@ -193,7 +193,7 @@ describe('an agent who dials', () => {
     expect(await floor.db.$count(calls)).toBe(1);
   });
 
-  it('reaches an extension that the centre allows, and the mailbox without a disposition [PHONE-004]', async () => {
+  it('reaches an extension that the centre allows, and the mailbox without a disposition', async () => {
     await floor.db.insert(allowedExtensions).values({ tenantId: 1, extension: '1003' }).onConflictDoNothing();
     const ana = await floor.worker('qualifier@isius.demo');
     dial(ana.extension, '1003');

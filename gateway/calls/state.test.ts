@@ -176,7 +176,7 @@ describe('a manual call', () => {
 describe('a blind transfer', () => {
   const refer: LineEvent = { type: 'refer-to', ref: 'r1', target: { extension: '1002' } };
 
-  it('joins the target with the lead and lets the agent go; they talk on [PHONE-006]', () => {
+  it('joins the target with the lead and lets the agent go; they talk on [PHONE-023]', () => {
     const asked = run(fresh('agent-first'), ...talking, refer);
     const leg = asked.line.refer!.leg;
     const joined = run(asked.line, ringing(leg), up(leg));

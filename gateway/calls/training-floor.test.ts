@@ -136,7 +136,7 @@ describe('on the training floor', () => {
     await call.audible();
   });
 
-  it('a blind transfer joins lead and colleague, who talk on without the agent [PHONE-006]', async () => {
+  it('a blind transfer joins lead and colleague, who talk on without the agent [PHONE-023]', async () => {
     await floor.db.execute(`insert into allowed_extensions values (1, '1003') on conflict do nothing`);
     await floor.lead({ phone: '6175550101' });
     const { ana, phone } = await ready();

@@ -226,7 +226,7 @@ describe('disclosure audio', () => {
     expect(played()).toEqual([]);
   });
 
-  it('is for advisors, and only where the centre has disclosures [DISC-002]', async () => {
+  it('is for advisors, and only where the centre has disclosures', async () => {
     expect(await (await talking('qualifier@isius.demo')).play('start', 'aa-occ-en-1')).toMatchObject({ ok: false, code: 'forbidden' });
     await floor.clear();
     expect(await (await talking('advisor@slica.demo')).play('start', 'aa-occ-en-1')).toMatchObject({ ok: false, code: 'forbidden' });

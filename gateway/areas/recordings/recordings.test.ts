@@ -37,7 +37,7 @@ it('runs from the moment the far party is up, stops and goes on in another file 
   expect(asked('stopRecord')).toHaveLength(1);
 });
 
-it('has extra recordings by index; the same index twice is one, and the hang-up closes it [REC-004, REC-005, ENDPOINT-083, ENDPOINT-084]', async () => {
+it('has extra recordings by index; the same index twice is one, and the hang-up closes it [REC-005, ENDPOINT-083, ENDPOINT-084]', async () => {
   const { agent } = await talking('advisor@isius.demo');
   const start = (index: number) => agent.api.post(`/calls/${agent.extension}/extra-recordings`, { index });
   expect([(await start(1)).status, (await start(1)).status]).toEqual([201, 201]);
@@ -51,7 +51,7 @@ it('has extra recordings by index; the same index twice is one, and the hang-up 
   expect(asked('stopRecord')).toHaveLength(3);
 });
 
-it('is 409 without a conversation, 403 for another extension and where the centre has no recording panel [REC-002]', async () => {
+it('is 409 without a conversation, 403 for another extension and where the centre has no recording panel', async () => {
   const { agent } = await talking('advisor@isius.demo');
   expect((await agent.api.put('/calls/recordings/1001', { recording: 0 })).status).toBe(403);
   await agent.page.ask('hangup', { extension: agent.extension, channel: '' });

@@ -11,7 +11,7 @@ describe('roles on the gateway', () => {
     );
   });
 
-  it('let a manager, an admin, an operations-manager and super into the users, notifications and settings calls, and no agent [GUARD-012, GUARD-013, GUARD-014, GUARD-016, GUARD-017]', () => {
+  it('let a manager, an admin, an operations-manager and super into the users, notifications and settings calls, and no agent [GUARD-012, GUARD-013, GUARD-014, GUARD-017]', () => {
     for (const role of ['manager', 'admin', 'super', 'operations-manager']) expect(mayCall(MANAGERS, [role])).toBe(true);
     for (const role of ['setter', 'qualifier', 'advisor', 'stranger']) expect(mayCall(MANAGERS, [role])).toBe(false);
     expect(mayCall(MANAGERS, null)).toBe(false);

@@ -46,7 +46,21 @@ describe('General Settings', () => {
   });
   it('shows every setting with its unit [SET-010, SET-011, SET-012, SET-013, SET-014, SET-015, SET-016, SET-017, SET-018, SET-019, SET-020, SET-021, SET-022]', async () => {
     await shown();
-    expect(GROUPS.flatMap((group) => group.rows.map((row) => GLOBALS[row.name])).sort()).toEqual([...GLOBAL_KEYS].sort());
+    const kinds = GROUPS.flatMap(({ rows }) => rows.map(({ name, kind }) => [GLOBALS[name], kind]));
+    expect(Object.fromEntries(kinds)).toEqual({
+      'follow-up-window': 'minutes',
+      'stack-rebuild': 'seconds',
+      'new-leads-threshold': 'dials',
+      'auto-forward-transfers:internal-enabled': 'switch',
+      'auto-forward-transfers:internal-delay': 'minutes',
+      'auto-forward-transfers:external-enabled': 'switch',
+      'auto-forward-transfers:external-delay': 'minutes',
+      'auto-ready:follow-up-threshold': 'seconds',
+      'auto-ready:after-call-work-threshold': 'seconds',
+      'auto-ready:meeting-threshold': 'seconds',
+      'auto-ready:coaching-threshold': 'seconds',
+    });
+    expect(kinds).toHaveLength(GLOBAL_KEYS.length);
     const shownAs = [
       ['Follow-up window', '30', 'min'],
       ['Stack rebuild', '120', 's'],

@@ -80,7 +80,7 @@ describe('a status change', () => {
     await b.clock.advance(60_000);
     expect(b.api.of('dialAuto')).toHaveLength(1);
   });
-  it("runs the timer from the server's duration, except offline [STATUS-034] [STATUS-053]", async () => {
+  it("runs the timer from the server's duration, except offline [STATUS-034] [STATUS-053] [SHELL-006]", async () => {
     const b = await connected();
     b.api.reply('setStatus', { duration: 300 });
     await b.core.status.change('break');

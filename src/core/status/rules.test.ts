@@ -109,7 +109,7 @@ describe('overstays', () => {
 });
 
 describe('auto-ready', () => {
-  it('has a threshold for four statuses, from the global settings [STATUS-072]', () => {
+  it('has a threshold for four statuses, 0 for never, from the global settings [STATUS-072] [SET-024]', () => {
     const settings = { autoReadyFollowUp: 1, autoReadyAfterCallWork: 2, autoReadyMeeting: 3, autoReadyCoaching: 4 };
     const found = Object.fromEntries(AGENT_STATUSES.flatMap((status) => (autoReadyThreshold(status, settings) === null ? [] : [[status, autoReadyThreshold(status, settings)]])));
     expect(found).toEqual({ 'follow-up': 1, 'after-call-work': 2, meeting: 3, coaching: 4 });
