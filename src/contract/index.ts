@@ -4,6 +4,7 @@ export * from './events';
 export * from './calls';
 export * from './statuses';
 export type * from './variant';
+export * from './labels';
 export * from './limits';
 export * from './globals';
 export * from './phone-other';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import en from '../../locales/en/core.json';
 import fr from '../../locales/fr/core.json';
 import { DISPOSITIONS, CALLBACK_REASONS, DISQUALIFIED_REASONS, FOLLOW_UP_REASONS, MEDICAL_REASONS, NOT_INTERESTED_REASONS } from './disposition/lists';
-import { dispositionLabel, reasonLabel } from './disposition/rules';
+import { dispositionLabel, reasonLabel } from '@dialer/contract/labels';
 import { overstayLimit } from './status/overstay';
 import { AGENT_STATUSES, AGENT_ROLES, CALL_TYPES, ORIGINATE_FAILURES } from '@dialer/contract';
 

@@ -1,3 +1,4 @@
+import { dispositionLabel } from '@dialer/contract';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
 import type { Translate } from './index';
 
@@ -15,10 +16,7 @@ export const errorText = (t: Translate, error: PluginError, otherwise: string): 
 
 /** A lead's status or a disposition by its wire name, in the shared words; a status that no text knows stays as it is. */
 export function statusText(t: Translate, status: string): string {
-  const key = `dispositions.${status
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_|_$/g, '')}`;
+  const key = dispositionLabel(status);
   const text = t(key);
   return text === key ? status : text;
 }

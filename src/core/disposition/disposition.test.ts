@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../ports';
 import { aSnapshot, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type Bench, type BenchOptions } from '../testing';
 import { CALLBACK_REASONS, DISPOSITIONS, DISQUALIFIED_REASONS, FOLLOW_UP_REASONS, MEDICAL_REASONS, NOT_INTERESTED_REASONS, OTHER, PLAN_TYPES } from './lists';
-import { dispositionLabel, dispositionsFor, errorsOf, needsOf, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser, type SaveContext } from './rules';
+import { dispositionLabel } from '@dialer/contract';
+import { dispositionsFor, errorsOf, needsOf, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser, type SaveContext } from './rules';
 import { printableAscii, withSale } from './text';
 
 const chooser = (over: Partial<Chooser> = {}): Chooser => ({

@@ -1,12 +1,13 @@
 /** The disposition panel's model: drafts by call, the current one, and saving exactly once. */
 import { getSnapshot, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
+import { dispositionLabel, reasonLabel } from '@dialer/contract';
 import { errorText, isRetryable, statusOf } from '../alerts/errors';
 import { done, type Outcome, type Verdict } from '../outcome';
 import type { StoragePort } from '../ports';
 import { envOf, treeOf } from '../tree';
 import type { DispositionOption } from '../views';
 import { DraftModel, type Draft, type DraftFields } from './draft';
-import { dispositionLabel, dispositionsFor, errorsOf, needsOf, reasonLabel, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser } from './rules';
+import { dispositionsFor, errorsOf, needsOf, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser } from './rules';
 import { printableAscii, withSale } from './text';
 
 const PREFIX = 'disposition:';

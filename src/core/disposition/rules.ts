@@ -117,8 +117,3 @@ export function saveNextVerdict(context: SaveContext): Verdict {
   if (context.leadsToDispose >= 2) return refuse('why.more_leads_to_dispose', { count: context.leadsToDispose });
   return context.deactivated ? refuse('why.deactivated') : allow;
 }
-
-const slug = (value: string): string => value.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '');
-/** Display labels are translated separately from the wire values [DISPO-053]; Pocket reads "Follow Up" [DISPO-011]. */
-export const dispositionLabel = (value: string): string => `dispositions.${slug(value)}`;
-export const reasonLabel = (value: string): string => `reasons.${slug(value)}`;
