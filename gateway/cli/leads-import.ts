@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseMapping } from '../areas/leads-import/columns';
 import { importLeads, type ImportResult } from '../areas/leads-import/import-leads';
@@ -56,6 +57,8 @@ export const leadsImport = {
       createCampaign: values['create-campaign'] ?? false,
       mapping: readMapping(values.mapping),
     };
+    // Beside a gateway with calls on it, an import has time.
+    setPriority(constants.priority.PRIORITY_LOW);
     const bar = createProgressBar(process.stderr);
     const result = await withDatabase('leads:import', (db) => importLeads(db, { ...options, onProgress: bar.show }));
     bar.end();

@@ -1,5 +1,6 @@
 /** Agents' telephones in a process of their own, so that the bench's figures are the floor's alone. Driven by messages. */
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { TestAgent, testMedia } from '../../gateway/telephony/simulator/testing/agent';
@@ -84,12 +85,14 @@ function measure(): void {
 function listenFirst(): void {
   try {
     setPriority(-15);
+    writeFileSync('/proc/self/autogroup', '-15');
   } catch {
-    // Only root may; `ownPauseMs` tells how late they were.
+    // Only root on Linux may; `ownPauseMs` tells how late they were.
   }
 }
 
 listenFirst();
+process.on('disconnect', () => process.exit(1));
 process.on('message', (message: ToAgents) => {
   switch (message.type) {
     case 'connect':

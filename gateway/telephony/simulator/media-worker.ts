@@ -2,6 +2,7 @@
  * The training floor's own thread: SIP, media and mixer, so that nothing the gateway does is ever heard on a call.
  * The build makes a second entry of this file.
  */
+import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromWorker, ToWorker, WorkerSettings } from './bridge';
@@ -20,13 +21,21 @@ const floor = new Floor(workerData as WorkerSettings, (socket, text) => post({ t
 process.on('uncaughtException', (error) => log.error('the training floor caught an error', { error: String(error.stack ?? error) }));
 process.on('unhandledRejection', (error) => log.error('the training floor caught a rejection', { error: String(error) }));
 
-/** Audio goes before the rest of the process where the system allows it: on Linux a priority is a thread's own. */
+const PRIORITY = -10;
+
+/**
+ * Audio goes before the rest of the process where the system allows it: on Linux a priority is a thread's own. Kernels
+ * with autogroups weigh threads only against their own session, and sessions (a database, an import in another terminal)
+ * against each other: there the gateway's session needs the same priority.
+ */
 function goFirst(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(-10);
+    setPriority(PRIORITY);
+    writeFileSync('/proc/self/autogroup', String(PRIORITY));
   } catch {
-    // Only an administrator may; without it audio is in time as long as the machine is not overloaded.
+    // Only an administrator may, and not every kernel has autogroups; without it audio is in time as long as the machine
+    // is not overloaded.
   }
 }
 

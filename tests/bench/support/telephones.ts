@@ -10,7 +10,11 @@ export interface Telephones {
 }
 
 export function telephones(): Telephones {
-  const child = fork(fileURLToPath(new URL('../voice.agents.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
+  const child = fork(fileURLToPath(new URL('../voice.agents.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+    // A session of its own, so that its priority counts against everything else (see `listenFirst`).
+    detached: true,
+  });
   const died = once(child, 'exit').then(() => Promise.reject(new Error('the telephones have ended')));
   died.catch(() => {});
   return {
