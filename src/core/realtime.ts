@@ -20,6 +20,7 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
     else await core.status.goOfflineForced();
     if (acceptedBefore) await core.releaseInProcessLeads();
     acceptedBefore = true;
+    if (core.session.extension !== '') void core.softphone.askHostname();
     await core.resendAll();
   };
 

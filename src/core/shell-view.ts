@@ -9,6 +9,8 @@ export interface SoftphoneView {
   readonly sessions: readonly SoftphoneSession[];
   readonly volume: number; readonly microphones: readonly MediaDevice[]; readonly speakers: readonly MediaDevice[];
   readonly microphone_id: string; readonly speaker_id: string;
+  /** Name of the machine that the phone hangs on; empty while unknown. */
+  readonly hostname?: string;
   /** 0 to 1. */
   readonly micLevel: number; readonly farLevel: number;
   /** Text of the dial pad [PHONE-015, -016, -017]. */

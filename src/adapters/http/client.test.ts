@@ -178,7 +178,7 @@ describe('a 401', () => {
     expect(onSessionExpired).toHaveBeenCalledTimes(1);
   });
 
-  it("to a login is the login screen's, to a logout nobody's [API-015]", async () => {
+  it("to a login is the login screen's, to a logout nobody's [API-015] [AUTH-037]", async () => {
     const { api, onSessionExpired } = client();
     answers = [{ status: 401, body: { message: 'no' } }];
     await expect(failure(api.call('login', { body: { email: 'a', password: 'b' } }))).resolves.toMatchObject({

@@ -184,6 +184,7 @@ describe('leaving', () => {
       b.realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
       await settle();
       b.api.calls.length = 0;
+      b.realtime.sent.length = 0;
       if (broken) for (const operation of ['setStatus', 'setExtensionParameter', 'releaseInProcessLeads', 'logout'] as const) b.api.fail(operation, 500);
       await b.core.logout();
       expect(b.realtime.sent.map(({ name }) => name)).toEqual(['hangup', 'goodbye']);

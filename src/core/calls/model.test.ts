@@ -399,6 +399,19 @@ describe('dials by hand', () => {
   });
 });
 
+it('every stated fact of a call can be read [CALL-007] [CALL-009]', async () => {
+  const b = await connected();
+  b.api.reply('dialAuto', { type: 'callback', suffix: 'B', callId: CALL_ID, leadId: LEAD_ID, phone: '5045550132' });
+  await b.ready();
+  await say(b, stages.ringing({ type: 'callback' }));
+  expect(b.core.calls.current).toMatchObject({ status: 'incoming', bridged: false });
+  await say(b, stages.farUp({ type: 'callback', extra: 2, side: { kind: 'live', state: 'merged', with: 'all', level: 3, phone: '2001', name: 'Ann' } }));
+  const call = b.core.calls.current!;
+  expect([b.core.leads.current?.id, b.core.calls.live, call.bridged, call.callId, call.status]).toEqual([LEAD_ID, true, true, CALL_ID, 'answered']);
+  expect([call.facts.extra, call.facts.side?.kind, call.facts.phone, call.facts.suffix, call.type]).toEqual([2, 'live', '5045550132', 'B', 'callback']);
+  expect(b.core.calls.onPhone).toBe(true);
+});
+
 describe('snapshots', () => {
   it('cause the effects of what was missed, once', async () => {
     const b = await connected();

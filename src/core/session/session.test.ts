@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../ports';
-import { fakeApi, memoryStorage } from '../testing';
+import { bench, fakeApi, memoryStorage } from '../testing';
 import { accountFromReply } from './account';
 import { flagOn } from './flags';
 import { guard, type PathFacts } from './guard';
@@ -223,6 +223,12 @@ describe('roles', () => {
     expect(workingRole([])).toBe('setter');
     expect([agentRole(['qualifier', 'advisor']), agentRole(['manager'])]).toEqual(['advisor', null]);
   });
+});
+
+it('an advisor is outbound-eligible for old leads, new ones or both; nobody else is, and it is no role of its own [GUARD-024]', () => {
+  const eligible = (roles: string[], outboundEligibility: 'old' | 'new' | 'both' | 'none') => bench({ account: { roles, outboundEligibility } }).core.session.outboundEligible;
+  expect((['old', 'new', 'both', 'none'] as const).map((value) => eligible(['advisor'], value))).toEqual([true, true, true, false]);
+  expect(eligible(['qualifier'], 'both')).toBe(false);
 });
 
 describe('switches', () => {

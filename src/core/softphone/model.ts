@@ -34,6 +34,8 @@ export const SoftphoneModel = types
     micLevel: 0,
     farLevel: 0,
     dialText: '',
+    /** Name of the machine that the phone hangs on, by the gateway; empty until it says so. */
+    hostname: '',
   }))
   .views((self) => ({
     get shown(): boolean { return treeOf(self).session.hasWebRtc; },
@@ -83,6 +85,7 @@ export const SoftphoneModel = types
     },
     unclick(id: string) { self.clicked = self.clicked.filter((other) => other !== id); },
     text(text: string) { self.dialText = text; },
+    setHostname(hostname: string) { self.hostname = hostname; },
     rename(callId: string, to: string) {
       self.sessions = self.sessions.map((session) => (session.callId === callId ? { ...session, callId: to } : session));
     },
@@ -166,6 +169,11 @@ export const SoftphoneModel = types
       },
       paste(text: string) { self.text(pastedText(text)); },
       clearDial() { self.text(''); },
+      /** After each accepted connection [SOCKET-006]. */
+      async askHostname(): Promise<void> {
+        const ack = await env.realtime.command('showHostname', { extension: treeOf(self).session.extension });
+        if (ack.ok && typeof ack['hostname'] === 'string') self.setHostname(ack['hostname']);
+      },
       async voicemail(): Promise<void> {
         self.text('*97');
         await treeOf(self).calls.dial('*97');

@@ -72,6 +72,17 @@ describe('being connected', () => {
     b.phone.emit({ type: 'registration', state: 'lost' });
     expect(b.core.softphone.connected).toBe(false);
   });
+  it('knows the fields of its state, the host name by the gateway [PHONE-031] [SOCKET-006]', async () => {
+    const b = bench({ account: { autoAnswerTime: 3, autoAnswer: false } });
+    b.realtime.ack = { ok: true, at: 0, hostname: 'pbx-1' };
+    await b.connect();
+    expect(b.realtime.sent).toContainEqual({ name: 'showHostname', payload: { extension: '1001' } });
+    const { softphone, session } = b.core;
+    expect([session.autoAnswer, session.autoAnswerTime, softphone.hostname, softphone.volume]).toEqual([false, 3, 'pbx-1', 100]);
+    b.phone.emit({ type: 'session', session: b.phone.session() });
+    softphone.answer('sip-1');
+    expect([softphone.sessions.map(({ id }) => id), softphone.find('sip-1')?.number, softphone.clicked]).toEqual([['sip-1'], '5045550132', ['sip-1']]);
+  });
   it('is nothing to someone without WebRTC [PHONE-001] [PHONE-037]', async () => {
     const b = await connected({ account: { hasWebRtc: false } });
     expect([b.core.softphone.shown, b.api.of('getWebrtcCredentials').length, b.realtime.hello()['hasWebRtc']]).toEqual([false, 0, false]);
