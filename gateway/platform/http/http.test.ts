@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { idempotency } from '../db/schema';
+import { inProject } from '../root';
 import { startTestGateway, type TestClient, type TestGateway } from '../testing';
 import { canonical } from './idempotency';
-import { contentPolicy } from './security';
+import { contentPolicy, DRAG_STYLE } from './security';
 
 let gateway: TestGateway;
 let manager: TestClient;
@@ -116,6 +119,16 @@ describe('around the API', () => {
       'authorization, content-type, idempotency-key',
     ]);
     expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('lets react-draggable write its one style, as it is in this release, and no other inline style', async () => {
+    const source = await readFile(inProject('node_modules', 'react-draggable', 'build', 'cjs', 'Draggable.js'), 'utf8');
+    const written = [...source.matchAll(/styleEl\.innerHTML \+?= "(.*)";/g)].map(([, text]) => JSON.parse(`"${text}"`) as string);
+    expect(written.join('')).toBe(DRAG_STYLE);
+    const hash = createHash('sha256').update(DRAG_STYLE).digest('base64');
+    const policy = (await fetch(`${gateway.url}/config.json`)).headers.get('content-security-policy')!;
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
+    expect(policy).not.toContain('unsafe');
   });
 
   it('runs no foreign code on its page', async () => {
