@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'vite';
+import { build, createServer } from 'vite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boundaries, findForbiddenImports, importsOf } from './boundaries';
 import { refusal } from './import-rules';
@@ -111,6 +111,24 @@ describe('the build', () => {
   it('takes an allowed one', async () => {
     plant({ 'plugins/notes/index.ts': `export { token } from '../goals/api';` });
     await expect(buildOf('plugins/notes/index.ts')).resolves.toBeDefined();
+  });
+
+  it('leaves alone what the development server adds to a worker', async () => {
+    plant({ 'src/adapters/clock/ticker.worker.ts': 'self.onmessage = null; export {};' });
+    const server = await createServer({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [boundaries(root)],
+      optimizeDeps: { noDiscovery: true },
+      server: { middlewareMode: true, ws: false },
+    });
+    try {
+      const worker = await server.transformRequest('/src/adapters/clock/ticker.worker.ts?worker_file&type=module');
+      expect(worker?.code).toContain('/vite/dist/client/env.mjs');
+    } finally {
+      await server.close();
+    }
   });
 });
 

@@ -43,7 +43,8 @@ export function boundaries(root = PROJECT): Plugin {
     name: 'boundaries',
     enforce: 'pre',
     async resolveId(specifier, importer, options) {
-      if (!importer || specifier.startsWith('\0')) return null;
+      // What Vite adds by itself: virtual modules, and in development `/@vite/env` in every worker.
+      if (!importer || /^(\0|\/@)/.test(specifier)) return null;
       const from = posix(path.relative(root, importer.split('?')[0] ?? importer));
       if (from.startsWith('..') || from.includes('node_modules/')) return null;
       const resolved = await this.resolve(specifier, importer, { ...options, skipSelf: true });
