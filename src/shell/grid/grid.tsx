@@ -2,12 +2,14 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo, useRef } from 'react';
 import ReactGridLayout, { useContainerWidth, type Compactor, type LayoutItem } from 'react-grid-layout';
+import { absoluteStrategy } from 'react-grid-layout/core';
 import { announce, Empty } from '@dialer/ui';
 import { COLUMNS, derive, place, readingOrder, type Item, type Layout, type Least, type Rect } from '../../core/workspace/layout';
 import { useShell, useText } from '../services';
 import { useHold } from './hold';
 import { HandleIcon, PanelFrame } from './panel-frame';
 import { panelStatus, takesRoom } from './panel-status';
+import { useReveal } from './use-reveal';
 
 const ROW = 24;
 const GAP = 8;
@@ -46,6 +48,13 @@ export const Grid = observer(function Grid() {
     () => ({ cols: columns, rowHeight: ROW, margin: [GAP, GAP] as const, containerPadding: [GAP, GAP] as const }),
     [columns],
   );
+  const reveal = useReveal(containerRef, {
+    layout: hold.shown,
+    held: hold.held?.rect ?? null,
+    active: arranging,
+    row: ROW + GAP,
+    gap: GAP,
+  });
   const dragged = useRef<string | null>(null);
   const compactor = useCompactor(layout, least, dragged);
   const remove = (panel: string) => {
@@ -58,7 +67,9 @@ export const Grid = observer(function Grid() {
   };
   const dropped = (item: LayoutItem | null) => {
     dragged.current = null;
-    if (item) workspace.place(item.i, rectOf(item), layout);
+    if (!item) return;
+    reveal(item.i);
+    workspace.place(item.i, rectOf(item), layout);
   };
   return (
     <main
@@ -78,6 +89,8 @@ export const Grid = observer(function Grid() {
           dragConfig={arranging ? DRAG : STILL}
           resizeConfig={arranging ? RESIZE : STILL}
           compactor={compactor}
+          // A sticky header does not know of transforms: panels stand where they are by top and left.
+          positionStrategy={absoluteStrategy}
           onDragStart={(_layout, _from, item) => grabbed(item)}
           onResizeStart={(_layout, _from, item) => grabbed(item)}
           onDragStop={(_layout, _from, item) => dropped(item)}
