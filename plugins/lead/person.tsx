@@ -71,7 +71,13 @@ const DateOfBirth = observer(function DateOfBirth({
       hint={age !== null && t('years', { count: age })}
       error={wrong ? t('warnings.invalid_dob') : null}
     >
-      <TextInput value={dob} inputMode="numeric" placeholder="YYYY-MM-DD" autoComplete="off" onChange={(text) => onChange(maskDob(text))} />
+      <TextInput
+        value={dob}
+        inputMode="numeric"
+        placeholder={t('dob_format')}
+        autoComplete="off"
+        onChange={(text) => onChange(maskDob(text))}
+      />
     </Field>
   );
 });

@@ -16,8 +16,8 @@ const usual = {
   postal: 4,
   city: 5,
   province: 3,
-  address: 6,
-  type: 2,
+  address: 5,
+  type: 3,
   apartment: 2,
   buzzer: 2,
 };

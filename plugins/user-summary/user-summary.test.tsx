@@ -250,6 +250,14 @@ describe('my clients', () => {
     for (const text of ['FE-LA-1', 'Robert Whitfield', '(504) 555-0171', 'r@mail.example', 'LA', 'Not Interested'])
       expect(screen.getByText(text)).toBeVisible();
   });
+  it("say a lead's status in the reader's language, also before its first disposition", async () => {
+    const made = host({ language: 'fr' });
+    made.api.reply('searchLeads', [{ ...found[0], status: 'New' }]);
+    await made.render(panel);
+    await userEvent.click(tab(/Mes clients/));
+    await userEvent.type(screen.getByRole('textbox', { name: /Chercher un client/ }), 'Whitfield{Enter}');
+    expect(screen.getByText('Nouveau')).toBeVisible();
+  });
   it('ask for a term when there is none [FUP-025]', async () => {
     const made = host();
     await search(made, '   ');
