@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -8,7 +8,7 @@ import type { GatewayConfig } from '../config';
 import { inProject } from '../root';
 import { createDatabase, type Database } from './database';
 import { startCluster, type Address, type Cluster } from './embedded/cluster';
-import { choosePlace } from './embedded/place';
+import { choosePlace, watchRemoval } from './embedded/place';
 
 const DATABASE = 'dialer';
 /** One number for all gateways: two that start together migrate one after the other. */
@@ -88,15 +88,27 @@ export async function openDatabase(config: GatewayConfig, say: (text: string) =>
     return { db, url: config.databaseUrl, cluster: undefined, close };
   }
   mkdirSync(config.dataDir, { recursive: true });
-  const place = choosePlace(config.dataDir);
+  const password = databasePassword(config.dataDir);
+  const place = choosePlace(config.dataDir, password);
+  const wasRemoved = watchRemoval(config.dataDir);
   if (place.moved) say(`The database's user (${place.owner?.name}) cannot enter ${config.dataDir}: the database is kept in ${place.home}.`);
-  const cluster = await startCluster(place, { password: databasePassword(config.dataDir), say });
+  const cluster = await startCluster(place, { password, say });
   try {
     await ensureDatabase(cluster.address);
     const url = connectionString(cluster.address, DATABASE);
     await migrateDatabase(url);
     const { db, close } = connect(url, say);
-    return { db, url, cluster, close: async () => (await close(), cluster.stop()) };
+    return {
+      db,
+      url,
+      cluster,
+      async close() {
+        await close();
+        await cluster.stop();
+        // Nothing can open this database any more: what it takes to do so went with the data folder.
+        if (place.moved && wasRemoved()) rmSync(place.home, { recursive: true, force: true });
+      },
+    };
   } catch (error) {
     await cluster.stop();
     throw error;

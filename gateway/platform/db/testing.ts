@@ -84,7 +84,7 @@ function newPlace(): { folder: string; place: Place } {
   mkdirSync(dataDir);
   // Temporary folders are private to their maker; the database's user must pass through.
   if (process.getuid?.() === 0) for (const path of [folder, dataDir]) chmodSync(path, 0o755);
-  return { folder, place: choosePlace(dataDir) };
+  return { folder, place: choosePlace(dataDir, PASSWORD) };
 }
 
 /** Makes the prepared cluster with the tables, once; two tests that do it together both succeed. */

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive, until } from '../../process';
+import { readConfig } from '../../config';
+import { openDatabase } from '../open';
+import { accounts } from '../schema';
 import { startCluster, type Cluster } from './cluster';
 import { choosePlace, type Place } from './place';
 
@@ -34,7 +37,7 @@ const pidOf = (at: Place) => Number(readFileSync(join(at.cluster, 'postmaster.pi
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'with a space '));
   chmodSync(folder, 0o755);
-  place = choosePlace(join(folder, 'data'));
+  place = choosePlace(join(folder, 'data'), 'secret');
 });
 afterEach(async () => {
   await Promise.all(running.map((cluster) => cluster.stop()));
@@ -110,16 +113,44 @@ describe('the embedded database', () => {
     'keeps database and programs elsewhere when root starts it in a folder that nobody else enters',
     async () => {
       chmodSync(folder, 0o700);
-      place = choosePlace(join(folder, 'data'));
+      place = choosePlace(join(folder, 'data'), 'secret');
       expect(place).toMatchObject({ moved: true, home: expect.stringMatching(/^\/var\/lib\/dialer\//) });
       expect(place.owner!.uid).toBeGreaterThan(0);
       expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
     },
   );
 
+  it.runIf(process.getuid?.() === 0)('shares no database between two data folders, also of one name at two times', () => {
+    chmodSync(folder, 0o700);
+    const of = (name: string, secret: string) => choosePlace(join(folder, name), secret).home;
+    expect(new Set([of('a', 'one'), of('b', 'one'), of('a', 'two')]).size).toBe(3);
+    mkdirSync(join(folder, 'a'));
+    symlinkSync(join(folder, 'a'), join(folder, 'link'));
+    expect(of('link', 'one')).toBe(of('a', 'one'));
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'goes with a data folder that is removed while it runs, and stays with one that is there',
+    async () => {
+      chmodSync(folder, 0o700);
+      const config = readConfig({ DATA_DIR: join(folder, 'data') });
+      await (await openDatabase(config, () => {})).close();
+      const { home } = choosePlace(config.dataDir, readFileSync(join(config.dataDir, 'database-password'), 'utf8'));
+      expect(existsSync(home)).toBe(true);
+      const again = await openDatabase(config, () => {});
+      expect(await again.db.$count(accounts)).toBe(0);
+      rmSync(folder, { recursive: true });
+      await again.close();
+      expect(existsSync(home)).toBe(false);
+    },
+  );
+
   it('puts its socket where its name is short enough, however deep the data folder lies', async () => {
-    place = choosePlace(join(folder, 'a-folder-with-a-very-long-name-'.repeat(4), 'data'));
+    place = choosePlace(join(folder, 'a-folder-with-a-very-long-name-'.repeat(4), 'data'), 'secret');
     expect(`${place.socket}/.s.PGSQL.5432`.length).toBeLessThanOrEqual(103);
-    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    const cluster = await start();
+    expect(await ask(cluster, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await cluster.stop();
+    expect(existsSync(place.socket!)).toBe(false);
   });
 });

@@ -217,10 +217,10 @@ export async function startCluster(place: Place, options: ClusterOptions): Promi
     child = await launch(place, address, options);
   }
   if (!child) throw new Error(`Another database server uses the files in ${place.cluster}. Stop it first.\n${logTail(place)}`);
-  return guard(child, address);
+  return guard(child, address, place);
 }
 
-function guard(child: ChildProcess, address: Address): Cluster {
+function guard(child: ChildProcess, address: Address, place: Place): Cluster {
   let stopping = false;
   let tell = () => {};
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
@@ -240,6 +240,7 @@ function guard(child: ChildProcess, address: Address): Cluster {
       const late = setTimeout(() => child.kill('SIGQUIT'), STOP_MS);
       await exited;
       clearTimeout(late);
+      if (place.socket && place.socket !== place.home) rmSync(place.socket, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { findBinaries, type Binaries } from './binaries';
 import { canEnter, databaseOwner, type Owner } from './owner';
 
@@ -26,6 +26,23 @@ const SHARED = '/var/lib/dialer';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
+/** The folder by its own name, whatever links lead to it. */
+const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
+
+/**
+ * Watches a data folder whose database lies elsewhere; the answer, later, is whether the folder has been removed. One on a
+ * disk that was taken away has not: its place now belongs to another device.
+ */
+export function watchRemoval(dataDir: string): () => boolean {
+  const { dev } = statSync(dataDir);
+  return () => {
+    if (existsSync(dataDir)) return false;
+    let above = dirname(dataDir);
+    while (!existsSync(above)) above = dirname(above);
+    return statSync(above).dev === dev;
+  };
+}
+
 /** Makes a folder that only the database's user enters; refuses one that somebody else put there. */
 export function privateFolder(path: string, owner: Owner | null): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -45,11 +62,15 @@ function openFolder(path: string): void {
   chmodSync(path, 0o755);
 }
 
-/** Decides the place for a data folder: inside it where that works, else below /var/lib (only ever needed as root). */
-export function choosePlace(dataDir: string): Place {
+/**
+ * Decides the place for a data folder: inside it where that works, else below /var/lib (only ever needed as root). There
+ * it belongs to this folder alone: `secret`, which lies in the folder, tells it from one that was removed and made anew
+ * under the same name.
+ */
+export function choosePlace(dataDir: string, secret: string): Place {
   const owner = databaseOwner();
   const moved = !canEnter(dataDir, owner);
-  const home = moved ? join(SHARED, digest(dataDir)) : join(dataDir, 'database');
+  const home = moved ? join(SHARED, digest(`${realPath(dataDir)} ${secret}`)) : join(dataDir, 'database');
   if (moved) openFolder(SHARED);
   const near = home.length <= LONGEST_SOCKET_FOLDER;
   return {
