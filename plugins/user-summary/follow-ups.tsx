@@ -8,6 +8,8 @@ import { callTime } from './when';
 
 /** Pixels under which the facts of a follow-up share two columns. */
 const NARROW = 860;
+/** Keeps the three lines of a shared column off the lines between the rows. */
+const SPACED = { paddingBlock: 4 };
 
 /** Why no follow-up can be dialed now; rescheduling stays open. */
 function dialRefusal({ session, calls }: CoreView): string | null {
@@ -57,13 +59,13 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
           {
             id: 'time',
             title: t('column.time_type'),
-            width: 140,
+            width: 148,
             wrap: true,
             cell: (row) => (
-              <>
+              <div style={SPACED}>
                 <CallTime row={row} overdue={overdue} />
                 <div className="t-label">{[row.state.toUpperCase(), type(row)].filter(Boolean).join(' · ')}</div>
-              </>
+              </div>
             ),
           },
           {
@@ -71,10 +73,10 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
             title: t('column.call_notes'),
             wrap: true,
             cell: (row) => (
-              <>
+              <div style={SPACED}>
                 <div className="t-strong">{row.name}</div>
                 <div className="two-lines">{row.notes}</div>
-              </>
+              </div>
             ),
             full: (row) => row.notes,
           },
@@ -94,11 +96,11 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
         ];
     return [
       ...facts,
-      { id: 'reschedule', title: t('column.reschedule'), width: narrow ? 156 : 192, cell: (row) => <Reschedule row={row} model={model} /> },
+      { id: 'reschedule', title: t('column.reschedule'), width: narrow ? 152 : 192, cell: (row) => <Reschedule row={row} model={model} /> },
       {
         id: 'dial',
         title: t('column.dial'),
-        width: narrow ? 100 : 116,
+        width: 128,
         cell: (row) => (
           <DialOrSave
             row={row}
