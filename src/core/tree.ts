@@ -56,7 +56,7 @@ export interface CallsNode extends Omit<CallsView, 'current'> {
   readonly current: CallView | null;
   /** A call is live, or its hang-up flow still at work. */
   readonly busy: boolean;
-  find(callId: string): CallView | undefined;
+  find(callId: string): (CallView & { readonly over: boolean }) | undefined;
   readonly ringing: CallView | null;
   applyCall(call: Call, toDispose?: boolean): void;
   applySnapshot(snapshot: Snapshot): void;

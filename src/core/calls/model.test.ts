@@ -450,6 +450,17 @@ describe('snapshots', () => {
     await b.clock.advance(1);
     expect(b.phone.did).toContainEqual({ act: 'hangUp', id: 'sip-1' });
   });
+  it('leave the next call to be answered, although the leg of the last one outlived a killed gateway', async () => {
+    const b = await talking();
+    b.phone.emit({ type: 'session', session: b.phone.session({ state: 'established' }) });
+    await say(b, stages.ended());
+    await say(b, stages.ringing({ callId: 'next' }));
+    b.phone.emit({ type: 'session', session: b.phone.session({ id: 'sip-2', callId: 'next' }) });
+    await b.clock.advance(0);
+    expect(b.phone.did).toContainEqual({ act: 'answer', id: 'sip-2' });
+    b.core.calls.remove(CALL_ID);
+    expect(b.phone.did).toContainEqual({ act: 'hangUp', id: 'sip-1' });
+  });
   it('and events of a long day leave few lines behind', async () => {
     const b = await connected();
     for (let nth = 0; nth < 60; nth += 1) {

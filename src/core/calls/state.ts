@@ -63,7 +63,9 @@ export const CallsState = types
   .actions((self) => ({
     setOfflineAfterCall(value: boolean) { self.offlineAfterCall = value; },
     leaveOfflineAfterCall() { self.offlineAfterCall = true; },
+    /** Together with a leg that outlived it, e.g. of a gateway that was killed: that one would keep the next call from being answered. */
     remove(callId: string) {
+      treeOf(self).softphone.hangUpCall(callId);
       self.order = self.order.filter((id) => id !== callId);
       self.lines.delete(callId);
     },

@@ -38,7 +38,7 @@ export function createPhoneHandler(phone: Softphone): (event: SoftphoneEvent) =>
     const { autoAnswer, autoAnswerTime } = tree.session;
     if (!autoAnswer) return;
     env.clock.after(autoAnswerTime * 1000, () => {
-      if (phone.find(session.id)?.state === 'ringing' && !phone.established) env.softphone.answer(session.id);
+      if (phone.find(session.id)?.state === 'ringing' && !phone.talking) env.softphone.answer(session.id);
     });
   };
 

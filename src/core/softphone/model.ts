@@ -55,13 +55,20 @@ export const SoftphoneModel = types
       return [ringing, current].find((call) => call?.facts.sipCallId === session.id)?.callId ?? null;
     },
     sessionsOf(callId: string): SoftphoneSession[] { return self.sessions.filter((session) => this.callIdOf(session) === callId); },
+    /** In a conversation; a leg whose call is over is none. */
+    get talking(): boolean {
+      return self.sessions.some((session) => {
+        const callId = session.state === 'established' ? this.callIdOf(session) : null;
+        return session.state === 'established' && (callId === null || treeOf(self).calls.find(callId)?.over !== true);
+      });
+    },
     hasSession(callId: string): boolean { return this.sessionsOf(callId).length > 0; },
     /**
      * What should sound now, by state alone: an inbound leg of a call that is incoming, or one that nobody announced for
      * 2 s; never a resumed leg, never into a live conversation.
      */
     get shouldRing(): boolean {
-      if (this.established) return false;
+      if (this.talking) return false;
       const { ringing } = treeOf(self).calls;
       return self.sessions.some((session) => {
         if (session.direction !== 'in' || session.state !== 'ringing' || session.resume) return false;
