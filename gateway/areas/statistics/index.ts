@@ -15,7 +15,7 @@ type Kind = 'dials' | 'meetings' | 'sales';
 export function createArea(ctx: GatewayContext) {
   const { db } = ctx;
 
-  /** One's own; a manager's team members and everybody for those above [USERS-005]. */
+  /** One's own; of everybody in the centre for managers and those above, who have the list of all its people too. */
   async function subject(account: SignedIn, id: number): Promise<Agent> {
     const agent = await agentById(db, id);
     if (!agent || agent.tenantId !== account.tenantId) throw notFound('There is no such person.');

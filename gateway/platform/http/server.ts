@@ -13,6 +13,8 @@ import { collectHandlers, routeAreas } from './routing';
 import { secure } from './security';
 
 const BODY_LIMIT = 1_048_576;
+/** A request that takes longer to arrive holds a connection for nothing, or on purpose. */
+const REQUEST_MS = 60_000;
 
 export interface ServerOptions {
   readonly areas: readonly Area[];
@@ -43,6 +45,7 @@ export async function createServer(ctx: GatewayContext, { areas, page }: ServerO
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_MS,
     trustProxy: config.trustProxy === true ? nearestOnly : config.trustProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
