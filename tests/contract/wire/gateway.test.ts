@@ -93,6 +93,8 @@ describe('a signed-in page', () => {
       province: 'ma',
       latitude: 42.36,
       longitude: -71.06,
+      // What has coordinates was looked up, and reads so [LEAD-016].
+      valid: true,
     };
     const body = {
       email: 'zoe@example.com',
