@@ -16,6 +16,7 @@ import { unknownPlugins } from '../registry/manifests';
 import { Registry } from '../registry/registry';
 import { resolve } from '../registry/resolve';
 import type { ShellServices } from '../shell/services';
+import { nameFaults } from './faults';
 import { configOf, loadManifests, modules } from './plugins';
 import type { PreparedPage } from './prepare';
 import { layoutRole, loadCentre, type Centre } from './variants';
@@ -123,7 +124,7 @@ export async function startSession(page: PreparedPage, account: Account): Promis
   await texts.load(manifests.map((manifest) => manifest.id));
   applySwitches(switches);
   registry.watchCalls();
-  nameFaults(core, shellText, [...faults.map((fault) => fault.path)], unknownPlugins(centre.variant.plugins, manifests), log);
+  nameFaults(core, shellText, { bad: faults.map((fault) => fault.path), unknown: unknownPlugins(centre.variant.plugins, manifests) }, log);
 
   ends.push(core.onAnnounce((event, payload) => registry.events.announce(event, payload as never)));
   ends.push(followSwitches(page, core, applySwitches, shellText));
@@ -205,25 +206,4 @@ function followSwitches(page: PreparedPage, core: Core, apply: (switches: Switch
       );
     },
   );
-}
-
-function nameFaults(
-  core: Core,
-  t: (key: string, params?: Record<string, string>) => string,
-  bad: readonly string[],
-  unknown: readonly string[],
-  log: PreparedPage['log'],
-): void {
-  if (bad.length) log('error', 'Manifests could not be read.', { bad });
-  if (unknown.length) log('warn', 'The centre names plugins that do not exist.', { unknown });
-  if (!core.session.hasRole('manager')) return; // an agent can do nothing about it
-  if (bad.length)
-    core.alerts.show({ message: t('plugins.badManifest', { ids: bad.join(', ') }), type: 'warning', unique: 'plugins-bad', timeout: null });
-  if (unknown.length)
-    core.alerts.show({
-      message: t('plugins.unknown', { ids: unknown.join(', ') }),
-      type: 'warning',
-      unique: 'plugins-unknown',
-      timeout: null,
-    });
 }

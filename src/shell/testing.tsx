@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { fakeApi, fakeCore, type Acts, type FakeCore, type FakeCoreOptions } from '@dialer/host/testing';
 import type { PluginManifest, PluginModule, Resolution } from '../host';
 import type { AlertItem, AlertStackView, ConnectionView, SoftphoneView } from '../core/shell-view';
+import { readDocument } from '../core/workspace/document';
 import type { Item } from '../core/workspace/layout';
 import { createWorkspace, type Workspace } from '../core/workspace/model';
 import { createTexts, type UiLanguage } from '../i18n';
@@ -63,7 +64,15 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
   const stack = observable({ items: [] as AlertItem[], toasts: [] as AlertItem[] }, {}, { deep: false });
   const alerts = Object.defineProperties(
     Object.assign(Object.create(core.alerts) as object, {
-      show: core.alerts.show,
+      // What is shown stands in the stack, as the core's own does.
+      show(alert: Parameters<typeof core.alerts.show>[0]) {
+        const id = core.alerts.show(alert);
+        runInAction(() => {
+          const shown: AlertItem = { dismissible: true, ...alert, id, buttons: alert.buttons ?? [] };
+          stack.items = [...stack.items.filter((item) => item.id !== id), shown];
+        });
+        return id;
+      },
       clear: core.alerts.clear,
       toast: core.alerts.toast,
       dismiss: record('alerts.dismiss'),
@@ -93,6 +102,8 @@ export interface TestShellOptions extends FakeCoreOptions {
   languages?: readonly UiLanguage[];
   plugins?: readonly { manifest: PluginManifest; module?: Omit<PluginModule, 'manifest'>; resolution?: Resolution }[];
   placed?: readonly Item[];
+  /** What the gateway has stored of the workspace; without it nothing, and `placed` is the first layout. */
+  stored?: unknown;
 }
 
 export interface TestShell {
@@ -112,6 +123,7 @@ export async function renderShell({
   languages = ['en', 'fr'],
   plugins = [],
   placed = [],
+  stored,
   ...options
 }: TestShellOptions = {}): Promise<TestShell> {
   const acts: Acts = [];
@@ -143,7 +155,7 @@ export async function renderShell({
   });
   const workspace = createWorkspace({
     store: {
-      load: async () => ({ from: 'gateway', document: { revision: 0, layout: placed, plugins: {} }, unreadable: false }),
+      load: async () => ({ from: 'gateway', ...readDocument(stored ?? {}) }),
       save: async (d) => ({ kind: 'saved', revision: d.revision + 1 }),
       reset: async (d) => ({ kind: 'saved', revision: d.revision + 1 }),
     },
