@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bench, LEAD_ID, settle, stages } from './testing';
+import { destroyCore } from './index';
+import { bench, CALL_ID, LEAD_ID, settle, stages } from './testing';
 
 describe('a working day in small', () => {
   it('goes from connected to ready, to a call, to its disposition and to the next lead', async () => {
@@ -45,4 +46,24 @@ describe('a working day in small', () => {
     expect(api.of('dialAuto').length).toBe(dials + 1);
     expect(core.leads.toDispose).toHaveLength(0);
   });
+});
+
+it('listens to the socket from its start to its end: incoming, answer, hangup, a confirmed live transfer, a duplicate tab [SHELL-034]', async () => {
+  const { core, realtime, connect } = bench();
+  await connect();
+  realtime.emit('incoming', { call: stages.ringing() });
+  expect(core.calls.current?.status).toBe('incoming');
+  await settle();
+  realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
+  expect(core.calls.current?.status).toBe('answered');
+  realtime.emit('confirm-live-transfer', { call: stages.farUp({ rev: 6 }), leadId: LEAD_ID, advisorExtension: '2001', advisorName: 'Ann' });
+  expect(core.disposition.advisor).toEqual({ extension: '2001', name: 'Ann' });
+  await settle();
+  realtime.emit('hangup', { call: stages.ended() });
+  await settle();
+  expect([core.calls.find(CALL_ID)?.status, core.disposition.active]).toEqual(['ended', true]);
+  realtime.emit('connection-refused', { reason: 'duplicate-tab' });
+  expect(core.connection.refused).toBe('duplicate-tab');
+  destroyCore(core);
+  expect(() => realtime.emit('hangup', { call: stages.ended({ rev: 10 }) })).not.toThrow();
 });
