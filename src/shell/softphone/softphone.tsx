@@ -10,18 +10,20 @@ import { useDrag } from './use-drag';
 
 /** Volume moves in steps of 5 [PHONE-005]. */
 const VOLUME_STEP = 5;
-/** Below this height of the window it starts as a bar with both meters. */
+/** Below this height or width of the window it starts as a bar with both meters. */
 const LOW_WINDOW = 800;
+const NARROW_WINDOW = 900;
+const isSmall = () => window.innerHeight < LOW_WINDOW || window.innerWidth < NARROW_WINDOW;
 
 /** Starts as a bar where it would be in the way, open otherwise; what the agent chooses holds until that changes. */
 function useOpen(inTheWay: boolean) {
-  const [low, setLow] = useState(() => window.innerHeight < LOW_WINDOW);
+  const [smallWindow, setSmallWindow] = useState(isSmall);
   useEffect(() => {
-    const measure = () => setLow(window.innerHeight < LOW_WINDOW);
+    const measure = () => setSmallWindow(isSmall());
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
   }, []);
-  const small = low || inTheWay;
+  const small = smallWindow || inTheWay;
   const [chosen, choose] = useState<{ small: boolean; open: boolean } | null>(null);
   const open = chosen?.small === small ? chosen.open : !small;
   return [open, (next: boolean) => choose({ small, open: next })] as const;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** Steps by which the top bar gives up words; the person's name is never among them. */
-export const STEPS = 5;
+export const STEPS = 6;
 
 /** The first step at which everything fits, or the last one. */
 export function tightness(fits: (step: number) => boolean, steps = STEPS): number {

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { scrollFor } from '../grid/use-reveal';
+import { STEPS, tightness } from './use-fit';
+
+describe('the words of the top bar', () => {
+  it('give way one after the other, no further than needed, and never without end', () => {
+    expect(tightness(() => true)).toBe(0);
+    expect(tightness((step) => step >= 3)).toBe(3);
+    const tried: number[] = [];
+    expect(tightness((step) => (tried.push(step), false))).toBe(STEPS);
+    expect(tried).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+});
+
+describe('a panel that was arranged', () => {
+  it('is scrolled into sight by the shortest way, its top first where it is too high', () => {
+    expect(scrollFor({ top: 100, bottom: 300 }, 0, 600)).toBe(0);
+    expect(scrollFor({ top: 700, bottom: 900 }, 0, 600)).toBe(300);
+    expect(scrollFor({ top: 100, bottom: 300 }, 250, 600)).toBe(100);
+    expect(scrollFor({ top: 700, bottom: 1700 }, 0, 600)).toBe(700);
+  });
+});
