@@ -3,7 +3,7 @@
  * It is the same process that `npm start` runs; tests may kill it, start it again on the same folder, and read its log.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -45,6 +45,8 @@ export interface TestGatewayOptions {
 export async function createTestGateway({ scenario, env = {} }: TestGatewayOptions): Promise<TestGateway> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'dialer e2e '));
+  // As root the database runs as another user, who must be able to enter; else it would be kept elsewhere and stay.
+  await chmod(dataDir, 0o755);
   const log: string[] = [];
   const environment = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, SCENARIO: join(root, scenario), LOG_LEVEL: 'info', ...env };
   let child: ChildProcess | null = null;
