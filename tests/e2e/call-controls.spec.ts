@@ -1,5 +1,6 @@
 /** Calls in the agent's hands: hold, mute, hang up by each side, a refusal, a machine. */
 import { expect, test } from '@playwright/test';
+import { join } from 'node:path';
 import { callBar, chooseStatus, expectStatus, goReady, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { heard } from './support/audio';
 import { createTestGateway, type TestGateway } from './support/gateway';
@@ -66,7 +67,7 @@ test('a busy lead is not answered, and the agent disposes it [CALL-005]', async 
 });
 
 test('a machine is detected from its voice, and a countdown ends in Voicemail [VM-001, VM-003, VM-007, VM-008, VM-009]', async ({ page }) => {
-  await gateway.cli('leads-import', new URL('./files/machine.csv', import.meta.url).pathname, '--tenant', '1', '--campaign', 'Machines', '--create-campaign');
+  await gateway.cli('leads-import', join(import.meta.dirname, 'files/machine.csv'), '--tenant', '1', '--campaign', 'Machines', '--create-campaign');
   await goReady(page, gateway.url, 'qualifier2@isius.demo');
   await onPhone(page);
   await expect(panel(page, 'Voicemail detection').getByText('Voicemail detected')).toBeVisible({ timeout: 30_000 });
