@@ -11,12 +11,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => gateway.remove());
 
-/** Where a panel is once nothing on the grid moves any more. */
+/** Where a panel is in the grid, however far that is scrolled, once nothing on it moves any more. */
 async function placeOf(page: Page, title: string) {
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
   const box = await panel(page, title).boundingBox();
   if (!box) throw new Error(`${title} is not on the page`);
-  return { x: Math.round(box.x), y: Math.round(box.y), width: Math.round(box.width), height: Math.round(box.height) };
+  const scrolled = await page.getByRole('main').evaluate((area) => area.scrollTop);
+  return { x: Math.round(box.x), y: Math.round(box.y + scrolled), width: Math.round(box.width), height: Math.round(box.height) };
 }
 
 const saved = (page: Page) => page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/workspace/layouts/') && response.ok());

@@ -1,0 +1,67 @@
+/** The workspace under the agent's hands: words that lie over controls, panels that scroll, two windows that arrange. */
+import { expect, test } from '@playwright/test';
+import { callBar, goReady, hangUp, onPhone, panel, PASSWORD, signIn } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+
+let gateway: TestGateway;
+
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json' });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+test('a tooltip takes no clicks, and a whole call leaves the console clean', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await goReady(page, gateway.url, 'qualifier@isius.demo');
+  await onPhone(page);
+  await callBar(page).getByRole('button', { name: 'Hold' }).hover();
+  const tooltip = page.locator('.bp6-tooltip');
+  await expect(tooltip).toBeVisible();
+  await expect(tooltip).toHaveCSS('pointer-events', 'none');
+  await callBar(page).getByRole('button', { name: 'Mute' }).click();
+  await expect(callBar(page).getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await hangUp(page);
+  await expect(callBar(page)).toContainText('Ended');
+  expect(complaints).toEqual([]);
+});
+
+test('in a low window the headers stay on their panels, and the softphone on no main action', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await signIn(page, gateway.url, 'qualifier2@isius.demo');
+  await expect(panel(page, 'Auto-dialing')).toBeVisible();
+  const phone = (await page.locator('.softphone').boundingBox())!;
+  const save = (await panel(page, 'Disposition Panel').getByRole('button', { name: 'Save & Next' }).boundingBox())!;
+  expect(phone.height).toBeLessThan(48);
+  expect(phone.x >= save.x + save.width || phone.y >= save.y + save.height).toBe(true);
+  await page.locator('#workspace').evaluate((area) => (area.scrollTop = area.scrollHeight));
+  const box = (await panel(page, 'Auto-dialing').boundingBox())!;
+  const title = (await page.getByRole('heading', { name: 'Auto-dialing' }).boundingBox())!;
+  expect(title.y - box.y).toBeLessThan(16);
+});
+
+test('a layout changed elsewhere is told and never silently overwritten', async ({ page, request }) => {
+  await signIn(page, gateway.url, 'advisor@isius.demo');
+  const login = await request.post(`${gateway.url}/api/v1/login`, { data: { email: 'advisor@isius.demo', password: PASSWORD } });
+  expect(login.ok()).toBe(true);
+  const headers = { Authorization: `Bearer ${((await login.json()) as { access_token: string }).access_token}` };
+  const url = `${gateway.url}/api/v1/workspace/layouts/advisor`;
+  const placed = [{ panel: 'goals', plugin: 'goals', x: 0, y: 0, w: 6, h: 6 }];
+  const theirs = await request.put(url, { headers, data: { revision: 0, layout: { version: 1, placed }, plugins: {} } });
+  expect(theirs.status()).toBe(200);
+
+  await page.getByRole('button', { name: 'Customize' }).click();
+  await page.getByRole('button', { name: 'Move My Goals' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  const refused = page.waitForResponse((response) => response.request().method() === 'PUT' && response.status() === 409);
+  await page.keyboard.press('Enter');
+  await refused;
+  const alert = page.getByRole('region', { name: 'Alerts' });
+  await expect(alert.getByRole('button')).toHaveCount(2);
+  await alert.getByRole('button').first().click();
+  await expect(page.getByRole('main').getByRole('button', { name: /^Move / })).toHaveCount(1);
+  expect(((await (await request.get(url, { headers })).json()) as { layout: { placed: unknown[] } }).layout.placed).toHaveLength(1);
+});
