@@ -40,21 +40,29 @@ export interface RunningGateway {
 /** socket.io takes its own path by itself. */
 const SOCKET_IO = '/socket.io/';
 
+/** Milliseconds that requests under way may take once the gateway stops; then their connections are cut. */
+const CLOSE_GRACE = 3000;
+
 /**
  * Hands sockets that leave HTTP by an upgrade to whom they are for; those for nobody are refused, or they would stay open
- * for ever. The server forgets them all, so the returned function ends them.
+ * for ever. The server forgets them all, so the returned function ends them, and those of pages that come back meanwhile.
  */
 function serveUpgrades(server: Server, engine: SocketEngine): () => void {
   const open = new Set<Duplex>();
+  let closed = false;
   server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
     // A connection that breaks before anybody has taken it; unheard, the error would end the process.
     socket.on('error', () => socket.destroy());
+    if (closed) return void socket.destroy();
     if (engine.handleUpgrade?.(request, socket, head) || request.url?.startsWith(SOCKET_IO)) return;
     socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
-  return () => open.forEach((socket) => socket.destroy());
+  return () => {
+    closed = true;
+    open.forEach((socket) => socket.destroy());
+  };
 }
 
 /** Starts listening; what has been started is stopped again when a later step fails. */
@@ -70,7 +78,9 @@ export async function startGateway({ config, db, log, engine, clock, prepare }: 
     await until(() => ctx.use(createOrchestrator).live().length === 0, config.drainMs);
     await ctx.stop();
     endUpgrades();
+    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE);
     await app.close();
+    clearTimeout(cut);
   };
   try {
     await prepare?.(ctx, server);
