@@ -1,3 +1,8 @@
 import { defineConfig } from 'drizzle-kit';
 
-export default defineConfig({ dialect: 'postgresql', schema: './gateway/platform/db/schema.ts', out: './gateway/platform/db/migrations', casing: 'snake_case' });
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './gateway/platform/db/schema.ts',
+  out: './gateway/platform/db/migrations',
+  casing: 'snake_case',
+});

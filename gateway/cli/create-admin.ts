@@ -57,17 +57,15 @@ export async function createPerson(db: Database, person: NewPerson, password: st
     if (used) throw new UsageError(`Extension ${extension} belongs to ${used.email}.`);
   }
   await ensureTenant(db, person);
-  await db
-    .insert(accounts)
-    .values({
-      email,
-      tenantId,
-      roles: [role],
-      firstName,
-      lastName,
-      extension: extension ?? null,
-      passwordHash: await hashPassword(password),
-    });
+  await db.insert(accounts).values({
+    email,
+    tenantId,
+    roles: [role],
+    firstName,
+    lastName,
+    extension: extension ?? null,
+    passwordHash: await hashPassword(password),
+  });
 }
 
 function readPerson(args: string[]): NewPerson {

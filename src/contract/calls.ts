@@ -50,5 +50,4 @@ export interface Call {
 }
 
 /** Answered at least once: the far party was up, or an auto dial whose agent leg was up (flows: CALL-002, CALL-005). */
-export const isBridged = (call: Call): boolean =>
-  call.since.farUp !== undefined || (call.auto && call.since.agentUp !== undefined);
+export const isBridged = (call: Call): boolean => call.since.farUp !== undefined || (call.auto && call.since.agentUp !== undefined);

@@ -9,16 +9,28 @@ import type { AgentStatus } from './statuses';
 export type Ack = { ok: true; at: number; [more: string]: unknown } | { ok: false; at: number; code: string; message: string };
 
 export interface Notification {
-  id: string; message: string; type: 'success' | 'warning' | 'error';
-  dismissible: boolean; expires: boolean;
+  id: string;
+  message: string;
+  type: 'success' | 'warning' | 'error';
+  dismissible: boolean;
+  expires: boolean;
   /** Seconds; null when it does not expire (NOTIF-018). */
   timeout: number | null;
 }
 export interface LiveTransferWaiting {
-  id: string; leadId: string; qualifierName: string; province: string; language: string;
+  id: string;
+  leadId: string;
+  qualifierName: string;
+  province: string;
+  language: string;
   state: 'waiting' | 'taken' | 'canceled';
 }
-export interface ToDispose { leadId: string; callId: string; type: string; shortCall: boolean }
+export interface ToDispose {
+  leadId: string;
+  callId: string;
+  type: string;
+  shortCall: boolean;
+}
 
 export interface Snapshot {
   agent: { status: AgentStatus; since: number; duration: number; dnd: boolean; deactivated: boolean; phone: { registered: boolean } };
@@ -44,20 +56,40 @@ export interface ClientCommands {
   checkExtensionAvailability: OfExtension;
   'audio-playback': OfExtension & { operation: 'start' | 'stop'; file: string };
   'internal-transfer': { from: string; to: string; phone: string };
-  'third-party-kick': OfPhone; 'third-party-leave': OfPhone; 'third-party-destroy': OfPhone;
-  'external-transfer-start': OfPhone; 'external-transfer-join': OfPhone; 'external-transfer-leave': OfPhone;
-  'external-transfer-kick': OfPhone; 'external-transfer-destroy': OfPhone;
+  'third-party-kick': OfPhone;
+  'third-party-leave': OfPhone;
+  'third-party-destroy': OfPhone;
+  'external-transfer-start': OfPhone;
+  'external-transfer-join': OfPhone;
+  'external-transfer-leave': OfPhone;
+  'external-transfer-kick': OfPhone;
+  'external-transfer-destroy': OfPhone;
   'external-transfer-dtmf': OfExtension & { digit: string };
-  'matcha-start': OfExtension; 'matcha-join': OfExtension; 'matcha-leave': OfExtension; 'matcha-kick': OfExtension; 'matcha-destroy': OfExtension;
-  'sunlife-start': OfPhone; 'sunlife-join': OfPhone; 'sunlife-leave': OfPhone; 'sunlife-kick': OfPhone; 'sunlife-destroy': OfPhone;
+  'matcha-start': OfExtension;
+  'matcha-join': OfExtension;
+  'matcha-leave': OfExtension;
+  'matcha-kick': OfExtension;
+  'matcha-destroy': OfExtension;
+  'sunlife-start': OfPhone;
+  'sunlife-join': OfPhone;
+  'sunlife-leave': OfPhone;
+  'sunlife-kick': OfPhone;
+  'sunlife-destroy': OfPhone;
   'plugins-applied': { revision?: number };
-  initializeConference: Conference; mergeConference: Conference; swapConferenceMember: Conference;
-  kickSecondParty: Conference; hangupConference: Conference;
+  initializeConference: Conference;
+  mergeConference: Conference;
+  swapConferenceMember: Conference;
+  kickSecondParty: Conference;
+  hangupConference: Conference;
 }
 export type ClientCommand = keyof ClientCommands;
 
 /** Numbering of every server event but `probe` and `connection-refused`. */
-export interface Stamp { epoch: string; seq: number; at: number }
+export interface Stamp {
+  epoch: string;
+  seq: number;
+  at: number;
+}
 
 export interface ServerEvents {
   'connection-accepted': { extension: string; resumed: boolean };
@@ -85,10 +117,36 @@ export interface ServerEvents {
 export type ServerEvent = keyof ServerEvents;
 
 export const CLIENT_COMMANDS = [
-  'hello', 'goodbye', 'hangup', 'showHostname', 'checkExtensionAvailability', 'audio-playback', 'internal-transfer',
-  'third-party-kick', 'third-party-leave', 'third-party-destroy',
-  'external-transfer-start', 'external-transfer-join', 'external-transfer-leave', 'external-transfer-kick', 'external-transfer-destroy', 'external-transfer-dtmf',
-  'matcha-start', 'matcha-join', 'matcha-leave', 'matcha-kick', 'matcha-destroy',
-  'sunlife-start', 'sunlife-join', 'sunlife-leave', 'sunlife-kick', 'sunlife-destroy',
-  'plugins-applied', 'initializeConference', 'mergeConference', 'swapConferenceMember', 'kickSecondParty', 'hangupConference',
+  'hello',
+  'goodbye',
+  'hangup',
+  'showHostname',
+  'checkExtensionAvailability',
+  'audio-playback',
+  'internal-transfer',
+  'third-party-kick',
+  'third-party-leave',
+  'third-party-destroy',
+  'external-transfer-start',
+  'external-transfer-join',
+  'external-transfer-leave',
+  'external-transfer-kick',
+  'external-transfer-destroy',
+  'external-transfer-dtmf',
+  'matcha-start',
+  'matcha-join',
+  'matcha-leave',
+  'matcha-kick',
+  'matcha-destroy',
+  'sunlife-start',
+  'sunlife-join',
+  'sunlife-leave',
+  'sunlife-kick',
+  'sunlife-destroy',
+  'plugins-applied',
+  'initializeConference',
+  'mergeConference',
+  'swapConferenceMember',
+  'kickSecondParty',
+  'hangupConference',
 ] as const satisfies readonly ClientCommand[];

@@ -1,7 +1,19 @@
 /** Agent statuses in their wire spelling; the gateway also accepts underscores (STATUS-003). */
 export const AGENT_STATUSES = [
-  'offline', 'idle', 'ready', 'break', 'lunch-break', 'restroom', 'after-call-work', 'follow-up',
-  'meeting', 'admin', 'coaching', 'training', 'on-a-call', 'not-synced',
+  'offline',
+  'idle',
+  'ready',
+  'break',
+  'lunch-break',
+  'restroom',
+  'after-call-work',
+  'follow-up',
+  'meeting',
+  'admin',
+  'coaching',
+  'training',
+  'on-a-call',
+  'not-synced',
 ] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 /** Shown when the server sends a value that this release does not know; never selectable, never active (STATUS-004). */

@@ -11,4 +11,8 @@ type Is<Expected, _Given extends Expected> = true;
 
 export type ForPlugins = Is<CoreView, Core>;
 export type ForEachOther = Is<CoreTree, Core>;
-export type ForTheShell = [Is<SoftphoneView, Core['softphone']>, Is<AlertStackView, Core['alerts']>, Is<ConnectionView, Core['connection']>];
+export type ForTheShell = [
+  Is<SoftphoneView, Core['softphone']>,
+  Is<AlertStackView, Core['alerts']>,
+  Is<ConnectionView, Core['connection']>,
+];

@@ -67,7 +67,8 @@ describe('a core that is taken down in the middle of its work', () => {
     let answer = (): void => undefined;
     const gate = new Promise<void>((open) => (answer = open));
     const replies = Object.entries(friendlyReplies) as [OperationId, unknown][];
-    for (const [operation, value] of replies) b.api.reply(operation, () => gate.then(() => (typeof value === 'function' ? value() : value)));
+    for (const [operation, value] of replies)
+      b.api.reply(operation, () => gate.then(() => (typeof value === 'function' ? value() : value)));
     void begin(b);
     await settle();
     destroyCore(b.core);

@@ -8,8 +8,17 @@ export type Outcome =
   | { kind: 'failed'; error: PluginError };
 
 /** An error in words for a screen: a message key or a server's sentence, and the messages per field of a 422. */
-export interface PluginError { messageKey?: string; message?: string; fields?: Record<string, string[]>; status?: number }
+export interface PluginError {
+  messageKey?: string;
+  message?: string;
+  fields?: Record<string, string[]>;
+  status?: number;
+}
 
 export const allow: Verdict = { allow: true };
-export const refuse = (reasonKey: string, params?: Record<string, string | number>): Verdict => ({ allow: false, reasonKey, ...(params && { params }) });
+export const refuse = (reasonKey: string, params?: Record<string, string | number>): Verdict => ({
+  allow: false,
+  reasonKey,
+  ...(params && { params }),
+});
 export const done: Outcome = { kind: 'done' };

@@ -57,9 +57,13 @@ const CoreModel = types
     loggingOut: false,
   }))
   .views((self) => ({
-    get clock(): ClockView { return getEnv<CoreEnv>(self).clock; },
+    get clock(): ClockView {
+      return getEnv<CoreEnv>(self).clock;
+    },
     /** Plugins may be switched, and the page reloaded: no call is live and nothing waits to be disposed. */
-    get calm(): boolean { return !self.calls.busy && !self.disposition.active; },
+    get calm(): boolean {
+      return !self.calls.busy && !self.disposition.active;
+    },
     get pluginChangeWaits(): boolean {
       return self.pluginRevision !== null && self.appliedRevision !== null && self.pluginRevision > self.appliedRevision;
     },
@@ -67,7 +71,9 @@ const CoreModel = types
   .actions((self) => {
     const env = getEnv<CoreEnv>(self);
     return {
-      setPluginRevision(revision: number) { self.pluginRevision = Math.max(revision, self.pluginRevision ?? 0); },
+      setPluginRevision(revision: number) {
+        self.pluginRevision = Math.max(revision, self.pluginRevision ?? 0);
+      },
       /** The registry has switched to a revision: the administrator sees who has it. */
       pluginsApplied(revision: number) {
         self.appliedRevision = revision;
@@ -87,8 +93,12 @@ const CoreModel = types
           }
         }
       },
-      setRepairWaits(waits: boolean) { self.repairWaits = waits; },
-      setLoggingOut() { self.loggingOut = true; },
+      setRepairWaits(waits: boolean) {
+        self.repairWaits = waits;
+      },
+      setLoggingOut() {
+        self.loggingOut = true;
+      },
       async releaseInProcessLeads(): Promise<void> {
         await env.api.call('releaseInProcessLeads', {}).catch(() => undefined); // the reply is ignored [CALL-040]
       },
@@ -117,7 +127,8 @@ const CoreModel = types
         if (self.loggingOut) return;
         self.setLoggingOut();
         const { extension } = self.session;
-        const attempt = (step: () => Promise<unknown>): Promise<unknown> => step().catch((thrown: unknown) => env.log('warn', 'A step of the logout failed.', { reason: String(thrown) }));
+        const attempt = (step: () => Promise<unknown>): Promise<unknown> =>
+          step().catch((thrown: unknown) => env.log('warn', 'A step of the logout failed.', { reason: String(thrown) }));
         if (self.calls.live) await attempt(() => self.calls.hangUp());
         await attempt(() => env.realtime.command('goodbye', { extension, reason: 'logout' }));
         await attempt(() => self.status.goOfflineForced());
@@ -136,7 +147,12 @@ export interface Core extends Instance<typeof CoreModel> {}
 function helloOf(core: Core, reloadedCall: string | null) {
   const { extension, hasWebRtc } = core.session;
   const resume = core.softphone.resumeCallId ?? reloadedCall;
-  return { extension, hasWebRtc, ...(resume !== null && { resume }), ...(core.appliedRevision !== null && { plugins: core.appliedRevision }) };
+  return {
+    extension,
+    hasWebRtc,
+    ...(resume !== null && { resume }),
+    ...(core.appliedRevision !== null && { plugins: core.appliedRevision }),
+  };
 }
 
 function connect(core: Core, env: CoreEnv, boot: Boot): void {
@@ -152,9 +168,28 @@ function connect(core: Core, env: CoreEnv, boot: Boot): void {
 /** Ringing, auto-dial and the like follow from state, so they are reactions to it. */
 function react(core: Core, env: CoreEnv): void {
   const own = (dispose: () => void): unknown => addDisposer(core, dispose);
-  own(reaction(() => core.softphone.shouldRing, (ring) => env.softphone.ring(ring)));
-  own(reaction(() => core.autoDial.active && !core.status.changing, (active) => { if (active) void core.autoDial.tick(); }));
-  own(reaction(() => core.calm, (calm) => { if (calm && core.repairWaits) void core.repair(); }));
+  own(
+    reaction(
+      () => core.softphone.shouldRing,
+      (ring) => env.softphone.ring(ring),
+    ),
+  );
+  own(
+    reaction(
+      () => core.autoDial.active && !core.status.changing,
+      (active) => {
+        if (active) void core.autoDial.tick();
+      },
+    ),
+  );
+  own(
+    reaction(
+      () => core.calm,
+      (calm) => {
+        if (calm && core.repairWaits) void core.repair();
+      },
+    ),
+  );
   own(
     reaction(
       () => (core.calls.liveLine?.status === 'answered' ? core.calls.liveLine.callId : null),
@@ -197,7 +232,12 @@ function ownOutbox(storage: StoragePort, accountId: number): StoragePort {
     write: (area, key, value) => storage.write(area, own(area, key), value),
     remove: (area, key) => storage.remove(area, own(area, key)),
     keys: (area) =>
-      area === 'outbox' ? storage.keys(area).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)) : storage.keys(area),
+      area === 'outbox'
+        ? storage
+            .keys(area)
+            .filter((key) => key.startsWith(prefix))
+            .map((key) => key.slice(prefix.length))
+        : storage.keys(area),
   };
 }
 

@@ -5,45 +5,85 @@ export interface SoftphoneView {
   readonly shown: boolean;
   /** Microphone permission, credentials and registration all hold [PHONE-010]. */
   readonly connected: boolean;
-  readonly registration: RegistrationState; readonly microphone: 'unknown' | 'granted' | 'denied';
+  readonly registration: RegistrationState;
+  readonly microphone: 'unknown' | 'granted' | 'denied';
   readonly sessions: readonly SoftphoneSession[];
-  readonly volume: number; readonly microphones: readonly MediaDevice[]; readonly speakers: readonly MediaDevice[];
-  readonly microphone_id: string; readonly speaker_id: string;
+  readonly volume: number;
+  readonly microphones: readonly MediaDevice[];
+  readonly speakers: readonly MediaDevice[];
+  readonly microphone_id: string;
+  readonly speaker_id: string;
   /** Name of the machine that the phone hangs on; empty while unknown. */
   readonly hostname?: string;
   /** 0 to 1. */
-  readonly micLevel: number; readonly farLevel: number;
+  readonly micLevel: number;
+  readonly farLevel: number;
   /** Text of the dial pad [PHONE-015, -016, -017]. */
   readonly dialText: string;
-  setDialText(text: string): void; press(key: string): void; paste(text: string): void; clearDial(): void;
-  call(): Promise<void>; voicemail(): Promise<void>;
-  answer(id: string): void; reject(id: string): void; hangUp(id: string): void;
-  hold(id: string): void; mute(id: string): void; transfer(id: string, number: string): void;
-  setVolume(percent: number): void; setDevices(choice: { microphone?: string; speaker?: string }): void;
+  setDialText(text: string): void;
+  press(key: string): void;
+  paste(text: string): void;
+  clearDial(): void;
+  call(): Promise<void>;
+  voicemail(): Promise<void>;
+  answer(id: string): void;
+  reject(id: string): void;
+  hangUp(id: string): void;
+  hold(id: string): void;
+  mute(id: string): void;
+  transfer(id: string, number: string): void;
+  setVolume(percent: number): void;
+  setDevices(choice: { microphone?: string; speaker?: string }): void;
 }
 
 export interface AlertItem {
-  readonly id: string; readonly message: string; readonly type: 'success' | 'warning' | 'error'; readonly dismissible: boolean;
+  readonly id: string;
+  readonly message: string;
+  readonly type: 'success' | 'warning' | 'error';
+  readonly dismissible: boolean;
   /** Light text on the colour of the type instead of the other way round. */
   readonly revertColor?: boolean;
   /** False: stays until it is cleared or dismissed. */
   readonly expires?: boolean;
   readonly buttons: readonly { color: 'primary' | 'none'; label: string; action: () => void }[];
 }
-export interface AlertStackView { readonly items: readonly AlertItem[]; readonly toasts: readonly AlertItem[]; dismiss(id: string): void }
+export interface AlertStackView {
+  readonly items: readonly AlertItem[];
+  readonly toasts: readonly AlertItem[];
+  dismiss(id: string): void;
+}
 
-export interface ConnectionView { readonly state: RealtimeState; readonly attempt: number; readonly refused: 'duplicate-tab' | 'unauthorized' | 'version' | null; readonly online: boolean }
+export interface ConnectionView {
+  readonly state: RealtimeState;
+  readonly attempt: number;
+  readonly refused: 'duplicate-tab' | 'unauthorized' | 'version' | null;
+  readonly online: boolean;
+}
 
 /** One placed panel of the saved layout; `saved` belongs to the plugin. */
-export interface Placed { readonly panel: string; readonly plugin: string; readonly x: number; readonly y: number; readonly w: number; readonly h: number }
+export interface Placed {
+  readonly panel: string;
+  readonly plugin: string;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
 export interface WorkspaceView {
   /** The saved layout: 12 columns, every panel, also hidden ones and those of absent plugins. */
   readonly placed: readonly Placed[];
-  readonly customizing: boolean; readonly saving: boolean; readonly canUndo: boolean; readonly canRedo: boolean; readonly offlineLayout: boolean;
-  startCustomizing(): void; stopCustomizing(): void;
+  readonly customizing: boolean;
+  readonly saving: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly offlineLayout: boolean;
+  startCustomizing(): void;
+  stopCustomizing(): void;
   /** One committed change: a drop, a key commit, an add or a remove. Saves by revision. */
   place(panel: string, rect: { x: number; y: number; w: number; h: number }): void;
   add(panel: string, plugin: string, size: { w: number; h: number }): void;
   remove(panel: string): void;
-  reset(): void; undo(): void; redo(): void;
+  reset(): void;
+  undo(): void;
+  redo(): void;
 }

@@ -3,20 +3,32 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import en from '../../locales/en/core.json';
 import fr from '../../locales/fr/core.json';
-import { DISPOSITIONS, CALLBACK_REASONS, DISQUALIFIED_REASONS, FOLLOW_UP_REASONS, MEDICAL_REASONS, NOT_INTERESTED_REASONS } from './disposition/lists';
+import {
+  DISPOSITIONS,
+  CALLBACK_REASONS,
+  DISQUALIFIED_REASONS,
+  FOLLOW_UP_REASONS,
+  MEDICAL_REASONS,
+  NOT_INTERESTED_REASONS,
+} from './disposition/lists';
 import { dispositionLabel, reasonLabel } from '@dialer/contract/labels';
 import { overstayLimit } from './status/overstay';
 import { AGENT_STATUSES, AGENT_ROLES, CALL_TYPES, ORIGINATE_FAILURES } from '@dialer/contract';
 
 type Tree = { [key: string]: string | Tree };
 const flat = (tree: Tree, path = ''): Record<string, string> =>
-  Object.assign({}, ...Object.entries(tree).map(([key, value]) => (typeof value === 'string' ? { [path + key]: value } : flat(value, `${path}${key}.`))));
+  Object.assign(
+    {},
+    ...Object.entries(tree).map(([key, value]) => (typeof value === 'string' ? { [path + key]: value } : flat(value, `${path}${key}.`))),
+  );
 const texts = { en: flat(en as Tree), fr: flat(fr as Tree) };
 
 /** Keys written out in the core's code. */
 function keysInCode(): string[] {
   const root = fileURLToPath(new URL('.', import.meta.url));
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.includes('test') && !name.startsWith('workspace'));
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.includes('test') && !name.startsWith('workspace'),
+  );
   const heads = Object.keys(en).join('|');
   const pattern = new RegExp(`['"]((?:${heads})\\.[\\w.-]+)['"]`, 'g');
   return [...new Set(files.flatMap((name) => [...readFileSync(root + name, 'utf8').matchAll(pattern)].map((match) => match[1]!)))];
@@ -32,32 +44,59 @@ describe('texts of the core', () => {
     expect(keysInCode().filter((key) => !(key in texts.en))).toEqual([]);
   });
   it('has a text for every value that a key is made of', () => {
-    const reasons = [...CALLBACK_REASONS, ...DISQUALIFIED_REASONS, ...MEDICAL_REASONS, ...[...FOLLOW_UP_REASONS, ...NOT_INTERESTED_REASONS].map(({ value }) => value), 'Matcha', 'Sunlife', 'External Transfer'];
+    const reasons = [
+      ...CALLBACK_REASONS,
+      ...DISQUALIFIED_REASONS,
+      ...MEDICAL_REASONS,
+      ...[...FOLLOW_UP_REASONS, ...NOT_INTERESTED_REASONS].map(({ value }) => value),
+      'Matcha',
+      'Sunlife',
+      'External Transfer',
+    ];
     const made = [
       ...DISPOSITIONS.map(({ value }) => dispositionLabel(value)),
       ...reasons.map(reasonLabel),
       ...AGENT_STATUSES.map((status) => `statuses.${status}`),
       ...CALL_TYPES.map((type) => `calls.types.${type}`),
       ...ORIGINATE_FAILURES.map((message) => `notifications.originate_failure.${message}`),
-      ...AGENT_ROLES.flatMap((role) => AGENT_STATUSES.filter((status) => overstayLimit(role, status, false) !== null).map((status) => `users.overstayed.${role}.${status}`)),
+      ...AGENT_ROLES.flatMap((role) =>
+        AGENT_STATUSES.filter((status) => overstayLimit(role, status, false) !== null).map(
+          (status) => `users.overstayed.${role}.${status}`,
+        ),
+      ),
     ];
     expect(made.filter((key) => !(key in texts.en))).toEqual([]);
   });
   it.each([
-    'Logged in Successfully.', 'Submitted values are not valid.', 'There is no info associated with this user.',
-    'The username/password combination is incorrect.', 'The username does not exist.',
-    'An unknown error occurred while trying to log in.', 'Connection Error - Contact Admin',
-    'The password was created successfully.', 'The password reset request has been sent. You should receive the code.',
-    'The password has been successfully changed. Please log in.', 'Your session expired, please re-login',
-    'You must toggle active status in order to receive calls.', 'Your phone is disconnected, please refresh the dialer and retry',
-    'Bria is closed or inactive', 'You will be automatically switched to ready',
+    'Logged in Successfully.',
+    'Submitted values are not valid.',
+    'There is no info associated with this user.',
+    'The username/password combination is incorrect.',
+    'The username does not exist.',
+    'An unknown error occurred while trying to log in.',
+    'Connection Error - Contact Admin',
+    'The password was created successfully.',
+    'The password reset request has been sent. You should receive the code.',
+    'The password has been successfully changed. Please log in.',
+    'Your session expired, please re-login',
+    'You must toggle active status in order to receive calls.',
+    'Your phone is disconnected, please refresh the dialer and retry',
+    'Bria is closed or inactive',
+    'You will be automatically switched to ready',
     'Could not change the user status. Please retry changing the status or refresh the page.',
-    'A manager disabled calling for your extension', 'Successfully disposed the lead!',
-    'Could not dispose the lead. Please try again or contact support.', 'Connection dropped',
-    'Attempting to reconnect...', 'Reconnected Successfully!',
+    'A manager disabled calling for your extension',
+    'Successfully disposed the lead!',
+    'Could not dispose the lead. Please try again or contact support.',
+    'Connection dropped',
+    'Attempting to reconnect...',
+    'Reconnected Successfully!',
     'You are currently offline, please check your internet connection. We will reconnect you automatically',
-    'You are back online!', 'The Dialer is already open in another tab. Please close this tab!',
-  ])('says "%s" word by word [MSG-003, MSG-004, MSG-005, MSG-006, MSG-007, MSG-008, MSG-011, MSG-015, MSG-016, MSG-017, MSG-018, MSG-060, MSG-061, MSG-062, MSG-063, MSG-064, MSG-074, MSG-086, MSG-087, MSG-098, MSG-099, MSG-100, MSG-101, MSG-102, MSG-103]', (text) => {
-    expect(Object.values(texts.en)).toContain(text);
-  });
+    'You are back online!',
+    'The Dialer is already open in another tab. Please close this tab!',
+  ])(
+    'says "%s" word by word [MSG-003, MSG-004, MSG-005, MSG-006, MSG-007, MSG-008, MSG-011, MSG-015, MSG-016, MSG-017, MSG-018, MSG-060, MSG-061, MSG-062, MSG-063, MSG-064, MSG-074, MSG-086, MSG-087, MSG-098, MSG-099, MSG-100, MSG-101, MSG-102, MSG-103]',
+    (text) => {
+      expect(Object.values(texts.en)).toContain(text);
+    },
+  );
 });

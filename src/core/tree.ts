@@ -6,7 +6,18 @@ import type { AgentStatus, Call, CallType, Notification, ServerEvents, Snapshot,
 import { getEnv, getRoot, type IAnyStateTreeNode } from 'mobx-state-tree';
 import type { Outcome } from './outcome';
 import type { CoreEnv } from './ports';
-import type { AlertsView, AutoDialView, CallsView, CallView, DispositionView, LeadData, LeadsView, LeadView, SessionView, StatusView } from './views';
+import type {
+  AlertsView,
+  AutoDialView,
+  CallsView,
+  CallView,
+  DispositionView,
+  LeadData,
+  LeadsView,
+  LeadView,
+  SessionView,
+  StatusView,
+} from './views';
 import type { ConnectionView, SoftphoneView } from './shell-view';
 
 export interface SessionNode extends SessionView {

@@ -6,17 +6,30 @@ import type { AgentRole, AgentStatus, Call, CallType, Role, ShownStatus, ToDispo
 import type { AlertInput } from './ports/alerts';
 import type { Outcome, Verdict } from './outcome';
 
-
 export interface SessionView {
-  readonly accountId: number; readonly tenantId: number; readonly extension: string; readonly hasWebRtc: boolean;
-  readonly firstName: string; readonly lastName: string; readonly email: string;
-  readonly roles: readonly Role[]; readonly permissions: readonly string[];
+  readonly accountId: number;
+  readonly tenantId: number;
+  readonly extension: string;
+  readonly hasWebRtc: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly roles: readonly Role[];
+  readonly permissions: readonly string[];
   /** Highest held of qualifier, advisor, manager, admin, super, operations-manager. */
-  readonly workingRole: Role; readonly agentRole: AgentRole | null;
-  readonly deactivated: boolean; readonly inboundOnly: boolean; readonly canTransferToSunlife: boolean; readonly canTransferToMatcha: boolean;
-  readonly isIapp2Agent: boolean; readonly isExternal: boolean; readonly healthLicenses: readonly string[];
+  readonly workingRole: Role;
+  readonly agentRole: AgentRole | null;
+  readonly deactivated: boolean;
+  readonly inboundOnly: boolean;
+  readonly canTransferToSunlife: boolean;
+  readonly canTransferToMatcha: boolean;
+  readonly isIapp2Agent: boolean;
+  readonly isExternal: boolean;
+  readonly healthLicenses: readonly string[];
   readonly outboundEligible: boolean;
-  readonly language: 'en' | 'fr'; readonly variant: VariantManifest; readonly variantCode: VariantCode;
+  readonly language: 'en' | 'fr';
+  readonly variant: VariantManifest;
+  readonly variantCode: VariantCode;
   readonly tenantFeatures: readonly string[];
   hasRole(role: Role): boolean;
   hasPermission(permission: string): boolean;
@@ -25,7 +38,9 @@ export interface SessionView {
 }
 
 export interface StatusView {
-  readonly current: ShownStatus; readonly active: boolean; readonly changing: boolean;
+  readonly current: ShownStatus;
+  readonly active: boolean;
+  readonly changing: boolean;
   /** Seconds in this status by the server's clock. */
   readonly duration: number;
   readonly overdueFollowUps: number;
@@ -39,7 +54,8 @@ export interface StatusView {
 
 export interface AutoDialView {
   /** Ticking, i.e. ready and looking for a lead. */
-  readonly active: boolean; readonly dialing: boolean;
+  readonly active: boolean;
+  readonly dialing: boolean;
   /** Seconds to the next tick, null when not ticking. */
   readonly nextTickIn: number | null;
   /** The last tick found no lead. */
@@ -49,7 +65,11 @@ export interface AutoDialView {
 /** Page status of a call [CALL-001]. */
 export type PageCallStatus = 'inactive' | 'dialing' | 'incoming' | 'answered' | 'not_answered' | 'ended';
 export interface CallView {
-  readonly callId: string; readonly facts: Call; readonly status: PageCallStatus; readonly type: CallType; readonly bridged: boolean;
+  readonly callId: string;
+  readonly facts: Call;
+  readonly status: PageCallStatus;
+  readonly type: CallType;
+  readonly bridged: boolean;
   /** Seconds since the far party was up, 0 before. */
   readonly duration: number;
 }
@@ -71,35 +91,103 @@ export interface CallsView {
 export type AddressType = 1 | 2 | 3;
 /** `valid`: its postal code was looked up, and nothing of the place was edited since [LEAD-015, LEAD-016]. */
 export interface AddressData {
-  address: string; apartment: string; buzzer: string; city: string; postal: string; province: string; timezone: string;
-  latitude: number | null; longitude: number | null; type: AddressType; valid: boolean; invalidPostal: boolean;
+  address: string;
+  apartment: string;
+  buzzer: string;
+  city: string;
+  postal: string;
+  province: string;
+  timezone: string;
+  latitude: number | null;
+  longitude: number | null;
+  type: AddressType;
+  valid: boolean;
+  invalidPostal: boolean;
 }
 export interface InsuranceData {
-  hasPolicy: 0 | 1 | null; carrier: string; premium: string; type: readonly string[]; typeOther: string; amount: number | null;
-  applied: 0 | 1 | null; denied: 0 | 1 | null;
-  annuityBeneficiary: string; annuityFunds: string; annuityInvestment: string; annuityPeriod: string;
+  hasPolicy: 0 | 1 | null;
+  carrier: string;
+  premium: string;
+  type: readonly string[];
+  typeOther: string;
+  amount: number | null;
+  applied: 0 | 1 | null;
+  denied: 0 | 1 | null;
+  annuityBeneficiary: string;
+  annuityFunds: string;
+  annuityInvestment: string;
+  annuityPeriod: string;
 }
 /** A medical condition or a medication, and for how long. */
-export interface Lasting { name: string; duration: string }
+export interface Lasting {
+  name: string;
+  duration: string;
+}
 export interface ClientData {
-  title: string; firstName: string; lastName: string; gender: 1 | 2 | null; dob: string; countryOfBirth: string;
-  employment: number | null; occupation: string; income: number | null; incomeType: string;
-  height: string; heightUnits: 0 | 1; weight: string; weightUnits: 0 | 1; measuringSystem: 0 | 1 | null;
-  smoker: 0 | 1 | null; disability: 0 | 1 | null; conditions: readonly Lasting[]; medications: readonly Lasting[]; insurance: InsuranceData;
+  title: string;
+  firstName: string;
+  lastName: string;
+  gender: 1 | 2 | null;
+  dob: string;
+  countryOfBirth: string;
+  employment: number | null;
+  occupation: string;
+  income: number | null;
+  incomeType: string;
+  height: string;
+  heightUnits: 0 | 1;
+  weight: string;
+  weightUnits: 0 | 1;
+  measuringSystem: 0 | 1 | null;
+  smoker: 0 | 1 | null;
+  disability: 0 | 1 | null;
+  conditions: readonly Lasting[];
+  medications: readonly Lasting[];
+  insurance: InsuranceData;
 }
 export interface LeadData {
-  id: string; marketingId: string; phone: string; phoneOther: string[]; email: string; language: 'en' | 'fr' | 'es';
-  status: string; previousStatus: string; statusDescription: string; notes: string; creNotes: string; website: string; campaign: string; keywords: string; mga: string; localDid: string;
-  dials: number; isInbound: boolean; isAnnuity: boolean; new: boolean; createdAt: string; crmId: string; setBy: string; entrance: string; reasonForRequest: string;
-  qualifierName: string; qualifiedBy: string; reasons: string[]; reasonOther: string;
-  address: AddressData; clients: ClientData[];
+  id: string;
+  marketingId: string;
+  phone: string;
+  phoneOther: string[];
+  email: string;
+  language: 'en' | 'fr' | 'es';
+  status: string;
+  previousStatus: string;
+  statusDescription: string;
+  notes: string;
+  creNotes: string;
+  website: string;
+  campaign: string;
+  keywords: string;
+  mga: string;
+  localDid: string;
+  dials: number;
+  isInbound: boolean;
+  isAnnuity: boolean;
+  new: boolean;
+  createdAt: string;
+  crmId: string;
+  setBy: string;
+  entrance: string;
+  reasonForRequest: string;
+  qualifierName: string;
+  qualifiedBy: string;
+  reasons: string[];
+  reasonOther: string;
+  address: AddressData;
+  clients: ClientData[];
 }
 export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>> {
-  readonly address: Readonly<AddressData>; readonly clients: readonly Readonly<ClientData>[];
+  readonly address: Readonly<AddressData>;
+  readonly clients: readonly Readonly<ClientData>[];
   readonly name: string;
   /** Edits not yet acknowledged by the gateway; they are also in the browser's outbox. */
-  readonly unsaved: boolean; readonly savedAt: number | null; readonly saveError: string | null;
-  readonly dobValid: boolean; readonly validatingPostal: boolean;
+  readonly unsaved: boolean;
+  readonly savedAt: number | null;
+  readonly saveError: string | null;
+  readonly dobValid: boolean;
+  readonly validatingPostal: boolean;
   set(fields: Partial<Omit<LeadData, 'id' | 'address' | 'clients'>>): void;
   /** Any edit except type, apartment or buzzer marks the address invalid (S1 §4). */
   setAddress(fields: Partial<AddressData>): void;
@@ -108,28 +196,52 @@ export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>
   validatePostal(): Promise<Outcome>;
 }
 export interface LeadsView {
-  readonly current: LeadView | null; readonly loading: boolean; readonly toDispose: readonly ToDispose[];
+  readonly current: LeadView | null;
+  readonly loading: boolean;
+  readonly toDispose: readonly ToDispose[];
   load(phone: string, type: CallType): Promise<Outcome>;
 }
 
-export interface DispositionOption { value: string; labelKey: string }
+export interface DispositionOption {
+  value: string;
+  labelKey: string;
+}
 export interface DispositionView {
   /** Enabled after hang-up and the call update (DISPO-050); before that the draft can be written. */
-  readonly active: boolean; readonly cannotBeChanged: boolean; readonly saving: boolean;
-  readonly disposition: string; readonly reason: string; readonly reasonOther: string; readonly notes: string;
+  readonly active: boolean;
+  readonly cannotBeChanged: boolean;
+  readonly saving: boolean;
+  readonly disposition: string;
+  readonly reason: string;
+  readonly reasonOther: string;
+  readonly notes: string;
   /** `YYYY-MM-DDTHH:mm`, wall clock taken as UTC (FUP-011); empty when none. */
   readonly dateTime: string;
   readonly shortCall: boolean;
   readonly sale: Readonly<{ coverageAmount: string; premiumAmount: string; policyNumber: string; planType: string }>;
-  readonly qualifierName: string; readonly qualifierNotes: string; readonly previousDisposition: string | null;
+  readonly qualifierName: string;
+  readonly qualifierNotes: string;
+  readonly previousDisposition: string | null;
   readonly options: readonly DispositionOption[];
   readonly reasonOptions: readonly DispositionOption[];
   readonly needs: Readonly<{ reason: boolean; dateTime: boolean; notes: boolean; sale: boolean }>;
   /** Field name to message key, of what is missing or wrong now. */
   readonly errors: Readonly<Record<string, string>>;
-  readonly saveNext: Verdict; readonly saveStop: Verdict;
-  set(fields: Partial<{ disposition: string; reason: string; reasonOther: string; notes: string; dateTime: string;
-    coverageAmount: string; premiumAmount: string; policyNumber: string; planType: string }>): void;
+  readonly saveNext: Verdict;
+  readonly saveStop: Verdict;
+  set(
+    fields: Partial<{
+      disposition: string;
+      reason: string;
+      reasonOther: string;
+      notes: string;
+      dateTime: string;
+      coverageAmount: string;
+      premiumAmount: string;
+      policyNumber: string;
+      planType: string;
+    }>,
+  ): void;
   save(then: 'next' | 'stop'): Promise<Outcome>;
   /** Pocket with reschedule_followup, no call (FUP-030). */
   reschedule(leadId: string, dateTime: string): Promise<Outcome>;
@@ -152,6 +264,11 @@ export interface ClockView {
 
 export interface CoreView {
   readonly clock: ClockView;
-  readonly session: SessionView; readonly status: StatusView; readonly autoDial: AutoDialView; readonly calls: CallsView;
-  readonly leads: LeadsView; readonly disposition: DispositionView; readonly alerts: AlertsView;
+  readonly session: SessionView;
+  readonly status: StatusView;
+  readonly autoDial: AutoDialView;
+  readonly calls: CallsView;
+  readonly leads: LeadsView;
+  readonly disposition: DispositionView;
+  readonly alerts: AlertsView;
 }

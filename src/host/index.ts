@@ -36,7 +36,10 @@ export interface HostEvents {
 export type Translate = (key: string, params?: Record<string, string | number>) => string;
 
 /** A piece of a plugin's own saved state: placement and preferences, never a person's data. */
-export interface SavedState<T> { readonly value: T; set(next: T): void }
+export interface SavedState<T> {
+  readonly value: T;
+  set(next: T): void;
+}
 
 /** What a plugin's `activate` gets, and what its components get from `usePlugin()`. */
 export interface PluginContext<Config = Record<string, unknown>> {
@@ -66,8 +69,12 @@ export interface PluginContext<Config = Record<string, unknown>> {
   readonly t: Translate;
 }
 
-export interface PanelProps { readonly panelId: string }
-export interface PageProps { /** Tells the frame that leaving would lose edits. */ onDirty(dirty: boolean): void }
+export interface PanelProps {
+  readonly panelId: string;
+}
+export interface PageProps {
+  /** Tells the frame that leaving would lose edits. */ onDirty(dirty: boolean): void;
+}
 
 /** A plugin's module. Components are keyed by the ids of its manifest's contributions. */
 export interface PluginModule {
@@ -86,15 +93,25 @@ export interface PluginModule {
 }
 
 /** Ties a manifest to its code; checks that every declared contribution has a component. */
-export function definePlugin<C>(manifest: PluginManifest, parts: Omit<PluginModule, 'manifest' | 'activate'> & { activate?: (ctx: PluginContext<C>) => void | Promise<void> }): PluginModule {
+export function definePlugin<C>(
+  manifest: PluginManifest,
+  parts: Omit<PluginModule, 'manifest' | 'activate'> & { activate?: (ctx: PluginContext<C>) => void | Promise<void> },
+): PluginModule {
   const missing = (kind: string, declared: readonly { id?: string; path?: string }[] | undefined, given: object | undefined) =>
-    (declared ?? []).map((d) => d.id ?? d.path ?? '').filter((id) => !given || !(id in given)).map((id) => `${kind} ${id}`);
+    (declared ?? [])
+      .map((d) => d.id ?? d.path ?? '')
+      .filter((id) => !given || !(id in given))
+      .map((id) => `${kind} ${id}`);
   const c = manifest.contributes;
   const gaps = [
-    ...missing('panel', c.panels, parts.panels), ...missing('page', c.settingsPages, parts.pages), ...missing('route', c.routes, parts.routes),
-    ...missing('overlay', c.overlays, parts.overlays), ...missing('top-bar item', c.topBar, parts.topBar),
+    ...missing('panel', c.panels, parts.panels),
+    ...missing('page', c.settingsPages, parts.pages),
+    ...missing('route', c.routes, parts.routes),
+    ...missing('overlay', c.overlays, parts.overlays),
+    ...missing('top-bar item', c.topBar, parts.topBar),
   ];
-  if (gaps.length) throw new Error(`Plugin ${manifest.id}: its manifest declares ${gaps.join(', ')}, but its module has no such component.`);
+  if (gaps.length)
+    throw new Error(`Plugin ${manifest.id}: its manifest declares ${gaps.join(', ')}, but its module has no such component.`);
   return { manifest, ...parts } as PluginModule;
 }
 
@@ -116,7 +133,11 @@ export const useT = (): Translate => usePlugin().t;
 export function toPluginError(error: unknown): PluginError {
   if (error && typeof error === 'object' && 'status' in error) {
     const e = error as { status?: number; message?: string; errors?: Record<string, string[]> };
-    return { ...(e.status !== undefined && { status: e.status }), ...(e.message && { message: e.message }), ...(e.errors && { fields: e.errors }) };
+    return {
+      ...(e.status !== undefined && { status: e.status }),
+      ...(e.message && { message: e.message }),
+      ...(e.errors && { fields: e.errors }),
+    };
   }
   return { message: error instanceof Error ? error.message : String(error) };
 }

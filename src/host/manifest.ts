@@ -15,7 +15,12 @@ export type CommandId = `${string}:${string}`;
 export type Condition = 'onPhone' | 'inCall' | 'leadLoaded' | 'noLead' | 'dispositionActive' | 'machineDetected' | 'autoDialing';
 
 /** Panels are placed in 12 columns; a row is 32 px high (24 + gap 8). */
-export interface PanelSize { w: number; h: number; minW: number; minH: number }
+export interface PanelSize {
+  w: number;
+  h: number;
+  minW: number;
+  minH: number;
+}
 
 export interface PanelManifest {
   id: string;
@@ -27,11 +32,34 @@ export interface PanelManifest {
   aliases?: readonly string[];
   visibleWhen?: Condition;
 }
-export interface PageManifest { id: string; path: string; titleKey: string; descriptionKey: string; icon: string; roles?: readonly Role[]; permission?: string }
-export interface RouteManifest { path: string; titleKey: string; roles?: readonly Role[]; permission?: string }
-export interface OverlayManifest { id: string; visibleWhen?: Condition }
-export interface ItemManifest { id: string; order: number }
-export interface CommandManifest { id: CommandId; titleKey: string; /** e.g. `Ctrl+Enter`; never a single letter. */ shortcut?: string }
+export interface PageManifest {
+  id: string;
+  path: string;
+  titleKey: string;
+  descriptionKey: string;
+  icon: string;
+  roles?: readonly Role[];
+  permission?: string;
+}
+export interface RouteManifest {
+  path: string;
+  titleKey: string;
+  roles?: readonly Role[];
+  permission?: string;
+}
+export interface OverlayManifest {
+  id: string;
+  visibleWhen?: Condition;
+}
+export interface ItemManifest {
+  id: string;
+  order: number;
+}
+export interface CommandManifest {
+  id: CommandId;
+  titleKey: string;
+  /** e.g. `Ctrl+Enter`; never a single letter. */ shortcut?: string;
+}
 
 export interface PluginManifest {
   /** Folder name, locale namespace and key in the variant manifest. `settings/globals` has the id `settings-globals`. */
@@ -67,12 +95,25 @@ export interface PluginManifest {
 }
 
 /** An administrator's switch: plugin on or off for a scope. */
-export interface Switch { plugin: string; on: boolean; role?: Role; team?: number }
+export interface Switch {
+  plugin: string;
+  on: boolean;
+  role?: Role;
+  team?: number;
+}
 
 /** Why a plugin is not active, in a form that a screen can put into words. */
 export type Why =
-  | { kind: 'not-in-variant' } | { kind: 'flag'; flag: string } | { kind: 'role'; roles: readonly Role[] }
-  | { kind: 'permission'; permission: string } | { kind: 'tenant-feature'; feature: string }
-  | { kind: 'switched-off'; role?: Role; team?: number } | { kind: 'host-api'; wants: number; has: number }
-  | { kind: 'missing-token'; token: TokenId; providers: readonly string[] } | { kind: 'guard-chain'; chain: readonly string[] };
-export interface Resolution { at: 'active' | 'off' | 'blocked'; why?: Why }
+  | { kind: 'not-in-variant' }
+  | { kind: 'flag'; flag: string }
+  | { kind: 'role'; roles: readonly Role[] }
+  | { kind: 'permission'; permission: string }
+  | { kind: 'tenant-feature'; feature: string }
+  | { kind: 'switched-off'; role?: Role; team?: number }
+  | { kind: 'host-api'; wants: number; has: number }
+  | { kind: 'missing-token'; token: TokenId; providers: readonly string[] }
+  | { kind: 'guard-chain'; chain: readonly string[] };
+export interface Resolution {
+  at: 'active' | 'off' | 'blocked';
+  why?: Why;
+}

@@ -17,7 +17,9 @@ test.afterAll(() => gateway.remove());
 
 const file = (name: string) => join(import.meta.dirname, 'files', name);
 
-test('a qualifier of ISIUS hears a lead of a CSV file, fills it in, disposes it and gets the next [SHELL-036, SHELL-037, STATUS-018, STATUS-019, DISPO-034, DISPO-040, CALL-010, CALL-011]', async ({ page }) => {
+test('a qualifier of ISIUS hears a lead of a CSV file, fills it in, disposes it and gets the next [SHELL-036, SHELL-037, STATUS-018, STATUS-019, DISPO-034, DISPO-040, CALL-010, CALL-011]', async ({
+  page,
+}) => {
   const report = await gateway.cli('leads-import', file('autumn-leads.csv'), '--tenant', '1', '--campaign', 'Autumn', '--create-campaign');
   expect(report).toContain('3');
 

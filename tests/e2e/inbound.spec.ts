@@ -11,7 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => gateway.remove());
 
-test('a caller is not put through to an agent in a call, and rings the agent who is ready and free [PHONE-009, STATUS-018, CALL-003, CALL-004]', async ({ page }) => {
+test('a caller is not put through to an agent in a call, and rings the agent who is ready and free [PHONE-009, STATUS-018, CALL-003, CALL-004]', async ({
+  page,
+}) => {
   await goReady(page, gateway.url, 'qualifier@slica.demo');
   await onPhone(page);
   await expect(callBar(page)).toContainText('Auto');

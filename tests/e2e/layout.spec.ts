@@ -20,7 +20,10 @@ async function placeOf(page: Page, title: string) {
   return { x: Math.round(box.x), y: Math.round(box.y + scrolled), width: Math.round(box.width), height: Math.round(box.height) };
 }
 
-const saved = (page: Page) => page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/workspace/layouts/') && response.ok());
+const saved = (page: Page) =>
+  page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/workspace/layouts/') && response.ok(),
+  );
 
 test('a panel dragged and resized stays so after a reload and in another browser', async ({ page, browser }) => {
   await signIn(page, gateway.url, 'qualifier@isius.demo');

@@ -52,14 +52,19 @@ test('a killed tab keeps the disposition that was being typed', async ({ page, c
   const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   const next = await context.newPage();
   await page.close();
-  await next.addInitScript((kept) => Object.entries(JSON.parse(kept) as Record<string, string>).forEach(([key, value]) => sessionStorage.setItem(key, value)), storage);
+  await next.addInitScript(
+    (kept) => Object.entries(JSON.parse(kept) as Record<string, string>).forEach(([key, value]) => sessionStorage.setItem(key, value)),
+    storage,
+  );
   await next.goto(gateway.url);
   await expect(box(next).getByLabel('Notes')).toHaveValue('Typed before the tab died');
   await box(next).getByRole('button', { name: 'Save & Stop' }).click();
   await expect(next.getByText('Successfully disposed the lead!')).toBeVisible();
 });
 
-test('the gateway killed in mid-call comes back: page and softphone return, and what was typed is still there [SHELL-025, CALL-040]', async ({ page }) => {
+test('the gateway killed in mid-call comes back: page and softphone return, and what was typed is still there [SHELL-025, CALL-040]', async ({
+  page,
+}) => {
   await goReady(page, gateway.url, 'qualifier@isius.demo');
   await onPhone(page);
   await hears(page);

@@ -1,6 +1,18 @@
 /** The softphone in a real browser: what is heard, what goes over the wire, and how it comes back when something breaks. */
 import { expect, test, type Page, type WebSocket, type WebSocketRoute } from '@playwright/test';
-import { PASSWORD, callBar, chooseStatus, expectStatus, hangUp, hears, onPhone, panel, phoneConnected, signIn, words } from './support/agent';
+import {
+  PASSWORD,
+  callBar,
+  chooseStatus,
+  expectStatus,
+  hangUp,
+  hears,
+  onPhone,
+  panel,
+  phoneConnected,
+  signIn,
+  words,
+} from './support/agent';
 import { heard } from './support/audio';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
@@ -42,7 +54,9 @@ async function allowExtension(extension: string) {
       headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     });
-  const { access_token } = (await (await post('/login', { email: 'manager@isius.demo', password: PASSWORD })).json()) as { access_token: string };
+  const { access_token } = (await (await post('/login', { email: 'manager@isius.demo', password: PASSWORD })).json()) as {
+    access_token: string;
+  };
   expect((await post('/allowed-extensions', { extension }, access_token)).status).toBe(201);
 }
 
@@ -51,7 +65,8 @@ const spoken = (page: Page) =>
   page.evaluate(async () => {
     let energy = 0;
     for (const connection of window.peerConnections) {
-      for (const report of (await connection.getStats()).values()) if (report.type === 'media-source') energy += report.totalAudioEnergy ?? 0;
+      for (const report of (await connection.getStats()).values())
+        if (report.type === 'media-source') energy += report.totalAudioEnergy ?? 0;
     }
     return energy;
   });
@@ -101,7 +116,9 @@ test('on hold nobody is heard, muted nobody hears the agent, and both come back 
   await dispose(page);
 });
 
-test('digits of the dial pad go as INFO, those of *97 itself do not [PHONE-002, PHONE-004, PHONE-018, PHONE-019, PHONE-024]', async ({ page }) => {
+test('digits of the dial pad go as INFO, those of *97 itself do not [PHONE-002, PHONE-004, PHONE-018, PHONE-019, PHONE-024]', async ({
+  page,
+}) => {
   const frames = sipSent(page);
   const digits = () => frames.filter((frame) => frame.startsWith('INFO ')).map((frame) => /Signal\s*=\s*(\S)/.exec(frame)?.[1]);
   await callHuman(page);
@@ -126,7 +143,10 @@ test('digits of the dial pad go as INFO, those of *97 itself do not [PHONE-002, 
   await expect(panel(page, 'Disposition Panel').getByRole('button', { name: 'Save & Stop' })).toBeDisabled();
 });
 
-test('a blind transfer refers the call to a colleague, who hears the lead, and frees the agent [PHONE-007, PHONE-023]', async ({ page, browser }) => {
+test('a blind transfer refers the call to a colleague, who hears the lead, and frees the agent [PHONE-007, PHONE-023]', async ({
+  page,
+  browser,
+}) => {
   const colleague = await (await browser.newContext({ permissions: ['microphone'] })).newPage();
   await signIn(colleague, gateway.url, 'qualifier2@isius.demo');
   await phoneConnected(colleague);
@@ -185,7 +205,9 @@ test('volume and devices reach the sound and are remembered [PHONE-002, PHONE-00
   await expect(slider).toHaveAttribute('aria-valuenow', '85');
 });
 
-test('a denied microphone is said in an alert that stays and a toast, and the phone is not connected [PHONE-010, PHONE-013, SHELL-022]', async ({ page }) => {
+test('a denied microphone is said in an alert that stays and a toast, and the phone is not connected [PHONE-010, PHONE-013, SHELL-022]', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
   });
@@ -198,7 +220,10 @@ test('a denied microphone is said in an alert that stays and a toast, and the ph
   await expect(page.locator('button.status-chip')).toHaveCount(0); // a reason stands in its place
 });
 
-test('the browser offline in a call: words, the call is heard on, and everything comes back [SHELL-023, SHELL-024, SHELL-025, SOCKET-002]', async ({ page, context }) => {
+test('the browser offline in a call: words, the call is heard on, and everything comes back [SHELL-023, SHELL-024, SHELL-025, SOCKET-002]', async ({
+  page,
+  context,
+}) => {
   const sockets = new Set<WebSocketRoute>();
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     sockets.add(socket);

@@ -31,7 +31,9 @@ test('an unknown name is said in words [AUTH-015, MSG-007]', async ({ page }) =>
   await expect(page.getByText('The username does not exist.')).toBeVisible();
 });
 
-test('without an account every route leads to the login form, and with one the login form leads home [GUARD-001, GUARD-002]', async ({ page }) => {
+test('without an account every route leads to the login form, and with one the login form leads home [GUARD-001, GUARD-002]', async ({
+  page,
+}) => {
   await page.goto(`${gateway.url}/admin/settings/globals`);
   await expect(page).toHaveURL(`${gateway.url}/auth/login`);
   await signIn(page, gateway.url, 'qualifier@isius.demo');

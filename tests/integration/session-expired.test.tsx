@@ -34,7 +34,9 @@ it('a 401 while signed in logs the page out and says "Your session expired, plea
   expect(signIn.loggedIn).toBe(true);
   await expect(api.call('getLastDials', {})).rejects.toMatchObject({ status: 401 });
   expect([signIn.loggedIn, createAccountStore(createStorage()).read()]).toEqual([false, null]);
-  const router = createMemoryRouter([{ path: '*', element: <AuthRoutes signIn={signIn} onLanguage={() => undefined} /> }], { initialEntries: ['/auth/login'] });
+  const router = createMemoryRouter([{ path: '*', element: <AuthRoutes signIn={signIn} onLanguage={() => undefined} /> }], {
+    initialEntries: ['/auth/login'],
+  });
   await act(async () => void render(<RouterProvider router={router} />));
   expect(screen.getByText('Your session expired, please re-login')).toBeVisible();
 });

@@ -17,7 +17,11 @@ describe('the server’s time', () => {
   it('is this machine’s until the first sample, and does not follow its jumps after that', () => {
     let monotonic = 500;
     let wall = 1_000_000;
-    const clock = createClock(pageTicker, () => monotonic, () => wall);
+    const clock = createClock(
+      pageTicker,
+      () => monotonic,
+      () => wall,
+    );
     expect(clock.now()).toBe(1_000_000);
     clock.sample(2_000_000, 490, 510);
     wall = 9_999_999;
@@ -38,7 +42,10 @@ describe('ticks', () => {
     const ran: string[] = [];
     ticker.once(50, () => ran.push('once'));
     const stop = ticker.every(1000, () => ran.push('every'));
-    expect(requests).toEqual([{ type: 'once', id: 1, ms: 50 }, { type: 'every', id: 2, ms: 1000 }]);
+    expect(requests).toEqual([
+      { type: 'once', id: 1, ms: 50 },
+      { type: 'every', id: 2, ms: 1000 },
+    ]);
     for (const id of [1, 1, 2, 2]) fire(id);
     expect(ran).toEqual(['once', 'every', 'every']);
     stop();

@@ -14,7 +14,11 @@ function browserTicker(): Ticker {
 }
 
 /** `monotonic`: milliseconds of a clock that never jumps; `wall`: this machine's idea of the time, used until a sample. */
-export function createClock(ticker: Ticker = browserTicker(), monotonic: () => number = () => performance.now(), wall: () => number = Date.now): ClockPort {
+export function createClock(
+  ticker: Ticker = browserTicker(),
+  monotonic: () => number = () => performance.now(),
+  wall: () => number = Date.now,
+): ClockPort {
   const guess = wall() - monotonic();
   let best: Sample | null = null;
   return {

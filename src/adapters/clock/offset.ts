@@ -1,6 +1,10 @@
 /** How far the server's clock is from this machine's monotonic one. Pure. */
 
-export interface Sample { offset: number; roundTrip: number; takenAt: number }
+export interface Sample {
+  offset: number;
+  roundTrip: number;
+  takenAt: number;
+}
 
 /** Milliseconds after which a sample is too old to trust: a machine that slept stops its monotonic clock. */
 const TRUSTED_FOR = 600_000;

@@ -6,13 +6,19 @@ type Area = 'session' | 'local' | 'outbox';
 const OUTBOX = 'dialer-outbox:';
 
 /** What the browser gives; in a private window, or with storage blocked, reading the property itself may throw. */
-export interface Stores { session: Storage; local: Storage }
+export interface Stores {
+  session: Storage;
+  local: Storage;
+}
 
 /**
  * A store that cannot be used (blocked, full) is replaced by memory for what it refused, so that an agent can work on;
  * what is only in memory does not survive a reload, which `onProblem` is told once.
  */
-export function createStorage(stores: () => Stores = () => ({ session: sessionStorage, local: localStorage }), onProblem: (error: unknown) => void = () => undefined): StoragePort {
+export function createStorage(
+  stores: () => Stores = () => ({ session: sessionStorage, local: localStorage }),
+  onProblem: (error: unknown) => void = () => undefined,
+): StoragePort {
   const memory = new Map<string, string>();
   let told = false;
 
@@ -50,7 +56,10 @@ export function createStorage(stores: () => Stores = () => ({ session: sessionSt
     },
     keys(area) {
       const kept = Object.keys(store(area) ?? {});
-      const own = area === 'outbox' ? kept.filter((key) => key.startsWith(OUTBOX)).map((key) => key.slice(OUTBOX.length)) : kept.filter((key) => !key.startsWith(OUTBOX));
+      const own =
+        area === 'outbox'
+          ? kept.filter((key) => key.startsWith(OUTBOX)).map((key) => key.slice(OUTBOX.length))
+          : kept.filter((key) => !key.startsWith(OUTBOX));
       const spares = [...memory.keys()].filter((key) => key.startsWith(`${area}/`)).map((key) => key.slice(area.length + 1));
       return [...new Set([...own, ...spares])];
     },

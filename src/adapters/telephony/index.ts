@@ -25,7 +25,9 @@ export function createSoftphone(config: SoftphoneConfig = {}): SoftphonePort {
 }
 
 /** The part of a reply or of a NOTIFY's status line that says how a transfer goes. */
-interface ReferEvent { status_code?: number }
+interface ReferEvent {
+  status_code?: number;
+}
 
 class JsSipSoftphone implements SoftphonePort {
   private readonly handlers = new Set<(event: SoftphoneEvent) => void>();

@@ -10,7 +10,14 @@ const AFTER_OTHER_CANDIDATE = 500;
 const GATHERING_AT_MOST = 8000; // on a loopback-only machine the browser finds nothing for twenty seconds and more
 const DISCONNECTED_FOR = 5000;
 
-export interface LegFacts { id: string; callId: string | null; direction: 'in' | 'out'; resume: boolean; number: string; name: string }
+export interface LegFacts {
+  id: string;
+  callId: string | null;
+  direction: 'in' | 'out';
+  resume: boolean;
+  number: string;
+  name: string;
+}
 type Emit = (event: SoftphoneEvent) => void;
 
 /** The events that this file reads of JsSIP's sessions, with the little of them that it needs. */
@@ -32,7 +39,11 @@ export class Leg {
   private readonly earpiece: Earpiece = createEarpiece();
   private far: MediaStream | null = null;
   private stopLevels: (() => void) | null = null;
-  private timers: Record<'ice' | 'gathering' | 'path', ReturnType<typeof setTimeout> | undefined> = { ice: undefined, gathering: undefined, path: undefined };
+  private timers: Record<'ice' | 'gathering' | 'path', ReturnType<typeof setTimeout> | undefined> = {
+    ice: undefined,
+    gathering: undefined,
+    path: undefined,
+  };
   private connection: RTCPeerConnection | null = null;
 
   constructor(

@@ -12,7 +12,10 @@ export function levelOf(samples: Float32Array): number {
 }
 
 /** Reports levels until the returned function is called. A missing stream is silent. */
-export function watchLevels(streams: { mic: MediaStream | null; far: MediaStream | null }, report: (mic: number, far: number) => void): () => void {
+export function watchLevels(
+  streams: { mic: MediaStream | null; far: MediaStream | null },
+  report: (mic: number, far: number) => void,
+): () => void {
   const context = new AudioContext();
   void context.resume();
   const buffer = new Float32Array(SAMPLES);

@@ -1,7 +1,10 @@
 /** Microphones, speakers and the element that a far party is heard through. */
 import type { MediaDevice } from '../../core/ports';
 
-export interface DeviceChoice { microphone: string; speaker: string }
+export interface DeviceChoice {
+  microphone: string;
+  speaker: string;
+}
 
 /** A chosen device that was unplugged must not keep the agent mute: `ideal` falls back to another. */
 export const constraintsOf = ({ microphone }: DeviceChoice): MediaStreamConstraints => ({
@@ -22,7 +25,8 @@ export async function askForMicrophone(choice: DeviceChoice): Promise<boolean> {
 
 export async function listDevices(): Promise<{ microphones: MediaDevice[]; speakers: MediaDevice[] }> {
   const devices = await navigator.mediaDevices.enumerateDevices();
-  const of = (kind: MediaDeviceKind): MediaDevice[] => devices.filter((device) => device.kind === kind).map(({ deviceId: id, label }) => ({ id, label }));
+  const of = (kind: MediaDeviceKind): MediaDevice[] =>
+    devices.filter((device) => device.kind === kind).map(({ deviceId: id, label }) => ({ id, label }));
   return { microphones: of('audioinput'), speakers: of('audiooutput') };
 }
 

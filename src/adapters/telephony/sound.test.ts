@@ -3,7 +3,13 @@ import { levelOf } from './levels';
 import { digitTones } from './tones';
 
 it('knows the two frequencies of each key, and of nothing else', () => {
-  expect([digitTones('1'), digitTones('5'), digitTones('0'), digitTones('*'), digitTones('#')]).toEqual([[697, 1209], [770, 1336], [941, 1336], [941, 1209], [941, 1477]]);
+  expect([digitTones('1'), digitTones('5'), digitTones('0'), digitTones('*'), digitTones('#')]).toEqual([
+    [697, 1209],
+    [770, 1336],
+    [941, 1336],
+    [941, 1209],
+    [941, 1477],
+  ]);
   expect([digitTones('A'), digitTones(''), digitTones('12')]).toEqual([null, null, null]);
 });
 it('measures levels between silence and full', () => {

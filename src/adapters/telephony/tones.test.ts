@@ -46,7 +46,10 @@ describe('the sounds of the page', () => {
     const tones = createTones();
     tones.ring(true);
     tones.ring(true);
-    expect(sounding).toEqual([{ hz: 440, gain: 0.15 }, { hz: 480, gain: 0.15 }]);
+    expect(sounding).toEqual([
+      { hz: 440, gain: 0.15 },
+      { hz: 480, gain: 0.15 },
+    ]);
     vi.advanceTimersByTime(6000);
     expect(sounding).toHaveLength(4);
     tones.ring(false);

@@ -11,15 +11,27 @@ class FakeUa {
   options: { target: string; fail(cause: string): void }[] = [];
   started = false;
   constructor(readonly configuration: Record<string, unknown>) {}
-  on(name: string, handler: (event: object) => void) { this.handlers[name] = handler; }
-  isRegistered() { return this.registered; }
-  isConnected() { return this.connected; }
-  register() { this.registers += 1; }
+  on(name: string, handler: (event: object) => void) {
+    this.handlers[name] = handler;
+  }
+  isRegistered() {
+    return this.registered;
+  }
+  isConnected() {
+    return this.connected;
+  }
+  register() {
+    this.registers += 1;
+  }
   sendOptions(target: string, _body: undefined, { eventHandlers }: { eventHandlers: { failed(event: { cause: string }): void } }) {
     this.options.push({ target, fail: (cause) => eventHandlers.failed({ cause }) });
   }
-  start() { this.started = true; }
-  stop() { this.started = false; }
+  start() {
+    this.started = true;
+  }
+  stop() {
+    this.started = false;
+  }
 }
 
 const made: FakeUa[] = [];
@@ -36,7 +48,11 @@ const jssip = {
 
 function start() {
   const states: RegistrationState[] = [];
-  const agent = createUserAgent(jssip as never, { extension: '1001', password: 'secret', url: 'wss://pbx.example/sip', realm: 'dialer.example' }, (state) => states.push(state));
+  const agent = createUserAgent(
+    jssip as never,
+    { extension: '1001', password: 'secret', url: 'wss://pbx.example/sip', realm: 'dialer.example' },
+    (state) => states.push(state),
+  );
   return { agent, ua: made.at(-1)!, states };
 }
 
@@ -47,8 +63,12 @@ describe('the SIP user agent', () => {
   it("registers the agent's extension over a WebSocket, and comes back within two seconds [PHONE-020] [PHONE-021]", () => {
     const { ua } = start();
     expect(ua.configuration).toMatchObject({
-      sockets: [{ url: 'wss://pbx.example/sip' }], uri: 'sip:1001@dialer.example', password: 'secret', register: true,
-      connection_recovery_min_interval: 1, connection_recovery_max_interval: 2,
+      sockets: [{ url: 'wss://pbx.example/sip' }],
+      uri: 'sip:1001@dialer.example',
+      password: 'secret',
+      register: true,
+      connection_recovery_min_interval: 1,
+      connection_recovery_max_interval: 2,
     });
     expect(ua.started).toBe(true);
   });

@@ -9,7 +9,12 @@ const REGISTER_EXPIRES = 120;
 const CHECK_REGISTRATION = 5000; // [PHONE-028]
 const PING = 45_000; // [PHONE-026, PHONE-027]
 
-export interface SipAccount { extension: string; password: string; url: string; realm: string }
+export interface SipAccount {
+  extension: string;
+  password: string;
+  url: string;
+  realm: string;
+}
 type JsSip = typeof import('jssip');
 
 /** Codes that say that the password is wrong. */

@@ -12,7 +12,14 @@ describe('the alert stack', () => {
     core.alerts.show({ message: 'a', type: 'warning', buttons: [{ color: 'primary', label: 'Go', action }] });
     core.alerts.show({ message: 'b', type: 'error', timeout: 3000, dismissible: false, revertColor: true });
     expect(core.alerts.items).toMatchObject([
-      { message: 'a', type: 'warning', dismissible: true, buttons: [{ color: 'primary', label: 'Go', action }], revertColor: false, expires: true },
+      {
+        message: 'a',
+        type: 'warning',
+        dismissible: true,
+        buttons: [{ color: 'primary', label: 'Go', action }],
+        revertColor: false,
+        expires: true,
+      },
       { message: 'b', type: 'error', dismissible: false, buttons: [], revertColor: true, expires: true },
     ]);
     expect(new Set(core.alerts.items.map(({ id }) => id)).size).toBe(2);
@@ -57,7 +64,12 @@ describe('the alert stack', () => {
   });
   it('joins the messages of an error object into one text [SHELL-017]', () => {
     expect(errorText({ message: 'm', errors: { a: ['One.', 'Two.'], b: ['Three.'] } }, '?')).toBe('One. Two. Three.');
-    expect([errorText({ message: 'm', errors: {} }, '?'), errorText('plain', '?'), errorText({}, '?'), errorText(null, '?')]).toEqual(['m', 'plain', '?', '?']);
+    expect([errorText({ message: 'm', errors: {} }, '?'), errorText('plain', '?'), errorText({}, '?'), errorText(null, '?')]).toEqual([
+      'm',
+      'plain',
+      '?',
+      '?',
+    ]);
   });
   it('shows a notification once, for its own time, else 1.5 s for success and 3 s for an error, or until dismissed [NOTIF-015] [NOTIF-016] [NOTIF-018] [SHELL-018] [SHELL-020]', async () => {
     const b = bench();
@@ -69,7 +81,10 @@ describe('the alert stack', () => {
     send('e', 'error', null);
     send('own', 'error', 10);
     send('stays', 'error', null, false);
-    b.realtime.emit('snapshot', aSnapshot({ notifications: [{ id: 'stays', message: 'stays', type: 'error', dismissible: true, expires: false, timeout: null }] }));
+    b.realtime.emit(
+      'snapshot',
+      aSnapshot({ notifications: [{ id: 'stays', message: 'stays', type: 'error', dismissible: true, expires: false, timeout: null }] }),
+    );
     expect(messages(b)).toEqual(['s', 'e', 'own', 'stays']);
     await b.clock.advance(1500);
     expect(messages(b)).toEqual(['e', 'own', 'stays']);
@@ -140,16 +155,19 @@ describe('a live transfer that waits', () => {
     b.realtime.emit('live-transfer-waiting', { ...waiting, state: 'taken' });
     expect(messages(b).some((text) => text.startsWith('live_transfers'))).toBe(false);
   });
-  it.each(['after-call-work', 'follow-up', 'restroom', 'meeting', 'offline'] as const)('tells the desktop of one who is away in %s; a click sets ready when no lead is current [STATUS-026]', async (status) => {
-    const b = await advisor();
-    await b.core.status.change(status);
-    b.realtime.emit('live-transfer-waiting', waiting);
-    await settle();
-    expect(b.browser.notices).toHaveLength(1);
-    b.browser.notices[0]!.click();
-    await settle();
-    expect(b.core.status.current).toBe('ready');
-  });
+  it.each(['after-call-work', 'follow-up', 'restroom', 'meeting', 'offline'] as const)(
+    'tells the desktop of one who is away in %s; a click sets ready when no lead is current [STATUS-026]',
+    async (status) => {
+      const b = await advisor();
+      await b.core.status.change(status);
+      b.realtime.emit('live-transfer-waiting', waiting);
+      await settle();
+      expect(b.browser.notices).toHaveLength(1);
+      b.browser.notices[0]!.click();
+      await settle();
+      expect(b.core.status.current).toBe('ready');
+    },
+  );
   it('does not tell the desktop of one who is ready, nor changes the status over a lead [STATUS-026]', async () => {
     const b = await advisor();
     b.api.fail('dialAuto', 404);
@@ -185,12 +203,18 @@ describe('leaving', () => {
       await settle();
       b.api.calls.length = 0;
       b.realtime.sent.length = 0;
-      if (broken) for (const operation of ['setStatus', 'setExtensionParameter', 'releaseInProcessLeads', 'logout'] as const) b.api.fail(operation, 500);
+      if (broken)
+        for (const operation of ['setStatus', 'setExtensionParameter', 'releaseInProcessLeads', 'logout'] as const)
+          b.api.fail(operation, 500);
       await b.core.logout();
       expect(b.realtime.sent.map(({ name }) => name)).toEqual(['hangup', 'goodbye']);
       expect(b.realtime.sent[1]?.payload).toEqual({ extension: '1001', reason: 'logout' });
       const asked = b.api.calls.map(({ operation }) => operation);
-      expect(asked.filter((operation) => ['setStatus', 'releaseInProcessLeads', 'logout'].includes(operation))).toEqual(['setStatus', 'releaseInProcessLeads', 'logout']);
+      expect(asked.filter((operation) => ['setStatus', 'releaseInProcessLeads', 'logout'].includes(operation))).toEqual([
+        'setStatus',
+        'releaseInProcessLeads',
+        'logout',
+      ]);
       expect(b.phone.did.map(({ act }) => act)).toContain('stop');
       expect([b.core.status.current, b.core.connection.state, createAccountStore(b.storage).read()]).toEqual(['offline', 'closed', null]);
     }
@@ -252,7 +276,9 @@ describe('leaving', () => {
   it('tells listeners what happened, and a listener that throws stops nothing', async () => {
     const b = bench();
     const heard: string[] = [];
-    b.core.onAnnounce(() => { throw new Error('mine'); });
+    b.core.onAnnounce(() => {
+      throw new Error('mine');
+    });
     const stop = b.core.onAnnounce((event) => heard.push(event));
     await b.connect();
     await b.core.leads.load('5', 'manual');

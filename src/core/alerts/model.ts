@@ -11,7 +11,11 @@ export const NOTIFICATION_TIMEOUT = { success: 1500, error: 3000 } as const; // 
 /** A screen shows no more; older alerts wait below. */
 const TOASTS_SHOWN = 4;
 
-interface Shown { item: AlertItem; unique: string | null; cancel: () => void }
+interface Shown {
+  item: AlertItem;
+  unique: string | null;
+  cancel: () => void;
+}
 
 export const AlertsModel = types
   .model('Alerts', {})
@@ -22,9 +26,15 @@ export const AlertsModel = types
     seen: new Set<string>(),
   }))
   .views((self) => ({
-    get items(): readonly AlertItem[] { return self.shown.map(({ item }) => item); },
-    get toasts(): readonly AlertItem[] { return self.shownToasts.slice(-TOASTS_SHOWN).map(({ item }) => item); },
-    has(unique: string): boolean { return self.shown.some((alert) => alert.unique === unique); },
+    get items(): readonly AlertItem[] {
+      return self.shown.map(({ item }) => item);
+    },
+    get toasts(): readonly AlertItem[] {
+      return self.shownToasts.slice(-TOASTS_SHOWN).map(({ item }) => item);
+    },
+    has(unique: string): boolean {
+      return self.shown.some((alert) => alert.unique === unique);
+    },
   }))
   .actions((self) => {
     const removeWhere = (matches: (alert: Shown) => boolean): void => {

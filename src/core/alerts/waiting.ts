@@ -27,7 +27,12 @@ export function createWaitingNotices(root: IAnyStateTreeNode) {
   const on = (waiting: LiveTransferWaiting): void => {
     if (waiting.state !== 'waiting') return alerts.clear(uniqueOf(waiting.id));
     if (session.agentRole !== 'advisor') return;
-    alerts.show({ message: env.t(textKey(), { name: waiting.qualifierName }), type: 'warning', timeout: null, unique: uniqueOf(waiting.id) });
+    alerts.show({
+      message: env.t(textKey(), { name: waiting.qualifierName }),
+      type: 'warning',
+      timeout: null,
+      unique: uniqueOf(waiting.id),
+    });
     if (told.has(waiting.id) || !AWAY.includes(status.current)) return;
     told.add(waiting.id);
     void notifyDesktop(waiting);

@@ -30,9 +30,15 @@ export const AutoDialModel = types
     },
   }))
   .actions((self) => ({
-    setNoLead(noLead: boolean) { self.noLead = noLead; },
-    setDialing(dialing: boolean) { self.dialing = dialing; },
-    setNextTick(at: number) { self.nextTickAt = at; },
+    setNoLead(noLead: boolean) {
+      self.noLead = noLead;
+    },
+    setDialing(dialing: boolean) {
+      self.dialing = dialing;
+    },
+    setNextTick(at: number) {
+      self.nextTickAt = at;
+    },
     start() {
       self.started = true;
       self.nextTickAt = 0;
@@ -52,7 +58,12 @@ export const AutoDialModel = types
       const status = statusOf(thrown);
       if (status === 409) return; // a call is up already
       if (status === 403) {
-        alerts.show({ message: errorText(thrown, env.t('calls.dial_failed')), type: 'error', timeout: NOT_AVAILABLE_FOR, unique: 'auto-dial-refused' });
+        alerts.show({
+          message: errorText(thrown, env.t('calls.dial_failed')),
+          type: 'error',
+          timeout: NOT_AVAILABLE_FOR,
+          unique: 'auto-dial-refused',
+        });
         return;
       }
       self.setNoLead(true);
@@ -69,7 +80,13 @@ export const AutoDialModel = types
         try {
           const reply = await env.api.call('dialAuto', {}); // [CALL-011]
           self.setNoLead(false);
-          treeOf(self).calls.dialStarted({ callId: reply.callId ?? null, type: reply.type, phone: reply.phone ?? '', suffix: reply.suffix, placedHere: false });
+          treeOf(self).calls.dialStarted({
+            callId: reply.callId ?? null,
+            type: reply.type,
+            phone: reply.phone ?? '',
+            suffix: reply.suffix,
+            placedHere: false,
+          });
         } catch (thrown) {
           failed(thrown);
         } finally {

@@ -56,7 +56,9 @@ async function recordTransferAnswer(line: LineNode): Promise<void> {
   const env = envOf(line);
   await env.api
     .call('answerTransfer', { params: { leadId: line.leadId }, body: { qualifierExtension: transfer.qualifierExtension, phone } })
-    .catch((thrown: unknown) => env.log('warn', 'Could not record the answered transfer.', { callId: line.callId, status: statusOf(thrown) ?? null }));
+    .catch((thrown: unknown) =>
+      env.log('warn', 'Could not record the answered transfer.', { callId: line.callId, status: statusOf(thrown) ?? null }),
+    );
 }
 
 /** Entered answered: status on-a-call, lead, record [STATUS-018, SOCKET-035]. */

@@ -14,9 +14,29 @@ export const SHORT_CALL = 80;
 export function provisionalCall(facts: { callId: string; type: CallType; phone: string; suffix: string | null; now: number }): Call {
   const { callId, type, phone, suffix, now } = facts;
   return {
-    callId, rev: -1, parent: null, channel: '', sipCallId: null, auto: false, type, direction: 0, suffix, leadId: null, phone, name: '',
-    agent: 'none', far: 'none', held: false, since: { created: now }, recording: 0, extra: null, playing: null, vm: null, side: null,
-    transfer: null, end: null,
+    callId,
+    rev: -1,
+    parent: null,
+    channel: '',
+    sipCallId: null,
+    auto: false,
+    type,
+    direction: 0,
+    suffix,
+    leadId: null,
+    phone,
+    name: '',
+    agent: 'none',
+    far: 'none',
+    held: false,
+    since: { created: now },
+    recording: 0,
+    extra: null,
+    playing: null,
+    vm: null,
+    side: null,
+    transfer: null,
+    end: null,
   };
 }
 
@@ -47,14 +67,30 @@ export const LineModel = types
     get facts(): Call {
       return self.call ?? provisionalCall({ callId: self.callId, type: 'manual', phone: '', suffix: null, now: 0 });
     },
-    get status(): PageCallStatus { return self.line.status; },
-    get type(): CallType { return this.facts.type; },
-    get bridged(): boolean { return isBridged(this.facts); },
-    get live(): boolean { return isLive(self.line); },
-    get rings(): boolean { return rings(self.line); },
-    get over(): boolean { return isTerminal(self.line); },
-    get named(): boolean { return self.line.facts !== null; },
-    get isMailbox(): boolean { return this.facts.phone === MAILBOX; },
+    get status(): PageCallStatus {
+      return self.line.status;
+    },
+    get type(): CallType {
+      return this.facts.type;
+    },
+    get bridged(): boolean {
+      return isBridged(this.facts);
+    },
+    get live(): boolean {
+      return isLive(self.line);
+    },
+    get rings(): boolean {
+      return rings(self.line);
+    },
+    get over(): boolean {
+      return isTerminal(self.line);
+    },
+    get named(): boolean {
+      return self.line.facts !== null;
+    },
+    get isMailbox(): boolean {
+      return this.facts.phone === MAILBOX;
+    },
     get duration(): number {
       const { farUp, ended } = this.facts.since;
       return farUp === undefined ? 0 : Math.max(0, Math.floor(((ended ?? self.now) - farUp) / 1000));
@@ -70,7 +106,9 @@ export const LineModel = types
       self.call ??= call;
       self.now = envOf(self).clock.now();
     },
-    promise() { self.promised = true; },
+    promise() {
+      self.promised = true;
+    },
     provideSuffix(suffix: string) {
       if (self.call) self.call = { ...self.call, suffix };
     },
@@ -82,12 +120,16 @@ export const LineModel = types
       self.record = state;
       if (recordId) self.recordId = recordId;
     },
-    setShortCall(shortCall: boolean) { self.shortCall = shortCall; },
+    setShortCall(shortCall: boolean) {
+      self.shortCall = shortCall;
+    },
     setHangUp(state: 'running' | 'done') {
       self.hangingUp = state === 'running';
       self.hungUp = state === 'done';
     },
-    tick(now: number) { self.now = now; },
+    tick(now: number) {
+      self.now = now;
+    },
   }));
 
 export interface LineNode extends Instance<typeof LineModel> {}

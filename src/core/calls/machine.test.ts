@@ -111,7 +111,8 @@ describe('the table', () => {
   });
   it('covers every state with every kind of event', () => {
     const seen = new Set(rows.map(([from, , event]) => `${from} ${event.type}`));
-    for (const state of Object.keys(lines)) for (const type of ['DIAL', 'CALL', 'ORIGINATE_FAILED', 'DESTROY']) expect(seen, `${state} ${type}`).toContain(`${state} ${type}`);
+    for (const state of Object.keys(lines))
+      for (const type of ['DIAL', 'CALL', 'ORIGINATE_FAILED', 'DESTROY']) expect(seen, `${state} ${type}`).toContain(`${state} ${type}`);
   });
 });
 
@@ -166,7 +167,12 @@ const events: fc.Arbitrary<LineEvent[]> = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: fc.tuple(facts, fc.boolean()).map(([over, toDispose]) => call(aCall(over), toDispose)) },
     { weight: 1, arbitrary: fc.boolean().map((placedHere): LineEvent => ({ type: 'DIAL', placedHere })) },
-    { weight: 1, arbitrary: fc.constantFrom('declined', 'not_answered', 'not_synced').map((message): LineEvent => ({ type: 'ORIGINATE_FAILED', message } as LineEvent)) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom('declined', 'not_answered', 'not_synced')
+        .map((message): LineEvent => ({ type: 'ORIGINATE_FAILED', message }) as LineEvent),
+    },
     { weight: 1, arbitrary: fc.constant(destroy) },
   ),
   { maxLength: 25 },
@@ -188,7 +194,8 @@ describe('whatever order events come in', () => {
           expect(rings(line)).toBe(line.status === 'incoming' && line.facts?.agent !== 'lost');
           if (before.facts && event.type === 'CALL' && event.call.rev <= before.facts.rev) expect(line).toBe(before);
         }
-        for (const once of ['answered', 'hang-up-flow', 'originate-failed', 'hang-up']) expect(names(done).filter((name) => name === once).length).toBeLessThanOrEqual(1);
+        for (const once of ['answered', 'hang-up-flow', 'originate-failed', 'hang-up'])
+          expect(names(done).filter((name) => name === once).length).toBeLessThanOrEqual(1);
       }),
       { numRuns: 3000 },
     );

@@ -29,7 +29,10 @@ export type Effect =
   | { type: 'hang-up' }
   | { type: 'originate-failed'; message: OriginateFailure };
 
-export interface Step { readonly line: Line; readonly effects: readonly Effect[] }
+export interface Step {
+  readonly line: Line;
+  readonly effects: readonly Effect[];
+}
 
 export const newLine: Line = { status: 'inactive', facts: null, placedHere: false, closed: false };
 
@@ -105,7 +108,8 @@ export function step(line: Line, event: LineEvent): Step {
     case 'CALL':
       return call(line, event);
     case 'ORIGINATE_FAILED':
-      if (line.status === 'inactive' && !line.closed) return { line: { ...line, closed: true }, effects: [{ type: 'originate-failed', message: event.message }] };
+      if (line.status === 'inactive' && !line.closed)
+        return { line: { ...line, closed: true }, effects: [{ type: 'originate-failed', message: event.message }] };
       return failed(line, event.message);
     case 'DESTROY':
       return destroy(line);

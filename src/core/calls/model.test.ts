@@ -41,18 +41,21 @@ describe('auto-dial', () => {
     await b.clock.advance(30_000);
     expect(b.api.of('dialAuto')).toHaveLength(3);
   });
-  it.each([404, 500, null])('says for 3 s that no lead is available after %s, and goes on [CALL-012, CALL-013, CONST-004, MSG-075]', async (status) => {
-    const b = await connected();
-    b.api.fail('dialAuto', status);
-    await b.ready();
-    const shown = () => b.core.alerts.items.filter(({ message }) => message === 'leads.not_available');
-    expect(shown()).toMatchObject([{ type: 'error' }]);
-    expect([b.core.autoDial.noLead, b.core.autoDial.active]).toEqual([true, true]);
-    await b.clock.advance(2999);
-    expect(shown()).toHaveLength(1);
-    await b.clock.advance(1);
-    expect(shown()).toHaveLength(0);
-  });
+  it.each([404, 500, null])(
+    'says for 3 s that no lead is available after %s, and goes on [CALL-012, CALL-013, CONST-004, MSG-075]',
+    async (status) => {
+      const b = await connected();
+      b.api.fail('dialAuto', status);
+      await b.ready();
+      const shown = () => b.core.alerts.items.filter(({ message }) => message === 'leads.not_available');
+      expect(shown()).toMatchObject([{ type: 'error' }]);
+      expect([b.core.autoDial.noLead, b.core.autoDial.active]).toEqual([true, true]);
+      await b.clock.advance(2999);
+      expect(shown()).toHaveLength(1);
+      await b.clock.advance(1);
+      expect(shown()).toHaveLength(0);
+    },
+  );
   it('ignores a 409 and shows the words of a 403 [CALL-013]', async () => {
     const b = await connected();
     b.api.fail('dialAuto', 409, 'busy');
@@ -138,14 +141,21 @@ describe('a call from ring to answer', () => {
   it('only logs a record that could not be created, and an unknown type [CALL-028] [CALL-030] [MSG-077]', async () => {
     const b = await connected();
     b.api.fail('createCall', 500);
-    await say(b, stages.ringing({ ...inbound, type: 'carrier-pigeon' as never }), stages.farUp({ ...inbound, type: 'carrier-pigeon' as never }));
+    await say(
+      b,
+      stages.ringing({ ...inbound, type: 'carrier-pigeon' as never }),
+      stages.farUp({ ...inbound, type: 'carrier-pigeon' as never }),
+    );
     expect(b.logs).toEqual(expect.arrayContaining(['Could not create the call.', 'An inbound call has an unknown type.']));
     expect(b.core.calls.current?.status).toBe('answered');
   });
   it('says that a transfer was answered, with the qualifier of the call', async () => {
     const transfer = { qualifierExtension: '1002', qualifierName: 'Kim', notes: 'wants term life' };
     const b = await talking({ account: { roles: ['advisor'] } }, { ...inbound, type: 'transfer', transfer });
-    expect(b.api.of('answerTransfer')[0]).toMatchObject({ params: { leadId: LEAD_ID }, body: { qualifierExtension: '1002', phone: '5045550132' } });
+    expect(b.api.of('answerTransfer')[0]).toMatchObject({
+      params: { leadId: LEAD_ID },
+      body: { qualifierExtension: '1002', phone: '5045550132' },
+    });
     expect(b.core.disposition.qualifierNotes).toBe('wants term life');
   });
 });
@@ -157,7 +167,10 @@ describe('the hang-up flow', () => {
     b.api.reply('updateCall', () => new Promise((resolve) => (answer = resolve)));
     b.realtime.emit('hangup', { call: stages.ended({ extra: 2 }) });
     await settle();
-    expect(b.api.of('updateCall')[0]).toMatchObject({ params: { leadId: LEAD_ID, callId: 'record-1' }, body: { extra_recording_index: 2 } });
+    expect(b.api.of('updateCall')[0]).toMatchObject({
+      params: { leadId: LEAD_ID, callId: 'record-1' },
+      body: { extra_recording_index: 2 },
+    });
     expect([b.core.disposition.active, b.core.leads.toDispose.length]).toEqual([false, 0]);
     answer({ duration: 90 });
     await settle();
@@ -189,10 +202,16 @@ describe('the hang-up flow', () => {
     expect(b.logs).toContain('Could not update the call.');
     expect(b.core.disposition.active).toBe(true);
     const tries: number[] = [];
-    await waitUntil(() => tries.push(1) > 100, (_ms, next) => next());
+    await waitUntil(
+      () => tries.push(1) > 100,
+      (_ms, next) => next(),
+    );
     expect(tries).toHaveLength(11); // ten, and a last look
   });
-  it.each([[79, true], [80, false]])('flags an inbound call of %i s as short: %s [CALL-021, CALL-022]', async (duration, isShort) => {
+  it.each([
+    [79, true],
+    [80, false],
+  ])('flags an inbound call of %i s as short: %s [CALL-021, CALL-022]', async (duration, isShort) => {
     const b = await talking({ replies: { updateCall: { duration } } }, inbound);
     await say(b, stages.ended(inbound));
     expect(b.core.disposition.shortCall).toBe(isShort);
@@ -238,7 +257,12 @@ describe('the hang-up flow', () => {
       b.realtime.emit('voicemail-detection', { call: stages.farUp({ rev, vm }), channel: 'leg-b', status, flags: vm.flags });
       return b.core.calls.voicemail?.active;
     };
-    expect([hears('talk', 11), hears('AMD-Human-voice', 12), hears('hangup', 13), hears('AMD-Machine-Vm-WA', 14)]).toEqual([false, false, false, true]);
+    expect([hears('talk', 11), hears('AMD-Human-voice', 12), hears('hangup', 13), hears('AMD-Machine-Vm-WA', 14)]).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
     expect(b.core.calls.voicemail).toMatchObject({ channel: 'leg-b', status: 'AMD-Machine-Vm-WA', flags: { beep: true } });
     b.core.calls.dismissVoicemail(CALL_ID);
     expect(hears('AMD-Machine-Vm-WA', 15)).toBe(false);
@@ -276,19 +300,26 @@ describe('hanging up', () => {
 });
 
 describe('origination failures', () => {
-  it.each(['declined', 'not_answered'] as const)('%s: alert that stays, lead forgotten and confirmed, after-call-work [CALL-025, CALL-026, CALL-027, STATUS-021, SOCKET-042, ENDPOINT-082, MSG-076]', async (message) => {
-    const b = await connected();
-    await say(b, stages.ringing());
-    b.realtime.emit('originate-failure', { call: stages.ringing({ rev: 3, end: { by: 'system', cause: message } }), leadId: LEAD_ID, message });
-    b.realtime.emit('hangup', { call: stages.ringing({ rev: 4, end: { by: 'system', cause: message } }) });
-    await settle();
-    await b.clock.advance(60_000);
-    expect(b.core.alerts.items.map((alert) => alert.message)).toContain(`notifications.originate_failure.${message}`);
-    expect(b.api.of('confirmOriginateFailure').map(({ body }) => body)).toEqual([{ leadId: LEAD_ID, message }]);
-    expect([b.core.leads.current, b.core.calls.current, b.core.disposition.draft]).toEqual([null, null, null]);
-    expect(b.core.status.current).toBe('after-call-work');
-    expect(b.core.alerts.items.map((alert) => alert.message).filter((text) => text.includes('originate'))).toHaveLength(1);
-  });
+  it.each(['declined', 'not_answered'] as const)(
+    '%s: alert that stays, lead forgotten and confirmed, after-call-work [CALL-025, CALL-026, CALL-027, STATUS-021, SOCKET-042, ENDPOINT-082, MSG-076]',
+    async (message) => {
+      const b = await connected();
+      await say(b, stages.ringing());
+      b.realtime.emit('originate-failure', {
+        call: stages.ringing({ rev: 3, end: { by: 'system', cause: message } }),
+        leadId: LEAD_ID,
+        message,
+      });
+      b.realtime.emit('hangup', { call: stages.ringing({ rev: 4, end: { by: 'system', cause: message } }) });
+      await settle();
+      await b.clock.advance(60_000);
+      expect(b.core.alerts.items.map((alert) => alert.message)).toContain(`notifications.originate_failure.${message}`);
+      expect(b.api.of('confirmOriginateFailure').map(({ body }) => body)).toEqual([{ leadId: LEAD_ID, message }]);
+      expect([b.core.leads.current, b.core.calls.current, b.core.disposition.draft]).toEqual([null, null, null]);
+      expect(b.core.status.current).toBe('after-call-work');
+      expect(b.core.alerts.items.map((alert) => alert.message).filter((text) => text.includes('originate'))).toHaveLength(1);
+    },
+  );
   it('not_synced: status not-synced, auto-dial off, overstay told [STATUS-022] [STATUS-068] [CALL-026]', async () => {
     const b = await connected();
     b.api.fail('dialAuto', 404);
@@ -296,7 +327,10 @@ describe('origination failures', () => {
     b.realtime.emit('originate-failure', { call: null, leadId: null, message: 'not_synced' });
     await settle();
     expect([b.core.status.current, b.core.autoDial.active]).toEqual(['not-synced', false]);
-    expect([b.api.of('notifyOverstay')[0]?.body, b.api.of('notifyOverstayRtv')[0]?.body]).toEqual([{ status: 'not-synced' }, { status: 'not-synced' }]);
+    expect([b.api.of('notifyOverstay')[0]?.body, b.api.of('notifyOverstayRtv')[0]?.body]).toEqual([
+      { status: 'not-synced' },
+      { status: 'not-synced' },
+    ]);
   });
   it('are the same when only the end of the call is seen', async () => {
     const b = await connected();
@@ -333,10 +367,18 @@ describe('dials by hand', () => {
     await b.core.status.change('training');
     await b.core.calls.dial('9005550132');
     const callId = b.core.calls.current!.callId;
-    b.phone.emit({ type: 'session', session: b.phone.session({ id: 'placed-1', callId, direction: 'out', state: 'ended', cause: 'Rejected' }) });
+    b.phone.emit({
+      type: 'session',
+      session: b.phone.session({ id: 'placed-1', callId, direction: 'out', state: 'ended', cause: 'Rejected' }),
+    });
     await settle();
     expect(b.core.alerts.toasts.map(({ message }) => message)).toContain('webrtc.call_refused');
-    expect([b.core.calls.current, b.core.leads.toDispose.length, b.core.status.current, posted(b)]).toEqual([null, 0, 'training', ['training']]);
+    expect([b.core.calls.current, b.core.leads.toDispose.length, b.core.status.current, posted(b)]).toEqual([
+      null,
+      0,
+      'training',
+      ['training'],
+    ]);
   });
   it('busy or silent is not_answered, with a disposition', async () => {
     const b = await connected();
@@ -344,7 +386,11 @@ describe('dials by hand', () => {
     await settle();
     const callId = b.core.calls.current!.callId;
     const over = { callId, auto: false, type: 'manual' } as const;
-    await say(b, aCall({ ...over, agent: 'up', far: 'ringing' }), aCall({ ...over, rev: 2, agent: 'down', far: 'down', end: { by: 'far', cause: 'busy' } }));
+    await say(
+      b,
+      aCall({ ...over, agent: 'up', far: 'ringing' }),
+      aCall({ ...over, rev: 2, agent: 'down', far: 'down', end: { by: 'far', cause: 'busy' } }),
+    );
     expect(b.core.calls.current?.status).toBe('not_answered');
     expect(b.core.disposition.active).toBe(true);
   });
@@ -364,7 +410,11 @@ describe('dials by hand', () => {
     expect(after.core.leads.toDispose.map(({ callId }) => callId)).toEqual(['again']);
   });
   it('redial is for advisors always, for qualifiers where allowed, between hang-up and disposition [CALL-035] [CALL-036]', async () => {
-    for (const [roles, allowed, expected] of [[['qualifier'], true, true], [['qualifier'], false, false], [['advisor'], false, true]] as const) {
+    for (const [roles, allowed, expected] of [
+      [['qualifier'], true, true],
+      [['qualifier'], false, false],
+      [['advisor'], false, true],
+    ] as const) {
       const b = await talking({ account: { roles: [...roles] }, flags: { qualifierRedial: allowed } });
       expect(b.core.calls.redialVerdict(LEAD_ID).allow).toBe(false);
       await say(b, stages.ended());
@@ -405,10 +455,29 @@ it('every stated fact of a call can be read [CALL-007] [CALL-009]', async () => 
   await b.ready();
   await say(b, stages.ringing({ type: 'callback' }));
   expect(b.core.calls.current).toMatchObject({ status: 'incoming', bridged: false });
-  await say(b, stages.farUp({ type: 'callback', extra: 2, side: { kind: 'live', state: 'merged', with: 'all', level: 3, phone: '2001', name: 'Ann' } }));
+  await say(
+    b,
+    stages.farUp({
+      type: 'callback',
+      extra: 2,
+      side: { kind: 'live', state: 'merged', with: 'all', level: 3, phone: '2001', name: 'Ann' },
+    }),
+  );
   const call = b.core.calls.current!;
-  expect([b.core.leads.current?.id, b.core.calls.live, call.bridged, call.callId, call.status]).toEqual([LEAD_ID, true, true, CALL_ID, 'answered']);
-  expect([call.facts.extra, call.facts.side?.kind, call.facts.phone, call.facts.suffix, call.type]).toEqual([2, 'live', '5045550132', 'B', 'callback']);
+  expect([b.core.leads.current?.id, b.core.calls.live, call.bridged, call.callId, call.status]).toEqual([
+    LEAD_ID,
+    true,
+    true,
+    CALL_ID,
+    'answered',
+  ]);
+  expect([call.facts.extra, call.facts.side?.kind, call.facts.phone, call.facts.suffix, call.type]).toEqual([
+    2,
+    'live',
+    '5045550132',
+    'B',
+    'callback',
+  ]);
   expect(b.core.calls.onPhone).toBe(true);
 });
 
@@ -416,11 +485,17 @@ describe('snapshots', () => {
   it('cause the effects of what was missed, once', async () => {
     const b = await connected();
     await say(b, stages.ringing());
-    b.realtime.emit('snapshot', aSnapshot({ calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] }));
+    b.realtime.emit(
+      'snapshot',
+      aSnapshot({ calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] }),
+    );
     await settle();
     expect(b.core.calls.current?.status).toBe('ended');
     expect(b.core.disposition.active).toBe(true);
-    b.realtime.emit('snapshot', aSnapshot({ calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] }));
+    b.realtime.emit(
+      'snapshot',
+      aSnapshot({ calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] }),
+    );
     await settle();
     expect(b.api.of('updateCall')).toHaveLength(1);
   });

@@ -69,7 +69,9 @@ const DrivenCalls = CallsState.actions((self) => {
   /** A dial of this page that the gateway named otherwise, or has named only now: the line takes its real id. */
   const adoptUnnamed = (call: Call): void => {
     if (self.lines.has(call.callId) || call.direction === 1 || call.end) return;
-    const unnamed = self.newestFirst.find((line) => line.status === 'dialing' && !line.named && ['', call.phone].includes(line.facts.phone));
+    const unnamed = self.newestFirst.find(
+      (line) => line.status === 'dialing' && !line.named && ['', call.phone].includes(line.facts.phone),
+    );
     if (!unnamed) return;
     const { placedHere } = unnamed.line;
     const suffix = call.suffix ?? unnamed.facts.suffix;
@@ -150,12 +152,23 @@ export const CallsModel = DrivenCalls.actions((self) => {
   };
 
   /** F5: the gateway rings the agent, then the lead [CALL-033, CALL-034]. */
-  const dialByGateway = async (operation: 'dialFollowUp' | 'redial', leadId: string, type: CallType, verdict: Verdict): Promise<Outcome> => {
+  const dialByGateway = async (
+    operation: 'dialFollowUp' | 'redial',
+    leadId: string,
+    type: CallType,
+    verdict: Verdict,
+  ): Promise<Outcome> => {
     const no = refusal(verdict);
     if (no) return no;
     try {
       const reply = await env.api.call(operation, { body: { leadId } });
-      treeOf(self).calls.dialStarted({ callId: reply.callId ?? null, type: reply.type ?? type, phone: '', suffix: null, placedHere: false });
+      treeOf(self).calls.dialStarted({
+        callId: reply.callId ?? null,
+        type: reply.type ?? type,
+        phone: '',
+        suffix: null,
+        placedHere: false,
+      });
       await treeOf(self).status.change('on-a-call');
       return done;
     } catch (thrown) {
@@ -170,7 +183,10 @@ export const CallsModel = DrivenCalls.actions((self) => {
     /** What the gateway knows, whole: a live line that it does not know has ended. */
     applySnapshot(snapshot: Snapshot) {
       for (const call of snapshot.calls) {
-        self.applyCall(call, snapshot.toDispose.some((entry) => entry.callId === call.callId));
+        self.applyCall(
+          call,
+          snapshot.toDispose.some((entry) => entry.callId === call.callId),
+        );
       }
       const known = new Set(snapshot.calls.map((call) => call.callId));
       for (const line of self.newestFirst) {

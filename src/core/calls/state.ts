@@ -23,18 +23,28 @@ export const CallsState = types
     get newestFirst(): LineNode[] {
       return [...self.order].reverse().flatMap((id) => self.lines.get(id) ?? []);
     },
-    get liveLine(): LineNode | null { return this.newestFirst.find((line) => line.live) ?? null; },
-    get live(): boolean { return this.liveLine !== null; },
+    get liveLine(): LineNode | null {
+      return this.newestFirst.find((line) => line.live) ?? null;
+    },
+    get live(): boolean {
+      return this.liveLine !== null;
+    },
     /** A hang-up flow is still at work, or a call is up. */
-    get busy(): boolean { return this.newestFirst.some((line) => line.live || line.hangingUp); },
-    get ringing(): LineNode | null { return this.newestFirst.find((line) => line.rings) ?? null; },
+    get busy(): boolean {
+      return this.newestFirst.some((line) => line.live || line.hangingUp);
+    },
+    get ringing(): LineNode | null {
+      return this.newestFirst.find((line) => line.rings) ?? null;
+    },
     get current(): LineNode | null {
       if (this.liveLine) return this.liveLine;
       const next = treeOf(self).leads.toDispose[0]?.callId;
       return this.newestFirst.find((line) => line.hangingUp) ?? (next === undefined ? null : (self.lines.get(next) ?? null));
     },
     /** The far party is up [CALL-042]. */
-    get onPhone(): boolean { return this.liveLine?.facts.far === 'up'; },
+    get onPhone(): boolean {
+      return this.liveLine?.facts.far === 'up';
+    },
     /** Voicemail detection of the live call; active only on the machine event, cleared by the hang-up [VM-003, VM-004]. */
     get voicemail(): (NonNullable<Call['vm']> & { active: boolean; callId: string }) | null {
       const line = this.liveLine;
@@ -42,8 +52,12 @@ export const CallsState = types
       const active = line.facts.vm.status === 'AMD-Machine-Vm-WA' && !self.dismissedVoicemail.includes(line.callId);
       return { ...line.facts.vm, active, callId: line.callId };
     },
-    find(callId: string): LineNode | undefined { return self.lines.get(callId); },
-    get hangUpVerdict(): Verdict { return this.live ? allow : refuse('why.no_call'); },
+    find(callId: string): LineNode | undefined {
+      return self.lines.get(callId);
+    },
+    get hangUpVerdict(): Verdict {
+      return this.live ? allow : refuse('why.no_call');
+    },
     get dialVerdict(): Verdict {
       const { session, softphone, connection } = treeOf(self);
       if (session.deactivated) return refuse('why.deactivated');
@@ -61,15 +75,21 @@ export const CallsState = types
     },
   }))
   .actions((self) => ({
-    setOfflineAfterCall(value: boolean) { self.offlineAfterCall = value; },
-    leaveOfflineAfterCall() { self.offlineAfterCall = true; },
+    setOfflineAfterCall(value: boolean) {
+      self.offlineAfterCall = value;
+    },
+    leaveOfflineAfterCall() {
+      self.offlineAfterCall = true;
+    },
     /** Together with a leg that outlived it, e.g. of a gateway that was killed: that one would keep the next call from being answered. */
     remove(callId: string) {
       treeOf(self).softphone.hangUpCall(callId);
       self.order = self.order.filter((id) => id !== callId);
       self.lines.delete(callId);
     },
-    askAgain(callId: string) { self.askedAgain = [...self.askedAgain, callId]; },
+    askAgain(callId: string) {
+      self.askedAgain = [...self.askedAgain, callId];
+    },
   }))
   .actions((self) => ({
     /** Calls that nothing is left to do about; the newest of them stay, so that a late event finds them over. */
@@ -98,7 +118,11 @@ export const CallsState = types
     async sendHangUp(line: LineNode): Promise<Outcome> {
       const { session, softphone } = treeOf(self);
       const bySip = softphone.hangUpCall(line.callId);
-      const ack = await envOf(self).realtime.command('hangup', { extension: session.extension, channel: line.facts.channel, callId: line.callId });
+      const ack = await envOf(self).realtime.command('hangup', {
+        extension: session.extension,
+        channel: line.facts.channel,
+        callId: line.callId,
+      });
       return ack.ok || bySip ? done : { kind: 'failed', error: { message: ack.message } };
     },
   }));

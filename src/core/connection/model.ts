@@ -16,7 +16,9 @@ export const ConnectionModel = types
     dropped: false,
   }))
   .views((self) => ({
-    get open(): boolean { return self.state === 'open'; },
+    get open(): boolean {
+      return self.state === 'open';
+    },
   }))
   .actions((self) => {
     const env = envOf(self);
@@ -38,7 +40,9 @@ export const ConnectionModel = types
           treeOf(self).alerts.show({ message: env.t('connection.reconnected'), type: 'success' });
         }
       },
-      refuse(reason: 'duplicate-tab' | 'unauthorized' | 'version') { self.refused = reason; },
+      refuse(reason: 'duplicate-tab' | 'unauthorized' | 'version') {
+        self.refused = reason;
+      },
       setOnline(online: boolean) {
         if (online === self.online) return;
         self.online = online;

@@ -1,16 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../ports';
 import { aSnapshot, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type Bench, type BenchOptions } from '../testing';
-import { CALLBACK_REASONS, DISPOSITIONS, DISQUALIFIED_REASONS, FOLLOW_UP_REASONS, MEDICAL_REASONS, NOT_INTERESTED_REASONS, OTHER, PLAN_TYPES } from './lists';
+import {
+  CALLBACK_REASONS,
+  DISPOSITIONS,
+  DISQUALIFIED_REASONS,
+  FOLLOW_UP_REASONS,
+  MEDICAL_REASONS,
+  NOT_INTERESTED_REASONS,
+  OTHER,
+  PLAN_TYPES,
+} from './lists';
 import { dispositionLabel } from '@dialer/contract';
 import { dispositionsFor, errorsOf, needsOf, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser, type SaveContext } from './rules';
 import { printableAscii, withSale } from './text';
 
 const chooser = (over: Partial<Chooser> = {}): Chooser => ({
-  roles: ['qualifier'], variant: 'ISIUS', outboundEligible: false, canTransferToMatcha: false, canTransferToSunlife: false, inbound: false, ...over,
+  roles: ['qualifier'],
+  variant: 'ISIUS',
+  outboundEligible: false,
+  canTransferToMatcha: false,
+  canTransferToSunlife: false,
+  inbound: false,
+  ...over,
 });
 const qualifier = (variant: 'ISIUS' | 'SLICA') => dispositionsFor(chooser({ variant }));
-const advisor = (variant: 'ISIUS' | 'SLICA', outboundEligible = false) => dispositionsFor(chooser({ roles: ['advisor'], variant, outboundEligible }));
+const advisor = (variant: 'ISIUS' | 'SLICA', outboundEligible = false) =>
+  dispositionsFor(chooser({ roles: ['advisor'], variant, outboundEligible }));
 
 describe('who may choose what', () => {
   it('knows the full list, with its two variants of a disqualified transfer [DISPO-007] [DISPO-008] [DISPO-009]', () => {
@@ -27,33 +43,81 @@ describe('who may choose what', () => {
     }
   });
   it('keeps to qualifiers what is theirs [DISPO-013] [DISPO-018] [GUARD-023]', () => {
-    const own = ['Appointment Setup', 'Publisher Failed Transfer', 'Duplicate', 'Junk', 'Disqualified Transfer', 'Disqualified Transfer Age', 'Disqualified Transfer Banking', 'Sent External', 'Call Dropped', 'Client Looking For a Job'];
-    for (const value of own) for (const variant of ['ISIUS', 'SLICA'] as const) {
-      expect(qualifier(variant), value).toContain(value);
-      expect(advisor(variant, true), value).not.toContain(value);
-    }
-    expect([qualifier('SLICA').includes('Failed Inbound Transfer'), qualifier('ISIUS').includes('Failed Inbound Transfer')]).toEqual([true, false]);
+    const own = [
+      'Appointment Setup',
+      'Publisher Failed Transfer',
+      'Duplicate',
+      'Junk',
+      'Disqualified Transfer',
+      'Disqualified Transfer Age',
+      'Disqualified Transfer Banking',
+      'Sent External',
+      'Call Dropped',
+      'Client Looking For a Job',
+    ];
+    for (const value of own)
+      for (const variant of ['ISIUS', 'SLICA'] as const) {
+        expect(qualifier(variant), value).toContain(value);
+        expect(advisor(variant, true), value).not.toContain(value);
+      }
+    expect([qualifier('SLICA').includes('Failed Inbound Transfer'), qualifier('ISIUS').includes('Failed Inbound Transfer')]).toEqual([
+      true,
+      false,
+    ]);
   });
   it('keeps to advisors what is theirs, some of it at one centre only [DISPO-014] [DISPO-015] [VARIANT-007]', () => {
-    const own = ['Make Phone Appointment', 'External Follow-up', 'External Failed Transfer', 'Failed Transfer', 'Engaged Opportunity', 'Medical Disqualification', 'Medical DQ AA/GTL', 'Medical DQ EMC', 'No Valid Payment'];
-    for (const value of own) for (const variant of ['ISIUS', 'SLICA'] as const) {
-      expect(advisor(variant), value).toContain(value);
-      expect(qualifier(variant), value).not.toContain(value);
-    }
-    const at = (value: string) => (['ISIUS', 'SLICA'] as const).map((variant) => [advisor(variant).includes(value), qualifier(variant).includes(value)]);
-    expect(at('Internal Transfer')).toEqual([[false, false], [true, false]]);
-    expect(at('Sold')).toEqual([[true, false], [false, false]]);
-    expect(at('Pocket')).toEqual([[true, true], [true, false]]);
+    const own = [
+      'Make Phone Appointment',
+      'External Follow-up',
+      'External Failed Transfer',
+      'Failed Transfer',
+      'Engaged Opportunity',
+      'Medical Disqualification',
+      'Medical DQ AA/GTL',
+      'Medical DQ EMC',
+      'No Valid Payment',
+    ];
+    for (const value of own)
+      for (const variant of ['ISIUS', 'SLICA'] as const) {
+        expect(advisor(variant), value).toContain(value);
+        expect(qualifier(variant), value).not.toContain(value);
+      }
+    const at = (value: string) =>
+      (['ISIUS', 'SLICA'] as const).map((variant) => [advisor(variant).includes(value), qualifier(variant).includes(value)]);
+    expect(at('Internal Transfer')).toEqual([
+      [false, false],
+      [true, false],
+    ]);
+    expect(at('Sold')).toEqual([
+      [true, false],
+      [false, false],
+    ]);
+    expect(at('Pocket')).toEqual([
+      [true, true],
+      [true, false],
+    ]);
   });
   it('gives qualifiers and outbound-eligible advisors what both share [DISPO-016] [DISPO-010]', () => {
-    for (const value of ['Callback Scheduled', 'Dead']) for (const variant of ['ISIUS', 'SLICA'] as const) {
-      expect([qualifier(variant), advisor(variant, true), advisor(variant)].map((list) => list.includes(value))).toEqual([true, true, false]);
-    }
-    for (const value of ['Voicemail', 'Not In Service', 'Hoax']) expect([qualifier('ISIUS'), advisor('ISIUS', true), advisor('ISIUS')].map((list) => list.includes(value))).toEqual([true, true, false]);
+    for (const value of ['Callback Scheduled', 'Dead'])
+      for (const variant of ['ISIUS', 'SLICA'] as const) {
+        expect([qualifier(variant), advisor(variant, true), advisor(variant)].map((list) => list.includes(value))).toEqual([
+          true,
+          true,
+          false,
+        ]);
+      }
+    for (const value of ['Voicemail', 'Not In Service', 'Hoax'])
+      expect([qualifier('ISIUS'), advisor('ISIUS', true), advisor('ISIUS')].map((list) => list.includes(value))).toEqual([
+        true,
+        true,
+        false,
+      ]);
   });
   it('decides what the documents leave open [DISPO-017]', () => {
-    for (const value of ['Not Interested', 'Do Not Call', 'Unreachable']) for (const list of [qualifier('ISIUS'), advisor('ISIUS'), qualifier('SLICA'), advisor('SLICA')]) expect(list).toContain(value);
-    for (const value of ['Voicemail', 'Not In Service', 'Hoax']) expect([qualifier('SLICA'), advisor('SLICA', true)].map((list) => list.includes(value))).toEqual([true, false]);
+    for (const value of ['Not Interested', 'Do Not Call', 'Unreachable'])
+      for (const list of [qualifier('ISIUS'), advisor('ISIUS'), qualifier('SLICA'), advisor('SLICA')]) expect(list).toContain(value);
+    for (const value of ['Voicemail', 'Not In Service', 'Hoax'])
+      expect([qualifier('SLICA'), advisor('SLICA', true)].map((list) => list.includes(value))).toEqual([true, false]);
     expect(qualifier('ISIUS')).not.toContain('Inbound-Hoax');
     expect(dispositionsFor(chooser({ inbound: true }))).toContain('Inbound-Hoax');
   });
@@ -74,9 +138,28 @@ describe('who may choose what', () => {
 
 describe('reasons', () => {
   it('of a follow-up, filtered [DISPO-020] [VARIANT-007]', () => {
-    expect(FOLLOW_UP_REASONS.map(({ value }) => value)).toEqual(['ID confirmed', 'Quote/Info sent and call scheduled', 'Payment Validation', 'Voicemail', 'Unreachable', 'Pending Verification']);
-    expect(reasonsFor('Pocket', chooser())).toEqual(['ID confirmed', 'Quote/Info sent and call scheduled', 'Payment Validation', 'Voicemail', 'Unreachable']);
-    expect(reasonsFor('Pocket', chooser({ variant: 'SLICA', roles: ['advisor'] }))).toEqual(['ID confirmed', 'Quote/Info sent and call scheduled', 'Payment Validation', 'Voicemail', 'Pending Verification']);
+    expect(FOLLOW_UP_REASONS.map(({ value }) => value)).toEqual([
+      'ID confirmed',
+      'Quote/Info sent and call scheduled',
+      'Payment Validation',
+      'Voicemail',
+      'Unreachable',
+      'Pending Verification',
+    ]);
+    expect(reasonsFor('Pocket', chooser())).toEqual([
+      'ID confirmed',
+      'Quote/Info sent and call scheduled',
+      'Payment Validation',
+      'Voicemail',
+      'Unreachable',
+    ]);
+    expect(reasonsFor('Pocket', chooser({ variant: 'SLICA', roles: ['advisor'] }))).toEqual([
+      'ID confirmed',
+      'Quote/Info sent and call scheduled',
+      'Payment Validation',
+      'Voicemail',
+      'Pending Verification',
+    ]);
   });
   it('of not interested, by role and centre, with the two stated ones, ending in Other [DISPO-021] [DISPO-022] [VARIANT-007] [MSG-113]', () => {
     const of = (role: string, variant: 'ISIUS' | 'SLICA') => reasonsFor('Not Interested', chooser({ roles: [role], variant }));
@@ -85,7 +168,8 @@ describe('reasons', () => {
     expect(of('qualifier', 'SLICA')).not.toContain('Client hung up');
     expect(of('advisor', 'ISIUS')).not.toContain('Too expensive');
     expect(NOT_INTERESTED_REASONS.at(-1)?.value).toBe('Other');
-    for (const role of ['advisor', 'qualifier']) for (const variant of ['ISIUS', 'SLICA'] as const) expect(of(role, variant).at(-1)).toBe('Other');
+    for (const role of ['advisor', 'qualifier'])
+      for (const variant of ['ISIUS', 'SLICA'] as const) expect(of(role, variant).at(-1)).toBe('Other');
   });
   it('of disqualified transfers, medical refusals and callbacks [DISPO-023] [DISPO-025] [DISPO-026] [REF-031]', () => {
     expect(reasonsFor('Disqualified Transfer', chooser())).toEqual(['Medical', 'Weight', 'Requires Assistance']);
@@ -93,7 +177,14 @@ describe('reasons', () => {
     for (const value of ['Medical DQ EMC', 'Medical DQ AA/GTL']) expect(reasonsFor(value, chooser())).toEqual(MEDICAL_REASONS);
     expect(reasonsFor('Medical Disqualification', chooser())).toEqual([]);
     expect(reasonsFor('Callback Scheduled', chooser())).toEqual(CALLBACK_REASONS);
-    expect(CALLBACK_REASONS).toEqual(['Client returns from vacation', 'Unaware of schedule', 'Needs to speak with spouse', 'Currently driving', 'At work', 'Unavailable']);
+    expect(CALLBACK_REASONS).toEqual([
+      'Client returns from vacation',
+      'Unaware of schedule',
+      'Needs to speak with spouse',
+      'Currently driving',
+      'At work',
+      'Unavailable',
+    ]);
     expect(PLAN_TYPES).toEqual(['empire', 'hub', 'sli', 'gtl', 'crump']);
   });
 });
@@ -105,15 +196,20 @@ describe('what must be filled in', () => {
     return errorsOf(all, needsOf(all.disposition, reasons), dobValid);
   };
   it('a date and time for five dispositions [DISPO-027] [DISPO-028] [DISPO-029] [MSG-088]', () => {
-    const dated = DISPOSITIONS.filter(({ value }) => needsOf(value, []).dateTime).map(({ value }) => value).sort();
+    const dated = DISPOSITIONS.filter(({ value }) => needsOf(value, []).dateTime)
+      .map(({ value }) => value)
+      .sort();
     expect(dated).toEqual(['Appointment Setup', 'Callback Scheduled', 'Engaged Opportunity', 'External Follow-up', 'Pocket']);
     expect(errors({ disposition: 'Pocket' })).toEqual({ dateTime: 'dispositions.errors.date_time_required' });
     expect(errors({ disposition: 'Pocket', dateTime: '2026-11-20T09:15' })).toEqual({});
   });
   it('a reason for some, for Sent External only when there are destinations [DISPO-030]', () => {
-    for (const value of ['Not Interested', 'Disqualified Transfer', 'Medical DQ EMC', 'Medical DQ AA/GTL', 'Sent External']) expect(errors({ disposition: value }, ['x'])).toEqual({ reason: 'dispositions.errors.reason_required' });
+    for (const value of ['Not Interested', 'Disqualified Transfer', 'Medical DQ EMC', 'Medical DQ AA/GTL', 'Sent External'])
+      expect(errors({ disposition: value }, ['x'])).toEqual({ reason: 'dispositions.errors.reason_required' });
     expect(errors({ disposition: 'Sent External' }, [])).toEqual({});
-    expect(errors({ disposition: 'Not Interested', reason: 'Other' }, ['x'])).toEqual({ reasonOther: 'dispositions.errors.reason_other_required' });
+    expect(errors({ disposition: 'Not Interested', reason: 'Other' }, ['x'])).toEqual({
+      reasonOther: 'dispositions.errors.reason_other_required',
+    });
   });
   it('notes for Dead from everyone who may choose it, and for nothing else [DISPO-031] [DISPO-032] [DISPO-037] [MSG-117]', () => {
     expect(DISPOSITIONS.filter(({ value }) => needsOf(value, []).notes).map(({ value }) => value)).toEqual(['Dead']);
@@ -121,7 +217,10 @@ describe('what must be filled in', () => {
     expect(errors({ disposition: 'Dead', notes: 'passed away' })).toEqual({});
   });
   it('a good date of birth, and a disposition [DISPO-033] [MSG-089]', () => {
-    expect(errors({ disposition: '' }, [], false)).toEqual({ disposition: 'dispositions.errors.disposition_required', dob: 'dispositions.errors.required_dob_format' });
+    expect(errors({ disposition: '' }, [], false)).toEqual({
+      disposition: 'dispositions.errors.disposition_required',
+      dob: 'dispositions.errors.required_dob_format',
+    });
   });
 });
 
@@ -137,11 +236,21 @@ describe('the two buttons', () => {
     ['two leads await disposition', { leadsToDispose: 2 }, false],
     ['the account is deactivated', { deactivated: true }, false],
     ['the call is not over', { active: false }, false],
-  ])('Save & Next when %s [DISPO-036, DISPO-037]', (_name, over, allowed) => expect(saveNextVerdict({ ...good, ...over }).allow).toBe(allowed));
+  ])('Save & Next when %s [DISPO-036, DISPO-037]', (_name, over, allowed) =>
+    expect(saveNextVerdict({ ...good, ...over }).allow).toBe(allowed),
+  );
   it('Save & Stop waits for what is missing, and for nothing that would keep an agent from going off duty [DISPO-038]', () => {
-    const incomplete: Partial<SaveContext>[] = [{ errors: { notes: 'x' } }, { errors: { reason: 'x' } }, { errors: { dateTime: 'x' } }, { errors: { dob: 'x' } }, { errors: { disposition: 'x' } }, { saving: true }];
+    const incomplete: Partial<SaveContext>[] = [
+      { errors: { notes: 'x' } },
+      { errors: { reason: 'x' } },
+      { errors: { dateTime: 'x' } },
+      { errors: { dob: 'x' } },
+      { errors: { disposition: 'x' } },
+      { saving: true },
+    ];
     for (const over of incomplete) expect(saveStopVerdict({ ...good, ...over }).allow).toBe(false);
-    for (const over of [{ lockedByFollowUps: true }, { leadsToDispose: 3 }, { deactivated: true }]) expect(saveStopVerdict({ ...good, ...over }).allow).toBe(true);
+    for (const over of [{ lockedByFollowUps: true }, { leadsToDispose: 3 }, { deactivated: true }])
+      expect(saveStopVerdict({ ...good, ...over }).allow).toBe(true);
   });
 });
 
@@ -195,12 +304,23 @@ describe('a disposition', () => {
       key: expect.stringMatching(/./),
       body: {
         lead: { city: 'New Orleans', firstName: 'Dana', lastName: 'Whitfield', phone: '5045550132', province: 'la' },
-        disposition: { date_time: null, disposition: 'Not Interested', notes: 'a rappeler', reason: 'Other', reason_other: 'prefere attendre', reschedule_followup: false, short_call: true },
+        disposition: {
+          date_time: null,
+          disposition: 'Not Interested',
+          notes: 'a rappeler',
+          reason: 'Other',
+          reason_other: 'prefere attendre',
+          reschedule_followup: false,
+          short_call: true,
+        },
       },
     });
   });
   it('saved: words, off the stack, ready and dialing on Next, after-call-work on Stop [DISPO-034] [DISPO-035] [DISPO-040] [MSG-086]', async () => {
-    for (const [then, status] of [['next', 'ready'], ['stop', 'after-call-work']] as const) {
+    for (const [then, status] of [
+      ['next', 'ready'],
+      ['stop', 'after-call-work'],
+    ] as const) {
       const b = await toDispose();
       await b.core.status.change('training');
       b.core.disposition.set({ disposition: 'Junk' });
@@ -217,20 +337,23 @@ describe('a disposition', () => {
     await Promise.all([b.core.disposition.save('next'), b.core.disposition.save('next'), b.core.disposition.save('stop')]);
     expect(saved(b)).toHaveLength(1);
   });
-  it.each([null, 500])('stays after %s, in words, and is sent again with the same key when the connection is back [DISPO-041, MSG-087]', async (status) => {
-    const b = await toDispose();
-    b.core.disposition.set({ disposition: 'Junk', notes: 'typed' });
-    b.api.fail('saveDisposition', status);
-    expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'failed' });
-    expect(b.core.alerts.toasts.at(-1)?.message).toBe('dispositions.failed');
-    expect(b.core.disposition).toMatchObject({ disposition: 'Junk', notes: 'typed', active: true, saving: false });
-    b.api.reply('saveDisposition', { leadId: LEAD_ID, status: 'Junk' });
-    await b.connect({ calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] });
-    await settle();
-    const [first, second] = saved(b);
-    expect(second).toEqual(first);
-    expect(b.core.leads.toDispose).toHaveLength(0);
-  });
+  it.each([null, 500])(
+    'stays after %s, in words, and is sent again with the same key when the connection is back [DISPO-041, MSG-087]',
+    async (status) => {
+      const b = await toDispose();
+      b.core.disposition.set({ disposition: 'Junk', notes: 'typed' });
+      b.api.fail('saveDisposition', status);
+      expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'failed' });
+      expect(b.core.alerts.toasts.at(-1)?.message).toBe('dispositions.failed');
+      expect(b.core.disposition).toMatchObject({ disposition: 'Junk', notes: 'typed', active: true, saving: false });
+      b.api.reply('saveDisposition', { leadId: LEAD_ID, status: 'Junk' });
+      await b.connect({ calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] });
+      await settle();
+      const [first, second] = saved(b);
+      expect(second).toEqual(first);
+      expect(b.core.leads.toDispose).toHaveLength(0);
+    },
+  );
   it.each([409, 422])('keeps everything after %s and shows its words', async (status) => {
     const b = await toDispose();
     b.core.disposition.set({ disposition: 'Junk' });
@@ -334,24 +457,43 @@ describe('a disposition', () => {
     const b = bench();
     await b.connect();
     await say(b);
-    b.realtime.emit('confirm-live-transfer', { call: stages.farUp({ rev: 6 }), leadId: LEAD_ID, advisorExtension: '2001', advisorName: 'Ann' });
+    b.realtime.emit('confirm-live-transfer', {
+      call: stages.farUp({ rev: 6 }),
+      leadId: LEAD_ID,
+      advisorExtension: '2001',
+      advisorName: 'Ann',
+    });
     b.core.disposition.set({ disposition: 'Junk', notes: 'introduced' });
-    expect(b.core.disposition).toMatchObject({ disposition: 'Live_Transfer', cannotBeChanged: true, notes: 'introduced', advisor: { extension: '2001', name: 'Ann' } });
+    expect(b.core.disposition).toMatchObject({
+      disposition: 'Live_Transfer',
+      cannotBeChanged: true,
+      notes: 'introduced',
+      advisor: { extension: '2001', name: 'Ann' },
+    });
     expect(b.api.of('confirmLiveTransfer')[0]?.params).toEqual({ leadId: LEAD_ID });
   });
   it('shows advisors who qualified the lead, and what it was before where configured [DISPO-042] [DISPO-043]', async () => {
     const transfer = { qualifierExtension: '1002', qualifierName: 'Kim', notes: 'wants term life' };
     const roles = { roles: ['advisor'] };
     const b = await toDispose({ account: roles }, { transfer });
-    expect(b.core.disposition).toMatchObject({ qualifierName: 'Kim', qualifierNotes: 'wants term life', previousDisposition: 'Callback Scheduled' });
+    expect(b.core.disposition).toMatchObject({
+      qualifierName: 'Kim',
+      qualifierNotes: 'wants term life',
+      previousDisposition: 'Callback Scheduled',
+    });
     expect((await toDispose({ account: roles, flags: { previousDisposition: false } })).core.disposition.previousDisposition).toBeNull();
-    expect((await toDispose({ flags: { previousDisposition: false } })).core.disposition).toMatchObject({ qualifierName: '', previousDisposition: 'Callback Scheduled' });
+    expect((await toDispose({ flags: { previousDisposition: false } })).core.disposition).toMatchObject({
+      qualifierName: '',
+      previousDisposition: 'Callback Scheduled',
+    });
   });
   it('reschedules a follow-up as Pocket without a call [DISPO-052] [FUP-030]', async () => {
     const b = bench();
     await b.connect();
     expect(await b.core.disposition.reschedule(LEAD_ID, '2026-11-20T09:15')).toEqual({ kind: 'done' });
-    expect(saved(b)[0]?.body).toMatchObject({ disposition: { disposition: 'Pocket', reschedule_followup: true, date_time: '2026-11-20T09:15' } });
+    expect(saved(b)[0]?.body).toMatchObject({
+      disposition: { disposition: 'Pocket', reschedule_followup: true, date_time: '2026-11-20T09:15' },
+    });
     b.api.reply('saveDisposition', () => Promise.reject(new ApiError('saveDisposition', 422, 'Not your follow-up.')));
     expect(await b.core.disposition.reschedule(LEAD_ID, '')).toMatchObject({ kind: 'failed', error: { message: 'Not your follow-up.' } });
   });

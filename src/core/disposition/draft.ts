@@ -33,27 +33,47 @@ export const DraftModel = types
   })
   .volatile(() => ({ saving: false }))
   .actions((self) => ({
-    assign(fields: DraftFields) { Object.assign(self, fields); },
-    setSaving(saving: boolean) { self.saving = saving; },
+    assign(fields: DraftFields) {
+      Object.assign(self, fields);
+    },
+    setSaving(saving: boolean) {
+      self.saving = saving;
+    },
     enable(shortCall: boolean) {
       self.active = true;
       self.shortCall = shortCall;
     },
-    setBody(body: string) { self.sentBody = body; },
+    setBody(body: string) {
+      self.sentBody = body;
+    },
     /** What was sent holds no longer: another body is another request and needs another key. */
     renew(key: string) {
       if (self.sentBody === null) return;
       self.key = key;
       self.sentBody = null;
     },
-    edited(at: number) { self.editedAt = at; },
-    setPending(then: 'next' | 'stop' | null) { self.pendingThen = then; },
+    edited(at: number) {
+      self.editedAt = at;
+    },
+    setPending(then: 'next' | 'stop' | null) {
+      self.pendingThen = then;
+    },
     lockAsLiveTransfer(advisorExtension: string, advisorName: string) {
-      Object.assign(self, { disposition: 'Live_Transfer', reason: '', reasonOther: '', cannotBeChanged: true, advisorExtension, advisorName });
+      Object.assign(self, {
+        disposition: 'Live_Transfer',
+        reason: '',
+        reasonOther: '',
+        cannotBeChanged: true,
+        advisorExtension,
+        advisorName,
+      });
     },
   }));
 
 export type DraftFields = Partial<
-  Record<'disposition' | 'reason' | 'reasonOther' | 'notes' | 'dateTime' | 'coverageAmount' | 'premiumAmount' | 'policyNumber' | 'planType', string>
+  Record<
+    'disposition' | 'reason' | 'reasonOther' | 'notes' | 'dateTime' | 'coverageAmount' | 'premiumAmount' | 'policyNumber' | 'planType',
+    string
+  >
 >;
 export interface Draft extends Instance<typeof DraftModel> {}

@@ -75,7 +75,11 @@ export const CALLBACK_REASONS: readonly string[] = [
   'Unavailable',
 ];
 
-interface ReasonRow { value: string; variant?: VariantCode; role?: 'qualifier' | 'advisor' }
+interface ReasonRow {
+  value: string;
+  variant?: VariantCode;
+  role?: 'qualifier' | 'advisor';
+}
 
 /** [DISPO-020] */
 export const FOLLOW_UP_REASONS: readonly ReasonRow[] = [

@@ -23,15 +23,33 @@ export const DispositionModel = types
       const callId = calls.live ? calls.current?.callId : (leads.toDispose[0]?.callId ?? calls.current?.callId);
       return (callId === undefined ? undefined : self.drafts.get(callId)) ?? null;
     },
-    get active(): boolean { return this.draft?.active === true; },
-    get cannotBeChanged(): boolean { return this.draft?.cannotBeChanged === true; },
-    get saving(): boolean { return this.draft?.saving === true; },
-    get disposition(): string { return this.draft?.disposition ?? ''; },
-    get reason(): string { return this.draft?.reason ?? ''; },
-    get reasonOther(): string { return this.draft?.reasonOther ?? ''; },
-    get notes(): string { return this.draft?.notes ?? ''; },
-    get dateTime(): string { return this.draft?.dateTime ?? ''; },
-    get shortCall(): boolean { return this.draft?.shortCall === true; },
+    get active(): boolean {
+      return this.draft?.active === true;
+    },
+    get cannotBeChanged(): boolean {
+      return this.draft?.cannotBeChanged === true;
+    },
+    get saving(): boolean {
+      return this.draft?.saving === true;
+    },
+    get disposition(): string {
+      return this.draft?.disposition ?? '';
+    },
+    get reason(): string {
+      return this.draft?.reason ?? '';
+    },
+    get reasonOther(): string {
+      return this.draft?.reasonOther ?? '';
+    },
+    get notes(): string {
+      return this.draft?.notes ?? '';
+    },
+    get dateTime(): string {
+      return this.draft?.dateTime ?? '';
+    },
+    get shortCall(): boolean {
+      return this.draft?.shortCall === true;
+    },
     get sale() {
       const { coverageAmount = '', premiumAmount = '', policyNumber = '', planType = '' } = this.draft ?? {};
       return { coverageAmount, premiumAmount, policyNumber, planType };
@@ -68,7 +86,10 @@ export const DispositionModel = types
       return reasonsFor(this.disposition, this.chooser).map((value) => ({ value, labelKey: reasonLabel(value) }));
     },
     get needs() {
-      return needsOf(this.disposition, this.reasonOptions.map(({ value }) => value));
+      return needsOf(
+        this.disposition,
+        this.reasonOptions.map(({ value }) => value),
+      );
     },
     get errors(): Readonly<Record<string, string>> {
       const { disposition, reason, reasonOther, notes, dateTime } = this;
@@ -78,10 +99,21 @@ export const DispositionModel = types
     get saveContext() {
       const { leads, status, session } = treeOf(self);
       const { active, saving, errors } = this;
-      return { active, saving, errors, lockedByFollowUps: status.lockedByFollowUps, leadsToDispose: leads.toDispose.length, deactivated: session.deactivated };
+      return {
+        active,
+        saving,
+        errors,
+        lockedByFollowUps: status.lockedByFollowUps,
+        leadsToDispose: leads.toDispose.length,
+        deactivated: session.deactivated,
+      };
     },
-    get saveNext(): Verdict { return saveNextVerdict(this.saveContext); },
-    get saveStop(): Verdict { return saveStopVerdict(this.saveContext); },
+    get saveNext(): Verdict {
+      return saveNextVerdict(this.saveContext);
+    },
+    get saveStop(): Verdict {
+      return saveStopVerdict(this.saveContext);
+    },
   }))
   .actions((self) => ({
     /** Written at each edit, so that a reload finds what was typed. */
@@ -239,7 +271,15 @@ export const DispositionModel = types
       /** A follow-up gets a new date without a call [DISPO-052, FUP-030]. */
       async reschedule(leadId: string, dateTime: string): Promise<Outcome> {
         const lead = tree().leads.find(leadId)?.summary ?? { city: '', firstName: '', lastName: '', phone: '', province: '' };
-        const disposition = { date_time: dateTime, disposition: 'Pocket', notes: '', reason: '', reason_other: '', reschedule_followup: true, short_call: false };
+        const disposition = {
+          date_time: dateTime,
+          disposition: 'Pocket',
+          notes: '',
+          reason: '',
+          reason_other: '',
+          reschedule_followup: true,
+          short_call: false,
+        };
         try {
           await env.api.call('saveDisposition', { params: { id: leadId }, body: { lead, disposition } }, { key: env.browser.uuid() });
           tree().alerts.toast(env.t('dispositions.saved'), 'success');
@@ -255,7 +295,10 @@ export const DispositionModel = types
   });
 
 const storedCalls = (storage: StoragePort): string[] =>
-  storage.keys('outbox').filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+  storage
+    .keys('outbox')
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => key.slice(PREFIX.length));
 
 function readDraft(text: string | null): SnapshotIn<typeof DraftModel> | null {
   if (text === null) return null;

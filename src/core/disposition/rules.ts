@@ -2,7 +2,14 @@
 import type { VariantCode } from '@dialer/contract';
 import { allow, refuse, type Verdict } from '../outcome';
 import {
-  CALLBACK_REASONS, DATED, DISPOSITIONS, DISQUALIFIED_REASONS, FOLLOW_UP_REASONS, MEDICAL_REASONS, NOT_INTERESTED_REASONS, OTHER,
+  CALLBACK_REASONS,
+  DATED,
+  DISPOSITIONS,
+  DISQUALIFIED_REASONS,
+  FOLLOW_UP_REASONS,
+  MEDICAL_REASONS,
+  NOT_INTERESTED_REASONS,
+  OTHER,
 } from './lists';
 
 export interface Chooser {
@@ -64,7 +71,12 @@ export function reasonsFor(disposition: string, chooser: Chooser): string[] {
 /** Need a reason; Sent External only where there are destinations [DISPO-030]. */
 const REASONED: readonly string[] = ['Not Interested', 'Disqualified Transfer', 'Medical DQ AA/GTL', 'Medical DQ EMC', 'Sent External'];
 
-export interface Needs { reason: boolean; dateTime: boolean; notes: boolean; sale: boolean }
+export interface Needs {
+  reason: boolean;
+  dateTime: boolean;
+  notes: boolean;
+  sale: boolean;
+}
 export function needsOf(disposition: string, reasons: readonly string[]): Needs {
   return {
     reason: REASONED.includes(disposition) && reasons.length > 0,
@@ -74,7 +86,13 @@ export function needsOf(disposition: string, reasons: readonly string[]): Needs 
   };
 }
 
-export interface Filled { disposition: string; reason: string; reasonOther: string; notes: string; dateTime: string }
+export interface Filled {
+  disposition: string;
+  reason: string;
+  reasonOther: string;
+  notes: string;
+  dateTime: string;
+}
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 

@@ -1,9 +1,34 @@
 /** Free text on its way to the wire. Pure. */
 
 /** Letters that have no base letter to fall back on. */
-const LETTERS: Readonly<Record<string, string>> = { œ: 'oe', Œ: 'OE', æ: 'ae', Æ: 'AE', ß: 'ss', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ł: 'l', Ł: 'L' };
+const LETTERS: Readonly<Record<string, string>> = {
+  œ: 'oe',
+  Œ: 'OE',
+  æ: 'ae',
+  Æ: 'AE',
+  ß: 'ss',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ł: 'l',
+  Ł: 'L',
+};
 const PUNCTUATION: Readonly<Record<string, string>> = {
-  '‘': "'", '’': "'", '“': '"', '”': '"', '«': '"', '»': '"', '–': '-', '—': '-', '…': '...', '\u00a0': ' ', '\u202f': ' ', '€': 'EUR', '¿': '', '¡': '',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '«': '"',
+  '»': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  '€': 'EUR',
+  '¿': '',
+  '¡': '',
 };
 
 /**
@@ -18,7 +43,12 @@ export function printableAscii(text: string): string {
     .replace(/[^\x20-\x7e\n]/g, '');
 }
 
-export interface Sale { coverageAmount: string; premiumAmount: string; policyNumber: string; planType: string }
+export interface Sale {
+  coverageAmount: string;
+  premiumAmount: string;
+  policyNumber: string;
+  planType: string;
+}
 const SALE_LABELS: readonly (readonly [keyof Sale, string])[] = [
   ['coverageAmount', 'Coverage amount'],
   ['premiumAmount', 'Premium amount'],

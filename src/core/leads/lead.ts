@@ -72,9 +72,15 @@ export const LeadModel = types
       const today = dateIn(session.variant.timezone, envOf(self).clock.now());
       return self.clients.every((client) => isDobValid(client.dob, today));
     },
-    get booked(): boolean { return BOOKED.includes(self.status); },
-    get valid(): boolean { return isLeadValid(self); },
-    get clientsValid(): boolean { return areClientsValid(self.clients); },
+    get booked(): boolean {
+      return BOOKED.includes(self.status);
+    },
+    get valid(): boolean {
+      return isLeadValid(self);
+    },
+    get clientsValid(): boolean {
+      return areClientsValid(self.clients);
+    },
   }))
   .actions((self) => ({
     setSaveState({ unsaved, savedAt, error }: SaveState) {
@@ -89,7 +95,9 @@ export const LeadModel = types
       if (address) self.address.assign(address);
       clients?.forEach((client, index) => self.clients[index]?.assign(client));
     },
-    setValidating(validating: boolean) { self.validatingPostal = validating; },
+    setValidating(validating: boolean) {
+      self.validatingPostal = validating;
+    },
   }))
   .actions((self) => {
     const queue = (patch: LeadPatch): void => treeOf(self).leads.queueEdit(self.id, patch);
@@ -100,7 +108,10 @@ export const LeadModel = types
         Object.assign(self, fields);
         queue(fields);
         // Fire and forget [LEAD-043]; the lead's own save carries the language too.
-        if (languageChanged) void envOf(self).api.call('setLeadLanguage', { params: { leadId: self.id }, body: { language: self.language } }).catch(() => undefined);
+        if (languageChanged)
+          void envOf(self)
+            .api.call('setLeadLanguage', { params: { leadId: self.id }, body: { language: self.language } })
+            .catch(() => undefined);
       },
       setAddress(fields: Partial<AddressData>) {
         // Coordinates of another place would be wrong, and would call the address looked up after a reload.
@@ -127,10 +138,13 @@ export const LeadModel = types
     async validatePostal(): Promise<Outcome> {
       const { postal } = self.address;
       const { session } = treeOf(self);
-      if (postal.replace(/\s/g, '').length < session.variant.postal.length) return { kind: 'refused', reasonKey: 'notifications.form.postal.too_short' };
+      if (postal.replace(/\s/g, '').length < session.variant.postal.length)
+        return { kind: 'refused', reasonKey: 'notifications.form.postal.too_short' };
       self.setValidating(true);
       try {
-        const { city, province, latitude, longitude, timezone } = await envOf(self).api.call('geocode', { params: { postal: postal.replace(/\s/g, '') } });
+        const { city, province, latitude, longitude, timezone } = await envOf(self).api.call('geocode', {
+          params: { postal: postal.replace(/\s/g, '') },
+        });
         self.applyPlace(postal, { city, province, latitude, longitude, timezone });
         return done;
       } catch {
@@ -154,6 +168,9 @@ export function leadSnapshot(data: LeadData, centre: { clientsPerLead: number; c
   return {
     ...data,
     phoneOther: parsePhoneOther(data.phoneOther), // [LEAD-003]
-    clients: [...data.clients.slice(0, Math.max(centre.clientsPerLead, data.clients.length)), ...Array.from({ length: missing }, () => blank)],
+    clients: [
+      ...data.clients.slice(0, Math.max(centre.clientsPerLead, data.clients.length)),
+      ...Array.from({ length: missing }, () => blank),
+    ],
   } as SnapshotIn<typeof LeadModel>;
 }

@@ -10,22 +10,52 @@ const loaded = async (options: BenchOptions = {}) => {
   b.api.calls.length = 0;
   return { ...b, lead: b.core.leads.current! };
 };
-const place = { city: 'Metairie', province: 'la', state: 'la', latitude: 30, longitude: -90.1, timezone: 'America/Chicago', approximate: false };
+const place = {
+  city: 'Metairie',
+  province: 'la',
+  state: 'la',
+  latitude: 30,
+  longitude: -90.1,
+  timezone: 'America/Chicago',
+  approximate: false,
+};
 
 describe('validity', () => {
   it('of a date of birth: empty, or a real day written YYYY-MM-DD, at most yesterday [DISPO-033] [CONST-001]', () => {
     const today = dateIn('America/New_York', START);
     expect(today).toBe('2026-11-19');
     for (const good of ['', '1961-03-14', '2026-11-18', '2024-02-29']) expect(isDobValid(good, today), good).toBe(true);
-    for (const bad of ['2026-11-19', '2027-01-01', '1961-3-14', '14/03/1961', '2023-02-29', 'x']) expect(isDobValid(bad, today), bad).toBe(false);
+    for (const bad of ['2026-11-19', '2027-01-01', '1961-3-14', '14/03/1961', '2023-02-29', 'x'])
+      expect(isDobValid(bad, today), bad).toBe(false);
   });
   it('of clients, insurance and lead [LEAD-019] [LEAD-020] [LEAD-022] [LEAD-023] [LEAD-024]', () => {
     const client = { height: "5'4", occupation: 'Nurse', weight: '150' };
-    expect([areClientsValid([client]), areClientsValid([client, { ...client, weight: '' }]), areClientsValid([])]).toEqual([true, false, false]);
-    expect([['400 lb+', 0], ['395', 0], ['200 kg+', 1], ['197', 1]].map(([weight, weightUnits]) => isOverweight({ weight, weightUnits } as never))).toEqual([true, false, true, false]);
-    expect([isInsuranceValid({ type: [], typeOther: '' }), isInsuranceValid({ type: ['life'], typeOther: '' }), isInsuranceValid({ type: ['Other'], typeOther: '' }), isInsuranceValid({ type: ['Other'], typeOther: 'x' })]).toEqual([false, true, false, true]);
+    expect([areClientsValid([client]), areClientsValid([client, { ...client, weight: '' }]), areClientsValid([])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(
+      [
+        ['400 lb+', 0],
+        ['395', 0],
+        ['200 kg+', 1],
+        ['197', 1],
+      ].map(([weight, weightUnits]) => isOverweight({ weight, weightUnits } as never)),
+    ).toEqual([true, false, true, false]);
+    expect([
+      isInsuranceValid({ type: [], typeOther: '' }),
+      isInsuranceValid({ type: ['life'], typeOther: '' }),
+      isInsuranceValid({ type: ['Other'], typeOther: '' }),
+      isInsuranceValid({ type: ['Other'], typeOther: 'x' }),
+    ]).toEqual([false, true, false, true]);
     expect([isAmountFlagged(100_000), isAmountFlagged(100_001), isAmountFlagged(null)]).toEqual([false, true, false]);
-    expect([isLeadValid({ reasons: [], reasonOther: '' }), isLeadValid({ reasons: ['final'], reasonOther: '' }), isLeadValid({ reasons: ['other'], reasonOther: '' }), isLeadValid({ reasons: ['other'], reasonOther: 'x' })]).toEqual([false, true, false, true]);
+    expect([
+      isLeadValid({ reasons: [], reasonOther: '' }),
+      isLeadValid({ reasons: ['final'], reasonOther: '' }),
+      isLeadValid({ reasons: ['other'], reasonOther: '' }),
+      isLeadValid({ reasons: ['other'], reasonOther: 'x' }),
+    ]).toEqual([false, true, false, true]);
   });
 });
 
@@ -57,7 +87,13 @@ describe('the stack', () => {
     expect(us.lead.clients).toHaveLength(1);
     const ca = await loaded({ variant: 'SLICA' });
     expect(ca.lead.clients).toHaveLength(2);
-    expect(ca.lead.clients[1]).toMatchObject({ heightUnits: 1, weightUnits: 1, incomeType: 'Monthly', firstName: '', insurance: { type: [], hasPolicy: null } });
+    expect(ca.lead.clients[1]).toMatchObject({
+      heightUnits: 1,
+      weightUnits: 1,
+      incomeType: 'Monthly',
+      firstName: '',
+      insurance: { type: [], hasPolicy: null },
+    });
     us.api.reply('getLeadByPhone', () => ({ ...aLead(), id: 'n', clients: [], language: undefined, address: undefined }));
     await us.core.leads.load('5', 'manual');
     expect(us.core.leads.current).toMatchObject({ language: 'en', address: { type: 1, valid: false, invalidPostal: false } });
@@ -65,7 +101,10 @@ describe('the stack', () => {
   });
   it('reads phone_other in a text, and unreadable as none [LEAD-003]', async () => {
     const b = await loaded();
-    for (const [given, read] of [['["5045550171"]', ['5045550171']], ['[', []]] as const) {
+    for (const [given, read] of [
+      ['["5045550171"]', ['5045550171']],
+      ['[', []],
+    ] as const) {
       b.api.reply('getLeadByPhone', () => ({ ...aLead(), id: `p${read.length}`, phoneOther: given }));
       await b.core.leads.load('5', 'manual');
       expect(b.core.leads.current?.phoneOther).toEqual(read);
@@ -73,7 +112,12 @@ describe('the stack', () => {
   });
   it('knows which leads are booked already [LEAD-030], and says what went wrong with a load', async () => {
     const b = await loaded();
-    for (const [status, booked] of [['Sold', true], ['Appointment Setup', true], ['Make Phone Appointment', true], ['New', false]] as const) {
+    for (const [status, booked] of [
+      ['Sold', true],
+      ['Appointment Setup', true],
+      ['Make Phone Appointment', true],
+      ['New', false],
+    ] as const) {
       b.lead.set({ status });
       expect(b.lead.booked).toBe(booked);
     }
@@ -113,10 +157,21 @@ describe('the address', () => {
     api.reply('geocode', place);
     expect(await lead.validatePostal()).toEqual({ kind: 'done' });
     expect(api.of('geocode')[0]?.params).toEqual({ postal: '70119' });
-    expect(lead.address).toMatchObject({ city: 'Metairie', province: 'la', latitude: 30, longitude: -90.1, timezone: 'America/Chicago', valid: true, invalidPostal: false });
+    expect(lead.address).toMatchObject({
+      city: 'Metairie',
+      province: 'la',
+      latitude: 30,
+      longitude: -90.1,
+      timezone: 'America/Chicago',
+      valid: true,
+      invalidPostal: false,
+    });
   });
   it('is flagged and lets the agent go on when the lookup fails [LEAD-017] [MSG-047]', async () => {
-    for (const [role, tail] of [['qualifier', 'not_found_qualifier'], ['advisor', 'not_found_advisor']] as const) {
+    for (const [role, tail] of [
+      ['qualifier', 'not_found_qualifier'],
+      ['advisor', 'not_found_advisor'],
+    ] as const) {
       const { lead, api } = await loaded({ account: { roles: [role] } });
       api.fail('geocode', 404);
       expect(await lead.validatePostal()).toEqual({ kind: 'refused', reasonKey: `notifications.form.postal.${tail}` });
@@ -148,7 +203,9 @@ describe('what is typed', () => {
     b.lead.set({ notes: 'ab', email: 'x@y.example' });
     expect([b.lead.unsaved, b.api.of('saveLead').length]).toEqual([true, 0]);
     await b.clock.advance(800);
-    expect(b.api.of('saveLead')).toMatchObject([{ params: { id: LEAD_ID }, body: { notes: 'ab', email: 'x@y.example' }, key: expect.any(String) }]);
+    expect(b.api.of('saveLead')).toMatchObject([
+      { params: { id: LEAD_ID }, body: { notes: 'ab', email: 'x@y.example' }, key: expect.any(String) },
+    ]);
     expect([b.lead.unsaved, b.lead.savedAt !== null, b.storage.keys('outbox')]).toEqual([false, true, []]);
   });
   it('is not marked saved by the answer to an older body', async () => {

@@ -19,12 +19,20 @@ export const LeadsModel = types
     toDispose: [] as readonly ToDispose[],
   }))
   .views((self) => ({
-    get loading(): boolean { return self.loads > 0; },
-    find(leadId: string): Lead | undefined { return self.stack.find((lead) => lead.id === leadId); },
-    get current(): Lead | null { return (self.currentId === null ? undefined : this.find(self.currentId)) ?? null; },
+    get loading(): boolean {
+      return self.loads > 0;
+    },
+    find(leadId: string): Lead | undefined {
+      return self.stack.find((lead) => lead.id === leadId);
+    },
+    get current(): Lead | null {
+      return (self.currentId === null ? undefined : this.find(self.currentId)) ?? null;
+    },
   }))
   .actions((self) => ({
-    countLoad(by: 1 | -1) { self.loads += by; },
+    countLoad(by: 1 | -1) {
+      self.loads += by;
+    },
     /** Takes a lead of the gateway and makes it current [LEAD-027]; what was typed and not yet saved is put back. */
     put(data: LeadData, patch: LeadPatch | null) {
       const { session } = treeOf(self);
@@ -42,7 +50,9 @@ export const LeadsModel = types
     select(leadId: string) {
       if (self.find(leadId)) self.currentId = leadId;
     },
-    setToDispose(list: readonly ToDispose[]) { self.toDispose = list; },
+    setToDispose(list: readonly ToDispose[]) {
+      self.toDispose = list;
+    },
     /** Newest first; a redial joins the lead's one entry (F5). */
     pushToDispose(entry: ToDispose) {
       self.toDispose = [entry, ...self.toDispose.filter((other) => other.leadId !== entry.leadId)];
@@ -85,7 +95,9 @@ export const LeadsModel = types
     };
 
     return {
-      queueEdit(leadId: string, patch: LeadPatch) { outbox.queue(leadId, patch); },
+      queueEdit(leadId: string, patch: LeadPatch) {
+        outbox.queue(leadId, patch);
+      },
       flush: (leadId: string): Promise<void> => outbox.flush(leadId),
       resendUnsaved: (): Promise<void> => outbox.resendAll(),
       /** Loads a lead to look at and work on, without a call [FUP-028]. */

@@ -12,7 +12,11 @@ export const RETRY_AFTER = 5000;
 const PREFIX = 'lead:';
 
 export type LeadPatch = Partial<LeadData>;
-interface Entry { id: string; key: string; patch: LeadPatch }
+interface Entry {
+  id: string;
+  key: string;
+  patch: LeadPatch;
+}
 interface Pending extends Entry {
   /** Rises with each edit: an answer to an older body does not clear a newer one. */
   version: number;
@@ -20,7 +24,11 @@ interface Pending extends Entry {
   sending: Promise<void> | null;
 }
 
-export interface SaveState { unsaved: boolean; savedAt?: number; error: string | null }
+export interface SaveState {
+  unsaved: boolean;
+  savedAt?: number;
+  error: string | null;
+}
 
 export class LeadOutbox {
   private readonly pending = new Map<string, Pending>();
@@ -67,7 +75,10 @@ export class LeadOutbox {
 
   /** Sends everything that waits: at start, and when the connection is back. */
   async resendAll(): Promise<void> {
-    const ids = this.env.storage.keys('outbox').filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+    const ids = this.env.storage
+      .keys('outbox')
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => key.slice(PREFIX.length));
     await Promise.all(ids.map((id) => this.flush(id)));
   }
 

@@ -56,8 +56,12 @@ export const InsuranceModel = types
     annuityPeriod: text,
   })
   .views((self) => ({
-    get valid(): boolean { return isInsuranceValid(self); },
-    get amountFlagged(): boolean { return isAmountFlagged(self.amount); },
+    get valid(): boolean {
+      return isInsuranceValid(self);
+    },
+    get amountFlagged(): boolean {
+      return isAmountFlagged(self.amount);
+    },
   }));
 
 export const ClientModel = types
@@ -84,8 +88,12 @@ export const ClientModel = types
     insurance: types.optional(InsuranceModel, {}),
   })
   .views((self) => ({
-    get valid(): boolean { return areClientsValid([self]); },
-    get overweight(): boolean { return isOverweight(self); },
+    get valid(): boolean {
+      return areClientsValid([self]);
+    },
+    get overweight(): boolean {
+      return isOverweight(self);
+    },
   }))
   .actions((self) => ({
     assign(fields: Partial<ClientData>) {

@@ -44,7 +44,12 @@ export interface BrowserPort {
 }
 
 export interface CoreEnv {
-  api: ApiPort; realtime: RealtimePort; softphone: SoftphonePort; storage: StoragePort; clock: ClockPort; browser: BrowserPort;
+  api: ApiPort;
+  realtime: RealtimePort;
+  softphone: SoftphonePort;
+  storage: StoragePort;
+  clock: ClockPort;
+  browser: BrowserPort;
   /** Translates core texts (`locales/<lang>/core.json`). */
   t(key: string, params?: Record<string, string | number>): string;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;

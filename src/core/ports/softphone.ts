@@ -9,9 +9,11 @@ export interface SoftphoneSession {
   direction: 'in' | 'out';
   /** `X-Dialer-Resume: 1`: the same call after a reload, answered at once without ringing. */
   resume: boolean;
-  number: string; name: string;
+  number: string;
+  name: string;
   state: 'ringing' | 'progress' | 'established' | 'ended';
-  held: boolean; muted: boolean;
+  held: boolean;
+  muted: boolean;
   /** Why it ended, in JsSIP's words. */
   cause?: string;
 }
@@ -27,7 +29,10 @@ export type SoftphoneEvent =
   | { type: 'devices'; microphones: MediaDevice[]; speakers: MediaDevice[] }
   | { type: 'refer'; id: string; status: number };
 
-export interface MediaDevice { id: string; label: string }
+export interface MediaDevice {
+  id: string;
+  label: string;
+}
 
 export interface SoftphonePort {
   /** Asks for the microphone; false when it was denied or is missing. */

@@ -19,7 +19,9 @@ export interface PathFacts {
   /** Must be held [GUARD-005]. */
   permission?: string;
 }
-export interface GuardedAccount { acl: { roles: readonly string[]; permissions: readonly string[] } }
+export interface GuardedAccount {
+  acl: { roles: readonly string[]; permissions: readonly string[] };
+}
 export type GuardAnswer = { allow: true } | { redirect: string };
 
 const passes = (facts: PathFacts, { acl }: GuardedAccount): boolean => {

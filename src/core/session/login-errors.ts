@@ -3,7 +3,10 @@ import { ApiError } from '../ports';
 
 export type Challenge = 'NEW_PASSWORD_REQUIRED' | 'PASSWORD_RESET_REQUIRED';
 /** Who must change the password; the token proves that the login was right, and works once. */
-export interface ChallengedUser { email: string; token: string }
+export interface ChallengedUser {
+  email: string;
+  token: string;
+}
 export interface LoginFailure {
   /** Key of the text to show, unless the server sent a sentence. */
   messageKey: string;

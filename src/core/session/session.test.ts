@@ -9,9 +9,27 @@ import { createSignIn } from './sign-in';
 import { createAccountStore } from './store';
 
 const reply = {
-  accessToken: 'abc', autoAnswer: true, autoAnswerTime: 3, id: 7, tenantId: 2, deactivated: false, email: 'q@isius.demo', extension: '1001',
-  hasWebrtc: true, hasWebRtc: true, firstName: 'Quinn', lastName: 'Avery', language: 'fr', roles: ['setter', 'qualifier'], inboundOnly: true,
-  canTransferToSunlife: true, isIapp2Agent: true, canTransferToMatcha: true, isExternal: true, healthLicenses: ['TX'], permissions: ['has_auto_ready', 'exports'],
+  accessToken: 'abc',
+  autoAnswer: true,
+  autoAnswerTime: 3,
+  id: 7,
+  tenantId: 2,
+  deactivated: false,
+  email: 'q@isius.demo',
+  extension: '1001',
+  hasWebrtc: true,
+  hasWebRtc: true,
+  firstName: 'Quinn',
+  lastName: 'Avery',
+  language: 'fr',
+  roles: ['setter', 'qualifier'],
+  inboundOnly: true,
+  canTransferToSunlife: true,
+  isIapp2Agent: true,
+  canTransferToMatcha: true,
+  isExternal: true,
+  healthLicenses: ['TX'],
+  permissions: ['has_auto_ready', 'exports'],
 };
 
 const signInWith = (set: (api: ReturnType<typeof fakeApi>) => void, storage = memoryStorage()) => {
@@ -23,9 +41,22 @@ const signInWith = (set: (api: ReturnType<typeof fakeApi>) => void, storage = me
 describe('the account of a login reply', () => {
   it('keeps every stated field, and those that rules use beside them [AUTH-040] [AUTH-041] [AUTH-042]', () => {
     expect(accountFromReply(reply)).toEqual({
-      id: 7, tenantId: 2, extension: '1001', hasWebRtc: true, deactivated: false, inboundOnly: true, canTransferToSunlife: true,
-      canTransferToMatcha: true, isIapp2Agent: true, isExternal: true, outboundEligibility: 'none', healthLicenses: ['tx'], autoAnswer: true,
-      autoAnswerTime: 3, tokens: { accessToken: 'abc' }, acl: { roles: ['setter', 'qualifier'], permissions: ['exports'] },
+      id: 7,
+      tenantId: 2,
+      extension: '1001',
+      hasWebRtc: true,
+      deactivated: false,
+      inboundOnly: true,
+      canTransferToSunlife: true,
+      canTransferToMatcha: true,
+      isIapp2Agent: true,
+      isExternal: true,
+      outboundEligibility: 'none',
+      healthLicenses: ['tx'],
+      autoAnswer: true,
+      autoAnswerTime: 3,
+      tokens: { accessToken: 'abc' },
+      acl: { roles: ['setter', 'qualifier'], permissions: ['exports'] },
       user: { id: 7, tenantId: 2, email: 'q@isius.demo', firstName: 'Quinn', lastName: 'Avery', language: 'fr' },
     });
   });
@@ -51,7 +82,12 @@ describe('signing in', () => {
   it('sends nothing while a field is empty or too long, or a login is running [AUTH-005] [AUTH-002] [AUTH-004]', async () => {
     let answer = (_value: unknown): void => undefined;
     const { api, signIn } = signInWith((fake) => fake.reply('login', () => new Promise((resolve) => (answer = resolve))));
-    for (const [login, password] of [['', 'x'], ['x', ''], ['x'.repeat(101), 'x']] as const) await signIn.login(login, password);
+    for (const [login, password] of [
+      ['', 'x'],
+      ['x', ''],
+      ['x'.repeat(101), 'x'],
+    ] as const)
+      await signIn.login(login, password);
     expect(api.calls).toHaveLength(0);
     const first = signIn.login('a', 'b');
     await signIn.login('a', 'b');
@@ -68,11 +104,14 @@ describe('signing in', () => {
     ['401', 401, 'accounts.login.failed.not_authorized', undefined],
     ['422', 422, 'accounts.login.failed.incorrect', undefined],
     ['anything else', 500, 'accounts.login.failed.unknown', undefined],
-  ])('says its own words on %s [AUTH-013, AUTH-014, AUTH-015, AUTH-016, AUTH-017, AUTH-018, AUTH-019, MSG-009, MSG-010]', async (_name, status, messageKey, message) => {
-    const { signIn } = signInWith((fake) => fake.fail('login', status, message ?? ''));
-    const result = await signIn.login('a', 'b');
-    expect(result).toEqual({ ok: false, messageKey, ...(message && { message }) });
-  });
+  ])(
+    'says its own words on %s [AUTH-013, AUTH-014, AUTH-015, AUTH-016, AUTH-017, AUTH-018, AUTH-019, MSG-009, MSG-010]',
+    async (_name, status, messageKey, message) => {
+      const { signIn } = signInWith((fake) => fake.fail('login', status, message ?? ''));
+      const result = await signIn.login('a', 'b');
+      expect(result).toEqual({ ok: false, messageKey, ...(message && { message }) });
+    },
+  );
   it('tells refused values from a wrong combination [AUTH-020]', async () => {
     const { signIn } = signInWith((fake) => fake.fail('login', 422, '', { email: ['Submitted values are not valid.'] }));
     expect(await signIn.login('a', 'b')).toMatchObject({ messageKey: 'accounts.login.failed.invalid' });
@@ -90,7 +129,9 @@ describe('signing in', () => {
     expect(signIn.challengedUser).toBeNull();
   });
   it('points a person whose password must be reset to that flow [AUTH-022]', async () => {
-    const { signIn } = signInWith((fake) => fake.fail('login', 403, 'The password must be reset.', {}, { challenge: 'PASSWORD_RESET_REQUIRED' }));
+    const { signIn } = signInWith((fake) =>
+      fake.fail('login', 403, 'The password must be reset.', {}, { challenge: 'PASSWORD_RESET_REQUIRED' }),
+    );
     expect(await signIn.login('a', 'b')).toMatchObject({ challenge: 'PASSWORD_RESET_REQUIRED', message: 'The password must be reset.' });
     expect(signIn.challengedUser).toBeNull();
   });
@@ -187,7 +228,7 @@ describe('the guard', () => {
     expect(guard(page, as(['manager']))).toEqual({ redirect: '/' });
     expect(guard(page, as(['qualifier'], ['p']))).toEqual({ redirect: '/' });
     expect(guard(at('/x'), as([]))).toEqual(allowed);
-    expect(guard(at('/x', { roles: [] , permission: 'p' }), as([], ['p']))).toEqual(allowed);
+    expect(guard(at('/x', { roles: [], permission: 'p' }), as([], ['p']))).toEqual(allowed);
   });
   it('sends an unknown path home, and a bare one of the administration below /admin [GUARD-009] [GUARD-011]', () => {
     const manager = as(['manager']);
@@ -205,7 +246,12 @@ describe('roles', () => {
     order.forEach((held, rank) => order.forEach((wanted, other) => expect(holdsRole([held], wanted)).toBe(rank >= other)));
   });
   it('admits super where manager, admin or operations-manager is named [GUARD-017]', () => {
-    expect(guard({ path: '/admin/users', known: true, roles: ['manager', 'admin', 'operations-manager'] }, { acl: { roles: ['super'], permissions: [] } })).toEqual({ allow: true });
+    expect(
+      guard(
+        { path: '/admin/users', known: true, roles: ['manager', 'admin', 'operations-manager'] },
+        { acl: { roles: ['super'], permissions: [] } },
+      ),
+    ).toEqual({ allow: true });
   });
   it('gives advisors and qualifiers the base rank and implies neither by a rank [GUARD-018] [GUARD-019]', () => {
     for (const role of ['advisor', 'qualifier'] as const) {
@@ -226,7 +272,8 @@ describe('roles', () => {
 });
 
 it('an advisor is outbound-eligible for old leads, new ones or both; nobody else is, and it is no role of its own [GUARD-024]', () => {
-  const eligible = (roles: string[], outboundEligibility: 'old' | 'new' | 'both' | 'none') => bench({ account: { roles, outboundEligibility } }).core.session.outboundEligible;
+  const eligible = (roles: string[], outboundEligibility: 'old' | 'new' | 'both' | 'none') =>
+    bench({ account: { roles, outboundEligibility } }).core.session.outboundEligible;
   expect((['old', 'new', 'both', 'none'] as const).map((value) => eligible(['advisor'], value))).toEqual([true, true, true, false]);
   expect(eligible(['qualifier'], 'both')).toBe(false);
 });
@@ -246,7 +293,11 @@ describe('switches', () => {
 });
 
 it('reads what was thrown only when it is a refusal of the server', async () => {
-  const { signIn } = signInWith((fake) => fake.reply('login', () => { throw new TypeError('fetch failed'); }));
+  const { signIn } = signInWith((fake) =>
+    fake.reply('login', () => {
+      throw new TypeError('fetch failed');
+    }),
+  );
   expect(await signIn.login('a', 'b')).toMatchObject({ messageKey: 'accounts.login.connection_error' });
   expect(new ApiError('login', 500, 'x').status).toBe(500);
 });

@@ -38,23 +38,37 @@ export const SoftphoneModel = types
     hostname: '',
   }))
   .views((self) => ({
-    get shown(): boolean { return treeOf(self).session.hasWebRtc; },
+    get shown(): boolean {
+      return treeOf(self).session.hasWebRtc;
+    },
     /** Microphone, credentials and registration all hold [PHONE-010]. */
     get connected(): boolean {
       return self.microphone === 'granted' && self.hasCredentials && self.registration === 'registered' && self.seenByGateway !== false;
     },
-    get volume(): number { return self.preferences.volume; },
-    get microphone_id(): string { return self.preferences.microphone; },
-    get speaker_id(): string { return self.preferences.speaker; },
-    get established(): SoftphoneSession | null { return self.sessions.find((session) => session.state === 'established') ?? null; },
-    find(id: string): SoftphoneSession | undefined { return self.sessions.find((session) => session.id === id); },
+    get volume(): number {
+      return self.preferences.volume;
+    },
+    get microphone_id(): string {
+      return self.preferences.microphone;
+    },
+    get speaker_id(): string {
+      return self.preferences.speaker;
+    },
+    get established(): SoftphoneSession | null {
+      return self.sessions.find((session) => session.state === 'established') ?? null;
+    },
+    find(id: string): SoftphoneSession | undefined {
+      return self.sessions.find((session) => session.id === id);
+    },
     /** Call of a session: by its header, else by the SIP Call-ID of the call. */
     callIdOf(session: SoftphoneSession): string | null {
       if (session.callId !== null) return session.callId;
       const { ringing, current } = treeOf(self).calls;
       return [ringing, current].find((call) => call?.facts.sipCallId === session.id)?.callId ?? null;
     },
-    sessionsOf(callId: string): SoftphoneSession[] { return self.sessions.filter((session) => this.callIdOf(session) === callId); },
+    sessionsOf(callId: string): SoftphoneSession[] {
+      return self.sessions.filter((session) => this.callIdOf(session) === callId);
+    },
     /** In a conversation; a leg whose call is over is none. */
     get talking(): boolean {
       return self.sessions.some((session) => {
@@ -62,7 +76,9 @@ export const SoftphoneModel = types
         return session.state === 'established' && (callId === null || treeOf(self).calls.find(callId)?.over !== true);
       });
     },
-    hasSession(callId: string): boolean { return this.sessionsOf(callId).length > 0; },
+    hasSession(callId: string): boolean {
+      return this.sessionsOf(callId).length > 0;
+    },
     /**
      * What should sound now, by state alone: an inbound leg of a call that is incoming, or one that nobody announced for
      * 2 s; never a resumed leg, never into a live conversation.
@@ -78,10 +94,18 @@ export const SoftphoneModel = types
     },
   }))
   .actions((self) => ({
-    setMicrophone(microphone: 'granted' | 'denied') { self.microphone = microphone; },
-    setCredentials(has: boolean) { self.hasCredentials = has; },
-    setSeenByGateway(registered: boolean) { self.seenByGateway = registered; },
-    setResume(callId: string | null) { self.resumeCallId = callId; },
+    setMicrophone(microphone: 'granted' | 'denied') {
+      self.microphone = microphone;
+    },
+    setCredentials(has: boolean) {
+      self.hasCredentials = has;
+    },
+    setSeenByGateway(registered: boolean) {
+      self.seenByGateway = registered;
+    },
+    setResume(callId: string | null) {
+      self.resumeCallId = callId;
+    },
     setPreferences(preferences: Partial<PhonePreferences>) {
       self.preferences = { ...self.preferences, ...preferences };
       writePreferences(envOf(self).storage, self.preferences);
@@ -90,9 +114,15 @@ export const SoftphoneModel = types
       const session = self.find(id);
       if (session && session.state === 'ringing' && !session.resume) self.ringingAlone = [...self.ringingAlone, id];
     },
-    unclick(id: string) { self.clicked = self.clicked.filter((other) => other !== id); },
-    text(text: string) { self.dialText = text; },
-    setHostname(hostname: string) { self.hostname = hostname; },
+    unclick(id: string) {
+      self.clicked = self.clicked.filter((other) => other !== id);
+    },
+    text(text: string) {
+      self.dialText = text;
+    },
+    setHostname(hostname: string) {
+      self.hostname = hostname;
+    },
     rename(callId: string, to: string) {
       self.sessions = self.sessions.map((session) => (session.callId === callId ? { ...session, callId: to } : session));
     },
@@ -105,7 +135,12 @@ export const SoftphoneModel = types
       // The gateway may have renamed the call of this session.
       const next = known ? { ...session, callId: known.callId ?? session.callId } : session;
       const others = self.sessions.filter((other) => other.id !== session.id);
-      self.sessions = session.state === 'ended' ? others : known ? self.sessions.map((other) => (other.id === session.id ? next : other)) : [...others, next];
+      self.sessions =
+        session.state === 'ended'
+          ? others
+          : known
+            ? self.sessions.map((other) => (other.id === session.id ? next : other))
+            : [...others, next];
       if (session.state !== 'ringing') self.ringingAlone = self.ringingAlone.filter((id) => id !== session.id);
       if (session.state === 'ended' && !self.established) {
         self.micLevel = 0;
@@ -137,9 +172,15 @@ export const SoftphoneModel = types
     };
 
     return {
-      answer(id: string) { once(id, () => phone.answer(id)); },
-      reject(id: string) { once(id, () => phone.reject(id)); },
-      hangUp(id: string) { phone.hangUp(id); },
+      answer(id: string) {
+        once(id, () => phone.answer(id));
+      },
+      reject(id: string) {
+        once(id, () => phone.reject(id));
+      },
+      hangUp(id: string) {
+        phone.hangUp(id);
+      },
       /** Ends the legs of a call; false when there is none. */
       hangUpCall(callId: string): boolean {
         const legs = self.sessionsOf(callId);
@@ -149,8 +190,12 @@ export const SoftphoneModel = types
       invite(number: string, callId: string, type: CallType): string | null {
         return self.connected ? phone.invite(number, callId, type) : null;
       },
-      hold(id: string) { phone.hold(id, !self.find(id)?.held); },
-      mute(id: string) { phone.mute(id, !self.find(id)?.muted); },
+      hold(id: string) {
+        phone.hold(id, !self.find(id)?.held);
+      },
+      mute(id: string) {
+        phone.mute(id, !self.find(id)?.muted);
+      },
       /** Blind transfer; without a destination nothing happens [PHONE-007]. */
       transfer(id: string, number: string) {
         const target = number.replace(/[^0-9*#]/g, '');
@@ -174,8 +219,12 @@ export const SoftphoneModel = types
         if (established && tones !== '') phone.sendDigits(established.id, tones);
         self.text(next);
       },
-      paste(text: string) { self.text(pastedText(text)); },
-      clearDial() { self.text(''); },
+      paste(text: string) {
+        self.text(pastedText(text));
+      },
+      clearDial() {
+        self.text('');
+      },
       /** After each accepted connection [SOCKET-006]. */
       async askHostname(): Promise<void> {
         const ack = await env.realtime.command('showHostname', { extension: treeOf(self).session.extension });
@@ -206,7 +255,8 @@ export const SoftphoneModel = types
         self.setCredentials(password !== '');
         if (password === '') return alert('webrtc.authentication.missing_credentials'); // [PHONE-012]
         const { microphone, speaker } = self.preferences;
-        if (microphone || speaker) void phone.setDevices({ ...(microphone && { microphone }), ...(speaker && { speaker }) }).catch(() => undefined);
+        if (microphone || speaker)
+          void phone.setDevices({ ...(microphone && { microphone }), ...(speaker && { speaker }) }).catch(() => undefined);
         phone.start({ ...account, password });
       },
     };

@@ -5,7 +5,11 @@ import { volumeStep } from './dial-pad';
 const KEY = 'isi-dialer-phone';
 const DEFAULT_VOLUME = 100; // [PHONE-005]
 
-export interface PhonePreferences { volume: number; microphone: string; speaker: string }
+export interface PhonePreferences {
+  volume: number;
+  microphone: string;
+  speaker: string;
+}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

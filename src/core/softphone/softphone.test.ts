@@ -29,7 +29,13 @@ describe('the dial pad', () => {
   });
   it('keeps the digits of what is pasted, at most 10 [PHONE-017]', () => expect(pastedText('+1 (504) 555-0132 *97')).toBe('1504555013'));
   it('sends what follows *97, and nothing for *97 itself [PHONE-018] [PHONE-019]', () => {
-    expect([addedTones('', '*97'), addedTones('*97', '*971'), addedTones('*9', '*9712'), addedTones('12', '123'), addedTones('12', '1')]).toEqual(['', '1', '12', '3', '']);
+    expect([
+      addedTones('', '*97'),
+      addedTones('*97', '*971'),
+      addedTones('*9', '*9712'),
+      addedTones('12', '123'),
+      addedTones('12', '1'),
+    ]).toEqual(['', '1', '12', '3', '']);
   });
   it('moves the volume in steps of 5 from 100 [PHONE-005]', async () => {
     expect([volumeStep(52), volumeStep(53), volumeStep(-4), volumeStep(140)]).toEqual([50, 55, 0, 100]);
@@ -44,7 +50,10 @@ describe('the dial pad', () => {
   it('in a call each key sends its tone by INFO [PHONE-019] [PHONE-024]', async () => {
     const b = await inCall();
     for (const key of '1#') b.core.softphone.press(key);
-    expect(b.phone.did).toEqual([{ act: 'sendDigits', id: 'sip-1', detail: '1' }, { act: 'sendDigits', id: 'sip-1', detail: '#' }]);
+    expect(b.phone.did).toEqual([
+      { act: 'sendDigits', id: 'sip-1', detail: '1' },
+      { act: 'sendDigits', id: 'sip-1', detail: '#' },
+    ]);
     expect(b.core.softphone.dialText).toBe('1#');
     b.core.softphone.clearDial();
     expect(b.core.softphone.dialText).toBe('');
@@ -65,7 +74,12 @@ describe('being connected', () => {
   it('takes microphone, credentials and registration; credentials come from the gateway [PHONE-010] [PHONE-030] [PHONE-037] [ENDPOINT-115] [PHONE-029]', async () => {
     const b = bench();
     await settle();
-    expect(b.phone.did.find(({ act }) => act === 'start')?.detail).toEqual({ extension: '1001', password: 'sip-secret', url: 'wss://gateway.example/sip', realm: 'dialer.example' });
+    expect(b.phone.did.find(({ act }) => act === 'start')?.detail).toEqual({
+      extension: '1001',
+      password: 'sip-secret',
+      url: 'wss://gateway.example/sip',
+      realm: 'dialer.example',
+    });
     expect([b.core.softphone.shown, b.core.softphone.connected]).toEqual([true, false]);
     b.phone.emit({ type: 'registration', state: 'registered' });
     expect(b.core.softphone.connected).toBe(true);
@@ -81,7 +95,11 @@ describe('being connected', () => {
     expect([session.autoAnswer, session.autoAnswerTime, softphone.hostname, softphone.volume]).toEqual([false, 3, 'pbx-1', 100]);
     b.phone.emit({ type: 'session', session: b.phone.session() });
     softphone.answer('sip-1');
-    expect([softphone.sessions.map(({ id }) => id), softphone.find('sip-1')?.number, softphone.clicked]).toEqual([['sip-1'], '5045550132', ['sip-1']]);
+    expect([softphone.sessions.map(({ id }) => id), softphone.find('sip-1')?.number, softphone.clicked]).toEqual([
+      ['sip-1'],
+      '5045550132',
+      ['sip-1'],
+    ]);
   });
   it('is nothing to someone without WebRTC [PHONE-001] [PHONE-037]', async () => {
     const b = await connected({ account: { hasWebRtc: false } });
@@ -146,7 +164,10 @@ describe('a ringing leg', () => {
     expect(acts(b)).toEqual(['answer', 'answer']);
   });
   it('rings as soon as its call is incoming and stops when it is not, in either order of the two', async () => {
-    for (const order of [['call', 'leg'], ['leg', 'call']]) {
+    for (const order of [
+      ['call', 'leg'],
+      ['leg', 'call'],
+    ]) {
       const b = await connected({ account: { autoAnswer: false } });
       for (const what of order) {
         if (what === 'call') b.realtime.emit('incoming', { call: stages.ringing() });
@@ -199,7 +220,13 @@ describe('in a call', () => {
     b.core.softphone.transfer('sip-1', '');
     b.core.softphone.transfer('sip-1', '2001');
     b.core.softphone.hangUp('sip-1');
-    expect(b.phone.did.map(({ act, detail }) => [act, detail])).toEqual([['hold', true], ['hold', false], ['mute', false], ['transfer', '2001'], ['hangUp', undefined]]);
+    expect(b.phone.did.map(({ act, detail }) => [act, detail])).toEqual([
+      ['hold', true],
+      ['hold', false],
+      ['mute', false],
+      ['transfer', '2001'],
+      ['hangUp', undefined],
+    ]);
   });
   it('keeps the call, in words, when a transfer fails, and asks again when nothing is heard of it', async () => {
     const b = await inCall();

@@ -34,7 +34,10 @@ describe('a status change', () => {
     b.realtime.emit('extensionAvailability', { available: true });
     expect(await asked).toEqual({ kind: 'done' });
   });
-  it.each([['WebRTC', true, 'status.phone_disconnected'], ['an external phone', false, 'status.bria_inactive']] as const)(
+  it.each([
+    ['WebRTC', true, 'status.phone_disconnected'],
+    ['an external phone', false, 'status.bria_inactive'],
+  ] as const)(
     'names the kind of phone when it is unavailable or silent: %s [STATUS-029] [STATUS-030] [STATUS-028]',
     async (_name, hasWebRtc, text) => {
       for (const available of [false, null]) {
@@ -58,7 +61,8 @@ describe('a status change', () => {
   });
   it('does nothing for the same status, except ready, idle and offline [STATUS-032]', async () => {
     const b = await connected({ account: ADVISOR });
-    for (const status of ['meeting', 'meeting', 'ready', 'ready', 'idle', 'idle', 'offline', 'offline'] as const) await b.core.status.change(status);
+    for (const status of ['meeting', 'meeting', 'ready', 'ready', 'idle', 'idle', 'offline', 'offline'] as const)
+      await b.core.status.change(status);
     expect(posted(b)).toEqual(['meeting', 'ready', 'ready', 'idle', 'idle', 'offline', 'offline']);
   });
   it('clears the timer, sets the status, starts auto-dial for ready, and posts [STATUS-033] [ENDPOINT-003]', async () => {
@@ -103,17 +107,20 @@ describe('a status change', () => {
     expect([b.core.status.current, b.core.status.duration]).toEqual(['offline', 0]);
     expect(posted(b)).toEqual(['break', 'offline']);
   });
-  it.each([500, 422, null])('falls back to offline after %s, in the general words, and logs it [STATUS-036] [STATUS-048] [STATUS-049]', async (status) => {
-    const b = await connected();
-    b.api.reply('setStatus', ({ body }: { body: { status: string } }) => {
-      if (body.status === 'meeting') throw new ApiError('setStatus', status, 'inner words');
-      return { duration: 0 };
-    });
-    await b.core.status.change('meeting');
-    expect(b.core.alerts.toasts.at(-1)?.message).toBe('api.changeStatus.failed');
-    expect(b.core.status.current).toBe('offline');
-    expect(b.logs).toContain('Could not change the user status.');
-  });
+  it.each([500, 422, null])(
+    'falls back to offline after %s, in the general words, and logs it [STATUS-036] [STATUS-048] [STATUS-049]',
+    async (status) => {
+      const b = await connected();
+      b.api.reply('setStatus', ({ body }: { body: { status: string } }) => {
+        if (body.status === 'meeting') throw new ApiError('setStatus', status, 'inner words');
+        return { duration: 0 };
+      });
+      await b.core.status.change('meeting');
+      expect(b.core.alerts.toasts.at(-1)?.message).toBe('api.changeStatus.failed');
+      expect(b.core.status.current).toBe('offline');
+      expect(b.logs).toContain('Could not change the user status.');
+    },
+  );
   it('stays offline when the offline request itself fails: one log line, no loop [STATUS-082] [STATUS-035]', async () => {
     for (const status of [500, 403]) {
       const b = await connected();

@@ -25,7 +25,9 @@ export const StatusModel = types
     answerWaiting: null as ((available: boolean) => void) | null,
   }))
   .views((self) => ({
-    get active(): boolean { return isActiveStatus(self.current); },
+    get active(): boolean {
+      return isActiveStatus(self.current);
+    },
     get duration(): number {
       return self.startedAt === null ? 0 : Math.max(0, Math.floor((self.now - self.startedAt) / 1000));
     },
@@ -38,15 +40,23 @@ export const StatusModel = types
         overdueFollowUps: self.overdueFollowUps,
       };
     },
-    get lockedByFollowUps(): boolean { return isLockedByFollowUps(this.ruleContext); },
-    get options(): readonly { status: AgentStatus; verdict: Verdict }[] { return statusOptions(this.ruleContext); },
-    get colour(): 'orange' | 'green' | 'red' { return statusColour(self.current, treeOf(self).autoDial.active); },
+    get lockedByFollowUps(): boolean {
+      return isLockedByFollowUps(this.ruleContext);
+    },
+    get options(): readonly { status: AgentStatus; verdict: Verdict }[] {
+      return statusOptions(this.ruleContext);
+    },
+    get colour(): 'orange' | 'green' | 'red' {
+      return statusColour(self.current, treeOf(self).autoDial.active);
+    },
     /** Limit of this status in seconds, null where none is enforced. */
     get limit(): number | null {
       const { session } = treeOf(self);
       return overstayLimit(session.agentRole, self.current, session.flag('cumulativeBreaks'));
     },
-    get overstayed(): boolean { return this.limit !== null && this.duration >= this.limit; },
+    get overstayed(): boolean {
+      return this.limit !== null && this.duration >= this.limit;
+    },
     get selector(): Verdict {
       const { session, leads, softphone, connection } = treeOf(self);
       return selectorVerdict({
@@ -143,9 +153,7 @@ export const StatusModel = types
     /** Null after 10 s, or without a connection: unavailable [STATUS-027, STATUS-028]. */
     const checkAvailability = flow(function* () {
       const byEvent = new Promise<boolean>((resolve) => (self.answerWaiting = resolve));
-      const answer: boolean | null = yield* toGenerator(
-        Promise.race([env.realtime.checkAvailability(tree().session.extension), byEvent]),
-      );
+      const answer: boolean | null = yield* toGenerator(Promise.race([env.realtime.checkAvailability(tree().session.extension), byEvent]));
       self.answerWaiting = null;
       return answer === true;
     });
@@ -214,12 +222,20 @@ export const StatusModel = types
       setOverdueFollowUps(count: number) {
         self.overdueFollowUps = count;
         if (!self.lockedByFollowUps) return tree().alerts.clear(OVERDUE_ALERT);
-        tree().alerts.show({ message: env.t(OVERDUE_ALERT, { count }), type: 'error', dismissible: false, timeout: null, unique: OVERDUE_ALERT });
+        tree().alerts.show({
+          message: env.t(OVERDUE_ALERT, { count }),
+          type: 'error',
+          dismissible: false,
+          timeout: null,
+          unique: OVERDUE_ALERT,
+        });
       },
       /** To the chat service, or to the real-time viewer [STATUS-050, STATUS-069]; a failure is logged only. */
       async notifyOverstay(status: AgentStatus, to: 'chat' | 'viewer'): Promise<void> {
         const operation = to === 'chat' ? 'notifyOverstay' : 'notifyOverstayRtv';
-        await env.api.call(operation, { body: { status } }).catch(() => env.log('warn', 'Could not report the overstay.', { operation, status }));
+        await env.api
+          .call(operation, { body: { status } })
+          .catch(() => env.log('warn', 'Could not report the overstay.', { operation, status }));
       },
     };
   });

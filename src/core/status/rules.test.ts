@@ -2,15 +2,46 @@ import { AGENT_STATUSES } from '@dialer/contract';
 import { describe, expect, it } from 'vitest';
 import { autoReadyState, autoReadyThreshold, postponed } from './auto-ready';
 import { overstayLimit, viewerNoticeAt } from './overstay';
-import { isActiveStatus, isAvailableStatus, selectorVerdict, shownStatus, statusAfterCall, statusColour, statusOptions, type SelectorContext, type StatusContext } from './rules';
+import {
+  isActiveStatus,
+  isAvailableStatus,
+  selectorVerdict,
+  shownStatus,
+  statusAfterCall,
+  statusColour,
+  statusOptions,
+  type SelectorContext,
+  type StatusContext,
+} from './rules';
 
-const context = (over: Partial<StatusContext> = {}): StatusContext => ({ role: 'qualifier', variant: 'ISIUS', enforcedFollowUps: true, overdueFollowUps: 0, ...over });
+const context = (over: Partial<StatusContext> = {}): StatusContext => ({
+  role: 'qualifier',
+  variant: 'ISIUS',
+  enforcedFollowUps: true,
+  overdueFollowUps: 0,
+  ...over,
+});
 const offered = (over: Partial<StatusContext>) => statusOptions(context(over)).map(({ status }) => status);
 
 describe('which statuses are offered', () => {
   it('lists the stated statuses [STATUS-001]', () => {
     expect([...AGENT_STATUSES].sort()).toEqual(
-      ['offline', 'idle', 'ready', 'break', 'lunch-break', 'restroom', 'after-call-work', 'follow-up', 'meeting', 'admin', 'coaching', 'training', 'on-a-call', 'not-synced'].sort(),
+      [
+        'offline',
+        'idle',
+        'ready',
+        'break',
+        'lunch-break',
+        'restroom',
+        'after-call-work',
+        'follow-up',
+        'meeting',
+        'admin',
+        'coaching',
+        'training',
+        'on-a-call',
+        'not-synced',
+      ].sort(),
     );
   });
   it('follow-up and idle to advisors only, filtered by role [STATUS-005] [STATUS-006] [STATUS-009] [STATUS-076]', () => {
@@ -44,8 +75,16 @@ describe('which statuses are offered', () => {
 
 describe('the selector', () => {
   const open: SelectorContext = {
-    role: 'advisor', status: 'offline', changing: false, deactivated: false, leadsToDispose: 0, overstayed: false, cumulativeBreaks: false,
-    hasWebRtc: true, phoneConnected: true, connected: true,
+    role: 'advisor',
+    status: 'offline',
+    changing: false,
+    deactivated: false,
+    leadsToDispose: 0,
+    overstayed: false,
+    cumulativeBreaks: false,
+    hasWebRtc: true,
+    phoneConnected: true,
+    connected: true,
   };
   it('is open when nothing is against it', () => expect(selectorVerdict(open)).toEqual({ allow: true }));
   it.each<[string, Partial<SelectorContext>, string]>([
@@ -59,13 +98,17 @@ describe('the selector', () => {
     expect(selectorVerdict({ ...open, ...over })).toMatchObject({ allow: false, reasonKey });
   });
   it.each<Partial<SelectorContext>>([
-    { status: 'break', overstayed: true }, { status: 'break', cumulativeBreaks: true }, { status: 'break', role: 'qualifier' }, { hasWebRtc: false, phoneConnected: false },
+    { status: 'break', overstayed: true },
+    { status: 'break', cumulativeBreaks: true },
+    { status: 'break', role: 'qualifier' },
+    { hasWebRtc: false, phoneConnected: false },
   ])('stays open with %j [STATUS-016] [STATUS-017]', (over) => expect(selectorVerdict({ ...open, ...over })).toEqual({ allow: true }));
   it('is orange for idle, green for ready while auto-dialing, else orange, and red otherwise [STATUS-012]', () => {
     expect(statusColour('idle', false)).toBe('orange');
     expect(statusColour('ready', true)).toBe('green');
     expect(statusColour('ready', false)).toBe('orange');
-    for (const status of AGENT_STATUSES.filter((each) => each !== 'idle' && each !== 'ready')) expect(statusColour(status, true)).toBe('red');
+    for (const status of AGENT_STATUSES.filter((each) => each !== 'idle' && each !== 'ready'))
+      expect(statusColour(status, true)).toBe('red');
     expect(statusColour('system_error', false)).toBe('red');
   });
 });
@@ -90,12 +133,23 @@ describe('what a status means', () => {
 
 describe('overstays', () => {
   it.each([
-    ['qualifier', 'break', 1800], ['qualifier', 'after-call-work', 60], ['qualifier', 'meeting', 1800],
-    ['qualifier', 'admin', 900], ['qualifier', 'coaching', 1800], ['advisor', 'break', 900],
-    ['advisor', 'lunch-break', 3600], ['advisor', 'after-call-work', 120], ['advisor', 'meeting', 1800],
-    ['advisor', 'admin', 900], ['advisor', 'coaching', 1800],
-  ] as const)('%s in %s: %i s [STATUS-052, STATUS-053, STATUS-054, STATUS-055, STATUS-056, STATUS-057, STATUS-058, STATUS-059, STATUS-060, STATUS-061, STATUS-062, STATUS-063]', (role, status, seconds) => expect(overstayLimit(role, status, false)).toBe(seconds));
-  it("an advisor's cumulative breaks may last 1800 s [STATUS-058] [STATUS-078]", () => expect(overstayLimit('advisor', 'break', true)).toBe(1800));
+    ['qualifier', 'break', 1800],
+    ['qualifier', 'after-call-work', 60],
+    ['qualifier', 'meeting', 1800],
+    ['qualifier', 'admin', 900],
+    ['qualifier', 'coaching', 1800],
+    ['advisor', 'break', 900],
+    ['advisor', 'lunch-break', 3600],
+    ['advisor', 'after-call-work', 120],
+    ['advisor', 'meeting', 1800],
+    ['advisor', 'admin', 900],
+    ['advisor', 'coaching', 1800],
+  ] as const)(
+    '%s in %s: %i s [STATUS-052, STATUS-053, STATUS-054, STATUS-055, STATUS-056, STATUS-057, STATUS-058, STATUS-059, STATUS-060, STATUS-061, STATUS-062, STATUS-063]',
+    (role, status, seconds) => expect(overstayLimit(role, status, false)).toBe(seconds),
+  );
+  it("an advisor's cumulative breaks may last 1800 s [STATUS-058] [STATUS-078]", () =>
+    expect(overstayLimit('advisor', 'break', true)).toBe(1800));
   it('no limit for the other statuses, nor for other roles [STATUS-064] [STATUS-051]', () => {
     const free = ['idle', 'ready', 'restroom', 'follow-up', 'training', 'offline', 'on-a-call', 'not-synced'] as const;
     for (const status of free) for (const role of ['advisor', 'qualifier'] as const) expect(overstayLimit(role, status, false)).toBeNull();
@@ -111,7 +165,11 @@ describe('overstays', () => {
 describe('auto-ready', () => {
   it('has a threshold for four statuses, 0 for never, from the global settings [STATUS-072] [SET-024]', () => {
     const settings = { autoReadyFollowUp: 1, autoReadyAfterCallWork: 2, autoReadyMeeting: 3, autoReadyCoaching: 4 };
-    const found = Object.fromEntries(AGENT_STATUSES.flatMap((status) => (autoReadyThreshold(status, settings) === null ? [] : [[status, autoReadyThreshold(status, settings)]])));
+    const found = Object.fromEntries(
+      AGENT_STATUSES.flatMap((status) =>
+        autoReadyThreshold(status, settings) === null ? [] : [[status, autoReadyThreshold(status, settings)]],
+      ),
+    );
     expect(found).toEqual({ 'follow-up': 1, 'after-call-work': 2, meeting: 3, coaching: 4 });
     expect(autoReadyThreshold('meeting', { autoReadyMeeting: 0 })).toBeNull();
   });

@@ -1,5 +1,13 @@
 /** Which statuses a person may see and choose, and what each looks like. Pure. */
-import { ACTIVE_STATUSES, AGENT_STATUSES, SYSTEM_STATUSES, type AgentRole, type AgentStatus, type ShownStatus, type VariantCode } from '@dialer/contract';
+import {
+  ACTIVE_STATUSES,
+  AGENT_STATUSES,
+  SYSTEM_STATUSES,
+  type AgentRole,
+  type AgentStatus,
+  type ShownStatus,
+  type VariantCode,
+} from '@dialer/contract';
 import { allow, refuse, type Verdict } from '../outcome';
 
 const includes = (list: readonly string[], value: string): boolean => list.includes(value);

@@ -9,7 +9,13 @@ import { viewerNoticeAt } from './overstay';
 const AUTO_READY = 'auto-ready';
 
 /** What was done in this stay already; a new stay starts anew. */
-interface Stay { startedAt: number; chatTold: boolean; viewerTold: boolean; threshold: number | null; switching: boolean }
+interface Stay {
+  startedAt: number;
+  chatTold: boolean;
+  viewerTold: boolean;
+  threshold: number | null;
+  switching: boolean;
+}
 
 export function createStatusWatch(root: IAnyStateTreeNode) {
   const env = envOf(root);
@@ -49,7 +55,14 @@ export function createStatusWatch(root: IAnyStateTreeNode) {
 
   const showNotice = (): void => {
     const buttons = [{ color: 'primary' as const, label: env.t('status.postpone'), action: postpone }];
-    alerts.show({ message: env.t('status.auto_ready_notice'), type: 'warning', dismissible: false, timeout: null, unique: AUTO_READY, buttons });
+    alerts.show({
+      message: env.t('status.auto_ready_notice'),
+      type: 'warning',
+      dismissible: false,
+      timeout: null,
+      unique: AUTO_READY,
+      buttons,
+    });
   };
 
   /** [STATUS-071, STATUS-075]; waits while the selector is disabled, e.g. for a lead that must be disposed first. */

@@ -4,7 +4,11 @@ import type { ClockPort } from '../ports';
 /** Thursday 19 November 2026, 19:05:00 UTC. */
 export const START = Date.UTC(2026, 10, 19, 19, 5);
 
-interface Timer { at: number; run: () => void; every: number | null }
+interface Timer {
+  at: number;
+  run: () => void;
+  every: number | null;
+}
 
 export interface FakeClock extends ClockPort {
   /** Moves time, running what falls due in order, and lets promises settle after each. */

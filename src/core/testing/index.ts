@@ -7,7 +7,17 @@ import { createCore, type Boot, type Core } from '../root';
 import type { Account } from '../session/account';
 import type { InsuranceData, LeadData } from '../views';
 import { fakeClock, settle, START, type FakeClock } from './clock';
-import { fakeApi, fakeBrowser, fakeRealtime, fakeSoftphone, memoryStorage, type FakeApi, type FakeBrowser, type FakeRealtime, type FakeSoftphone } from './ports';
+import {
+  fakeApi,
+  fakeBrowser,
+  fakeRealtime,
+  fakeSoftphone,
+  memoryStorage,
+  type FakeApi,
+  type FakeBrowser,
+  type FakeRealtime,
+  type FakeSoftphone,
+} from './ports';
 
 export * from './clock';
 export * from './ports';
@@ -18,9 +28,22 @@ export const CALL_ID = 'call-1';
 export function anAccount(over: Partial<Omit<Account, 'acl'>> & { roles?: string[]; permissions?: string[] } = {}): Account {
   const { roles = ['setter', 'qualifier'], permissions = [], ...rest } = over;
   return {
-    id: 7, tenantId: 1, extension: '1001', hasWebRtc: true, deactivated: false, inboundOnly: false, canTransferToSunlife: false,
-    canTransferToMatcha: false, isIapp2Agent: false, isExternal: false, outboundEligibility: 'none', healthLicenses: [], autoAnswer: true,
-    autoAnswerTime: 0, tokens: { accessToken: 'token-1' }, acl: { roles: roles as Account['acl']['roles'], permissions },
+    id: 7,
+    tenantId: 1,
+    extension: '1001',
+    hasWebRtc: true,
+    deactivated: false,
+    inboundOnly: false,
+    canTransferToSunlife: false,
+    canTransferToMatcha: false,
+    isIapp2Agent: false,
+    isExternal: false,
+    outboundEligibility: 'none',
+    healthLicenses: [],
+    autoAnswer: true,
+    autoAnswerTime: 0,
+    tokens: { accessToken: 'token-1' },
+    acl: { roles: roles as Account['acl']['roles'], permissions },
     user: { id: 7, tenantId: 1, email: 'qualifier@isius.demo', firstName: 'Quinn', lastName: 'Avery', language: 'en' },
     ...rest,
   };
@@ -28,9 +51,30 @@ export function anAccount(over: Partial<Omit<Account, 'acl'>> & { roles?: string
 
 export function aCall(over: Partial<Call> = {}): Call {
   return {
-    callId: CALL_ID, rev: 1, parent: null, channel: 'leg-a', sipCallId: null, auto: true, type: 'auto', direction: 0, suffix: null, leadId: LEAD_ID,
-    phone: '5045550132', name: 'Dana Whitfield', agent: 'ringing', far: 'none', held: false, since: { created: START }, recording: 0, extra: null,
-    playing: null, vm: null, side: null, transfer: null, end: null, ...over,
+    callId: CALL_ID,
+    rev: 1,
+    parent: null,
+    channel: 'leg-a',
+    sipCallId: null,
+    auto: true,
+    type: 'auto',
+    direction: 0,
+    suffix: null,
+    leadId: LEAD_ID,
+    phone: '5045550132',
+    name: 'Dana Whitfield',
+    agent: 'ringing',
+    far: 'none',
+    held: false,
+    since: { created: START },
+    recording: 0,
+    extra: null,
+    playing: null,
+    vm: null,
+    side: null,
+    transfer: null,
+    end: null,
+    ...over,
   };
 }
 
@@ -39,31 +83,101 @@ export const stages = {
   ringing: (over: Partial<Call> = {}) => aCall({ rev: 1, ...over }),
   agentUp: (over: Partial<Call> = {}) => aCall({ rev: 2, agent: 'up', since: { created: START, agentUp: START }, ...over }),
   farRinging: (over: Partial<Call> = {}) => stages.agentUp({ rev: 3, far: 'ringing', ...over }),
-  farUp: (over: Partial<Call> = {}) => stages.agentUp({ rev: 4, far: 'up', since: { created: START, agentUp: START, farUp: START }, ...over }),
+  farUp: (over: Partial<Call> = {}) =>
+    stages.agentUp({ rev: 4, far: 'up', since: { created: START, agentUp: START, farUp: START }, ...over }),
   ended: (over: Partial<Call> = {}) =>
-    stages.farUp({ rev: 9, agent: 'down', far: 'down', end: { by: 'far', cause: 'normal' }, since: { created: START, agentUp: START, farUp: START, ended: START }, ...over }),
+    stages.farUp({
+      rev: 9,
+      agent: 'down',
+      far: 'down',
+      end: { by: 'far', cause: 'normal' },
+      since: { created: START, agentUp: START, farUp: START, ended: START },
+      ...over,
+    }),
 };
 
 const noInsurance: InsuranceData = {
-  hasPolicy: null, carrier: '', premium: '', type: [], typeOther: '', amount: null, applied: null, denied: null,
-  annuityBeneficiary: '', annuityFunds: '', annuityInvestment: '', annuityPeriod: '',
+  hasPolicy: null,
+  carrier: '',
+  premium: '',
+  type: [],
+  typeOther: '',
+  amount: null,
+  applied: null,
+  denied: null,
+  annuityBeneficiary: '',
+  annuityFunds: '',
+  annuityInvestment: '',
+  annuityPeriod: '',
 };
 
 export function aLead(over: Partial<LeadData> = {}): LeadData {
   return {
-    id: LEAD_ID, marketingId: 'FE-LA-88213', phone: '5045550132', phoneOther: [], email: 'dana@mail.example', language: 'en', status: 'New',
-    previousStatus: 'Callback Scheduled', statusDescription: '', notes: '', creNotes: '', website: '', campaign: 'South', keywords: '', mga: '', localDid: '', dials: 3,
-    isInbound: false, isAnnuity: false, new: false, createdAt: '', crmId: '', setBy: '', entrance: '', reasonForRequest: '', qualifierName: '', qualifiedBy: '', reasons: [],
+    id: LEAD_ID,
+    marketingId: 'FE-LA-88213',
+    phone: '5045550132',
+    phoneOther: [],
+    email: 'dana@mail.example',
+    language: 'en',
+    status: 'New',
+    previousStatus: 'Callback Scheduled',
+    statusDescription: '',
+    notes: '',
+    creNotes: '',
+    website: '',
+    campaign: 'South',
+    keywords: '',
+    mga: '',
+    localDid: '',
+    dials: 3,
+    isInbound: false,
+    isAnnuity: false,
+    new: false,
+    createdAt: '',
+    crmId: '',
+    setBy: '',
+    entrance: '',
+    reasonForRequest: '',
+    qualifierName: '',
+    qualifiedBy: '',
+    reasons: [],
     reasonOther: '',
     address: {
-      address: '1819 N Dorgenois St', apartment: '', buzzer: '', city: 'New Orleans', postal: '70119', province: 'la', timezone: 'America/Chicago',
-      latitude: 29.97, longitude: -90.07, type: 1, valid: false, invalidPostal: false,
+      address: '1819 N Dorgenois St',
+      apartment: '',
+      buzzer: '',
+      city: 'New Orleans',
+      postal: '70119',
+      province: 'la',
+      timezone: 'America/Chicago',
+      latitude: 29.97,
+      longitude: -90.07,
+      type: 1,
+      valid: false,
+      invalidPostal: false,
     },
     clients: [
       {
-        title: 'Mrs', firstName: 'Dana', lastName: 'Whitfield', gender: 2, dob: '1961-03-14', countryOfBirth: 'us', employment: 4,
-        occupation: 'Nurse', income: 2, incomeType: 'Monthly', height: "5'4", heightUnits: 0, weight: '150', weightUnits: 0, measuringSystem: null,
-        smoker: 0, disability: 0, conditions: [], medications: [], insurance: { ...noInsurance },
+        title: 'Mrs',
+        firstName: 'Dana',
+        lastName: 'Whitfield',
+        gender: 2,
+        dob: '1961-03-14',
+        countryOfBirth: 'us',
+        employment: 4,
+        occupation: 'Nurse',
+        income: 2,
+        incomeType: 'Monthly',
+        height: "5'4",
+        heightUnits: 0,
+        weight: '150',
+        weightUnits: 0,
+        measuringSystem: null,
+        smoker: 0,
+        disability: 0,
+        conditions: [],
+        medications: [],
+        insurance: { ...noInsurance },
       },
     ],
     ...over,
@@ -73,18 +187,40 @@ export function aLead(over: Partial<LeadData> = {}): LeadData {
 export function aSnapshot(over: Partial<Snapshot> = {}): Snapshot {
   return {
     agent: { status: 'offline', since: START, duration: 0, dnd: true, deactivated: false, phone: { registered: true } },
-    calls: [], toDispose: [], waiting: [], notifications: [], plugins: { revision: 1 }, ...over,
+    calls: [],
+    toDispose: [],
+    waiting: [],
+    notifications: [],
+    plugins: { revision: 1 },
+    ...over,
   };
 }
 
 /** What a gateway without any trouble answers. */
 export const friendlyReplies = {
-  setStatus: { duration: 0 }, setExtensionParameter: undefined, releaseInProcessLeads: undefined, getWebrtcCredentials: { password: 'sip-secret' },
-  getLeadByPhone: () => aLead(), createLead: () => aLead(), setLeadStatus: undefined, setLeadLanguage: undefined, saveLead: undefined,
-  createCall: { callId: 'record-1' }, updateCall: { duration: 120 }, saveDisposition: { leadId: LEAD_ID, status: 'Voicemail' },
-  dialAuto: { type: 'auto', suffix: null, callId: CALL_ID, leadId: LEAD_ID, phone: '5045550132' }, dialFollowUp: { callId: CALL_ID, type: 'follow-up' },
-  redial: { callId: CALL_ID, type: 'auto' }, confirmOriginateFailure: undefined, notifyOverstay: undefined, notifyOverstayRtv: undefined,
-  getGlobals: {}, logout: undefined, answerTransfer: undefined, confirmLiveTransfer: undefined, stopLiveTransfer: undefined,
+  setStatus: { duration: 0 },
+  setExtensionParameter: undefined,
+  releaseInProcessLeads: undefined,
+  getWebrtcCredentials: { password: 'sip-secret' },
+  getLeadByPhone: () => aLead(),
+  createLead: () => aLead(),
+  setLeadStatus: undefined,
+  setLeadLanguage: undefined,
+  saveLead: undefined,
+  createCall: { callId: 'record-1' },
+  updateCall: { duration: 120 },
+  saveDisposition: { leadId: LEAD_ID, status: 'Voicemail' },
+  dialAuto: { type: 'auto', suffix: null, callId: CALL_ID, leadId: LEAD_ID, phone: '5045550132' },
+  dialFollowUp: { callId: CALL_ID, type: 'follow-up' },
+  redial: { callId: CALL_ID, type: 'auto' },
+  confirmOriginateFailure: undefined,
+  notifyOverstay: undefined,
+  notifyOverstayRtv: undefined,
+  getGlobals: {},
+  logout: undefined,
+  answerTransfer: undefined,
+  confirmLiveTransfer: undefined,
+  stopLiveTransfer: undefined,
 };
 
 export interface Bench {
@@ -117,7 +253,15 @@ export interface BenchOptions {
 
 /** Texts are their own keys, so that a test reads which text was shown. */
 export function bench(options: BenchOptions = {}): Bench {
-  const { account = {}, variant = 'ISIUS', flags = {}, storage = memoryStorage(), tenantFeatures = [], replies = {}, noMicrophone = false } = options;
+  const {
+    account = {},
+    variant = 'ISIUS',
+    flags = {},
+    storage = memoryStorage(),
+    tenantFeatures = [],
+    replies = {},
+    noMicrophone = false,
+  } = options;
   const clock = fakeClock();
   const api = fakeApi({ ...friendlyReplies, ...replies });
   const realtime = fakeRealtime(clock.now);
@@ -125,7 +269,16 @@ export function bench(options: BenchOptions = {}): Bench {
   phone.microphone = !noMicrophone;
   const browser = fakeBrowser();
   const logs: string[] = [];
-  const env: CoreEnv = { api, realtime, softphone: phone, storage, clock, browser, t: (key) => key, log: (_level, message) => void logs.push(message) };
+  const env: CoreEnv = {
+    api,
+    realtime,
+    softphone: phone,
+    storage,
+    clock,
+    browser,
+    t: (key) => key,
+    log: (_level, message) => void logs.push(message),
+  };
   const manifest = (variant === 'ISIUS' ? isius : slica) as unknown as Boot['variant'];
   const core = createCore(env, {
     account: anAccount(account),
@@ -136,7 +289,15 @@ export function bench(options: BenchOptions = {}): Bench {
     token: () => 'token-1',
   });
   return {
-    core, env, api, realtime, phone, clock, browser, storage, logs,
+    core,
+    env,
+    api,
+    realtime,
+    phone,
+    clock,
+    browser,
+    storage,
+    logs,
     async connect(snapshot = {}) {
       await settle();
       phone.emit({ type: 'registration', state: 'registered' });

@@ -14,7 +14,13 @@ import {
 } from '../ports';
 
 type Input = Record<string, unknown>;
-export interface ApiCall { operation: OperationId; params: Input; body: Input; query: Input; key?: string }
+export interface ApiCall {
+  operation: OperationId;
+  params: Input;
+  body: Input;
+  query: Input;
+  key?: string;
+}
 
 export interface FakeApi extends ApiPort {
   readonly calls: ApiCall[];
@@ -69,8 +75,12 @@ export function fakeRealtime(now: () => number): FakeRealtime {
     sent: [],
     available: true,
     ack: { ok: true, at: 0 },
-    get state() { return state; },
-    get resyncs() { return resyncs; },
+    get state() {
+      return state;
+    },
+    get resyncs() {
+      return resyncs;
+    },
     hello: () => helloOf(),
     connect: (hello) => void (helloOf = hello as never),
     close: () => realtime.setState('closed'),
@@ -105,7 +115,8 @@ export interface FakeSoftphone extends SoftphonePort {
 
 export function fakeSoftphone(): FakeSoftphone {
   const handlers = new Set<(event: SoftphoneEvent) => void>();
-  const act = (name: string) => (id: string, detail?: unknown) => void phone.did.push({ act: name, id, ...(detail !== undefined && { detail }) });
+  const act = (name: string) => (id: string, detail?: unknown) =>
+    void phone.did.push({ act: name, id, ...(detail !== undefined && { detail }) });
   let placed = 0;
   const phone: FakeSoftphone = {
     did: [],
@@ -136,8 +147,16 @@ export function fakeSoftphone(): FakeSoftphone {
     },
     emit: (event) => [...handlers].forEach((handler) => handler(event)),
     session: (over = {}) => ({
-      id: 'sip-1', callId: 'call-1', direction: 'in', resume: false, number: '5045550132', name: 'Dana Whitfield',
-      state: 'ringing', held: false, muted: false, ...over,
+      id: 'sip-1',
+      callId: 'call-1',
+      direction: 'in',
+      resume: false,
+      number: '5045550132',
+      name: 'Dana Whitfield',
+      state: 'ringing',
+      held: false,
+      muted: false,
+      ...over,
     }),
   };
   return phone;
@@ -179,7 +198,9 @@ export function fakeBrowser(): FakeBrowser {
     mayNotify: true,
     reloads: 0,
     cleared: [],
-    get online() { return online; },
+    get online() {
+      return online;
+    },
     onOnline: (handler) => keep(onlineHandlers, handler),
     async notify(text, click) {
       if (browser.mayNotify) browser.notices.push({ text, click });

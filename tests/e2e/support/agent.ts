@@ -6,8 +6,40 @@ export const PASSWORD = 'dialer-demo';
 
 /** Texts that the tests look for, by the language of the page. */
 export const words = {
-  en: { login: 'Login', password: 'Password', submit: 'Login', hangUp: 'Hang up', ready: 'Ready', offline: 'Offline', afterCallWork: 'After-call work', onACall: 'On a call', idle: 'Idle', hold: 'Hold', resume: 'Resume', mute: 'Mute', unmute: 'Unmute', connected: 'Connected', established: 'Established' },
-  fr: { login: 'Identifiant', password: 'Mot de passe', submit: 'Se connecter', hangUp: 'Raccrocher', ready: 'Prêt', offline: 'Hors ligne', afterCallWork: 'Travail après appel', onACall: 'En appel', idle: 'Inactif', hold: 'Garde', resume: 'Reprendre', mute: 'Muet', unmute: 'Rétablir le son', connected: 'Connecté', established: 'Établi' },
+  en: {
+    login: 'Login',
+    password: 'Password',
+    submit: 'Login',
+    hangUp: 'Hang up',
+    ready: 'Ready',
+    offline: 'Offline',
+    afterCallWork: 'After-call work',
+    onACall: 'On a call',
+    idle: 'Idle',
+    hold: 'Hold',
+    resume: 'Resume',
+    mute: 'Mute',
+    unmute: 'Unmute',
+    connected: 'Connected',
+    established: 'Established',
+  },
+  fr: {
+    login: 'Identifiant',
+    password: 'Mot de passe',
+    submit: 'Se connecter',
+    hangUp: 'Raccrocher',
+    ready: 'Prêt',
+    offline: 'Hors ligne',
+    afterCallWork: 'Travail après appel',
+    onACall: 'En appel',
+    idle: 'Inactif',
+    hold: 'Garde',
+    resume: 'Reprendre',
+    mute: 'Muet',
+    unmute: 'Rétablir le son',
+    connected: 'Connecté',
+    established: 'Établi',
+  },
 } as const;
 export type Language = keyof typeof words;
 
@@ -29,7 +61,8 @@ export async function signIn(page: Page, url: string, email: string, password = 
   await expect(page.locator('.status-chip')).toBeVisible();
 }
 
-export const callBar = (page: Page, language: Language = 'en') => page.getByRole('region', { name: language === 'en' ? 'Call' : 'Appel', exact: true });
+export const callBar = (page: Page, language: Language = 'en') =>
+  page.getByRole('region', { name: language === 'en' ? 'Call' : 'Appel', exact: true });
 
 /** The softphone has microphone, credentials and registration. */
 export const phoneConnected = (page: Page, language: Language = 'en') =>
@@ -40,7 +73,8 @@ export async function chooseStatus(page: Page, status: string) {
   await page.getByRole('menuitem', { name: status, exact: true }).click();
 }
 
-export const expectStatus = (page: Page, status: string, timeout = 15_000) => expect(page.locator('.status-chip')).toContainText(status, { timeout });
+export const expectStatus = (page: Page, status: string, timeout = 15_000) =>
+  expect(page.locator('.status-chip')).toContainText(status, { timeout });
 
 /** Signed in, phone connected, Ready: the first lead comes by itself. */
 export async function goReady(page: Page, url: string, email: string, language: Language = 'en') {
@@ -61,7 +95,8 @@ export async function hears(page: Page) {
     .toBeGreaterThan(before.energy + 0.0005);
 }
 
-export const hangUp = (page: Page, language: Language = 'en') => callBar(page, language).getByRole('button', { name: words[language].hangUp }).click();
+export const hangUp = (page: Page, language: Language = 'en') =>
+  callBar(page, language).getByRole('button', { name: words[language].hangUp }).click();
 
 /** The body of a panel by its title. */
 export const panel = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });

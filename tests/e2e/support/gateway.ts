@@ -48,16 +48,26 @@ export async function createTestGateway({ scenario, env = {} }: TestGatewayOptio
   // As root the database runs as another user, who must be able to enter; else it would be kept elsewhere and stay.
   await chmod(dataDir, 0o755);
   const log: string[] = [];
-  const environment = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, SCENARIO: join(root, scenario), LOG_LEVEL: 'info', ...env };
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    SCENARIO: join(root, scenario),
+    LOG_LEVEL: 'info',
+    ...env,
+  };
   let child: ChildProcess | null = null;
 
   const url = `http://127.0.0.1:${port}`;
-  const ended = (process: ChildProcess) => new Promise<void>((done) => (process.exitCode !== null || process.signalCode ? done() : process.once('exit', () => done())));
+  const ended = (process: ChildProcess) =>
+    new Promise<void>((done) => (process.exitCode !== null || process.signalCode ? done() : process.once('exit', () => done())));
 
   async function start() {
     const started = spawn(process.execPath, ['dist/gateway/main.js'], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
-    for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => log.push(...text.split('\n').filter(Boolean)));
+    for (const stream of [started.stdout, started.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => log.push(...text.split('\n').filter(Boolean)));
     await ready(started);
   }
 
@@ -80,7 +90,11 @@ export async function createTestGateway({ scenario, env = {} }: TestGatewayOptio
   }
 
   async function cli(...args: string[]) {
-    const run = spawn(process.execPath, ['dist/gateway/cli.js', ...args], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const run = spawn(process.execPath, ['dist/gateway/cli.js', ...args], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     for (const stream of [run.stdout, run.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     await ended(run);
@@ -89,7 +103,11 @@ export async function createTestGateway({ scenario, env = {} }: TestGatewayOptio
   }
 
   return {
-    url, dataDir, log, start, cli,
+    url,
+    dataDir,
+    log,
+    start,
+    cli,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     async remove() {
