@@ -5,13 +5,17 @@ import { pageTicker, workerTicker, type Ticker, type TickerWorker } from './tick
 
 const SECOND = 1000;
 
-function browserTicker(): Ticker {
+function startTicker(): Ticker {
   try {
     return workerTicker(new Worker(new URL('./ticker.worker.ts', import.meta.url), { type: 'module' }) as unknown as TickerWorker);
   } catch {
     return pageTicker;
   }
 }
+
+/** One worker for the page, however many people sign in on it after another. */
+let pagesTicker: Ticker | undefined;
+const browserTicker = (): Ticker => (pagesTicker ??= startTicker());
 
 /** `monotonic`: milliseconds of a clock that never jumps; `wall`: this machine's idea of the time, used until a sample. */
 export function createClock(
