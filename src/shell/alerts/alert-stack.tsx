@@ -22,7 +22,10 @@ function AlertBar({ alert }: { alert: AlertItem }) {
   const { core } = useShell();
   const t = useText();
   return (
-    <div className={`alert-bar kind-${alert.type} ${alert.revertColor ? 'reverted' : ''}`} role={alert.type === 'success' ? 'status' : 'alert'}>
+    <div
+      className={`alert-bar kind-${alert.type} ${alert.revertColor ? 'reverted' : ''}`}
+      role={alert.type === 'success' ? 'status' : 'alert'}
+    >
       <Icon name={icons[alert.type]} />
       <span className="grow">
         <b>{t(`alert.${alert.type}`)}</b> <span className="message">{alert.message}</span>
