@@ -9,7 +9,7 @@ const asDown = <T extends string>(state: T): T | 'down' => (state === 'none' ? s
 
 /** A transferred far party stays with the person who has taken the call over. */
 const handedOver = (line: Line): boolean =>
-  line.refer?.up === true && line.alive.includes(line.refer.leg) && line.alive.includes(line.farLeg);
+  line.refer?.up === true && (line.refer.colleague !== null || line.alive.includes(line.refer.leg)) && line.alive.includes(line.farLeg);
 
 /** An unanswered inbound caller goes to the next agent instead of being cut off. */
 const goesOn = (line: Line, by: string): boolean =>
@@ -53,9 +53,13 @@ function keptLegs(line: Line, by: 'agent' | 'far' | 'system'): readonly string[]
 
 function follow(line: Line, kept: readonly string[]): Effect[] {
   const [first, second] = kept;
-  if (first && second) return [{ type: 'pair', room: line.room, legs: [first, second] }];
-  const close = engine('closeRoom', line.room);
-  return first ? [close, { type: 'requeue', leg: first }] : [close];
+  if (first && second) {
+    return line.refer?.colleague != null
+      ? [{ type: 'hand-over', leg: first, to: second }]
+      : [{ type: 'pair', room: line.room, legs: [first, second] }];
+  }
+  const close = line.guest ? [] : [engine('closeRoom', line.room)];
+  return first ? [...close, { type: 'requeue', leg: first }] : close;
 }
 
 function closeAudio(line: Line): Effect[] {
@@ -82,4 +86,5 @@ const CAUSES: readonly string[] = [
   'lost',
   'failed',
 ] satisfies Cause[];
-const asCause = (cause: string): Cause => (CAUSES.includes(cause) ? (cause as Cause) : 'failed');
+/** The cause of a call's end as a leg may be told it. */
+export const asCause = (cause: string): Cause => (CAUSES.includes(cause) ? (cause as Cause) : 'failed');

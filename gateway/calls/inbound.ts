@@ -8,7 +8,7 @@ import type { GatewayContext } from '../platform/context';
 import { campaigns, followUps, settings } from '../platform/db/schema';
 import type { EngineEvent } from '../telephony/port';
 import { type Agent, agentById } from './agents';
-import { claimLead, type LeadRow } from './leads';
+import { claimLead, type LeadRow, releaseLead } from './leads';
 import { leadByPhone, leadName } from './manual';
 import { tenDigits } from './numbers';
 import { createOrchestrator } from './orchestrator';
@@ -115,7 +115,10 @@ export function createInbound(ctx: GatewayContext): Inbound {
       farLeg: caller.leg,
       now: ctx.clock.now(),
     });
-    if (!call) caller.state = 'waiting';
+    if (!call) {
+      caller.state = 'waiting';
+      if (lead) await releaseLead(ctx.db, lead.id, new Date(ctx.clock.now()), agent.id);
+    }
     // Hung up in between: the call must not ring for nobody.
     else if (!waits(caller))
       calls.apply(call.callId, { type: 'leg-down', leg: caller.leg, by: 'remote', cause: 'cancelled', at: ctx.clock.now() });

@@ -41,11 +41,13 @@ const marks = (accountId: number, now: Date) => ({
   updatedAt: now,
 });
 
+/** A lead that a colleague took over stays with them, although who handed it on may have disposed it already. */
 const callable = (who: Claimant) => sql`
   ${leads.tenantId} = ${who.tenantId}
   and ${leads.claimedBy} is null
   and (${who.provinces.length} = 0 or lower(${leads.state}) = any(${sql.param([...who.provinces].map((code) => code.toLowerCase()))}::text[]))
   and not exists (select 1 from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${leads.phone})
+  and not exists (select 1 from ${calls} where ${calls.leadId} = ${leads.id} and ${calls.endedAt} is null)
   and not exists (select 1 from campaigns c where c.id = ${leads.campaignId} and not c.active)`;
 
 async function take(orm: Orm, who: Claimant, when: Moment, pick: ReturnType<typeof sql>): Promise<LeadRow | undefined> {

@@ -29,7 +29,7 @@ export interface Line {
   readonly accountId: number;
   readonly extension: string;
   readonly order: Order;
-  /** Everyone of this call hears everyone of this room; its id is the call's. */
+  /** Everyone of this call hears everyone of this room; its id is the call's, or that of the call it was rung for. */
   readonly room: string;
   /** The agent's present leg; replaced when a lost one is resumed. */
   readonly agentLeg: string;
@@ -37,6 +37,10 @@ export interface Line {
   /** Legs that the engine holds for this call and that nobody has told to end. */
   readonly alive: readonly string[];
   readonly target: Target;
+  /** The account that is dialled by hand, if the far party is a colleague: their own call rings and holds the far leg. */
+  readonly colleague: number | null;
+  /** Rung for a colleague's call, in that call's room: it holds neither room nor far leg until they are handed over. */
+  readonly guest: boolean;
   readonly callerId: { readonly number: string; readonly name?: string };
   readonly agentRingMs: number;
   /** A call to the agent's mailbox has no lead, record or disposition (flows F6). */
@@ -45,8 +49,8 @@ export interface Line {
   readonly resuming: string | null;
   /** When the agent's leg was lost; the end of the call is dated from here. */
   readonly lostAt: number | null;
-  /** A blind transfer in progress: its leg and the phone's reference (flows F18). */
-  readonly refer: { readonly leg: string; readonly ref: string; readonly up: boolean } | null;
+  /** A blind transfer in progress: its leg, the phone's reference, and whose own call holds that leg (flows F18). */
+  readonly refer: { readonly leg: string; readonly ref: string; readonly up: boolean; readonly colleague: number | null } | null;
   /** Numbers legs, recordings and plays of this call, so that their ids never repeat. */
   readonly serial: number;
   readonly recordId: string | null;
@@ -70,7 +74,11 @@ export type LineEvent =
   | { type: 'record'; on: boolean; file: string }
   | { type: 'extra'; index: number | null; file: string }
   | { type: 'play'; file: string | null }
-  | { type: 'refer-to'; ref: string; target: Target };
+  | { type: 'refer-to'; ref: string; target: Target; colleague: number | null }
+  /** The colleague who handed this call over has left it: room and far party are this call's own now. */
+  | { type: 'taken-over' }
+  /** A party who is a colleague came back with another leg. */
+  | { type: 'leg-replaced'; leg: string; by: string };
 
 /** Calls of the engine as data: `{type: 'engine', run: 'hangup', args: ['leg', 'normal']}`. */
 type EngineMethod = Exclude<keyof TelephonyEngine, 'start' | 'stop' | 'list' | 'account' | 'endpoint'>;
@@ -92,6 +100,10 @@ export type Effect =
   | { type: 'on-a-call' }
   /** Recording begins; the orchestrator answers with a `record` event that carries the file. */
   | { type: 'start-recording' }
+  /** A colleague is rung by a call of their own, whose leg is this one (flows, ground rules: "new callId with parent"). */
+  | { type: 'ring-colleague'; colleague: number; leg: string }
+  /** The far party's leg belongs from here on to the call that holds the leg `to`. */
+  | { type: 'hand-over'; leg: string; to: string }
   /** Two legs go on without the agent; whoever ends first ends the other (flows F8, "except after leave"). */
   | { type: 'pair'; room: string; legs: readonly [string, string] }
   /** The far party of an unanswered inbound call waits for the next agent (flows F7). */
@@ -140,6 +152,10 @@ export function ringAgent(line: Line, leg: string, ms: number, headers: Record<s
 
 /** Rings the far party; early media is heard in the room. */
 export function ringFar(line: Line): Step {
+  const limit: Effect = { type: 'timer', timer: 'far-ring', ms: RING.far + ENGINE_GRACE_MS };
+  if (line.colleague !== null) {
+    return { line, effects: [{ type: 'ring-colleague', colleague: line.colleague, leg: line.farLeg }, limit] };
+  }
   return {
     line: { ...line, alive: [...line.alive, line.farLeg] },
     effects: [
@@ -151,7 +167,7 @@ export function ringFar(line: Line): Step {
         ringMs: RING.far,
         room: line.room,
       }),
-      { type: 'timer', timer: 'far-ring', ms: RING.far + ENGINE_GRACE_MS },
+      limit,
     ],
   };
 }

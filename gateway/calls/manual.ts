@@ -53,6 +53,9 @@ export async function agentDials(ctx: GatewayContext, { leg, headers }: LegNew):
   if (!began) await refuse('busy');
 }
 
+const colleagueOf = (dialled: Exclude<Dialled, { kind: 'refused' }>): number | null =>
+  dialled.kind === 'extension' ? dialled.colleague : null;
+
 async function begin(ctx: GatewayContext, agent: Agent, agentLeg: string, callId: string, dialled: Exclude<Dialled, { kind: 'refused' }>) {
   const calls = ctx.use(createOrchestrator);
   if (calls.liveOf(agent.id)) return undefined;
@@ -65,6 +68,7 @@ async function begin(ctx: GatewayContext, agent: Agent, agentLeg: string, callId
     name: lead ? leadName(lead) : '',
     leadId: lead?.id ?? null,
     target: dialled.target,
+    colleague: colleagueOf(dialled),
     callId,
     agentLeg,
     service: dialled.kind === 'service',
@@ -86,5 +90,5 @@ export async function agentRefers(ctx: GatewayContext, { leg, ref, to }: Refer):
   const agent = line && (await agentByExtension(ctx.db, line.extension));
   const dialled = agent && (await readDialled(ctx.db, agent, to));
   if (!line || !dialled || dialled.kind === 'refused' || dialled.kind === 'service') return ctx.engine.refer(leg, ref, 403);
-  calls.apply(line.call.callId, { type: 'refer-to', ref, target: dialled.target });
+  calls.apply(line.call.callId, { type: 'refer-to', ref, target: dialled.target, colleague: colleagueOf(dialled) });
 }

@@ -22,6 +22,10 @@ export interface NewCall {
   readonly agentLeg?: string;
   readonly farLeg?: string;
   readonly service?: boolean;
+  /** The account behind `target`, if it is a colleague's extension. */
+  readonly colleague?: number | null;
+  /** The colleague's call for which this one is rung; `farLeg` is a leg of that call. */
+  readonly host?: { readonly callId: string; readonly room: string };
   readonly now: number;
 }
 
@@ -29,13 +33,18 @@ export interface NewCall {
 const agentRingMs = (agent: Agent): number =>
   Math.max(RING.agentLeast, (agent.autoAnswer ? agent.autoAnswerTime * 1000 : 0) + RING.agentBeyondAutoAnswer);
 
+const ringMs = ({ order, agent, host }: NewCall): number => {
+  if (host) return RING.far;
+  return order === 'far-waits' ? RING.inbound : agentRingMs(agent);
+};
+
 export function newLine(of: NewCall): Line {
   const callId = of.callId ?? randomUUID();
   const agentLeg = of.agentLeg ?? `${callId}-a0`;
   const call: Call = {
     callId,
     rev: 1,
-    parent: null,
+    parent: of.host?.callId ?? null,
     channel: agentLeg,
     sipCallId: null,
     auto: of.auto ?? false,
@@ -63,13 +72,15 @@ export function newLine(of: NewCall): Line {
     accountId: of.agent.id,
     extension: of.agent.extension ?? '',
     order: of.order,
-    room: callId,
+    room: of.host?.room ?? callId,
     agentLeg,
     farLeg: of.farLeg ?? `${callId}-f0`,
-    alive: of.farLeg ? [of.farLeg] : [],
+    alive: of.farLeg && !of.host ? [of.farLeg] : [],
     target: of.target,
+    colleague: of.colleague ?? null,
+    guest: of.host !== undefined,
     callerId: of.callerId ?? { number: of.agent.extension ?? '' },
-    agentRingMs: of.order === 'far-waits' ? RING.inbound : agentRingMs(of.agent),
+    agentRingMs: ringMs(of),
     service: of.service ?? false,
     resuming: null,
     lostAt: null,

@@ -16,7 +16,10 @@ export function tenDigits(text: string): string | null {
 }
 
 export type Dialled =
-  { kind: 'lead' | 'service' | 'extension'; target: Target; number: string } | { kind: 'refused'; cause: Cause; status: 403 | 404 };
+  | { kind: 'lead' | 'service'; target: Target; number: string }
+  /** `colleague`: the account that the extension belongs to, if any. */
+  | { kind: 'extension'; target: Target; number: string; colleague: number | null }
+  | { kind: 'refused'; cause: Cause; status: 403 | 404 };
 
 const refused = (status: 403 | 404): Dialled => ({ kind: 'refused', status, cause: status === 403 ? 'declined' : 'failed' });
 
@@ -35,7 +38,7 @@ async function readExtension(db: Database, agent: Agent, extension: string): Pro
     .from(allowedExtensions)
     .where(and(eq(allowedExtensions.tenantId, agent.tenantId), eq(allowedExtensions.extension, extension)));
   if (!allowed) return refused(403);
-  const [owner] = await db.select({ tenantId: accounts.tenantId }).from(accounts).where(eq(accounts.extension, extension));
+  const [owner] = await db.select({ id: accounts.id, tenantId: accounts.tenantId }).from(accounts).where(eq(accounts.extension, extension));
   if (owner && owner.tenantId !== agent.tenantId) return refused(404);
-  return { kind: 'extension', target: { extension }, number: extension };
+  return { kind: 'extension', target: { extension }, number: extension, colleague: owner?.id ?? null };
 }

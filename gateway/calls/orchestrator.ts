@@ -8,6 +8,8 @@ import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import type { TelephonyEngine } from '../telephony/port';
 import { setSystemStatus } from '../areas/status/statuses';
+import { agentById } from './agents';
+import { callForColleague, farGone, toGuest, toHost } from './colleagues';
 import { noteRecording, setStatusAfter, storeEnd } from './endings';
 import type { Effect, EngineEffect, Line, LineEvent, Tell } from './line';
 import { type NewCall, newLine } from './new-line';
@@ -55,7 +57,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
 
   function remember(line: Line): void {
     lines.set(line.call.callId, line);
-    for (const leg of [line.agentLeg, line.farLeg, ...line.alive]) legs.set(leg, line.call.callId);
+    for (const leg of [line.agentLeg, ...line.alive]) legs.set(leg, line.call.callId);
   }
 
   function forget({ call, accountId, agentLeg, farLeg }: Line): void {
@@ -76,16 +78,43 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     remember(line);
     handOver(line, effects);
     void serial.run(callId, () => follow(before, line, effects));
+    relay(before, line);
     return line.call;
+  }
+
+  const guestsOf = (host: Line): Line[] => live().filter((line) => line.guest && line.call.parent === host.call.callId);
+
+  /** The other call of a conversation between colleagues hears at once what concerns it. */
+  function relay(before: Line, line: Line): void {
+    const at = clock.now();
+    if (line.call.parent) for (const event of toHost(before, line, at)) apply(line.call.parent, event);
+    for (const guest of guestsOf(line)) for (const event of toGuest(before, line, guest, at)) apply(guest.call.callId, event);
+  }
+
+  /** A call of the colleague's own, unless they have one; then they are busy. */
+  async function ringColleague(host: Line, { colleague, leg }: Extract<Effect, { type: 'ring-colleague' }>): Promise<void> {
+    const [caller, called] = await Promise.all([agentById(ctx.db, host.accountId), agentById(ctx.db, colleague)]);
+    const over = () => lines.get(host.call.callId)?.call.end !== null;
+    if (over()) return;
+    const call = caller && called && (await begin(callForColleague(host, caller, called, leg, clock.now())));
+    if (!call) apply(host.call.callId, { type: 'leg-down', leg, by: 'engine', cause: 'busy', at: clock.now() });
+    // Hung up in between: the colleague must not be rung for nobody.
+    else if (over()) apply(call.callId, farGone(lines.get(call.callId)!, clock.now()));
   }
 
   /** What must be known before the next event is handled. */
   function handOver(line: Line, effects: readonly Effect[]): void {
     for (const effect of effects) {
       if (effect.type === 'pair') pairs.add(effect.room, effect.legs);
+      if (effect.type === 'hand-over') takeOver(effect.to);
       if (effect.type === 'requeue') legs.delete(effect.leg);
       if (effect.type === 'ended') forget(line);
     }
+  }
+
+  function takeOver(leg: string): void {
+    const callId = legs.get(leg);
+    if (callId !== undefined) apply(callId, { type: 'taken-over' });
   }
 
   async function follow(before: Line, line: Line, effects: readonly Effect[]): Promise<void> {
@@ -121,7 +150,10 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
         return record(line);
       case 'requeue':
         return requeue(effect.leg, line);
+      case 'ring-colleague':
+        return ringColleague(line, effect);
       case 'pair':
+      case 'hand-over':
         return;
       case 'ended':
         await setStatusAfter(ctx, line);
@@ -186,25 +218,28 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     await serial.idle();
   });
 
+  async function begin(of: NewCall): Promise<Call | undefined> {
+    if (liveByAgent.has(of.agent.id)) return undefined;
+    const line = newLine(of);
+    liveByAgent.set(line.accountId, line.call.callId);
+    try {
+      await insertCall(ctx.db, line);
+    } catch (error) {
+      liveByAgent.delete(line.accountId);
+      throw error;
+    }
+    remember(line);
+    return apply(line.call.callId, { type: 'begin' });
+  }
+
   const lineOf = (callId: string | undefined) => (callId === undefined ? undefined : lines.get(callId));
+  const live = (): Line[] => [...liveByAgent.values()].flatMap((callId) => lineOf(callId) ?? []);
   return {
     liveOf: (accountId) => lineOf(liveByAgent.get(accountId)),
-    live: () => [...liveByAgent.values()].flatMap((callId) => lineOf(callId) ?? []),
+    live,
     lineOf,
     lineOfLeg: (leg) => lineOf(legs.get(leg)),
-    async begin(of) {
-      if (liveByAgent.has(of.agent.id)) return undefined;
-      const line = newLine(of);
-      liveByAgent.set(line.accountId, line.call.callId);
-      try {
-        await insertCall(ctx.db, line);
-      } catch (error) {
-        liveByAgent.delete(line.accountId);
-        throw error;
-      }
-      remember(line);
-      return apply(line.call.callId, { type: 'begin' });
-    },
+    begin,
     adopt(line) {
       liveByAgent.set(line.accountId, line.call.callId);
       remember(line);

@@ -11,11 +11,31 @@ import { newLine } from './new-line';
 import { createOrchestrator } from './orchestrator';
 import { type CallRow, unendedCalls } from './store';
 
+/** What the calls of before are put together from. */
+interface Remains {
+  readonly legs: readonly LegFacts[];
+  /** Legs of agents who have a call of their own. */
+  readonly agents: ReadonlySet<string>;
+  /** Calls that go on; a call that was rung for another one comes after it. */
+  readonly adopted: ReadonlyMap<string, Line>;
+}
+
+/** The legs of a call: a guest's far party is one of the call that it was rung for. */
+function legsOf(row: CallRow, { legs, agents, adopted }: Remains) {
+  const agentLeg = legs.find((leg) => leg.leg === row.facts.channel);
+  const room = agentLeg?.room ?? row.id;
+  const own = legs.filter((leg) => leg.callId === row.id || leg.room === room);
+  const others = own.filter((leg) => leg !== agentLeg);
+  const host = row.parent === null ? undefined : adopted.get(row.parent);
+  const hostLeg = host && (host.farLeg === row.facts.channel ? host.agentLeg : host.farLeg);
+  const farLeg = others.find((leg) => (hostLeg ? leg.leg === hostLeg : !agents.has(leg.leg))) ?? others[0];
+  const held = host ? own.filter((leg) => leg === agentLeg) : own.filter((leg) => leg === agentLeg || !agents.has(leg.leg));
+  return { agentLeg, farLeg, room, host, alive: held.map((leg) => leg.leg) };
+}
+
 /** Puts a call together again from its last facts and the legs that the engine still has; null when one is missing. */
-async function rebuild(ctx: GatewayContext, row: CallRow, legs: readonly LegFacts[]): Promise<Line | null> {
-  const own = legs.filter((leg) => leg.callId === row.id || leg.room === row.id);
-  const agentLeg = own.find((leg) => leg.leg === row.facts.channel);
-  const farLeg = own.find((leg) => leg !== agentLeg);
+async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Promise<Line | null> {
+  const { agentLeg, farLeg, room, host, alive } = legsOf(row, remains);
   const agent = await agentById(ctx.db, row.accountId);
   if (!agentLeg || !farLeg || !agent) return null;
   const order = row.direction === 1 ? 'far-waits' : row.type === 'manual' ? 'agent-dials' : 'agent-first';
@@ -28,10 +48,12 @@ async function rebuild(ctx: GatewayContext, row: CallRow, legs: readonly LegFact
     callId: row.id,
     agentLeg: agentLeg.leg,
     farLeg: farLeg.leg,
+    ...(host && { host: { callId: host.call.callId, room } }),
+    service: row.type === 'inbound' && row.parent !== null,
     now: ctx.clock.now(),
   });
   // Ids of legs and recordings made from now on must not meet those of before.
-  return { ...line, call: row.facts, alive: own.map((leg) => leg.leg), serial: row.facts.rev + 1 };
+  return { ...line, call: row.facts, room, alive, serial: row.facts.rev + 1 };
 }
 
 /** Ends a call in the database only: nothing of it exists any more. */
@@ -65,17 +87,21 @@ async function close(ctx: GatewayContext, row: CallRow): Promise<void> {
   });
 }
 
+const hostsFirst = (rows: readonly CallRow[]): CallRow[] =>
+  [...rows].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || Number(a.parent !== null) - Number(b.parent !== null));
+
 /** Adopts or closes every call that the last gateway left without an end. */
 export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: number; closed: number }> {
   const { legs } = await ctx.engine.list();
-  let adopted = 0;
   const rows = await unendedCalls(ctx.db);
-  for (const row of rows) {
-    const line = await rebuild(ctx, row, legs);
+  const agents = new Set(rows.map((row) => row.facts.channel));
+  const adopted = new Map<string, Line>();
+  for (const row of hostsFirst(rows)) {
+    const line = await rebuild(ctx, row, { legs, agents, adopted });
     if (line) {
       ctx.use(createOrchestrator).adopt(line);
-      adopted += 1;
+      adopted.set(row.id, line);
     } else await close(ctx, row);
   }
-  return { adopted, closed: rows.length - adopted };
+  return { adopted: adopted.size, closed: rows.length - adopted.size };
 }

@@ -174,7 +174,7 @@ describe('a manual call', () => {
 });
 
 describe('a blind transfer', () => {
-  const refer: LineEvent = { type: 'refer-to', ref: 'r1', target: { extension: '1002' } };
+  const refer: LineEvent = { type: 'refer-to', ref: 'r1', target: { extension: '1002' }, colleague: null };
 
   it('joins the target with the lead and lets the agent go; they talk on [PHONE-023]', () => {
     const asked = run(fresh('agent-first'), ...talking, refer);
@@ -226,7 +226,12 @@ describe('any order of events', () => {
     fc.record({ type: fc.constant('timeout'), timer: fc.constantFrom('agent-ring', 'far-ring', 'lost', 'refer-bye') }),
     fc.constantFrom({ type: 'agent-gone' }, { type: 'resume' }, { type: 'hang-up', by: 'agent', cause: 'normal' }),
     fc.record({ type: fc.constant('record'), on: fc.boolean(), file: fc.constant('f') }),
-    fc.record({ type: fc.constant('refer-to'), ref: fc.constant('r'), target: fc.constant({ extension: '1002' }) }),
+    fc.record({
+      type: fc.constant('refer-to'),
+      ref: fc.constant('r'),
+      target: fc.constant({ extension: '1002' }),
+      colleague: fc.constant(null),
+    }),
   );
 
   /** Plays against an engine that keeps only which legs exist. */

@@ -12,6 +12,7 @@ import {
   dropLeg,
   engine,
   LOST_MS,
+  type Effect,
   type Line,
   type LineEvent,
   REFER_BYE_MS,
@@ -57,6 +58,7 @@ export function step(line: Line, event: LineEvent, at: number): Step {
     case 'timeout':
       return timeout(line, event.timer, at);
     case 'lead':
+      if (line.service) return unchanged(line);
       return { line: withCall(line, { leadId: event.leadId, name: event.name || line.call.name }), effects: [tell('call-state')] };
     case 'talk':
     case 'beep':
@@ -71,7 +73,11 @@ export function step(line: Line, event: LineEvent, at: number): Step {
     case 'play':
       return setPlay(line, event.file);
     case 'refer-to':
-      return startRefer(line, event.ref, event.target);
+      return startRefer(line, event.ref, event.target, event.colleague);
+    case 'taken-over':
+      return takenOver(line);
+    case 'leg-replaced':
+      return legReplaced(line, event.leg, event.by);
     case 'dtmf':
     case 'record-done':
       return unchanged(line);
@@ -87,13 +93,14 @@ function afterEnd(line: Line, event: LineEvent): Step {
 
 function begin(line: Line): Step {
   const open = engine('openRoom', line.room);
+  const limit: Effect = { type: 'timer', timer: 'agent-ring', ms: agentRingLimit(line) };
   if (line.order === 'agent-dials') {
     const rung = ringFar({ ...line, alive: [line.agentLeg] });
     const hear = engine('move', line.agentLeg, line.room);
     return { line: rung.line, effects: [open, hear, { type: 'on-a-call' }, ...rung.effects, tell('call-state')] };
   }
   const rung = ringAgent(line, line.agentLeg, line.agentRingMs);
-  return { line: rung.line, effects: [open, ...rung.effects, { type: 'timer', timer: 'agent-ring', ms: agentRingLimit(line) }] };
+  return { line: rung.line, effects: [...(line.guest ? [] : [open]), ...rung.effects, limit] };
 }
 
 function ringing(line: Line, leg: string): Step {
@@ -129,6 +136,10 @@ function agentUp(line: Line, sipCallId: string | null, at: number): Step {
     const rung = ringFar(answered);
     return { line: rung.line, effects: [...said, join, ...rung.effects] };
   }
+  if (line.guest) {
+    const talking = farUp(answered, at);
+    return { line: talking.line, effects: [...said, join, ...talking.effects] };
+  }
   if (line.order === 'far-waits') return { line: answered, effects: [...said, join, engine('answer', line.farLeg)] };
   return { line: answered, effects: [...said, join] };
 }
@@ -141,7 +152,7 @@ function farUp(line: Line, at: number): Step {
     line: talking,
     effects: [
       { type: 'clear-timer', timer: 'far-ring' },
-      engine('move', line.farLeg, line.room),
+      ...(line.guest ? [] : [engine('move', line.farLeg, line.room)]),
       ...(line.order === 'agent-dials' ? [engine('answer', line.agentLeg)] : []),
       ...(line.call.agent === 'lost' ? [engine('music', line.farLeg, true)] : []),
       ...(listens ? [engine('detect', line.farLeg, true)] : []),
@@ -233,11 +244,14 @@ function held(line: Line, on: boolean): Step {
 }
 
 /** Rings the person to whom the call is handed (flows F18). One hand-over at a time, and only with somebody to hand over. */
-function startRefer(line: Line, ref: string, target: Line['target']): Step {
-  if (line.refer || line.call.far !== 'up') return { line, effects: [engine('refer', line.agentLeg, ref, 480)] };
+function startRefer(line: Line, ref: string, target: Line['target'], colleague: number | null): Step {
+  const hasParty = line.call.far === 'up' && line.alive.includes(line.farLeg);
+  if (line.refer || !hasParty) return { line, effects: [engine('refer', line.agentLeg, ref, 480)] };
   const leg = `${line.call.callId}-t${line.serial}`;
+  const referring = { ...line, refer: { leg, ref, up: false, colleague }, serial: line.serial + 1 };
+  if (colleague !== null) return { line: referring, effects: [{ type: 'ring-colleague', colleague, leg }] };
   return {
-    line: { ...line, refer: { leg, ref, up: false }, serial: line.serial + 1, alive: [...line.alive, leg] },
+    line: { ...referring, alive: [...line.alive, leg] },
     effects: [
       engine('originate', {
         leg,
@@ -261,6 +275,19 @@ function referUp(line: Line, leg: string): Step {
       { type: 'timer', timer: 'refer-bye', ms: REFER_BYE_MS },
     ],
   };
+}
+
+/** The far party is this agent's alone; the music of a colleague who held them before ends. */
+function takenOver(line: Line): Step {
+  const quiet = line.call.agent === 'up' && !line.call.held ? [engine('music', line.farLeg, false)] : [];
+  return { line: { ...line, guest: false, alive: [...line.alive, line.farLeg] }, effects: quiet };
+}
+
+function legReplaced(line: Line, leg: string, by: string): Step {
+  const refer = line.refer?.leg === leg ? { ...line.refer, leg: by } : line.refer;
+  if (leg !== line.farLeg) return unchanged({ ...line, refer });
+  const waits = line.call.held || line.call.agent === 'lost';
+  return { line: { ...line, farLeg: by, refer }, effects: waits ? [engine('music', by, true)] : [] };
 }
 
 function timeout(line: Line, timer: 'agent-ring' | 'far-ring' | 'lost' | 'refer-bye', at: number): Step {

@@ -138,19 +138,28 @@ describe('on the training floor', () => {
 
   it('a blind transfer joins lead and colleague, who talk on without the agent [PHONE-023]', async () => {
     await floor.db.execute(`insert into allowed_extensions values (1, '1003') on conflict do nothing`);
-    await floor.lead({ phone: '6175550101' });
+    const lead = await floor.lead({ phone: '6175550101' });
     const { ana, phone } = await ready();
     const ben = await floor.worker('advisor@isius.demo');
     const colleague = await phoneOf(ben);
     const arriving = phone.nextCall();
-    await ana.api.post('/dials/auto');
+    const dial = await ana.api.post('/dials/auto');
     const call = await arriving;
     await ana.page.next('answer', ({ leg }) => leg === 'far');
     const reached = colleague.nextCall();
     expect(await call.refer(`sip:1003@${REALM}`)).toBe(202);
     const handed = await reached;
+    const { call: own } = await ben.page.next('answer', ({ leg }) => leg === 'far');
+    expect(own).toMatchObject({ type: 'transfer', direction: 1, phone: '6175550101', leadId: lead.id, parent: dial.body.callId });
+    expect(handed.header('X-Dialer-Call')).toBe(own.callId);
     expect((await ana.page.next('hangup')).call.end?.by).toBe('agent');
     await handed.audible();
+    expect(await ben.page.ask('checkExtensionAvailability', { extension: ben.extension })).toBe(false);
     await handed.hangup();
+    expect((await ben.page.next('hangup')).call).toMatchObject({ callId: own.callId, end: { by: 'agent' } });
+    await floor.settled();
+    expect((await ben.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, callId: own.callId, type: 'transfer' }]);
+    expect(existsSync(join(recordings, `${own.callId}.wav`))).toBe(true);
+    expect((await floor.engine.stats()).legs).toBe(0);
   });
 });

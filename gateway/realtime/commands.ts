@@ -57,8 +57,9 @@ export function createCommands(ctx: GatewayContext): Commands {
 
     showHostname: async () => accepted({ hostname: hostname() }),
 
-    /** SOCKET-007, SOCKET-044: the answer is the bare truth value. */
-    checkExtensionAvailability: async (agent, { extension }) => !agent.deactivated && (await presence.hasPhone(extension)),
+    /** SOCKET-007, SOCKET-044: the answer is the bare truth value. A phone that rings or talks is not available. */
+    checkExtensionAvailability: async (agent, { extension }) =>
+      !agent.deactivated && !calls.liveOf(agent.id) && (await presence.hasPhone(extension)),
 
     /** Of advisors, in centres that have disclosures [DISC-002, DISC-008]. */
     async 'audio-playback'(agent, { operation, file }) {

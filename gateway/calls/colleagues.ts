@@ -1,0 +1,70 @@
+/**
+ * Two calls of one conversation: a colleague who is rung by an agent's dial or blind transfer has a call of their own
+ * beside the agent's (flows F6, F18). Each leg is held by one of the two calls, which alone tells the engine to end it;
+ * what the other must know of it is relayed here, so that neither outlives the other by accident.
+ */
+import { type Agent, fullName } from './agents';
+import { asCause } from './end';
+import type { Line, LineEvent } from './line';
+import type { NewCall } from './new-line';
+
+/**
+ * The colleague's call. A transfer carries the transferred person and their lead; a dial carries who dials, without a
+ * lead, so that nothing is disposed, and without a recording, since the caller's call has one.
+ */
+export function callForColleague(host: Line, caller: Agent, colleague: Agent, leg: string, now: number): NewCall {
+  const { call } = host;
+  const common = {
+    agent: colleague,
+    order: 'far-waits',
+    agentLeg: leg,
+    host: { callId: call.callId, room: host.room },
+    now,
+  } as const;
+  if (leg === host.farLeg) {
+    return {
+      ...common,
+      type: 'inbound',
+      phone: host.extension,
+      name: fullName(caller),
+      target: { extension: host.extension },
+      farLeg: host.agentLeg,
+      service: true,
+    };
+  }
+  return {
+    ...common,
+    type: 'transfer',
+    phone: call.phone,
+    name: call.name,
+    leadId: call.leadId,
+    target: host.target,
+    farLeg: host.farLeg,
+  };
+}
+
+/** What the call for which a guest was rung hears of a step of the guest. */
+export function toHost(before: Line, after: Line, at: number): LineEvent[] {
+  if (!after.guest || before.call.end) return [];
+  const leg = before.agentLeg;
+  if (after.call.end) return [{ type: 'leg-down', leg, by: 'remote', cause: asCause(after.call.end.cause), at }];
+  if (after.agentLeg !== leg) return [{ type: 'leg-replaced', leg, by: after.agentLeg }];
+  if (before.call.since.agentUp === undefined && after.call.since.agentUp !== undefined) return [{ type: 'leg-up', leg, at }];
+  if (before.call.agent === 'none' && after.call.agent === 'ringing') return [{ type: 'leg-ringing', leg, early: false, at }];
+  return [];
+}
+
+/** The guest's far party is gone with the call that held it. */
+export const farGone = (guest: Line, at: number): LineEvent => ({
+  type: 'leg-down',
+  leg: guest.farLeg,
+  by: 'remote',
+  cause: guest.call.agent === 'up' ? 'normal' : 'cancelled',
+  at,
+});
+
+/** What a guest hears of a step of the call for which it was rung. */
+export function toGuest(before: Line, after: Line, guest: Line, at: number): LineEvent[] {
+  if (after.call.end) return before.call.end ? [] : [farGone(guest, at)];
+  return after.agentLeg === before.agentLeg ? [] : [{ type: 'leg-replaced', leg: before.agentLeg, by: after.agentLeg }];
+}
