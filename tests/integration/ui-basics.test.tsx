@@ -2,8 +2,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTexts } from '../i18n';
-import { Button, Drawer, Field, IconButton, MenuButton, Select, TextInput, TOOLTIP_CLOSE_DELAY } from '.';
+import { createTexts } from '../../src/i18n';
+import { Button, Drawer, Field, IconButton, MenuButton, Select, TextInput, TOOLTIP_CLOSE_DELAY } from '@dialer/ui';
 
 beforeAll(async () => void (await createTexts('en')));
 afterEach(() => void vi.useRealTimers());
