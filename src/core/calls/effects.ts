@@ -6,9 +6,9 @@ import { envOf, treeOf } from '../tree';
 import { enableDisposition } from './hang-up';
 import type { LineNode } from './line';
 
-/** Loads the lead of a call, once, and opens the draft of its disposition; a mailbox has no lead. */
+/** Loads the lead of a call, once, and opens the draft of its disposition; a mailbox or a colleague has no lead. */
 export function loadLead(line: LineNode): Promise<void> {
-  if (line.isMailbox || line.facts.phone === '') return Promise.resolve();
+  if (line.hasNoLead || line.facts.phone === '') return Promise.resolve();
   if (line.leadLoad) return line.leadLoad;
   const { phone, type } = line.facts;
   const load = treeOf(line)
@@ -26,7 +26,7 @@ export function loadLead(line: LineNode): Promise<void> {
 
 /** POST of the call record, once per call [CALL-016]; a failure is logged and the update goes without it [CALL-028]. */
 async function createRecord(line: LineNode): Promise<void> {
-  if (line.record !== 'none' || line.isMailbox) return;
+  if (line.record !== 'none' || line.hasNoLead) return;
   const env = envOf(line);
   line.setRecord('pending');
   await loadLead(line);

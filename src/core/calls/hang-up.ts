@@ -55,8 +55,8 @@ async function stopLiveSearch(line: LineNode): Promise<void> {
     .catch(() => env.log('warn', 'Could not stop the live transfer.', { callId: line.callId }));
 }
 
-/** A lead whose phone never rang has nothing to dispose; nor has the mailbox. */
-const hasDisposition = (line: LineNode): boolean => !line.isMailbox && line.facts.far !== 'none';
+/** A lead whose phone never rang has nothing to dispose; nor has the mailbox or a colleague. */
+const hasDisposition = (line: LineNode): boolean => !line.hasNoLead && line.facts.far !== 'none';
 
 /** Also when the lead comes only after the flow has ended: a slow load must not leave it without its disposition. */
 export function enableDisposition(line: LineNode): void {

@@ -1,5 +1,5 @@
 /** One call in the tree: the machine's line, and what the page has done about it so far. */
-import { isBridged, type Call, type CallType } from '@dialer/contract';
+import { isBridged, PATTERNS, type Call, type CallType } from '@dialer/contract';
 import { types, type Instance } from 'mobx-state-tree';
 import { envOf } from '../tree';
 import type { PageCallStatus } from '../views';
@@ -88,8 +88,9 @@ export const LineModel = types
     get named(): boolean {
       return self.line.facts !== null;
     },
-    get isMailbox(): boolean {
-      return this.facts.phone === MAILBOX;
+    /** The mailbox, or a colleague's extension: no lead, no call record and nothing to dispose. */
+    get hasNoLead(): boolean {
+      return this.facts.phone === MAILBOX || PATTERNS.extension.test(this.facts.phone);
     },
     get duration(): number {
       const { farUp, ended } = this.facts.since;

@@ -435,6 +435,13 @@ describe('dials by hand', () => {
     expect(b.phone.did.find(({ act }) => act === 'invite')?.detail).toMatchObject({ number: '*97' });
     expect([b.api.of('getLeadByPhone').length, b.api.of('createCall').length, b.core.leads.toDispose.length]).toEqual([0, 0, 0]);
   });
+  it('a colleague who is called by extension has no lead, no record and no disposition on either side', async () => {
+    const b = await connected();
+    const internal = { phone: '1002', auto: false, type: 'inbound', direction: 1, parent: LEAD_ID, leadId: null } as const;
+    await say(b, stages.ringing(internal), stages.farUp(internal), stages.ended(internal));
+    expect([b.api.of('getLeadByPhone').length, b.api.of('createLead').length, b.api.of('createCall').length]).toEqual([0, 0, 0]);
+    expect(b.core.disposition.active).toBe(false);
+  });
   it('is refused in a call, without a phone, without a connection and when deactivated', async () => {
     const inCall = await talking();
     expect(await inCall.core.calls.dial('5045550100')).toMatchObject({ reasonKey: 'why.in_call' });
