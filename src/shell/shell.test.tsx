@@ -99,6 +99,15 @@ describe('call bar', () => {
     await user.click(bar.getByRole('button', { name: 'Hang up' }));
     expect([did('softphone.mute'), did('softphone.hold'), did('calls.hangUp')].map((calls) => calls.length)).toEqual([1, 1, 1]);
   });
+  it('says that the lead still rings while only the agent is on an auto dial', async () => {
+    const { core, change } = await renderShell();
+    const rings = aCallView({ status: 'answered', duration: 0 });
+    await change(() => {
+      core.calls.live = true;
+      core.calls.current = { ...rings, facts: { ...rings.facts, since: { created: 1, agentUp: 2 } } };
+    });
+    expect(screen.getByLabelText('Call time')).toHaveTextContent('Ringing');
+  });
   it('says why mute is not possible when the phone is elsewhere; hang up still works', async () => {
     const user = userEvent.setup();
     const { core, change, did } = await renderShell();

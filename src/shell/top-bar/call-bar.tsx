@@ -34,6 +34,9 @@ export const CallBar = observer(function CallBar() {
         )}
       </div>
     );
+  // An auto dial counts as answered from the agent's own leg on (CALL-002): until the lead is there, it rings.
+  const talking = call.status === 'answered' && call.facts.since.farUp !== undefined;
+  const state = talking ? showDuration(call.duration) : t(`call.status.${call.status === 'answered' ? 'dialing' : call.status}`);
   return (
     <div className="call-bar" role="region" aria-label={t('call.bar')}>
       <Chip>
@@ -42,7 +45,7 @@ export const CallBar = observer(function CallBar() {
       </Chip>
       <Who />
       <span className="call-time tnum" aria-label={t('call.time')}>
-        {call.status === 'answered' ? showDuration(call.duration) : t(`call.status.${call.status}`)}
+        {state}
       </span>
       {calls.live && <CallControls />}
     </div>
