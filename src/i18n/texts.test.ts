@@ -35,6 +35,18 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+it('gives the timeout of a notification in seconds in both languages, with the number as a parameter [I18N-011]', () => {
+  for (const [language, unit] of [
+    ['en', 'seconds'],
+    ['fr', 'secondes'],
+  ] as const) {
+    const texts = of(language, 'common.json');
+    expect(texts['notifications.form.timeout']).toContain(`(${unit})`);
+    expect(texts['notifications.form.timeout_low']).toContain(unit);
+    expect(parameters(texts['notifications.form.timeout_low'] ?? '')).toEqual(parameters('{{min}}'));
+  }
+});
+
 it('excuses no label that fits', () => {
   const all = (language: string) => Object.assign({}, ...names.map((name) => of(language, name))) as Record<string, string>;
   const [en, fr] = [all('en'), all('fr')];

@@ -89,7 +89,7 @@ describe('an agent phone that cannot be reached', () => {
     floor.engine.missing.add(ana.extension);
     expect(await ana.api.post('/dials/auto')).toMatchObject({ status: 409, body: { code: 'not_synced' } });
     expect(await ana.page.next('originate-failure')).toMatchObject({ call: null, leadId: null, message: 'not_synced' });
-    expect(await ana.page.next('agent-status', ({ status }) => status === 'not-synced')).toBeTruthy();
+    expect(await ana.page.next('agent-status', ({ status }) => status === 'not-synced')).toMatchObject({ by: 'system' });
     expect((await read(lead.id)).claimedBy).toBeNull();
     expect(await floor.db.$count(overstays, eq(overstays.status, 'not-synced'))).toBe(1);
   });
@@ -106,7 +106,7 @@ describe('an agent phone that cannot be reached', () => {
       message: 'declined',
       call: { end: { cause: 'declined' } },
     });
-    expect(await ana.page.next('agent-status', ({ status }) => status === 'after-call-work')).toBeTruthy();
+    expect(await ana.page.next('agent-status', ({ status }) => status === 'after-call-work')).toMatchObject({ by: 'system' });
     expect(await read(lead.id)).toMatchObject({ claimedBy: null, status: 'New', priority: 50 });
     for (let n = 0; n < 2; n++)
       expect((await ana.api.put('/callback/originate-failure', { leadId: lead.id, message: 'declined' })).status).toBe(204);
