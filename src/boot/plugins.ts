@@ -32,9 +32,12 @@ const byId = <T>(files: Record<string, T>): Readonly<Record<string, T>> =>
 export const modules = byId(moduleFiles);
 const configs = byId(configFiles);
 
+/** Schema of a plugin's configuration; null when there is nothing to set. */
+export const configSchema = async (id: string): Promise<z.ZodType<Record<string, unknown>> | null> => (await configs[id]?.()) ?? null;
+
 /** What the centre's manifest says of a plugin, checked and completed by the plugin's own schema where it has one. */
 export async function configOf(id: string, given: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const schema = await configs[id]?.();
+  const schema = await configSchema(id);
   const checked = schema?.safeParse(given);
   if (!checked) return given;
   if (checked.success) return checked.data;

@@ -17,7 +17,7 @@ import { Registry } from '../registry/registry';
 import { resolve } from '../registry/resolve';
 import type { ShellServices } from '../shell/services';
 import { nameFaults } from './faults';
-import { configOf, loadManifests, modules } from './plugins';
+import { configOf, configSchema, loadManifests, modules } from './plugins';
 import type { PreparedPage } from './prepare';
 import { layoutRole, loadCentre, type Centre } from './variants';
 
@@ -135,6 +135,7 @@ export async function startSession(page: PreparedPage, account: Account): Promis
     workspace,
     registry,
     storage,
+    admin: { api, hostApi: HOST_API, tenantFeatures: tenant.features, loadCentre, configSchema },
     theme: page.theme,
     brand: { name: centre.variant.brand.name, logo: centre.logo },
     languages: core.session.flag('languageSwitcher') ? centre.variant.uiLanguages : [],

@@ -75,7 +75,10 @@ export interface ClientCommands {
   'sunlife-leave': OfPhone;
   'sunlife-kick': OfPhone;
   'sunlife-destroy': OfPhone;
-  'plugins-applied': { revision?: number };
+  /** The revision in force with this page, and the plugins that it has: told at each change and after each hello. */
+  'plugins-applied': { revision?: number; active?: string[] };
+  /** A plugin of this page stopped working. `times` counts this session; three put it in quarantine. No client's data. */
+  'plugin-failed': { plugin: string; where: string; message: string; times: number; quarantined: boolean };
   initializeConference: Conference;
   mergeConference: Conference;
   swapConferenceMember: Conference;
@@ -109,7 +112,12 @@ export interface ServerEvents {
   'phone-state': { registered: boolean };
   'calling-status': { deactivated: boolean };
   notification: Notification;
+  /** The centre's plugins or published layouts changed; `plugins` names those concerned. */
   'plugin-config': { revision: number; plugins: string[] };
+  /** For managers and above: who has which plugins has changed. At most once a second. */
+  'plugins-in-use': Record<string, never>;
+  /** For managers and above: a plugin was put in quarantine for a person. */
+  'plugin-failure': { plugin: string; person: string; message: string };
   'frontend-repair': Record<string, never>;
   /** Another gateway may answer the availability check with this event instead of an acknowledgement (SOCKET-044). */
   extensionAvailability: { available: boolean };
@@ -144,6 +152,7 @@ export const CLIENT_COMMANDS = [
   'sunlife-kick',
   'sunlife-destroy',
   'plugins-applied',
+  'plugin-failed',
   'initializeConference',
   'mergeConference',
   'swapConferenceMember',

@@ -25,6 +25,7 @@ export const BASE_PATH = '/api/v1';
 const any: Access = 'signed-in';
 const agents: Access = ['qualifier', 'advisor', 'manager'];
 const managers: Access = ['manager', 'admin', 'operations-manager'];
+const admins: Access = ['admin', 'operations-manager'];
 
 const op = <M extends Method, P extends `/${string}`, S extends Operation['status']>(
   method: M,
@@ -179,7 +180,10 @@ export const operations = {
   getWorkspace: op('GET', '/workspace', 200, 'workspace', any),
   getLayout: op('GET', '/workspace/layouts/:role', 200, 'workspace', any),
   saveLayout: op('PUT', '/workspace/layouts/:role', 200, 'workspace', any),
-  resetLayout: op('DELETE', '/workspace/layouts/:role', 204, 'workspace', any),
+  getPlugins: op('GET', '/workspace/plugins', 200, 'workspace', managers),
+  changePlugins: op('POST', '/workspace/plugins/changes', 201, 'workspace', admins),
+  getPluginChanges: op('GET', '/workspace/plugins/changes', 200, 'workspace', managers),
+  undoPluginChange: op('POST', '/workspace/plugins/changes/:id/undo', 201, 'workspace', admins),
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof operations;

@@ -29,6 +29,9 @@ export const AGENT_ROLES = ['qualifier', 'advisor'] as const;
 export type RankedRole = (typeof RANKED_ROLES)[number];
 export type AgentRole = (typeof AGENT_ROLES)[number];
 export type Role = RankedRole | AgentRole;
+/** Whose layouts there are: everyone above a manager works with the manager's. */
+export const LAYOUT_ROLES = ['qualifier', 'advisor', 'manager'] as const;
+export type LayoutRole = (typeof LAYOUT_ROLES)[number];
 export const ROLES: readonly Role[] = [...RANKED_ROLES, ...AGENT_ROLES];
 
 export const VARIANTS = ['ISIUS', 'SLICA'] as const;

@@ -90,7 +90,12 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
       case 'notification':
         return core.alerts.notify(event.payload);
       case 'plugin-config':
+        core.noticePluginNews();
         return core.setPluginRevision(event.payload.revision);
+      case 'plugins-in-use':
+        return core.noticePluginNews();
+      case 'plugin-failure':
+        return core.noticePluginNews();
       case 'frontend-repair':
         void core.repair();
         return;

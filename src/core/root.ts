@@ -52,6 +52,8 @@ const CoreModel = types
     /** Newest revision of the plugins' switches that the gateway announced, and the one in force here. */
     pluginRevision: null as number | null,
     appliedRevision: null as number | null,
+    /** Rises with every word of the gateway about plugins: an administrator's page reads anew. */
+    pluginNews: 0,
     repairWaits: false,
     listeners: new Set<(event: keyof Announcements, payload: Announcements[keyof Announcements]) => void>(),
     loggingOut: false,
@@ -73,6 +75,9 @@ const CoreModel = types
     return {
       setPluginRevision(revision: number) {
         self.pluginRevision = Math.max(revision, self.pluginRevision ?? 0);
+      },
+      noticePluginNews() {
+        self.pluginNews += 1;
       },
       /** The registry has switched to a revision: the administrator sees who has it. */
       pluginsApplied(revision: number) {

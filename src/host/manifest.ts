@@ -83,6 +83,8 @@ export interface PluginManifest {
   provides?: readonly TokenId[];
   /** Commands that it may refuse with a reason; hang-up has no guards. */
   guards?: readonly CommandId[];
+  /** Cannot be switched off where the variant has it: a call cannot be worked without it. */
+  essential?: boolean;
   activateOn: 'start' | 'first-panel' | 'first-call' | 'route';
   contributes: {
     panels?: readonly PanelManifest[];

@@ -1,10 +1,12 @@
 /** What the shell is given at boot: the core, the plugins' registry, the workspace, texts, and a few acts of the page. */
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { FirstLayouts, VariantCode, VariantManifest } from '@dialer/contract';
 import type { CoreView } from '../core/views';
 import type { AlertStackView, ConnectionView, SoftphoneView } from '../core/shell-view';
 import type { Workspace } from '../core/workspace/model';
-import type { StoragePort } from '../core/ports';
+import type { ApiPort, StoragePort } from '../core/ports';
 import type { Outcome } from '../core/outcome';
 import type { UiLanguage } from '../i18n';
 import type { Registry } from '../registry/registry';
@@ -14,12 +16,28 @@ export interface ShellCore extends CoreView {
   readonly alerts: CoreView['alerts'] & AlertStackView;
   readonly softphone: SoftphoneView;
   readonly connection: ConnectionView;
+  /** Rises when the gateway says that the centre's plugins, or who has them, have changed. */
+  readonly pluginNews: number;
 }
 
 export type ConferenceAction = 'initializeConference' | 'mergeConference' | 'swapConferenceMember' | 'kickSecondParty';
 
+/** What the administrator's own pages (plugins, layouts, changes) need beyond what every page has. */
+export interface AdminServices {
+  api: ApiPort;
+  /** Major version of the host API of this release. */
+  hostApi: number;
+  /** GET /tenant-features of the person's centre. */
+  tenantFeatures: readonly string[];
+  /** Manifest and first layouts of a centre of this release: the own one, another for the read-only preview. */
+  loadCentre(code: VariantCode): Promise<{ variant: VariantManifest; layouts: FirstLayouts }>;
+  /** Schema of what may be set of a plugin; null when there is nothing to set. */
+  configSchema(plugin: string): Promise<z.ZodType<Record<string, unknown>> | null>;
+}
+
 export interface ShellServices {
   core: ShellCore;
+  admin: AdminServices;
   workspace: Workspace;
   registry: Registry;
   theme: ThemeStore;

@@ -2,8 +2,9 @@
 import { act, render } from '@testing-library/react';
 import { observable, runInAction } from 'mobx';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { fakeApi, fakeCore, type Acts, type FakeCore, type FakeCoreOptions } from '@dialer/host/testing';
-import type { PluginManifest, PluginModule, Resolution } from '../host';
+import { fakeApi, fakeCore, type Acts, type FakeApi, type FakeCore, type FakeCoreOptions } from '@dialer/host/testing';
+import type { z } from 'zod';
+import { HOST_API, type PluginManifest, type PluginModule, type Resolution } from '../host';
 import type { AlertItem, AlertStackView, ConnectionView, SoftphoneView } from '../core/shell-view';
 import { readDocument } from '../core/workspace/document';
 import type { Item } from '../core/workspace/layout';
@@ -19,6 +20,7 @@ export type FakeShellCore = Omit<FakeCore, 'alerts'> & {
   alerts: Omit<ShellCore['alerts'], keyof AlertStackView> & Writable<AlertStackView>;
   softphone: Writable<SoftphoneView>;
   connection: Writable<ConnectionView>;
+  pluginNews: number;
 };
 
 function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
@@ -93,14 +95,15 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
     },
   );
   const connection = observable<Writable<ConnectionView>>({ state: 'open', attempt: 0, refused: null, online: true }, {}, { deep: false });
-  return { ...core, alerts, softphone, connection } as unknown as FakeShellCore;
+  const news = observable.box(0);
+  return Object.defineProperty({ ...core, alerts, softphone, connection }, 'pluginNews', { get: () => news.get(), set: (n: number) => runInAction(() => news.set(n)) }) as unknown as FakeShellCore;
 }
 
 export interface TestShellOptions extends FakeCoreOptions {
   path?: string;
   language?: UiLanguage;
   languages?: readonly UiLanguage[];
-  plugins?: readonly { manifest: PluginManifest; module?: Omit<PluginModule, 'manifest'>; resolution?: Resolution }[];
+  plugins?: readonly { manifest: PluginManifest; module?: Omit<PluginModule, 'manifest'>; resolution?: Resolution; config?: z.ZodType<Record<string, unknown>> }[];
   placed?: readonly Item[];
   /** What the gateway has stored of the workspace; without it nothing, and `placed` is the first layout. */
   stored?: unknown;
@@ -108,6 +111,7 @@ export interface TestShellOptions extends FakeCoreOptions {
 
 export interface TestShell {
   core: FakeShellCore;
+  api: FakeApi;
   acts: Acts;
   workspace: Workspace;
   registry: Registry;
@@ -138,13 +142,14 @@ export async function renderShell({
     read: (_: string, key: string) => memory.get(key) ?? null,
     write: (_: string, key: string, value: string) => void memory.set(key, value),
   };
+  const api = fakeApi();
   const registry = new Registry({
     manifests: plugins.map(({ manifest }) => manifest),
     modules: Object.fromEntries(
       plugins.flatMap(({ manifest, module }) => (module ? [[manifest.id, async () => ({ manifest, ...module }) as PluginModule]] : [])),
     ),
     core,
-    api: fakeApi(),
+    api,
     preferences: { read: () => undefined, write: () => undefined },
     log: record('log'),
     config: async () => ({}),
@@ -175,6 +180,13 @@ export async function renderShell({
     registry,
     storage,
     languages,
+    admin: {
+      api,
+      hostApi: HOST_API,
+      tenantFeatures: core.session.tenantFeatures,
+      loadCentre: async (code) => ({ variant: core.session.variant.code === code ? core.session.variant : { ...core.session.variant, code }, layouts: {} }),
+      configSchema: async (id) => plugins.find(({ manifest }) => manifest.id === id)?.config ?? null,
+    },
     theme: new ThemeStore(storage),
     brand: { name: 'Test', logo: null },
     setLanguage: (next) => (record('setLanguage')(next), void texts.use(next)),
@@ -190,6 +202,7 @@ export async function renderShell({
   });
   return {
     core,
+    api,
     acts,
     workspace,
     registry,

@@ -1,50 +1,202 @@
-/** The workspace itself: which plugins a centre has switched, and each person's layout per working role. */
+/**
+ * The workspace itself, which the product's specification does not have: who has which plugins, what an administrator has
+ * changed of that, and each person's layouts per working role.
+ */
 import { z } from 'zod';
-import { ROLES, VARIANTS, type Role } from '../statuses';
+import { LAYOUT_ROLES, ROLES, VARIANTS, type Role } from '../statuses';
 import type { Payload } from './payload';
 
+const role = z.enum(ROLES as readonly [Role, ...Role[]]);
+const layoutRole = z.enum(LAYOUT_ROLES);
+const revision = z.int().min(0);
+const isoTime = z.string();
+
 /** An administrator's switch: plugin on or off for everyone, a role, a team, or a role in a team. */
-export const pluginSwitch = z.object({
-  plugin: z.string().min(1),
-  on: z.boolean(),
-  role: z.enum(ROLES as readonly [Role, ...Role[]]).optional(),
-  team: z.int().optional(),
-});
+export const pluginSwitch = z.object({ plugin: z.string().min(1), on: z.boolean(), role: role.optional(), team: z.int().optional() });
+/** What an administrator has set of a plugin's configuration, over what the variant manifest says. */
+export const pluginConfig = z.record(z.string(), z.unknown());
 
 const cell = () => z.int().min(0);
 /** A panel's place in 12 columns; `saved` with version `v` is the panel's own envelope, opaque here. */
-export const placedPanel = z.object({
-  panel: z.string().min(1).max(200),
-  plugin: z.string().min(1).max(200),
-  x: cell().max(11),
-  y: cell(),
-  w: z.int().min(1).max(12),
-  h: z.int().min(1),
-  saved: z.unknown().optional(),
-  v: z.int().optional(),
-});
-export const layout = z.object({ version: z.literal(1), placed: z.array(placedPanel).max(200) });
+export const placedPanel = z
+  .object({
+    panel: z.string().min(1).max(200),
+    plugin: z.string().min(1).max(200),
+    x: cell().max(11),
+    y: cell().max(10_000),
+    w: z.int().min(1).max(12),
+    h: z.int().min(1).max(100),
+    saved: z.unknown().optional(),
+    v: z.int().optional(),
+  })
+  .refine(({ x, w }) => x + w <= 12, 'reaches beyond the last column');
+const placed = z.array(placedPanel).max(200);
+const preferences = z.record(z.string(), z.object({ version: z.int(), value: z.unknown() }));
 
-/** A person's layout and the plugins' saved preferences. `layout` null: never changed, the first layout stands. */
+/** One of a person's layouts. An empty name is the one that everybody starts with; `placed` null: it is as the team's default is. */
+export const namedLayout = z.object({ id: z.string().min(1).max(64), name: z.string().max(60), placed: placed.nullable() });
+
+/** What a person's page keeps of the workspace, version 2: named layouts. Placement and preferences, never a person's data. */
+export const workspaceDocument = z
+  .object({
+    version: z.literal(2),
+    /** Id of the layout that stands now. */
+    active: z.string().min(1).max(64),
+    layouts: z.array(namedLayout).min(1).max(30),
+    plugins: preferences,
+    /** Revision of the published layout that the person has taken or refused; 0: none. */
+    answered: revision,
+  })
+  .refine(({ layouts, active }) => layouts.some(({ id }) => id === active), { path: ['active'], message: 'is none of the layouts' })
+  .refine(({ layouts }) => new Set(layouts.map(({ id }) => id)).size === layouts.length, { path: ['layouts'], message: 'an id twice' });
+/** Version 1, as stored before there were named layouts; the page migrates it. */
+export const workspaceDocumentV1 = z.object({
+  version: z.literal(1),
+  layout: z.object({ version: z.literal(1), placed: z.array(z.unknown()) }).nullable(),
+  plugins: preferences.optional(),
+});
+
+/** A person's document as it is stored. Null: never changed, the team's default stands. */
 export const storedLayout = z.object({
   /** Rises by 1 with every save; 0 when nothing is stored. */
-  revision: z.int().min(0),
-  layout: layout.nullable(),
-  plugins: z.record(z.string(), z.object({ version: z.int(), value: z.unknown() })).optional(),
+  revision,
+  document: z.union([workspaceDocument, workspaceDocumentV1]).nullable(),
 });
-/** Body of the 409 when another window saved meanwhile: `current` is what it stored. */
-export const layoutConflict = z.object({
-  message: z.string(),
-  errors: z.record(z.string(), z.array(z.string())).optional(),
-  current: storedLayout,
+/**
+ * Body of the 409. `layout-changed`: another window saved meanwhile, `current` is what it stored. `newer-release`: what
+ * is stored was written by a newer release than the page that saves; nothing is overwritten.
+ */
+export const layoutConflict = z.object({ message: z.string(), code: z.enum(['layout-changed', 'newer-release']), current: storedLayout });
+
+/** A default that an administrator published for a role; it is offered, never forced. */
+export const publishedLayout = z.object({
+  role: layoutRole,
+  /** Revision of the centre's workspace at which it was published. */
+  revision,
+  name: z.string(),
+  by: z.string(),
+  at: isoTime,
+  placed,
 });
 
-const roleParams = z.object({ role: z.enum(ROLES as readonly [Role, ...Role[]]) });
+const person = z.object({ id: z.int(), name: z.string() });
+const scope = { role: role.optional(), team: z.int().optional() };
+/** One change of a centre's plugins. `null` takes the administrator's say back: what the variant manifest has stands. */
+export const pluginChangeInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('switch'), plugin: z.string().min(1).max(200), on: z.boolean().nullable(), ...scope }),
+  z.object({ kind: z.literal('config'), plugin: z.string().min(1).max(200), config: pluginConfig.nullable() }),
+  /** A flag of the variant manifest: one that is on there may be switched off and on again. */
+  z.object({ kind: z.literal('flag'), flag: z.string().min(1).max(100), on: z.boolean() }),
+  z.object({ kind: z.literal('layout'), role: layoutRole, layout: z.object({ name: z.string().trim().min(1).max(60), placed }).nullable() }),
+]);
+/** A recorded change: who, when, from, to, why. */
+export const pluginChange = z.object({
+  id: z.int(),
+  /** Revision that it made. */
+  revision,
+  at: isoTime,
+  by: person,
+  kind: z.enum(['switch', 'config', 'flag', 'layout']),
+  /** Plugin id, flag name, or the layout's role. */
+  subject: z.string(),
+  ...scope,
+  from: z.unknown(),
+  to: z.unknown(),
+  reason: z.string(),
+  /** The change that this one takes back, and the one that took this back. */
+  undoes: z.int().nullable(),
+  undoneBy: z.int().nullable(),
+});
+const reason = z.string().trim().max(300).default('');
+const changed = z.object({ revision, change: pluginChange });
+/** Body of the 409: somebody else changed something since `revision`; `since` says what, oldest first. */
+export const pluginsChangedMeanwhile = z.object({
+  message: z.string(),
+  code: z.literal('changed-meanwhile'),
+  revision,
+  since: z.array(pluginChange),
+});
+/** Body of the 422 when a change would leave a plugin without something that it requires. */
+export const pluginBreak = z.object({
+  plugin: z.string(),
+  token: z.string(),
+  /** Plugins that could provide it, none of which would be on. */
+  providers: z.array(z.string()),
+  role,
+  team: z.int().nullable(),
+});
+export const pluginBreaks = z.object({
+  message: z.string(),
+  code: z.literal('breaks-plugins'),
+  errors: z.record(z.string(), z.array(z.string())),
+  breaks: z.array(pluginBreak),
+});
+
+const state = {
+  revision,
+  switches: z.array(pluginSwitch),
+  /** By plugin; only what an administrator has set. */
+  configs: z.record(z.string(), pluginConfig),
+  /** Only flags that an administrator has switched off. */
+  flags: z.record(z.string(), z.boolean()),
+};
+const roleParams = z.object({ role });
 
 export const workspace = {
-  getWorkspace: { reply: z.object({ variant: z.enum(VARIANTS), revision: z.int(), switches: z.array(pluginSwitch) }) },
+  /** For the person's own page: switches of the own team and of everyone; the default published for the own role. */
+  getWorkspace: {
+    reply: z.object({ variant: z.enum(VARIANTS), team: z.int().nullable(), ...state, published: publishedLayout.nullable() }),
+  },
   getLayout: { params: roleParams, reply: storedLayout },
   /** `revision` is the one that was edited; the reply carries the new one. */
-  saveLayout: { params: roleParams, body: storedLayout, reply: storedLayout },
-  resetLayout: { params: roleParams },
+  saveLayout: { params: roleParams, body: z.object({ revision, document: workspaceDocument }), reply: storedLayout },
+  /** For administrators: all of the centre, with who has it now and what failed. */
+  getPlugins: {
+    reply: z.object({
+      variant: z.enum(VARIANTS),
+      ...state,
+      /** GET /tenant-features of this centre. */
+      features: z.array(z.string()),
+      published: z.array(publishedLayout),
+      teams: z.array(person),
+      people: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          /** Working role. */
+          role,
+          team: z.int().nullable(),
+          permissions: z.array(z.string()),
+          /** The open page: the revision in force with it, and the plugins that it has. Null: no page is open. */
+          page: z.object({ revision: revision.nullable(), active: z.array(z.string()) }).nullable(),
+        }),
+      ),
+      /** Of the last 24 hours, newest first; one entry a plugin and person. */
+      failures: z.array(
+        z.object({
+          plugin: z.string(),
+          person,
+          where: z.string(),
+          message: z.string(),
+          times: z.int(),
+          quarantined: z.boolean(),
+          at: isoTime,
+        }),
+      ),
+      lastChange: pluginChange.nullable(),
+    }),
+  },
+  changePlugins: { body: z.object({ revision, reason, change: pluginChangeInput }), reply: changed },
+  /** Newest first; `before` is the id of the last one seen. */
+  getPluginChanges: {
+    query: z.object({
+      kind: z.enum(['switch', 'config', 'flag', 'layout']).optional(),
+      subject: z.string().optional(),
+      before: z.coerce.number().int().optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.array(pluginChange),
+  },
+  /** Puts back what the change replaced, as a change of its own. */
+  undoPluginChange: { params: z.object({ id: z.coerce.number().int() }), body: z.object({ revision, reason }), reply: changed },
 } satisfies Record<string, Payload>;
