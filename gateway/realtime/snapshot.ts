@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Notification, Snapshot } from '@dialer/contract';
 import { createStatuses } from '../areas/status/statuses';
-import { readSwitches } from '../areas/workspace/switches';
+import { readState } from '../areas/workspace/state';
 import type { Agent } from '../calls/agents';
 import { createPresence } from '../calls/presence';
 import { callsOf, toDisposeOf } from '../calls/store';
@@ -47,12 +47,12 @@ async function unexpired(ctx: GatewayContext, agent: Agent): Promise<Notificatio
 export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<Snapshot> {
   const now = ctx.clock.now();
   const statuses = ctx.use(createStatuses);
-  const [present, calls, toDispose, shown, switches, registered] = await Promise.all([
+  const [present, calls, toDispose, shown, plugins, registered] = await Promise.all([
     statuses.of(agent),
     callsOf(ctx.db, agent.id, now),
     toDisposeOf(ctx.db, agent.id, now),
     unexpired(ctx, agent),
-    readSwitches(ctx.db, agent.tenantId),
+    readState(ctx.db, agent.tenantId),
     agent.extension ? ctx.use(createPresence).hasPhone(agent.extension) : false,
   ]);
   return {
@@ -61,6 +61,6 @@ export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<
     toDispose,
     waiting: [],
     notifications: shown,
-    plugins: { revision: switches.revision },
+    plugins: { revision: plugins.revision },
   };
 }

@@ -1,12 +1,12 @@
-/** The workspace itself: what a centre has switched on, and each person's layout per working role. */
+/** The workspace itself: which plugins a centre has, what its administrators change of that, and each person's layouts. */
+import type { Role } from '@dialer/contract';
 import type { GatewayContext } from '../../platform/context';
-import { holdsRole } from '../../platform/auth/access';
+import { holdsRole, layoutRole } from '../../platform/auth/access';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { defineArea } from '../../platform/http/routes';
 import { forbidden } from '../../platform/problem';
-import { readLayout, resetLayout, saveLayout, type StoredLayout } from './layouts';
-import { readSwitches } from './switches';
-import type { Role } from '@dialer/contract';
+import { readLayout, saveLayout } from './layouts';
+import { readPublished, readState } from './state';
 
 /** A layout belongs to a role that the person holds. */
 const own = (account: SignedIn, role: Role): Role => {
@@ -16,14 +16,22 @@ const own = (account: SignedIn, role: Role): Role => {
 
 export function createArea(ctx: GatewayContext) {
   const now = () => new Date(ctx.clock.now());
-  // The route has read the layout by the contract's schema on its way in, and encodes it by the same on its way out.
-  const wire = (stored: StoredLayout) => stored as never;
 
   return defineArea({
-    getWorkspace: async ({ account }) => ({ variant: account.tenant.variant, ...(await readSwitches(ctx.db, account.tenantId)) }),
-    getLayout: async ({ account, params }) => wire(await readLayout(ctx.db, account, own(account, params.role))),
-    saveLayout: async ({ account, params, body, tx }) =>
-      tx(async (orm) => wire(await saveLayout(orm, account, own(account, params.role), body, now()))),
-    resetLayout: async ({ account, params }) => resetLayout(ctx.db, account, own(account, params.role), now()),
+    async getWorkspace({ account }) {
+      const [state, published] = await Promise.all([
+        readState(ctx.db, account.tenantId),
+        readPublished(ctx.db, account.tenantId, layoutRole(account.roles)),
+      ]);
+      return {
+        ...state,
+        variant: account.tenant.variant,
+        team: account.managerId,
+        switches: state.switches.filter(({ team }) => team === undefined || team === account.managerId),
+        published: published[0] ?? null,
+      };
+    },
+    getLayout: async ({ account, params }) => readLayout(ctx.db, account, own(account, params.role)),
+    saveLayout: async ({ account, params, body, tx }) => tx((orm) => saveLayout(orm, account, own(account, params.role), body, now())),
   });
 }

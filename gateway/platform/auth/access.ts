@@ -1,4 +1,4 @@
-import { RANKED_ROLES, type Access, type RankedRole, type Role } from '@dialer/contract';
+import { RANKED_ROLES, type Access, type LayoutRole, type RankedRole, type Role } from '@dialer/contract';
 
 const rankOf = (role: string): number => RANKED_ROLES.indexOf(role as RankedRole);
 
@@ -27,6 +27,12 @@ export type WorkingRole = (typeof WORKING_ROLES)[number];
 
 /** The highest role a person holds; a bare setter works as a qualifier [GUARD-019]. */
 export const workingRole = (roles: readonly string[]): WorkingRole => WORKING_ROLES.findLast((role) => roles.includes(role)) ?? 'qualifier';
+
+/** Whose layouts a person works with: everyone above a manager with the manager's. */
+export function layoutRole(roles: readonly string[]): LayoutRole {
+  const role = workingRole(roles);
+  return role === 'qualifier' || role === 'advisor' ? role : 'manager';
+}
 
 /** Whether one person may act upon another: never upon somebody of a higher rank. */
 export const mayManage = (roles: readonly string[], others: readonly string[]): boolean =>

@@ -70,7 +70,7 @@ describe('a signed-in page', () => {
     await expect(api.call('getFollowUps', { query: { limit: 50, overdue: false } })).resolves.toEqual([]);
     await expect(api.call('getLastDials', { query: { limit: 10 } })).resolves.toEqual([]);
     await expect(api.call('getWorkspace', {})).resolves.toMatchObject({ variant: 'ISIUS', switches: [] });
-    await expect(api.call('getLayout', { params: { role: 'qualifier' } })).resolves.toMatchObject({ revision: 0, layout: null });
+    await expect(api.call('getLayout', { params: { role: 'qualifier' } })).resolves.toEqual({ revision: 0, document: null });
     expect(warnings).toEqual([]);
   });
 
@@ -115,14 +115,16 @@ describe('a signed-in page', () => {
     const role = { role: 'advisor' };
     const { revision } = await api.call('getLayout', { params: role });
     const saved = { snake_case: { 'kebab-key': [1] } };
-    const layout = { version: 1 as const, placed: [{ panel: 'goals', plugin: 'goals', x: 0, y: 0, w: 3, h: 4, saved, v: 1 }] };
-    const plugins = { 'user-summary': { version: 2, value: saved } };
-    await expect(api.call('saveLayout', { params: role, body: { revision, layout, plugins } })).resolves.toEqual({
-      revision: revision + 1,
-      layout,
-      plugins,
-    });
-    await expect(api.call('getLayout', { params: role })).resolves.toEqual({ revision: revision + 1, layout, plugins });
+    const document = {
+      version: 2 as const,
+      active: 'mine',
+      layouts: [{ id: 'mine', name: '', placed: [{ panel: 'goals', plugin: 'goals', x: 0, y: 0, w: 3, h: 4, saved, v: 1 }] }],
+      plugins: { 'user-summary': { version: 2, value: saved } },
+      answered: 0,
+    };
+    const stored = { revision: revision + 1, document };
+    await expect(api.call('saveLayout', { params: role, body: { revision, document } })).resolves.toEqual(stored);
+    await expect(api.call('getLayout', { params: role })).resolves.toEqual(stored);
   });
 
   it("changes its settings under the core's names", async () => {

@@ -1,0 +1,57 @@
+/** What administrators have made of a centre's plugins, as the database has it. */
+import { and, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { LayoutRole } from '@dialer/contract';
+import type { PayloadOf } from '@dialer/contract/schemas';
+import { fullName } from '../../calls/agents';
+import type { Orm } from '../../platform/db/database';
+import { accounts, pluginStates, publishedLayouts } from '../../platform/db/schema';
+
+export type PluginState = Pick<PayloadOf<'getPlugins', 'reply'>, 'revision' | 'switches' | 'configs' | 'flags'>;
+export type PublishedLayout = PayloadOf<'getPlugins', 'reply'>['published'][number];
+
+/** Of a centre whose administrators have changed nothing: the variant manifest stands as it is. */
+const UNTOUCHED: PluginState = { revision: 0, switches: [], configs: {}, flags: {} };
+
+const columns = {
+  revision: pluginStates.revision,
+  switches: pluginStates.switches,
+  configs: pluginStates.configs,
+  flags: pluginStates.flags,
+};
+
+export async function readState(orm: Orm, tenantId: number): Promise<PluginState> {
+  const [row] = await orm.select(columns).from(pluginStates).where(eq(pluginStates.tenantId, tenantId));
+  return row ?? UNTOUCHED;
+}
+
+/** The same, held until the transaction ends: of two administrators at once the second waits here and then sees the first's change. */
+export async function lockState(orm: Orm, tenantId: number): Promise<PluginState> {
+  await orm.insert(pluginStates).values({ tenantId }).onConflictDoNothing();
+  const [row] = await orm.select(columns).from(pluginStates).where(eq(pluginStates.tenantId, tenantId)).for('update');
+  return row ?? UNTOUCHED;
+}
+
+export async function writeState(orm: Orm, tenantId: number, state: PluginState): Promise<void> {
+  await orm.update(pluginStates).set(state).where(eq(pluginStates.tenantId, tenantId));
+}
+
+const publisher = alias(accounts, 'publisher');
+
+/** The defaults that a centre's administrators have published: of every role, or of one. */
+export async function readPublished(orm: Orm, tenantId: number, role?: LayoutRole): Promise<PublishedLayout[]> {
+  const rows = await orm
+    .select({ layout: publishedLayouts, firstName: publisher.firstName, lastName: publisher.lastName })
+    .from(publishedLayouts)
+    .leftJoin(publisher, eq(publisher.id, publishedLayouts.publishedBy))
+    .where(and(eq(publishedLayouts.tenantId, tenantId), role && eq(publishedLayouts.role, role)))
+    .orderBy(publishedLayouts.role);
+  return rows.map(({ layout, firstName, lastName }) => ({
+    role: layout.role,
+    revision: layout.revision,
+    name: layout.name,
+    by: fullName({ firstName: firstName ?? '', lastName: lastName ?? '' }),
+    at: layout.publishedAt.toISOString(),
+    placed: layout.placed,
+  }));
+}
