@@ -30,6 +30,8 @@ export interface TestGateway {
   stop(): Promise<void>;
   /** SIGKILL of the gateway alone; its database lives on as an orphan. */
   kill(): Promise<void>;
+  /** Another release (see `buildRelease`) takes over the same data; what ran before it is stopped. */
+  moveTo(release: string): Promise<void>;
   /** Runs a command of the command line against this gateway's data. */
   cli(...args: string[]): Promise<string>;
   /** Stops and removes the data folder. */
@@ -40,9 +42,11 @@ export interface TestGatewayOptions {
   /** Path of a scenario file below the project's root. */
   scenario: string;
   env?: Record<string, string>;
+  /** Folder of a built release (see `buildRelease`); without it the project's own build runs. */
+  release?: string;
 }
 
-export async function createTestGateway({ scenario, env = {} }: TestGatewayOptions): Promise<TestGateway> {
+export async function createTestGateway({ scenario, env = {}, release = root }: TestGatewayOptions): Promise<TestGateway> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'dialer e2e '));
   // As root the database runs as another user, who must be able to enter; else it would be kept elsewhere and stay.
@@ -58,13 +62,14 @@ export async function createTestGateway({ scenario, env = {} }: TestGatewayOptio
     ...env,
   };
   let child: ChildProcess | null = null;
+  let cwd = release;
 
   const url = `http://127.0.0.1:${port}`;
   const ended = (process: ChildProcess) =>
     new Promise<void>((done) => (process.exitCode !== null || process.signalCode ? done() : process.once('exit', () => done())));
 
   async function start() {
-    const started = spawn(process.execPath, ['dist/gateway/main.js'], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const started = spawn(process.execPath, ['dist/gateway/main.js'], { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
     for (const stream of [started.stdout, started.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => log.push(...text.split('\n').filter(Boolean)));
@@ -91,7 +96,7 @@ export async function createTestGateway({ scenario, env = {} }: TestGatewayOptio
 
   async function cli(...args: string[]) {
     const run = spawn(process.execPath, ['dist/gateway/cli.js', ...args], {
-      cwd: root,
+      cwd,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -110,6 +115,11 @@ export async function createTestGateway({ scenario, env = {} }: TestGatewayOptio
     cli,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    async moveTo(next) {
+      await end('SIGTERM');
+      cwd = next;
+      await start();
+    },
     async remove() {
       await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
