@@ -1,4 +1,5 @@
 /** Boot: configuration and texts, then sign-in or the signed-in page. */
+import './boot/no-eval';
 import { createRoot } from 'react-dom/client';
 import './ui/styles/index.css';
 import { prepare } from './boot/prepare';
