@@ -71,8 +71,13 @@ export interface CodecBodies {
 
 /** Replies whose keys are names given by people or plugins: read as they are. */
 export const VERBATIM: readonly OperationId[] = [
+  'getWorkspace',
   'getLayout',
   'saveLayout',
+  'getPlugins',
+  'changePlugins',
+  'getPluginChanges',
+  'undoPluginChange',
   'getPublisherSuppression',
   'getDialsQuotas',
   'getMeetingsQuotas',

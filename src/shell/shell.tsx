@@ -53,7 +53,7 @@ const Frame = observer(function Frame() {
       <TopBar onHelp={openHelp} onAdmin={() => setAdmin(!admin)} adminOpen={admin} />
       <AlertStack />
       {inAdmin && target.kind !== 'workspace' ? (
-        <AdminFrame target={target.kind === 'page' || target.kind === 'route' ? target : null} />
+        <AdminFrame target={target.kind === 'page' || target.kind === 'route' || target.kind === 'shell' ? target : null} />
       ) : target.kind === 'route' ? (
         <main className="page" id="workspace" tabIndex={-1}>
           <PluginPage target={target} onDirty={ignore} />

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog, Empty, LoadError, Skeleton } from '@dialer/ui';
 import { PluginProvider } from '../../host';
@@ -8,8 +8,12 @@ import type { Target } from '../routes';
 import { useShell, useText } from '../services';
 import { AdminNav } from './nav';
 
+/** The administrator's own pages come when one is opened: agents never load them. */
+const ShellPages = lazy(() => import('./pages'));
+export type AdminTarget = Extract<Target, { kind: 'page' | 'route' | 'shell' }>;
+
 /** One frame for every settings page: navigation, title, sentence, the page, and the question before edits are lost. */
-export const AdminFrame = observer(function AdminFrame({ target }: { target: Extract<Target, { kind: 'page' | 'route' }> | null }) {
+export const AdminFrame = observer(function AdminFrame({ target }: { target: AdminTarget | null }) {
   const t = useText();
   const [dirty, setDirty] = useState(false);
   const onDirty = useCallback((now: boolean) => setDirty(now), []);
@@ -22,9 +26,16 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Ext
   }, [dirty]);
   return (
     <div className="admin">
-      <AdminNav />
+      {/* The preview shows a workspace: it takes the whole width. */}
+      {!(target?.kind === 'shell' && target.page === 'preview') && <AdminNav />}
       <main className="page" id="workspace" tabIndex={-1}>
-        {target ? <PluginPage key={`${target.plugin.id}`} target={target} onDirty={onDirty} /> : <Empty title={t('admin.unavailable')} />}
+        {!target && <Empty title={t('admin.unavailable')} />}
+        {target?.kind === 'shell' && (
+          <Suspense fallback={<Skeleton shape="table" rows={8} />}>
+            <ShellPages page={target.page} onDirty={onDirty} />
+          </Suspense>
+        )}
+        {target && target.kind !== 'shell' && <PluginPage key={target.plugin.id} target={target} onDirty={onDirty} />}
       </main>
       {blocker.state === 'blocked' && (
         <ConfirmDialog

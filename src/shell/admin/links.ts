@@ -27,5 +27,17 @@ export const adminGroups: readonly AdminGroup[] = [
     titleKey: 'admin.leads',
     links: ['lead-campaigns', 'lead-prefixes', 'lead-groups', 'retreaver-mappings', 'publisher-suppression'].map(setting),
   },
-  { titleKey: 'admin.system', links: ['globals', 'configurations'].map(setting) },
+  { titleKey: 'admin.system', links: ['globals', 'configurations', 'plugins', 'layouts', 'changes'].map(setting) },
 ];
+
+/**
+ * Pages that the shell has itself: what can be switched off must not be needed to switch it on again
+ * (docs/decisions/0017). The preview is reached from the plugins' page.
+ */
+export const shellPages = {
+  '/admin/settings/plugins': 'plugins',
+  '/admin/settings/plugins/preview': 'preview',
+  '/admin/settings/layouts': 'layouts',
+  '/admin/settings/changes': 'changes',
+} as const;
+export type ShellPage = (typeof shellPages)[keyof typeof shellPages];

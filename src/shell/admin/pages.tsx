@@ -1,0 +1,51 @@
+import { lazy, Suspense, useEffect, useState, type ComponentType, type LazyExoticComponent } from 'react';
+import { LoadError, Skeleton } from '@dialer/ui';
+import { useShell, useText } from '../services';
+import type { ShellPage } from './links';
+import { PluginAdminProvider } from './plugins/provider';
+
+/** Props of each of the administrator's own pages. */
+export interface ShellPageProps {
+  /** Edits that are not saved: leaving asks first. */
+  onDirty: (dirty: boolean) => void;
+}
+type Pages = Record<ShellPage, LazyExoticComponent<ComponentType<ShellPageProps>>>;
+
+type Module = Readonly<Record<string, ComponentType<ShellPageProps>>>;
+const files = import.meta.glob<Module>('./*/{plugins-page,preview-workspace,layouts-page,changes-page}.tsx');
+const page = (file: string, name: string) => lazy(async () => ({ default: (await files[file]!())[name]! }));
+
+const pages: Pages = {
+  plugins: page('./plugins/plugins-page.tsx', 'PluginsPage'),
+  preview: page('./preview/preview-workspace.tsx', 'PreviewWorkspace'),
+  layouts: page('./layouts/layouts-page.tsx', 'LayoutsPage'),
+  changes: page('./changes/changes-page.tsx', 'ChangesPage'),
+};
+
+/** The administrator's own pages: one store for all of them, and their texts before anything is drawn. */
+export default function ShellPages({ page, onDirty }: ShellPageProps & { page: ShellPage }) {
+  const { loadTexts, registry } = useShell();
+  const t = useText();
+  const [texts, setTexts] = useState<'loading' | 'there' | 'failed'>('loading');
+  useEffect(() => {
+    if (texts === 'loading')
+      loadTexts(['admin', 'layouts', ...registry.manifests.map(({ id }) => id)]).then(
+        () => setTexts('there'),
+        () => setTexts('failed'),
+      );
+  }, [loadTexts, registry, texts]);
+  if (texts === 'failed') return <LoadError title={t('admin.failed')} onRetry={() => setTexts('loading')} />;
+  const waiting = <Skeleton shape="table" rows={8} />;
+  const Page = pages[page];
+  return (
+    <PluginAdminProvider>
+      {texts === 'loading' ? (
+        waiting
+      ) : (
+        <Suspense fallback={waiting}>
+          <Page onDirty={onDirty} />
+        </Suspense>
+      )}
+    </PluginAdminProvider>
+  );
+}
