@@ -44,9 +44,10 @@ const FOR_TESTS = /(\.test|[/-]testing)\.tsx?$|\/(testing|fakes)\//;
 /** What tests reach besides what their neighbours may import; of packages they may use any. */
 const TEST_FILES = /^(tests\/support|src\/host|src\/ui|src\/contract|locales|variants|gateway|scripts)\//;
 
-const shell = (more: readonly RegExp[]): Pick<Rule, 'files' | 'packages' | 'may'> => ({
+const shell = (more: readonly RegExp[]): Pick<Rule, 'files' | 'packages' | 'types' | 'may'> => ({
   files: [CONTRACT, /^src\/(core|host|registry|ui|shell|i18n)\//, /^locales\//],
   packages: [REACT, MOBX, BLUEPRINT, FORMS, DATES, named('react-router-dom', 'react-error-boundary', 'i18next', 'react-i18next'), ...more],
+  types: [/^zod/],
   may: 'core, host, registry, ui and the contract',
 });
 
@@ -97,12 +98,21 @@ const RULES: readonly Rule[] = [
   },
   { from: /^src\/registry\/resolve\.ts$/, files: NONE, packages: NONE, types: [CONTRACT, /^src\/(host|core)\//], may: 'types only' },
   {
+    from: /^src\/registry\/consequences\.ts$/,
+    files: [/^src\/registry\/resolve\.ts$/],
+    packages: NONE,
+    types: [CONTRACT, /^src\/(host|core)\//],
+    may: 'resolve.ts, and types',
+  },
+  {
     from: /^src\/registry\//,
     files: [CONTRACT, /^src\/(registry|core|host)\//],
     packages: [REACT, MOBX, named('react-error-boundary')],
     may: 'core, host and the contract',
   },
   { from: /^src\/shell\/grid\//, ...shell([/^react-grid-layout/]) },
+  // The form of a plugin's configuration is drawn from its zod schema.
+  { from: /^src\/shell\/admin\/config-form\//, ...shell([/^zod/]) },
   { from: /^src\/shell\//, ...shell([]) },
   adapter('http', 'axios', 'zod'),
   adapter('realtime', 'socket.io-client', 'zod'),
@@ -110,10 +120,10 @@ const RULES: readonly Rule[] = [
   adapter('[^/]+'),
   {
     from: /^gateway\//,
-    files: [CONTRACT, /^gateway\//, /^src\/registry\/resolve\.ts$/, /^plugins\/.*\/(manifest|config)\.ts$/, /^(variants|locales)\//],
+    files: [CONTRACT, /^gateway\//, /^src\/registry\/(resolve|consequences)\.ts$/, /^plugins\/.*\/(manifest|config)\.ts$/, /^(variants|locales)\//],
     packages: [/^(?!react|mobx|@blueprintjs|jssip|leaflet|axios|socket\.io-client).*/],
-    types: [/^src\/host\/manifest/],
-    may: "the contract, registry/resolve, plugins' manifests and configs, variants, and packages that are not the page's",
+    types: [/^src\/host\/(manifest|index)/],
+    may: "the contract, registry/resolve and registry/consequences, plugins' manifests and configs, variants, and packages that are not the page's",
   },
   {
     from: /^variants\//,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 const config = z.strictObject({
   extension: z
     .string()
+    .max(6)
     .regex(/^(\d{3,6})?$/, 'three to six digits, or empty')
     .default(''),
 });

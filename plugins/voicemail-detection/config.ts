@@ -6,7 +6,8 @@ import { z } from 'zod';
  */
 const config = z.strictObject({
   hiddenStatuses: z
-    .array(z.string().min(1))
+    .array(z.string().trim().min(1).max(60))
+    .max(40)
     .default(['Appointment Setup', 'Make Phone Appointment', 'Sold', 'Pocket', 'Engaged Opportunity', 'External Follow-up']),
 });
 export type VoicemailDetectionConfig = z.infer<typeof config>;

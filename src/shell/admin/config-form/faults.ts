@@ -1,0 +1,82 @@
+/** What is wrong with a configuration, field by field, in keys of the texts. Pure. */
+import type { z } from 'zod';
+import { toConfig, unreadable, type Draft } from './draft';
+import { nameOf, valueFields, type Field, type ValueField } from './fields';
+
+export interface Fault {
+  /** Below `config.fault` of the texts. */
+  key: string;
+  params?: Record<string, string | number>;
+  /** The plugin may say it better, by `config.<field>.invalid`: the schema asks for something that only it can name. */
+  own?: boolean;
+}
+/** By the field's name; `''` is what belongs to no field. */
+export type Faults = Readonly<Record<string, Fault>>;
+
+type Issue = z.core.$ZodIssue;
+
+/** The field that a path leads to or into. */
+export const fieldAt = (fields: readonly Field[], path: readonly PropertyKey[]): ValueField | undefined =>
+  valueFields(fields).find((field) => field.path.every((key, at) => path[at] === key));
+
+/** Every field's first fault; empty when the schema takes the draft. */
+export function faultsOf(schema: z.ZodType, fields: readonly Field[], draft: Draft): Faults {
+  const faults: Record<string, Fault> = {};
+  for (const field of unreadable(fields, draft)) faults[nameOf(field)] = { key: notReadable(field) };
+  const checked = schema.safeParse(toConfig(fields, draft));
+  for (const issue of checked.error?.issues ?? []) {
+    const field = fieldAt(fields, issue.path);
+    faults[field ? nameOf(field) : ''] ??= faultOf(issue, field);
+  }
+  return faults;
+}
+
+const notReadable = (field: ValueField): string => (field.kind === 'json' ? 'json' : numberKey(field));
+const numberKey = (field: ValueField): string => (field.kind === 'number' && field.whole ? 'whole' : 'number');
+
+function faultOf(issue: Issue, field: ValueField | undefined): Fault {
+  switch (issue.code) {
+    case 'invalid_type':
+      return missingOrWrong(issue, field);
+    case 'too_small':
+      return bound(issue.origin, 'least', Number(issue.minimum), issue.inclusive, field, issue.path);
+    case 'too_big':
+      return bound(issue.origin, 'most', Number(issue.maximum), issue.inclusive, field, issue.path);
+    case 'not_multiple_of':
+      return { key: 'step', params: { step: Number(issue.divisor) } };
+    case 'invalid_format':
+      return ['email', 'url', 'date', 'time'].includes(issue.format)
+        ? { key: `format.${issue.format}`, own: true }
+        : { key: 'format.other', own: true };
+    case 'invalid_value':
+      return { key: 'choose' };
+    default:
+      return { key: 'other', own: true };
+  }
+}
+
+function missingOrWrong(issue: Extract<Issue, { code: 'invalid_type' }>, field: ValueField | undefined): Fault {
+  if (field?.kind === 'select' || field?.kind === 'switch') return { key: 'choose' };
+  if (field?.kind === 'number') return { key: numberKey(field) };
+  return field?.kind === 'json' && issue.path.length > field.path.length ? { key: 'other', own: true } : { key: 'missing' };
+}
+
+/** Both ends of a range are said together: who meets one should not have to find the other. */
+function bound(
+  origin: string,
+  end: 'least' | 'most',
+  limit: number,
+  inclusive: boolean | undefined,
+  field: ValueField | undefined,
+  path: readonly PropertyKey[],
+): Fault {
+  if (origin === 'string' || origin === 'array') {
+    const entry = field && path.length > field.path.length ? 'entry' : origin === 'string' ? 'text' : 'list';
+    if (end === 'least' && limit === 1) return { key: `${entry}.missing` };
+    return { key: `${entry}.${end}`, params: { count: limit } };
+  }
+  if (field?.kind === 'number' && field.min !== null && field.max !== null)
+    return { key: 'range', params: { min: field.min, max: field.max } };
+  if (inclusive === false) return { key: end === 'least' ? 'above' : 'below', params: { limit } };
+  return { key: end, params: { limit } };
+}

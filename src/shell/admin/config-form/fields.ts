@@ -1,0 +1,143 @@
+/**
+ * What a plugin's configuration schema asks for, as fields that a form can draw. Pure: a zod schema in, plain descriptions
+ * out. A shape without a control of its own becomes a field of JSON text, never nothing.
+ */
+import { z } from 'zod';
+
+export type Option = string | number;
+interface Common {
+  /** Keys from the top of the configuration. */
+  path: readonly string[];
+  /** May be left out; what is left out is not sent. */
+  optional: boolean;
+  /** May be empty on purpose: `null` is sent. */
+  nullable: boolean;
+}
+export type Field = Common &
+  (
+    | { kind: 'switch' }
+    /** Bounds are those that are accepted; null: none. `above` and `below` are bounds that are themselves refused. */
+    | { kind: 'number'; whole: boolean; min: number | null; max: number | null; above: number | null; below: number | null }
+    | { kind: 'select'; options: readonly Option[] }
+    | { kind: 'text'; least: number; most: number | null }
+    | { kind: 'choices'; options: readonly Option[]; least: number; most: number | null }
+    | { kind: 'tags'; least: number; most: number | null }
+    | { kind: 'group'; fields: readonly Field[] }
+    | { kind: 'json' }
+  );
+/** A field that holds a value itself; a group only holds others. */
+export type ValueField = Exclude<Field, { kind: 'group' }>;
+export type Config = Readonly<Record<string, unknown>>;
+
+/** The part of JSON Schema that the fields are read from. */
+interface Json {
+  type?: string | readonly string[];
+  properties?: Record<string, Json>;
+  required?: readonly string[];
+  additionalProperties?: boolean | Json;
+  items?: Json | boolean;
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly Json[];
+  oneOf?: readonly Json[];
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  default?: unknown;
+}
+
+/** Fields of a configuration in the schema's order; empty when the schema is not an object. */
+export function fieldsOf(schema: z.ZodType): Field[] {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+  return json.properties ? fieldsIn(json, []) : [];
+}
+
+function fieldsIn({ properties = {}, required = [] }: Json, path: readonly string[]): Field[] {
+  return Object.entries(properties).map(([key, json]) =>
+    // What has a default may be missing in the input, and is there all the same: it is not optional to an administrator.
+    fieldOf(json, { path: [...path, key], optional: !required.includes(key) && json.default === undefined, nullable: false }),
+  );
+}
+
+function fieldOf(json: Json, common: Common): Field {
+  const bare = withoutNull(json);
+  if (bare !== json) return fieldOf(bare, { ...common, nullable: true });
+  const options = optionsOf(json);
+  if (options) return { ...common, kind: 'select', options };
+  switch (json.type) {
+    case 'boolean':
+      return { ...common, kind: 'switch' };
+    case 'integer':
+    case 'number':
+      return { ...common, kind: 'number', ...boundsOf(json) };
+    case 'string':
+      return { ...common, kind: 'text', least: json.minLength ?? 0, most: json.maxLength ?? null };
+    case 'array':
+      return listOf(json, common);
+    case 'object':
+      return isPlainObject(json) ? { ...common, kind: 'group', fields: fieldsIn(json, common.path) } : { ...common, kind: 'json' };
+    default:
+      return { ...common, kind: 'json' };
+  }
+}
+
+/** The schema without its "or null"; the same object when it has none. */
+function withoutNull(json: Json): Json {
+  if (Array.isArray(json.type) && json.type.includes('null')) {
+    const left = json.type.filter((type: string) => type !== 'null');
+    return { ...json, type: left.length === 1 ? left[0]! : left };
+  }
+  const some = json.anyOf?.filter(({ type }) => type !== 'null');
+  if (!some || some.length === json.anyOf?.length) return json;
+  const { anyOf: _, ...rest } = json;
+  return some.length === 1 ? { ...rest, ...some[0] } : { ...rest, anyOf: some };
+}
+
+const isOption = (value: unknown): value is Option => typeof value === 'string' || typeof value === 'number';
+
+/** Choices of an enumeration, or of a union of literals; null: it is neither. */
+function optionsOf(json: Json): readonly Option[] | null {
+  const values = json.enum ?? (json.const === undefined ? json.anyOf?.map((one) => one.const) : [json.const]);
+  return values?.length && values.every(isOption) ? values : null;
+}
+
+/** zod gives every integer the bounds of a safe one; those are no range that anybody chose. */
+function boundsOf(json: Json) {
+  const chosen = (bound: number | undefined) => (bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? null : bound);
+  return {
+    whole: json.type === 'integer',
+    min: chosen(json.minimum),
+    max: chosen(json.maximum),
+    above: chosen(json.exclusiveMinimum),
+    below: chosen(json.exclusiveMaximum),
+  };
+}
+
+function listOf(json: Json, common: Common): Field {
+  const items = typeof json.items === 'object' ? json.items : {};
+  const bounds = { least: json.minItems ?? 0, most: json.maxItems ?? null };
+  const options = optionsOf(items);
+  if (options) return { ...common, kind: 'choices', options, ...bounds };
+  return items.type === 'string' ? { ...common, kind: 'tags', ...bounds } : { ...common, kind: 'json' };
+}
+
+/** An object with named fields and nothing beside them. A record of anything has no fields to draw. */
+const isPlainObject = ({ properties, additionalProperties }: Json): boolean =>
+  properties !== undefined && (additionalProperties === undefined || additionalProperties === false);
+
+/** The fields that hold values, groups opened. */
+export const valueFields = (fields: readonly Field[]): ValueField[] =>
+  fields.flatMap((field) => (field.kind === 'group' ? valueFields(field.fields) : [field]));
+
+/** Name of a field in the form. The form library reads dots and brackets as steps, so they are written otherwise. */
+export const nameOf = ({ path }: Pick<Field, 'path'>): string =>
+  path.map((key) => key.replace(/[%/.[\]]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)).join('/');
+
+/** Value at a path; undefined when something on the way is missing. */
+export const valueAt = (config: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined), config);

@@ -1,0 +1,78 @@
+/**
+ * Names, help and units of a configuration's fields: the plugin's own texts by convention (`config.<field>.label`, `.help`,
+ * `.unit`, `.invalid`, `.option.<value>`), and what is said where a plugin has none.
+ */
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Fault } from './faults';
+import type { Field, Option, ValueField } from './fields';
+
+/** `hiddenStatuses` and `hidden-statuses` as "Hidden statuses". */
+export function inWords(key: string): string {
+  const words = key
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export interface Words {
+  label(field: Pick<Field, 'path'>): string;
+  help(field: Field): string;
+  unit(field: Pick<Field, 'path'>): string | null;
+  option(field: Pick<Field, 'path'>, value: Option): string;
+  /** A value as it is read in a sentence. */
+  value(field: ValueField, value: unknown): string;
+  fault(field: ValueField | null, fault: Fault): string;
+}
+
+/** Longest list that is written out beside a label. */
+const ROOM = 28;
+
+/** `own`: the plugin's text under `config.`, or null when it has none. `t`: texts of the form itself. */
+export function wordsWith(own: (key: string) => string | null, t: TFunction): Words {
+  const ownOf = ({ path }: Pick<Field, 'path'>, part: string) => own(`${path.join('.')}.${part}`);
+  const label: Words['label'] = (field) => ownOf(field, 'label') ?? inWords(field.path.at(-1) ?? '');
+  const option: Words['option'] = (field, value) => ownOf(field, `option.${value}`) ?? String(value);
+  return {
+    label,
+    option,
+    unit: (field) => ownOf(field, 'unit'),
+    help: (field) => [ownOf(field, 'help'), rangeText(field, t)].filter(Boolean).join(' '),
+    value(field, value) {
+      if (value === undefined || value === null || value === '') return t('config.nothing');
+      if (typeof value === 'boolean') return t(value ? 'config.on' : 'config.off');
+      if (Array.isArray(value)) {
+        const all = value.map((item) => option(field, item as Option)).join(', ');
+        return value.length === 0 ? t('config.nothing') : all.length <= ROOM ? all : t('config.entries', { count: value.length });
+      }
+      return typeof value === 'object' ? JSON.stringify(value) : option(field, value as Option);
+    },
+    fault: (field, { key, params, own: plugins }) =>
+      (plugins && field && ownOf(field, 'invalid')) || t(`config.fault.${key}`, { ...params }),
+  };
+}
+
+/** What a number or a list may be, said before somebody meets it. */
+function rangeText(field: Field, t: TFunction): string {
+  if (field.kind === 'number') {
+    if (field.min !== null && field.max !== null) return t('config.range.both', { min: field.min, max: field.max });
+    if (field.min !== null) return t('config.range.least', { limit: field.min });
+    return field.max === null ? '' : t('config.range.most', { limit: field.max });
+  }
+  if (field.kind === 'json') return t('config.json');
+  return field.kind === 'tags' ? t('config.tags') : '';
+}
+
+/** The words of a plugin's configuration in the reader's language; null while they are being brought. */
+export function useWords(plugin: string): { t: TFunction; words: Words } | null {
+  const form = useTranslation('layouts');
+  const texts = useTranslation(plugin);
+  if (!form.ready || !texts.ready) return null;
+  const own = (key: string) => {
+    const whole = `config.${key}`;
+    return texts.i18n.exists(whole, { ns: plugin }) ? texts.t(whole) : null;
+  };
+  return { t: form.t, words: wordsWith(own, form.t) };
+}

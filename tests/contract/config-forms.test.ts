@@ -1,0 +1,54 @@
+/** Every plugin that can be configured: its schema draws a form, and the form speaks the plugin's own words. */
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { PluginManifest } from '@dialer/host';
+import { draftOf, toConfig } from '../../src/shell/admin/config-form/draft';
+import { faultsOf } from '../../src/shell/admin/config-form/faults';
+import { fieldsOf, valueFields, type Config } from '../../src/shell/admin/config-form/fields';
+import isius from '../../variants/isius/variant.json';
+import slica from '../../variants/slica/variant.json';
+import { flat, type Texts } from '../support/texts';
+
+const schemas = import.meta.glob<z.ZodType>(['../../plugins/*/config.ts', '../../plugins/settings/*/config.ts'], {
+  eager: true,
+  import: 'default',
+});
+const manifests = import.meta.glob<PluginManifest>(['../../plugins/*/manifest.ts', '../../plugins/settings/*/manifest.ts'], {
+  eager: true,
+  import: 'default',
+});
+const texts = import.meta.glob<Texts>(['../../plugins/*/locales/*.json', '../../plugins/settings/*/locales/*.json'], {
+  eager: true,
+  import: 'default',
+});
+
+describe.each(Object.entries(schemas).map(([path, schema]) => [path.replace('/config.ts', ''), schema] as const))(
+  'the configuration of %s',
+  (folder, schema) => {
+    const fields = valueFields(fieldsOf(schema));
+    const { id } = manifests[`${folder}/manifest.ts`]!;
+
+    it('has a control for every field, none of them JSON text', () => {
+      expect(fields.length).toBeGreaterThan(0);
+      expect(fields.filter(({ kind }) => kind === 'json')).toEqual([]);
+    });
+    it.each(['en', 'fr'])('has a name and a help for every field in %s', (language) => {
+      const words = flat(texts[`${folder}/locales/${language}.json`] ?? {});
+      for (const { path } of fields)
+        for (const part of ['label', 'help']) expect(words).toHaveProperty([`config.${path.join('.')}.${part}`]);
+    });
+    it('asks for nothing that the plugin does not have', () => {
+      const words = flat(texts[`${folder}/locales/en.json`] ?? {});
+      const known = valueFields(fieldsOf(schema)).map(({ path }) => `config.${path.join('.')}.`);
+      const unused = Object.keys(words).filter((key) => key.startsWith('config.') && !known.some((start) => key.startsWith(start)));
+      expect(unused).toEqual([]);
+    });
+    it.each([isius, slica])('takes what the variant manifest has, unchanged', (variant) => {
+      const values = (variant.plugins as Record<string, Config>)[id];
+      if (!values) return;
+      const draft = draftOf(fieldsOf(schema), values);
+      expect(faultsOf(schema, fieldsOf(schema), draft)).toEqual({});
+      expect(toConfig(fieldsOf(schema), draft)).toEqual(values);
+    });
+  },
+);
