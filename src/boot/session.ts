@@ -66,6 +66,10 @@ export async function startSession(page: PreparedPage, account: Account): Promis
     browser,
     log,
     t: texts.in('core'),
+    pluginTitle: (id) => {
+      const manifest = manifests.find((plugin) => plugin.id === id);
+      return manifest ? texts.in(id)(manifest.titleKey) : id;
+    },
     softphone: createSoftphone({ log }),
     realtime: createRealtime({
       socketUrl: config.socketUrl,
@@ -99,6 +103,7 @@ export async function startSession(page: PreparedPage, account: Account): Promis
     after: clock.after,
     onGuardFault: (plugin) =>
       core.alerts.show({ message: shellText('plugins.guardFault', { plugin }), type: 'warning', unique: `guard-${plugin}`, timeout: 5000 }),
+    onFailure: (failure) => core.pluginFailed(failure),
   });
   workspace = openWorkspace(page, core, registry, centre, clock);
   await workspace.load();
@@ -119,7 +124,7 @@ export async function startSession(page: PreparedPage, account: Account): Promis
         },
       }),
     );
-    core.pluginsApplied(revision);
+    core.pluginsApplied(revision, registry.inUse);
   };
   await texts.load(manifests.map((manifest) => manifest.id));
   applySwitches(switches);

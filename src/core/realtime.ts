@@ -24,6 +24,18 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
     await core.resendAll();
   };
 
+  /** A plugin went into quarantine on somebody's page: managers and above can do something about it. */
+  const onPluginFailure = ({ plugin, person, message }: EventOf<'plugin-failure'>['payload']): void => {
+    core.noticePluginNews();
+    if (!core.session.hasRole('manager')) return;
+    core.alerts.show({
+      message: env.t('plugins.quarantined', { plugin: env.pluginTitle(plugin), person, message }),
+      type: 'warning',
+      timeout: null,
+      unique: `plugin-failure:${plugin}:${person}`,
+    });
+  };
+
   const onSnapshot = (snapshot: Snapshot): void => {
     const { agent } = snapshot;
     core.session.setDeactivated(agent.deactivated);
@@ -36,6 +48,7 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
     for (const notification of snapshot.notifications) core.alerts.notify(notification);
     if (accepted) {
       accepted = false;
+      core.afterHello();
       void onAccepted();
     } else core.status.adopt(agent);
   };
@@ -95,7 +108,7 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
       case 'plugins-in-use':
         return core.noticePluginNews();
       case 'plugin-failure':
-        return core.noticePluginNews();
+        return onPluginFailure(event.payload);
       case 'frontend-repair':
         void core.repair();
         return;

@@ -1,5 +1,5 @@
 /** The core: every model in one tree, the ports as its environment, and the reactions between them. */
-import type { VariantManifest } from '@dialer/contract';
+import type { ClientCommands, VariantManifest } from '@dialer/contract';
 import { reaction } from 'mobx';
 import { addDisposer, destroy, getEnv, types, type Instance } from 'mobx-state-tree';
 import { AlertsModel } from './alerts/model';
@@ -25,6 +25,8 @@ import type { ClockView } from './views';
 const LIVE_CALL_KEY = 'live-call';
 /** Layout and preferences of panels, kept here while the gateway cannot keep them. */
 const WORKSPACE_KEYS = 'workspace-';
+/** Failures of plugins that are kept for the next hello at most. */
+const MAX_UNTOLD = 20;
 
 export interface Boot {
   account: Account;
@@ -52,6 +54,12 @@ const CoreModel = types
     /** Newest revision of the plugins' switches that the gateway announced, and the one in force here. */
     pluginRevision: null as number | null,
     appliedRevision: null as number | null,
+    /** Ids of the plugins that this page really has. */
+    activePlugins: [] as readonly string[],
+    /** Failures of plugins that the gateway has not heard of yet. */
+    untoldFailures: [] as readonly ClientCommands['plugin-failed'][],
+    /** Rises with every hello that the gateway accepts, after its snapshot was applied. */
+    hellos: 0,
     /** Rises with every word of the gateway about plugins: an administrator's page reads anew. */
     pluginNews: 0,
     repairWaits: false,
@@ -79,10 +87,16 @@ const CoreModel = types
       noticePluginNews() {
         self.pluginNews += 1;
       },
-      /** The registry has switched to a revision: the administrator sees who has it. */
-      pluginsApplied(revision: number) {
-        self.appliedRevision = revision;
-        void env.realtime.command('plugins-applied', { revision });
+      /** The administrator sees which revision is in force with this page, and which plugins it has. */
+      tellPlugins() {
+        if (self.appliedRevision === null) return;
+        void env.realtime.command('plugins-applied', { revision: self.appliedRevision, active: [...self.activePlugins] });
+      },
+      noticeHello() {
+        self.hellos += 1;
+      },
+      keepFailures(failures: readonly ClientCommands['plugin-failed'][]) {
+        self.untoldFailures = failures.slice(-MAX_UNTOLD);
       },
       /** Announcements for plugins; state is read from the models. Returns the way to stop listening. */
       onAnnounce(handler: <E extends keyof Announcements>(event: E, payload: Announcements[E]) => void): () => void {
@@ -116,6 +130,30 @@ const CoreModel = types
   .actions((self) => {
     const env = getEnv<CoreEnv>(self);
     return {
+      /** The page has switched to a revision of the centre's plugins, or one of them went into quarantine. */
+      pluginsApplied(revision: number, active: readonly string[]) {
+        self.appliedRevision = revision;
+        self.activePlugins = active;
+        self.tellPlugins();
+      },
+      /** A plugin stopped working: the gateway hears of it now, or after the next hello. */
+      async pluginFailed(failure: ClientCommands['plugin-failed']): Promise<void> {
+        const ack = await env.realtime.command('plugin-failed', failure);
+        if (!ack.ok && (ack.code === 'offline' || ack.code === 'timeout')) self.keepFailures([...self.untoldFailures, failure]);
+      },
+    };
+  })
+  .actions((self) => {
+    const env = getEnv<CoreEnv>(self);
+    return {
+      /** After each accepted hello: the gateway knows nothing of this connection yet. */
+      afterHello() {
+        self.noticeHello();
+        self.tellPlugins();
+        const failures = self.untoldFailures;
+        self.keepFailures([]);
+        for (const failure of failures) void self.pluginFailed(failure);
+      },
       /**
        * A manager asks this page to start afresh: at once, or when the call and its disposition are over. Caches and what
        * this browser keeps of panels go; the outbox stays, because nobody else has what lies in it.

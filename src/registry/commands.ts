@@ -1,6 +1,6 @@
 /** Commands of the shell and the plugins, and the guards that may refuse them with a reason. */
 import { observable } from 'mobx';
-import { allow, refuse, toPluginError, type CommandId, type Outcome, type Verdict } from '../host';
+import { allow, ApiError, refuse, toPluginError, type CommandId, type Outcome, type Verdict } from '../host';
 
 interface Command {
   owner: string;
@@ -12,13 +12,27 @@ interface Guard {
   verdict: () => Verdict;
 }
 
+export interface CommandFault {
+  owner: string;
+  command: CommandId;
+  /** A guard or the command's own verdict was passed over; or the command itself broke. */
+  kind: 'guard' | 'verdict' | 'command';
+  error: unknown;
+  /** The function that threw. */
+  blame: object;
+  /** The command is being run, not only shown. */
+  acting: boolean;
+}
+
+const isVerdict = (value: unknown): value is Verdict => typeof (value as Verdict | null | undefined)?.allow === 'boolean';
+const isOutcome = (value: unknown): value is Outcome => typeof (value as Outcome | null | undefined)?.kind === 'string';
+
 export class Commands {
   // Observable: a verdict that a component shows follows commands and guards that come and go.
   private readonly commands = observable.map<string, Command>([], { deep: false });
   private readonly guards = observable.map<string, readonly Guard[]>([], { deep: false });
 
-  /** `onFault` hears of a guard that threw: the action passes, with a notice. */
-  constructor(private readonly onFault: (owner: string, command: string, error: unknown) => void) {}
+  constructor(private readonly onFault: (fault: CommandFault) => void) {}
 
   /** Gives a command its action; the returned function takes it back. */
   add(id: CommandId, command: Command): () => void {
@@ -44,37 +58,50 @@ export class Commands {
 
   /** May it be run now? The command's own verdict first, then each guard's. */
   verdict(id: CommandId): Verdict {
+    return this.judge(id, false);
+  }
+
+  private judge(id: CommandId, acting: boolean): Verdict {
     const command = this.commands.get(id);
     if (!command) return refuse('shell:command.unavailable');
-    const own = command.verdict?.() ?? allow;
+    const { owner, verdict } = command;
+    const own = verdict ? this.ask(id, { owner, verdict }, 'verdict', acting) : allow;
     if (!own.allow) return own;
     for (const guard of this.guards.get(id) ?? []) {
-      const verdict = this.ask(id, guard);
-      if (!verdict.allow) return verdict;
+      const answer = this.ask(id, guard, 'guard', acting);
+      if (!answer.allow) return answer;
     }
     return allow;
   }
 
-  private ask(id: string, guard: Guard): Verdict {
+  private ask(command: CommandId, { owner, verdict }: Guard, kind: 'guard' | 'verdict', acting: boolean): Verdict {
     try {
-      return guard.verdict();
+      const answer: unknown = verdict();
+      if (isVerdict(answer)) return answer;
+      throw new Error(`It answered no verdict.`);
     } catch (error) {
       // What must not happen is refused by the gateway; a broken guard must not stop an agent in a call.
-      this.onFault(guard.owner, id, error);
+      this.onFault({ owner, command, kind, error, blame: verdict, acting });
       return allow;
     }
   }
 
+  /** Never rejects: what a handler throws is a failed outcome, and a fault of its plugin unless the gateway refused a call. */
   async run(id: CommandId): Promise<Outcome> {
-    const verdict = this.verdict(id);
+    const verdict = this.judge(id, true);
     if (!verdict.allow) return { kind: 'refused', reasonKey: verdict.reasonKey, ...(verdict.params && { params: verdict.params }) };
+    const { owner, run } = this.commands.get(id)!;
     try {
-      return await this.commands.get(id)!.run();
+      const outcome: unknown = await run();
+      if (isOutcome(outcome)) return outcome;
+      throw new Error(`It gave no outcome.`);
     } catch (error) {
+      if (!(error instanceof ApiError)) this.onFault({ owner, command: id, kind: 'command', error, blame: run, acting: true });
       return { kind: 'failed', error: toPluginError(error) };
     }
   }
 
+  /** Commands and guards that are registered now. */
   get count(): number {
     return this.commands.size + [...this.guards.values()].reduce((sum, guards) => sum + guards.length, 0);
   }

@@ -1,18 +1,11 @@
 /** What one running plugin gets of the host, and the list of what it owns. */
-import { observable, runInAction } from 'mobx';
-import type { ApiPort, CommandId, CoreView, PluginContext, PluginManifest, SavedState, TokenId, Translate } from '../host';
+import type { ApiPort, CommandId, CoreView, PluginContext, PluginManifest, TokenId, Translate } from '../host';
 import type { Commands } from './commands';
 import type { Events } from './events';
+import type { Log } from './failures';
+import { savedState, type Preferences } from './saved-state';
 
-export interface Envelope {
-  version: number;
-  value: unknown;
-}
-export interface Preferences {
-  read(plugin: string): Envelope | undefined;
-  write(plugin: string, envelope: Envelope): void;
-}
-export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void;
+export type { Envelope, Preferences } from './saved-state';
 
 /** What all contexts share. */
 export interface Host {
@@ -25,11 +18,13 @@ export interface Host {
   preferences: Preferences;
   log: Log;
   translate(plugin: string): Translate;
+  /** Something of a plugin threw and was passed over. */
+  onFault(plugin: string, where: string, error: unknown): void;
 }
 
 export interface Scope {
   context: PluginContext;
-  /** Runs every clean-up in reverse; one that throws does not keep the others from running. */
+  /** Runs every clean-up in reverse; one that throws does not keep the others from running. What comes later registers nothing. */
   dispose(): void;
   readonly owned: number;
 }
@@ -38,9 +33,22 @@ export interface Scope {
 export function createScope(manifest: PluginManifest, config: Record<string, unknown>, host: Host): Scope {
   const { id } = manifest;
   const owned: (() => void)[] = [];
+  let closed = false;
   const log: Log = (level, message, facts) => host.log(level, message, { plugin: id, ...facts });
   const declared = (list: readonly string[] | undefined, name: string, kind: string): void => {
     if (!list?.includes(name)) throw new Error(`Plugin ${id} does not declare ${name} in its manifest's ${kind}.`);
+  };
+  /** An `activate` that answers after its deadline, or after the plugin was switched off, must leave nothing behind. */
+  const register = (add: () => () => void): void => {
+    if (closed) return log('warn', 'A plugin that was stopped registered something; it was left out.');
+    owned.push(add());
+  };
+  const cleanUp = (dispose: () => void): void => {
+    try {
+      dispose();
+    } catch (error) {
+      log('warn', 'A clean-up failed.', { error: String(error) });
+    }
   };
   const commandIds = (manifest.contributes.commands ?? []).map((command) => command.id);
 
@@ -61,25 +69,37 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
     },
     provide(token, value) {
       declared(manifest.provides, token, 'provides');
-      const entry = { owner: id, value };
-      host.tokens.set(token, entry);
-      owned.push(() => {
-        if (host.tokens.get(token) === entry) host.tokens.delete(token);
+      register(() => {
+        const entry = { owner: id, value };
+        host.tokens.set(token, entry);
+        return () => {
+          if (host.tokens.get(token) === entry) host.tokens.delete(token);
+        };
       });
     },
     command(command, run, verdict) {
       declared(commandIds, command, 'commands');
-      owned.push(host.commands.add(command, { owner: id, run, verdict }));
+      register(() => host.commands.add(command, { owner: id, run, verdict }));
     },
     guard(command: CommandId, verdict) {
       declared(manifest.guards, command, 'guards');
-      owned.push(host.commands.guard(command, { owner: id, verdict }));
+      register(() => host.commands.guard(command, { owner: id, verdict }));
     },
     run: (command) => host.commands.run(command),
-    on: (event, handler) => void owned.push(host.events.on(id, event, handler)),
+    on: (event, handler) => register(() => host.events.on(id, event, handler)),
     announce: (event, payload) => host.events.announce(event, payload),
-    own: (dispose) => void owned.push(dispose),
-    state: (version, initial, parse) => savedState(id, host.preferences, log, version, initial, parse),
+    // What a late answer opened is closed at once.
+    own: (dispose) => (closed ? cleanUp(dispose) : void owned.push(dispose)),
+    state: (version, initial, parse) =>
+      savedState({
+        plugin: id,
+        preferences: host.preferences,
+        version,
+        initial,
+        parse,
+        onUnreadable: (error) => host.onFault(id, 'restore', error),
+        running: () => !closed,
+      }),
     log,
     t: host.translate(id),
   };
@@ -89,48 +109,8 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
       return owned.length;
     },
     dispose() {
-      while (owned.length) {
-        try {
-          owned.pop()?.();
-        } catch (error) {
-          log('warn', 'A clean-up failed.', { error: String(error) });
-        }
-      }
-    },
-  };
-}
-
-/**
- * A plugin's preferences behind their envelope. What cannot be read stays stored until the plugin writes; what a newer
- * release wrote is never overwritten by this one.
- */
-function savedState<T>(
-  plugin: string,
-  preferences: Preferences,
-  log: Log,
-  version: number,
-  initial: T,
-  parse: (saved: unknown, version: number) => T,
-): SavedState<T> {
-  const stored = preferences.read(plugin);
-  const newer = stored !== undefined && stored.version > version;
-  const read = (): T => {
-    if (!stored || newer) return initial;
-    try {
-      return parse(stored.value, stored.version);
-    } catch (error) {
-      log('warn', 'Saved preferences could not be read; the defaults stand.', { error: String(error), version: stored.version });
-      return initial;
-    }
-  };
-  const box = observable.box<T>(read(), { deep: false });
-  return {
-    get value() {
-      return box.get();
-    },
-    set(next) {
-      runInAction(() => box.set(next));
-      if (!newer) preferences.write(plugin, { version, value: next });
+      while (owned.length) cleanUp(owned.pop()!);
+      closed = true;
     },
   };
 }

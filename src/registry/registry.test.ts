@@ -3,7 +3,7 @@ import { fakeApi, fakeCore } from '@dialer/host/testing';
 import type { PluginContext, PluginManifest, PluginModule, Resolution } from '../host';
 import { Commands } from './commands';
 import { readManifests, unknownPlugins } from './manifests';
-import { MAX_CRASHES, Registry } from './registry';
+import { MAX_CRASHES, Registry, type PluginFailure } from './registry';
 
 const manifest = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
   id,
@@ -19,6 +19,7 @@ type Activate = (ctx: PluginContext) => void | Promise<void>;
 function world(plugins: [PluginManifest, Activate?][]) {
   const logged: string[] = [];
   const timers: (() => void)[] = [];
+  const failures: PluginFailure[] = [];
   const written: [string, unknown][] = [];
   const saved: Record<string, { version: number; value: unknown }> = {};
   const registry = new Registry({
@@ -33,11 +34,12 @@ function world(plugins: [PluginManifest, Activate?][]) {
     loadTexts: async () => undefined,
     after: (_ms, run) => (timers.push(run), () => undefined),
     onGuardFault: (plugin, command) => void logged.push(`guard ${plugin} ${command}`),
+    onFailure: (failure) => void failures.push(failure),
   });
   const all = (at: Resolution['at'] = 'active') => new Map(plugins.map(([m]) => [m.id, { at }]));
   const settled = (...ids: string[]) =>
     vi.waitFor(() => expect(ids.every((id) => ['ready', 'failed'].includes(registry.state(id).at))).toBe(true));
-  return { registry, all, logged, timers, written, saved, settled };
+  return { registry, all, logged, timers, failures, written, saved, settled };
 }
 
 describe('activation', () => {
@@ -170,7 +172,7 @@ describe('crashes', () => {
 describe('commands', () => {
   it('say why they cannot be run; a guard that throws lets the action pass, with a notice', async () => {
     const faults: string[] = [];
-    const commands = new Commands((owner, command) => faults.push(`${owner} ${command}`));
+    const commands = new Commands(({ owner, command }) => void faults.push(`${owner} ${command}`));
     const run = vi.fn(() => ({ kind: 'done' as const }));
     expect(commands.verdict('a:do')).toMatchObject({ allow: false });
     commands.add('a:do', { owner: 'a', run });

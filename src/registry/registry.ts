@@ -2,12 +2,19 @@
  * Runs the plugins: loads a module when it is needed, activates it in its own try with a deadline, keeps what it
  * registered, and empties it again. A plugin that breaks, breaks alone.
  */
-import { computed, makeObservable, observable, observableRef, runInAction, when } from 'mobx';
+import { computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
 import type { PanelManifest, PluginContext, PluginManifest, PluginModule, Resolution, TokenId } from '../host';
 import { Commands } from './commands';
-import { createScope, type Host, type Scope } from './context';
+import type { Host, Preferences } from './context';
+import { allProvidersOf, providersOf, usersOf, waitsFor } from './dependencies';
 import { Events } from './events';
+import { asError, Failures, MAX_CRASHES, type PluginFailure } from './failures';
 import { activationOrder } from './resolve';
+import { ACTIVATION_DEADLINE, Run } from './run';
+import { clientWords } from './secrets';
+
+export { MAX_CRASHES, type PluginFailure } from './failures';
+export { ACTIVATION_DEADLINE } from './run';
 
 export type RunState =
   | { at: 'idle' }
@@ -15,27 +22,27 @@ export type RunState =
   | { at: 'ready'; module: PluginModule; context: PluginContext }
   | { at: 'failed'; error: Error; crashes: number; quarantined: boolean };
 
-export interface RegistrySetup extends Pick<Host, 'core' | 'api' | 'preferences' | 'log' | 'translate'> {
+/** The plugins of this release: plain manifests, and their modules by plugin id. */
+export interface Release {
   manifests: readonly PluginManifest[];
-  /** Loads a plugin's module; by plugin id. */
   modules: Readonly<Record<string, () => Promise<PluginModule>>>;
+}
+
+export interface RegistrySetup extends Release, Pick<Host, 'core' | 'api' | 'log' | 'translate'> {
+  preferences: Preferences;
   /** The plugin's configuration, checked by its schema; rejects in words when it is not well formed. */
   config(plugin: string): Promise<Record<string, unknown>>;
   /** Brings the plugin's texts before anything of it is drawn. */
   loadTexts(plugin: string): Promise<void>;
   /** Timer of the deadline. */
   after(ms: number, run: () => void): () => void;
-  /** A guard that threw was passed over. */
+  /** A guard that threw was passed over, and the person acted. */
   onGuardFault(plugin: string, command: string): void;
+  /** Every failure of a plugin, in words that may leave the page. */
+  onFailure(failure: PluginFailure): void;
 }
 
-/** Milliseconds that loading and activating one plugin may take. */
-export const ACTIVATION_DEADLINE = 10_000;
-/** Crashes in one session after which a plugin is left alone. */
-export const MAX_CRASHES = 3;
-
 const IDLE: RunState = { at: 'idle' };
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 export interface PanelEntry {
   plugin: PluginManifest;
@@ -46,34 +53,64 @@ export class Registry {
   readonly commands: Commands;
   readonly events: Events;
   resolutions: ReadonlyMap<string, Resolution> = new Map();
+  private release: Release;
   private readonly states = observable.map<string, RunState>([], { deep: false });
-  private readonly crashes = new Map<string, number>();
-  private readonly scopes = new Map<string, Scope>();
-  private readonly starting = new Map<string, Promise<void>>();
-  private readonly tokens: Host['tokens'] = new Map();
-  private readonly panels = new Map<string, PanelEntry>();
+  private readonly runs = new Map<string, { run: Run; started: Promise<void> }>();
+  /** Plugins that wait for a provider that has failed; they start when it does. */
+  private readonly waiting = new Set<string>();
+  private readonly failures: Failures;
+  private readonly host: Host;
   private readonly stops: (() => void)[] = [];
-  /** Functions of plugins whose failure was logged already. */
-  private readonly blamed = new WeakSet<object>();
 
   constructor(private readonly setup: RegistrySetup) {
-    this.commands = new Commands((owner, command, error) => {
-      this.log('error', 'A guard failed; the action passes.', { plugin: owner, command, error: String(error) });
-      setup.onGuardFault(owner, command);
+    this.release = { manifests: setup.manifests, modules: setup.modules };
+    this.failures = new Failures({
+      log: setup.log,
+      now: () => setup.core.clock.now(),
+      callId: () => setup.core.calls.current?.callId ?? null,
+      secrets: () => clientWords(setup.core),
+      report: setup.onFailure,
     });
-    this.events = new Events((owner, event, error) =>
-      this.log('error', 'A handler failed.', { plugin: owner, event, error: String(error) }),
-    );
-    for (const plugin of setup.manifests) for (const panel of plugin.contributes.panels ?? []) this.panels.set(panel.id, { plugin, panel });
-    makeObservable(this, { resolutions: observableRef, active: computed });
+    this.commands = new Commands(({ owner, command, kind, error, blame, acting }) => {
+      this.failures.fault(owner, `${kind} ${command}`, error, kind === 'command' ? undefined : blame);
+      if (acting && kind !== 'command') queueMicrotask(() => setup.onGuardFault(owner, command));
+    });
+    this.events = new Events((owner, event, error) => this.failures.fault(owner, `event ${event}`, error));
+    this.host = {
+      core: setup.core,
+      api: setup.api,
+      log: setup.log,
+      translate: setup.translate,
+      preferences: setup.preferences,
+      commands: this.commands,
+      events: this.events,
+      tokens: new Map(),
+      onFault: (plugin, where, error) => this.failures.fault(plugin, where, error),
+    };
+    makeObservable<Registry, 'release' | 'panels'>(this, {
+      resolutions: observableRef,
+      release: observableRef,
+      panels: computed,
+      active: computed,
+      inUse: computed,
+    });
   }
 
   get manifests(): readonly PluginManifest[] {
-    return this.setup.manifests;
+    return this.release.manifests;
   }
   /** Plugins that this person has now, in manifest order. */
   get active(): readonly PluginManifest[] {
-    return this.setup.manifests.filter((manifest) => this.resolutions.get(manifest.id)?.at === 'active');
+    return this.manifests.filter((manifest) => this.resolutions.get(manifest.id)?.at === 'active');
+  }
+  /** Ids of the plugins that this page really has: active, and not in quarantine. */
+  get inUse(): readonly string[] {
+    return this.active.map(({ id }) => id).filter((id) => !this.isQuarantined(id));
+  }
+  private get panels(): ReadonlyMap<string, PanelEntry> {
+    return new Map(
+      this.manifests.flatMap((plugin) => (plugin.contributes.panels ?? []).map((panel) => [panel.id, { plugin, panel }] as const)),
+    );
   }
   panel(id: string): PanelEntry | undefined {
     return this.panels.get(id);
@@ -85,13 +122,35 @@ export class Registry {
   state(plugin: string): RunState {
     return this.states.get(plugin) ?? IDLE;
   }
+  private isQuarantined(id: string): boolean {
+    const state = this.state(id);
+    return state.at === 'failed' && state.quarantined;
+  }
 
-  /** Takes new resolutions: what is no longer active stops, dependants first; what must run from the start starts. */
-  apply(next: ReadonlyMap<string, Resolution>): void {
-    const leaving = activationOrder(this.setup.manifests, this.resolutions).filter((id) => next.get(id)?.at !== 'active');
-    runInAction(() => (this.resolutions = next));
-    for (const id of leaving.reverse()) this.deactivate(id);
-    for (const id of activationOrder(this.setup.manifests, next)) if (this.startsAtOnce(id)) void this.ensure(id);
+  /**
+   * Takes new resolutions. What is no longer active stops, dependants first; what must run from the start starts.
+   * `changed` names plugins whose configuration or code is another now: those that ran start again with it, and so do
+   * those that use what a plugin of this change gives. What a plugin has saved of itself stays.
+   */
+  apply(next: ReadonlyMap<string, Resolution>, changed: readonly string[] = []): void {
+    const isActive = (id: string): boolean => next.get(id)?.at === 'active';
+    const was = new Set(this.active.map(({ id }) => id));
+    const differs = this.manifests.map(({ id }) => id).filter((id) => was.has(id) !== isActive(id));
+    const users = usersOf(this.manifests, [...differs, ...changed], 'any');
+    const order = activationOrder(this.manifests, this.resolutions);
+    const running = order.filter((id) => this.state(id).at !== 'idle' && !this.isQuarantined(id));
+    const again = new Set(running.filter((id) => isActive(id) && (changed.includes(id) || users.has(id))));
+    const gone = [...this.runs.keys()].filter((id) => !order.includes(id));
+    runInAction(() => {
+      this.resolutions = next;
+      for (const id of [...gone, ...order.reverse()]) if (!isActive(id) || again.has(id)) this.stop(id);
+    });
+    for (const id of activationOrder(this.manifests, next)) if (again.has(id) || this.startsAtOnce(id)) void this.ensure(id);
+  }
+
+  /** Development: manifests and modules as they are now. Plugins that are the same go on; `apply` follows. */
+  replace(release: Release): void {
+    runInAction(() => (this.release = release));
   }
 
   private startsAtOnce(id: string): boolean {
@@ -102,86 +161,130 @@ export class Registry {
   /** Plugins that wait for the first call start when one is there. */
   watchCalls(): void {
     this.stops.push(
-      when(
-        () => this.setup.core.calls.live,
-        () => {
-          for (const manifest of this.active) if (manifest.activateOn === 'first-call') void this.ensure(manifest.id);
-        },
+      reaction(
+        () => (this.setup.core.calls.live ? this.active.filter(({ activateOn }) => activateOn === 'first-call') : []),
+        (due) => due.forEach(({ id }) => void this.ensure(id)),
+        { fireImmediately: true },
       ),
     );
   }
 
   /** Loads and activates a plugin once, after the providers of its tokens. Never rejects: what went wrong is its state. */
   ensure(id: string): Promise<void> {
-    const state = this.state(id);
-    if (state.at === 'ready' || state.at === 'failed' || this.resolutions.get(id)?.at !== 'active') return Promise.resolve();
-    const running = this.starting.get(id) ?? this.start(id).finally(() => this.starting.delete(id));
-    this.starting.set(id, running);
-    return running;
+    const manifest = this.manifest(id);
+    const { at } = this.state(id);
+    if (!manifest || at === 'ready' || at === 'failed' || this.resolutions.get(id)?.at !== 'active') return Promise.resolve();
+    return this.runs.get(id)?.started ?? this.start(manifest);
   }
 
   /** After a failure: once more from the beginning. A quarantined plugin stays down for the session. */
   retry(id: string): Promise<void> {
-    const state = this.state(id);
-    if (state.at === 'failed' && state.quarantined) return Promise.resolve();
-    this.deactivate(id);
-    for (const provider of this.providersOf(id)) if (this.state(provider).at === 'failed') void this.retry(provider);
+    const manifest = this.manifest(id);
+    if (!manifest || this.isQuarantined(id)) return Promise.resolve();
+    this.stop(id);
+    for (const provider of allProvidersOf(this.active, manifest)) if (this.state(provider).at === 'failed') void this.retry(provider);
     return this.ensure(id);
   }
 
-  private async start(id: string): Promise<void> {
-    const manifest = this.manifest(id)!;
-    runInAction(() => this.states.set(id, { at: 'starting' }));
-    // Providers first. A ring of optional tokens waits for nobody: those plugins are starting already.
-    await Promise.all(
-      this.providersOf(id).map((provider) =>
-        this.starting.has(provider) && this.waitsFor(provider, id) ? undefined : this.ensure(provider),
-      ),
+  private start(manifest: PluginManifest): Promise<void> {
+    const { id } = manifest;
+    const run = new Run(
+      manifest,
+      {
+        load: async () => {
+          const load = this.release.modules[id];
+          if (!load) throw new Error(`The plugin ${id} has a manifest but no module.`);
+          return load();
+        },
+        loadTexts: () => this.setup.loadTexts(id),
+        config: () => this.setup.config(id),
+        after: this.setup.after,
+      },
+      this.host,
     );
-    let scope: Scope | null = null;
+    const entry = { run, started: Promise.resolve() };
+    this.runs.set(id, entry);
+    runInAction(() => this.states.set(id, { at: 'starting' }));
+    entry.started = this.follow(manifest, run);
+    return entry.started;
+  }
+
+  private async follow(manifest: PluginManifest, run: Run): Promise<void> {
+    const { id } = manifest;
+    const isCurrent = (): boolean => this.runs.get(id)?.run === run;
     try {
-      const config = await this.withDeadline(this.setup.config(id));
-      scope = createScope(manifest, config, { ...this.setup, commands: this.commands, events: this.events, tokens: this.tokens });
-      const { context } = scope;
-      const module = await this.withDeadline(this.bringUp(id, context));
-      if (this.resolutions.get(id)?.at !== 'active') return this.abandon(id, scope);
-      this.scopes.set(id, scope);
-      runInAction(() => this.states.set(id, { at: 'ready', module, context }));
+      await this.waitForProviders(manifest);
+      if (!isCurrent()) return;
+      const lost = manifest.requires?.find((token) => !this.host.tokens.has(token));
+      if (lost !== undefined) return this.standDown(id, lost);
+      const up = await run.up();
+      if (!isCurrent()) return;
+      runInAction(() => this.states.set(id, { at: 'ready', ...up }));
+      this.wakeUsersOf(manifest);
     } catch (thrown) {
-      scope?.dispose();
-      this.fail(id, asError(thrown), 'activate');
+      if (isCurrent()) this.fell(id, run.step, thrown, true);
     }
   }
 
-  private async bringUp(id: string, context: PluginContext): Promise<PluginModule> {
-    const load = this.setup.modules[id];
-    if (!load) throw new Error(`The plugin ${id} has a manifest but no module.`);
-    const [module] = await Promise.all([load(), this.setup.loadTexts(id)]);
-    await module.activate?.(context as PluginContext<never>);
-    return module;
-  }
-
-  private abandon(id: string, scope: Scope): void {
-    scope.dispose();
-    runInAction(() => this.states.delete(id));
-  }
-
-  private withDeadline<T>(work: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const cancel = this.setup.after(ACTIVATION_DEADLINE, () =>
-        reject(new Error(`It did not start within ${ACTIVATION_DEADLINE / 1000} s.`)),
-      );
-      work.then(resolve, reject).finally(cancel);
+  /** Required tokens must be there; optional ones are waited for no longer than one plugin may take to start. */
+  private async waitForProviders(manifest: PluginManifest): Promise<void> {
+    const { id, requires = [], optional = [] } = manifest;
+    const { active } = this;
+    // A ring of optional tokens waits for nobody: those plugins are starting already.
+    const begun = (provider: string): boolean => this.runs.has(provider) && waitsFor(active, provider, id);
+    const anyRuns = async (token: TokenId): Promise<void> => {
+      const tries = providersOf(active, token, id)
+        .filter((provider) => !begun(provider))
+        .map(async (provider) => {
+          await this.ensure(provider);
+          if (this.state(provider).at !== 'ready') throw new Error(`${provider} does not run.`);
+        });
+      await Promise.any(tries).catch(() => undefined);
+    };
+    const wishes = Promise.all(optional.map(anyRuns));
+    await Promise.all(requires.map(anyRuns));
+    if (!optional.length) return;
+    await new Promise<void>((resolve) => {
+      const cancel = this.setup.after(ACTIVATION_DEADLINE, resolve);
+      void wishes.then(() => (cancel(), resolve()));
     });
+  }
+
+  /** A provider that is required has failed: this plugin is not to blame, and starts when that one does. */
+  private standDown(id: string, token: TokenId): void {
+    const providers = providersOf(this.active, token, id).join(', ');
+    const error = new Error(`It needs ${token}, and what provides it is not running: ${providers}.`);
+    this.setup.log('warn', 'A plugin waits for another that failed.', { plugin: id, token, providers });
+    this.stop(id);
+    this.waiting.add(id);
+    runInAction(() => this.states.set(id, { at: 'failed', error, crashes: 0, quarantined: false }));
+  }
+
+  private wakeUsersOf({ id }: PluginManifest): void {
+    for (const user of usersOf(this.active, [id], 'required')) {
+      if (!this.waiting.delete(user)) continue;
+      runInAction(() => this.states.delete(user));
+      void this.ensure(user);
+    }
   }
 
   /** A component of the plugin threw. The third crash of a session quarantines it. */
   crashed(id: string, thrown: unknown, where: string): void {
-    const error = asError(thrown);
-    const crashes = this.fail(id, error, where, false);
-    if (crashes < MAX_CRASHES) return;
-    this.deactivate(id);
-    runInAction(() => this.states.set(id, { at: 'failed', error, crashes, quarantined: true }));
+    this.fell(id, where, thrown, false);
+  }
+
+  /** `stopped`: nothing of the plugin runs any more. Otherwise a part of it fell, and the rest goes on until the third time. */
+  private fell(id: string, where: string, thrown: unknown, stopped: boolean): void {
+    const crashes = this.failures.crash(id, where, thrown);
+    const quarantined = crashes >= MAX_CRASHES;
+    if (!stopped && !quarantined) return;
+    const users = quarantined ? [...usersOf(this.active, [id], 'required')].filter((user) => this.runs.has(user)) : [];
+    runInAction(() => {
+      for (const user of users.reverse()) this.stop(user);
+      this.stop(id);
+      this.states.set(id, { at: 'failed', error: asError(thrown), crashes, quarantined });
+    });
+    for (const user of users) void this.ensure(user);
   }
 
   /** Asks a plugin whether its panel wants to be seen now. One that throws is shown, and said so once. */
@@ -192,63 +295,29 @@ export class Registry {
     try {
       return shown(state.context);
     } catch (thrown) {
-      if (!this.blamed.has(shown))
-        this.log('error', 'A panel could not say whether it is shown.', { plugin: id, panel, error: asError(thrown).message });
-      this.blamed.add(shown);
+      this.failures.fault(id, `shown ${panel}`, thrown, shown);
       return true;
     }
   }
 
-  private fail(id: string, error: Error, where: string, stop = true): number {
-    const crashes = (this.crashes.get(id) ?? 0) + 1;
-    this.crashes.set(id, crashes);
-    this.log('error', 'A plugin stopped working.', {
-      plugin: id,
-      where,
-      error: error.message,
-      stack: error.stack,
-      callId: this.setup.core.calls.current?.callId ?? null,
-    });
-    if (stop) runInAction(() => this.states.set(id, { at: 'failed', error, crashes, quarantined: crashes >= MAX_CRASHES }));
-    return crashes;
-  }
-
-  private deactivate(id: string): void {
-    this.scopes.get(id)?.dispose();
-    this.scopes.delete(id);
+  private stop(id: string): void {
+    this.waiting.delete(id);
+    this.runs.get(id)?.run.end();
+    this.runs.delete(id);
     runInAction(() => this.states.delete(id));
   }
 
-  /** Active plugins that give this one a token. */
-  private providersOf(id: string): string[] {
-    const manifest = this.manifest(id);
-    const wanted = [...(manifest?.requires ?? []), ...(manifest?.optional ?? [])];
-    return this.active
-      .filter((other) => other.id !== id && other.provides?.some((token: TokenId) => wanted.includes(token)))
-      .map((other) => other.id);
-  }
-
-  private waitsFor(id: string, other: string, seen = new Set<string>()): boolean {
-    if (seen.has(id)) return false;
-    seen.add(id);
-    return this.providersOf(id).some((provider) => provider === other || this.waitsFor(provider, other, seen));
-  }
-
   private manifest(id: string): PluginManifest | undefined {
-    return this.setup.manifests.find((manifest) => manifest.id === id);
-  }
-
-  private log(...line: Parameters<RegistrySetup['log']>): void {
-    this.setup.log(...line);
+    return this.manifests.find((manifest) => manifest.id === id);
   }
 
   /** Registrations that plugins own now; back at its start after everything is deactivated. */
   get owned(): number {
-    return [...this.scopes.values()].reduce((sum, scope) => sum + scope.owned, 0);
+    return [...this.runs.values()].reduce((sum, { run }) => sum + run.owned, 0);
   }
 
   dispose(): void {
-    for (const id of activationOrder(this.setup.manifests, this.resolutions).reverse()) this.deactivate(id);
+    for (const id of activationOrder(this.manifests, this.resolutions).reverse()) this.stop(id);
     this.stops.splice(0).forEach((stop) => stop());
   }
 }

@@ -157,6 +157,7 @@ export async function renderShell({
     loadTexts: async () => undefined,
     after: () => () => undefined,
     onGuardFault: () => undefined,
+    onFailure: record('failure'),
   });
   const workspace = createWorkspace({
     store: {

@@ -233,8 +233,11 @@ describe('leaving', () => {
     const b = bench();
     await b.connect();
     expect(b.realtime.hello()).toEqual({ extension: '1001', hasWebRtc: true });
-    b.core.pluginsApplied(4);
-    expect([b.realtime.hello()['plugins'], b.realtime.sent.at(-1)]).toEqual([4, { name: 'plugins-applied', payload: { revision: 4 } }]);
+    b.core.pluginsApplied(4, ['goals']);
+    expect([b.realtime.hello()['plugins'], b.realtime.sent.at(-1)]).toEqual([
+      4,
+      { name: 'plugins-applied', payload: { revision: 4, active: ['goals'] } },
+    ]);
     b.realtime.emit('plugin-config', { revision: 5, plugins: [] });
     expect(b.core.pluginChangeWaits).toBe(true);
   });

@@ -52,6 +52,8 @@ export interface CoreEnv {
   browser: BrowserPort;
   /** Translates core texts (`locales/<lang>/core.json`). */
   t(key: string, params?: Record<string, string | number>): string;
+  /** What a plugin is called, in the language of the page; its id when it is not known. */
+  pluginTitle(plugin: string): string;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 }
 export type { AlertInput };

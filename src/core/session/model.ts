@@ -8,6 +8,7 @@ import { agentRole, holdsRole, workingRole } from './roles';
 export const SessionModel = types
   .model('Session', {
     account: types.frozen<Account>(),
+    /** As it is in force: without what an administrator has switched off of its flags. */
     variant: types.frozen<VariantManifest>(),
     tenantFeatures: types.frozen<readonly string[]>([]),
     language: types.enumeration<'en' | 'fr'>(['en', 'fr']),
@@ -96,6 +97,10 @@ export const SessionModel = types
     },
     setLanguage(language: 'en' | 'fr') {
       self.language = language;
+    },
+    /** An administrator changed the centre: rules read its flags from now on. */
+    setVariant(variant: VariantManifest) {
+      self.variant = variant;
     },
   }));
 

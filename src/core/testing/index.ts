@@ -277,6 +277,7 @@ export function bench(options: BenchOptions = {}): Bench {
     clock,
     browser,
     t: (key) => key,
+    pluginTitle: (plugin) => plugin,
     log: (_level, message) => void logs.push(message),
   };
   const manifest = (variant === 'ISIUS' ? isius : slica) as unknown as Boot['variant'];
