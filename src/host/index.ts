@@ -4,7 +4,7 @@
  */
 import { useContext, type ComponentType } from 'react';
 import type { ApiPort } from '../core/ports/api';
-import type { CommandId, PluginManifest, TokenId } from './manifest';
+import type { CommandId, PluginManifest, Token, TokenId } from './manifest';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
 import type { CoreView } from '../core/views';
 import { PluginScope } from './scope';
@@ -33,47 +33,64 @@ export interface HostEvents {
   'summary-visible': Record<string, never>;
 }
 
+/** A text by its key, its `{{names}}` filled from `params`; a key that nothing knows comes back as it is. */
 export type Translate = (key: string, params?: Record<string, string | number>) => string;
 
-/** A piece of a plugin's own saved state: placement and preferences, never a person's data. */
+/** A plugin's own saved state: preferences, never a person's or a lead's data. */
 export interface SavedState<T> {
+  /** Observable, and replaced as a whole. */
   readonly value: T;
+  /** Saved a moment later, with the person's layout. What a newer release has saved is not overwritten. */
   set(next: T): void;
 }
 
 /** What a plugin's `activate` gets, and what its components get from `usePlugin()`. */
 export interface PluginContext<Config = Record<string, unknown>> {
+  /** The plugin's id, as in its manifest. */
   readonly id: string;
   /** The plugin's configuration from the variant manifest and the administrator, already checked by its schema. */
   readonly config: Config;
+  /** State of the world, observable, and what may be done in it. */
   readonly core: CoreView;
+  /** REST operations by their names in the contract. `call` rejects with `ApiError`. */
   readonly api: ApiPort;
-  /** Value of a token that the manifest requires; throws when the manifest does not declare it. */
-  use<T>(token: TokenId): T;
-  /** Value of an optional token, or null. */
-  find<T>(token: TokenId): T | null;
-  provide<T>(token: TokenId, value: T): void;
-  /** Gives a declared command its action. */
+  /** Value of a token that the manifest `requires`; throws when it is not declared or its provider does not run. */
+  use<T>(token: Token<T>): T;
+  /** Value of a token that the manifest has in `optional`, or null while nothing provides it; throws when not declared. */
+  find<T>(token: Token<T>): T | null;
+  /** Gives other plugins a value under a token that the manifest `provides`, until this plugin is deactivated. */
+  provide<T>(token: Token<T>, value: NoInfer<T>): void;
+  /** Gives a command of the manifest its action; `verdict` says, before the click, why it cannot be run now. */
   command(id: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict): void;
   /** May refuse a command that the manifest lists in `guards`. A guard that throws lets the action pass. */
   guard(command: CommandId, verdict: () => Verdict): void;
+  /** Runs any plugin's command. Never rejects: an action that throws has `failed`, one that nobody gives is `refused`. */
   run(command: CommandId): Promise<Outcome>;
+  /** Hears announcements until the plugin is deactivated. */
   on<E extends keyof HostEvents>(event: E, handler: (payload: HostEvents[E]) => void): void;
+  /** Tells every plugin. A handler that throws is logged, and the others hear it. */
   announce<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void;
-  /** Registers a clean-up; all run in reverse when the plugin is deactivated. */
+  /** Registers a clean-up. All run in reverse when the plugin is deactivated; one that throws keeps none from running. */
   own(dispose: () => void): void;
-  /** Saved per person on the gateway; `parse` throws or migrates what it does not know. */
+  /**
+   * The plugin's preferences, saved per person on the gateway; one for each plugin. `parse` gets what was saved and the
+   * version that saved it, and returns today's shape. When it throws, `initial` stands and nothing is lost until `set`.
+   */
   state<T>(version: number, initial: T, parse: (saved: unknown, version: number) => T): SavedState<T>;
+  /** A line with the plugin's id; never a client's data. */
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
   /** Translates in the plugin's own namespace, then in the shared texts. */
   readonly t: Translate;
 }
 
+/** What a panel's component gets. */
 export interface PanelProps {
   readonly panelId: string;
 }
+/** What a settings page's component gets. */
 export interface PageProps {
-  /** Tells the frame that leaving would lose edits. */ onDirty(dirty: boolean): void;
+  /** Tells the frame that leaving would lose edits. */
+  onDirty(dirty: boolean): void;
 }
 
 /** A plugin's module. Components are keyed by the ids of its manifest's contributions. */
@@ -88,9 +105,12 @@ export interface PluginModule {
   readonly routes?: Readonly<Record<string, ComponentType>>;
   readonly overlays?: Readonly<Record<string, ComponentType>>;
   readonly topBar?: Readonly<Record<string, ComponentType>>;
-  // eslint-disable-next-line -- the configuration type belongs to the plugin
+  /** Runs once when the plugin starts, with ten seconds to finish. What it registers is undone when the plugin stops. */
   readonly activate?: (ctx: PluginContext<never>) => void | Promise<void>;
 }
+
+/** Names a value that plugins share, with its type: `export const conference = token<Conference>('telephony:conference')`. */
+export const token = <T>(id: TokenId): Token<T> => id as Token<T>;
 
 /** Ties a manifest to its code; checks that every declared contribution has a component. */
 export function definePlugin<C>(

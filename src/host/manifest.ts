@@ -8,6 +8,9 @@ export type { FirstLayouts, VariantManifest } from '@dialer/contract';
 
 /** `plugin:noun`, e.g. `telephony:conference`. */
 export type TokenId = `${string}:${string}`;
+declare const VALUE: unique symbol;
+/** A token that knows the type of its value; made once, by `token()` in the providing plugin's `api.ts`. */
+export type Token<T> = TokenId & { readonly [VALUE]?: T };
 /** `plugin:verb-noun`, e.g. `disposition:save-next`. */
 export type CommandId = `${string}:${string}`;
 

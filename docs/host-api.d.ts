@@ -1,0 +1,569 @@
+// The public declarations of @dialer/host, file by file, drawn from the source by `npm run host-api`. Not to be edited.
+
+// src/host/index
+
+export * from './manifest';
+export * from '../core/outcome';
+export * from '../core/views';
+export * from './format';
+export * from './outcome-text';
+export * from './store';
+export * from './use-width';
+export { ApiError } from '../core/ports/api';
+export { loadList, type ListResult } from '../core/ports/load-list';
+export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';
+export declare const HOST_API = 1;
+export interface HostEvents {
+  'call-started': {
+    callId: string;
+  };
+  'call-ended': {
+    callId: string;
+  };
+  'lead-loaded': {
+    leadId: string;
+  };
+  'disposition-saved': {
+    leadId: string;
+    disposition: string;
+  };
+  'follow-ups-changed': Record<string, never>;
+  'summary-visible': Record<string, never>;
+}
+export type Translate = (key: string, params?: Record<string, string | number>) => string;
+export interface SavedState<T> {
+  readonly value: T;
+  set(next: T): void;
+}
+export interface PluginContext<Config = Record<string, unknown>> {
+  readonly id: string;
+  readonly config: Config;
+  readonly core: CoreView;
+  readonly api: ApiPort;
+  use<T>(token: TokenId): T;
+  find<T>(token: TokenId): T | null;
+  provide<T>(token: TokenId, value: T): void;
+  command(id: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict): void;
+  guard(command: CommandId, verdict: () => Verdict): void;
+  run(command: CommandId): Promise<Outcome>;
+  on<E extends keyof HostEvents>(event: E, handler: (payload: HostEvents[E]) => void): void;
+  announce<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void;
+  own(dispose: () => void): void;
+  state<T>(version: number, initial: T, parse: (saved: unknown, version: number) => T): SavedState<T>;
+  log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
+  readonly t: Translate;
+}
+export interface PanelProps {
+  readonly panelId: string;
+}
+export interface PageProps {
+  onDirty(dirty: boolean): void;
+}
+export interface PluginModule {
+  readonly manifest: PluginManifest;
+  readonly panels?: Readonly<Record<string, ComponentType<PanelProps>>>;
+  readonly panelFacts?: Readonly<Record<string, ComponentType>>;
+  readonly panelShown?: Readonly<Record<string, (ctx: PluginContext) => boolean>>;
+  readonly pages?: Readonly<Record<string, ComponentType<PageProps>>>;
+  readonly routes?: Readonly<Record<string, ComponentType>>;
+  readonly overlays?: Readonly<Record<string, ComponentType>>;
+  readonly topBar?: Readonly<Record<string, ComponentType>>;
+  readonly activate?: (ctx: PluginContext<never>) => void | Promise<void>;
+}
+export declare function definePlugin<C>(
+  manifest: PluginManifest,
+  parts: Omit<PluginModule, 'manifest' | 'activate'> & {
+    activate?: (ctx: PluginContext<C>) => void | Promise<void>;
+  },
+): PluginModule;
+export declare const PluginProvider: import('react').Provider<PluginContext<Record<string, unknown>> | null>;
+export declare function usePlugin<Config = Record<string, unknown>>(): PluginContext<Config>;
+export declare const useCore: () => CoreView;
+export declare const useT: () => Translate;
+export declare function toPluginError(error: unknown): PluginError;
+
+// src/core/ports/api
+
+export type ApiInput<K extends OperationId> = CoreInput<K>;
+export type ApiReply<K extends OperationId> = CoreReply<K>;
+export interface ApiPort {
+  call<K extends OperationId>(
+    operation: K,
+    input: ApiInput<K>,
+    options?: {
+      key?: string;
+      signal?: AbortSignal;
+    },
+  ): Promise<ApiReply<K>>;
+}
+export declare class ApiError extends Error {
+  readonly operation: OperationId;
+  readonly status: number | null;
+  readonly errors: Record<string, string[]>;
+  readonly body: unknown;
+  constructor(operation: OperationId, status: number | null, message: string, errors?: Record<string, string[]>, body?: unknown);
+}
+
+// src/host/manifest
+
+export type { FirstLayouts, VariantManifest } from '@dialer/contract';
+export type TokenId = `${string}:${string}`;
+export type CommandId = `${string}:${string}`;
+export type Condition = 'onPhone' | 'inCall' | 'leadLoaded' | 'noLead' | 'dispositionActive' | 'machineDetected' | 'autoDialing';
+export interface PanelSize {
+  w: number;
+  h: number;
+  minW: number;
+  minH: number;
+}
+export interface PanelManifest {
+  id: string;
+  titleKey: string;
+  descriptionKey: string;
+  icon: string;
+  size: PanelSize;
+  aliases?: readonly string[];
+  visibleWhen?: Condition;
+}
+export interface PageManifest {
+  id: string;
+  path: string;
+  titleKey: string;
+  descriptionKey: string;
+  icon: string;
+  roles?: readonly Role[];
+  permission?: string;
+}
+export interface RouteManifest {
+  path: string;
+  titleKey: string;
+  roles?: readonly Role[];
+  permission?: string;
+}
+export interface OverlayManifest {
+  id: string;
+  visibleWhen?: Condition;
+}
+export interface ItemManifest {
+  id: string;
+  order: number;
+}
+export interface CommandManifest {
+  id: CommandId;
+  titleKey: string;
+  shortcut?: string;
+}
+export interface PluginManifest {
+  id: string;
+  hostApi: number;
+  titleKey: string;
+  descriptionKey: string;
+  flags?: readonly string[];
+  roles?: readonly Role[];
+  permissions?: readonly string[];
+  tenantFeatures?: readonly string[];
+  requires?: readonly TokenId[];
+  optional?: readonly TokenId[];
+  provides?: readonly TokenId[];
+  guards?: readonly CommandId[];
+  essential?: boolean;
+  activateOn: 'start' | 'first-panel' | 'first-call' | 'route';
+  contributes: {
+    panels?: readonly PanelManifest[];
+    settingsPages?: readonly PageManifest[];
+    routes?: readonly RouteManifest[];
+    overlays?: readonly OverlayManifest[];
+    topBar?: readonly ItemManifest[];
+    commands?: readonly CommandManifest[];
+  };
+}
+export interface Switch {
+  plugin: string;
+  on: boolean;
+  role?: Role;
+  team?: number;
+}
+export type Why =
+  | {
+      kind: 'not-in-variant';
+    }
+  | {
+      kind: 'flag';
+      flag: string;
+    }
+  | {
+      kind: 'role';
+      roles: readonly Role[];
+    }
+  | {
+      kind: 'permission';
+      permission: string;
+    }
+  | {
+      kind: 'tenant-feature';
+      feature: string;
+    }
+  | {
+      kind: 'switched-off';
+      role?: Role;
+      team?: number;
+    }
+  | {
+      kind: 'host-api';
+      wants: number;
+      has: number;
+    }
+  | {
+      kind: 'missing-token';
+      token: TokenId;
+      providers: readonly string[];
+    }
+  | {
+      kind: 'guard-chain';
+      chain: readonly string[];
+    };
+export interface Resolution {
+  at: 'active' | 'off' | 'blocked';
+  why?: Why;
+}
+
+// src/core/outcome
+
+export type Verdict =
+  | {
+      allow: true;
+    }
+  | {
+      allow: false;
+      reasonKey: string;
+      params?: Record<string, string | number>;
+    };
+export type Outcome =
+  | {
+      kind: 'done';
+    }
+  | {
+      kind: 'refused';
+      reasonKey: string;
+      params?: Record<string, string | number>;
+    }
+  | {
+      kind: 'failed';
+      error: PluginError;
+    };
+export interface PluginError {
+  messageKey?: string;
+  message?: string;
+  fields?: Record<string, string[]>;
+  status?: number;
+}
+export declare const allow: Verdict;
+export declare const refuse: (reasonKey: string, params?: Record<string, string | number>) => Verdict;
+export declare const done: Outcome;
+
+// src/core/views
+
+export interface SessionView {
+  readonly accountId: number;
+  readonly tenantId: number;
+  readonly extension: string;
+  readonly hasWebRtc: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly roles: readonly Role[];
+  readonly permissions: readonly string[];
+  readonly workingRole: Role;
+  readonly agentRole: AgentRole | null;
+  readonly deactivated: boolean;
+  readonly inboundOnly: boolean;
+  readonly canTransferToSunlife: boolean;
+  readonly canTransferToMatcha: boolean;
+  readonly isIapp2Agent: boolean;
+  readonly isExternal: boolean;
+  readonly healthLicenses: readonly string[];
+  readonly outboundEligible: boolean;
+  readonly language: 'en' | 'fr';
+  readonly variant: VariantManifest;
+  readonly variantCode: VariantCode;
+  readonly tenantFeatures: readonly string[];
+  hasRole(role: Role): boolean;
+  hasPermission(permission: string): boolean;
+  flag(name: string): boolean;
+}
+export interface StatusView {
+  readonly current: ShownStatus;
+  readonly active: boolean;
+  readonly changing: boolean;
+  readonly duration: number;
+  readonly overdueFollowUps: number;
+  readonly options: readonly {
+    status: AgentStatus;
+    verdict: Verdict;
+  }[];
+  readonly selector: Verdict;
+  request(status: AgentStatus): Promise<Outcome>;
+  setOverdueFollowUps(count: number): void;
+}
+export interface AutoDialView {
+  readonly active: boolean;
+  readonly dialing: boolean;
+  readonly nextTickIn: number | null;
+  readonly noLead: boolean;
+}
+export type PageCallStatus = 'inactive' | 'dialing' | 'incoming' | 'answered' | 'not_answered' | 'ended';
+export interface CallView {
+  readonly callId: string;
+  readonly facts: Call;
+  readonly status: PageCallStatus;
+  readonly type: CallType;
+  readonly bridged: boolean;
+  readonly duration: number;
+}
+export interface CallsView {
+  readonly current: CallView | null;
+  readonly live: boolean;
+  readonly onPhone: boolean;
+  readonly hangUpVerdict: Verdict;
+  hangUp(): Promise<Outcome>;
+  dial(number: string): Promise<Outcome>;
+  dialFollowUp(leadId: string): Promise<Outcome>;
+  redial(leadId: string): Promise<Outcome>;
+  redialVerdict(leadId: string): Verdict;
+}
+export type AddressType = 1 | 2 | 3;
+export interface AddressData {
+  address: string;
+  apartment: string;
+  buzzer: string;
+  city: string;
+  postal: string;
+  province: string;
+  timezone: string;
+  latitude: number | null;
+  longitude: number | null;
+  type: AddressType;
+  valid: boolean;
+  invalidPostal: boolean;
+}
+export interface InsuranceData {
+  hasPolicy: 0 | 1 | null;
+  carrier: string;
+  premium: string;
+  type: readonly string[];
+  typeOther: string;
+  amount: number | null;
+  applied: 0 | 1 | null;
+  denied: 0 | 1 | null;
+  annuityBeneficiary: string;
+  annuityFunds: string;
+  annuityInvestment: string;
+  annuityPeriod: string;
+}
+export interface Lasting {
+  name: string;
+  duration: string;
+}
+export interface ClientData {
+  title: string;
+  firstName: string;
+  lastName: string;
+  gender: 1 | 2 | null;
+  dob: string;
+  countryOfBirth: string;
+  employment: number | null;
+  occupation: string;
+  income: number | null;
+  incomeType: string;
+  height: string;
+  heightUnits: 0 | 1;
+  weight: string;
+  weightUnits: 0 | 1;
+  measuringSystem: 0 | 1 | null;
+  smoker: 0 | 1 | null;
+  disability: 0 | 1 | null;
+  conditions: readonly Lasting[];
+  medications: readonly Lasting[];
+  insurance: InsuranceData;
+}
+export interface LeadData {
+  id: string;
+  marketingId: string;
+  phone: string;
+  phoneOther: string[];
+  email: string;
+  language: 'en' | 'fr' | 'es';
+  status: string;
+  previousStatus: string;
+  statusDescription: string;
+  notes: string;
+  creNotes: string;
+  website: string;
+  campaign: string;
+  keywords: string;
+  mga: string;
+  localDid: string;
+  dials: number;
+  isInbound: boolean;
+  isAnnuity: boolean;
+  new: boolean;
+  createdAt: string;
+  crmId: string;
+  setBy: string;
+  entrance: string;
+  reasonForRequest: string;
+  qualifierName: string;
+  qualifiedBy: string;
+  reasons: string[];
+  reasonOther: string;
+  address: AddressData;
+  clients: ClientData[];
+}
+export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>> {
+  readonly address: Readonly<AddressData>;
+  readonly clients: readonly Readonly<ClientData>[];
+  readonly name: string;
+  readonly unsaved: boolean;
+  readonly savedAt: number | null;
+  readonly saveError: string | null;
+  readonly dobValid: boolean;
+  readonly validatingPostal: boolean;
+  set(fields: Partial<Omit<LeadData, 'id' | 'address' | 'clients'>>): void;
+  setAddress(fields: Partial<AddressData>): void;
+  setClient(index: number, fields: Partial<ClientData>): void;
+  validatePostal(): Promise<Outcome>;
+}
+export interface LeadsView {
+  readonly current: LeadView | null;
+  readonly loading: boolean;
+  readonly toDispose: readonly ToDispose[];
+  load(phone: string, type: CallType): Promise<Outcome>;
+}
+export interface DispositionOption {
+  value: string;
+  labelKey: string;
+}
+export interface DispositionView {
+  readonly active: boolean;
+  readonly cannotBeChanged: boolean;
+  readonly saving: boolean;
+  readonly disposition: string;
+  readonly reason: string;
+  readonly reasonOther: string;
+  readonly notes: string;
+  readonly dateTime: string;
+  readonly shortCall: boolean;
+  readonly sale: Readonly<{
+    coverageAmount: string;
+    premiumAmount: string;
+    policyNumber: string;
+    planType: string;
+  }>;
+  readonly qualifierName: string;
+  readonly qualifierNotes: string;
+  readonly previousDisposition: string | null;
+  readonly options: readonly DispositionOption[];
+  readonly reasonOptions: readonly DispositionOption[];
+  readonly needs: Readonly<{
+    reason: boolean;
+    dateTime: boolean;
+    notes: boolean;
+    sale: boolean;
+  }>;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly saveNext: Verdict;
+  readonly saveStop: Verdict;
+  set(
+    fields: Partial<{
+      disposition: string;
+      reason: string;
+      reasonOther: string;
+      notes: string;
+      dateTime: string;
+      coverageAmount: string;
+      premiumAmount: string;
+      policyNumber: string;
+      planType: string;
+    }>,
+  ): void;
+  save(then: 'next' | 'stop'): Promise<Outcome>;
+  reschedule(leadId: string, dateTime: string): Promise<Outcome>;
+}
+export type { AlertInput };
+export interface AlertsView {
+  show(alert: AlertInput): string;
+  clear(idOrUnique: string): void;
+  toast(message: string, type: 'success' | 'error'): void;
+}
+export interface ClockView {
+  now(): number;
+  after(ms: number, run: () => void): () => void;
+}
+export interface CoreView {
+  readonly clock: ClockView;
+  readonly session: SessionView;
+  readonly status: StatusView;
+  readonly autoDial: AutoDialView;
+  readonly calls: CallsView;
+  readonly leads: LeadsView;
+  readonly disposition: DispositionView;
+  readonly alerts: AlertsView;
+}
+
+// src/core/ports/alerts
+
+export interface AlertInput {
+  message: string;
+  type: 'success' | 'warning' | 'error';
+  dismissible?: boolean;
+  timeout?: number | null;
+  expires?: boolean;
+  revertColor?: boolean;
+  unique?: string;
+  buttons?: {
+    color: 'primary' | 'none';
+    label: string;
+    action: () => void;
+  }[];
+}
+
+// src/host/format
+
+export type Language = 'en' | 'fr';
+export declare function formatPhone(phone: string): string;
+export declare function formatDuration(seconds: number): string;
+export declare const formatPercent: (percent: number, language: Language) => string;
+export declare function formatTime(at: number, language: Language, timezone?: string): string;
+export declare function formatDay(at: number, language: Language, timezone?: string): string;
+export declare function zoneName(at: number, language: Language, timezone?: string): string;
+export declare const earliestPick: (now: number) => string;
+
+// src/host/outcome-text
+
+export declare const reasonOf: (t: Translate, verdict: Verdict) => string | null;
+export declare function problemOf(t: Translate, outcome: Outcome, otherwise: string): string | null;
+export declare const errorText: (t: Translate, error: PluginError, otherwise: string) => string;
+export declare function statusText(t: Translate, status: string): string;
+
+// src/host/store
+
+export interface PluginStore<T> {
+  provide(ctx: Pick<PluginContext<never>, 'core' | 'own'>, value: T): void;
+  use(): T;
+}
+export declare function createPluginStore<T>(): PluginStore<T>;
+
+// src/host/use-width
+
+export declare function useWidth(): [ref: (element: HTMLElement | null) => void | (() => void), width: number];
+
+// src/core/ports/load-list
+
+export type ListOperation = {
+  [K in OperationId]: ApiReply<K> extends readonly unknown[] ? K : never;
+}[OperationId];
+export interface ListResult<T> {
+  items: T;
+  error: ApiError | null;
+}
+export declare function loadList<K extends ListOperation>(api: ApiPort, operation: K, input: ApiInput<K>): Promise<ListResult<ApiReply<K>>>;
