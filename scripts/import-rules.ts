@@ -120,7 +120,13 @@ const RULES: readonly Rule[] = [
   adapter('[^/]+'),
   {
     from: /^gateway\//,
-    files: [CONTRACT, /^gateway\//, /^src\/registry\/(resolve|consequences)\.ts$/, /^plugins\/.*\/(manifest|config)\.ts$/, /^(variants|locales)\//],
+    files: [
+      CONTRACT,
+      /^gateway\//,
+      /^src\/registry\/(resolve|consequences)\.ts$/,
+      /^plugins\/.*\/(manifest|config)\.ts$/,
+      /^(variants|locales)\//,
+    ],
     packages: [/^(?!react|mobx|@blueprintjs|jssip|leaflet|axios|socket\.io-client).*/],
     types: [/^src\/host\/(manifest|index)/],
     may: "the contract, registry/resolve and registry/consequences, plugins' manifests and configs, variants, and packages that are not the page's",

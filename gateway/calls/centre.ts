@@ -5,8 +5,15 @@ import type { VariantCode, VariantManifest } from '@dialer/contract';
 const manifests = import.meta.glob<VariantManifest>('../../variants/*/variant.json', { eager: true, import: 'default' });
 const byCode = new Map(Object.values(manifests).map((manifest) => [manifest.code, manifest]));
 
+/** What the centre's manifest holds; every code of the contract has one in a release. */
+export function variantOf(code: VariantCode): VariantManifest {
+  const manifest = byCode.get(code);
+  if (!manifest) throw new Error(`There is no centre ${code} in this release.`);
+  return manifest;
+}
+
 /** A build flag of the tenant's variant [VARIANT-004, VARIANT-005, VARIANT-012]. */
-export const hasFlag = (variant: VariantCode, flag: string): boolean => byCode.get(variant)?.flags[flag] ?? false;
+export const hasFlag = (variant: VariantCode, flag: string): boolean => variantOf(variant).flags[flag] ?? false;
 
 /**
  * The wall clock of a time zone, written as UTC. Promised times are kept as the wall-clock values that were picked

@@ -1,16 +1,24 @@
 /** Who is there: pages with a live socket, and phones that are registered. Kept in memory; it is rebuilt by whoever comes. */
 import type { GatewayContext } from '../platform/context';
 
+/** Which plugins a page has; `revision` null: it has not said yet. */
+export interface PagePlugins {
+  readonly revision: number | null;
+  readonly active: string[];
+}
+
 export interface Presence {
   /** The person's page is connected, or gone. */
   setPage(accountId: number, connected: boolean): void;
   hasPage(accountId: number): boolean;
   /** Everyone whose page is connected. */
   pages(): number[];
-  /** The page says which revision of the centre's plugin switches is in force with it (flows F20). */
-  setPlugins(accountId: number, revision: number): void;
-  /** That revision; null while there is no page, or it has not said. */
-  pluginsOf(accountId: number): number | null;
+  /** The page says which revision of the centre's plugins is in force with it, and which plugins it has (flows F20). */
+  setPlugins(accountId: number, said: Partial<PagePlugins>): void;
+  /** What it has said last; null while there is no page. */
+  pluginsOf(accountId: number): PagePlugins | null;
+  /** A page has come, gone, or said which plugins it has. */
+  onPlugins(listener: (accountId: number) => void): void;
   setPhone(extension: string, registered: boolean): void;
   /** Asks the engine where nothing has been heard of the phone yet. */
   hasPhone(extension: string): Promise<boolean>;
@@ -19,23 +27,30 @@ export interface Presence {
 }
 
 export function createPresence(ctx: GatewayContext): Presence {
-  const pages = new Map<number, { plugins: number | null }>();
+  const pages = new Map<number, PagePlugins>();
   const phones = new Map<string, boolean>();
   const listeners: (() => void)[] = [];
+  const pluginListeners: ((accountId: number) => void)[] = [];
   const arrived = () => listeners.forEach((listener) => listener());
+  const pluginsChanged = (accountId: number) => pluginListeners.forEach((listener) => listener(accountId));
 
   return {
     setPage(accountId, connected) {
-      if (connected) pages.set(accountId, { plugins: null });
+      if (connected) pages.set(accountId, { revision: null, active: [] });
       else pages.delete(accountId);
+      pluginsChanged(accountId);
       if (connected) arrived();
     },
     hasPage: (accountId) => pages.has(accountId),
     pages: () => [...pages.keys()],
-    setPlugins(accountId, plugins) {
-      if (pages.has(accountId)) pages.set(accountId, { plugins });
+    setPlugins(accountId, said) {
+      const known = pages.get(accountId);
+      if (!known) return;
+      pages.set(accountId, { revision: said.revision ?? known.revision, active: said.active ?? known.active });
+      pluginsChanged(accountId);
     },
-    pluginsOf: (accountId) => pages.get(accountId)?.plugins ?? null,
+    pluginsOf: (accountId) => pages.get(accountId) ?? null,
+    onPlugins: (listener) => void pluginListeners.push(listener),
     setPhone(extension, registered) {
       phones.set(extension, registered);
       if (registered) arrived();

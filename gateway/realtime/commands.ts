@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import type { Ack, ClientCommand, ClientCommands } from '@dialer/contract';
 import { createStatuses } from '../areas/status/statuses';
+import { createFailures } from '../areas/workspace/failures';
 import { type Agent, isAdvisor } from '../calls/agents';
 import type { Line } from '../calls/line';
 import { createOrchestrator } from '../calls/orchestrator';
@@ -30,6 +31,7 @@ export function createCommands(ctx: GatewayContext): Commands {
   const calls = ctx.use(createOrchestrator);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
+  const failures = ctx.use(createFailures);
   const accepted = (more: Record<string, unknown> = {}): Ack => ({ ok: true, at: ctx.clock.now(), ...more });
   const noCall = () => refuse(ctx.clock.now(), 'no-call', 'There is no such call.');
 
@@ -72,9 +74,14 @@ export function createCommands(ctx: GatewayContext): Commands {
       return accepted();
     },
 
-    async 'plugins-applied'(agent, { revision }) {
-      if (revision !== undefined) presence.setPlugins(agent.id, revision);
+    async 'plugins-applied'(agent, { revision, active }) {
+      presence.setPlugins(agent.id, { revision, active });
       return accepted();
+    },
+
+    async 'plugin-failed'(agent, report) {
+      if (await failures.report(agent, report)) return accepted();
+      return refuse(ctx.clock.now(), 'too-many', 'Too many failures were reported; this one was not kept.');
     },
   };
 }

@@ -96,7 +96,7 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
       }
       socket.data.tabId = payload.tabId;
       await welcome(socket, agent);
-      if (payload.plugins !== undefined) presence.setPlugins(agent.id, payload.plugins);
+      if (payload.plugins !== undefined) presence.setPlugins(agent.id, { revision: payload.plugins });
       if (payload.resume) await resume(agent, payload.resume);
       return { ok: true, at: ctx.clock.now() };
     });

@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { type ClientCommand, CLIENT_COMMANDS } from '@dialer/contract';
 import { commands as schemas } from '@dialer/contract/schemas/socket';
+import { startPluginNews } from '../areas/workspace/news';
 import { readBearer } from '../platform/auth/tokens';
 import type { GatewayContext } from '../platform/context';
 import { agentById } from '../calls/agents';
@@ -42,6 +43,7 @@ export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageSer
     );
   });
 
+  startPluginNews(ctx);
   const greeter = createGreeter(ctx, outbox, socketsOf);
   const handle = createHandler(ctx, greeter.hello);
   void greeter.awaitReturn().catch((error: unknown) => ctx.log.error({ err: error }, 'people who were at work were not looked up'));

@@ -5,6 +5,7 @@ const manifest = {
   hostApi: 1,
   titleKey: 'title',
   descriptionKey: 'description',
+  essential: true,
   activateOn: 'start',
   contributes: {
     panels: [

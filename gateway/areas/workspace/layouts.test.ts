@@ -71,13 +71,13 @@ it('tells a document of version 1 as it is, and lets its page replace it by one 
   expect((await save(old, 4, first)).status).toBe(422);
 });
 
-it('never overwrites what a newer release has saved', async () => {
+it('tells what a newer release has saved as it is, and never overwrites it', async () => {
   const newer = { version: 3, whatever: ['it', 'holds'] };
   const page = await leave('qualifier2@isius.demo', newer);
-  expect(await stored(page)).toEqual({ revision: 3, document: null });
+  expect(await stored(page)).toEqual({ revision: 3, document: newer });
   for (const revision of [0, 3]) {
     const refused = await save(page, revision, documentAt(1));
-    expect(refused).toMatchObject({ status: 409, body: { code: 'newer-release', current: { revision: 3, document: null } } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'newer-release', current: { revision: 3, document: newer } } });
   }
   const { id } = await gateway.account('qualifier2@isius.demo');
   const [row] = await gateway.ctx.db.select().from(layouts).where(eq(layouts.accountId, id));

@@ -18,7 +18,7 @@ const of = (account: SignedIn, role: string) =>
 
 const versionOf = (document: unknown): number => Number((document as { version?: unknown }).version ?? 0);
 
-/** What a newer release has stored cannot be told to this one's page: it gets its default, and may not overwrite it. */
+/** As it is, also where a newer release has written it: the page says so. What is no document at all is none. */
 function describe({ revision, document }: Pick<Row, 'revision' | 'document'>): StoredLayout {
   const read = storedLayout.safeParse({ revision, document });
   return read.success ? read.data : { revision, document: null };

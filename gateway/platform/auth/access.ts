@@ -22,7 +22,7 @@ export function mayCall(access: Access, roles: readonly string[] | null): boolea
 }
 
 /** From lowest to highest; a person with several works, for layouts and defaults, as the highest. */
-const WORKING_ROLES = ['qualifier', 'advisor', 'manager', 'admin', 'super', 'operations-manager'] as const satisfies readonly Role[];
+export const WORKING_ROLES = ['qualifier', 'advisor', 'manager', 'admin', 'super', 'operations-manager'] as const satisfies readonly Role[];
 export type WorkingRole = (typeof WORKING_ROLES)[number];
 
 /** The highest role a person holds; a bare setter works as a qualifier [GUARD-019]. */

@@ -71,6 +71,8 @@ export function connect(url: string, say: (text: string) => void = () => {}): { 
   let closing = false;
   // A connection that breaks while idle (server restarted) is replaced at the next query; unheard it would end the process.
   pool.on('error', (error) => closing || say(`A database connection broke: ${error.message}`));
+  // One that breaks in mid-transaction is told by the query that fails; the pool does not listen to those it has lent.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     db: createDatabase(pool),
     close: () => {

@@ -1,0 +1,34 @@
+/** All plugins of this release as the gateway knows them: manifests and configuration schemas, never their code. */
+import type { z } from 'zod';
+import type { HOST_API } from '../../../src/host';
+import type { PluginManifest } from '../../../src/host/manifest';
+import type { PluginCatalogue } from '../../../variants/schema';
+
+/** The host API of the page that is built with this gateway; its code is not for Node, so the compiler compares the two. */
+const hostApi: typeof HOST_API = 1;
+
+/** The catalogue with what `resolve` also needs to know of the release. */
+export interface Catalogue extends PluginCatalogue {
+  readonly hostApi: number;
+}
+
+// The template is copied by the developers' command and has no place in a centre.
+const manifestFiles = import.meta.glob<PluginManifest>(
+  ['../../../plugins/*/manifest.ts', '../../../plugins/settings/*/manifest.ts', '!../../../plugins/_*/**'],
+  { eager: true, import: 'default' },
+);
+const configFiles = import.meta.glob<z.ZodType>(
+  ['../../../plugins/*/config.ts', '../../../plugins/settings/*/config.ts', '!../../../plugins/_*/**'],
+  { eager: true, import: 'default' },
+);
+
+export const catalogue: Catalogue = {
+  hostApi,
+  manifests: Object.values(manifestFiles),
+  configs: Object.fromEntries(
+    Object.entries(configFiles).flatMap(([path, schema]) => {
+      const manifest = manifestFiles[path.replace(/config\.ts$/, 'manifest.ts')];
+      return manifest ? [[manifest.id, schema]] : [];
+    }),
+  ),
+};

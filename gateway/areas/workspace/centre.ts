@@ -1,0 +1,47 @@
+/** A centre as a change is judged: what its variant and the release have, and its teams. */
+import { asc, eq } from 'drizzle-orm';
+import { fullName } from '../../calls/agents';
+import { variantOf } from '../../calls/centre';
+import { workingRole } from '../../platform/auth/access';
+import type { Tenant } from '../../platform/auth/sessions';
+import type { Orm } from '../../platform/db/database';
+import { accounts } from '../../platform/db/schema';
+import { catalogue } from './catalogue';
+import type { Centre } from './checks';
+
+/** Someone of a centre, as the administrator's page shows them. */
+export interface Colleague {
+  readonly id: number;
+  readonly name: string;
+  readonly role: ReturnType<typeof workingRole>;
+  /** Account id of the manager. */
+  readonly team: number | null;
+  readonly roles: readonly string[];
+  readonly permissions: string[];
+}
+
+export async function readColleagues(orm: Orm, tenantId: number): Promise<Colleague[]> {
+  const rows = await orm
+    .select()
+    .from(accounts)
+    .where(eq(accounts.tenantId, tenantId))
+    .orderBy(asc(accounts.firstName), asc(accounts.lastName), asc(accounts.id));
+  return rows.map((row) => ({
+    id: row.id,
+    name: fullName(row),
+    role: workingRole(row.roles),
+    team: row.managerId,
+    roles: row.roles,
+    permissions: row.permissions,
+  }));
+}
+
+/** A team is the agents of one manager: whoever works as one, or has agents. */
+export function teamsOf(people: readonly Colleague[]): { id: number; name: string }[] {
+  const leading = new Set(people.map(({ team }) => team));
+  return people.filter(({ id, role }) => role === 'manager' || leading.has(id)).map(({ id, name }) => ({ id, name }));
+}
+
+export async function readCentre(orm: Orm, { id, variant, features }: Tenant): Promise<Centre> {
+  return { catalogue, variant: variantOf(variant), features, teams: teamsOf(await readColleagues(orm, id)) };
+}

@@ -1,0 +1,181 @@
+/**
+ * Changes of a centre's plugins and their undoing. A change, its revision and its row of the audit are one transaction;
+ * the centre's row is locked meanwhile, so that of two administrators at once the second hears of the first's change.
+ */
+import { and, desc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm';
+import type { LayoutRole, Role } from '@dialer/contract';
+import type { PayloadOf } from '@dialer/contract/schemas';
+import { fullName } from '../../calls/agents';
+import type { SignedIn } from '../../platform/auth/sessions';
+import type { Orm } from '../../platform/db/database';
+import { accounts, pluginChanges, publishedLayouts } from '../../platform/db/schema';
+import { canonical } from '../../platform/http/idempotency';
+import { conflict, HttpProblem, notFound } from '../../platform/problem';
+import { checkChange, type Centre } from './checks';
+import { lockState, readPublished, writeState, type PluginState, type PublishedLayout } from './state';
+import { changeTo, thingOf, valueIn, valueOf, withValue, type ChangeInput, type Thing, type Value } from './values';
+
+export type PluginChange = PayloadOf<'getPluginChanges', 'reply'>[number];
+type Changed = PayloadOf<'changePlugins', 'reply'>;
+type Row = typeof pluginChanges.$inferSelect;
+
+/** Who changes what they have looked at, and when. */
+export interface Act {
+  readonly author: SignedIn;
+  /** The revision that the author saw. */
+  readonly revision: number;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+/** So many changes are told to somebody who has looked at an older state. */
+const MOST_SINCE = 100;
+/** A change that the same thing has outlived so many times is not looked for: the newest of them stands in its way. */
+const LONGEST_HISTORY = 500;
+
+/** Makes a change. 409 `changed-meanwhile` when the author has not seen the present state; 422 in words when it may not be. */
+export async function makeChange(orm: Orm, centre: Centre, act: Act, change: ChangeInput): Promise<Changed> {
+  const state = await openState(orm, act);
+  return record(orm, centre, act, state, change);
+}
+
+/**
+ * Puts back what a change replaced, as a change of its own: an undo can be undone. Refused in words when the same thing
+ * was changed since, because that later change would be lost with it.
+ */
+export async function undoChange(orm: Orm, centre: Centre, act: Act, id: number): Promise<Changed> {
+  const state = await openState(orm, act);
+  const [past] = await readChanges(orm, act.author.tenantId, { where: eq(pluginChanges.id, id), limit: 1 });
+  if (!past) throw notFound('There is no such change.');
+  if (past.undoneBy !== null) throw conflict('This change has already been taken back.', 'already-undone');
+  const thing: Thing = { kind: past.kind, subject: past.subject, role: past.role ?? null, team: past.team ?? null };
+  const since = await readChanges(orm, act.author.tenantId, { where: and(about(thing), gt(pluginChanges.id, id)), limit: LONGEST_HISTORY });
+  const later = standing(since.reverse());
+  if (later) {
+    throw conflict(`${later.by.name} has changed the same again since. Take that change back first, or set it anew.`, 'changed-since');
+  }
+  const changed = await record(orm, centre, act, state, changeTo(thing, past.from as Value), id);
+  await orm.update(pluginChanges).set({ undoneBy: changed.change.id }).where(eq(pluginChanges.id, id));
+  return changed;
+}
+
+/** The last of these changes, oldest first, that still stands: one that was taken back is as if it had not been. */
+function standing(changes: readonly PluginChange[]): PluginChange | undefined {
+  const stack: PluginChange[] = [];
+  for (const change of changes) {
+    if (change.undoes !== null && change.undoes === stack.at(-1)?.id) stack.pop();
+    else stack.push(change);
+  }
+  return stack.at(-1);
+}
+
+/** Locks the centre's state for this transaction, if it is the one that the author has seen. */
+async function openState(orm: Orm, { author, revision }: Act): Promise<PluginState> {
+  const state = await lockState(orm, author.tenantId);
+  if (state.revision === revision) return state;
+  const newest = await readChanges(orm, author.tenantId, { where: gt(pluginChanges.revision, revision), limit: MOST_SINCE });
+  const since = newest.reverse();
+  const names = [...new Set(since.map(({ by }) => by.name))].join(', ');
+  const who = names || 'Somebody';
+  throw new HttpProblem(
+    409,
+    `${who} changed the plugins meanwhile. Look at that first.`,
+    {},
+    {
+      code: 'changed-meanwhile',
+      revision: state.revision,
+      since,
+    },
+  );
+}
+
+async function record(orm: Orm, centre: Centre, act: Act, before: PluginState, change: ChangeInput, undoes?: number): Promise<Changed> {
+  const { author, now, reason } = act;
+  const thing = thingOf(change);
+  const to = valueIn(change);
+  const after = { ...withValue(before, thing, to), revision: before.revision + 1 };
+  checkChange(centre, change, before, after);
+  const from = thing.kind === 'layout' ? await publishedValue(orm, author.tenantId, thing) : valueOf(before, thing);
+  if (canonical(from) === canonical(to)) throw new HttpProblem(422, 'It is so already: nothing would change.', {}, { code: 'no-change' });
+
+  await writeState(orm, author.tenantId, after);
+  if (thing.kind === 'layout') await publish(orm, act, after.revision, thing, to as Published | null);
+  const { kind, subject, role, team } = thing;
+  const row = { tenantId: author.tenantId, revision: after.revision, at: now, accountId: author.id, reason, undoes: undoes ?? null };
+  const [made] = await orm
+    .insert(pluginChanges)
+    .values({ ...row, kind, subject, role, team, from, to })
+    .returning();
+  return { revision: after.revision, change: describe(made!, author) };
+}
+
+type Published = Pick<PublishedLayout, 'name' | 'placed'>;
+
+async function publishedValue(orm: Orm, tenantId: number, { subject }: Thing): Promise<Published | null> {
+  const [layout] = await readPublished(orm, tenantId, subject as LayoutRole);
+  return layout ? { name: layout.name, placed: layout.placed } : null;
+}
+
+/** A layout that is put back is published anew: whoever has taken the one between is asked again. */
+async function publish(orm: Orm, { author, now }: Act, revision: number, { subject }: Thing, layout: Published | null): Promise<void> {
+  const key = { tenantId: author.tenantId, role: subject as LayoutRole };
+  if (!layout) {
+    await orm.delete(publishedLayouts).where(and(eq(publishedLayouts.tenantId, key.tenantId), eq(publishedLayouts.role, key.role)));
+    return;
+  }
+  const content = { revision, name: layout.name, placed: layout.placed, publishedBy: author.id, publishedAt: now };
+  await orm
+    .insert(publishedLayouts)
+    .values({ ...key, ...content })
+    .onConflictDoUpdate({ target: [publishedLayouts.tenantId, publishedLayouts.role], set: content });
+}
+
+const about = ({ kind, subject, role, team }: Thing) =>
+  and(
+    eq(pluginChanges.kind, kind),
+    eq(pluginChanges.subject, subject),
+    role === null ? isNull(pluginChanges.role) : eq(pluginChanges.role, role),
+    team === null ? isNull(pluginChanges.team) : eq(pluginChanges.team, team),
+  );
+
+/** A page of a centre's changes, newest first. */
+export async function listChanges(orm: Orm, tenantId: number, query: PayloadOf<'getPluginChanges', 'query'>): Promise<PluginChange[]> {
+  const { kind, subject, before, limit } = query;
+  const where = and(
+    kind && eq(pluginChanges.kind, kind),
+    subject === undefined ? undefined : eq(pluginChanges.subject, subject),
+    before === undefined ? undefined : lt(pluginChanges.id, before),
+  );
+  return readChanges(orm, tenantId, { where, limit });
+}
+
+async function readChanges(
+  orm: Orm,
+  tenantId: number,
+  { where, limit }: { where?: SQL | undefined; limit: number },
+): Promise<PluginChange[]> {
+  const rows = await orm
+    .select({ change: pluginChanges, firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(pluginChanges)
+    .leftJoin(accounts, eq(accounts.id, pluginChanges.accountId))
+    .where(and(eq(pluginChanges.tenantId, tenantId), where))
+    .orderBy(desc(pluginChanges.id))
+    .limit(limit);
+  return rows.map(({ change, firstName, lastName }) => describe(change, { firstName: firstName ?? '', lastName: lastName ?? '' }));
+}
+
+const describe = (row: Row, by: { firstName: string; lastName: string }): PluginChange => ({
+  id: row.id,
+  revision: row.revision,
+  at: row.at.toISOString(),
+  by: { id: row.accountId, name: fullName(by) },
+  kind: row.kind,
+  subject: row.subject,
+  ...(row.role !== null && { role: row.role as Role }),
+  ...(row.team !== null && { team: row.team }),
+  from: row.from,
+  to: row.to,
+  reason: row.reason,
+  undoes: row.undoes,
+  undoneBy: row.undoneBy,
+});

@@ -1,0 +1,123 @@
+/** What may be changed of a centre's plugins: the variant manifest is the floor, and nothing may lose what it requires. */
+import type { VariantManifest } from '@dialer/contract';
+import type { PluginManifest } from '../../../src/host/manifest';
+import { accountOf, newBreaks, withFlags, type Audience, type PluginBreak } from '../../../src/registry/consequences';
+import { holdsRole, WORKING_ROLES } from '../../platform/auth/access';
+import { fieldProblem, HttpProblem, type FieldErrors } from '../../platform/problem';
+import type { Catalogue } from './catalogue';
+import type { PluginState } from './state';
+import type { ChangeInput } from './values';
+
+/** What a change is judged against. */
+export interface Centre {
+  readonly catalogue: Catalogue;
+  readonly variant: VariantManifest;
+  /** GET /tenant-features. */
+  readonly features: readonly string[];
+  /** Managers, whose agents are the teams. */
+  readonly teams: readonly { id: number; name: string }[];
+}
+
+/** Throws the 422 that says in words why a change cannot be made; `after` is the state that it would lead to. */
+export function checkChange(centre: Centre, change: ChangeInput, before: PluginState, after: PluginState): void {
+  if (change.kind === 'switch') checkSwitch(centre, change);
+  if (change.kind === 'config') checkConfig(centre, change);
+  if (change.kind === 'flag') checkFlag(centre, change);
+  const breaks = breaksOf(centre, before, after);
+  if (breaks.length > 0) throw breaksProblem(centre, breaks);
+}
+
+/** The plugin, when this release has it and the centre may have it. */
+function ownPlugin({ catalogue, variant }: Centre, id: string): PluginManifest {
+  const manifest = catalogue.manifests.find((each) => each.id === id);
+  if (!manifest) throw fieldProblem('plugin', `There is no plugin ${id} in this release.`);
+  if (!Object.hasOwn(variant.plugins, id)) {
+    throw fieldProblem(
+      'plugin',
+      `${id} is not part of ${variant.code}: its variant manifest leaves it out, and nothing can be added to that.`,
+    );
+  }
+  return manifest;
+}
+
+function checkSwitch(centre: Centre, { plugin, on, team }: Extract<ChangeInput, { kind: 'switch' }>): void {
+  // What was said once can always be taken back, also when the plugin or the team is gone.
+  if (on === null) return;
+  const manifest = ownPlugin(centre, plugin);
+  if (!on && manifest.essential) throw fieldProblem('plugin', `${plugin} cannot be switched off: a call cannot be worked without it.`);
+  if (team !== undefined && !centre.teams.some(({ id }) => id === team)) {
+    throw fieldProblem('team', 'There is no such team: a team is the agents of one manager of this centre.');
+  }
+}
+
+/** Wrong values by the path of their field below the configuration, e.g. `{ 'hiddenStatuses.0': ['…'] }`. */
+function checkConfig(centre: Centre, { plugin, config }: Extract<ChangeInput, { kind: 'config' }>): void {
+  if (config === null) return;
+  ownPlugin(centre, plugin);
+  const schema = centre.catalogue.configs[plugin];
+  if (!schema) throw fieldProblem('plugin', `${plugin} has no configuration: there is nothing to set.`);
+  const checked = schema.safeParse({ ...centre.variant.plugins[plugin], ...config });
+  if (checked.success) return;
+  const errors: FieldErrors = {};
+  for (const issue of checked.error.issues) {
+    const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const field of fields) (errors[field.join('.') || 'config'] ??= []).push(issue.message);
+  }
+  throw new HttpProblem(422, `The configuration of ${plugin} is not valid.`, errors);
+}
+
+function checkFlag({ catalogue, variant }: Centre, { flag, on }: Extract<ChangeInput, { kind: 'flag' }>): void {
+  if (!Object.hasOwn(variant.flags, flag)) throw fieldProblem('flag', `There is no flag ${flag}.`);
+  if (!variant.flags[flag]) {
+    throw fieldProblem('flag', `${flag} is off in the variant manifest of ${variant.code}, and nothing can be added to that.`);
+  }
+  const essential = catalogue.manifests.find((manifest) => manifest.essential && manifest.flags?.includes(flag));
+  if (!on && essential)
+    throw fieldProblem('flag', `${flag} cannot be switched off: ${essential.id} needs it, and a call cannot be worked without that.`);
+}
+
+const audiencesOf = ({ teams }: Centre): Audience[] =>
+  WORKING_ROLES.flatMap((role) => [null, ...teams.map(({ id }) => id)].map((team) => ({ role, team })));
+
+function breaksOf(centre: Centre, before: PluginState, after: PluginState): PluginBreak[] {
+  const { catalogue, features: tenantFeatures } = centre;
+  const { manifests, hostApi } = catalogue;
+  const input = ({ switches, flags }: PluginState) => ({
+    manifests,
+    hostApi,
+    switches,
+    tenantFeatures,
+    variant: withFlags(centre.variant, flags),
+  });
+  const accounts = audiencesOf(centre).map((audience) => accountOf(audience, holdsRole, manifests));
+  return newBreaks(input(before), input(after), accounts);
+}
+
+/** `breaks` for programs, the chain in words for people: what falls first, then what falls with it. */
+function breaksProblem(centre: Centre, breaks: readonly PluginBreak[]): HttpProblem {
+  const fallen = new Set(breaks.map(({ plugin }) => plugin));
+  const isFirst = ({ providers }: PluginBreak) => !providers.some((provider) => fallen.has(provider));
+  const ordered = [...breaks.filter(isFirst), ...breaks.filter((each) => !isFirst(each))];
+  const chain = new Map<string, PluginBreak[]>();
+  for (const each of ordered) {
+    const words = `needs ${each.token}, which nothing on provides`;
+    const sentence = `${each.plugin} ${words}`;
+    chain.set(sentence, [...(chain.get(sentence) ?? []), each]);
+  }
+  const sentences = [...chain].map(([sentence, at]) => `${sentence}${audienceWords(centre, at)}`);
+  const errors: FieldErrors = {};
+  for (const plugin of fallen) errors[plugin] = sentences.filter((sentence) => sentence.startsWith(`${plugin} `));
+  return new HttpProblem(422, `${sentences.join('; ')}.`, errors, { code: 'breaks-plugins', breaks: ordered });
+}
+
+/** Whom it concerns, where that is not everybody: " (qualifier, advisor; team of Grace Lindqvist)". */
+function audienceWords(centre: Centre, breaks: readonly PluginBreak[]): string {
+  const roles = [...new Set(breaks.map(({ role }) => role))];
+  const teams = [...new Set(breaks.map(({ team }) => team))];
+  const names = centre.teams.filter(({ id }) => teams.includes(id)).map(({ name }) => name);
+  const parts = [
+    ...(roles.length < WORKING_ROLES.length ? [roles.join(', ')] : []),
+    ...(teams.length < centre.teams.length + 1 && names.length > 0 ? [`team of ${names.join(', ')}`] : []),
+  ];
+  return parts.length > 0 ? ` (${parts.join('; ')})` : '';
+}

@@ -1,0 +1,95 @@
+/** Plugins that stopped working on somebody's page, for the centre's managers. */
+import { and, desc, eq, gt, lt } from 'drizzle-orm';
+import type { ClientCommands } from '@dialer/contract';
+import type { PayloadOf } from '@dialer/contract/schemas';
+import { fullName, type Agent } from '../../calls/agents';
+import type { GatewayContext, Clock } from '../../platform/context';
+import type { Database, Orm } from '../../platform/db/database';
+import { accounts, pluginFailures } from '../../platform/db/schema';
+import { createAudience } from './audience';
+
+type Failure = PayloadOf<'getPlugins', 'reply'>['failures'][number];
+type Report = ClientCommands['plugin-failed'];
+
+const SHOWN_MS = 24 * 3_600_000;
+const KEEP_MS = 7 * SHOWN_MS;
+/** Reports of one person that are taken in a minute; a panel that fails at every update must not fill the database. */
+const MOST_A_MINUTE = 60;
+const LONGEST_MESSAGE = 200;
+const LONGEST_PLACE = 100;
+
+/**
+ * One line without what might be a client's: addresses, numbers and what stands in quotes are masked, because an error
+ * often repeats the value that it stumbled over.
+ */
+export function withoutData(message: string): string {
+  return message
+    .replace(/\s+/g, ' ')
+    .replace(/(?<!\w)(["'`“«])[^"'`”»]*(["'`”»])/g, '$1…$2')
+    .replace(/[^\s@]+@[^\s@]+/g, '…')
+    .replace(/\+?\d[\d\s().-]{2,}\d/g, '…')
+    .trim()
+    .slice(0, LONGEST_MESSAGE);
+}
+
+export interface Failures {
+  /** Keeps a report and tells the managers of a quarantine. False: too many, dropped. */
+  report(person: Agent, report: Report): Promise<boolean>;
+}
+
+export function createFailures(ctx: GatewayContext): Failures {
+  const audience = ctx.use(createAudience);
+  const counts = new Map<number, { minute: number; taken: number }>();
+
+  function mayReport(accountId: number): boolean {
+    const minute = Math.floor(ctx.clock.now() / 60_000);
+    const known = counts.get(accountId);
+    const taken = known?.minute === minute ? known.taken : 0;
+    counts.set(accountId, { minute, taken: taken + 1 });
+    return taken < MOST_A_MINUTE;
+  }
+
+  return {
+    async report(person, { plugin, where, message, quarantined }) {
+      if (!mayReport(person.id)) return false;
+      const said = withoutData(message);
+      const of = { tenantId: person.tenantId, accountId: person.id, at: new Date(ctx.clock.now()) };
+      const place = withoutData(where).slice(0, LONGEST_PLACE);
+      await ctx.db.insert(pluginFailures).values({ ...of, plugin, place, message: said, quarantined });
+      if (quarantined) await audience.managers(person.tenantId, 'plugin-failure', { plugin, person: fullName(person), message: said });
+      return true;
+    },
+  };
+}
+
+/** Of the last day, newest first: one entry a plugin and person, with how often it was reported. */
+export async function recentFailures(orm: Orm, tenantId: number, now: number): Promise<Failure[]> {
+  const rows = await orm
+    .select({ failure: pluginFailures, firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(pluginFailures)
+    .innerJoin(accounts, eq(accounts.id, pluginFailures.accountId))
+    .where(and(eq(pluginFailures.tenantId, tenantId), gt(pluginFailures.at, new Date(now - SHOWN_MS))))
+    .orderBy(desc(pluginFailures.id));
+  const entries = new Map<string, Failure>();
+  for (const { failure, ...name } of rows) {
+    const key = `${failure.accountId} ${failure.plugin}`;
+    const known = entries.get(key);
+    if (known) known.times += 1;
+    else entries.set(key, entryOf(failure, fullName(name)));
+  }
+  return [...entries.values()];
+}
+
+const entryOf = (row: typeof pluginFailures.$inferSelect, name: string): Failure => ({
+  plugin: row.plugin,
+  person: { id: row.accountId, name },
+  where: row.place,
+  message: row.message,
+  times: 1,
+  quarantined: row.quarantined,
+  at: row.at.toISOString(),
+});
+
+/** Reports older than a week are of no use to anybody. */
+export const forgetOldFailures = (db: Database, clock: Clock) =>
+  db.delete(pluginFailures).where(lt(pluginFailures.at, new Date(clock.now() - KEEP_MS)));

@@ -1,0 +1,98 @@
+/** The things that an administrator can change of a centre's plugins, each with its value. Pure. */
+import type { LayoutRole, Role } from '@dialer/contract';
+import type { PayloadOf } from '@dialer/contract/schemas';
+import type { PluginState, PublishedLayout } from './state';
+
+export type ChangeInput = PayloadOf<'changePlugins', 'body'>['change'];
+export type ChangeKind = ChangeInput['kind'];
+
+/** What a change is about; two changes of the same thing replace each other. */
+export interface Thing {
+  readonly kind: ChangeKind;
+  /** Plugin id, flag name, or the layout's role. */
+  readonly subject: string;
+  /** Scope of a switch; null: all of them. */
+  readonly role: Role | null;
+  readonly team: number | null;
+}
+
+/**
+ * On or off for a switch and a flag, what is set of a plugin's configuration, name and placement of a published layout.
+ * Null: the administrator says nothing, the variant manifest stands; a flag's manifest value is true.
+ */
+export type Value = boolean | Record<string, unknown> | Pick<PublishedLayout, 'name' | 'placed'> | null;
+
+export function thingOf(change: ChangeInput): Thing {
+  const everyone = { role: null, team: null };
+  switch (change.kind) {
+    case 'switch':
+      return { kind: 'switch', subject: change.plugin, role: change.role ?? null, team: change.team ?? null };
+    case 'config':
+      return { kind: 'config', subject: change.plugin, ...everyone };
+    case 'flag':
+      return { kind: 'flag', subject: change.flag, ...everyone };
+    case 'layout':
+      return { kind: 'layout', subject: change.role, ...everyone };
+  }
+}
+
+/** An empty configuration sets nothing. */
+const filled = (config: Record<string, unknown> | null) => (config && Object.keys(config).length > 0 ? config : null);
+
+export function valueIn(change: ChangeInput): Value {
+  if (change.kind === 'config') return filled(change.config);
+  return change.kind === 'layout' ? change.layout : change.on;
+}
+
+/** The change that gives a thing this value: the reverse of `thingOf` and `valueIn`. */
+export function changeTo({ kind, subject, role, team }: Thing, value: Value): ChangeInput {
+  switch (kind) {
+    case 'switch': {
+      const scope = { ...(role !== null && { role }), ...(team !== null && { team }) };
+      return { kind, plugin: subject, on: value as boolean | null, ...scope };
+    }
+    case 'config':
+      return { kind, plugin: subject, config: value as Record<string, unknown> | null };
+    case 'flag':
+      return { kind, flag: subject, on: value as boolean };
+    case 'layout':
+      return { kind, role: subject as LayoutRole, layout: value as Pick<PublishedLayout, 'name' | 'placed'> | null };
+  }
+}
+
+type Switch = PluginState['switches'][number];
+const isOf =
+  ({ subject, role, team }: Thing) =>
+  (s: Switch) =>
+    s.plugin === subject && (s.role ?? null) === role && (s.team ?? null) === team;
+
+/** What stands of a thing now; published layouts are not part of the state and are read from their table. */
+export function valueOf(state: PluginState, thing: Thing): Value {
+  if (thing.kind === 'switch') return state.switches.find(isOf(thing))?.on ?? null;
+  // A subject is what somebody sent: `constructor` is no plugin.
+  if (thing.kind === 'config') return Object.hasOwn(state.configs, thing.subject) ? state.configs[thing.subject]! : null;
+  if (thing.kind === 'flag') return Object.hasOwn(state.flags, thing.subject) ? state.flags[thing.subject]! : true;
+  return null;
+}
+
+const byScope = (a: Switch, b: Switch) =>
+  a.plugin.localeCompare(b.plugin) || (a.team ?? 0) - (b.team ?? 0) || (a.role ?? '').localeCompare(b.role ?? '');
+
+/** The state in which a thing has this value; in the same order whatever was changed first. */
+export function withValue(state: PluginState, thing: Thing, value: Value): PluginState {
+  const { subject, role, team } = thing;
+  if (thing.kind === 'switch') {
+    const others = state.switches.filter((s) => !isOf(thing)(s));
+    const own = { plugin: subject, on: value as boolean, ...(role !== null && { role }), ...(team !== null && { team }) };
+    return { ...state, switches: (value === null ? others : [...others, own]).sort(byScope) };
+  }
+  if (thing.kind === 'config') {
+    const { [subject]: _, ...others } = state.configs;
+    return { ...state, configs: value === null ? others : { ...others, [subject]: value as Record<string, unknown> } };
+  }
+  if (thing.kind === 'flag') {
+    const { [subject]: _, ...others } = state.flags;
+    return { ...state, flags: value === false ? { ...others, [subject]: false } : others };
+  }
+  return state;
+}
