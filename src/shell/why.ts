@@ -1,17 +1,54 @@
+import type { Role } from '@dialer/contract';
 import type { Why } from '../host/manifest';
 
 type Translate = (key: string, params?: Record<string, string | number>) => string;
 
-/** Why a plugin is not active, in words. */
-export function whyText(why: Why, t: Translate): string {
+/** Names for what a reason knows by id. Without them ids stand, and a team is the reader's own. */
+export interface WhyNames {
+  /** A plugin's title in the reader's language. */
+  plugin(id: string): string;
+  flag?(name: string): string;
+  /** Whom a switch is for, inside a sentence: `qualifiers`, `the team of Rosa Diaz`. */
+  scope?(role?: Role, team?: number): string;
+  /** Who switched it off and when, where that is known. */
+  by?: { name: string; when: string };
+}
+
+/**
+ * Why a plugin is not active, in words. `t` gives the vocabulary: the shell's texts speak to the person themselves, the
+ * administrator's (`admin`) speak of others; both have the same keys.
+ */
+export function whyText(why: Why, t: Translate, names?: WhyNames): string {
+  const titles = (ids: readonly string[]) => ids.map((id) => names?.plugin(id) ?? id);
   switch (why.kind) {
     case 'role':
       return t('why.role', { roles: why.roles.map((role) => t(`role.${role}`)).join(', ') });
-    case 'missing-token':
-      return why.providers.length ? t('why.missing-token', { providers: why.providers.join(', ') }) : t('why.missing-token_none');
+    case 'permission':
+      return t('why.permission', { permission: why.permission });
+    case 'flag':
+      return t('why.flag', { flag: names?.flag?.(why.flag) ?? why.flag });
+    case 'tenant-feature':
+      return t('why.tenant-feature', { feature: why.feature });
+    case 'switched-off': {
+      const scope = scopeText(why, t, names);
+      const key = `why.switched-off${scope && '_scope'}${names?.by ? '_by' : ''}`;
+      return t(key, { scope, ...names?.by });
+    }
+    case 'host-api':
+      return t('why.host-api', { wants: why.wants, has: why.has });
+    case 'missing-token': {
+      const params = { token: why.token, providers: titles(why.providers).join(', ') };
+      return t(why.providers.length ? 'why.missing-token' : 'why.missing-token_none', params);
+    }
     case 'guard-chain':
-      return t('why.guard-chain', { chain: why.chain.join(' → ') });
-    default:
-      return t(`why.${why.kind}`);
+      return t('why.guard-chain', { chain: titles(why.chain).join(' → ') });
+    case 'not-in-variant':
+      return t('why.not-in-variant');
   }
+}
+
+function scopeText({ role, team }: { role?: Role; team?: number }, t: Translate, names?: WhyNames): string {
+  if (names?.scope) return names.scope(role, team);
+  if (team === undefined) return role ? t('why.forRole', { roles: t(`role.${role}`) }) : '';
+  return role ? t('why.roleInYourTeam', { roles: t(`role.${role}`) }) : t('why.yourTeam');
 }
