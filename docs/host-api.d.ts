@@ -40,9 +40,9 @@ export interface PluginContext<Config = Record<string, unknown>> {
   readonly config: Config;
   readonly core: CoreView;
   readonly api: ApiPort;
-  use<T>(token: TokenId): T;
-  find<T>(token: TokenId): T | null;
-  provide<T>(token: TokenId, value: T): void;
+  use<T>(token: Token<T>): T;
+  find<T>(token: Token<T>): T | null;
+  provide<T>(token: Token<T>, value: NoInfer<T>): void;
   command(id: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict): void;
   guard(command: CommandId, verdict: () => Verdict): void;
   run(command: CommandId): Promise<Outcome>;
@@ -70,6 +70,7 @@ export interface PluginModule {
   readonly topBar?: Readonly<Record<string, ComponentType>>;
   readonly activate?: (ctx: PluginContext<never>) => void | Promise<void>;
 }
+export declare const token: <T>(id: TokenId) => Token<T>;
 export declare function definePlugin<C>(
   manifest: PluginManifest,
   parts: Omit<PluginModule, 'manifest' | 'activate'> & {
@@ -108,6 +109,10 @@ export declare class ApiError extends Error {
 
 export type { FirstLayouts, VariantManifest } from '@dialer/contract';
 export type TokenId = `${string}:${string}`;
+declare const VALUE: unique symbol;
+export type Token<T> = TokenId & {
+  readonly [VALUE]?: T;
+};
 export type CommandId = `${string}:${string}`;
 export type Condition = 'onPhone' | 'inCall' | 'leadLoaded' | 'noLead' | 'dispositionActive' | 'machineDetected' | 'autoDialing';
 export interface PanelSize {

@@ -4,7 +4,13 @@ import { difference, hostApiReport } from './host-api-report';
 describe('the report of the host API', () => {
   it('says every public declaration of @dialer/host and of what it names, without comments or places', async () => {
     const report = await hostApiReport();
-    for (const name of ['interface PluginContext', 'interface PluginManifest', 'interface CoreView', 'class ApiError', 'interface AlertInput'])
+    for (const name of [
+      'interface PluginContext',
+      'interface PluginManifest',
+      'interface CoreView',
+      'class ApiError',
+      'interface AlertInput',
+    ])
       expect(report).toContain(`export ${name.startsWith('class') ? 'declare ' : ''}${name}`);
     expect(report).not.toMatch(/\/\*|\r|node_modules|^import /m);
     expect(report).toBe(await hostApiReport());

@@ -73,7 +73,7 @@ export function difference(before: string, after: string): string {
     last = '';
     lines.push(line);
   };
-  for (let i = 0, j = 0; i < old.length || j < now.length; ) {
+  for (let i = 0, j = 0; i < old.length || j < now.length;) {
     if (i < old.length && j < now.length && old[i] === now[j]) {
       last = old[i++]!;
       j++;
@@ -109,7 +109,9 @@ async function main(): Promise<void> {
   const changes = difference(committed(), report);
   if (!changes) return undefined;
   console.error(`What plugins see of the product is not what ${REPORT} says:\n\n${changes}\n`);
-  console.error('If that is meant, run "npm run host-api" and commit the file with the change; a plugin that breaks by it needs a new HOST_API.');
+  console.error(
+    'If that is meant, run "npm run host-api" and commit the file with the change; a plugin that breaks by it needs a new HOST_API.',
+  );
   process.exitCode = 1;
 }
 

@@ -1,100 +1,129 @@
 /**
- * `@dialer/host/testing`: a host for tests of one plugin. `createTestHost` gives a fake core (plain observables), a fake
- * REST port and the plugin's own texts in both languages; `render` activates the plugin and draws one contribution.
+ * `@dialer/host/testing`: a host for tests of one plugin. The plugin's context is the real one, with the real rules of
+ * tokens, commands, guards, events and saved state; behind it stand a fake core (plain observables), a fake REST port and
+ * the real texts. `render` activates the plugin and draws one contribution. An agent on a call with a lead:
  *
  *     const host = createTestHost(plugin);
- *     host.core.calls.current = aCallView();
- *     await host.render({ panel: 'call-type' });
- *     expect(screen.getByText('Auto')).toBeVisible();
- *     host.dispose();                       // and host.owned is empty
+ *     host.onCall({ lead: { notes: 'Call after five' } });
+ *     await host.render({ panel: 'my-panel' });
  */
 import type { ComponentType, ReactElement } from 'react';
 import { act, render as renderReact } from '@testing-library/react';
 import { BlueprintProvider } from '@blueprintjs/core';
-import { createInstance, type i18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { runInAction } from 'mobx';
-import { PluginProvider, type HostEvents, type PluginContext, type PluginModule } from './index';
-import { done, type Outcome, type Verdict } from '../core/outcome';
-import { fakeApi, type FakeApi } from './fakes/api';
-import { fakeCore, type Acts, type FakeCore, type FakeCoreOptions } from './fakes/core';
+import { PluginProvider, type CommandId, type HostEvents, type PluginContext, type PluginModule } from './index';
+import type { Outcome, Verdict } from '../core/outcome';
+import type { LeadView } from '../core/views';
+import { realHost, type RealHost, type RealHostOptions } from '../registry/testing';
+import type { FakeApi } from './fakes/api';
+import type { Writable } from './fakes/builders';
+import type { Acts, FakeCore } from './fakes/core';
+import { putAfterCall, putOnCall, type OnCall } from './fakes/on-call';
+import { pluginTextsOf } from './fakes/texts';
 
 export * from './fakes/api';
 export * from './fakes/builders';
 export * from './fakes/core';
+export type { OnCall } from './fakes/on-call';
 
-type Texts = Record<string, unknown>;
-const pluginTexts = import.meta.glob<Texts>(['../../plugins/*/locales/*.json', '../../plugins/settings/*/locales/*.json'], {
-  eager: true,
-  import: 'default',
-});
-const sharedTexts = import.meta.glob<Texts>('../../locales/*/*.json', { eager: true, import: 'default' });
-
-export interface TestHostOptions extends FakeCoreOptions {
+/** Further options: `session` and `outcomes` of the core, `tokens` of other plugins, `saved` preferences. */
+export interface TestHostOptions extends Omit<RealHostOptions, 't' | 'config'> {
   language?: 'en' | 'fr';
   /** Overlay over the language, as a centre's variant names it: `en_ca`. */
   overlay?: string;
+  /** As the plugin's schema would hand it over. */
   config?: object;
 }
 /** One contribution by its id, e.g. `{ panel: 'goals' }`. */
 export type Contribution = { panel: string } | { page: string } | { overlay: string } | { topBar: string } | { route: string };
 
-export interface TestHost {
+export interface TestHost extends Pick<RealHost, 'logged' | 'faults' | 'saved' | 'token' | 'owned' | 'registered'> {
   readonly core: FakeCore;
   readonly api: FakeApi;
   readonly ctx: PluginContext;
+  /** What was asked of the core, in order. */
   readonly acts: Acts;
-  /** Names of the acts, in order. */
+  /** Arguments of each act of that name, in order. */
   did(name: string): unknown[][];
+  /** What the plugin announced. */
   readonly announced: [event: string, payload: unknown][];
+  /** What a settings page told its frame of unsaved edits. */
   readonly dirty: boolean[];
-  /** Registrations that the plugin still owns; 0 after `dispose`. */
-  owned(): number;
+  /** The agent speaks with a lead. Returns the lead, whose edits are written down; null when `lead` is null. */
+  onCall(moment?: OnCall): Writable<LeadView> | null;
+  /** The far party has hung up, and the lead waits for its disposition. */
+  afterCall(): void;
   /** Sets observables as one change, and lets React follow. */
   change(set: () => void): Promise<void>;
+  /** The core, or another plugin, announces something. */
   emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): Promise<void>;
-  verdict(command: string): Verdict;
-  /** Activates the plugin once. */
+  /** May the command be run now? The plugin's own verdict, then every guard's. */
+  verdict(command: CommandId): Verdict;
+  /** Runs a command as a shortcut or a button would. */
+  run(command: CommandId): Promise<Outcome>;
+  /** Another plugin's command, for this one to guard or to run. */
+  otherCommand(command: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict): void;
+  /** Another plugin's guard. */
+  otherGuard(command: CommandId, verdict: () => Verdict): void;
+  /** Activates the plugin once; rejects with what its `activate` throws, and leaves nothing of it behind. */
   activate(): Promise<void>;
   render(what: Contribution): Promise<ReturnType<typeof renderReact>>;
+  /** Deactivates the plugin: everything that it owns is undone, in reverse. */
   dispose(): void;
 }
 
-/** A host around one plugin, with nothing real behind it. */
+/** A host around one plugin, with nothing behind it that leaves the test. */
 export function createTestHost(
   plugin: PluginModule,
-  { language = 'en', overlay, config = {}, ...coreOptions }: TestHostOptions = {},
+  { language = 'en', overlay, config = {}, session, ...options }: TestHostOptions = {},
 ): TestHost {
-  const acts: Acts = [];
-  const core = fakeCore(acts, { ...coreOptions, session: { ...coreOptions.session, language } });
-  const api = fakeApi();
-  const scope = contextParts();
-  const texts = createTexts(plugin.manifest.id, overlay ? [overlay, language] : [language]);
-  const ctx: PluginContext = {
-    id: plugin.manifest.id,
+  const texts = pluginTextsOf(plugin.manifest.id, overlay ? [overlay, language] : [language]);
+  const real = realHost(plugin.manifest, {
+    ...options,
     config: config as Record<string, unknown>,
-    core,
-    api,
-    ...scope.parts,
-    log: (level, message, facts) => void acts.push(['log', level, message, facts]),
+    session: { ...session, language },
     t: (key, params) => texts.t(key, params ?? {}),
+  });
+  const announced: [string, unknown][] = [];
+  const ctx: PluginContext = {
+    ...real.ctx,
+    announce(event, payload) {
+      announced.push([event, payload]);
+      real.ctx.announce(event, payload);
+    },
+  };
+  const start = async () => {
+    try {
+      await plugin.activate?.(ctx as PluginContext<never>);
+    } catch (error) {
+      real.dispose();
+      throw error;
+    }
   };
   let activated: Promise<void> | null = null;
-  const activate = () => (activated ??= Promise.resolve(plugin.activate?.(ctx as PluginContext<never>)));
+  const activate = () => (activated ??= start());
   const dirty: boolean[] = [];
+  const set = <T,>(change: () => T): T => {
+    let result!: T;
+    act(() => void (result = runInAction(change)));
+    return result;
+  };
   return {
-    core,
-    api,
+    ...real,
     ctx,
-    acts,
     dirty,
-    announced: scope.announced,
+    announced,
     activate,
-    did: (name) => acts.filter(([act_]) => act_ === name).map(([, ...args]) => args),
-    owned: () => scope.owned.length,
-    change: (set) => act(async () => runInAction(set)),
-    emit: (event, payload) => act(async () => scope.emit(event, payload)),
-    verdict: (command) => scope.commands.get(command)?.verdict?.() ?? { allow: true },
+    did: (name) => real.acts.filter(([act_]) => act_ === name).map(([, ...args]) => args),
+    onCall: (moment = {}) => set(() => putOnCall(real.core, real.acts, moment)),
+    afterCall: () => set(() => putAfterCall(real.core)),
+    change: (change) => act(async () => runInAction(change)),
+    emit: (event, payload) => act(async () => real.emit(event, payload)),
+    verdict: (command) => real.commands.verdict(command),
+    run: (command) => act(() => real.commands.run(command)),
+    otherCommand: (command, run, verdict) => void real.commands.add(command, { owner: 'test', run, verdict }),
+    otherGuard: (command, verdict) => void real.commands.guard(command, { owner: 'test', verdict }),
     async render(what) {
       await activate();
       const pieces = componentsOf(plugin, what, (now) => dirty.push(now));
@@ -110,7 +139,6 @@ export function createTestHost(
       });
       return view;
     },
-    dispose: () => scope.dispose(),
   };
 }
 
@@ -140,85 +168,4 @@ function componentsOf(plugin: PluginModule, what: Contribution, onDirty: (dirty:
 function need<P>(component: ComponentType<P> | undefined, what: Contribution): ComponentType<P> {
   if (!component) throw new Error(`The plugin has no ${JSON.stringify(what)}.`);
   return component;
-}
-
-type Handler = (payload: never) => void;
-interface Command {
-  run: () => Promise<Outcome> | Outcome;
-  verdict?: (() => Verdict) | undefined;
-}
-
-/** The registrations of one plugin, and their bookkeeping. */
-function contextParts() {
-  const owned: (() => void)[] = [];
-  const handlers = new Map<string, Set<Handler>>();
-  const tokens = new Map<string, unknown>();
-  const commands = new Map<string, Command>();
-  const announced: [string, unknown][] = [];
-  const emit = (event: string, payload: unknown) => handlers.get(event)?.forEach((handler) => handler(payload as never));
-  const parts: Omit<PluginContext, 'id' | 'config' | 'core' | 'api' | 'log' | 't'> = {
-    use<T>(token: string) {
-      if (!tokens.has(token)) throw new Error(`No value for ${token}.`);
-      return tokens.get(token) as T;
-    },
-    find: <T,>(token: string) => (tokens.get(token) ?? null) as T | null,
-    provide: (token, value) => void tokens.set(token, value),
-    command(id, run, verdict) {
-      commands.set(id, { run, verdict });
-      owned.push(() => commands.delete(id));
-    },
-    guard: () => undefined,
-    run: async (id) => commands.get(id)?.run() ?? done,
-    on(event, handler) {
-      const set = handlers.get(event) ?? new Set();
-      handlers.set(event, set.add(handler as Handler));
-      owned.push(() => set.delete(handler as Handler));
-    },
-    announce(event, payload) {
-      announced.push([event, payload]);
-      emit(event, payload);
-    },
-    own: (dispose) => void owned.push(dispose),
-    state(_version, initial) {
-      let value = initial;
-      return {
-        get value() {
-          return value;
-        },
-        set: (next) => {
-          value = next;
-        },
-      };
-    },
-  };
-  const dispose = () => {
-    while (owned.length) owned.pop()?.();
-  };
-  return { parts, owned, announced, commands, emit, dispose };
-}
-
-/** The plugin's texts, then the shared ones, in the given languages, first one first. */
-function createTexts(plugin: string, languages: string[]): i18n {
-  const texts = createInstance();
-  void texts.init({
-    lng: languages[0] ?? 'en',
-    fallbackLng: languages.slice(1),
-    lowerCaseLng: true,
-    load: 'currentOnly',
-    ns: [plugin, 'core', 'common'],
-    defaultNS: plugin,
-    fallbackNS: ['core', 'common'],
-    initAsync: false,
-    interpolation: { escapeValue: false },
-  });
-  const folder = `/plugins/${plugin.replace(/^settings-/, 'settings/')}/locales/`;
-  for (const language of languages) {
-    for (const [path, json] of Object.entries(pluginTexts))
-      if (path.endsWith(`${folder}${language}.json`)) texts.addResourceBundle(language, plugin, json, true);
-    for (const [path, json] of Object.entries(sharedTexts)) {
-      const shared = new RegExp(`/locales/${language}/(\\w+)\\.json$`).exec(path)?.[1];
-      if (shared) texts.addResourceBundle(language, shared, json, true);
-    }
-  }
-  return texts;
 }

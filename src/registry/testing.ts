@@ -1,6 +1,6 @@
 /**
- * The real scope of a plugin over fakes, without a registry, a workspace or a gateway: for the contract suite, which runs
- * the same tests on this and on the fake host of `@dialer/host/testing`.
+ * The real scope of a plugin over fakes, without a registry, a workspace or a gateway: what `createTestHost` of
+ * `@dialer/host/testing` stands on, so that a plugin's tests meet the rules that agents' pages have.
  */
 import { fakeApi, type FakeApi } from '../host/fakes/api';
 import { fakeCore, type Acts, type FakeCore, type FakeCoreOptions } from '../host/fakes/core';

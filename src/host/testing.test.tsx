@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { observer } from 'mobx-react-lite';
+import { aLead, createTestHost } from './testing';
+import { definePlugin, useCore, type PluginManifest } from './index';
+
+const manifest = {
+  id: 'call-type',
+  hostApi: 1,
+  titleKey: 'title',
+  descriptionKey: 'description',
+  activateOn: 'first-panel',
+  contributes: {
+    panels: [{ id: 'who', titleKey: 'title', descriptionKey: 'title', icon: 'user', size: { w: 2, h: 2, minW: 2, minH: 2 } }],
+  },
+} as const satisfies PluginManifest;
+
+const Who = observer(function Who() {
+  const { calls, leads, status, disposition } = useCore();
+  return (
+    <p>
+      {[leads.current?.name ?? 'nobody', calls.current?.facts.phone ?? '', status.current, disposition.active ? 'to dispose' : ''].join(
+        ' / ',
+      )}
+    </p>
+  );
+});
+const plugin = definePlugin(manifest, { panels: { who: Who } });
+const shown = () => screen.getByRole('paragraph').textContent;
+
+describe('moments of an agent’s work', () => {
+  it('puts an agent on a call with a lead in three lines', async () => {
+    const host = createTestHost(plugin);
+    host.onCall({ lead: aLead({ phone: '5065550147' }) });
+    await host.render({ panel: 'who' });
+    expect(shown()).toBe('Dana Whitfield / 5065550147 / on-a-call / ');
+    expect(host.core.calls.current?.facts).toMatchObject({ leadId: aLead().id, name: 'Dana Whitfield', far: 'up', end: null });
+  });
+  it('follows on the screen: a call from somebody unknown, then its end', async () => {
+    const host = createTestHost(plugin);
+    await host.render({ panel: 'who' });
+    expect(shown()).toBe('nobody /  / ready / ');
+    expect(host.onCall({ lead: null, call: { phone: '4185550100' } })).toBeNull();
+    expect(shown()).toBe('nobody / 4185550100 / on-a-call / ');
+    host.afterCall();
+    expect(shown()).toBe('nobody / 4185550100 / after-call-work / to dispose');
+    expect(host.core.calls.current).toMatchObject({ status: 'ended', facts: { far: 'down', end: { by: 'far' } } });
+  });
+  it('writes down what is edited of the lead, and what is asked of the core', async () => {
+    const host = createTestHost(plugin, { outcomes: { 'calls.hangUp': { kind: 'refused', reasonKey: 'no' } } });
+    host.onCall()?.set({ notes: 'Call after five' });
+    expect(host.core.leads.current?.notes).toBe('Call after five');
+    expect(await host.core.calls.hangUp()).toEqual({ kind: 'refused', reasonKey: 'no' });
+    expect([host.did('lead.set'), host.did('calls.hangUp')]).toEqual([[[{ notes: 'Call after five' }]], [[]]]);
+  });
+});
+
+it('says which contribution a plugin does not have', async () => {
+  await expect(createTestHost(plugin).render({ panel: 'other' })).rejects.toThrow('The plugin has no {"panel":"other"}.');
+});

@@ -1,0 +1,264 @@
+/**
+ * What a plugin may count on, whoever its host is: the same tests for the registry that runs plugins for agents and for
+ * the host that plugins' own tests use.
+ */
+import { autorun } from 'mobx';
+import { describe, expect, it } from 'vitest';
+import { done, refuse, token, type CommandId, type HostEvents, type Outcome, type PluginContext, type PluginModule } from '@dialer/host';
+import type { FakeCore } from '@dialer/host/testing';
+import type { TokenId, Verdict } from '@dialer/host';
+
+/** A host with one plugin activated. */
+export interface RunningPlugin {
+  readonly ctx: PluginContext;
+  readonly core: FakeCore;
+  /** What another plugin gives and does. */
+  otherCommand(id: CommandId, run: () => Promise<Outcome> | Outcome): void;
+  otherGuard(id: CommandId, verdict: () => Verdict): void;
+  emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): unknown;
+  verdict(id: CommandId): Verdict;
+  /** Value of a token as another plugin would find it. */
+  token(id: TokenId): unknown;
+  /** What is stored of the plugin's preferences. */
+  saved(): Stored | undefined;
+  /** Where the plugin threw and was passed over: `guard other:act`, `event call-ended`, `restore`. */
+  faults(): string[];
+  /** Registrations of the plugin, and commands, guards and handlers of the host. */
+  counts(): [owned: number, registered: number];
+  /** The plugin is switched off. */
+  stop(): void;
+}
+export interface Stored {
+  version: number;
+  value: unknown;
+}
+export interface Beginning {
+  /** Values that other plugins provide. */
+  tokens?: Record<TokenId, unknown>;
+  saved?: Stored;
+  config?: Record<string, unknown>;
+}
+/** Starts a host with one plugin; rejects with what its `activate` throws. */
+export type StartPlugin = (plugin: PluginModule, beginning?: Beginning) => Promise<RunningPlugin>;
+
+const given = token<string>('other:given');
+const absent = token<string>('other:absent');
+const mine = token<string>('call-type:mine');
+const undeclared = token<string>('other:undeclared');
+
+/** Stands in the place of a plugin that exists, so that it has texts. */
+const manifest = {
+  id: 'call-type',
+  hostApi: 1,
+  titleKey: 'title',
+  descriptionKey: 'description',
+  requires: [given],
+  optional: [absent],
+  provides: [mine],
+  guards: ['other:act'],
+  activateOn: 'start',
+  contributes: { commands: [{ id: 'call-type:act', titleKey: 'title' }] },
+} as const satisfies PluginModule['manifest'];
+const provided = { [given]: 'gold' };
+const plugin = (activate?: (ctx: PluginContext<never>) => void | Promise<void>): PluginModule => ({
+  manifest,
+  ...(activate && { activate }),
+});
+const broken = (): never => {
+  throw new Error('broken');
+};
+
+export function describeHost(name: string, start: StartPlugin): void {
+  const started = (beginning: Beginning = {}, activate?: (ctx: PluginContext<never>) => void) =>
+    start(plugin(activate), { tokens: provided, ...beginning });
+
+  describe(`${name}: tokens`, () => {
+    it('gives what is required and what is optional, null for an optional one that nobody provides', async () => {
+      const { ctx } = await started();
+      expect([ctx.use(given), ctx.find(given), ctx.find(absent)]).toEqual(['gold', 'gold', null]);
+      expect((await started({ tokens: { ...provided, [absent]: 'silver' } })).ctx.find(absent)).toBe('silver');
+    });
+    it('refuses, by name, each token that the manifest does not declare for that use', async () => {
+      const { ctx } = await started();
+      const says = (id: TokenId, list: string) => `Plugin call-type does not declare ${id} in its manifest's ${list}.`;
+      expect(() => ctx.use(undeclared)).toThrow(says(undeclared, 'requires'));
+      expect(() => ctx.use(absent)).toThrow(says(absent, 'requires'));
+      expect(() => ctx.find(undeclared)).toThrow(says(undeclared, 'optional'));
+      expect(() => ctx.provide(undeclared, 'x')).toThrow(says(undeclared, 'provides'));
+    });
+    it('provides a value until the plugin stops', async () => {
+      const host = await started();
+      host.ctx.provide(mine, 'here');
+      expect(host.token(mine)).toBe('here');
+      host.stop();
+      expect(host.token(mine)).toBeUndefined();
+    });
+  });
+
+  describe(`${name}: commands`, () => {
+    it('runs a declared command, with its verdict before the click, and refuses a second action for it', async () => {
+      const host = await started();
+      let why: Verdict = { allow: true };
+      let ran = 0;
+      host.ctx.command(
+        'call-type:act',
+        () => {
+          ran += 1;
+          return done;
+        },
+        () => why,
+      );
+      expect(await host.ctx.run('call-type:act')).toEqual(done);
+      why = refuse('not-now', { seconds: 3 });
+      expect(host.verdict('call-type:act')).toEqual(why);
+      expect(await host.ctx.run('call-type:act')).toEqual({ kind: 'refused', reasonKey: 'not-now', params: { seconds: 3 } });
+      expect(ran).toBe(1);
+      expect(() => host.ctx.command('call-type:act', () => done)).toThrow('exists already');
+    });
+    it('refuses a command that the manifest does not declare, and running one that nobody gives', async () => {
+      const host = await started();
+      expect(() => host.ctx.command('call-type:other', () => done)).toThrow('does not declare call-type:other');
+      expect(host.verdict('call-type:act')).toEqual(refuse('shell:command.unavailable'));
+      expect(await host.ctx.run('other:act')).toMatchObject({ kind: 'refused' });
+    });
+    it('turns what a command throws into a failed outcome', async () => {
+      const host = await started();
+      host.ctx.command('call-type:act', broken);
+      expect(await host.ctx.run('call-type:act')).toEqual({ kind: 'failed', error: { message: 'broken' } });
+    });
+    it("runs other plugins' commands, under everybody's guards", async () => {
+      const host = await started();
+      host.otherCommand('other:act', () => done);
+      expect(await host.ctx.run('other:act')).toEqual(done);
+      host.ctx.guard('other:act', () => refuse('guarded'));
+      expect(host.verdict('other:act')).toEqual(refuse('guarded'));
+      expect(await host.ctx.run('other:act')).toEqual({ kind: 'refused', reasonKey: 'guarded' });
+      host.ctx.command('call-type:act', () => done);
+      host.otherGuard('call-type:act', () => refuse('by another'));
+      expect(host.verdict('call-type:act')).toEqual(refuse('by another'));
+    });
+    it('lets the action pass when a guard throws, and says so', async () => {
+      const host = await started();
+      host.otherCommand('other:act', () => done);
+      host.ctx.guard('other:act', broken);
+      expect(await host.ctx.run('other:act')).toEqual(done);
+      expect(host.faults()).toContain('guard other:act');
+    });
+    it('refuses a guard that the manifest does not declare, and takes guards away with the plugin', async () => {
+      const host = await started();
+      host.otherCommand('other:act', () => done);
+      expect(() => host.ctx.guard('other:free', () => refuse('x'))).toThrow('does not declare other:free');
+      host.ctx.guard('other:act', () => refuse('guarded'));
+      host.stop();
+      expect(host.verdict('other:act')).toEqual({ allow: true });
+    });
+  });
+
+  describe(`${name}: events`, () => {
+    it('reach every handler in the order of registration, also past one that throws, until the plugin stops', async () => {
+      const heard: string[] = [];
+      const host = await started();
+      host.ctx.on('call-ended', ({ callId }) => void heard.push(`first ${callId}`));
+      host.ctx.on('call-ended', broken);
+      host.ctx.on('call-ended', ({ callId }) => void heard.push(`last ${callId}`));
+      await host.emit('call-ended', { callId: '1' });
+      host.ctx.announce('call-ended', { callId: '2' });
+      expect(heard).toEqual(['first 1', 'last 1', 'first 2', 'last 2']);
+      expect(host.faults()).toContain('event call-ended');
+      host.stop();
+      await host.emit('call-ended', { callId: '3' });
+      expect(heard).toHaveLength(4);
+    });
+  });
+
+  describe(`${name}: saved state`, () => {
+    const text = (saved: unknown, version: number) => (version === 2 ? String(saved) : `${String(saved)} of version ${version}`);
+    it('begins with what is given, is observable, and is stored with its version', async () => {
+      const host = await started();
+      const state = host.ctx.state(2, 'initial', text);
+      const seen: string[] = [];
+      const stop = autorun(() => seen.push(state.value));
+      state.set('mine');
+      stop();
+      expect(seen).toEqual(['initial', 'mine']);
+      expect(host.saved()).toEqual({ version: 2, value: 'mine' });
+    });
+    it('migrates what an earlier version has stored, and writes nothing until it is changed', async () => {
+      const host = await started({ saved: { version: 1, value: 'old' } });
+      const state = host.ctx.state(2, 'initial', text);
+      expect(state.value).toBe('old of version 1');
+      expect(host.saved()).toEqual({ version: 1, value: 'old' });
+      state.set('new');
+      expect(host.saved()).toEqual({ version: 2, value: 'new' });
+    });
+    it('never overwrites what a newer release has stored', async () => {
+      const host = await started({ saved: { version: 3, value: 'newer' } });
+      const state = host.ctx.state(2, 'initial', text);
+      expect(state.value).toBe('initial');
+      state.set('mine');
+      expect(state.value).toBe('mine');
+      expect(host.saved()).toEqual({ version: 3, value: 'newer' });
+    });
+    it('stands on its beginning when what is stored cannot be read, and keeps that until it is changed', async () => {
+      const host = await started({ saved: { version: 1, value: 'odd' } });
+      const state = host.ctx.state<string>(2, 'initial', broken);
+      expect(state.value).toBe('initial');
+      expect(host.saved()).toEqual({ version: 1, value: 'odd' });
+      expect(host.faults()).toContain('restore');
+    });
+    it('stores nothing after the plugin has stopped', async () => {
+      const host = await started();
+      const state = host.ctx.state(2, 'initial', text);
+      host.stop();
+      state.set('late');
+      expect(host.saved()).toBeUndefined();
+    });
+  });
+
+  describe(`${name}: beginning and end`, () => {
+    it('hands over id, checked configuration, core, REST and texts of the plugin before the shared ones', async () => {
+      const { ctx, core } = await started({ config: { colour: 'blue' } });
+      expect([ctx.id, ctx.config]).toEqual(['call-type', { colour: 'blue' }]);
+      expect(ctx.core.session.extension).toBe(core.session.extension);
+      await expect(ctx.api.call('getStatistics', { params: { id: 7 } })).rejects.toMatchObject({ name: 'ApiError', status: 404 });
+      expect([ctx.t('panel'), ctx.t('statuses.ready'), ctx.t('no.such.key')]).toEqual(['Call Type', 'Ready', 'no.such.key']);
+    });
+    it('undoes everything in reverse order, past a clean-up that throws, and is back at its counts', async () => {
+      const order: string[] = [];
+      const host = await started();
+      const before = host.counts();
+      host.ctx.own(() => order.push('first'));
+      host.ctx.own(broken);
+      host.ctx.provide(mine, 'x');
+      host.ctx.command('call-type:act', () => done);
+      host.ctx.guard('other:act', () => refuse('x'));
+      host.ctx.on('call-ended', () => undefined);
+      host.ctx.own(() => order.push('last'));
+      expect(host.counts()).toEqual([before[0] + 7, before[1] + 3]);
+      host.stop();
+      expect(order).toEqual(['last', 'first']);
+      expect(host.counts()).toEqual(before);
+    });
+    it('keeps nothing of what is registered after the end, and closes at once what was opened', async () => {
+      const host = await started();
+      host.stop();
+      const before = host.counts();
+      let closed = false;
+      host.ctx.own(() => (closed = true));
+      host.ctx.on('call-ended', broken);
+      host.ctx.command('call-type:act', () => done);
+      expect(closed).toBe(true);
+      expect(host.counts()).toEqual(before);
+    });
+    it('leaves nothing of a plugin whose activate throws', async () => {
+      let closed = false;
+      const failing = started({}, (ctx) => {
+        ctx.own(() => (closed = true));
+        ctx.command('call-type:act', () => done);
+        broken();
+      });
+      await expect(failing).rejects.toThrow('broken');
+      expect(closed).toBe(true);
+    });
+  });
+}

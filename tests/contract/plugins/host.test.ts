@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { createTestHost } from '@dialer/host/testing';
+import type { PluginContext, PluginManifest, TokenId } from '@dialer/host';
+import { describeHost, type StartPlugin } from './host.contract';
+import { registryWorld } from './registry-world';
+
+const startInTestHost: StartPlugin = async (plugin, beginning) => {
+  const host = createTestHost(plugin, beginning);
+  await host.activate();
+  return {
+    ...host,
+    faults: () => host.faults.map(({ where }) => where),
+    counts: () => [host.owned(), host.registered()],
+    stop: () => host.dispose(),
+  };
+};
+
+/** A neighbour of the contract's plugin in the registry. */
+const neighbour = (id: string, more: Partial<PluginManifest>): PluginManifest => ({
+  id,
+  hostApi: 1,
+  titleKey: 'title',
+  descriptionKey: 'description',
+  activateOn: 'start',
+  contributes: {},
+  ...more,
+});
+
+const startInRegistry: StartPlugin = async (plugin, { tokens = {}, saved, config } = {}) => {
+  const { id } = plugin.manifest;
+  let giver!: PluginContext;
+  let taker!: PluginContext;
+  const gives = neighbour('other', {
+    provides: Object.keys(tokens) as TokenId[],
+    guards: ['call-type:act'],
+    contributes: { commands: [{ id: 'other:act', titleKey: 'title' }] },
+  });
+  const takes = neighbour('taker', { optional: ['call-type:mine'] });
+  const give = (ctx: PluginContext): void => {
+    giver = ctx;
+    for (const [token, value] of Object.entries(tokens)) ctx.provide(token as TokenId, value);
+  };
+  const world = await registryWorld([
+    { manifest: plugin.manifest, load: async () => plugin, saved, ...(config && { config }) },
+    { manifest: gives, load: async () => ({ manifest: gives, activate: give }) },
+    { manifest: takes, load: async () => ({ manifest: takes, activate: (ctx: PluginContext) => void (taker = ctx) }) },
+  ]);
+  const { registry, core } = world;
+  await world.startAll();
+  const state = registry.state(id);
+  if (state.at === 'failed') throw state.error;
+  if (state.at !== 'ready') throw new Error(`The plugin is ${state.at}.`);
+  return {
+    ctx: state.context,
+    core,
+    otherCommand: (command, run) => giver.command(command, run),
+    otherGuard: (command, verdict) => giver.guard(command, verdict),
+    emit: (event, payload) => registry.events.announce(event, payload),
+    verdict: (command) => registry.commands.verdict(command),
+    token: (token) => taker.find(token) ?? undefined,
+    saved: () => world.saved.get(id),
+    faults: () => world.faults.filter((fault) => fault.plugin === id).map(({ where }) => where),
+    counts: () => [registry.owned, registry.commands.count + registry.events.count],
+    stop: () => world.stop(id),
+  };
+};
+
+describeHost('the registry', startInRegistry);
+describeHost('the host of @dialer/host/testing', startInTestHost);
