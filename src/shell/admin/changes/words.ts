@@ -1,0 +1,114 @@
+/** A recorded change in words. Pure: names and texts are given, so that it says the same on every page. */
+import type { Role } from '@dialer/contract';
+import { same } from '../config-form/draft';
+import type { Config } from '../config-form/fields';
+import type { Names } from '../plugins/names';
+import type { PluginChange } from '../plugins/state';
+
+type Translate = (key: string, params?: Record<string, string | number>) => string;
+
+export interface ChangeTexts {
+  t: Translate;
+  names: Pick<Names, 'plugin' | 'flag' | 'roles' | 'scope'>;
+  /** Name of a field of a plugin's configuration, and a value of it. */
+  field(plugin: string, path: readonly string[]): string;
+  value(plugin: string, path: readonly string[], value: unknown): string;
+  /** What the variant manifest has of the plugin's configuration. */
+  defaults(plugin: string): Config;
+  /** Title of a panel; its id when no plugin of this release has it. */
+  panel(id: string): string;
+}
+
+export interface ChangeWords {
+  /** One line, without a full stop. */
+  what: string;
+  /** What exactly: a field from one value to another, a layout before. */
+  details: readonly string[];
+}
+
+export function changeWords(change: PluginChange, texts: ChangeTexts): ChangeWords {
+  switch (change.kind) {
+    case 'switch':
+      return { what: switchWords(change, texts), details: [] };
+    case 'config':
+      return {
+        what: texts.t(change.to === null ? 'changes.what.config_back' : 'changes.what.config', {
+          plugin: texts.names.plugin(change.subject),
+        }),
+        details: configLines(change, texts),
+      };
+    case 'flag':
+      return {
+        what: texts.t(`changes.what.flag_${change.to === false ? 'off' : 'on'}`, { flag: texts.names.flag(change.subject) }),
+        details: [],
+      };
+    case 'layout':
+      return layoutWords(change, texts);
+  }
+}
+
+function switchWords({ subject, role, team, to }: PluginChange, { t, names }: ChangeTexts): string {
+  const state = to === true ? 'on' : to === false ? 'off' : 'back';
+  const scope = names.scope(role, team);
+  return t(`changes.what.switch_${state}${scope ? '_scope' : ''}`, { plugin: names.plugin(subject), scope });
+}
+
+const isPlain = (value: unknown): value is Config => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every value below, by its path; lists are values. */
+function leaves(config: Config, path: readonly string[] = []): [path: readonly string[], value: unknown][] {
+  return Object.entries(config).flatMap(([key, value]) =>
+    isPlain(value) && Object.keys(value).length ? leaves(value, [...path, key]) : [[[...path, key], value]],
+  );
+}
+
+/** Field by field; what an administrator does not set is the variant manifest's. */
+function configLines({ subject, from, to }: PluginChange, { t, field, value, defaults }: ChangeTexts): string[] {
+  const standard = defaults(subject);
+  const inForce = (set: unknown) =>
+    new Map(leaves({ ...standard, ...(isPlain(set) ? set : {}) }).map(([path, what]) => [path.join('\n'), what]));
+  const [before, after, byDefault] = [inForce(from), inForce(to), inForce(null)];
+  const said = (key: string, what: unknown) => {
+    const text = value(subject, key.split('\n'), what);
+    return byDefault.has(key) && same(byDefault.get(key), what) ? t('changes.byDefault', { value: text }) : text;
+  };
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((key) => !same(before.get(key), after.get(key)))
+    .map((key) =>
+      t('changes.fromTo', { field: field(subject, key.split('\n')), from: said(key, before.get(key)), to: said(key, after.get(key)) }),
+    );
+}
+
+interface NamedLayout {
+  name: string;
+  placed: readonly { panel: string; x: number; y: number; w: number; h: number }[];
+}
+const asLayout = (value: unknown): NamedLayout | null =>
+  isPlain(value) && typeof value['name'] === 'string' && Array.isArray(value['placed']) ? (value as unknown as NamedLayout) : null;
+
+function layoutWords({ subject, from, to }: PluginChange, { t, names, panel }: ChangeTexts): ChangeWords {
+  const roles = names.roles(subject as Role);
+  const [before, after] = [asLayout(from), asLayout(to)];
+  if (!after) return { what: t('changes.what.layout_back', { name: before?.name ?? '', roles }), details: [] };
+  const what = t('changes.what.layout', { name: after.name, roles });
+  if (!before) return { what, details: [] };
+  const without = (a: NamedLayout, b: NamedLayout) =>
+    a.placed
+      .filter((here) => !b.placed.some((there) => there.panel === here.panel))
+      .map((here) => panel(here.panel))
+      .join(', ');
+  const [more, fewer] = [without(after, before), without(before, after)];
+  const moved = after.placed.some((here) => before.placed.some((there) => there.panel === here.panel && !samePlace(here, there)));
+  return {
+    what,
+    details: [
+      ...(before.name === after.name ? [] : [t('changes.layout.before', { name: before.name })]),
+      ...(more ? [t('changes.layout.more', { panels: more })] : []),
+      ...(fewer ? [t('changes.layout.fewer', { panels: fewer })] : []),
+      ...(moved ? [t('changes.layout.moved')] : []),
+    ],
+  };
+}
+
+const samePlace = (a: NamedLayout['placed'][number], b: NamedLayout['placed'][number]): boolean =>
+  a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
