@@ -105,7 +105,7 @@ export interface TestShellOptions extends FakeCoreOptions {
   languages?: readonly UiLanguage[];
   plugins?: readonly { manifest: PluginManifest; module?: Omit<PluginModule, 'manifest'>; resolution?: Resolution; config?: z.ZodType<Record<string, unknown>> }[];
   placed?: readonly Item[];
-  /** What the gateway has stored of the workspace; without it nothing, and `placed` is the first layout. */
+  /** Document that the gateway has stored of the workspace; without it nothing, and `placed` is the first layout. */
   stored?: unknown;
 }
 
@@ -161,14 +161,21 @@ export async function renderShell({
   });
   const workspace = createWorkspace({
     store: {
-      load: async () => ({ from: 'gateway', ...readDocument(stored ?? {}) }),
-      save: async (d) => ({ kind: 'saved', revision: d.revision + 1 }),
-      reset: async (d) => ({ kind: 'saved', revision: d.revision + 1 }),
+      load: async () => {
+        const read = readDocument(stored ?? null);
+        return read.kind === 'newer' ? { from: 'newer-release' } : { from: 'gateway', revision: 0, kept: null, ...read };
+      },
+      save: async ({ revision }) => ({ kind: 'saved', revision: revision + 1 }),
+      keep: () => undefined,
+      forget: () => undefined,
     },
     alerts: core.alerts,
     clock: { now: () => 0, after: () => () => undefined },
     t: texts.in('shell'),
     log: record('log'),
+    uuid: () => crypto.randomUUID(),
+    variant: core.session.variant.code,
+    role: 'qualifier',
     first: placed,
     least: () => ({ minW: 1, minH: 1 }),
     aliases: new Map(),

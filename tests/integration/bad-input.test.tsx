@@ -83,7 +83,7 @@ it('a stored layout that cannot be read is said, and the first layout stands', a
   const shell = await renderShell({
     plugins: [notes],
     placed: [at('notes', 0)],
-    stored: { revision: 7, layout: { version: 1, placed: [{ panel: 'notes', x: 'far left' }] } },
+    stored: { version: 1, layout: { version: 1, placed: [{ panel: 'notes', x: 'far left' }] } },
   });
   expect(within(screen.getByRole('region', { name: 'Alerts' })).getByText(/Your saved layout could not be read\./)).toBeVisible();
   expect(shell.workspace.placed.map((item) => item.panel)).toEqual(['notes']);

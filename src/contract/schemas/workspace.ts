@@ -56,11 +56,14 @@ export const workspaceDocumentV1 = z.object({
   plugins: preferences.optional(),
 });
 
+/** One of a newer release, or one that is damaged: the page says so and leaves it alone. */
+const otherDocument = z.looseObject({ version: z.number() });
+
 /** A person's document as it is stored. Null: never changed, the team's default stands. */
 export const storedLayout = z.object({
   /** Rises by 1 with every save; 0 when nothing is stored. */
   revision,
-  document: z.union([workspaceDocument, workspaceDocumentV1]).nullable(),
+  document: z.union([workspaceDocument, workspaceDocumentV1, otherDocument]).nullable(),
 });
 /**
  * Body of the 409. `layout-changed`: another window saved meanwhile, `current` is what it stored. `newer-release`: what

@@ -1,103 +1,92 @@
-/** The stored workspace of one person and role: places, and the plugins' own preferences. Never a lead's data. */
-import type { ApiPort, StoragePort } from '../ports';
-import { ApiError } from '../ports';
-import type { Role } from '@dialer/contract';
-import { readLayout, type Layout } from './layout';
+/** The workspace of one person and role as it is stored: where panels stand, and the plugins' own preferences. Never a lead's data. */
+import { compareStructural } from 'mobx';
+import { readPlaced, type Layout } from './layout';
+import { migrateDocument } from './migrations';
 
 /** A plugin's preferences behind an envelope: kept as they are while the plugin is off, missing or broken. */
 export interface Envelope {
   version: number;
   value: unknown;
 }
-export interface WorkspaceDocument {
-  /** Rises with every save on the gateway; 0 when nothing is stored. */
-  revision: number;
-  /** Null: never arranged, the first layout stands. */
-  layout: Layout | null;
-  plugins: Readonly<Record<string, Envelope>>;
-}
-export type Loaded = {
-  from: 'gateway' | 'browser' | 'nowhere';
-  document: WorkspaceDocument;
-  /** The stored layout could not be read. */ unreadable: boolean;
-};
-export type Saved = { kind: 'saved'; revision: number } | { kind: 'conflict'; theirs: WorkspaceDocument } | { kind: 'kept-here' };
+export type Preferences = Readonly<Record<string, Envelope>>;
 
-interface Stored {
-  revision?: unknown;
-  layout?: unknown;
-  plugins?: unknown;
+/** Id of the layout that everybody starts with. It has no name of its own and cannot be removed. */
+export const BASE_LAYOUT = 'mine';
+
+export interface NamedLayout {
+  readonly id: string;
+  /** Empty for the base layout. */
+  readonly name: string;
+  /** Null: as the team's default is. */
+  readonly placed: Layout | null;
 }
-const EMPTY: WorkspaceDocument = { revision: 0, layout: null, plugins: {} };
+export interface WorkspaceDocument {
+  readonly version: 2;
+  /** Id of the layout that stands. */
+  readonly active: string;
+  readonly layouts: readonly NamedLayout[];
+  readonly plugins: Preferences;
+  /** Revision of the published layout that the person has taken or refused; 0: none. */
+  readonly answered: number;
+}
+
+/** Of a person who never changed anything. */
+export const EMPTY_DOCUMENT: WorkspaceDocument = {
+  version: 2,
+  active: BASE_LAYOUT,
+  layouts: [{ id: BASE_LAYOUT, name: '', placed: null }],
+  plugins: {},
+  answered: 0,
+};
+
+export type Reading =
+  | { kind: 'read'; document: WorkspaceDocument; /** A layout of it could not be read; the default stands for it. */ unreadable: boolean }
+  /** Written by a newer release: it is shown to nobody and never saved over. */
+  | { kind: 'newer' };
 
 const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === 'object' && value !== null && typeof (value as Envelope).version === 'number' && 'value' in value;
 
-/** Reads what was stored; a layout that cannot be read is named, and the preferences beside it still count. */
-export function readDocument(stored: unknown): { document: WorkspaceDocument; unreadable: boolean } {
-  const { revision, layout, plugins } = (stored ?? {}) as Stored;
-  const read = layout === null || layout === undefined ? null : readLayout(layout);
-  const envelopes = Object.entries((plugins ?? {}) as Record<string, unknown>).filter((entry): entry is [string, Envelope] =>
-    isEnvelope(entry[1]),
+/** The preferences that are behind an envelope; anything else is no preference. */
+export const readPreferences = (value: unknown): Preferences =>
+  Object.fromEntries(
+    Object.entries((value ?? {}) as Record<string, unknown>).filter((entry): entry is [string, Envelope] => isEnvelope(entry[1])),
   );
-  return {
-    document: { revision: typeof revision === 'number' ? revision : 0, layout: read, plugins: Object.fromEntries(envelopes) },
-    unreadable: read === null && layout !== null && layout !== undefined,
-  };
+
+/** One stored layout, and whether its panels could be read. */
+function readNamed(value: unknown): { layout: NamedLayout; unreadable: boolean } | null {
+  const { id, name, placed } = (value ?? {}) as Record<string, unknown>;
+  if (typeof id !== 'string' || id === '') return null;
+  const read = readPlaced(placed);
+  return { layout: { id, name: typeof name === 'string' ? name : '', placed: read }, unreadable: read === null && placed !== null };
 }
 
-/** The gateway has no workspace calls, or was not reached: the browser keeps the layout meanwhile. */
-const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status !== 401;
-
-export interface DocumentStore {
-  load(): Promise<Loaded>;
-  save(document: WorkspaceDocument): Promise<Saved>;
-  /** Forgets the stored layout; the preferences stay. */
-  reset(document: WorkspaceDocument): Promise<Saved>;
+/** The layouts, each id once and the base layout among them: nothing else may be relied on. */
+function readLayouts(value: unknown): { layouts: NamedLayout[]; unreadable: boolean } {
+  const entries = Array.isArray(value) ? (value as unknown[]).map(readNamed) : [null];
+  const byId = new Map(entries.flatMap((entry) => (entry ? [[entry.layout.id, entry.layout] as const] : [])));
+  const layouts = [...byId.values()];
+  const base = byId.has(BASE_LAYOUT) ? [] : EMPTY_DOCUMENT.layouts;
+  return { layouts: [...base, ...layouts], unreadable: entries.some((entry) => entry === null || entry.unreadable) };
 }
 
-export function createDocumentStore(ports: { api: ApiPort; storage: StoragePort }, account: number, role: Role): DocumentStore {
-  const key = `workspace-${account}-${role}`;
-  const params = { role };
-  const keepHere = (document: WorkspaceDocument): void =>
-    ports.storage.write('local', key, JSON.stringify({ ...document, layout: document.layout && { version: 1, placed: document.layout } }));
-  const readHere = (): unknown => {
-    try {
-      return JSON.parse(ports.storage.read('local', key) ?? 'null');
-    } catch {
-      return { layout: 'unreadable' };
-    }
+/** Reads a stored document of any release. What cannot be read is named, and the rest still counts. */
+export function readDocument(stored: unknown): Reading {
+  if (stored === null || stored === undefined) return { kind: 'read', document: EMPTY_DOCUMENT, unreadable: false };
+  const migrated = migrateDocument(stored);
+  if (migrated.kind === 'newer') return { kind: 'newer' };
+  if (migrated.kind === 'unreadable') return { kind: 'read', document: EMPTY_DOCUMENT, unreadable: true };
+  const { active, layouts: given, plugins, answered } = migrated.value;
+  const { layouts, unreadable } = readLayouts(given);
+  const document: WorkspaceDocument = {
+    version: 2,
+    active: layouts.some(({ id }) => id === active) ? (active as string) : BASE_LAYOUT,
+    layouts,
+    plugins: readPreferences(plugins),
+    answered: typeof answered === 'number' ? answered : 0,
   };
-  return {
-    async load() {
-      try {
-        return { from: 'gateway', ...readDocument(await ports.api.call('getLayout', { params })) };
-      } catch (error) {
-        if (!isAbsent(error)) throw error;
-        const here = readHere();
-        return here === null ? { from: 'nowhere', document: EMPTY, unreadable: false } : { from: 'browser', ...readDocument(here) };
-      }
-    },
-    async save(document) {
-      const body = {
-        revision: document.revision,
-        layout: document.layout && { version: 1 as const, placed: [...document.layout] },
-        plugins: { ...document.plugins },
-      };
-      try {
-        const reply = await ports.api.call('saveLayout', { params, body });
-        ports.storage.remove('local', key);
-        return { kind: 'saved', revision: reply.revision };
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 409)
-          return { kind: 'conflict', theirs: readDocument((error.body as { current?: unknown } | null)?.current).document };
-        if (!isAbsent(error)) throw error;
-        keepHere(document);
-        return { kind: 'kept-here' };
-      }
-    },
-    async reset(document) {
-      return this.save({ ...document, layout: null });
-    },
-  };
+  return { kind: 'read', document, unreadable };
 }
+
+/** Equal in every part: there is nothing to save or to choose between. */
+export const equal = (a: unknown, b: unknown): boolean => compareStructural(a, b);

@@ -7,7 +7,7 @@ import {
   derive,
   overlaps,
   place,
-  readLayout,
+  readPlaced,
   rearrange,
   remove,
   rename,
@@ -167,13 +167,13 @@ describe('one change', () => {
 
 describe('reading what was saved', () => {
   it('keeps panels of plugins that are not there now, with their envelopes', () => {
-    const saved = { version: 1, placed: [{ ...item('gone', 0, 0, 4, 4), saved: { a: 1 }, v: 3 }] };
-    expect(readLayout(saved)).toEqual(saved.placed);
+    const saved = [{ ...item('gone', 0, 0, 4, 4), saved: { a: 1 }, v: 3 }];
+    expect(readPlaced(saved)).toEqual(saved);
   });
-  it.each([null, 5, {}, { version: 2, placed: [] }, { version: 1, placed: [null] }, { version: 1, placed: [{ panel: 'a' }] }])(
+  it.each([null, 5, {}, { placed: [] }, [null], [{ panel: 'a' }], [{ panel: 'a', plugin: 'a', x: NaN, y: 0, w: 1, h: 1 }]])(
     'says that %j is no layout',
     (value) => {
-      expect(readLayout(value)).toBeNull();
+      expect(readPlaced(value)).toBeNull();
     },
   );
 });

@@ -145,16 +145,17 @@ export function same(a: Layout, b: Layout): boolean {
 export const rename = (layout: Layout, names: ReadonlyMap<string, string>): Layout =>
   layout.map((item) => ({ ...item, panel: names.get(item.panel) ?? item.panel }));
 
-/** A layout read from outside, or null when it is none. Panels of unknown plugins are kept: they may come back. */
-export function readLayout(value: unknown): Layout | null {
-  const placed = (value as { version?: unknown; placed?: unknown } | null)?.placed;
-  if (!Array.isArray(placed) || (value as { version?: unknown }).version !== 1) return null;
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** Placed panels read from outside, or null when they are none. Panels of unknown plugins are kept: they may come back. */
+export function readPlaced(value: unknown): Layout | null {
+  if (!Array.isArray(value)) return null;
   const items: Item[] = [];
-  for (const entry of placed as unknown[]) {
+  for (const entry of value as unknown[]) {
     const item = entry as Partial<Item> | null;
     if (!item || typeof item !== 'object' || typeof item.panel !== 'string' || typeof item.plugin !== 'string') return null;
     const { x, y, w, h } = item;
-    if (typeof x !== 'number' || typeof y !== 'number' || typeof w !== 'number' || typeof h !== 'number') return null;
+    if (!isNumber(x) || !isNumber(y) || !isNumber(w) || !isNumber(h)) return null;
     items.push({ ...item, panel: item.panel, plugin: item.plugin, x, y, w, h });
   }
   return settle(items);

@@ -1,187 +1,212 @@
-import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../ports';
-import type { AlertInput } from '../ports';
-import { createDocumentStore } from './document';
-import type { Item } from './layout';
-import { createWorkspace, type WorkspaceSetup } from './model';
+import { describe, expect, it } from 'vitest';
+import { failure, FakeGateway, item, open, opened, published } from './testing';
 
-const item = (panel: string, x: number, y: number, w = 3, h = 4): Item => ({ panel, plugin: panel, x, y, w, h });
 const first = [item('lead', 0, 0), item('goals', 3, 0)];
-const failure = (status: number | null, body: unknown = null) => new ApiError('saveLayout', status, 'no', {}, body);
-
-/** A gateway in memory that counts its revisions, and a browser's storage. */
-function world({ stored = null as unknown, first: firstLayout = first } = {}) {
-  const state = {
-    stored,
-    fail: null as Error | null,
-    puts: [] as { revision: number; layout: unknown; plugins: unknown }[],
-    local: new Map<string, string>(),
-  };
-  const api = {
-    call: vi.fn(async (operation: string, input: { body?: { revision: number; layout: unknown; plugins: unknown } }) => {
-      if (state.fail) throw state.fail;
-      if (operation === 'getLayout') return state.stored ?? { revision: 0, layout: null };
-      state.puts.push(input.body!);
-      state.stored = { ...input.body, revision: input.body!.revision + 1 };
-      return state.stored;
-    }),
-  };
-  const storage = {
-    read: (_: string, key: string) => state.local.get(key) ?? null,
-    write: (_: string, key: string, value: string) => void state.local.set(key, value),
-    remove: (_: string, key: string) => void state.local.delete(key),
-    keys: () => [...state.local.keys()],
-  };
-  const alerts: AlertInput[] = [];
-  const timers: (() => void)[] = [];
-  const setup: WorkspaceSetup = {
-    store: createDocumentStore({ api: api as never, storage }, 12, 'qualifier'),
-    alerts: { show: (alert) => (alerts.push(alert), 'id'), clear: () => undefined },
-    clock: { now: () => 99, after: (_ms, run) => (timers.push(run), () => void timers.splice(timers.indexOf(run), 1)) },
-    t: (key) => key,
-    log: () => undefined,
-    first: firstLayout,
-    least: () => ({ minW: 2, minH: 2 }),
-    aliases: new Map([['old-goals', 'goals']]),
-  };
-  const workspace = createWorkspace(setup);
-  const idle = () => vi.waitFor(() => expect(workspace.saving).toBe(false));
-  return {
-    workspace,
-    state,
-    alerts,
-    timers,
-    idle,
-    place: (panel: string) => {
-      const at = workspace.placed.find((p) => p.panel === panel);
-      return at && [at.x, at.y, at.w, at.h];
-    },
-  };
-}
+const v1 = (placed: unknown, plugins = {}) => ({ version: 1, layout: { version: 1, placed }, plugins });
+const base = (put: FakeGateway['puts'][number] | undefined) => put?.document.layouts.find(({ id }) => id === 'mine')?.placed;
 
 describe('loading', () => {
   it('starts with the first layout of the variant and role when nothing is stored, and saves nothing', async () => {
-    const { workspace, state } = world();
-    await workspace.load();
+    const { workspace, gateway } = await opened();
     expect(workspace.placed).toEqual(first);
-    expect(state.puts).toEqual([]);
+    expect(workspace.layouts).toEqual([{ id: 'mine', name: '', placed: null }]);
+    expect(gateway.puts).toEqual([]);
   });
   it('takes what is stored, finds renamed panels and keeps panels of plugins that are not there', async () => {
-    const { workspace, place } = world({
-      stored: { revision: 4, layout: { version: 1, placed: [item('old-goals', 6, 0), item('gone', 0, 0)] } },
+    const { at, gateway } = await opened({ gateway: new FakeGateway(v1([item('old-goals', 6, 0), item('gone', 0, 0)])) });
+    expect(at('goals')).toEqual([6, 0, 3, 4]);
+    expect(at('gone')).toEqual([0, 0, 3, 4]);
+    expect(gateway.puts).toEqual([]);
+  });
+  it('keeps a panel once when it stands there under two of its names', async () => {
+    const { panels, at } = await opened({
+      gateway: new FakeGateway(v1([item('old-goals', 6, 0), item('goals', 0, 0), item('lead', 0, 4)])),
     });
-    await workspace.load();
-    expect(place('goals')).toEqual([6, 0, 3, 4]);
-    expect(place('gone')).toEqual([0, 0, 3, 4]);
+    expect(panels()).toEqual(['goals', 'lead']);
+    expect(at('goals')).toEqual([6, 0, 3, 4]);
+  });
+  it('gives a panel that has grown since the room that it needs now, and moves what is in the way', async () => {
+    const grown = await opened({
+      gateway: new FakeGateway(v1([item('lead', 0, 0), item('goals', 10, 0, 2, 2), item('notes', 10, 2, 2, 2)])),
+      least: (panel) => (panel === 'goals' ? { minW: 4, minH: 5 } : { minW: 1, minH: 1 }),
+    });
+    expect(grown.at('goals')).toEqual([8, 0, 4, 5]);
+    expect(grown.at('notes')).toEqual([10, 5, 2, 2]);
+    expect(grown.gateway.puts).toEqual([]);
   });
   it('falls back to the first layout, with a notice, when the stored one cannot be read', async () => {
-    const { workspace, alerts } = world({ stored: { revision: 4, layout: { version: 9 } } });
-    await workspace.load();
+    const { workspace, alerts } = await opened({ gateway: new FakeGateway({ version: 1, layout: { version: 9 } }) });
     expect(workspace.placed).toEqual(first);
     expect(alerts[0]?.message).toBe('workspace.unreadable');
   });
   it('works from the browser against a gateway without workspaces, and says so', async () => {
-    const { workspace, state, idle, alerts } = world();
-    state.fail = failure(404);
+    const { workspace, gateway, local, idle, alerts, panels } = open();
+    gateway.fail = failure(404);
     await workspace.load();
     expect(workspace.offlineLayout).toBe(true);
     workspace.remove('goals');
     await idle();
-    expect(JSON.parse([...state.local.values()][0]!)).toMatchObject({ layout: { placed: [{ panel: 'lead' }] } });
+    expect(JSON.parse([...local.values()][0]!)).toMatchObject({ document: { layouts: [{ placed: [{ panel: 'lead' }] }] } });
     expect(alerts).toHaveLength(0);
     await workspace.load();
-    expect(workspace.placed.map((p) => p.panel)).toEqual(['lead']);
+    expect(panels()).toEqual(['lead']);
+  });
+  it('reads what a browser kept before there were named layouts', async () => {
+    const gateway = new FakeGateway();
+    gateway.fail = failure(404);
+    const kept = { revision: 0, layout: { version: 1, placed: [item('lead', 0, 0)] }, plugins: {} };
+    const { panels } = await opened({ gateway, local: new Map([['workspace-12-qualifier', JSON.stringify(kept)]]) });
+    expect(panels()).toEqual(['lead']);
   });
 });
 
 describe('changing', () => {
   it('saves a drop by revision, and nothing when the drop changed nothing', async () => {
-    const { workspace, state, idle } = world();
-    await workspace.load();
+    const { workspace, gateway, idle } = await opened();
     workspace.place('goals', { x: 3, y: 0, w: 3, h: 4 });
-    expect(state.puts).toEqual([]);
+    expect(gateway.puts).toEqual([]);
     workspace.place('goals', { x: 6, y: 0, w: 1, h: 1 });
     await idle();
-    expect(state.puts).toMatchObject([
-      { revision: 0, layout: { version: 1, placed: [{ panel: 'lead' }, { panel: 'goals', x: 6, y: 0, w: 2, h: 2 }] } },
-    ]);
+    expect(gateway.puts[0]!.revision).toBe(0);
+    expect(base(gateway.puts[0])).toMatchObject([{ panel: 'lead' }, { panel: 'goals', x: 6, y: 0, w: 2, h: 2 }]);
     workspace.remove('lead');
     await idle();
-    expect(state.puts.map((put) => put.revision)).toEqual([0, 1]);
+    expect(gateway.puts.map((put) => put.revision)).toEqual([0, 1]);
   });
   it('saves once more after a save during which it changed, with the new revision', async () => {
-    const { workspace, state, idle } = world();
-    await workspace.load();
+    const { workspace, gateway, idle } = await opened();
     workspace.remove('lead');
     workspace.add('weather', 'weather', { w: 3, h: 4 });
     workspace.remove('goals');
     await idle();
-    expect(state.puts.map((put) => put.revision)).toEqual([0, 1]);
-    expect(state.puts[1]!.layout).toMatchObject({ placed: [{ panel: 'weather' }] });
+    expect(gateway.puts.map((put) => put.revision)).toEqual([0, 1]);
+    expect(base(gateway.puts[1])).toMatchObject([{ panel: 'weather' }]);
   });
   it('undoes, redoes, and resets to the first layout', async () => {
-    const { workspace, state, idle } = world();
-    await workspace.load();
+    const { workspace, gateway, idle, panels } = await opened();
     workspace.remove('lead');
     workspace.undo();
-    expect(workspace.placed).toHaveLength(2);
+    expect(panels()).toEqual(['lead', 'goals']);
     expect(workspace.canRedo).toBe(true);
     workspace.redo();
-    expect(workspace.placed.map((p) => p.panel)).toEqual(['goals']);
+    expect(panels()).toEqual(['goals']);
     workspace.reset();
     await idle();
     expect(workspace.placed).toEqual(first);
-    expect(state.puts.at(-1)!.layout).toBeNull();
+    expect(base(gateway.puts.at(-1))).toBeNull();
     workspace.undo();
-    expect(workspace.placed.map((p) => p.panel)).toEqual(['goals']);
+    expect(panels()).toEqual(['goals']);
     await idle();
   });
-  it.each([
-    ['mine', 1, ['goals']],
-    ['theirs', 0, ['lead', 'goals', 'weather']],
-  ])('asks which layout to keep when another window saved meanwhile: %s', async (_, button, panels) => {
-    const { workspace, state, alerts, idle } = world();
-    await workspace.load();
-    const theirs = { revision: 8, layout: { version: 1, placed: [...first, item('weather', 6, 0)] } };
-    state.fail = failure(409, { message: 'conflict', current: theirs });
-    workspace.remove('lead');
-    await idle();
-    expect(workspace.placed.map((p) => p.panel)).toEqual(['goals']);
-    state.fail = null;
-    alerts[0]!.buttons![button]!.action();
-    await idle();
-    expect(workspace.placed.map((p) => p.panel)).toEqual(panels);
-    if (button === 1) expect(state.puts.at(-1)!.revision).toBe(8);
-  });
-  it('keeps the layout in the browser while the gateway is not reached, and says so once', async () => {
-    const { workspace, state, alerts, idle } = world();
-    await workspace.load();
-    state.fail = failure(null);
-    workspace.remove('lead');
-    await idle();
-    workspace.undo();
-    await idle();
-    expect(alerts.map((alert) => alert.message)).toEqual(['workspace.keptHere']);
-    expect(state.local.size).toBe(1);
-    state.fail = null;
-    workspace.remove('goals');
-    await idle();
-    expect(workspace.offlineLayout).toBe(false);
-    expect(state.local.size).toBe(0);
+  it('resets to the published default where there is one, and asks nothing about it afterwards', async () => {
+    const { workspace, panels } = await opened({ gateway: new FakeGateway(v1([item('lead', 0, 0)])) });
+    workspace.setPublished(published(7, [item('goals', 0, 0), item('notes', 3, 0)]));
+    expect(workspace.offer?.revision).toBe(7);
+    workspace.reset();
+    expect(panels()).toEqual(['goals', 'notes']);
+    expect(workspace.offer).toBeNull();
   });
 });
 
-it('keeps the preferences of plugins that are not there, and saves a change once, a second later', async () => {
-  const { workspace, state, timers, idle } = world({
-    stored: { revision: 1, layout: null, plugins: { gone: { version: 3, value: { a: 1 } } } },
+describe('keeping', () => {
+  it('keeps the layout in the browser while the gateway is not reached, says so once, and saves it later by itself', async () => {
+    const { workspace, gateway, local, alerts, idle, ring, timers } = await opened();
+    gateway.fail = failure(null);
+    workspace.remove('lead');
+    await idle();
+    workspace.undo();
+    workspace.remove('goals');
+    await idle();
+    expect(alerts.map((alert) => alert.message)).toEqual(['workspace.keptHere']);
+    expect(local.size).toBe(1);
+    gateway.fail = null;
+    ring();
+    await idle();
+    expect(workspace.offlineLayout).toBe(false);
+    expect(local.size).toBe(0);
+    expect(base({ revision: 0, document: gateway.stored.document as never })).toMatchObject([{ panel: 'lead' }]);
+    expect(timers.size).toBe(0);
   });
-  await workspace.load();
-  workspace.setPreferences('goals', { version: 1, value: 'x' });
-  workspace.setPreferences('goals', { version: 1, value: 'y' });
-  expect(timers).toHaveLength(1);
-  timers[0]!();
-  await idle();
-  expect(state.puts).toEqual([
-    { revision: 1, layout: null, plugins: { gone: { version: 3, value: { a: 1 } }, goals: { version: 1, value: 'y' } } },
-  ]);
+  it('saves at the next sign-in what a browser kept', async () => {
+    const gateway = new FakeGateway();
+    const before = await opened({ gateway });
+    gateway.fail = failure(503);
+    before.workspace.remove('lead');
+    await before.idle();
+    gateway.fail = null;
+    const after = await opened({ gateway, local: before.local });
+    expect(after.panels()).toEqual(['goals']);
+    expect(gateway.stored.revision).toBe(1);
+    expect(after.local.size).toBe(0);
+  });
+  it('asks at the next sign-in when another machine has arranged since', async () => {
+    const gateway = new FakeGateway();
+    const before = await opened({ gateway });
+    const other = await opened({ gateway });
+    gateway.fail = failure(503);
+    before.workspace.remove('lead');
+    await before.idle();
+    gateway.fail = null;
+    other.workspace.add('notes', 'notes', { w: 3, h: 4 });
+    await other.idle();
+    const after = await opened({ gateway, local: before.local });
+    expect(after.workspace.conflict).not.toBeNull();
+    expect(gateway.puts).toHaveLength(2);
+    after.workspace.settleConflict('merge');
+    await after.idle();
+    expect(after.panels()).toEqual(['goals', 'notes']);
+    expect(after.local.size).toBe(0);
+  });
+  it('never saves over what a newer release stored, and says so', async () => {
+    const newer = { version: 3, rooms: [] };
+    const { workspace, gateway, alerts, idle, local } = await opened({ gateway: new FakeGateway(newer) });
+    expect(workspace.placed).toEqual(first);
+    expect(workspace.newerRelease).toBe(true);
+    expect(alerts.map((alert) => alert.message)).toEqual(['workspace.newerRelease']);
+    workspace.remove('lead');
+    await idle();
+    expect(gateway.puts).toEqual([]);
+    expect(local.size).toBe(0);
+    expect(gateway.stored.document).toEqual(newer);
+  });
+  it('stops saving when a newer release stored meanwhile; the browser keeps the change for that release', async () => {
+    const { workspace, gateway, idle, local } = await opened();
+    gateway.save({ version: 3, rooms: [] });
+    workspace.remove('lead');
+    await idle();
+    expect(workspace.newerRelease).toBe(true);
+    workspace.remove('goals');
+    await idle();
+    expect(gateway.puts).toHaveLength(1);
+    expect(gateway.stored.document).toEqual({ version: 3, rooms: [] });
+    expect(local.size).toBe(1);
+  });
+  it('saves nothing more after the sign-out', async () => {
+    const { workspace, gateway, idle, timers } = await opened();
+    workspace.setPreferences('goals', { version: 1, value: 'x' });
+    workspace.close();
+    workspace.remove('lead');
+    await idle();
+    expect(timers.size).toBe(0);
+    expect(gateway.puts).toEqual([]);
+  });
+  it('keeps the preferences of plugins that are not there, and saves a change once, a second later', async () => {
+    const gone = { version: 3, value: { a: 1 } };
+    const { workspace, gateway, timers, idle, ring } = await opened({
+      gateway: new FakeGateway({ version: 1, layout: null, plugins: { gone } }),
+    });
+    workspace.setPreferences('goals', { version: 1, value: 'x' });
+    workspace.setPreferences('goals', { version: 1, value: 'y' });
+    expect(timers.size).toBe(1);
+    ring();
+    await idle();
+    expect(gateway.puts).toHaveLength(1);
+    expect(gateway.puts[0]!.document).toEqual({
+      version: 2,
+      active: 'mine',
+      layouts: [{ id: 'mine', name: '', placed: null }],
+      plugins: { gone, goals: { version: 1, value: 'y' } },
+      answered: 0,
+    });
+  });
 });
