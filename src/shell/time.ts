@@ -42,5 +42,9 @@ export const showLocalTime = (now: number, zone: string, language: string): stri
 export const showClock = (at: number, language: string): string =>
   unpadded(new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-US', { hour: 'numeric', minute: '2-digit' }).format(at));
 
+/** A day without its year: `November 18`, `18 novembre`. */
+export const showDay = (at: number | string, language: string): string =>
+  new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-US', { month: 'long', day: 'numeric' }).format(new Date(at));
+
 /** `(504) 555-0132` for ten digits; anything else as it is. */
 export const showPhone = (phone: string): string => phone.replace(/^\+?1?(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');

@@ -120,11 +120,21 @@ export interface MenuEntry {
   danger?: boolean;
   selected?: boolean;
   /** Why it cannot be chosen now, written in the entry. */ why?: string | null;
+  /** It opens a dialog: done once the menu has closed and given the focus back, or it would take it from the dialog. */ opens?: boolean;
   onSelect: () => void;
 }
 
 /** A button that opens a menu; `null` draws a line between entries. */
 export function MenuButton({ target, entries }: { target: ReactElement; entries: readonly (MenuEntry | null)[] }) {
+  const chosen = useRef<(() => void) | null>(null);
+  const choose = ({ opens, onSelect }: MenuEntry) => {
+    if (opens) chosen.current = onSelect;
+    else onSelect();
+  };
+  const closed = () => {
+    chosen.current?.();
+    chosen.current = null;
+  };
   const menu = (
     <Menu>
       {entries.map((entry, index) =>
@@ -144,7 +154,7 @@ export function MenuButton({ target, entries }: { target: ReactElement; entries:
             intent={entry.danger ? 'danger' : 'none'}
             disabled={Boolean(entry.why)}
             multiline
-            onClick={entry.onSelect}
+            onClick={() => choose(entry)}
             roleStructure="menuitem"
           />
         ),
@@ -152,7 +162,15 @@ export function MenuButton({ target, entries }: { target: ReactElement; entries:
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-start" arrow={false} animation="minimal" transitionDuration={0} shouldReturnFocusOnClose>
+    <PopoverNext
+      content={menu}
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      transitionDuration={0}
+      shouldReturnFocusOnClose
+      onClosed={closed}
+    >
       {target}
     </PopoverNext>
   );

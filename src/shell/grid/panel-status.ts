@@ -1,5 +1,5 @@
 /** What a placed panel is now: drawn, hidden for a while, or a placeholder that says why. */
-import type { Placed } from '../../core/shell-view';
+import { compareShallow, computed, type IComputedValue } from 'mobx';
 import type { Registry, RunState } from '../../registry/registry';
 import type { PanelManifest, PluginManifest, Why } from '../../host/manifest';
 import type { ShellCore } from '../services';
@@ -18,7 +18,7 @@ export type PanelStatus =
 /** Reasons that an agent can do nothing about and has never known otherwise: no placeholder. */
 const SILENT: readonly Why['kind'][] = ['not-in-variant', 'flag', 'role', 'permission', 'tenant-feature'];
 
-export function panelStatus({ panel: id }: Pick<Placed, 'panel'>, registry: Registry, core: ShellCore): PanelStatus {
+export function panelStatus(id: string, registry: Registry, core: ShellCore): PanelStatus {
   const entry = registry.panel(id);
   if (!entry) return { kind: 'missing' };
   const resolution = registry.resolutions.get(entry.plugin.id);
@@ -34,5 +34,39 @@ export function panelStatus({ panel: id }: Pick<Placed, 'panel'>, registry: Regi
 }
 
 /** Outside of Customize only these take room; in Customize hidden ones are shown too, so that they can be arranged. */
-export const takesRoom = (status: PanelStatus, customizing: boolean): boolean =>
-  status.kind !== 'absent' && (customizing || status.kind !== 'hidden');
+export const takesRoom = (kind: PanelStatus['kind'], customizing: boolean): boolean =>
+  kind !== 'absent' && (customizing || kind !== 'hidden');
+
+interface Watched {
+  status: IComputedValue<PanelStatus>;
+  kind: IComputedValue<PanelStatus['kind']>;
+}
+
+/**
+ * Every panel's status, each computed by itself: what changes for one panel draws that one again and no other. The grid
+ * reads kinds only, which stay while a plugin starts, fails or is tried again.
+ */
+export class PanelStatuses {
+  private readonly watched = new Map<string, Watched>();
+  constructor(
+    private readonly registry: Registry,
+    private readonly core: ShellCore,
+  ) {}
+
+  of(panel: string): PanelStatus {
+    return this.watch(panel).status.get();
+  }
+  /** Whether the panel has a place on the screen. */
+  takesRoom(panel: string, customizing: boolean): boolean {
+    return takesRoom(this.watch(panel).kind.get(), customizing);
+  }
+
+  private watch(panel: string): Watched {
+    const known = this.watched.get(panel);
+    if (known) return known;
+    const status = computed(() => panelStatus(panel, this.registry, this.core), { equals: compareShallow });
+    const watched = { status, kind: computed(() => status.get().kind) };
+    this.watched.set(panel, watched);
+    return watched;
+  }
+}

@@ -2,9 +2,9 @@
  * Arranging by keyboard, through the gate that the pointer uses too: `place` over the shown layout. What is held is React
  * state; the workspace hears of it at the commit.
  */
-import { useCallback, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { announce } from '@dialer/ui';
-import { place, type Layout, type Least, type Rect } from '../../core/workspace/layout';
+import { place, type Layout, type Least, type Rect } from '../../../core/workspace/layout';
 
 /** The layout as it would be after the drop, step by step. */
 interface Held {
@@ -21,7 +21,8 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
 /** Rows after which a step down gives up looking for a neighbour to pass. */
 const FAR = 120;
 
-const rectOf = (layout: Layout, panel: string): Rect | null => {
+/** Where a panel stands in a layout; null when it is not there. */
+export const rectIn = (layout: Layout, panel: string): Rect | null => {
   const item = layout.find((there) => there.panel === panel);
   return item ? { x: item.x, y: item.y, w: item.w, h: item.h } : null;
 };
@@ -32,19 +33,20 @@ const rectOf = (layout: Layout, panel: string): Rect | null => {
  */
 export function step(layout: Layout, panel: string, key: string, shift: boolean, least: Least): Layout | null {
   const move = MOVES[key];
-  const from = rectOf(layout, panel);
+  const from = rectIn(layout, panel);
   if (!move || !from) return null;
   const [dx, dy] = move;
   if (shift) return place(layout, panel, { ...from, w: from.w + dx, h: from.h + dy }, least);
   for (let far = 1; far <= (dy === 0 ? 1 : FAR); far++) {
     const next = place(layout, panel, { ...from, x: from.x + dx, y: from.y + dy * far }, least);
-    const to = rectOf(next, panel);
+    const to = rectIn(next, panel);
     if (to && (to.y !== from.y || to.x !== from.x)) return next;
   }
   return layout;
 }
 
 export interface HoldSetup {
+  /** What the person sees. */
   layout: Layout;
   least(panel: string): Least;
   title(panel: string): string;
@@ -52,21 +54,20 @@ export interface HoldSetup {
   t(key: string, params?: Record<string, string | number>): string;
 }
 
+/** Words of a panel's place, for the live region and the handle. */
+export const placeParams = ({ x, y, w, h }: Rect) => ({ column: x + 1, row: y + 1, w, h });
+
 /** Enter takes hold of a panel and drops it, arrows move, Shift+arrows resize, Escape puts it back. */
 export function useHold({ layout, least, title, commit, t }: HoldSetup) {
   const [held, setHeld] = useState<Held | null>(null);
-  const say = useCallback(
-    (panel: string, at: Rect) => announce(t('customize.place', { panel: title(panel), column: at.x + 1, row: at.y + 1, w: at.w, h: at.h })),
-    [t, title],
-  );
   const hold = (panel: string, arranged: Layout) => {
-    const rect = rectOf(arranged, panel);
+    const rect = rectIn(arranged, panel);
     if (!rect) return;
     setHeld({ panel, layout: arranged });
-    say(panel, rect);
+    announce(t('customize.place', { panel: title(panel), ...placeParams(rect) }));
   };
   const drop = ({ panel, layout: arranged }: Held) => {
-    const rect = rectOf(arranged, panel);
+    const rect = rectIn(arranged, panel);
     if (rect) commit(panel, rect, arranged);
     setHeld(null);
     announce(t('customize.dropped', { panel: title(panel) }));
@@ -77,7 +78,7 @@ export function useHold({ layout, least, title, commit, t }: HoldSetup) {
     announce(t('customize.cancelled', { panel: title(held.panel) }));
   };
 
-  const onKeyDown = (panel: string) => (event: KeyboardEvent) => {
+  const onKey = (panel: string, event: KeyboardEvent) => {
     const mine = held?.panel === panel ? held : null;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
@@ -93,6 +94,6 @@ export function useHold({ layout, least, title, commit, t }: HoldSetup) {
     event.preventDefault();
     hold(panel, next);
   };
-  const rect = held && rectOf(held.layout, held.panel);
-  return { held: held && rect ? { panel: held.panel, rect } : null, shown: held?.layout ?? layout, onKeyDown, cancel };
+  const rect = held && rectIn(held.layout, held.panel);
+  return { held: held && rect ? { panel: held.panel, rect } : null, shown: held?.layout ?? layout, onKey, cancel };
 }

@@ -2,11 +2,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { PluginManifest } from '../../host';
-import { place, type Item } from '../../core/workspace/layout';
-import { renderShell, type TestShellOptions } from '../testing';
-import { step, useHold } from './hold';
-import { panelStatus, takesRoom } from './panel-status';
+import type { PluginManifest } from '../../../host';
+import { place, type Item } from '../../../core/workspace/layout';
+import { renderShell, type TestShellOptions } from '../../testing';
+import { step, useHold } from '../customize/hold';
+import { panelStatus, takesRoom } from '../panel-status';
 
 const manifest = (more: Partial<PluginManifest> = {}): PluginManifest => ({
   id: 'recordings',
@@ -56,12 +56,12 @@ describe('a panel that cannot be drawn', () => {
   });
   it('takes no room where it is not for this person, and is hidden where it has nothing to show', async () => {
     const off = await open({ manifest: manifest(), resolution: { at: 'off', why: { kind: 'role', roles: ['advisor'] } } });
-    expect(takesRoom(panelStatus({ panel: 'recordings' }, off.registry, off.core), true)).toBe(false);
+    expect(takesRoom(panelStatus('recordings', off.registry, off.core).kind, true)).toBe(false);
     expect(screen.queryByRole('region', { name: 't' })).toBeNull();
     const panels = [{ ...manifest().contributes.panels![0]!, visibleWhen: 'leadLoaded' as const }];
     const waiting = await renderShell({ plugins: [{ manifest: manifest({ contributes: { panels } }) }] });
-    const status = panelStatus({ panel: 'recordings' }, waiting.registry, waiting.core);
-    expect([status.kind, takesRoom(status, false), takesRoom(status, true)]).toEqual(['hidden', false, true]);
+    const status = panelStatus('recordings', waiting.registry, waiting.core);
+    expect([status.kind, takesRoom(status.kind, false), takesRoom(status.kind, true)]).toEqual(['hidden', false, true]);
   });
 });
 
@@ -85,7 +85,7 @@ describe('the keyboard', () => {
     const commit = vi.fn();
     function Handle() {
       const hold = useHold({ layout, least: () => least, title: (p) => p, commit, t: (key) => key });
-      return <button onKeyDown={hold.onKeyDown('c')}>{hold.held ? `held ${hold.held.rect.x}` : 'free'}</button>;
+      return <button onKeyDown={(event) => hold.onKey('c', event)}>{hold.held ? `held ${hold.held.rect.x}` : 'free'}</button>;
     }
     render(<Handle />);
     const user = userEvent.setup();

@@ -1,0 +1,26 @@
+/** Layouts as files, out of the browser and into it. What a file says is the workspace's to judge. */
+
+/** A layout of 200 panels has a tenth of it. */
+const MAX_BYTES = 1_000_000;
+
+/** Hands a text to the browser's downloads. */
+export function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+export type ReadFile = { kind: 'read'; text: string } | { kind: 'refused'; reasonKey: string; params?: Record<string, string | number> };
+
+/** The text of a chosen file; a film that was chosen by mistake is not read. */
+export async function readLayoutFile(file: Pick<File, 'size' | 'text'>): Promise<ReadFile> {
+  if (file.size > MAX_BYTES) return { kind: 'refused', reasonKey: 'customize.import.tooLarge' };
+  try {
+    return { kind: 'read', text: await file.text() };
+  } catch {
+    return { kind: 'refused', reasonKey: 'customize.import.unreadable' };
+  }
+}

@@ -1,0 +1,43 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { announce, Button, Icon } from '@dialer/ui';
+import { useShell, useText } from '../../services';
+import { showDay } from '../../time';
+
+/** The default that an administrator published is offered, never forced: it can be looked at before it is taken. */
+export const OfferBar = observer(function OfferBar() {
+  const { workspace } = useShell();
+  const { i18n } = useTranslation();
+  const t = useText();
+  const { offer, seeing } = workspace;
+  if (!offer) return null;
+  const { name, by, at } = offer;
+  const button = (key: string, act: () => void, said: string, primary = false) => (
+    <Button
+      size="small"
+      intent={primary ? 'primary' : undefined}
+      onClick={() => {
+        act();
+        announce(t(said, { name }));
+      }}
+    >
+      {t(key)}
+    </Button>
+  );
+  return (
+    <div className="alert-bar kind-info offer-bar" role="region" aria-label={t('offer.label')}>
+      <Icon name="grid" />
+      <span className="grow" role="status">
+        <b>{seeing ? t('offer.seeingTitle', { name }) : t('offer.title')}</b>{' '}
+        <span className="message">
+          {seeing ? t('offer.seeingText') : t('offer.text', { by, name, date: showDay(at, i18n.language.slice(0, 2)) })}
+        </span>
+      </span>
+      {seeing
+        ? button('offer.back', () => workspace.stopSeeing(), 'offer.returned', true)
+        : button('offer.see', () => workspace.seeOffer(), 'offer.seen')}
+      {button('offer.take', () => workspace.takeOffer(), 'offer.taken')}
+      {button('offer.keep', () => workspace.keepMine(), 'offer.kept')}
+    </div>
+  );
+});

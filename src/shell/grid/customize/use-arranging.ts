@@ -1,0 +1,76 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { announce } from '@dialer/ui';
+import { readingOrder, type Layout, type Rect } from '../../../core/workspace/layout';
+import { useShell, useText } from '../../services';
+import type { PanelFacts } from '../panel-facts';
+import { useStable } from '../use-stable';
+import { placeParams, useHold } from './hold';
+import { HANDLE, type Arrange } from './panel-tools';
+
+/** What the dialog of a panel's place asks for. */
+export interface Asked {
+  panel: string;
+  what: 'move' | 'size';
+}
+export interface ArrangingSetup {
+  /** The scrolled area with the panels. */
+  area: RefObject<HTMLElement | null>;
+  /** What the person sees. */
+  layout: Layout;
+  facts: PanelFacts;
+}
+
+/** Everything of arranging that is not dragging: keys, menu, dialogs, and where the focus goes after each. */
+export function useArranging({ area, layout, facts }: ArrangingSetup) {
+  const { workspace } = useShell();
+  const t = useText();
+  const focus = useHandleFocus(area);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const hold = useHold({
+    layout,
+    ...facts,
+    commit(panel, rect, arranged) {
+      workspace.place(panel, rect, arranged);
+      focus(panel);
+    },
+    t,
+  });
+  const arrange: Arrange = useStable({
+    key: hold.onKey,
+    blur: (panel: string) => hold.held?.panel === panel && hold.cancel(),
+    ask: (panel: string, what: Asked['what']) => setAsked({ panel, what }),
+    remove(panel: string) {
+      const order = readingOrder(layout);
+      const at = order.findIndex((item) => item.panel === panel);
+      workspace.remove(panel);
+      announce(t('customize.removed', { panel: facts.title(panel) }));
+      focus((order[at + 1] ?? order[at - 1])?.panel ?? null);
+    },
+  });
+  /** The dialog's answer: a place in the layout that was shown, or null. */
+  const answer = (rect: Rect | null) => {
+    if (!asked) return;
+    const { panel } = asked;
+    if (rect) {
+      workspace.place(panel, rect, layout);
+      announce(t('customize.place', { panel: facts.title(panel), ...placeParams(rect) }));
+    }
+    setAsked(null);
+    focus(panel);
+  };
+  return { held: hold.held, shown: hold.shown, arrange, asked, answer };
+}
+
+/**
+ * Puts the focus on a panel's handle once the change is drawn; null: on the workspace, when no panel is left. The grid's
+ * nodes change places in the document, and what is moved there loses the focus.
+ */
+function useHandleFocus(area: RefObject<HTMLElement | null>): (panel: string | null) => void {
+  const [wanted, want] = useState<{ panel: string | null } | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const handles = [...(area.current?.querySelectorAll<HTMLElement>(`.${HANDLE}`) ?? [])];
+    (handles.find((handle) => handle.dataset.panel === wanted.panel) ?? area.current)?.focus({ preventScroll: true });
+  }, [wanted, area]);
+  return (panel) => want({ panel });
+}

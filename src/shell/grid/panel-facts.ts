@@ -1,0 +1,23 @@
+/** What the manifests say of a placed panel: its name and its smallest size, whatever state its plugin is in. */
+import { useMemo } from 'react';
+import type { Least } from '../../core/workspace/layout';
+import type { ShellServices } from '../services';
+
+export interface PanelFacts {
+  /** The id, for a panel that no plugin of this release has. */
+  title(panel: string): string;
+  least(panel: string): Least;
+}
+
+export function usePanelFacts({ registry, translate }: Pick<ShellServices, 'registry' | 'translate'>): PanelFacts {
+  return useMemo(
+    () => ({
+      title(panel) {
+        const entry = registry.panel(panel);
+        return entry ? translate(entry.plugin.id)(entry.panel.titleKey) : panel;
+      },
+      least: (panel) => registry.panel(panel)?.panel.size ?? { minW: 1, minH: 1 },
+    }),
+    [registry, translate],
+  );
+}
