@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { callsFloor, type Floor } from '../calls/floor-testing';
 import { createStatuses } from '../areas/status/statuses';
 import { agentById } from '../calls/agents';
-import { createPresence } from '../calls/presence';
 import { accounts } from '../platform/db/schema';
 import type { TestClient } from '../platform/testing';
 import { AWAY_MS, createGreeter } from './hello';
@@ -230,21 +229,6 @@ describe('disclosure audio', () => {
     expect(await (await talking('qualifier@isius.demo')).play('start', 'aa-occ-en-1')).toMatchObject({ ok: false, code: 'forbidden' });
     await floor.clear();
     expect(await (await talking('advisor@slica.demo')).play('start', 'aa-occ-en-1')).toMatchObject({ ok: false, code: 'forbidden' });
-  });
-});
-
-describe('the plugin switches of a page', () => {
-  it('are known by revision, from hello and when they come into force, and forgotten with the page', async () => {
-    const presence = floor.gateway.ctx.use(createPresence);
-    const { id } = await floor.gateway.account('qualifier@isius.demo');
-    const page = await open();
-    await hello(page, 'a', { plugins: 3 });
-    expect(presence.pluginsOf(id)).toBe(3);
-    expect(await page.ask('plugins-applied', { revision: 4 })).toMatchObject({ ok: true });
-    expect(presence.pluginsOf(id)).toBe(4);
-    const reloaded = await open();
-    await hello(reloaded, 'a');
-    expect(presence.pluginsOf(id)).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@
  * break) and for the administrator's page (which says so before sending).
  */
 import type { Role, VariantManifest } from '@dialer/contract';
-import type { PluginManifest, TokenId } from '../host/manifest';
+import type { PluginManifest, Resolution, TokenId } from '../host/manifest';
 import { resolve, type ResolveAccount, type ResolveInput } from './resolve';
 
 /** Someone of a working role in a team; null is whoever belongs to none. */
@@ -42,7 +42,10 @@ export function accountOf(
   };
 }
 
-/** Plugins that an audience has before the change and that the change would leave without a required token. */
+/**
+ * Plugins that an audience has before the change and that the change would leave without a required token: because no
+ * provider is on, or because those that are on would wait for each other in a ring.
+ */
 export function newBreaks(
   before: Omit<ResolveInput, 'account'>,
   after: Omit<ResolveInput, 'account'>,
@@ -50,10 +53,33 @@ export function newBreaks(
 ): PluginBreak[] {
   return accounts.flatMap((account) => {
     const had = resolve({ ...before, account });
-    return [...resolve({ ...after, account })].flatMap(([plugin, { at, why }]) =>
-      at === 'blocked' && why?.kind === 'missing-token' && had.get(plugin)?.at === 'active'
-        ? [{ plugin, token: why.token, providers: why.providers, role: account.workingRole, team: account.team }]
-        : [],
-    );
+    const has = resolve({ ...after, account });
+    return after.manifests.flatMap((manifest) => {
+      if (had.get(manifest.id)?.at !== 'active') return [];
+      const lost = lostToken(manifest, after.manifests, has);
+      return lost ? [{ plugin: manifest.id, ...lost, role: account.workingRole, team: account.team }] : [];
+    });
   });
+}
+
+/** What a blocked plugin requires and nothing that could start provides, with who could provide it. */
+function lostToken(
+  manifest: PluginManifest,
+  manifests: readonly PluginManifest[],
+  has: ReadonlyMap<string, Resolution>,
+): Pick<PluginBreak, 'token' | 'providers'> | null {
+  const state = has.get(manifest.id);
+  if (state?.at !== 'blocked') return null;
+  if (state.why?.kind === 'missing-token') return { token: state.why.token, providers: state.why.providers };
+  if (state.why?.kind !== 'guard-chain') return null;
+  const providersOf = (token: TokenId) => manifests.filter(({ id, provides }) => id !== manifest.id && provides?.includes(token));
+  const token = manifest.requires?.find((each) => providersOf(each).every(({ id }) => has.get(id)?.at !== 'active'));
+  return token
+    ? {
+        token,
+        providers: providersOf(token)
+          .map(({ id }) => id)
+          .sort(),
+      }
+    : null;
 }

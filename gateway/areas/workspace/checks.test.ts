@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { PluginManifest } from '../../../src/host/manifest';
+import { variantOf } from '../../calls/centre';
+import { HttpProblem } from '../../platform/problem';
+import { checkChange, type Centre } from './checks';
+import { thingOf, valueIn, withValue, type ChangeInput } from './values';
+
+const plugin = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
+  id,
+  hostApi: 1,
+  titleKey: 'title',
+  descriptionKey: 'description',
+  activateOn: 'start',
+  contributes: {},
+  ...more,
+});
+const manifests = [
+  plugin('matcha', { requires: ['transfers:start'] }),
+  plugin('transfers', { requires: ['telephony:conference'], provides: ['transfers:start'] }),
+  plugin('conference', { provides: ['telephony:conference'], flags: ['transfers'] }),
+  plugin('disposition', { essential: true, flags: ['scripts'] }),
+  plugin('goals'),
+  plugin('weather'),
+];
+const centre: Centre = {
+  catalogue: { hostApi: 1, manifests, configs: { goals: z.strictObject({ rings: z.object({ count: z.int() }), colour: z.string() }) } },
+  variant: {
+    ...variantOf('SLICA'),
+    plugins: { matcha: {}, transfers: {}, conference: {}, disposition: {}, goals: { rings: { count: 3 }, colour: 'red' } },
+  },
+  features: [],
+  teams: [
+    { id: 5, name: 'Grace Lindqvist' },
+    { id: 6, name: 'Isabelle Fortin' },
+  ],
+};
+const UNTOUCHED = { revision: 0, switches: [], configs: {}, flags: {} };
+
+/** What is said to this change; null when it may be made. */
+function refusal(change: ChangeInput, before: Parameters<typeof withValue>[0] = UNTOUCHED): HttpProblem | null {
+  try {
+    checkChange(centre, change, before, withValue(before, thingOf(change), valueIn(change)));
+    return null;
+  } catch (error) {
+    if (error instanceof HttpProblem) return error;
+    throw error;
+  }
+}
+const off = (id: string, scope: object = {}): ChangeInput => ({ kind: 'switch', plugin: id, on: false, ...scope });
+
+describe('a change that would break a required token', () => {
+  it('is refused with the chain in words, what falls first first, and with every audience for programs', () => {
+    const problem = refusal(off('conference'))!;
+    expect(problem.status).toBe(422);
+    expect(problem.message).toBe(
+      'transfers needs telephony:conference, which nothing on provides; matcha needs transfers:start, which nothing on provides.',
+    );
+    expect(problem.errors).toEqual({
+      transfers: ['transfers needs telephony:conference, which nothing on provides'],
+      matcha: ['matcha needs transfers:start, which nothing on provides'],
+    });
+    const { code, breaks } = problem.extra as { code: string; breaks: unknown[] };
+    expect(code).toBe('breaks-plugins');
+    expect(breaks).toHaveLength(2 * 6 * 3);
+    expect(breaks).toContainEqual({
+      plugin: 'transfers',
+      token: 'telephony:conference',
+      providers: ['conference'],
+      role: 'advisor',
+      team: 6,
+    });
+  });
+
+  it('says whom it concerns where that is not everybody', () => {
+    expect(refusal(off('conference', { role: 'advisor', team: 5 }))!.message).toBe(
+      'transfers needs telephony:conference, which nothing on provides (advisor; team of Grace Lindqvist); matcha needs transfers:start, which nothing on provides (advisor; team of Grace Lindqvist).',
+    );
+    expect(refusal(off('conference', { role: 'qualifier' }))!.message).toContain('provides (qualifier);');
+  });
+
+  it('may be a flag, or a switch that is taken back', () => {
+    expect(refusal({ kind: 'flag', flag: 'transfers', on: false })!.extra).toMatchObject({ code: 'breaks-plugins' });
+    const before = { ...UNTOUCHED, switches: [off('conference'), { plugin: 'conference', on: true, role: 'advisor' }] } as never;
+    expect(refusal({ kind: 'switch', plugin: 'conference', on: null, role: 'advisor' }, before)!.message).toContain('(advisor)');
+  });
+
+  it('may be made once what depends on it is off', () => {
+    const before = { ...UNTOUCHED, switches: ['matcha', 'transfers'].map((id) => ({ plugin: id, on: false })) };
+    expect(refusal(off('conference'), before)).toBeNull();
+  });
+});
+
+describe('the floor', () => {
+  it('cannot be added to, and what a call needs cannot be taken away, also not by a flag', () => {
+    expect(refusal({ kind: 'switch', plugin: 'weather', on: true })!.message).toBe(
+      'weather is not part of SLICA: its variant manifest leaves it out, and nothing can be added to that.',
+    );
+    expect(refusal(off('disposition', { team: 5 }))!.message).toContain('a call cannot be worked without it');
+    expect(refusal({ kind: 'flag', flag: 'scripts', on: false })!.message).toContain('disposition needs it');
+    expect(refusal(off('goals', { team: 77 }))!.errors).toHaveProperty('team');
+  });
+
+  it('lets what was said once be taken back, also of a plugin, team or configuration that is gone', () => {
+    for (const change of [
+      { kind: 'switch', plugin: 'gone', on: null, team: 77 },
+      { kind: 'config', plugin: 'gone', config: null },
+    ] satisfies ChangeInput[])
+      expect(refusal(change)).toBeNull();
+  });
+
+  it('checks a configuration over the manifest, with texts by the path of each field', () => {
+    expect(refusal({ kind: 'config', plugin: 'goals', config: { colour: 'blue' } })).toBeNull();
+    expect(refusal({ kind: 'config', plugin: 'goals', config: { rings: { count: 1.5 }, size: 3 } })!.errors).toEqual({
+      'rings.count': [expect.any(String)],
+      size: [expect.any(String)],
+    });
+    expect(refusal({ kind: 'config', plugin: 'transfers', config: { a: 1 } })!.message).toBe(
+      'transfers has no configuration: there is nothing to set.',
+    );
+  });
+});

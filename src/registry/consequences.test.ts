@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '@dialer/contract';
+import type { PluginManifest, Switch, TokenId } from '../host/manifest';
+import { accountOf, newBreaks, withFlags } from './consequences';
+import { resolve, type ResolveInput } from './resolve';
+
+const plugin = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
+  id,
+  hostApi: 1,
+  titleKey: 'title',
+  descriptionKey: 'description',
+  activateOn: 'start',
+  contributes: {},
+  ...more,
+});
+const conference = plugin('conference', { provides: ['telephony:conference'] });
+const transfers = plugin('transfers', { requires: ['telephony:conference'], provides: ['transfers:start'] });
+const matcha = plugin('matcha', { requires: ['transfers:start'] });
+
+const input = (manifests: readonly PluginManifest[], switches: Switch[] = [], flags = {}): Omit<ResolveInput, 'account'> => ({
+  manifests,
+  switches,
+  tenantFeatures: [],
+  hostApi: 1,
+  variant: { flags, plugins: Object.fromEntries(manifests.map(({ id }) => [id, {}])) },
+});
+const byName = (roles: readonly Role[], role: Role) => roles.includes(role);
+const account = (role: Role, team: number | null, manifests: readonly PluginManifest[]) => accountOf({ role, team }, byName, manifests);
+
+describe('flags', () => {
+  it('can be switched off where the manifest has them on, and never on where it has not', () => {
+    const variant = { flags: { scripts: true, transfers: true, breaks: false }, plugins: {} };
+    expect(withFlags(variant, { scripts: false, breaks: true, unknown: true }).flags).toEqual({
+      scripts: false,
+      transfers: true,
+      breaks: false,
+    });
+    expect(variant.flags.scripts).toBe(true);
+  });
+});
+
+describe('what would break', () => {
+  const all = [conference, transfers, matcha];
+  it('is every plugin of the chain, with its token and who could provide it', () => {
+    const off = input(all, [{ plugin: 'conference', on: false }]);
+    expect(newBreaks(input(all), off, [account('advisor', 7, all)])).toEqual([
+      { plugin: 'transfers', token: 'telephony:conference', providers: ['conference'], role: 'advisor', team: 7 },
+      { plugin: 'matcha', token: 'transfers:start', providers: ['transfers'], role: 'advisor', team: 7 },
+    ]);
+  });
+
+  it('is said for the audiences that it concerns, and not where it was broken before or is off itself', () => {
+    const accounts = [account('qualifier', null, all), account('advisor', null, all)];
+    const forAdvisors: Switch = { plugin: 'conference', on: false, role: 'advisor' };
+    const breaks = newBreaks(input(all), input(all, [forAdvisors]), accounts);
+    expect(breaks.map(({ plugin: id, role }) => `${id} ${role}`)).toEqual(['transfers advisor', 'matcha advisor']);
+    const already = input(all, [forAdvisors]);
+    expect(newBreaks(already, input(all, [forAdvisors, { plugin: 'conference', on: false }]), accounts.slice(1))).toEqual([]);
+    const both: Switch[] = ['conference', 'transfers', 'matcha'].map((id) => ({ plugin: id, on: false }));
+    expect(newBreaks(input(all), input(all, both), accounts)).toEqual([]);
+  });
+
+  it('is nothing while another plugin provides the same', () => {
+    const other = [...all, plugin('bridge', { provides: ['telephony:conference'] })];
+    expect(newBreaks(input(other), input(other, [{ plugin: 'conference', on: false }]), [account('advisor', null, other)])).toEqual([]);
+  });
+
+  it('counts a flag that is switched off like a switch', () => {
+    const flagged = [plugin('conference', { provides: ['telephony:conference'], flags: ['transfers'] }), transfers];
+    const on = input(flagged, [], { transfers: true });
+    const off = { ...on, variant: withFlags(on.variant, { transfers: false }) };
+    expect(newBreaks(on, off, [account('advisor', null, flagged)]).map(({ plugin: id }) => id)).toEqual(['transfers']);
+  });
+
+  it('is not hidden by a permission that some people do not have', () => {
+    const guarded = [conference, plugin('transfers', { requires: ['telephony:conference'], permissions: ['may_transfer'] })];
+    const breaks = newBreaks(input(guarded), input(guarded, [{ plugin: 'conference', on: false }]), [account('advisor', null, guarded)]);
+    expect(breaks.map(({ plugin: id }) => id)).toEqual(['transfers']);
+  });
+
+  it('names a token also where plugins would be left waiting for each other', () => {
+    const ring = [
+      plugin('a', { requires: ['b:b'], provides: ['a:a'] }),
+      plugin('b', { requires: ['a:a'], provides: ['b:b'] }),
+      plugin('c', { provides: ['a:a'] }),
+    ];
+    expect(newBreaks(input(ring), input(ring, [{ plugin: 'c', on: false }]), [account('advisor', null, ring)])).toEqual([
+      { plugin: 'a', token: 'b:b', providers: ['b'], role: 'advisor', team: null },
+      { plugin: 'b', token: 'a:a', providers: ['a', 'c'], role: 'advisor', team: null },
+    ]);
+  });
+
+  it('is exactly what is active before and blocked after, whatever the plugins and switches', () => {
+    const tokens: TokenId[] = ['t:a', 't:b', 't:c'];
+    const some = fc.subarray(tokens);
+    const plugins = fc
+      .array(fc.record({ requires: some, provides: some }), { minLength: 1, maxLength: 6 })
+      .map((list) => list.map((each, nth) => plugin(`p${nth}`, each)));
+    const switches = fc.array(
+      fc.record({ nth: fc.nat(5), on: fc.boolean() }).map(({ nth, on }): Switch => ({ plugin: `p${nth}`, on })),
+      { maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(plugins, switches, switches, (manifests, was, will) => {
+        const person = account('advisor', null, manifests);
+        const had = resolve({ ...input(manifests, was), account: person });
+        const has = resolve({ ...input(manifests, will), account: person });
+        const lost = manifests.map(({ id }) => id).filter((id) => had.get(id)?.at === 'active' && has.get(id)?.at === 'blocked');
+        const breaks = newBreaks(input(manifests, was), input(manifests, will), [person]);
+        expect(breaks.map(({ plugin: id }) => id)).toEqual(lost);
+        for (const { token, providers } of breaks) {
+          expect(tokens).toContain(token);
+          expect(providers.filter((id) => has.get(id)?.at === 'active')).toEqual([]);
+        }
+      }),
+    );
+  });
+});
