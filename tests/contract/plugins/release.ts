@@ -1,0 +1,59 @@
+/** Every plugin of this release, found in the folders: nobody adds a plugin to a list to have it tested. */
+import type { VariantManifest } from '@dialer/contract';
+import type { PluginManifest, PluginModule } from '@dialer/host';
+import type { ZodType } from 'zod';
+import isius from '../../../variants/isius/variant.json';
+import slica from '../../../variants/slica/variant.json';
+
+type Files<T> = Record<string, T>;
+const manifests = import.meta.glob<PluginManifest>(['../../../plugins/*/manifest.ts', '../../../plugins/settings/*/manifest.ts'], {
+  eager: true,
+  import: 'default',
+});
+const modules = import.meta.glob<PluginModule>(['../../../plugins/*/index.{ts,tsx}', '../../../plugins/settings/*/index.{ts,tsx}'], {
+  import: 'default',
+});
+const configs = import.meta.glob<ZodType<Record<string, unknown>>>(
+  ['../../../plugins/*/config.ts', '../../../plugins/settings/*/config.ts'],
+  { eager: true, import: 'default' },
+);
+const fixtures = import.meta.glob<unknown>(
+  ['../../../plugins/*/fixtures/state-v*.json', '../../../plugins/settings/*/fixtures/state-v*.json'],
+  { eager: true, import: 'default' },
+);
+
+export const variants = [isius, slica] as unknown as readonly VariantManifest[];
+
+export interface ReleasePlugin {
+  id: string;
+  /** `plugins/goals`, `plugins/settings/globals`. */
+  folder: string;
+  manifest: PluginManifest;
+  load(): Promise<PluginModule>;
+  /** Its configuration in a centre, completed by its schema; as the schema's defaults have it where no centre has the plugin. */
+  config(variant?: VariantManifest): Record<string, unknown>;
+  /** What releases have stored of its preferences, one of each version that there was. */
+  stored: readonly { version: number; value: unknown }[];
+}
+
+const below = <T>(files: Files<T>, folder: string) => Object.entries(files).filter(([path]) => path.startsWith(`${folder}/`));
+
+export const plugins: readonly ReleasePlugin[] = Object.entries(manifests).map(([path, manifest]) => {
+  const folder = path.replace('/manifest.ts', '');
+  const schema = configs[`${folder}/config.ts`];
+  return {
+    id: manifest.id,
+    folder: folder.replace('../../../', ''),
+    manifest,
+    async load() {
+      const [found] = below(modules, folder).filter(([file]) => /^index\.tsx?$/.test(file.slice(folder.length + 1)));
+      if (!found) throw new Error(`${folder} has a manifest but no index.ts or index.tsx.`);
+      return found[1]();
+    },
+    config(variant = variants.find((centre) => manifest.id in centre.plugins)) {
+      const given = variant?.plugins[manifest.id] ?? {};
+      return schema ? schema.parse(given) : given;
+    },
+    stored: below(fixtures, folder).map(([file, value]) => ({ version: Number(/state-v(\d+)\.json$/.exec(file)?.[1]), value })),
+  };
+});
