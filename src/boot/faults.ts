@@ -1,6 +1,13 @@
 /** What of the centre's plugins cannot be used is said to those who can mend it; the rest of the page goes on. */
 import type { AlertsView, SessionView } from '../core/views';
+import type { ConfigurationFault } from './configurations';
 import type { Log } from './prepare';
+
+interface FaultsCore {
+  alerts: Pick<AlertsView, 'show'>;
+  session: Pick<SessionView, 'hasRole'>;
+}
+type Text = (key: string, params?: Record<string, string>) => string;
 
 export interface PluginFaults {
   /** Manifests that could not be read, by path. */
@@ -9,12 +16,7 @@ export interface PluginFaults {
   unknown: readonly string[];
 }
 
-export function nameFaults(
-  core: { alerts: Pick<AlertsView, 'show'>; session: Pick<SessionView, 'hasRole'> },
-  t: (key: string, params?: Record<string, string>) => string,
-  { bad, unknown }: PluginFaults,
-  log: Log,
-): void {
+export function nameFaults(core: FaultsCore, t: Text, { bad, unknown }: PluginFaults, log: Log): void {
   if (bad.length) log('error', 'Manifests could not be read.', { bad });
   if (unknown.length) log('warn', 'The centre names plugins that do not exist.', { unknown });
   if (!core.session.hasRole('manager')) return; // an agent can do nothing about it
@@ -27,4 +29,24 @@ export function nameFaults(
       unique: 'plugins-unknown',
       timeout: null,
     });
+}
+
+/** A configuration that cannot be used: the plugin goes on with the one it had. */
+export function nameConfigurations(
+  core: FaultsCore,
+  t: Text,
+  faults: readonly ConfigurationFault[],
+  titleOf: (plugin: string) => string,
+  log: Log,
+): void {
+  for (const { plugin, reason } of faults) {
+    log('error', 'A configuration is not well formed; the plugin goes on with the one it had.', { plugin, reason });
+    if (!core.session.hasRole('manager')) continue;
+    core.alerts.show({
+      message: t('plugins.configKept', { plugin: titleOf(plugin), reason }),
+      type: 'warning',
+      unique: `config-${plugin}`,
+      timeout: null,
+    });
+  }
 }

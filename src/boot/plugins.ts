@@ -1,24 +1,27 @@
-/** All plugins of this release: manifests read at start, modules in lazy chunks. */
+/**
+ * All plugins of this release: manifests read at start, modules in lazy chunks. In development this file takes up what
+ * changes below it (a manifest, a module, a new folder) and says so, instead of the whole page being loaded again.
+ */
 import type { z } from 'zod';
 import type { PluginManifest, PluginModule } from '../host';
 import { readManifests } from '../registry/manifests';
+import type { Release } from '../registry/registry';
+import { againAfterFailure } from './load-again';
 
 // The template is copied by the developers' command and has no place on anybody's screen.
 const manifestFiles = import.meta.glob<PluginManifest>(
   ['../../plugins/*/manifest.ts', '../../plugins/settings/*/manifest.ts', '!../../plugins/_*/**'],
   { import: 'default' },
 );
-const moduleFiles = import.meta.glob<PluginModule>(
-  ['../../plugins/*/index.{ts,tsx}', '../../plugins/settings/*/index.{ts,tsx}', '!../../plugins/_*/**'],
-  { import: 'default' },
-);
-
+const moduleFiles = import.meta.glob<{ default: PluginModule }>([
+  '../../plugins/*/index.{ts,tsx}',
+  '../../plugins/settings/*/index.{ts,tsx}',
+  '!../../plugins/_*/**',
+]);
 const configFiles = import.meta.glob<z.ZodType<Record<string, unknown>>>(
   ['../../plugins/*/config.ts', '../../plugins/settings/*/config.ts', '!../../plugins/_*/**'],
   { import: 'default' },
 );
-
-export const loadManifests = () => readManifests(manifestFiles);
 
 /** `plugins/settings/globals/index.tsx` is the module of `settings-globals`. */
 const idOf = (path: string): string =>
@@ -29,14 +32,13 @@ const idOf = (path: string): string =>
 const byId = <T>(files: Record<string, T>): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(files).map(([path, load]) => [idOf(path), load]));
 
-export const modules = byId(moduleFiles);
 const configs = byId(configFiles);
 
 /** Schema of a plugin's configuration; null when there is nothing to set. */
-export const configSchema = async (id: string): Promise<z.ZodType<Record<string, unknown>> | null> => (await configs[id]?.()) ?? null;
+const configSchema = async (id: string): Promise<z.ZodType<Record<string, unknown>> | null> => (await configs[id]?.()) ?? null;
 
-/** What the centre's manifest says of a plugin, checked and completed by the plugin's own schema where it has one. */
-export async function configOf(id: string, given: Record<string, unknown>): Promise<Record<string, unknown>> {
+/** What is set of a plugin, checked and completed by the plugin's own schema where it has one. Rejects in words. */
+async function configOf(id: string, given: Record<string, unknown>): Promise<Record<string, unknown>> {
   const schema = await configSchema(id);
   const checked = schema?.safeParse(given);
   if (!checked) return given;
@@ -44,4 +46,32 @@ export async function configOf(id: string, given: Record<string, unknown>): Prom
   throw new Error(
     `The configuration of ${id} is not well formed: ${checked.error.issues.map((issue) => `${issue.path.join('.') || id}: ${issue.message}`).join('; ')}`,
   );
+}
+
+const modules: Release['modules'] = Object.fromEntries(
+  Object.entries(byId(moduleFiles)).map(([id, load]) => {
+    const loadAgain = againAfterFailure(load);
+    return [id, async () => (await loadAgain()).default];
+  }),
+);
+
+/** The plugins' files as they are now. */
+export const pluginFiles = { loadManifests: () => readManifests(manifestFiles), modules, configSchema, configOf };
+export type PluginFiles = typeof pluginFiles;
+
+type Listener = (files: PluginFiles) => void;
+const listeners: Set<Listener> = (import.meta.hot?.data['listeners'] as Set<Listener> | undefined) ?? new Set();
+
+/** Development: hears of files that changed. The returned function stops listening. */
+export function onFilesChanged(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+if (import.meta.hot) {
+  import.meta.hot.data['listeners'] = listeners;
+  import.meta.hot.accept((next) => {
+    const files = next?.['pluginFiles'] as PluginFiles | undefined;
+    if (files) for (const listener of listeners) listener(files);
+  });
 }

@@ -15,13 +15,32 @@ function fault(value: unknown): string | null {
   return null;
 }
 
-/** Reads all manifests. One that is broken, or that takes an id already taken, is named, and nothing else stops. */
+/**
+ * Names that a plugin claims for what it contributes. Panels, addresses and commands are one space for all plugins,
+ * because layouts, the router and shortcuts know only the name; the others are looked up inside their plugin.
+ */
+function namesOf({ id, contributes: c }: PluginManifest): string[] {
+  return [
+    ...(c.panels ?? []).flatMap((panel) => [panel.id, ...(panel.aliases ?? [])]).map((name) => `the panel ${name}`),
+    ...[...(c.settingsPages ?? []), ...(c.routes ?? [])].map(({ path }) => `the address ${path}`),
+    ...(c.commands ?? []).map((command) => `the command ${command.id}`),
+    ...(c.settingsPages ?? []).map((page) => `the page ${page.id} of ${id}`),
+    ...(c.overlays ?? []).map((overlay) => `the overlay ${overlay.id} of ${id}`),
+    ...(c.topBar ?? []).map((item) => `the top-bar item ${item.id} of ${id}`),
+  ];
+}
+
+/**
+ * Reads all manifests. One that is broken, or that takes an id, a panel, an address or a command that another has
+ * already, is named, and nothing else stops.
+ */
 export async function readManifests(
   files: Readonly<Record<string, () => Promise<unknown>>>,
 ): Promise<{ manifests: PluginManifest[]; faults: ManifestFault[] }> {
   const paths = Object.keys(files).sort();
   const read = await Promise.allSettled(paths.map((path) => files[path]!()));
   const manifests = new Map<string, PluginManifest>();
+  const owners = new Map<string, string>();
   const faults: ManifestFault[] = [];
   read.forEach((result, index) => {
     const path = paths[index]!;
@@ -29,6 +48,10 @@ export async function readManifests(
     if (reason) return faults.push({ path, reason });
     const manifest = (result as PromiseFulfilledResult<PluginManifest>).value;
     if (manifests.has(manifest.id)) return faults.push({ path, reason: `the id ${manifest.id} is taken` });
+    const names = namesOf(manifest);
+    const taken = names.find((name, at) => owners.has(name) || names.indexOf(name) !== at);
+    if (taken) return faults.push({ path, reason: `${taken} is there twice: ${owners.get(taken) ?? manifest.id} has it too` });
+    names.forEach((name) => owners.set(name, manifest.id));
     return manifests.set(manifest.id, manifest);
   });
   return { manifests: [...manifests.values()], faults };

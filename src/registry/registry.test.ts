@@ -1,46 +1,10 @@
+import { runInAction } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeApi, fakeCore } from '@dialer/host/testing';
-import type { PluginContext, PluginManifest, PluginModule, Resolution } from '../host';
+import type { PluginContext } from '../host';
 import { Commands } from './commands';
 import { readManifests, unknownPlugins } from './manifests';
-import { MAX_CRASHES, Registry, type PluginFailure } from './registry';
-
-const manifest = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
-  id,
-  hostApi: 1,
-  titleKey: 'title',
-  descriptionKey: 'description',
-  activateOn: 'start',
-  contributes: {},
-  ...more,
-});
-type Activate = (ctx: PluginContext) => void | Promise<void>;
-
-function world(plugins: [PluginManifest, Activate?][]) {
-  const logged: string[] = [];
-  const timers: (() => void)[] = [];
-  const failures: PluginFailure[] = [];
-  const written: [string, unknown][] = [];
-  const saved: Record<string, { version: number; value: unknown }> = {};
-  const registry = new Registry({
-    manifests: plugins.map(([m]) => m),
-    modules: Object.fromEntries(plugins.map(([m, activate]) => [m.id, async () => ({ manifest: m, activate }) as PluginModule])),
-    core: fakeCore(),
-    api: fakeApi(),
-    preferences: { read: (id) => saved[id], write: (id, envelope) => void written.push([id, envelope]) },
-    log: (_level, message, facts) => void logged.push(`${facts?.['plugin']}: ${message}`),
-    config: async () => ({}),
-    translate: () => (key) => key,
-    loadTexts: async () => undefined,
-    after: (_ms, run) => (timers.push(run), () => undefined),
-    onGuardFault: (plugin, command) => void logged.push(`guard ${plugin} ${command}`),
-    onFailure: (failure) => void failures.push(failure),
-  });
-  const all = (at: Resolution['at'] = 'active') => new Map(plugins.map(([m]) => [m.id, { at }]));
-  const settled = (...ids: string[]) =>
-    vi.waitFor(() => expect(ids.every((id) => ['ready', 'failed'].includes(registry.state(id).at))).toBe(true));
-  return { registry, all, logged, timers, failures, written, saved, settled };
-}
+import { MAX_CRASHES } from './registry';
+import { manifest, world } from './world-testing';
 
 describe('activation', () => {
   it('starts providers before those that use their tokens', async () => {
@@ -54,7 +18,7 @@ describe('activation', () => {
     expect(order).toEqual(['provider', 'user got gold']);
   });
   it('contains a plugin that throws, one that never answers and one without a module', async () => {
-    const { registry, all, settled, timers, logged } = world([
+    const { registry, all, settled, passDeadlinesOf, logged } = world([
       [
         manifest('throws'),
         () => {
@@ -66,8 +30,7 @@ describe('activation', () => {
     ]);
     registry.apply(all());
     await settled('throws', 'well');
-    timers.forEach((run) => run());
-    await settled('hangs');
+    await passDeadlinesOf('hangs');
     expect(registry.state('well').at).toBe('ready');
     expect(registry.state('throws')).toMatchObject({ at: 'failed', error: { message: 'broken' } });
     expect(logged).toContain('throws: A plugin stopped working.');
@@ -139,6 +102,95 @@ describe('ending', () => {
   });
 });
 
+describe('a change while the page is open', () => {
+  const config: Record<string, Record<string, unknown>> = {};
+  const counting = () => {
+    const starts: string[] = [];
+    const ends: string[] = [];
+    const w = world(
+      [
+        [manifest('p', { provides: ['p:t'] }), (ctx) => (ctx.provide('p:t', ctx.config), note(ctx))],
+        [manifest('user', { optional: ['p:t'] }), (ctx) => (ctx.find('p:t'), note(ctx))],
+        [manifest('last', { requires: ['u:t'] })],
+        [manifest('alone', { activateOn: 'first-panel' }), (ctx) => note(ctx)],
+        [manifest('other'), (ctx) => note(ctx)],
+      ],
+      { config: async (id) => ({ ...config[id] }) },
+    );
+    function note({ id, own, config: given }: PluginContext): void {
+      starts.push(`${id} ${JSON.stringify(given)}`);
+      own(() => ends.push(id));
+    }
+    return { ...w, starts, ends };
+  };
+  it('starts a plugin whose configuration changed anew, and those that use what it gives; nothing else', async () => {
+    const { registry, all, settled, starts, ends } = counting();
+    const now = all('active', { last: 'off' });
+    registry.apply(now);
+    await settled('p', 'user', 'other');
+    starts.length = 0;
+    config['p'] = { limit: 5 };
+    config['alone'] = { limit: 6 };
+    registry.apply(now, ['p', 'alone']);
+    await settled('p', 'user');
+    expect([ends, starts, registry.state('alone').at]).toEqual([['user', 'p'], ['p {"limit":5}', 'user {}'], 'idle']);
+  });
+  it('starts those anew that can use a plugin that came or went', async () => {
+    const { registry, all, settled, starts, ends } = counting();
+    registry.apply(all('active', { p: 'off', last: 'off' }));
+    await settled('user', 'other');
+    registry.apply(all('active', { last: 'off' }));
+    await settled('p', 'user');
+    registry.apply(all('active', { p: 'off', last: 'off' }));
+    await settled('user');
+    expect([ends, starts.filter((start) => start.startsWith('user')).length]).toEqual([['user', 'user', 'p'], 3]);
+  });
+  it('keeps what a plugin has saved, and starts it with the newest configuration also while it was starting', async () => {
+    const { registry, all, settled, starts } = counting();
+    const now = all('active', { last: 'off' });
+    config['other'] = { v: 1 };
+    registry.apply(now);
+    config['other'] = { v: 2 };
+    registry.apply(now, ['other']);
+    await settled('other');
+    expect(starts.filter((start) => start.startsWith('other'))).toEqual(['other {"v":2}']);
+  });
+  it('a failed plugin gets its chance with another configuration', async () => {
+    const { registry, all, settled } = world([[manifest('a'), ({ config: given }) => void given['good']!.valueOf()]], {
+      config: async (id) => ({ ...config[id] }),
+    });
+    registry.apply(all());
+    await settled('a');
+    expect(registry.state('a').at).toBe('failed');
+    config['a'] = { good: true };
+    registry.apply(all(), ['a']);
+    await settled('a');
+    expect(registry.state('a').at).toBe('ready');
+  });
+  it('takes manifests and modules as a developer has just saved them; what was taken out stops', async () => {
+    const { registry, all, settled, ends } = counting();
+    registry.apply(all('active', { last: 'off' }));
+    await settled('p', 'user', 'other');
+    const panel = { id: 'new', titleKey: 't', descriptionKey: 'd', icon: 'tick', size: { w: 2, h: 2, minW: 1, minH: 1 } };
+    const renamed = manifest('p', { provides: ['p:t'], contributes: { panels: [panel] } });
+    const kept = registry.manifests.filter(({ id }) => !['p', 'other'].includes(id));
+    registry.replace({ manifests: [renamed, ...kept], modules: { p: async () => ({ manifest: renamed }) } });
+    registry.apply(all('active', { last: 'off' }), ['p']);
+    await settled('p');
+    expect([ends.sort(), registry.panel('new')?.plugin, registry.state('other').at]).toEqual([['other', 'p', 'user'], renamed, 'idle']);
+  });
+  it('plugins of the first call start at every call, also those that came after the first', async () => {
+    const { registry, core, all, settled } = world([[manifest('a', { activateOn: 'first-call' })]]);
+    registry.watchCalls();
+    registry.apply(all('off'));
+    runInAction(() => (core.calls.live = true));
+    registry.apply(all());
+    await settled('a');
+    expect(registry.state('a').at).toBe('ready');
+    registry.dispose();
+  });
+});
+
 describe('crashes', () => {
   it('quarantines at the third crash of a session, and not before', async () => {
     const { registry, all, settled } = world([[manifest('a')]]);
@@ -203,19 +255,4 @@ describe('preferences', () => {
     await settled('a', 'b');
     expect(written).toEqual([['b', { version: 2, value: 'mine' }]]);
   });
-});
-
-it('names a bad manifest and a taken id, and reads the others', async () => {
-  const good = manifest('good');
-  const { manifests, faults } = await readManifests({
-    'plugins/a/manifest.ts': async () => good,
-    'plugins/b/manifest.ts': async () => ({ id: 'b' }),
-    'plugins/c/manifest.ts': async () => {
-      throw new Error('syntax');
-    },
-    'plugins/d/manifest.ts': async () => manifest('good'),
-  });
-  expect(manifests).toEqual([good]);
-  expect(faults.map((f) => f.path)).toEqual(['plugins/b/manifest.ts', 'plugins/c/manifest.ts', 'plugins/d/manifest.ts']);
-  expect(unknownPlugins({ good: {}, misspelt: {} }, manifests)).toEqual(['misspelt']);
 });

@@ -1,0 +1,193 @@
+/**
+ * Brings an administrator's changes into the open page: fetched when the gateway announces them, put in force when no
+ * call is live and no disposition is open, so that nothing moves under an agent who is at work. A fetch that fails leaves
+ * everything as it is and is tried again.
+ */
+import { compareStructural, reaction, runInAction } from 'mobx';
+import type { VariantManifest } from '@dialer/contract';
+import { HOST_API, type Resolution } from '../host';
+import { ApiError, type ApiReply, type ClockPort } from '../core/ports';
+import type { Core } from '../core';
+import type { Workspace } from '../core/workspace/model';
+import { withFlags } from '../registry/consequences';
+import type { Registry, Release } from '../registry/registry';
+import { resolve } from '../registry/resolve';
+import type { ConfigurationFault, Configurations, PreparedConfigurations } from './configurations';
+import type { Log } from './prepare';
+
+/** What the gateway says of the person's workspace. */
+export type WorkspaceReply = ApiReply<'getWorkspace'>;
+
+/** Of a gateway that could not be asked, or that has no workspace: the variant's manifest alone decides. */
+export const unasked = (variant: VariantManifest): WorkspaceReply => ({
+  variant: variant.code,
+  team: null,
+  revision: 0,
+  switches: [],
+  configs: {},
+  flags: {},
+  published: null,
+});
+
+/** Milliseconds after which a fetch that failed is tried again, if nothing else was a reason to try before. */
+export const RETRY_AFTER = 30_000;
+const WAITING = 'plugins-waiting';
+
+interface DeliverySetup {
+  core: Core;
+  registry: Registry;
+  workspace: Pick<Workspace, 'setPublished'>;
+  configurations: Configurations;
+  /** The centre's manifest as it is in this release: the floor. */
+  variant: VariantManifest;
+  tenantFeatures: readonly string[];
+  fetch(): Promise<WorkspaceReply>;
+  after: ClockPort['after'];
+  /** Texts of the shell. */
+  t(key: string, params?: Record<string, string>): string;
+  log: Log;
+  onConfigurationFaults(faults: readonly ConfigurationFault[]): void;
+}
+
+/** A reply that was read and checked, and what it would change. */
+interface Prepared {
+  reply: WorkspaceReply;
+  configurations: PreparedConfigurations;
+}
+
+export class Delivery {
+  private inForce: WorkspaceReply;
+  private next: Prepared | null = null;
+  private fetching = false;
+  private stopped = false;
+  private cancelRetry: () => void = () => undefined;
+  private readonly stops: (() => void)[];
+
+  private constructor(
+    private readonly setup: DeliverySetup,
+    first: Prepared,
+  ) {
+    this.inForce = first.reply;
+    this.apply(first);
+    const { core } = setup;
+    this.stops = [
+      reaction(
+        () => [core.pluginRevision, core.pluginNews, core.hellos],
+        () => void this.look(),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => core.calm,
+        () => this.settle(),
+      ),
+      reaction(
+        () => setup.registry.inUse,
+        (active) => {
+          if (!compareStructural(active, core.activePlugins)) core.pluginsApplied(this.inForce.revision, active);
+        },
+      ),
+    ];
+  }
+
+  /** Puts the first reply in force and follows the gateway from then on. */
+  static async start(setup: DeliverySetup, reply: WorkspaceReply): Promise<Delivery> {
+    return new Delivery(setup, { reply, configurations: await setup.configurations.prepare(reply.configs) });
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.cancelRetry();
+    this.stops.splice(0).forEach((stop) => stop());
+  }
+
+  /** Development: the plugins' files are others now; `changed` names those whose manifest or code is. */
+  replace(release: Release, changed: readonly string[]): void {
+    const { registry } = this.setup;
+    registry.replace(release);
+    registry.apply(this.resolutionsOf(this.inForce), changed);
+  }
+
+  /** Fetches what was announced and is not known yet; one fetch at a time, until the newest is there. */
+  private async look(): Promise<void> {
+    if (this.fetching || !this.isBehind) return;
+    this.fetching = true;
+    this.cancelRetry();
+    try {
+      while (this.isBehind && !this.stopped) await this.fetchOnce();
+    } catch (error) {
+      this.retryAfter(error);
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  private get isBehind(): boolean {
+    return (this.setup.core.pluginRevision ?? 0) > (this.next?.reply ?? this.inForce).revision;
+  }
+
+  private async fetchOnce(): Promise<void> {
+    const announced = this.setup.core.pluginRevision ?? 0;
+    const reply = await this.setup.fetch();
+    // Another gateway process may lag behind the one that announced: asked again later, never in a loop.
+    if (reply.revision < announced) throw new Error(`The workspace is at ${reply.revision}; ${announced} was announced.`);
+    const configurations = await this.setup.configurations.prepare(reply.configs);
+    if (this.stopped) return;
+    this.next = { reply, configurations };
+    this.setup.workspace.setPublished(reply.published);
+    this.settle();
+  }
+
+  private retryAfter(error: unknown): void {
+    this.setup.log('warn', 'A change of the plugins could not be read; what was in force stands.', { error: String(error) });
+    if (this.stopped || (error instanceof ApiError && error.status === 404)) return; // a gateway without a workspace
+    this.cancelRetry = this.setup.after(RETRY_AFTER, () => void this.look());
+  }
+
+  /** Puts what waits in force, now or when the page is calm. What makes no difference to this person need not wait. */
+  private settle(): void {
+    const { core, t } = this.setup;
+    if (!this.next) return;
+    if (!core.calm && this.isFelt(this.next))
+      return void core.alerts.show({ message: t('plugins.changeWaits'), type: 'warning', unique: WAITING, timeout: null });
+    core.alerts.clear(WAITING);
+    const { next } = this;
+    this.next = null;
+    this.apply(next);
+  }
+
+  private isFelt({ reply, configurations }: Prepared): boolean {
+    const { registry, core, variant } = this.setup;
+    const resolutions = this.resolutionsOf(reply);
+    const isActive = (of: ReadonlyMap<string, Resolution>, id: string): boolean => of.get(id)?.at === 'active';
+    return (
+      registry.manifests.some(({ id }) => isActive(resolutions, id) !== isActive(registry.resolutions, id)) ||
+      configurations.changed.some((id) => isActive(resolutions, id)) ||
+      !compareStructural(withFlags(variant, reply.flags).flags, core.session.variant.flags)
+    );
+  }
+
+  private apply({ reply, configurations }: Prepared): void {
+    const { core, registry, variant, onConfigurationFaults } = this.setup;
+    this.inForce = reply;
+    configurations.adopt();
+    runInAction(() => {
+      core.session.setVariant(withFlags(variant, reply.flags));
+      registry.apply(this.resolutionsOf(reply), configurations.changed);
+      core.pluginsApplied(reply.revision, registry.inUse);
+    });
+    if (configurations.faults.length) onConfigurationFaults(configurations.faults);
+  }
+
+  private resolutionsOf({ switches, flags, team }: WorkspaceReply): Map<string, Resolution> {
+    const { registry, core, variant, tenantFeatures } = this.setup;
+    const { hasRole, permissions, workingRole } = core.session;
+    return resolve({
+      manifests: registry.manifests,
+      variant: withFlags(variant, flags),
+      switches,
+      tenantFeatures,
+      hostApi: HOST_API,
+      account: { holds: hasRole, permissions, workingRole, team },
+    });
+  }
+}

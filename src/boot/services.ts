@@ -1,0 +1,55 @@
+/** What the shell gets of a started session. */
+import type { Core } from '../core';
+import type { CoreEnv } from '../core/ports';
+import type { Workspace } from '../core/workspace/model';
+import { HOST_API } from '../host';
+import type { Registry } from '../registry/registry';
+import type { ShellServices } from '../shell/services';
+import { pluginFiles } from './plugins';
+import type { PreparedPage } from './prepare';
+import { loadCentre, type Centre } from './variants';
+
+interface ServicesSetup {
+  page: PreparedPage;
+  core: Core;
+  env: Pick<CoreEnv, 'realtime' | 'browser'>;
+  workspace: Workspace;
+  registry: Registry;
+  centre: Centre;
+  tenantFeatures: readonly string[];
+}
+
+export function createServices({ page, core, env, workspace, registry, centre, tenantFeatures }: ServicesSetup): ShellServices {
+  const { api, texts, storage, signIn } = page;
+  return {
+    core,
+    workspace,
+    registry,
+    storage,
+    admin: { api, hostApi: HOST_API, tenantFeatures, loadCentre, configSchema: pluginFiles.configSchema },
+    theme: page.theme,
+    brand: { name: centre.variant.brand.name, logo: centre.logo },
+    // Read when it is drawn: an administrator may switch the flag while the page is open.
+    get languages() {
+      return core.session.flag('languageSwitcher') ? centre.variant.uiLanguages : [];
+    },
+    setLanguage(language) {
+      signIn.setLanguage(language);
+      core.session.setLanguage(language);
+      void texts.use(language, centre.variant.overlays);
+      void api.call('setLanguage', { body: { language } }).catch(() => undefined); // the browser keeps it anyway [I18N-005]
+    },
+    translate: texts.in,
+    loadTexts: (plugins) => texts.load(plugins),
+    async conference(action, phone) {
+      const ack = await env.realtime.command(action, {
+        extension: core.session.extension,
+        phone,
+        ...(core.calls.current && { callId: core.calls.current.callId }),
+      });
+      return ack.ok ? { kind: 'done' } : { kind: 'failed', error: { message: ack.message } };
+    },
+    logout: () => void core.logout().finally(() => signIn.clear()),
+    reload: env.browser.reload,
+  };
+}
