@@ -1,12 +1,13 @@
+import { observer } from 'mobx-react-lite';
 import { ConfirmDialog } from '@dialer/ui';
-import { useChangeText } from './change-text';
+import { useChangeWords } from '../changes/use-change-words';
 import type { Meanwhile } from './state';
 import { useAdminText } from './text';
 
 /** Another administrator was first: what they changed, and whether one's own change still goes on top of it. */
-export function MeanwhileDialog({ question }: { question: Meanwhile }) {
+export const MeanwhileDialog = observer(function MeanwhileDialog({ question }: { question: Meanwhile }) {
   const t = useAdminText();
-  const say = useChangeText();
+  const { words, when } = useChangeWords();
   return (
     <ConfirmDialog
       title={t('meanwhile.title')}
@@ -17,18 +18,24 @@ export function MeanwhileDialog({ question }: { question: Meanwhile }) {
       onClose={() => question.answer(false)}
     >
       <p>{t('meanwhile.text', { count: question.since.length })}</p>
-      <ul className="change-lines">
-        {question.since.map((change) => (
-          <li key={change.id}>
-            <b>{say.what(change)}</b>
-            <span className="t-label">
-              {say.whoWhen(change)}
-              {change.reason && <> · {t('change.reason', { reason: change.reason })}</>}
-            </span>
-          </li>
-        ))}
+      <ul className="meanwhile">
+        {question.since.map((change) => {
+          const { what, details } = words(change);
+          return (
+            <li key={change.id}>
+              <b>{what}</b>
+              {details.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+              <span className="t-label">
+                {t('change.whoWhen', { name: change.by.name, when: when(change.at) })}
+                {change.reason && <> · {t('change.reason', { reason: change.reason })}</>}
+              </span>
+            </li>
+          );
+        })}
       </ul>
       <p>{t('meanwhile.ask')}</p>
     </ConfirmDialog>
   );
-}
+});

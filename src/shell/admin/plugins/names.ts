@@ -8,7 +8,7 @@ export interface Names {
   /** A plugin's title; the id of one that this release does not have. */
   plugin(id: string): string;
   flag(name: string): string;
-  /** `Qualifiers`, at the head of a row or a sentence; `roles` inside one: `qualifiers`. */
+  /** `Qualifier`, a label of its own; `roles` inside a sentence: `qualifiers`. */
   role(role: Role): string;
   roles(role: Role): string;
   /** A team is the agents of one manager. */
@@ -23,7 +23,7 @@ export function useNames(): Names {
   const t = useAdminText();
   const teams = usePluginAdmin().data?.teams;
   return useMemo(() => {
-    const roles = (role: Role) => t(`roles.${role}`);
+    const roles = (role: Role) => t(`role.${role}`);
     const team = (id: number | null) =>
       id === null ? t('team.none') : (teams?.find((known) => known.id === id)?.name ?? t('team.unknown', { id }));
     return {
@@ -32,11 +32,11 @@ export function useNames(): Names {
         return manifest ? translate(id)(manifest.titleKey) : id;
       },
       flag: (name) => t(`flags.${name}.title`, { defaultValue: name }),
-      role: (role) => t(`role.${role}`),
+      role: (role) => t(`roleName.${role}`),
       roles,
       team,
       scope(role, id) {
-        if (id === undefined) return role ? roles(role) : '';
+        if (id === undefined) return role ? t('scope.role', { roles: roles(role) }) : '';
         return role ? t('scope.roleInTeam', { roles: roles(role), team: team(id) }) : t('scope.team', { team: team(id) });
       },
     };

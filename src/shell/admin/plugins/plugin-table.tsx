@@ -1,0 +1,156 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { Button, DisabledReason, Empty, Icon, IconButton, MenuButton, Sheet, Switch, Table, type Column, type Sort } from '@dialer/ui';
+import type { DrawerTab } from './drawer/drawer';
+import type { Seen } from './preview';
+import { RowStateMark } from './row-state';
+import { usePluginAdmin } from './state';
+import type { PluginRow } from './summary';
+import { useAdminText } from './text';
+import { useWords } from './words';
+
+export interface PluginTableProps {
+  rows: readonly PluginRow[];
+  /** Code of the centre, at the head of its switches. */
+  code: string;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  selected: string | null;
+  /** A drawer stands beside the table: it keeps name, state, reason and switch. */
+  narrow: boolean;
+  seen: { title: string; of(plugin: string): Seen } | null;
+  onOpen: (row: PluginRow, tab?: DrawerTab) => void;
+  onSwitch: (row: PluginRow) => void;
+  /** A search or filter is set: nothing matches it. */
+  searching: boolean;
+  onShowAll: () => void;
+  footer: ReactNode;
+}
+
+/** A row per plugin: what it is, why it is so, whether the centre has it on, for whom, and who has it now. */
+export const PluginTable = observer(function PluginTable(props: PluginTableProps) {
+  const { rows, code, narrow, seen, onOpen } = props;
+  const t = useAdminText();
+  const words = useWords();
+  const reasonOf = ({ reason }: PluginRow) => (reason ? words.reason(reason) : '');
+  const column: Record<string, Column<PluginRow>> = {
+    plugin: {
+      id: 'plugin',
+      title: t('table.plugin'),
+      width: narrow ? '28%' : 190,
+      sortable: true,
+      cell: ({ plugin }) => <b>{words.plugin(plugin.id)}</b>,
+      full: ({ plugin }) => words.plugin(plugin.id),
+    },
+    state: { id: 'state', title: t('table.state'), width: 108, sortable: true, cell: ({ state }) => <RowStateMark state={state} /> },
+    reason: {
+      id: 'reason',
+      title: t('table.reason'),
+      wrap: true,
+      cell: (row) => <span className="clamp t-label">{reasonOf(row) || t('reason.none')}</span>,
+      full: reasonOf,
+    },
+    centre: { id: 'centre', title: code, width: 68, cell: (row) => <CentreSwitch row={row} onSwitch={props.onSwitch} /> },
+    who: { id: 'who', title: t('table.who'), width: 190, wrap: true, cell: ({ who }) => words.who(who) },
+    inUse: { id: 'inUse', title: t('table.inUse'), width: 84, right: true, sortable: true, cell: (row) => <InUse row={row} /> },
+    seen: {
+      id: 'seen',
+      title: seen?.title ?? '',
+      width: 220,
+      wrap: true,
+      cell: ({ plugin }) => seen && <SeenMark seen={seen.of(plugin.id)} />,
+    },
+    more: { id: 'more', title: '', label: t('table.more'), width: 52, cell: (row) => <More row={row} onOpen={onOpen} /> },
+  };
+  const shown = narrow
+    ? ['plugin', 'state', 'reason', 'centre']
+    : ['plugin', 'state', 'reason', 'centre', 'who', 'inUse', ...(seen ? ['seen'] : []), 'more'];
+  return (
+    <Sheet footer={props.footer}>
+      <Table
+        caption={t('table.caption', { centre: code })}
+        columns={shown.map((id) => column[id]!)}
+        rows={rows}
+        rowKey={({ plugin }) => plugin.id}
+        selected={props.selected}
+        sort={props.sort}
+        onSort={props.onSort}
+        onOpen={(row) => onOpen(row)}
+        empty={
+          props.searching ? (
+            <Empty title={t('table.none')} action={<Button onClick={props.onShowAll}>{t('table.showAll')}</Button>}>
+              {t('table.noneText')}
+            </Empty>
+          ) : (
+            t('table.noPlugins')
+          )
+        }
+      />
+    </Sheet>
+  );
+});
+
+/** Clicks on a control of the row do not open the row. */
+const Apart = ({ children }: { children: ReactNode }) => (
+  // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps the row from hearing it
+  <span className="apart" onClick={(event) => event.stopPropagation()}>
+    {children}
+  </span>
+);
+
+const CentreSwitch = observer(function CentreSwitch({ row, onSwitch }: { row: PluginRow; onSwitch: (row: PluginRow) => void }) {
+  const t = useAdminText();
+  const words = useWords();
+  const { mayChange } = usePluginAdmin();
+  const why = row.essential ? t('refused.essential') : mayChange ? null : t('page.readOnly');
+  return (
+    <Apart>
+      <DisabledReason why={why}>
+        <Switch
+          aria-label={t('table.switch', { plugin: words.plugin(row.plugin.id) })}
+          value={row.centre.on}
+          disabled={why !== null}
+          onChange={() => onSwitch(row)}
+        />
+      </DisabledReason>
+    </Apart>
+  );
+});
+
+function InUse({ row }: { row: PluginRow }) {
+  const t = useAdminText();
+  return (
+    <>
+      {row.inUse}
+      {row.waiting > 0 && (
+        <span className="waiting t-label" title={t('table.waitingFull')}>
+          <Icon name="time" size={12} /> {t('table.waiting', { count: row.waiting })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function SeenMark({ seen }: { seen: Seen }) {
+  const t = useAdminText();
+  return (
+    <span className={seen.sees ? 'seen' : 'seen t-2'}>
+      <Icon name={seen.sees ? 'eye-open' : 'eye-off'} size={14} />
+      <span>{seen.sees ? t('preview.seesIt') : t('preview.hidden', { why: seen.why })}</span>
+    </span>
+  );
+}
+
+const TABS: readonly DrawerTab[] = ['configuration', 'who', 'brings', 'changes'];
+const More = observer(function More({ row, onOpen }: { row: PluginRow; onOpen: PluginTableProps['onOpen'] }) {
+  const t = useAdminText();
+  const words = useWords();
+  return (
+    <Apart>
+      <MenuButton
+        target={<IconButton icon="more" label={t('table.moreOf', { plugin: words.plugin(row.plugin.id) })} />}
+        entries={TABS.map((tab) => ({ text: t(`drawer.${tab}`), onSelect: () => onOpen(row, tab) }))}
+      />
+    </Apart>
+  );
+});

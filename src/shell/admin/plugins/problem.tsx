@@ -1,0 +1,34 @@
+import { observer } from 'mobx-react-lite';
+import { Button, Notice } from '@dialer/ui';
+import { useAdminText } from './text';
+import type { Problem } from './use-change';
+import { useWords } from './words';
+
+/** Why a change was not made, in words: the plugins that would lose what they need, the gateway's refusal, or what failed. */
+export const ProblemNotice = observer(function ProblemNotice({ problem, onClose }: { problem: Problem; onClose?: () => void }) {
+  const t = useAdminText();
+  const words = useWords();
+  const action = onClose && (
+    <Button size="small" variant="minimal" onClick={onClose}>
+      {t('refused.dismiss')}
+    </Button>
+  );
+  if (problem.kind === 'failed')
+    return (
+      <Notice kind="error" title={t('refused.failedTitle')} action={action}>
+        {problem.error.message || t('refused.failedText')}
+      </Notice>
+    );
+  const sentences = problem.breaks.length ? words.breaks(problem.breaks) : refusals(problem);
+  return (
+    <Notice kind="error" title={t(problem.breaks.length ? 'refused.breaksTitle' : 'refused.title')} action={action}>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  );
+});
+
+const refusals = ({ message, fields }: Extract<Problem, { kind: 'refused' }>): string[] => [
+  ...new Set([message, ...Object.values(fields).flat()].filter(Boolean)),
+];
