@@ -12,7 +12,10 @@ const reports = path.join(root, 'test-results');
 const unitReport = path.join(reports, 'unit.json');
 const browserReport = path.join(reports, 'browser.json');
 
-const CHECKS = LINT_STEPS.concat({ name: 'specification', args: ['--import', 'tsx', 'scripts/spec-coverage.ts'] });
+const CHECKS = LINT_STEPS.concat(
+  { name: 'specification', args: ['--import', 'tsx', 'scripts/spec-coverage.ts'] },
+  { name: 'variants', args: ['--import', 'tsx', 'scripts/check-variants.ts'] },
+);
 const UNIT = {
   name: 'unit tests',
   args: [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],

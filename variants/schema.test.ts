@@ -99,7 +99,7 @@ describe('a bad folder is refused in words', () => {
     ]);
   });
   it('names the place of a bad configuration', () => {
-    const bad = { ...isius, plugins: { ...isius.plugins, 'inbound-alert': { extension: 'front desk' }, goals: { colour: 'red' } } };
+    const bad = { ...isius, plugins: { ...isius.plugins, 'inbound-alert': { extension: 'desk' }, goals: { colour: 'red' } } };
     expect(check(bad)).toEqual([
       'variant.json > plugins > goals > colour: this plugin has no configuration',
       'variant.json > plugins > inbound-alert > extension: three to six digits, or empty',

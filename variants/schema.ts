@@ -1,6 +1,6 @@
 /**
  * What a centre's folder must hold, and the checks that tie it to the plugins: `variant.json` is the floor of what the
- * centre can have, `layouts.json` the first layout of each working role. Read by the gateway at boot and by the tests.
+ * centre can have, `layouts.json` the first layout of each working role. Read by `npm run check-variants` and by the tests.
  */
 import { z } from 'zod';
 import { VARIANTS, type FirstLayouts, type VariantManifest } from '../src/contract';

@@ -1,0 +1,83 @@
+/** A database that an earlier release has filled, brought to this one. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storedLayout } from '@dialer/contract/schemas/workspace';
+import { readState } from '../../areas/workspace/state';
+import { inProject } from '../root';
+import type { Database } from './database';
+import { connect, migrateDatabase } from './open';
+import { layouts, settings } from './schema';
+import { openTestDatabase, type TestDatabase } from './testing';
+
+let server: TestDatabase;
+let url: string;
+const partial = mkdtempSync(join(tmpdir(), 'dialer-migrations-'));
+beforeAll(async () => {
+  server = await openTestDatabase();
+  await server.db.pool.query('create database earlier');
+  url = server.url.replace('/dialer?', '/earlier?').replace(/\/dialer$/, '/earlier');
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(partial, { recursive: true, force: true });
+});
+
+/** The tables as they were after so many migrations. */
+async function migrateTo(count: number): Promise<void> {
+  cpSync(inProject('gateway', 'platform', 'db', 'migrations'), partial, { recursive: true });
+  const path = join(partial, 'meta', '_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: unknown[] };
+  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: partial });
+  await client.end();
+}
+
+async function withDatabase<T>(run: (db: Database) => Promise<T>): Promise<T> {
+  const { db, close } = connect(url);
+  try {
+    return await run(db);
+  } finally {
+    await close();
+  }
+}
+
+it('keeps saved layouts as documents of version 1, and the switches of plugins with their revision', async () => {
+  await migrateTo(2);
+  const layout = { version: 1, placed: [{ panel: 'goals', plugin: 'goals', x: 2, y: 0, w: 4, h: 2, saved: { open: true }, v: 1 }] };
+  const plugins = { goals: { version: 1, value: { rings: 3 } } };
+  const switches = [{ plugin: 'goals', on: false, role: 'advisor' }];
+  await withDatabase(async ({ pool }) => {
+    await pool.query(`insert into tenants (id, variant, name, timezone) values (1, 'ISIUS', 'One', 'America/New_York')`);
+    await pool.query(
+      `insert into accounts (tenant_id, email, password_hash, first_name, last_name, roles) values (1, 'a@b.c', '', 'Ana', 'Roy', '{qualifier}')`,
+    );
+    const insert = `insert into layouts (account_id, variant, role, revision, layout, plugins) values (1, 'ISIUS', $1, $2, $3, $4)`;
+    await pool.query(insert, ['qualifier', 7, layout, plugins]);
+    // Reset to the first layout, preferences kept.
+    await pool.query(insert, ['advisor', 3, null, plugins]);
+    const setting = 'insert into settings (tenant_id, name, value) values ($1, $2, $3)';
+    await pool.query(setting, [1, 'plugin-switches', { revision: 5, switches }]);
+    await pool.query(setting, [1, 'globals', { 'stack-rebuild': 30 }]);
+  });
+
+  await migrateDatabase(url);
+
+  await withDatabase(async (db) => {
+    const rows = await db.select().from(layouts).orderBy(layouts.role);
+    expect(rows.map(({ role, revision, document }) => ({ role, revision, document }))).toEqual([
+      { role: 'advisor', revision: 3, document: { version: 1, layout: null, plugins } },
+      { role: 'qualifier', revision: 7, document: { version: 1, layout, plugins } },
+    ]);
+    for (const { revision, document } of rows) expect(storedLayout.parse({ revision, document }).document).toEqual(document);
+    expect(await readState(db, 1)).toEqual({ revision: 5, switches, configs: {}, flags: {} });
+    expect((await db.select().from(settings)).map(({ name }) => name)).toEqual(['globals']);
+  });
+  await migrateDatabase(url);
+});

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ROLES } from '../src/contract';
+import type { PluginManifest } from '../src/host/manifest';
+import isius from '../variants/isius/variant.json';
+import { checkCentre, type Release } from './variant-checks';
+
+const plugin = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
+  id,
+  hostApi: 1,
+  titleKey: 'title',
+  descriptionKey: 'description',
+  activateOn: 'start',
+  contributes: {},
+  ...more,
+});
+const size = { w: 3, h: 4, minW: 2, minH: 2 };
+const goals = plugin('goals', {
+  contributes: { panels: [{ id: 'goals', titleKey: 't', descriptionKey: 'd', icon: 'info', size }] },
+});
+const noLayouts = { qualifier: [], advisor: [], manager: [] };
+/** The verdict on a centre that has these of the release's plugins. */
+function judge(manifests: PluginManifest[], has = manifests.map(({ id }) => id), layouts: unknown = noLayouts) {
+  const release: Release = { manifests, configs: {}, hostApi: 1 };
+  const variant = { ...isius, plugins: Object.fromEntries(has.map((id) => [id, {}])) };
+  return checkCentre({ folder: 'variants/planted', variant, layouts }, release);
+}
+const at = (id: string) => `variants/planted/variant.json > plugins > ${id}: `;
+
+describe('a good centre', () => {
+  it('gets a line a role with how many plugins it has, and no fault', () => {
+    const { lines, faults } = judge([goals, plugin('page', { roles: ['manager'] })]);
+    expect(faults).toEqual([]);
+    expect(lines).toHaveLength(ROLES.length);
+    expect(lines).toContain('ISIUS qualifier: 1 plugins');
+    expect(lines).toContain('ISIUS admin: 2 plugins');
+  });
+
+  it('may leave out what only plugins that it leaves out require', () => {
+    expect(judge([goals, plugin('transfers', { requires: ['telephony:conference'] })], ['goals']).faults).toEqual([]);
+  });
+});
+
+describe('a planted fault is named with file, plugin, token and what to do', () => {
+  const transfers = plugin('transfers', { requires: ['telephony:conference'] });
+  const conference = plugin('conference', { provides: ['telephony:conference'] });
+
+  it('when the provider is left out', () => {
+    const { lines, faults } = judge([transfers, conference], ['transfers']);
+    expect(faults).toEqual([
+      `${at('transfers')}it needs telephony:conference, which nothing on provides; add conference to this file, or take transfers out`,
+    ]);
+    expect(lines.every((line) => line.endsWith(', FAULTY'))).toBe(true);
+  });
+
+  it('when no plugin of the release could provide it', () => {
+    expect(judge([transfers]).faults).toEqual([
+      `${at('transfers')}it needs telephony:conference, which nothing on provides and no plugin of this release could; add one that provides it, or take transfers out`,
+    ]);
+  });
+
+  it.each<[string, Partial<PluginManifest>]>([
+    ['a role', { roles: ['manager'] }],
+    ['a permission', { permissions: ['may_confer'] }],
+    ['a tenant feature', { tenantFeatures: ['conference'] }],
+    ['a flag that is off here', { flags: ['cumulativeBreaks'] }],
+  ])('when the provider is only for some: %s', (_, more) => {
+    const { faults } = judge([transfers, { ...conference, ...more }]);
+    expect(faults).toEqual([
+      `${at('transfers')}it needs telephony:conference, which nothing on provides for some of those who have transfers; conference must have no flag, role, permission or tenant feature that transfers does not have`,
+    ]);
+  });
+
+  it('but not when the plugin itself is only for the same', () => {
+    const more = { roles: ['manager'], permissions: ['may_confer'] } as const;
+    expect(
+      judge([
+        { ...transfers, ...more },
+        { ...conference, ...more },
+      ]).faults,
+    ).toEqual([]);
+  });
+
+  it('when plugins wait for each other, and when one is written for another host API', () => {
+    const ring = [plugin('a', { requires: ['b:b'], provides: ['a:a'] }), plugin('b', { requires: ['a:a'], provides: ['b:b'] })];
+    expect(judge(ring).faults[0]).toBe(`${at('a')}it waits for itself by a > b > a; one of them must require its token as optional`);
+    expect(judge([plugin('old', { hostApi: 0 })]).faults).toEqual([
+      `${at('old')}its manifest is written for host API 0, this release has another; bring it to that`,
+    ]);
+  });
+
+  it('when a first layout has a panel of a plugin that the centre does not have', () => {
+    const layouts = { ...noLayouts, advisor: [{ panel: 'goals', x: 0, y: 0, w: 3, h: 4 }] };
+    expect(judge([goals, conference], ['conference'], layouts).faults).toEqual([
+      'variants/planted/layouts.json > advisor > goals: its plugin goals is not in variant.json',
+    ]);
+  });
+
+  it('when the files hold anything else', () => {
+    for (const junk of [null, 7, [], { plugins: 3 }]) {
+      const { faults } = checkCentre(
+        { folder: 'variants/planted', variant: junk, layouts: junk },
+        { manifests: [], configs: {}, hostApi: 1 },
+      );
+      expect(faults.length).toBeGreaterThan(0);
+      expect(faults.every((fault) => fault.startsWith('variants/planted/'))).toBe(true);
+    }
+  });
+});
+
+describe('npm run check-variants', () => {
+  it('is part of npm test, and has nothing to say of the centres as they stand', () => {
+    expect(readFileSync('scripts/test.mjs', 'utf8')).toContain('scripts/check-variants.ts');
+    const said = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/check-variants.ts'], { encoding: 'utf8' });
+    const lines = said.trim().split('\n');
+    expect(lines).toHaveLength(2 * ROLES.length);
+    for (const line of lines) expect(line).toMatch(/^(ISIUS|SLICA) [a-z-]+: \d+ plugins$/);
+  });
+});
