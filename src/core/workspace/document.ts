@@ -45,7 +45,7 @@ export type Reading =
   | { kind: 'newer' };
 
 const isEnvelope = (value: unknown): value is Envelope =>
-  typeof value === 'object' && value !== null && typeof (value as Envelope).version === 'number' && 'value' in value;
+  typeof value === 'object' && value !== null && Number.isInteger((value as Envelope).version) && 'value' in value;
 
 /** The preferences that are behind an envelope; anything else is no preference. */
 export const readPreferences = (value: unknown): Preferences =>

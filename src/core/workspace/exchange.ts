@@ -1,7 +1,7 @@
 /** A layout as a file that a person exports and imports: placement and preferences, never a person's data. */
 import type { LayoutRole, VariantCode } from '@dialer/contract';
 import { readPreferences, type Preferences } from './document';
-import { readPlaced, type Layout } from './layout';
+import { bottom, MAX_ROW, readPlaced, type Layout } from './layout';
 import { migrateFile } from './migrations';
 import { MAX_NAME } from './names';
 
@@ -72,8 +72,12 @@ function parse(text: string): unknown {
   }
 }
 
+const isId = (id: string): boolean => id !== '' && id.length <= MAX_ID;
+/** The gateway would store it. */
 const fits = (placed: Layout): boolean =>
-  placed.length <= MAX_PANELS && placed.every(({ panel, plugin }) => [panel, plugin].every((id) => id !== '' && id.length <= MAX_ID));
+  placed.length <= MAX_PANELS &&
+  bottom(placed) <= MAX_ROW &&
+  placed.every(({ panel, plugin, v }) => isId(panel) && isId(plugin) && (v === undefined || Number.isInteger(v)));
 
 function remarksOf(file: Readonly<Record<string, unknown>>, here: Pick<Exported, 'variant' | 'role'>): Remark[] {
   const { variant, role } = file;

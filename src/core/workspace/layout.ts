@@ -29,7 +29,7 @@ export const COLUMNS = 12;
 /** Higher than this no panel can be made: 100 rows are more than three screens. */
 export const MAX_HEIGHT = 100;
 /** Deeper than this nothing is placed; it only keeps numbers finite. */
-const MAX_ROW = 10_000;
+export const MAX_ROW = 10_000;
 
 const whole = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, Number.isFinite(value) ? Math.round(value) : low));

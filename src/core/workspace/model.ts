@@ -22,8 +22,10 @@ const WorkspaceModel = ConflictModel.named('Workspace')
     };
     const both = (kept: Draft, revision: number, document: WorkspaceDocument): void => {
       fromBrowser(kept);
-      if (kept.revision === revision) self.setBase(revision, document);
-      if (kept.revision === revision ? !equal(self.document, self.base) : self.meet(revision, document)) void self.save();
+      if (kept.revision !== revision) return void (self.meet(revision, document) && self.save());
+      self.setBase(revision, document);
+      if (equal(self.document, self.base)) self.setup.store.forget();
+      else void self.save();
     };
     return {
       receive(loaded: Loaded) {

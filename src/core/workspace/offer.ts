@@ -12,6 +12,7 @@ export const OfferModel = HistoryModel.named('Workspace')
     /** What is published for the person's role, as the gateway says it; the first word of it is the default of this page. */
     setPublished(published: PublishedLayout | null) {
       self.published = published;
+      if (!published) self.setLooking(false);
       if (self.informed) return;
       self.informed = true;
       self.teamRevision = published?.revision ?? 0;

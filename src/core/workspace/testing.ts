@@ -1,5 +1,6 @@
 /** A workspace before a gateway in memory, for the tests of this folder. */
 import type { LayoutRole, VariantCode } from '@dialer/contract';
+import { payloadOf } from '@dialer/contract/schemas';
 import { ApiError, type AlertInput } from '../ports';
 import type { Item, Least } from './layout';
 import { createWorkspace, type PublishedLayout, type Workspace, type WorkspaceSetup } from './model';
@@ -17,6 +18,8 @@ export const published = (revision: number, placed: Item[]): PublishedLayout => 
 });
 
 export const failure = (status: number | null, body: unknown = null): ApiError => new ApiError('saveLayout', status, 'no', {}, body);
+
+const saveBody = payloadOf('saveLayout').body!;
 
 export interface StoredState {
   revision: number;
@@ -46,6 +49,7 @@ export class FakeGateway {
     await this.gate;
     if (body && operation === 'saveLayout') this.puts.push(body);
     if (this.fail) throw this.fail;
+    if (body && !saveBody.safeParse(body).success) throw failure(422, body);
     if (!body) return structuredClone(this.stored);
     if (((this.stored.document as { version?: number } | null)?.version ?? 0) > 2) throw this.conflict('newer-release');
     if (body.revision !== this.stored.revision) throw this.conflict('layout-changed');
