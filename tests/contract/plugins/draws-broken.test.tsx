@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+/**
+ * Each contribution of each plugin, broken while it is drawn in the real shell on a live call: its place says so, the
+ * panel beside it stands, and the call bar hangs up.
+ */
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PluginManifest, PluginModule } from '@dialer/host';
+import { aCallView } from '@dialer/host/testing';
+import { renderShell } from '../../../src/shell/testing';
+import { plugins } from './release';
+
+const Broken = (): never => {
+  throw new Error('broken on purpose');
+};
+
+type Kind = 'panels' | 'panelFacts' | 'overlays' | 'topBar' | 'pages' | 'routes';
+interface Contribution {
+  kind: Kind;
+  id: string;
+  /** Address at which it is drawn. */
+  path: string;
+}
+
+function contributionsOf({ contributes: c }: PluginManifest): Contribution[] {
+  const at = (kind: Kind, list: readonly { id?: string; path?: string }[] | undefined, prefix?: string): Contribution[] =>
+    (list ?? []).map(({ id, path }) => ({ kind, id: id ?? path!, path: prefix === undefined ? '/' : `${prefix}${path}` }));
+  return [
+    ...at('panels', c.panels),
+    ...at('panelFacts', c.panels),
+    ...at('overlays', c.overlays),
+    ...at('topBar', c.topBar),
+    ...at('pages', c.settingsPages, '/admin/settings/'),
+    ...at('routes', c.routes, ''),
+  ];
+}
+
+/** Conditions are the shell's own matter: here everything is drawn. */
+const unconditional = ({ contributes: c, ...manifest }: PluginManifest): PluginManifest => ({
+  ...manifest,
+  contributes: {
+    ...c,
+    panels: (c.panels ?? []).map(({ visibleWhen: _, ...panel }) => panel),
+    overlays: (c.overlays ?? []).map(({ visibleWhen: _, ...overlay }) => overlay),
+  },
+});
+
+const neighbour: PluginManifest = {
+  id: 'neighbour',
+  hostApi: 1,
+  titleKey: 'title',
+  descriptionKey: 'description',
+  activateOn: 'start',
+  contributes: { panels: [{ id: 'beside', titleKey: 't', descriptionKey: 'd', icon: 'user', size: { w: 3, h: 4, minW: 1, minH: 1 } }] },
+};
+
+const cases = plugins.flatMap(({ id, manifest, load }) =>
+  contributionsOf(manifest).map((contribution) => ({ plugin: id, manifest: unconditional(manifest), load, contribution, ...contribution })),
+);
+
+describe('a contribution that throws while it is drawn', () => {
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each(cases)('$plugin: $kind $id', async ({ plugin, manifest, load, kind, id, path }) => {
+    const whole = await load();
+    const { panelShown: _, ...parts } = whole;
+    const module: PluginModule = { ...parts, [kind]: { ...whole[kind], [id]: Broken } };
+    const panels = manifest.contributes.panels ?? [];
+    const shell = await renderShell({
+      path,
+      session: { workingRole: 'operations-manager', roles: ['operations-manager'], permissions: [...(manifest.permissions ?? [])] },
+      plugins: [
+        { manifest, module },
+        { manifest: neighbour, module: { panels: { beside: () => <p>I stand</p> } } },
+      ],
+      placed: [
+        { panel: 'beside', plugin: 'neighbour', x: 0, y: 0, w: 3, h: 4 },
+        ...panels.map((panel, index) => ({ panel: panel.id, plugin, x: 3, y: index * 6, w: 6, h: 6 })),
+      ],
+    });
+    const where = () => shell.did('log').map(([, , facts]) => (facts as { where?: string } | undefined)?.where ?? '');
+    await waitFor(() =>
+      expect(where()).toContainEqual(kind === 'topBar' ? 'top bar' : expect.stringMatching(new RegExp(` ${id}$|${path}$`))),
+    );
+    await shell.change(() => {
+      shell.core.calls.current = aCallView();
+      shell.core.calls.live = true;
+    });
+    expect(shell.registry.state('neighbour').at).toBe('ready');
+    if (path === '/') expect(screen.getByText('I stand')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Hang up' }));
+    expect(shell.did('calls.hangUp')).toHaveLength(1);
+  });
+});
