@@ -24,19 +24,31 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [dirty]);
+  const isPreview = target?.kind === 'shell' && target.page === 'preview';
+  const page = (
+    <>
+      {!target && <Empty title={t('admin.unavailable')} />}
+      {target?.kind === 'shell' && (
+        <Suspense fallback={<Skeleton shape="table" rows={8} />}>
+          <ShellPages page={target.page} onDirty={onDirty} />
+        </Suspense>
+      )}
+      {target && target.kind !== 'shell' && <PluginPage key={target.plugin.id} target={target} onDirty={onDirty} />}
+    </>
+  );
   return (
     <div className="admin">
-      {/* The preview shows a workspace: it takes the whole width. */}
-      {!(target?.kind === 'shell' && target.page === 'preview') && <AdminNav />}
-      <main className="page" id="workspace" tabIndex={-1}>
-        {!target && <Empty title={t('admin.unavailable')} />}
-        {target?.kind === 'shell' && (
-          <Suspense fallback={<Skeleton shape="table" rows={8} />}>
-            <ShellPages page={target.page} onDirty={onDirty} />
-          </Suspense>
-        )}
-        {target && target.kind !== 'shell' && <PluginPage key={target.plugin.id} target={target} onDirty={onDirty} />}
-      </main>
+      {/* The preview shows a workspace, which is the page's main part itself: it takes the whole width. */}
+      {isPreview ? (
+        <div className="page">{page}</div>
+      ) : (
+        <>
+          <AdminNav />
+          <main className="page" id="workspace" tabIndex={-1}>
+            {page}
+          </main>
+        </>
+      )}
       {blocker.state === 'blocked' && (
         <ConfirmDialog
           title={t('admin.leaveTitle')}

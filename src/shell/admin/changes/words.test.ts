@@ -26,7 +26,7 @@ beforeAll(async () => {
       names: {
         plugin: (id) => (id === 'goals' ? (french ? 'Objectifs' : 'Goals') : id),
         flag: (name) => name,
-        roles: () => (french ? 'les qualificateurs' : 'qualifiers'),
+        roles: () => (french ? 'qualificateurs' : 'qualifiers'),
         scope: (role, team) =>
           role ? (french ? 'les qualificateurs de Grace Lindqvist' : 'qualifiers of Grace Lindqvist') : team ? 'Grace Lindqvist' : '',
       },
@@ -69,7 +69,7 @@ const cases: readonly (readonly [
   [
     { kind: 'layout', subject: 'qualifier', from: null, to: { name: 'Fall', placed: [at('lead')] } },
     ['Layout “Fall” published for qualifiers'],
-    ['Disposition « Fall » publiée pour les qualificateurs'],
+    ['Agencement « Fall » publié pour les qualificateurs'],
   ],
   [
     {
@@ -86,7 +86,7 @@ const cases: readonly (readonly [
       'Panels moved or resized',
     ],
     [
-      'Disposition « Winter » publiée pour les qualificateurs',
+      'Agencement « Winter » publié pour les qualificateurs',
       'À la place de « Fall »',
       'Ajouté : call-type',
       'Retiré : goals',
@@ -96,7 +96,7 @@ const cases: readonly (readonly [
   [
     { kind: 'layout', subject: 'qualifier', from: { name: 'Fall', placed: [] }, to: null },
     ['Layout “Fall” withdrawn for qualifiers'],
-    ['Disposition « Fall » retirée pour les qualificateurs'],
+    ['Agencement « Fall » retiré pour les qualificateurs'],
   ],
 ];
 

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react';
+import { Button, Icon } from '@dialer/ui';
+
+/** A button that opens the file dialog; the native control behind it cannot be put into the reader's language. */
+export function FileInput({ label, error, onFile }: { label: string; error: string | null; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  return (
+    <div className="field">
+      <span className="row">
+        <Button icon="import" onClick={() => input.current?.click()}>
+          {label}
+        </Button>
+        <span className="t-2 ell">{name}</span>
+      </span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label={label}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be chosen again after it was mended.
+          event.target.value = '';
+          if (!file) return;
+          setName(file.name);
+          onFile(file);
+        }}
+      />
+      {error && (
+        <div className="field-help bad" role="alert">
+          <Icon name="error" size={12} />
+          {error}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COLUMNS } from '../../../core/workspace/layout';
+import type { Resolution } from '../../../host';
+import { Catalogue } from '../../grid/catalogue/catalogue';
+import { Grid } from '../../grid/grid';
+import { ShellProvider, useShell } from '../../services';
+import type { Centre } from '../plugins/centre';
+import type { PreviewOf } from '../plugins/preview';
+import { layoutRoleOf, type StandingLayout } from './audience';
+import { PluginList } from './plugin-list';
+import { EditBar, PreviewBanner } from './preview-bars';
+import { standInRegistry, standInWorkspace } from './stand-in';
+import '../../styles/workspace.css';
+
+export interface StageProps {
+  centre: Centre;
+  of: PreviewOf;
+  /** May be arranged and published. */
+  edit: boolean;
+  resolutions: ReadonlyMap<string, Resolution>;
+  standing: StandingLayout;
+  onDirty: (dirty: boolean) => void;
+}
+
+/** The shell's own grid around stand-ins, with a bar that says what this is. */
+export const PreviewStage = observer(function PreviewStage({ centre, of, edit, resolutions, standing, onDirty }: StageProps) {
+  const services = useShell();
+  const { t } = useTranslation('layouts');
+  const [catalogue, setCatalogue] = useState(false);
+  const preview = useMemo(() => {
+    const registry = standInRegistry(services, resolutions);
+    const workspace = standInWorkspace(services, registry, of, standing.placed);
+    if (edit) workspace.startCustomizing();
+    return { ...services, registry, workspace };
+  }, [services, resolutions, of, standing, edit]);
+  useEffect(() => () => preview.registry.dispose(), [preview]);
+  const { workspace } = preview;
+  const dirty = edit && workspace.canUndo;
+  useEffect(() => onDirty(dirty), [onDirty, dirty]);
+  const open = () => setCatalogue(true);
+  return (
+    <div className="preview">
+      {edit ? (
+        <EditBar
+          role={layoutRoleOf(of.role)}
+          centre={centre}
+          workspace={workspace}
+          standing={standing}
+          catalogueOpen={catalogue}
+          onCatalogue={() => setCatalogue(!catalogue)}
+          onDirty={onDirty}
+        />
+      ) : (
+        <PreviewBanner centre={centre} of={of} standing={standing} />
+      )}
+      <ShellProvider value={preview}>
+        <div className="workspace">
+          <Grid columns={COLUMNS} onAdd={edit ? open : () => undefined} />
+          {edit && catalogue ? <Catalogue onClose={() => setCatalogue(false)} /> : !edit && <PluginList resolutions={resolutions} />}
+        </div>
+      </ShellProvider>
+      <span className="visually-hidden" role="status">
+        {t('preview.ready')}
+      </span>
+    </div>
+  );
+});

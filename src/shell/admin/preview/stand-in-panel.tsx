@@ -1,0 +1,22 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Icon, PanelBody } from '@dialer/ui';
+import { useShell } from '../../services';
+
+/** What a panel is, in its own place and size; its plugin does not run. */
+export const StandInPanel = observer(function StandInPanel({ panelId }: { panelId: string }) {
+  const { registry, workspace, translate } = useShell();
+  const { t } = useTranslation('layouts');
+  const entry = registry.panel(panelId);
+  const place = workspace.placed.find(({ panel }) => panel === panelId);
+  if (!entry) return null;
+  return (
+    <PanelBody>
+      <div className="stand-in">
+        <Icon name={entry.panel.icon} size={20} />
+        <p className="t-2">{translate(entry.plugin.id)(entry.panel.descriptionKey)}</p>
+        {place && <p className="t-meta tnum">{t('preview.size', { w: place.w, h: place.h })}</p>}
+      </div>
+    </PanelBody>
+  );
+});
