@@ -1,6 +1,6 @@
 /** Dialogs, docked drawers, confirmations and menus. Dialogs darken only what is under the top bar: the call stays reachable. */
 import { Dialog as BlueprintDialog, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './button';
 import { Icon, type IconProps } from './icons';
@@ -124,6 +124,18 @@ export interface MenuEntry {
   onSelect: () => void;
 }
 
+const ENTRIES = '[role="menuitem"]:not([aria-disabled="true"], .bp6-disabled)';
+
+/** Arrow keys, Home and End go from entry to entry, as the ARIA pattern asks. */
+function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>(ENTRIES)];
+  const at = entries.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  entries.at(to % entries.length)?.focus();
+}
+
 /** A button that opens a menu; `null` draws a line between entries. */
 export function MenuButton({ target, entries }: { target: ReactElement; entries: readonly (MenuEntry | null)[] }) {
   const chosen = useRef<(() => void) | null>(null);
@@ -136,7 +148,7 @@ export function MenuButton({ target, entries }: { target: ReactElement; entries:
     chosen.current = null;
   };
   const menu = (
-    <Menu>
+    <Menu onKeyDown={moveInMenu}>
       {entries.map((entry, index) =>
         entry === null ? (
           <MenuDivider key={index} />
@@ -169,6 +181,7 @@ export function MenuButton({ target, entries }: { target: ReactElement; entries:
       animation="minimal"
       transitionDuration={0}
       shouldReturnFocusOnClose
+      onOpened={(menu) => menu.querySelector<HTMLElement>(ENTRIES)?.focus()}
       onClosed={closed}
     >
       {target}

@@ -144,7 +144,7 @@ const SavedState = observer(function SavedState() {
     ? t('customize.saving')
     : offlineLayout
       ? t('workspace.inBrowser')
-      : savedAt
+      : savedAt !== null
         ? t('customize.saved', { time: showClock(savedAt, i18n.language.slice(0, 2)) })
         : '';
   return (

@@ -17,10 +17,10 @@ export type ReadFile = { kind: 'read'; text: string } | { kind: 'refused'; reaso
 
 /** The text of a chosen file; a film that was chosen by mistake is not read. */
 export async function readLayoutFile(file: Pick<File, 'size' | 'text'>): Promise<ReadFile> {
-  if (file.size > MAX_BYTES) return { kind: 'refused', reasonKey: 'customize.import.tooLarge' };
+  if (file.size > MAX_BYTES) return { kind: 'refused', reasonKey: 'customize.imports.tooLarge' };
   try {
     return { kind: 'read', text: await file.text() };
   } catch {
-    return { kind: 'refused', reasonKey: 'customize.import.unreadable' };
+    return { kind: 'refused', reasonKey: 'customize.imports.unreadable' };
   }
 }

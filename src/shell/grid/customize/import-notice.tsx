@@ -16,12 +16,12 @@ export function ImportNotice({ outcome, onClose }: { outcome: Imported; onClose:
     ? [words(outcome), t('customize.importKept')]
     : [
         ...outcome.remarks.map(words),
-        ...(outcome.unknown.length ? [t('customize.import.unknown', { count: outcome.unknown.length })] : []),
+        ...(outcome.unknown.length ? [t('customize.imports.unknown', { count: outcome.unknown.length })] : []),
       ];
   if (lines.length === 0) return null;
   return (
     <Dialog
-      title={refused ? t('customize.importTitle') : t('customize.import.doneTitle', { name: outcome.name })}
+      title={refused ? t('customize.importTitle') : t('customize.imports.doneTitle', { name: outcome.name })}
       onClose={onClose}
       footer={
         <Button intent="primary" onClick={onClose}>
