@@ -1,6 +1,9 @@
 /** What a tenant's centre says about calls: its variant's switches and its own clock. */
+import { eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
 import type { VariantCode, VariantManifest } from '@dialer/contract';
+import type { Orm } from '../platform/db/database';
+import { pluginStates } from '../platform/db/schema';
 
 const manifests = import.meta.glob<VariantManifest>('../../variants/*/variant.json', { eager: true, import: 'default' });
 const byCode = new Map(Object.values(manifests).map((manifest) => [manifest.code, manifest]));
@@ -12,8 +15,15 @@ export function variantOf(code: VariantCode): VariantManifest {
   return manifest;
 }
 
-/** A build flag of the tenant's variant [VARIANT-004, VARIANT-005, VARIANT-012]. */
-export const hasFlag = (variant: VariantCode, flag: string): boolean => variantOf(variant).flags[flag] ?? false;
+/**
+ * A build flag of the tenant's variant [VARIANT-004, VARIANT-005, VARIANT-012], unless an administrator of the centre has
+ * switched it off.
+ */
+export async function hasFlag(orm: Orm, { id, variant }: { id: number; variant: VariantCode }, flag: string): Promise<boolean> {
+  if (!variantOf(variant).flags[flag]) return false;
+  const [state] = await orm.select({ flags: pluginStates.flags }).from(pluginStates).where(eq(pluginStates.tenantId, id));
+  return state?.flags[flag] !== false;
+}
 
 /**
  * The wall clock of a time zone, written as UTC. Promised times are kept as the wall-clock values that were picked

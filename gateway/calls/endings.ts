@@ -59,7 +59,8 @@ export async function storeEnd(ctx: GatewayContext, line: Line): Promise<void> {
 export async function setStatusAfter(ctx: GatewayContext, line: Line): Promise<void> {
   const agent = await agentById(ctx.db, line.accountId);
   if (!agent) return;
-  const status = statusAfter(line, agent, hasFlag(agent.tenant.variant, 'followUpCallStatus'), ctx.use(createPresence).hasPage(agent.id));
+  const followUpStatus = await hasFlag(ctx.db, agent.tenant, 'followUpCallStatus');
+  const status = statusAfter(line, agent, followUpStatus, ctx.use(createPresence).hasPage(agent.id));
   if (!status) return;
   await ctx.use(createStatuses).set(agent, status, 'system', status === 'offline' ? line.call.since.ended : undefined);
   if (status === 'not-synced') await notePhoneMissing(ctx, line.tenantId, line.accountId);

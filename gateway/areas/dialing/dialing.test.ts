@@ -158,6 +158,20 @@ describe('follow-ups and redials', () => {
     expect((await ana.dispose(lead.id, { disposition: 'Unreachable' })).status).toBe(201);
     expect(await floor.db.$count(calls, eq(calls.toDispose, true))).toBe(0);
   });
+
+  it('refuses a redial of qualifiers, and of nobody else, while an administrator has switched it off [CALL-035]', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    const redial = async (who: string) => (await floor.gateway.signIn(who)).post('/dials/redials', { leadId: lead.id });
+    const admin = await floor.gateway.signIn('admin@isius.demo');
+    const set = (revision: number, on: boolean) =>
+      admin.post('/workspace/plugins/changes', { revision, change: { kind: 'flag', flag: 'qualifierRedial', on } });
+    expect((await set(0, false)).status).toBe(201);
+    expect((await redial('qualifier@isius.demo')).status).toBe(403);
+    expect((await redial('advisor@isius.demo')).status).toBe(404);
+    expect((await redial('qualifier@slica.demo')).status).toBe(404);
+    expect((await set(1, true)).status).toBe(201);
+    expect((await redial('qualifier@isius.demo')).status).toBe(404);
+  });
 });
 
 it('never dials a number that asked not to be called, also not as a follow-up', async () => {

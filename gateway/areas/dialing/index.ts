@@ -130,8 +130,9 @@ export function createArea(ctx: GatewayContext) {
   }
 
   /** Qualifiers only where the centre allows it; advisors always [CALL-035]. */
-  function mayRedial({ roles, tenant }: SignedIn): void {
-    if (!roles.includes('advisor') && !hasFlag(tenant.variant, 'qualifierRedial')) throw forbidden('Redialling is not allowed here.');
+  async function checkRedial({ roles, tenant }: SignedIn): Promise<void> {
+    if (roles.includes('advisor') || (await hasFlag(ctx.db, tenant, 'qualifierRedial'))) return;
+    throw forbidden('Redialling is not allowed here.');
   }
 
   const dialled = ({ callId, type, leadId }: Call) => ({ callId, type, ...(leadId && { leadId }) });
@@ -150,7 +151,7 @@ export function createArea(ctx: GatewayContext) {
 
     redial: ({ account, body }) =>
       serial.run(String(account.id), async () => {
-        mayRedial(account);
+        await checkRedial(account);
         const first = await undisposed(account, body.leadId);
         return dialled(await dialLead(account, body.leadId, first.type === 'inbound' ? 'callback' : first.type));
       }),

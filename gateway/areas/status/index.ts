@@ -22,7 +22,7 @@ const WORDS: Record<string, string> = {
 
 /** Overdue promises lock ready and auto-dial where the centre enforces them [STATUS-011, FUP-006]. */
 export async function hasOverdueLock(ctx: GatewayContext, agent: Pick<SignedIn, 'id' | 'tenant'>): Promise<boolean> {
-  if (!hasFlag(agent.tenant.variant, 'enforcedFollowUps')) return false;
+  if (!(await hasFlag(ctx.db, agent.tenant, 'enforcedFollowUps'))) return false;
   const wall = wallClock(ctx.clock.now(), agent.tenant.timezone);
   const [row] = await ctx.db
     .select({ one: sql`1` })
