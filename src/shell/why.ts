@@ -1,4 +1,5 @@
-import type { Role } from '@dialer/contract';
+import { AGENT_ROLES, type Role } from '@dialer/contract';
+import { holdsRole } from '../core/session/roles';
 import type { Why } from '../host/manifest';
 
 type Translate = (key: string, params?: Record<string, string | number>) => string;
@@ -22,7 +23,7 @@ export function whyText(why: Why, t: Translate, names?: WhyNames): string {
   const titles = (ids: readonly string[]) => ids.map((id) => names?.plugin(id) ?? id);
   switch (why.kind) {
     case 'role':
-      return t('why.role', { roles: why.roles.map((role) => t(`role.${role}`)).join(', ') });
+      return t('why.role', { roles: rolesText(why.roles, t) });
     case 'permission':
       return t('why.permission', { permission: why.permission });
     case 'flag':
@@ -45,6 +46,13 @@ export function whyText(why: Why, t: Translate, names?: WhyNames): string {
     case 'not-in-variant':
       return t('why.not-in-variant');
   }
+}
+
+/** A higher rank counts as well [GUARD-017]: `managers and above` instead of every rank by its name. */
+function rolesText(roles: readonly Role[], t: Translate): string {
+  const least = roles.filter((role) => !roles.some((other) => other !== role && holdsRole([role], other)));
+  const isAgent = (role: Role) => AGENT_ROLES.some((agent) => agent === role);
+  return least.map((role) => (isAgent(role) ? t(`role.${role}`) : t('why.above', { roles: t(`role.${role}`) }))).join(', ');
 }
 
 function scopeText({ role, team }: { role?: Role; team?: number }, t: Translate, names?: WhyNames): string {

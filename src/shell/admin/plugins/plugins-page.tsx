@@ -21,6 +21,7 @@ export const PluginsPage = observer(function PluginsPage({ onDirty }: ShellPageP
   const store = usePluginAdmin();
   const { view, failed, retry } = useCentre();
   const flags = address.get('view') === 'flags';
+  const firstTeam = String(store.data?.teams[0]?.id ?? '');
   const hasPreview = address.get('as') !== '';
   return (
     <div className="plugins-page" data-drawer={address.get('plugin') !== '' && !flags}>
@@ -37,7 +38,7 @@ export const PluginsPage = observer(function PluginsPage({ onDirty }: ShellPageP
             icon="eye-open"
             active={hasPreview}
             aria-pressed={hasPreview}
-            onClick={() => address.set(hasPreview ? { as: '', centre: '', team: '' } : { as: 'qualifier' })}
+            onClick={() => address.set(hasPreview ? { as: '', centre: '', team: '' } : { as: 'qualifier', team: firstTeam })}
           >
             {t('page.preview')}
           </Button>

@@ -169,6 +169,9 @@ function useDrawer(address: Address, rows: readonly PluginRow[], onDirty: (dirty
   };
 }
 
+/** As it stands after a colon. */
+const lowered = (text: string): string => text.charAt(0).toLocaleLowerCase() + text.slice(1);
+
 /** Whom the page is previewed as, by the address, and what they have. */
 function usePreview(view: CentreView, address: Address, words: Words) {
   const { admin } = useShell();
@@ -185,7 +188,7 @@ function usePreview(view: CentreView, address: Address, words: Words) {
     failed: isOther && other.error !== null,
     seen(plugin: string): Seen {
       const resolution = result?.get(plugin);
-      return { sees: resolution?.at === 'active', why: resolution?.why ? words.why(resolution.why) : '' };
+      return { sees: resolution?.at === 'active', why: resolution?.why ? lowered(words.why(resolution.why)) : '' };
     },
     change: (next: PreviewOf) =>
       address.set({
