@@ -326,8 +326,13 @@ describe('replies', () => {
     const saved = { snake_case: { 'kebab-key': 1 } };
     const stored = {
       revision: 2,
-      layout: { version: 1, placed: [{ panel: 'goals', plugin: 'goals', x: 0, y: 0, w: 3, h: 4, saved, v: 1 }] },
-      plugins: { 'user-summary': { version: 1, value: saved } },
+      document: {
+        version: 2,
+        active: 'mine',
+        layouts: [{ id: 'mine', name: '', placed: [{ panel: 'goals', plugin: 'goals', x: 0, y: 0, w: 3, h: 4, saved, v: 1 }] }],
+        plugins: { 'user-summary': { version: 1, value: saved } },
+        answered: 0,
+      },
     };
     answers = [{ body: stored }, { body: { 'operations-manager': [1, 2, 3, 4] } }, { body: { '5145550100': 'Ann Roy' } }];
     const { api } = client();

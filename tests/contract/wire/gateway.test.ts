@@ -1,6 +1,7 @@
 /** The page's own adapters against the embedded gateway: both read the wire alike. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pluginsChangedMeanwhile } from '../../../src/contract/schemas/workspace';
 import { startTestGateway, type TestGateway } from '../../../gateway/platform/testing';
 import { attachRealtime } from '../../../gateway/realtime';
 import { createHttpApi } from '../../../src/adapters/http';
@@ -51,6 +52,12 @@ function socketOf({ account, token }: Page, tabId: string) {
     vi.waitFor(() => expect(events.map((event) => (event.type === 'event' ? event.name : ''))).toContain(name), { timeout: 6000 });
   return { realtime, events, until, seen };
 }
+
+const failure = async (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => Promise.reject(new Error('it was not refused')),
+    (thrown: ApiError) => thrown,
+  );
 
 describe('a signed-in page', () => {
   it('reads every list and setting that it starts with', async () => {
@@ -127,6 +134,38 @@ describe('a signed-in page', () => {
     await expect(api.call('getLayout', { params: role })).resolves.toEqual(stored);
   });
 
+  it("of an administrator changes plugins, hears of a colleague's change first, and takes one back", async () => {
+    const [{ api }, colleague] = [await page('admin@slica.demo'), await page('ops@slica.demo')];
+    const { revision, teams, people } = await api.call('getPlugins', {});
+    expect(teams).toEqual([expect.objectContaining({ name: 'Isabelle Fortin' })]);
+    expect(people.find(({ name }) => name === 'Maxime Gagnon')).toMatchObject({ role: 'qualifier', team: teams[0]?.id, page: null });
+    const config = { hiddenStatuses: ['Sold'] };
+    const change = { kind: 'config' as const, plugin: 'voicemail-detection', config };
+    const made = await api.call('changePlugins', { body: { revision, reason: 'trial', change } }, { key: randomUUID() });
+    expect(made).toMatchObject({
+      revision: revision + 1,
+      change: { kind: 'config', from: null, to: config, by: { name: 'Gordon Singh' } },
+    });
+    await expect(api.call('getWorkspace', {})).resolves.toMatchObject({ configs: { 'voicemail-detection': config } });
+
+    const flag = { kind: 'flag' as const, flag: 'scripts', on: false };
+    const stale = await failure(colleague.api.call('changePlugins', { body: { revision, reason: '', change: flag } }));
+    expect(stale.status).toBe(409);
+    expect(pluginsChangedMeanwhile.parse(stale.body)).toMatchObject({ revision: revision + 1, since: [made.change] });
+    const wrong = { ...change, config: { hiddenStatuses: [''] } };
+    const refused = await failure(api.call('changePlugins', { body: { revision: revision + 1, reason: '', change: wrong } }));
+    expect([refused.status, Object.keys(refused.errors)]).toEqual([422, ['hiddenStatuses.0']]);
+
+    const undo = { params: { id: made.change.id }, body: { revision: revision + 1, reason: '' } };
+    const undone = await colleague.api.call('undoPluginChange', undo);
+    expect(undone.change).toMatchObject({ undoes: made.change.id, to: null });
+    const list = await api.call('getPluginChanges', { query: { kind: 'config', limit: 2 } });
+    expect(list.map(({ id, undoneBy }) => [id, undoneBy])).toEqual([
+      [undone.change.id, null],
+      [made.change.id, undone.change.id],
+    ]);
+  });
+
   it("changes its settings under the core's names", async () => {
     const { api } = await page('manager@isius.demo');
     const globals = await api.call('getGlobals', {});
@@ -149,8 +188,7 @@ describe('a signed-in page', () => {
     const { token } = await page('qualifier@isius.demo');
     const tokens = { token, setToken: () => {} };
     const astray = createHttpApi({ apiUrl: `${gateway.url}/api/v1/astray`, tokens, onSessionExpired: () => {}, after, text: (key) => key });
-    const error = await astray.call('getScripts', {}).catch((thrown: unknown) => thrown as ApiError);
-    expect(error).toMatchObject({ status: 404, message: 'api.missing_endpoint' });
+    expect(await failure(astray.call('getScripts', {}))).toMatchObject({ status: 404, message: 'api.missing_endpoint' });
   });
 });
 
