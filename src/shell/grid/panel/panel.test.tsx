@@ -47,6 +47,22 @@ describe('a panel that cannot be drawn', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove from my layout' }));
     expect(workspace.placed).toEqual([]);
   });
+  it('keeps its place when this release has no such plugin, and can be removed or looked for in a newer release', async () => {
+    const { workspace, did } = await renderShell({ placed: [item('gone', 0, 0)] });
+    expect(screen.getByText('This panel is not in this release of the dialer.')).toBeVisible();
+    expect(screen.getByText(/Its place is kept until it is back\./)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(did('reload')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove from my layout' }));
+    expect(workspace.placed).toEqual([]);
+  });
+  it('says that it belongs to a newer release, and how to get that', async () => {
+    const { did } = await open({ manifest: manifest(), resolution: { at: 'blocked', why: { kind: 'host-api', wants: 2, has: 1 } } });
+    expect(screen.getByText('t was written for a newer release of the dialer.')).toBeVisible();
+    expect(screen.getByText(/Reload the page to get that release\./)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(did('reload')).toHaveLength(1);
+  });
   it('names the plugin that it waits for', async () => {
     await open({
       manifest: manifest(),
