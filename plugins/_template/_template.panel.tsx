@@ -1,13 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { useCore, usePlugin, useT } from '@dialer/host';
-import { Empty, KeyValues, PanelBody, State } from '@dialer/ui';
+import { Button, Empty, KeyValues, PanelBody, State } from '@dialer/ui';
 import type { TemplateConfig } from './config';
+import { template } from './model';
 
 /** `observer` redraws the panel when something of the core that it read has changed. */
 export const TemplatePanel = observer(function TemplatePanel() {
   const t = useT();
   const { session, status, leads } = useCore();
   const { config } = usePlugin<TemplateConfig>();
+  const model = template.use();
   const lead = leads.current;
   return (
     <PanelBody>
@@ -16,13 +18,16 @@ export const TemplatePanel = observer(function TemplatePanel() {
         <KeyValues
           items={[
             { label: t('lead'), value: lead.name },
-            { label: t('status'), value: status.duration },
+            ...(model.showStatus ? [{ label: t('status'), value: status.duration }] : []),
             ...(config.showExtension ? [{ label: t('extension'), value: session.extension }] : []),
           ]}
         />
       ) : (
         <Empty title={t('empty.title')}>{t('empty.text')}</Empty>
       )}
+      <Button variant="minimal" onClick={model.toggleStatus}>
+        {t(model.showStatus ? 'hide_status' : 'show_status')}
+      </Button>
     </PanelBody>
   );
 });

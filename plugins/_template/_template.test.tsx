@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
-import { createTestHost, fakeLead } from '@dialer/host/testing';
+import userEvent from '@testing-library/user-event';
+import { createTestHost } from '@dialer/host/testing';
 import config from './config';
 import plugin from '.';
 
@@ -12,15 +13,24 @@ it('greets the agent, and shows the lead once there is one', async () => {
   await host.render(panel);
   expect(screen.getByText('Hello, Maya')).toBeVisible();
   expect(screen.getByText('No lead')).toBeVisible();
-  await host.change(() => (host.core.leads.current = fakeLead(host.acts)));
+  host.onCall();
   expect(screen.getByText('Dana Whitfield')).toBeVisible();
 });
 
 it('leaves out the extension where the centre does not want it', async () => {
   const host = createTestHost(plugin, { config: { showExtension: false } });
-  host.core.leads.current = fakeLead(host.acts);
+  host.onCall();
   await host.render(panel);
   expect(screen.queryByText('Extension')).toBeNull();
+});
+
+it('hides the time in this status for whoever wants that, and remembers it', async () => {
+  const host = createTestHost(plugin, { config: config.parse({}) });
+  host.onCall();
+  await host.render(panel);
+  await userEvent.click(screen.getByRole('button', { name: 'Hide the time in this status' }));
+  expect(screen.queryByText('Seconds in this status')).toBeNull();
+  expect(host.saved()).toEqual({ version: 1, value: { showStatus: false } });
 });
 
 it('speaks French', async () => {

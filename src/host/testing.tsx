@@ -73,6 +73,17 @@ export interface TestHost extends Pick<RealHost, 'logged' | 'faults' | 'saved' |
   dispose(): void;
 }
 
+/**
+ * What a plugin's optional `testing.ts` exports as default: replies and facts that the contract suite sets before it draws
+ * the plugin in that state, beside what it sets for everybody (a call, a lead, a disposition).
+ */
+export interface PluginStates {
+  /** There is nothing to show. */
+  empty?(host: TestHost): void;
+  /** Everything that can be shown is there. */
+  full?(host: TestHost): void;
+}
+
 /** A host around one plugin, with nothing behind it that leaves the test. */
 export function createTestHost(
   plugin: PluginModule,

@@ -1,6 +1,7 @@
 /** Every plugin of this release, found in the folders: nobody adds a plugin to a list to have it tested. */
 import type { VariantManifest } from '@dialer/contract';
 import type { PluginManifest, PluginModule } from '@dialer/host';
+import type { PluginStates } from '@dialer/host/testing';
 import type { ZodType } from 'zod';
 import isius from '../../../variants/isius/variant.json';
 import slica from '../../../variants/slica/variant.json';
@@ -21,6 +22,9 @@ const fixtures = import.meta.glob<unknown>(
   ['../../../plugins/*/fixtures/state-v*.json', '../../../plugins/settings/*/fixtures/state-v*.json'],
   { eager: true, import: 'default' },
 );
+const states = import.meta.glob<PluginStates>(['../../../plugins/*/testing.ts', '../../../plugins/settings/*/testing.ts'], {
+  import: 'default',
+});
 
 export const variants = [isius, slica] as unknown as readonly VariantManifest[];
 
@@ -32,6 +36,8 @@ export interface ReleasePlugin {
   load(): Promise<PluginModule>;
   /** Its configuration in a centre, completed by its schema; as the schema's defaults have it where no centre has the plugin. */
   config(variant?: VariantManifest): Record<string, unknown>;
+  /** How it is brought to its own empty and full states. */
+  states(): Promise<PluginStates>;
   /** What releases have stored of its preferences, one of each version that there was. */
   stored: readonly { version: number; value: unknown }[];
 }
@@ -50,6 +56,7 @@ export const plugins: readonly ReleasePlugin[] = Object.entries(manifests).map((
       if (!found) throw new Error(`${folder} has a manifest but no index.ts or index.tsx.`);
       return found[1]();
     },
+    states: async () => (await states[`${folder}/testing.ts`]?.()) ?? {},
     config(variant = variants.find((centre) => manifest.id in centre.plugins)) {
       const given = variant?.plugins[manifest.id] ?? {};
       return schema ? schema.parse(given) : given;

@@ -1,11 +1,21 @@
 /** Every plugin's texts: the same keys in both languages, with the same parameters, and no key without a user. */
 import { describe, expect, it } from 'vitest';
 import type { PluginManifest } from '@dialer/host';
-import { englishOf, flat, keys, outgrows, parameters, typographyFaults, type Texts } from '../tests/support/texts';
+import { englishOf, flat, keys, outgrows, parameters, typographyFaults, type Texts } from '../../support/texts';
 
-const files = import.meta.glob<Texts>(['./*/locales/*.json', './settings/*/locales/*.json'], { eager: true, import: 'default' });
-const manifests = import.meta.glob<PluginManifest>(['./*/manifest.ts', './settings/*/manifest.ts'], { eager: true, import: 'default' });
-const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.{ts,tsx}'], { eager: true, query: '?raw', import: 'default' });
+const files = import.meta.glob<Texts>(['../../../plugins/*/locales/*.json', '../../../plugins/settings/*/locales/*.json'], {
+  eager: true,
+  import: 'default',
+});
+const manifests = import.meta.glob<PluginManifest>(['../../../plugins/*/manifest.ts', '../../../plugins/settings/*/manifest.ts'], {
+  eager: true,
+  import: 'default',
+});
+const sources = import.meta.glob<string>(['../../../plugins/**/*.{ts,tsx}', '!../../../plugins/**/*.test.{ts,tsx}'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
 
 const folders = Object.keys(manifests).map((path) => path.replace('/manifest.ts', ''));
 const of = (folder: string, language: string) => flat(files[`${folder}/locales/${language}.json`] ?? {});

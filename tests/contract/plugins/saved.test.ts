@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+/**
+ * What earlier releases have stored of a plugin's preferences: `fixtures/state-v<version>.json` in its folder, one of each
+ * version that there was. Each is read; what cannot be read leaves the plugin on its beginning, and nothing ever throws.
+ */
+import { describe, expect, it, vi } from 'vitest';
+import { createTestHost, type TestHost } from '@dialer/host/testing';
+import { plugins, type ReleasePlugin } from './release';
+
+const GARBAGE = [null, undefined, 0, -1, '', 'text', true, [], [null], {}, { value: {} }, { nested: { deep: [1, { a: null }] } }];
+const FAR = 999;
+
+/** Activates the plugin and draws its panels, because a component may be the one that asks for the state. */
+async function running(plugin: ReleasePlugin, saved?: { version: number; value: unknown }) {
+  const host = createTestHost(await plugin.load(), { config: plugin.config(), ...(saved && { saved }) });
+  const state = vi.spyOn(host.ctx, 'state');
+  await host.activate();
+  for (const { id } of plugin.manifest.contributes.panels ?? []) (await host.render({ panel: id })).unmount();
+  return { host, state };
+}
+const couldNotRead = (host: TestHost) => host.faults.filter(({ where }) => where === 'restore');
+
+describe.each(plugins)('$id', (plugin) => {
+  it('reads what every earlier release has stored, and has a fixture of each', async () => {
+    const { state } = await running(plugin);
+    const version = state.mock.calls[0]?.[0] ?? 0;
+    expect(
+      plugin.stored.map((stored) => stored.version).sort((a, b) => a - b),
+      `${plugin.folder}/fixtures/state-v*.json`,
+    ).toEqual(Array.from({ length: version }, (_, index) => index + 1));
+    for (const saved of plugin.stored) {
+      const { host, state: restored } = await running(plugin, saved);
+      expect(couldNotRead(host), `version ${saved.version}`).toEqual([]);
+      // Today's own shape comes back as it was stored.
+      if (saved.version === version) expect(restored.mock.results[0]!.value).toMatchObject({ value: saved.value });
+    }
+  });
+
+  it('stands whatever is stored, and leaves what a newer release has stored alone', async () => {
+    for (const value of GARBAGE) {
+      const saved = { version: 1, value };
+      const { host } = await running(plugin, saved);
+      expect(host.saved()).toEqual(saved);
+      host.dispose();
+    }
+    const newer = { version: FAR, value: { of: 'another release' } };
+    const { host } = await running(plugin, newer);
+    expect([host.saved(), couldNotRead(host)]).toEqual([newer, []]);
+  });
+});
