@@ -1,29 +1,57 @@
 /**
- * Loads a chunk again after its file could not be fetched. A browser may remember that a module failed and then gives the
- * same failure without asking the server, so the second try goes by another address of the same file.
+ * Loads a plugin's chunk again after a file of it could not be fetched. The first new try asks as before; where a browser
+ * remembers the failure and does not ask the server at all, the next one goes by another address of the same file. Style
+ * sheets are fetched by Vite's own helper, once: after a failure they are fetched here.
  */
 
 /** The address that Chromium and Firefox name when a module could not be fetched; Safari names none. */
-const ADDRESS = /(?:dynamically imported module|importing a module script failed)\W*(https?:\/\/\S+|\/\S+)/i;
+const MODULE = /dynamically imported module\W*((?:https?:\/)?\/\S+)/i;
+const STYLES = /Unable to preload CSS for (\S+)/;
 
-export const addressIn = (error: unknown): string | null => (error instanceof Error ? (ADDRESS.exec(error.message)?.[1] ?? null) : null);
+const named = (pattern: RegExp, error: unknown): string | null =>
+  error instanceof Error ? (pattern.exec(error.message)?.[1] ?? null) : null;
+export const moduleIn = (error: unknown): string | null => named(MODULE, error);
+export const stylesIn = (error: unknown): string | null => named(STYLES, error);
 
-const importAddress = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
+export interface Fetching {
+  module(address: string): Promise<unknown>;
+  styles(address: string): Promise<void>;
+}
 
-/** `load`, except that a call after one that failed for want of the file asks the server anew. */
-export function againAfterFailure<T>(load: () => Promise<T>, fetchModule = importAddress): () => Promise<T> {
-  let failed: string | null = null;
+const byBrowser: Fetching = {
+  module: (address) => import(/* @vite-ignore */ address),
+  styles: (address) =>
+    new Promise((resolve, reject) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address });
+      link.addEventListener('load', () => resolve());
+      link.addEventListener('error', () => {
+        link.remove();
+        reject(new Error(`The styles at ${address} could not be fetched.`));
+      });
+      document.head.append(link);
+    }),
+};
+
+/** `load`, except that a call after one that failed for want of a file asks the server anew. */
+export function againAfterFailure<T>(load: () => Promise<T>, fetching = byBrowser): () => Promise<T> {
+  let lostModule: string | null = null;
+  let lostStyles: string | null = null;
   let tries = 0;
+  const anew = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}again=${tries}`;
   return async () => {
+    tries += 1;
+    if (lostStyles !== null) {
+      await fetching.styles(anew(lostStyles));
+      lostStyles = null;
+    }
     try {
       return await load();
     } catch (error) {
-      const address = addressIn(error);
-      const isFirst = failed === null;
-      failed = address;
-      if (address === null || isFirst) throw error;
-      tries += 1;
-      return (await fetchModule(`${address}${address.includes('?') ? '&' : '?'}again=${tries}`)) as T;
+      const remembered = lostModule !== null && lostModule === moduleIn(error);
+      lostModule = moduleIn(error);
+      lostStyles = stylesIn(error);
+      if (lostModule === null || !remembered) throw error;
+      return (await fetching.module(anew(lostModule))) as T;
     }
   };
 }

@@ -60,7 +60,9 @@ export const pluginFiles = { loadManifests: () => readManifests(manifestFiles), 
 export type PluginFiles = typeof pluginFiles;
 
 type Listener = (files: PluginFiles) => void;
-const listeners: Set<Listener> = (import.meta.hot?.data['listeners'] as Set<Listener> | undefined) ?? new Set();
+/** Kept from one version of this file to the next. Vitest has the interface without its data. */
+const kept = import.meta.hot?.data as { listeners?: Set<Listener> } | undefined;
+const listeners: Set<Listener> = kept?.listeners ?? new Set();
 
 /** Development: hears of files that changed. The returned function stops listening. */
 export function onFilesChanged(listener: Listener): () => void {
@@ -69,7 +71,7 @@ export function onFilesChanged(listener: Listener): () => void {
 }
 
 if (import.meta.hot) {
-  import.meta.hot.data['listeners'] = listeners;
+  if (kept) kept.listeners = listeners;
   import.meta.hot.accept((next) => {
     const files = next?.['pluginFiles'] as PluginFiles | undefined;
     if (files) for (const listener of listeners) listener(files);

@@ -31,7 +31,8 @@ export default function SignedIn({ page, account, greet }: { page: PreparedPage;
     );
     return () => {
       left = true;
-      session?.end();
+      // After the components below are gone: React tells the parent first, and they still watch the core.
+      queueMicrotask(() => session?.end());
     };
     // A rotated token or a language changes the account object, not the person.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -2,7 +2,6 @@ import { runInAction } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
 import type { PluginContext } from '../host';
 import { Commands } from './commands';
-import { readManifests, unknownPlugins } from './manifests';
 import { MAX_CRASHES } from './registry';
 import { manifest, world } from './world-testing';
 
