@@ -1,17 +1,18 @@
 import { lt } from 'drizzle-orm';
-import { forgetOldFailures } from '../areas/workspace/failures';
 import type { GatewayContext } from './context';
-import { sessions } from './db/schema';
+import { pluginFailures, sessions } from './db/schema';
 import { forgetOldKeys } from './http/idempotency';
 
 const EVERY_MS = 3_600_000;
 /** Ended sessions are kept a month, for whoever asks who was signed in. */
 const KEEP_SESSIONS_MS = 30 * 24 * 3_600_000;
+/** Failures are shown for a day; a week is for whoever looks into the database. */
+const KEEP_FAILURES_MS = 7 * 24 * 3_600_000;
 
 /** What no longer serves anybody: answers of old writes, old reports of failed plugins, sessions that ended long ago. */
-async function tidy({ db, clock }: GatewayContext): Promise<void> {
+export async function tidy({ db, clock }: Pick<GatewayContext, 'db' | 'clock'>): Promise<void> {
   await forgetOldKeys(db, clock);
-  await forgetOldFailures(db, clock);
+  await db.delete(pluginFailures).where(lt(pluginFailures.at, new Date(clock.now() - KEEP_FAILURES_MS)));
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date(clock.now() - KEEP_SESSIONS_MS)));
 }
 

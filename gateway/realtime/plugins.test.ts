@@ -2,10 +2,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Snapshot } from '@dialer/contract';
-import { forgetOldFailures } from '../areas/workspace/failures';
+import { recentFailures } from '../areas/workspace/failures';
 import { callsFloor, type Floor } from '../calls/floor-testing';
 import { createPresence } from '../calls/presence';
 import { pluginChanges, pluginFailures, pluginStates } from '../platform/db/schema';
+import { tidy } from '../platform/housekeeping';
 import type { TestClient } from '../platform/testing';
 import { openPage, type TestPage } from './testing';
 
@@ -153,10 +154,13 @@ describe('a plugin that failed', () => {
     const [agent, manager] = [await present('qualifier@isius.demo'), await floor.gateway.signIn('manager@isius.demo')];
     await agent.page.ask('plugin-failed', failed());
     const DAY = 24 * 3_600_000;
-    const clock = { now: () => floor.clock.now() + 6 * DAY };
-    await forgetOldFailures(floor.db, clock);
+    const shown = async () => (await recentFailures(floor.db, 1, floor.clock.now() + DAY)).length;
     expect((await manager.get('/workspace/plugins')).body.failures).toHaveLength(1);
-    await forgetOldFailures(floor.db, { now: () => clock.now() + DAY + 1 });
+    expect(await shown()).toBe(0);
+    const after = (ms: number) => tidy({ db: floor.db, clock: { now: () => floor.clock.now() + ms } });
+    await after(7 * DAY);
+    expect(await floor.db.$count(pluginFailures)).toBe(1);
+    await after(7 * DAY + 1);
     expect(await floor.db.$count(pluginFailures)).toBe(0);
   });
 });

@@ -1,10 +1,10 @@
 /** Plugins that stopped working on somebody's page, for the centre's managers. */
-import { and, desc, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { ClientCommands } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { fullName, type Agent } from '../../calls/agents';
-import type { GatewayContext, Clock } from '../../platform/context';
-import type { Database, Orm } from '../../platform/db/database';
+import type { GatewayContext } from '../../platform/context';
+import type { Orm } from '../../platform/db/database';
 import { accounts, pluginFailures } from '../../platform/db/schema';
 import { createAudience } from './audience';
 
@@ -12,7 +12,6 @@ type Failure = PayloadOf<'getPlugins', 'reply'>['failures'][number];
 type Report = ClientCommands['plugin-failed'];
 
 const SHOWN_MS = 24 * 3_600_000;
-const KEEP_MS = 7 * SHOWN_MS;
 /** Reports of one person that are taken in a minute; a panel that fails at every update must not fill the database. */
 const MOST_A_MINUTE = 60;
 const LONGEST_MESSAGE = 200;
@@ -89,7 +88,3 @@ const entryOf = (row: typeof pluginFailures.$inferSelect, name: string): Failure
   quarantined: row.quarantined,
   at: row.at.toISOString(),
 });
-
-/** Reports older than a week are of no use to anybody. */
-export const forgetOldFailures = (db: Database, clock: Clock) =>
-  db.delete(pluginFailures).where(lt(pluginFailures.at, new Date(clock.now() - KEEP_MS)));

@@ -220,6 +220,20 @@ describe('two administrators', () => {
     expect(await changes()).toEqual([kept]);
   });
 
+  it('and more, with changes and undoings: one is kept at a time, and no revision is made twice or left out', async () => {
+    const first = (await change(goals(false))).body.change;
+    for (let revision = 1; revision < 5; revision += 1) {
+      const answers = await Promise.all([
+        ops.post(`/workspace/plugins/changes/${first.id}/undo`, { revision, reason: '' }),
+        ...['qualifier', 'advisor', 'manager'].map((role) => change(goals(revision % 2 === 0, { role }), { revision })),
+        change(inbound({ extension: `200${revision}` }), { by: ops, revision }),
+      ]);
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(await revisionNow()).toBe(revision + 1);
+    }
+    expect((await changes()).map(({ revision }: { revision: number }) => revision)).toEqual([5, 4, 3, 2, 1]);
+  });
+
   it('hears of everything since the revision that was looked at, oldest first, also when undoing', async () => {
     const first = (await change(goals(false))).body.change;
     await change(goals(null));
