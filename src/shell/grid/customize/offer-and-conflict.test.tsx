@@ -45,7 +45,7 @@ describe('a layout that an administrator published', () => {
     expect(place('weather')).toEqual([1, 1, 6, 4]);
     expect(bar().getByText("You see your team's layout “Fall”")).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Move Weather' })).toBeNull();
-    expect(screen.getAllByText("You see your team's layout. Arrange after you have taken it or gone back.")[0]).toBeVisible();
+    expect(screen.getAllByText('To arrange panels, take this layout or go back to yours.')[0]).toBeVisible();
     await user.click(bar().getByRole('button', { name: 'Back to mine' }));
     expect([place('goals'), said()]).toEqual([[7, 1, 3, 4], 'Your own layout is back.']);
     expect(bar().getByRole('button', { name: 'See' })).toBeVisible();

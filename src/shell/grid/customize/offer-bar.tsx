@@ -33,11 +33,13 @@ export const OfferBar = observer(function OfferBar() {
           {seeing ? t('offer.seeingText') : t('offer.text', { by, name, date: showDay(at, i18n.language.slice(0, 2)) })}
         </span>
       </span>
-      {seeing
-        ? button('offer.back', () => workspace.stopSeeing(), 'offer.returned', true)
-        : button('offer.see', () => workspace.seeOffer(), 'offer.seen')}
-      {button('offer.take', () => workspace.takeOffer(), 'offer.taken')}
-      {button('offer.keep', () => workspace.keepMine(), 'offer.kept')}
+      <span className="row">
+        {seeing
+          ? button('offer.back', () => workspace.stopSeeing(), 'offer.returned', true)
+          : button('offer.see', () => workspace.seeOffer(), 'offer.seen')}
+        {button('offer.take', () => workspace.takeOffer(), 'offer.taken')}
+        {button('offer.keep', () => workspace.keepMine(), 'offer.kept')}
+      </span>
     </div>
   );
 });
