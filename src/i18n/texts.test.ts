@@ -1,4 +1,4 @@
-/** The texts that no plugin owns, as a French reader meets them; a plugin's own are tested in plugins/texts.test.ts. */
+/** The texts that no plugin owns, as a French reader meets them; a plugin's own are tested in tests/contract/plugins/texts.test.ts. */
 import { describe, expect, it } from 'vitest';
 import { englishOf, flat, keys, outgrows, parameters, typographyFaults, type Texts } from '../../tests/support/texts';
 
