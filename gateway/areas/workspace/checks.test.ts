@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { PluginManifest } from '../../../src/host/manifest';
+import { ROLES } from '@dialer/contract';
 import { pluginBreaks } from '@dialer/contract/schemas/workspace';
 import { variantOf } from '../../calls/centre';
 import { HttpProblem } from '../../platform/problem';
@@ -63,7 +64,7 @@ describe('a change that would break a required token', () => {
     });
     const { code, breaks } = problem.extra as { code: string; breaks: unknown[] };
     expect(code).toBe('breaks-plugins');
-    expect(breaks).toHaveLength(2 * 6 * 3);
+    expect(breaks).toHaveLength(2 * ROLES.length * 3);
     expect(pluginBreaks.safeParse(problem.body).error).toBeUndefined();
     expect(breaks).toContainEqual({
       plugin: 'transfers',

@@ -1,8 +1,8 @@
 /** What may be changed of a centre's plugins: the variant manifest is the floor, and nothing may lose what it requires. */
-import type { VariantManifest } from '@dialer/contract';
+import { ROLES, type VariantManifest } from '@dialer/contract';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { accountOf, newBreaks, withFlags, type Audience, type PluginBreak } from '../../../src/registry/consequences';
-import { holdsRole, WORKING_ROLES } from '../../platform/auth/access';
+import { holdsRole } from '../../platform/auth/access';
 import { fieldProblem, HttpProblem, type FieldErrors } from '../../platform/problem';
 import type { Catalogue } from './catalogue';
 import type { PluginState } from './state';
@@ -77,7 +77,7 @@ function checkFlag({ catalogue, variant }: Centre, { flag, on }: Extract<ChangeI
 }
 
 const audiencesOf = ({ teams }: Centre): Audience[] =>
-  WORKING_ROLES.flatMap((role) => [null, ...teams.map(({ id }) => id)].map((team) => ({ role, team })));
+  ROLES.flatMap((role) => [null, ...teams.map(({ id }) => id)].map((team) => ({ role, team })));
 
 function breaksOf(centre: Centre, before: PluginState, after: PluginState): PluginBreak[] {
   const { catalogue, features: tenantFeatures } = centre;
@@ -116,7 +116,7 @@ function audienceWords(centre: Centre, breaks: readonly PluginBreak[]): string {
   const teams = [...new Set(breaks.map(({ team }) => team))];
   const names = centre.teams.filter(({ id }) => teams.includes(id)).map(({ name }) => name);
   const parts = [
-    ...(roles.length < WORKING_ROLES.length ? [roles.join(', ')] : []),
+    ...(roles.length < ROLES.length ? [roles.join(', ')] : []),
     ...(teams.length < centre.teams.length + 1 && names.length > 0 ? [`team of ${names.join(', ')}`] : []),
   ];
   return parts.length > 0 ? ` (${parts.join('; ')})` : '';
