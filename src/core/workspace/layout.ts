@@ -56,22 +56,29 @@ export const readingOrder = (layout: Layout, first?: string): Item[] =>
       (a.panel < b.panel ? -1 : a.panel > b.panel ? 1 : 0),
   );
 
+/** Gravity: one panel after the other comes as far up as those before it allow. */
+export function stack(sequence: Layout, columns = COLUMNS): Layout {
+  const ground = new Array<number>(columns).fill(0);
+  return sequence.map((item) => {
+    const y = Math.max(0, ...ground.slice(item.x, item.x + item.w));
+    ground.fill(y + item.h, item.x, item.x + item.w);
+    return { ...item, y };
+  });
+}
+
+/** The places of `placed` in the order of `layout`, which is kept so that a settled layout compares equal to itself. */
+export function inOrderOf(layout: Layout, placed: Layout): Layout {
+  const places = new Map(placed.map((item) => [item.panel, item]));
+  return layout.flatMap((item) => places.get(item.panel) ?? []);
+}
+
 /** Every panel once, in bounds, moved up until it rests on another one or on the top edge. Settling twice changes nothing. */
 export function settle(layout: Layout, first?: string, columns = COLUMNS): Layout {
   const seen = new Set<string>();
   const once = layout
     .filter((item) => !seen.has(item.panel) && seen.add(item.panel))
     .map((item) => ({ ...item, ...fit(item, undefined, columns) }));
-  const ground = new Array<number>(columns).fill(0);
-  const settled = new Map<string, Item>();
-  for (const item of readingOrder(once, first)) {
-    const under = ground.slice(item.x, item.x + item.w);
-    const y = Math.max(0, ...under);
-    ground.fill(y + item.h, item.x, item.x + item.w);
-    settled.set(item.panel, { ...item, y });
-  }
-  // The given order is kept: only places change, so that a settled layout compares equal to itself.
-  return once.map((item) => settled.get(item.panel) ?? item);
+  return inOrderOf(once, stack(readingOrder(once, first), columns));
 }
 
 /** Moves or resizes one panel; the others make room. A panel that is not there changes nothing. */
@@ -112,16 +119,6 @@ export function derive(layout: Layout, columns: number, isVisible: (item: Item) 
     ground.fill(y + item.h, x, x + w);
     return { ...item, x, y, w };
   });
-}
-
-/**
- * The saved layout after the shown part of it was arranged: shown panels take their new places, those that were not
- * shown keep theirs as far as there is room. Deriving the result again shows exactly what was arranged.
- */
-export function rearrange(layout: Layout, shown: Layout): Layout {
-  const arranged = new Map(shown.map((item) => [item.panel, item]));
-  const known = new Set(layout.map((item) => item.panel));
-  return settle([...layout.map((item) => arranged.get(item.panel) ?? item), ...shown.filter((item) => !known.has(item.panel))]);
 }
 
 /** Same panels in the same places, whatever the order: nothing to save. */

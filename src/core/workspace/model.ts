@@ -4,6 +4,7 @@ import { ConflictModel } from './conflict';
 import { equal, type WorkspaceDocument } from './document';
 import * as rules from './layout';
 import type { Layout, Rect } from './layout';
+import { rearrange } from './rearrange';
 import { leastOf, type WorkspaceSetup } from './state';
 import type { Draft, Loaded } from './store';
 
@@ -51,10 +52,12 @@ const WorkspaceModel = ConflictModel.named('Workspace')
     }),
     /** `shown` is what the person sees, where some panels are not drawn; the rectangle is a place in it. */
     place(panel: string, rect: Rect, shown: Layout = self.layout) {
-      self.rearrange(rules.rearrange(self.layout, rules.place(shown, panel, rect, leastOf(self.setup, panel))));
+      const arranged = rules.place(shown, panel, rect, leastOf(self.setup, panel));
+      if (!rules.same(arranged, shown)) self.rearrange(rearrange(self.layout, arranged, panel));
     },
     add(panel: string, plugin: string, size: { w: number; h: number }, shown: Layout = self.layout) {
-      self.rearrange(rules.rearrange(self.layout, rules.add(shown, { panel, plugin }, size)));
+      if (self.layout.some((there) => there.panel === panel)) return;
+      self.rearrange(rearrange(self.layout, rules.add(shown, { panel, plugin }, size), panel));
     },
     remove(panel: string) {
       self.rearrange(rules.remove(self.layout, panel));
