@@ -103,7 +103,7 @@ export class Delivery {
   /** Development: the plugins' files are others now; `changed` names those whose manifest or code is. */
   replace(release: Release, changed: readonly string[]): void {
     const { registry } = this.setup;
-    registry.replace(release);
+    registry.replace(release, changed);
     registry.apply(this.resolutionsOf(this.inForce), changed);
   }
 

@@ -75,6 +75,11 @@ export class Failures {
     this.tell('A plugin failed and was passed over.', plugin, where, thrown, false);
   }
 
+  /** The plugin is another one now. */
+  forget(plugin: string): void {
+    this.counts.delete(plugin);
+  }
+
   private tell(what: string, plugin: string, where: string, thrown: unknown, quarantined: boolean): void {
     const error = asError(thrown);
     const times = (this.count(plugin).failures += 1);

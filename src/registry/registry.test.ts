@@ -178,6 +178,19 @@ describe('a change while the page is open', () => {
     await settled('p');
     expect([ends.sort(), registry.panel('new')?.plugin, registry.state('other').at]).toEqual([['other', 'p', 'user'], renamed, 'idle']);
   });
+  it('forgives a plugin in quarantine whose code a developer has mended', async () => {
+    const { registry, all, settled } = world([[manifest('a')]]);
+    registry.apply(all());
+    await settled('a');
+    for (let crash = 1; crash <= MAX_CRASHES; crash += 1) registry.crashed('a', new Error('render'), 'panel');
+    const mended = manifest('a');
+    registry.replace({ manifests: [mended], modules: { a: async () => ({ manifest: mended }) } }, ['a']);
+    registry.apply(all(), ['a']);
+    await settled('a');
+    expect(registry.state('a')).toMatchObject({ at: 'ready', module: { manifest: mended } });
+    registry.crashed('a', new Error('render'), 'panel');
+    expect(registry.state('a').at).toBe('ready');
+  });
   it('plugins of the first call start at every call, also those that came after the first', async () => {
     const { registry, core, all, settled } = world([[manifest('a', { activateOn: 'first-call' })]]);
     registry.watchCalls();

@@ -148,9 +148,15 @@ export class Registry {
     for (const id of activationOrder(this.manifests, next)) if (again.has(id) || this.startsAtOnce(id)) void this.ensure(id);
   }
 
-  /** Development: manifests and modules as they are now. Plugins that are the same go on; `apply` follows. */
-  replace(release: Release): void {
-    runInAction(() => (this.release = release));
+  /** Development: manifests and modules as they are now. What a changed plugin did wrong is forgiven; `apply` follows. */
+  replace(release: Release, changed: readonly string[] = []): void {
+    runInAction(() => {
+      this.release = release;
+      for (const id of changed) {
+        this.failures.forget(id);
+        if (this.isQuarantined(id)) this.stop(id);
+      }
+    });
   }
 
   private startsAtOnce(id: string): boolean {

@@ -1,11 +1,12 @@
 /** A whole core on fakes, and builders of what the gateway would say. */
 import type { Call, Snapshot, VariantCode } from '@dialer/contract';
+import { NO_INSURANCE } from '@dialer/contract/no-insurance';
 import isius from '../../../variants/isius/variant.json';
 import slica from '../../../variants/slica/variant.json';
 import type { CoreEnv } from '../ports';
 import { createCore, type Boot, type Core } from '../root';
 import type { Account } from '../session/account';
-import type { InsuranceData, LeadData } from '../views';
+import type { LeadData } from '../views';
 import { fakeClock, settle, START, type FakeClock } from './clock';
 import {
   fakeApi,
@@ -96,21 +97,6 @@ export const stages = {
     }),
 };
 
-const noInsurance: InsuranceData = {
-  hasPolicy: null,
-  carrier: '',
-  premium: '',
-  type: [],
-  typeOther: '',
-  amount: null,
-  applied: null,
-  denied: null,
-  annuityBeneficiary: '',
-  annuityFunds: '',
-  annuityInvestment: '',
-  annuityPeriod: '',
-};
-
 export function aLead(over: Partial<LeadData> = {}): LeadData {
   return {
     id: LEAD_ID,
@@ -177,7 +163,7 @@ export function aLead(over: Partial<LeadData> = {}): LeadData {
         disability: 0,
         conditions: [],
         medications: [],
-        insurance: { ...noInsurance },
+        insurance: { ...NO_INSURANCE },
       },
     ],
     ...over,

@@ -1,5 +1,6 @@
 /** Plain values for tests: a lead, a call, a session; each with everything filled in, to be overridden field by field. */
 import type { Call, VariantManifest } from '@dialer/contract';
+import { NO_INSURANCE } from '@dialer/contract/no-insurance';
 import type { AddressData, CallView, ClientData, LeadData, SessionView } from '../../core/views';
 import isius from '../../../variants/isius/variant.json';
 import slica from '../../../variants/slica/variant.json';
@@ -48,20 +49,7 @@ export function aClient(over: Partial<ClientData> = {}): ClientData {
     disability: 0,
     conditions: [],
     medications: [],
-    insurance: {
-      hasPolicy: null,
-      carrier: '',
-      premium: '',
-      type: [],
-      typeOther: '',
-      amount: null,
-      applied: null,
-      denied: null,
-      annuityBeneficiary: '',
-      annuityFunds: '',
-      annuityInvestment: '',
-      annuityPeriod: '',
-    },
+    insurance: { ...NO_INSURANCE },
     ...over,
   };
 }

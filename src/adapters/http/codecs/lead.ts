@@ -2,6 +2,7 @@
 import { parsePhoneOther } from '@dialer/contract';
 import type { input, output } from 'zod';
 import type { AddressData, ClientData, InsuranceData, LeadData } from '../../../core/views';
+import { NO_INSURANCE } from '../../../contract/no-insurance';
 import type { address, client, insurance, lead, leadBody } from '../../../contract/schemas/leads';
 
 type WireLead = output<typeof lead>;
@@ -42,21 +43,6 @@ function addressToCore(wire: output<typeof address> | undefined): AddressData {
     invalidPostal: false,
   };
 }
-
-const NO_INSURANCE: InsuranceData = {
-  hasPolicy: null,
-  carrier: '',
-  premium: '',
-  type: [],
-  typeOther: '',
-  amount: null,
-  applied: null,
-  denied: null,
-  annuityBeneficiary: '',
-  annuityFunds: '',
-  annuityInvestment: '',
-  annuityPeriod: '',
-};
 
 function insuranceToCore(wire: output<typeof insurance> | undefined): InsuranceData {
   if (!wire) return { ...NO_INSURANCE };
