@@ -11,15 +11,11 @@ export interface ShellPageProps {
 }
 type Pages = Record<ShellPage, LazyExoticComponent<ComponentType<ShellPageProps>>>;
 
-type Module = Readonly<Record<string, ComponentType<ShellPageProps>>>;
-const files = import.meta.glob<Module>('./*/{plugins-page,preview-workspace,layouts-page,changes-page}.tsx');
-const page = (file: string, name: string) => lazy(async () => ({ default: (await files[file]!())[name]! }));
-
 const pages: Pages = {
-  plugins: page('./plugins/plugins-page.tsx', 'PluginsPage'),
-  preview: page('./preview/preview-workspace.tsx', 'PreviewWorkspace'),
-  layouts: page('./layouts/layouts-page.tsx', 'LayoutsPage'),
-  changes: page('./changes/changes-page.tsx', 'ChangesPage'),
+  plugins: lazy(async () => ({ default: (await import('./plugins/plugins-page')).PluginsPage })),
+  preview: lazy(async () => ({ default: (await import('./preview/preview-workspace')).PreviewWorkspace })),
+  layouts: lazy(async () => ({ default: (await import('./layouts/layouts-page')).LayoutsPage })),
+  changes: lazy(async () => ({ default: (await import('./changes/changes-page')).ChangesPage })),
 };
 
 /** The administrator's own pages: one store for all of them, and their texts before anything is drawn. */

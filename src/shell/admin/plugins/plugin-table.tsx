@@ -37,7 +37,7 @@ export const PluginTable = observer(function PluginTable(props: PluginTableProps
     plugin: {
       id: 'plugin',
       title: t('table.plugin'),
-      width: narrow ? '28%' : 190,
+      width: narrow ? '28%' : seen ? 172 : 190,
       sortable: true,
       cell: ({ plugin }) => <b>{words.plugin(plugin.id)}</b>,
       full: ({ plugin }) => words.plugin(plugin.id),
@@ -51,12 +51,12 @@ export const PluginTable = observer(function PluginTable(props: PluginTableProps
       full: reasonOf,
     },
     centre: { id: 'centre', title: code, width: 68, cell: (row) => <CentreSwitch row={row} onSwitch={props.onSwitch} /> },
-    who: { id: 'who', title: t('table.who'), width: 190, wrap: true, cell: ({ who }) => words.who(who) },
+    who: { id: 'who', title: t('table.who'), width: seen ? 152 : 190, wrap: true, cell: ({ who }) => words.who(who) },
     inUse: { id: 'inUse', title: t('table.inUse'), width: 84, right: true, sortable: true, cell: (row) => <InUse row={row} /> },
     seen: {
       id: 'seen',
       title: seen?.title ?? '',
-      width: 220,
+      width: 184,
       wrap: true,
       cell: ({ plugin }) => seen && <SeenMark seen={seen.of(plugin.id)} />,
     },

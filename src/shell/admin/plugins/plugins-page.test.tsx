@@ -108,9 +108,9 @@ describe('the table', () => {
         .slice(1)
         .map((line) => line.querySelector('b')?.textContent);
     expect(names()).toEqual(['Handover', 'Disposing', 'Conference']);
-    await user.type(screen.getByRole('textbox', { name: 'Search plugins' }), 'hand');
-    expect(names()).toEqual(['Handover']);
-    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({ show: 'on', sort: '-plugin', q: 'hand' });
+    await user.type(screen.getByRole('textbox', { name: 'Search plugins' }), 'disp');
+    expect(names()).toEqual(['Disposing']);
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({ show: 'on', sort: '-plugin', q: 'disp' });
   });
   it('says that nothing matches, and takes the search back', async () => {
     const { user } = await shown({ path: `${PAGE}?q=nothing` });
@@ -194,7 +194,7 @@ describe('switching for everyone', () => {
   });
   it('is not for a manager, who sees everything and is told why', async () => {
     await shown({ who: manager });
-    expect(await screen.findByText(/administrators and operations managers change it/)).toBeVisible();
+    expect((await screen.findAllByText(/administrators and operations managers change it/))[0]).toBeVisible();
     for (const control of within(await table()).getAllByRole('checkbox')) expect(control).toBeDisabled();
   });
   it('is undone in one click below the table', async () => {
