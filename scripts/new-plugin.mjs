@@ -1,13 +1,20 @@
 /**
- * `npm run new-plugin -- <id>`: copies plugins/_template to plugins/<id>, puts the id where the template has its own, and
- * adds the plugin to every variant, so that `npm run dev` shows its panel in the Add-panel catalogue.
+ * `npm run new-plugin -- <id>` makes plugins/<id> with a panel; with `--page`, plugins/settings/<id> with a settings page.
+ * A template is copied, the id put where the template has its own, and the plugin added to every variant, so that
+ * `npm run dev` shows it at once.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './steps.mjs';
 
-const TEMPLATE = '_template';
+/** Each kind's template below `plugins`, what its `config.ts` has by default, and where it is found afterwards. */
+const KINDS = {
+  panel: { template: '_template', config: { showExtension: true }, where: 'the panel stands in "Add panel"' },
+  page: { template: '_page', config: {}, where: 'the page stands below Settings, for managers and above' },
+};
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const LONGEST = 40;
+const HOW = 'npm run new-plugin -- call-notes [--page]';
 
 /** `call-notes` to `CallNotes`, for components and types. */
 const pascal = (id) => id.replace(/(^|-)([a-z0-9])/g, (_all, _dash, letter) => letter.toUpperCase());
@@ -19,48 +26,92 @@ function refuse(sentence) {
   process.exit(1);
 }
 
+/** What the command line asks for; ends with a sentence when that is not clear. */
+function readArguments(given) {
+  const options = given.filter((word) => word.startsWith('-'));
+  const [id = '', ...more] = given.filter((word) => !word.startsWith('-'));
+  const unknown = options.find((option) => option !== '--page');
+  if (unknown) refuse(`there is no option ${unknown}: ${HOW}`);
+  if (!id) refuse(`give the plugin an id: ${HOW}`);
+  if (more.length) refuse(`one id at a time, joined by hyphens: ${[id, ...more].join('-').toLowerCase()}?`);
+  if (!ID.test(id))
+    refuse(`an id is lower-case letters and digits joined by hyphens, and begins with a letter, e.g. call-notes; "${id}" is none.`);
+  if (id.length > LONGEST) refuse(`an id has at most ${LONGEST} letters; "${id}" has ${id.length}.`);
+  if (id === 'settings' || id.startsWith('settings-'))
+    refuse(`"settings" is where settings pages stand: npm run new-plugin -- ${id.slice('settings-'.length) || 'tariffs'} --page`);
+  return { id, kind: options.length ? 'page' : 'panel' };
+}
+
 const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => path.join(folder, file))
     .filter((file) => statSync(file).isFile());
 
-function rewriteCode(text, id) {
+/** Panels of all plugins are found by their ids alone, as the pages are by their addresses. */
+function refuseTaken(id, kind, target) {
+  if (existsSync(target)) refuse(`${path.relative(root, target).replaceAll(path.sep, '/')} exists already.`);
+  const manifests = filesBelow(path.join(root, 'plugins')).filter((file) => path.basename(file) === 'manifest.ts');
+  const taken = manifests.find((file) => new RegExp(`\\b(id|path): '${id}'`).test(readFileSync(file, 'utf8')));
+  if (taken && kind === 'panel') refuse(`"${id}" is taken by ${path.relative(root, taken).replaceAll(path.sep, '/')}.`);
+}
+
+function rewriteCode(text, id, template) {
   return text
-    .replaceAll(`${TEMPLATE}:`, id.includes('-') ? `'${id}':` : `${id}:`)
-    .replaceAll(TEMPLATE, id)
-    .replace(/Template(?=Panel|Facts|Config)/g, pascal(id));
+    .replaceAll(`${template}:`, id.includes('-') ? `'${id}':` : `${id}:`)
+    .replaceAll(template, id)
+    .replace(/Template(?=Panel|Facts|Config|Model|Page)/g, pascal(id));
 }
 
-const rewriteTexts = (text, id) => `${JSON.stringify({ ...JSON.parse(text), title: words(id), panel: words(id) }, null, 2)}\n`;
+function rewriteTexts(text, id) {
+  const texts = JSON.parse(text);
+  const named = Object.fromEntries(['title', 'panel', 'page'].filter((key) => key in texts).map((key) => [key, words(id)]));
+  return `${JSON.stringify({ ...texts, ...named }, null, 2)}\n`;
+}
 
-function rewrite(file, id) {
-  const name = path.basename(file);
+function rewritten(file, id, { template }) {
   const text = readFileSync(file, 'utf8');
-  if (name === 'README.md') writeFileSync(file, `# ${words(id)}\n\nWhat it shows, to whom, and what it needs.\n`);
-  else writeFileSync(file, name.endsWith('.json') ? rewriteTexts(text, id) : rewriteCode(text, id));
-  if (name.startsWith(TEMPLATE)) renameSync(file, path.join(path.dirname(file), name.replace(TEMPLATE, id)));
+  if (path.basename(file) === 'README.md') return `# ${words(id)}\n\nWhat it shows, to whom, and what it needs.\n`;
+  if (/locales/.test(path.basename(path.dirname(file)))) return rewriteTexts(text, id);
+  const code = rewriteCode(text, id, template);
+  // The id of a settings page's plugin says where it stands; the page's own id and address do not.
+  return template === KINDS.page.template && path.basename(file) === 'manifest.ts'
+    ? code.replace(`id: '${id}'`, `id: 'settings-${id}'`)
+    : code;
 }
+
+/** `{ "showExtension": true }`, as the variants' files are formatted. */
+const written = (config) => {
+  const pairs = Object.entries(config).map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
+  return pairs.length ? `{ ${pairs.join(', ')} }` : '{}';
+};
 
 /** Adds one line at the end of `plugins`; the rest of the file stays as people wrote it. */
-function addToVariant(file, id) {
-  const text = readFileSync(file, 'utf8').replace(/("plugins": \{[\s\S]*?)(\n {2}\})/, `$1,\n    "${id}": {}$2`);
-  if (!(id in JSON.parse(text).plugins))
-    refuse(`${path.relative(root, file)} has no "plugins" that this script understands; add "${id}": {} there.`);
+function addToVariant(file, plugin, config) {
+  const values = written(config);
+  const text = readFileSync(file, 'utf8').replace(/("plugins": \{[\s\S]*?)(\n {2}\})/, `$1,\n    "${plugin}": ${values}$2`);
+  if (!(plugin in JSON.parse(text).plugins))
+    refuse(`${path.relative(root, file)} has no "plugins" that this script understands; add "${plugin}": ${values} there.`);
   writeFileSync(file, text);
 }
 
-const id = process.argv[2] ?? '';
-if (!ID.test(id)) refuse(`give an id in lower case with hyphens, e.g. "npm run new-plugin -- call-notes"${id ? `; "${id}" is none` : ''}.`);
-const target = path.join(root, 'plugins', id);
-if (existsSync(target)) refuse(`plugins/${id} exists already.`);
+const { id, kind } = readArguments(process.argv.slice(2));
+const { template, config, where } = KINDS[kind];
+const plugin = kind === 'page' ? `settings-${id}` : id;
+const folder = kind === 'page' ? `plugins/settings/${id}` : `plugins/${id}`;
+const target = path.join(root, folder);
+refuseTaken(id, kind, target);
 
-cpSync(path.join(root, 'plugins', TEMPLATE), target, { recursive: true });
-for (const file of filesBelow(target)) rewrite(file, id);
+cpSync(path.join(root, 'plugins', template), target, { recursive: true });
+for (const file of filesBelow(target)) {
+  writeFileSync(file, rewritten(file, id, KINDS[kind]));
+  const name = path.basename(file);
+  if (name.startsWith(template)) renameSync(file, path.join(path.dirname(file), name.replace(template, id)));
+}
 for (const variant of readdirSync(path.join(root, 'variants'), { withFileTypes: true })) {
   const file = path.join(root, 'variants', variant.name, 'variant.json');
-  if (variant.isDirectory() && existsSync(file)) addToVariant(file, id);
+  if (variant.isDirectory() && existsSync(file)) addToVariant(file, plugin, config);
 }
-console.log(`plugins/${id} is ready, and both variants have it. Next:
-  npm run dev                            the panel stands in "Add panel"
-  npx vitest run plugins/${id}   its tests
-  docs/plugin-guide.md                   what a plugin may do`);
+console.log(`${folder} is ready, and every centre has it. Next:
+  npm run dev                              ${where}
+  npx vitest run ${folder} tests/contract/plugins
+  docs/plugins.md                          what a plugin may do, in the order in which you need it`);

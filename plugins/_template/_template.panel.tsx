@@ -2,14 +2,14 @@ import { observer } from 'mobx-react-lite';
 import { useCore, usePlugin, useT } from '@dialer/host';
 import { Button, Empty, KeyValues, PanelBody, State } from '@dialer/ui';
 import type { TemplateConfig } from './config';
-import { template } from './model';
+import { store } from './model';
 
 /** `observer` redraws the panel when something of the core that it read has changed. */
 export const TemplatePanel = observer(function TemplatePanel() {
   const t = useT();
   const { session, status, leads } = useCore();
   const { config } = usePlugin<TemplateConfig>();
-  const model = template.use();
+  const model = store.use();
   const lead = leads.current;
   return (
     <PanelBody>

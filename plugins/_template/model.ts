@@ -29,4 +29,4 @@ export class TemplateModel {
   }
 }
 
-export const template = createPluginStore<TemplateModel>();
+export const store = createPluginStore<TemplateModel>();

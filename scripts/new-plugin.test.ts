@@ -1,0 +1,111 @@
+/** The developers' command on a copy of the project: what it makes is whole, and what it refuses it says in words. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from './steps.mjs';
+
+const FOLDERS = ['src', 'plugins', 'variants', 'locales', 'scripts', 'tests/contract/plugins', 'tests/support'];
+const ROOT_FILES = /^(tsconfig\.json|vite\.aliases\.ts|vitest\.config\.ts|\.oxlintrc\.json|\.prettierrc|\.prettierignore)$/;
+const MADE = ['plugins/my-panel', 'plugins/settings/tariffs'];
+const MINUTES = 60_000;
+
+let copy: string;
+
+beforeAll(() => {
+  copy = mkdtempSync(path.join(tmpdir(), 'new plugin '));
+  for (const folder of FOLDERS) cpSync(path.join(root, folder), path.join(copy, folder), { recursive: true });
+  for (const file of readdirSync(root).filter((name) => ROOT_FILES.test(name))) cpSync(path.join(root, file), path.join(copy, file));
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'), 'junction');
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+interface End {
+  code: number | null;
+  output: string;
+}
+/** Runs a program by this node, in the copy. Vitest's own variables would make a run inside of a run. */
+function run(...args: string[]): End {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_OPTIONS|NODE_ENV)/.test(name)));
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env });
+  return { code: status, output: stdout + stderr };
+}
+const tool = (file: string, ...args: string[]) => run(path.join('node_modules', file), ...args);
+const newPlugin = (...args: string[]) => run('scripts/new-plugin.mjs', ...args);
+const passes = ({ code, output }: End) => expect(code, output).toBe(0);
+
+describe('npm run new-plugin', () => {
+  beforeAll(() => {
+    passes(newPlugin('my-panel'));
+    passes(newPlugin('tariffs', '--page'));
+  });
+
+  it('makes folders in which nothing of a template is left, and puts them into every centre', () => {
+    for (const folder of MADE) {
+      const files = readdirSync(path.join(copy, folder), { recursive: true, encoding: 'utf8' });
+      expect(files).toEqual(expect.arrayContaining(['manifest.ts', 'index.tsx', 'README.md', path.join('locales', 'en.json')]));
+      for (const file of files.filter((name) => /\.\w+$/.test(name)))
+        expect(readFileSync(path.join(copy, folder, file), 'utf8'), file).not.toMatch(/_template|_page'|Template(?=[A-Z])/);
+    }
+    for (const centre of ['isius', 'slica']) {
+      const { plugins } = JSON.parse(readFileSync(path.join(copy, `variants/${centre}/variant.json`), 'utf8'));
+      expect(plugins).toMatchObject({ 'my-panel': { showExtension: true }, 'settings-tariffs': {} });
+    }
+  });
+
+  it(
+    'makes plugins that type-check and are as lint wants them',
+    () => {
+      const config = { extends: './tsconfig.json', include: MADE, files: ['tests/support/setup.ts'] };
+      writeFileSync(path.join(copy, 'tsconfig.made.json'), JSON.stringify(config));
+      passes(tool('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.made.json'));
+      passes(tool('oxlint/bin/oxlint', '--deny-warnings', ...MADE));
+      passes(tool('prettier/bin/prettier.cjs', '--check', ...MADE, 'variants'));
+      passes(run('--import', 'tsx', 'scripts/check-boundaries.ts'));
+    },
+    2 * MINUTES,
+  );
+
+  it(
+    'makes plugins that pass their own tests, the contract suite and the check of the centres',
+    () => {
+      const vitest = (...args: string[]) => tool('vitest/vitest.mjs', 'run', ...args);
+      passes(vitest(...MADE, 'variants'));
+      const contract = vitest('tests/contract/plugins', '-t', 'my-panel|tariffs');
+      passes(contract);
+      // Each of its files had something to say of them.
+      expect(Number(/Tests\s+.*?(\d+) passed/.exec(contract.output.replace(/\u001b\[\d+m/g, ''))?.[1])).toBeGreaterThan(30);
+    },
+    4 * MINUTES,
+  );
+});
+
+describe('what cannot be made', () => {
+  const refusals: [args: string[], words: RegExp][] = [
+    [[], /give the plugin an id: npm run new-plugin -- call-notes/],
+    [['Call-Notes'], /lower-case letters and digits joined by hyphens.*"Call-Notes" is none/],
+    [['../outside'], /is none/],
+    [['-notes'], /there is no option -notes/],
+    [['call', 'notes'], /one id at a time, joined by hyphens: call-notes\?/],
+    [['notes', '--panel'], /there is no option --panel/],
+    [['a'.repeat(41)], /at most 40 letters/],
+    [['settings-tariffs'], /npm run new-plugin -- tariffs --page/],
+    [['goals'], /plugins\/goals exists already/],
+    [['globals', '--page'], /globals exists already/],
+  ];
+  it.each(refusals)('%j is refused in words, and nothing is written', (args, words) => {
+    const before = readdirSync(path.join(copy, 'plugins'));
+    const { code, output } = newPlugin(...args);
+    expect([code, output]).toEqual([1, expect.stringMatching(words)]);
+    expect(readdirSync(path.join(copy, 'plugins'))).toEqual(before);
+  });
+
+  it('is also a panel whose id another plugin has', () => {
+    mkdirSync(path.join(copy, 'plugins/other'), { recursive: true });
+    writeFileSync(path.join(copy, 'plugins/other/manifest.ts'), "export default { panels: [{ id: 'call-notes' }] };");
+    expect(newPlugin('call-notes').output).toMatch(/"call-notes" is taken by plugins\/other\/manifest\.ts/);
+    expect(existsSync(path.join(copy, 'plugins/call-notes'))).toBe(false);
+    rmSync(path.join(copy, 'plugins/other'), { recursive: true });
+  });
+});
