@@ -31,7 +31,7 @@ export const ChangesPage = observer(function ChangesPage() {
         </div>
       </header>
       <Toolbar>
-        <div>
+        <div className="changes-kinds">
           <Segmented
             aria-label={t('changes.kinds')}
             value={kind ?? 'all'}

@@ -52,7 +52,7 @@ async function shown(
   shell.api.reply('getPlugins', overview);
   shell.api.reply('getPluginChanges', changes);
   await shell.change(() => void shell.router.navigate(path));
-  await screen.findByRole('heading', { name: /^Chang/ });
+  await screen.findByRole('heading', { name: /^(Changes|Modifications)$/ });
   return shell;
 }
 const rows = () => screen.findAllByRole('listitem');

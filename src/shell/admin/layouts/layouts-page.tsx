@@ -85,7 +85,7 @@ const RoleLayout = observer(function RoleLayout({ role, centre, first }: { role:
         </div>
         <Schematic placed={placed} title={title} name={name} />
         <div className="layout-acts">
-          <Button intent="primary" why={why} onClick={() => setAsking('publish')}>
+          <Button why={why} onClick={() => setAsking('publish')}>
             {t('layouts.publish')}
           </Button>
           <Button icon="edit" why={why} onClick={() => void navigate(`${preview}&edit=1`)}>

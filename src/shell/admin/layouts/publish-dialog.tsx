@@ -5,6 +5,7 @@ import type { LayoutRole } from '@dialer/contract';
 import { Button, Dialog, Field, Note, Select, TextArea, TextInput } from '@dialer/ui';
 import { resolve } from '../../../registry/resolve';
 import type { Remark } from '../../../core/workspace/exchange';
+import { readLayoutFile } from '../../grid/customize/files';
 import { useLayoutNames } from '../../grid/customize/use-layout-names';
 import { useShell, useText } from '../../services';
 import { audienceAccount, inputOf, type Centre } from '../plugins/centre';
@@ -77,7 +78,7 @@ export const PublishDialog = observer(function PublishDialog({ role, centre, edi
     >
       <p className="t-2">{t('layouts.publishText', { roles: names.roles(role) })}</p>
       {problem && <ProblemNotice problem={problem} />}
-      {!edited && <Source role={role} onChoose={choose} />}
+      {!edited && <Source role={role} centre={centre} onChoose={choose} />}
       {draft && <Schematic placed={draft.placed} title={title} name={name} />}
       {draft && <Remarks draft={draft} role={role} centre={centre} />}
       <Field label={t('layouts.name')} required error={tried && nameMissing ? t('layouts.nameMissing') : null} help={t('layouts.nameHelp')}>
@@ -93,8 +94,12 @@ export const PublishDialog = observer(function PublishDialog({ role, centre, edi
 const FILE = 'file';
 
 /** One of the administrator's own layouts, or a file. */
-const Source = observer(function Source({ role, onChoose }: { role: LayoutRole; onChoose: (draft: Draft | null) => void }) {
-  const { workspace, core } = useShell();
+const Source = observer(function Source({
+  role,
+  centre,
+  onChoose,
+}: Pick<PublishDialogProps, 'role' | 'centre'> & { onChoose: (draft: Draft | null) => void }) {
+  const { workspace } = useShell();
   const { t } = useTranslation('layouts');
   const shell = useText();
   const { nameOf } = useLayoutNames();
@@ -109,7 +114,9 @@ const Source = observer(function Source({ role, onChoose }: { role: LayoutRole; 
     onChoose(named ? ownLayout(id, named.name, workspace.placesOf) : null);
   };
   async function read(file: File) {
-    const found = layoutInFile(await file.text(), { variant: core.session.variant.code, role });
+    const content = await readLayoutFile(file);
+    const here = { variant: centre.variant.code, role };
+    const found = content.kind === 'read' ? layoutInFile(content.text, here) : { kind: 'refused' as const, remark: content };
     setRefused(found.kind === 'refused' ? found.remark : null);
     setRemarks(found.kind === 'read' ? found.remarks : []);
     onChoose(found.kind === 'read' ? found.draft : null);

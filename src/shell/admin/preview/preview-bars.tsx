@@ -1,6 +1,7 @@
 /** What stands above a preview: whom it shows, or what is being arranged. */
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { VARIANTS, type LayoutRole } from '@dialer/contract';
@@ -128,7 +129,8 @@ export const EditBar = observer(function EditBar({
           edited={{ name: standing.published?.name ?? '', placed: placesOnly(workspace.placed as Workspace['layout']) }}
           onClose={() => setPublishing(false)}
           onPublished={() => {
-            onDirty(false);
+            // Before leaving, or the frame would still ask whether to leave without saving.
+            flushSync(() => onDirty(false));
             leave();
           }}
         />

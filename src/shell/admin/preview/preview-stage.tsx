@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLUMNS } from '../../../core/workspace/layout';
 import type { Resolution } from '../../../host';
@@ -29,13 +29,13 @@ export const PreviewStage = observer(function PreviewStage({ centre, of, edit, r
   const services = useShell();
   const { t } = useTranslation('layouts');
   const [catalogue, setCatalogue] = useState(false);
-  const preview = useMemo(() => {
+  // Whoever draws a stage gives it a new key for other facts: what is being arranged must not be made anew under the hand.
+  const [preview] = useState(() => {
     const registry = standInRegistry(services, resolutions);
     const workspace = standInWorkspace(services, registry, of, standing.placed);
     if (edit) workspace.startCustomizing();
     return { ...services, registry, workspace };
-  }, [services, resolutions, of, standing, edit]);
-  useEffect(() => () => preview.registry.dispose(), [preview]);
+  });
   const { workspace } = preview;
   const dirty = edit && workspace.canUndo;
   useEffect(() => onDirty(dirty), [onDirty, dirty]);

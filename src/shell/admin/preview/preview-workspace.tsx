@@ -48,5 +48,6 @@ const Preview = observer(function Preview({
   if (shown.error) return <LoadError title={t('preview.failed')} onRetry={shown.retry} />;
   if (!stage) return <Skeleton shape="form" rows={3} />;
   const canEdit = edit && of.centre === centre.variant.code;
-  return <PreviewStage key={`${facts} ${canEdit}`} centre={centre} of={of} edit={canEdit} {...stage} onDirty={onDirty} />;
+  // Who arranges keeps what they have done, whatever is changed meanwhile.
+  return <PreviewStage key={canEdit ? `edit ${of.role}` : facts} centre={centre} of={of} edit={canEdit} {...stage} onDirty={onDirty} />;
 });
