@@ -10,7 +10,7 @@ import { unknownPlugins } from '../registry/manifests';
 import { Registry } from '../registry/registry';
 import type { ShellServices } from '../shell/services';
 import { Configurations } from './configurations';
-import { Delivery, unasked, type WorkspaceReply } from './delivery';
+import { Delivery, type WorkspaceReply } from './delivery';
 import { nameConfigurations, nameFaults } from './faults';
 import { followFiles } from './hot';
 import { pluginFiles } from './plugins';
@@ -92,9 +92,8 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
       }),
     onFailure: (failure) => void core.pluginFailed(failure),
   });
-  const reply = asked ?? unasked(centre.variant);
   workspace = openWorkspace(page, core, registry, centre, env);
-  workspace.setPublished(reply.published);
+  workspace.setPublished(asked?.published ?? null);
   await workspace.load();
 
   const delivery = await Delivery.start(
@@ -111,7 +110,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
       log,
       onConfigurationFaults: (bad) => nameConfigurations(core, shellText, bad, env.pluginTitle, log),
     },
-    reply,
+    asked,
   );
   registry.watchCalls();
   nameFaults(
@@ -126,6 +125,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
     followFiles(delivery, registry, log),
     askBeforeLeaving(() => core.calls.live),
     () => delivery.stop(),
+    () => workspace?.close(),
     () => registry.dispose(),
     () => ports.softphone.stop(),
     () => ports.realtime.close(),

@@ -26,33 +26,41 @@ describe('two windows that both arranged', () => {
     expect(mine.panels()).toEqual(['goals']);
     expect(mine.workspace.conflict!.theirs.layouts[0]!.placed!.map(({ panel }) => panel)).toEqual(['lead', 'goals', 'weather']);
     expect(mine.workspace.conflict!.mine.layouts[0]!.placed!.map(({ panel }) => panel)).toEqual(['goals']);
-    expect(mine.shown.get('workspace-conflict')).toMatchObject({ timeout: null, dismissible: false });
   });
   it.each([
-    ['mine', ['goals']],
-    ['theirs', ['lead', 'goals', 'weather']],
-    ['merge', ['goals', 'weather']],
-  ] as const)('%s stands, is stored, and can be undone', async (choice, panels) => {
+    ['mine', ['goals'], ['lead', 'goals', 'weather']],
+    ['theirs', ['lead', 'goals', 'weather'], ['goals']],
+    ['merge', ['goals', 'weather'], ['goals']],
+  ] as const)('%s stands and is stored, and Undo goes back to the other one', async (choice, panels, other) => {
     const { gateway, mine } = await twoWindows();
     mine.workspace.settleConflict(choice);
     await mine.idle();
     expect(mine.workspace.conflict).toBeNull();
-    expect(mine.shown.has('workspace-conflict')).toBe(false);
     expect(mine.panels()).toEqual(panels);
     expect(panelsOf(gateway)).toEqual(panels);
     expect(mine.local.size).toBe(0);
     mine.workspace.undo();
     await mine.idle();
-    expect(mine.panels()).toEqual(choice === 'mine' ? ['lead', 'goals'] : ['goals']);
-    expect(panelsOf(gateway)).toEqual(mine.panels());
+    expect(mine.panels()).toEqual(other);
+    expect(panelsOf(gateway)).toEqual(other);
+    mine.workspace.redo();
+    await mine.idle();
+    expect(panelsOf(gateway)).toEqual(panels);
   });
-  it('each choice is a button of the alert', async () => {
-    for (const [index, panels] of [['lead', 'goals', 'weather'], ['goals'], ['goals', 'weather']].entries()) {
-      const { gateway, mine } = await twoWindows();
-      mine.shown.get('workspace-conflict')!.buttons![index]!.action();
-      await mine.idle();
-      expect(panelsOf(gateway)).toEqual(panels);
-    }
+  it.each(['mine', 'theirs', 'merge'] as const)('preferences of both windows are kept whatever is chosen: %s', async (choice) => {
+    const gateway = new FakeGateway();
+    const mine = await opened({ gateway });
+    const other = await opened({ gateway });
+    other.workspace.setPreferences('goals', { version: 1, value: 'theirs' });
+    other.workspace.remove('goals');
+    await other.idle();
+    mine.workspace.setPreferences('lead', { version: 1, value: 'mine' });
+    mine.workspace.remove('lead');
+    await mine.idle();
+    mine.workspace.settleConflict(choice);
+    await mine.idle();
+    expect(gateway.stored.document).toMatchObject({ plugins: { goals: { value: 'theirs' }, lead: { value: 'mine' } } });
+    expect(mine.local.size).toBe(0);
   });
   it('what is arranged while the question is open is part of mine, and waits in the browser', async () => {
     const { gateway, mine } = await twoWindows();

@@ -3,7 +3,7 @@
  * shows that layout. Going from one layout to another is no change and is not undone; preferences of plugins and the
  * answer to an offered layout are not either. A redo after an undo gives exactly what was there.
  */
-import { BASE_LAYOUT, type NamedLayout } from './document';
+import { BASE_LAYOUT, equal, type NamedLayout } from './document';
 import * as rules from './layout';
 import type { Layout } from './layout';
 import { SavingModel } from './saving';
@@ -26,9 +26,9 @@ export const HistoryModel = SavingModel.named('Workspace')
     },
   }))
   .actions((self) => ({
-    /** What stands now can be come back to. */
-    remember() {
-      self.undoable = [...self.undoable, self.arrangement].slice(-MAX_UNDO);
+    /** Undo goes back to this. */
+    remember(arrangement: Arrangement = self.arrangement) {
+      self.undoable = [...self.undoable, arrangement].slice(-MAX_UNDO);
       self.redoable = [];
     },
     /** Whatever follows the team's default, also among the steps of Undo, has it as its own from now on. */
@@ -49,11 +49,20 @@ export const HistoryModel = SavingModel.named('Workspace')
       self.teamDefault = current(self.published?.placed ?? self.setup.first, self.setup);
       self.answered = Math.max(self.answered, revision);
     },
+    /** Saves what an act has changed; an act that changed nothing saves nothing. */
+    saveAfter(act: () => void) {
+      const before = self.document;
+      act();
+      if (!equal(before, self.document)) void self.save();
+    },
+  }))
+  .actions((self) => ({
     /** A change of the person's: can be undone, and is saved. */
     commit(next: Partial<Arrangement>) {
-      self.remember();
-      self.arrange({ ...self.arrangement, ...next });
-      void self.save();
+      self.saveAfter(() => {
+        self.remember();
+        self.arrange({ ...self.arrangement, ...next });
+      });
     },
   }))
   .actions((self) => {
@@ -67,26 +76,25 @@ export const HistoryModel = SavingModel.named('Workspace')
       },
       /** Gives a layout the team's newest default. */
       followTeam(id: string) {
-        self.remember();
-        self.renewDefault();
-        self.arrange({ layouts: placeIn(id, null), activeId: id });
-        void self.save();
+        self.saveAfter(() => {
+          self.remember();
+          self.renewDefault();
+          self.arrange({ layouts: placeIn(id, null), activeId: id });
+        });
       },
       undo() {
         const last = self.undoable.at(-1);
         if (!last || self.seeing) return;
         self.redoable = [...self.redoable, self.arrangement];
         self.undoable = self.undoable.slice(0, -1);
-        self.arrange(last);
-        void self.save();
+        self.saveAfter(() => self.arrange(last));
       },
       redo() {
         const next = self.redoable.at(-1);
         if (!next || self.seeing) return;
         self.undoable = [...self.undoable, self.arrangement];
         self.redoable = self.redoable.slice(0, -1);
-        self.arrange(next);
-        void self.save();
+        self.saveAfter(() => self.arrange(next));
       },
     };
   })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import en from '../../../locales/en/shell.json';
+import fr from '../../../locales/fr/shell.json';
 import { FakeGateway, item, opened, published } from './testing';
 
 const names = ({ layouts }: { layouts: readonly { name: string }[] }) => layouts.map(({ name }) => name);
@@ -236,4 +238,17 @@ describe('while the offered layout is looked at', () => {
     expect(panels()).toEqual(['goals']);
     expect(workspace.canUndo).toBe(true);
   });
+});
+
+it.each([
+  ['English', en],
+  ['French', fr],
+])('every reason and notice has its words in %s', (_, { customize, workspace }) => {
+  const reasons = {
+    names: ['empty', 'long', 'taken', 'limit', 'base', 'gone', 'seeing'],
+    imports: ['tooLarge', 'broken', 'otherKind', 'newer', 'damaged', 'otherVariant', 'otherRole'],
+  };
+  expect(Object.keys(customize.names)).toEqual(expect.arrayContaining(reasons.names));
+  expect(Object.keys(customize.imports)).toEqual(expect.arrayContaining(reasons.imports));
+  expect(Object.keys(workspace)).toEqual(expect.arrayContaining(['keptHere', 'unreadable', 'newerRelease', 'importedName']));
 });
