@@ -146,6 +146,10 @@ describe('administration', () => {
       'webrtc-users',
       'retreaver-mappings',
       'publisher-suppression',
+      // The platform's own pages, beside those of the specification.
+      'plugins',
+      'layouts',
+      'changes',
     ];
     expect([...links].sort()).toEqual(
       ['/admin/users/managers', '/admin/users', '/admin/notifications/create', ...settings.map((page) => `/admin/settings/${page}`)].sort(),

@@ -1,6 +1,6 @@
 /** Dialogs, docked drawers, confirmations and menus. Dialogs darken only what is under the top bar: the call stays reachable. */
 import { Dialog as BlueprintDialog, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './button';
 import { Icon, type IconProps } from './icons';
@@ -12,6 +12,21 @@ export interface DialogProps {
   onClose: () => void;
   open?: boolean;
   /** 480 unless given, 500 at most [SHELL-031]. */ width?: number;
+}
+
+/**
+ * Gives the focus back to where it was before the dialog, when nothing else has taken it: a dialog that is simply not
+ * drawn any more never tells Blueprint that it closes.
+ */
+function ReturnFocus() {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    },
+    [before],
+  );
+  return null;
 }
 
 export function Dialog({ title, children, footer, onClose, open = true, width }: DialogProps) {
@@ -26,6 +41,7 @@ export function Dialog({ title, children, footer, onClose, open = true, width }:
       transitionDuration={0}
       shouldReturnFocusOnClose
     >
+      <ReturnFocus />
       <div className="dialog-head">
         <h2 id={id}>{title}</h2>
         <IconButton icon="cross" label={t('close')} onClick={onClose} />

@@ -37,7 +37,12 @@ export interface TextInputProps extends InputProps {
 /** One line of text, in Blueprint's classes but without its script. */
 export function TextInput({ value, onChange, icon, right, unit, large, onEnter, type = 'text', ...rest }: TextInputProps) {
   const link = useFieldLink();
-  const onKeyDown = (event: KeyboardEvent) => event.key === 'Enter' && onEnter?.();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !onEnter) return;
+    // The key has done its work: a button that takes the focus meanwhile is not pressed by it as well.
+    event.preventDefault();
+    onEnter();
+  };
   const edge = right ?? (unit && <span className="suffix">{unit}</span>);
   const look = ['bp6-input', icon && 'with-icon', edge && 'with-edge'].filter(Boolean).join(' ');
   return (

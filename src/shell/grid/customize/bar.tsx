@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { announce, Button, ConfirmDialog, Icon, Note, Select } from '@dialer/ui';
 import { useShell, useText } from '../../services';
 import { showClock } from '../../time';
+import { focusWorkspace } from '../focus';
 import { LayoutMenu } from './layout-menu';
 import { NameDialog } from './name-dialog';
 import { useLayoutNames } from './use-layout-names';
@@ -23,6 +24,10 @@ export const CustomizeBar = observer(function CustomizeBar({ catalogueOpen, onCa
   const { workspace } = useShell();
   const t = useText();
   const { seeing } = workspace;
+  const finish = () => {
+    workspace.stopCustomizing();
+    focusWorkspace();
+  };
   return (
     <div className="customize-bar" role="region" aria-label={t('customize.title')}>
       <span className="customize-title t-strong nowrap">{t('customize.title')}</span>
@@ -42,7 +47,7 @@ export const CustomizeBar = observer(function CustomizeBar({ catalogueOpen, onCa
           {t('customize.add')}
         </Button>
       )}
-      <Button intent="primary" onClick={() => workspace.stopCustomizing()}>
+      <Button intent="primary" onClick={finish}>
         {t('customize.done')}
       </Button>
     </div>

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { announce, Button, Icon } from '@dialer/ui';
 import { useShell, useText } from '../../services';
+import { focusWorkspace } from '../focus';
 
 const CHOICES = ['mine', 'theirs', 'merge'] as const;
 
@@ -29,6 +30,7 @@ export const ConflictBar = observer(function ConflictBar() {
               onClick={() => {
                 workspace.settleConflict(choice);
                 announce(t(`conflict.done.${choice}`));
+                focusWorkspace();
               }}
             >
               {t(`conflict.${choice}`)}

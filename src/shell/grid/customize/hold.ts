@@ -4,13 +4,7 @@
  */
 import { useState, type KeyboardEvent } from 'react';
 import { announce } from '@dialer/ui';
-import { place, type Layout, type Least, type Rect } from '../../../core/workspace/layout';
-
-/** The layout as it would be after the drop, step by step. */
-interface Held {
-  panel: string;
-  layout: Layout;
-}
+import { fit, place, type Layout, type Least, type Rect } from '../../../core/workspace/layout';
 
 const MOVES: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -28,21 +22,31 @@ export const rectIn = (layout: Layout, panel: string): Rect | null => {
 };
 
 /**
- * The layout after one key: arrows move the panel a cell, with Shift they resize it. A step up or down goes on until the
- * panel has passed its neighbour, or it would settle back to where it was. Null: the key is none of ours.
+ * A panel in the hand: the place that it is asked to. Where it stands then is `place`'s to say, always from the layout as
+ * it was taken up: a step there and a step back is no change, as with the pointer.
  */
-export function step(layout: Layout, panel: string, key: string, shift: boolean, least: Least): Layout | null {
+export interface Held {
+  panel: string;
+  asked: Rect;
+}
+
+/**
+ * What is asked after one key: arrows move the panel a cell, with Shift they resize it. A step up or down goes on until
+ * the panel has passed its neighbour, or it would settle back to where it was. Null: the key is none of ours.
+ */
+export function step(layout: Layout, { panel, asked }: Held, key: string, shift: boolean, least: Least): Rect | null {
   const move = MOVES[key];
-  const from = rectIn(layout, panel);
+  const settle = (rect: Rect) => rectIn(place(layout, panel, rect, least), panel);
+  const from = settle(asked);
   if (!move || !from) return null;
   const [dx, dy] = move;
-  if (shift) return place(layout, panel, { ...from, w: from.w + dx, h: from.h + dy }, least);
-  for (let far = 1; far <= (dy === 0 ? 1 : FAR); far++) {
-    const next = place(layout, panel, { ...from, x: from.x + dx, y: from.y + dy * far }, least);
-    const to = rectIn(next, panel);
-    if (to && (to.y !== from.y || to.x !== from.x)) return next;
+  if (shift) return fit({ ...asked, w: from.w + dx, h: from.h + dy }, least);
+  if (dy === 0) return fit({ ...asked, x: from.x + dx }, least);
+  for (let far = 1; far <= FAR; far++) {
+    const next = fit({ ...asked, y: from.y + dy * far }, least);
+    if (settle(next)?.y !== from.y) return next;
   }
-  return layout;
+  return asked;
 }
 
 export interface HoldSetup {
@@ -50,7 +54,7 @@ export interface HoldSetup {
   layout: Layout;
   least(panel: string): Least;
   title(panel: string): string;
-  commit(panel: string, rect: Rect, arranged: Layout): void;
+  commit(panel: string, asked: Rect): void;
   t(key: string, params?: Record<string, string | number>): string;
 }
 
@@ -60,15 +64,19 @@ export const placeParams = ({ x, y, w, h }: Rect) => ({ column: x + 1, row: y + 
 /** Enter takes hold of a panel and drops it, arrows move, Shift+arrows resize, Escape puts it back. */
 export function useHold({ layout, least, title, commit, t }: HoldSetup) {
   const [held, setHeld] = useState<Held | null>(null);
-  const hold = (panel: string, arranged: Layout) => {
-    const rect = rectIn(arranged, panel);
+  const arranged = ({ panel, asked }: Held): Layout => place(layout, panel, asked, least(panel));
+  const hold = (next: Held) => {
+    const rect = rectIn(arranged(next), next.panel);
     if (!rect) return;
-    setHeld({ panel, layout: arranged });
-    announce(t('customize.place', { panel: title(panel), ...placeParams(rect) }));
+    setHeld(next);
+    announce(t('customize.place', { panel: title(next.panel), ...placeParams(rect) }));
   };
-  const drop = ({ panel, layout: arranged }: Held) => {
-    const rect = rectIn(arranged, panel);
-    if (rect) commit(panel, rect, arranged);
+  const take = (panel: string) => {
+    const asked = rectIn(layout, panel);
+    if (asked) hold({ panel, asked });
+  };
+  const drop = ({ panel, asked }: Held) => {
+    commit(panel, asked);
     setHeld(null);
     announce(t('customize.dropped', { panel: title(panel) }));
   };
@@ -82,18 +90,19 @@ export function useHold({ layout, least, title, commit, t }: HoldSetup) {
     const mine = held?.panel === panel ? held : null;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      return mine ? drop(mine) : hold(panel, layout);
+      return mine ? drop(mine) : take(panel);
     }
     if (!mine) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       return cancel();
     }
-    const next = step(mine.layout, panel, event.key, event.shiftKey, least(panel));
-    if (!next) return;
+    const asked = step(layout, mine, event.key, event.shiftKey, least(panel));
+    if (!asked) return;
     event.preventDefault();
-    hold(panel, next);
+    hold({ panel, asked });
   };
-  const rect = held && rectIn(held.layout, held.panel);
-  return { held: held && rect ? { panel: held.panel, rect } : null, shown: held?.layout ?? layout, onKey, cancel };
+  const shown = held ? arranged(held) : layout;
+  const rect = held && rectIn(shown, held.panel);
+  return { held: held && rect ? { panel: held.panel, rect } : null, shown, onKey, cancel };
 }

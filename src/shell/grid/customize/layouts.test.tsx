@@ -33,6 +33,7 @@ describe('layouts of one’s own', () => {
     expect([names(), shown()]).toEqual([['My layout'], 'My layout']);
     await saveAs(desk, 'Mornings');
     expect([names(), shown()]).toEqual([['My layout', 'Mornings'], 'Mornings']);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save as…' })).toHaveFocus());
     expect(desk.said()).toBe('Saved as Mornings.');
     await desk.choose('Goals', 'Remove');
     await desk.user.selectOptions(choice(), 'My layout');

@@ -55,6 +55,7 @@ describe('a layout that an administrator published', () => {
     await user.click(bar().getByRole('button', { name: 'Take it' }));
     expect([place('goals'), place('weather')]).toEqual([undefined, [1, 1, 6, 4]]);
     expect(said()).toBe("You have your team's layout now. Undo brings yours back.");
+    expect(screen.getByRole('main')).toHaveFocus();
     expect(screen.queryByRole('region', { name: "Your team's layout" })).toBeNull();
     await change(() => workspace.startCustomizing());
     await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { announce, Button, Icon } from '@dialer/ui';
 import { useShell, useText } from '../../services';
 import { showDay } from '../../time';
+import { focusWorkspace } from '../focus';
 
 /** The default that an administrator published is offered, never forced: it can be looked at before it is taken. */
 export const OfferBar = observer(function OfferBar() {
@@ -19,6 +20,7 @@ export const OfferBar = observer(function OfferBar() {
       onClick={() => {
         act();
         announce(t(said, { name }));
+        if (!workspace.offer) focusWorkspace();
       }}
     >
       {t(key)}

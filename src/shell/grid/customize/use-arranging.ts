@@ -6,6 +6,7 @@ import type { PanelFacts } from '../panel-facts';
 import { useStable } from '../use-stable';
 import { placeParams, useHold } from './hold';
 import { HANDLE, type Arrange } from './panel-tools';
+import { preview } from './preview';
 
 /** What the dialog of a panel's place asks for. */
 export interface Asked {
@@ -29,8 +30,8 @@ export function useArranging({ area, layout, facts }: ArrangingSetup) {
   const hold = useHold({
     layout,
     ...facts,
-    commit(panel, rect, arranged) {
-      workspace.place(panel, rect, arranged);
+    commit(panel, asked) {
+      workspace.place(panel, asked, layout);
       focus(panel);
     },
     t,
@@ -47,13 +48,14 @@ export function useArranging({ area, layout, facts }: ArrangingSetup) {
       focus((order[at + 1] ?? order[at - 1])?.panel ?? null);
     },
   });
-  /** The dialog's answer: a place in the layout that was shown, or null. */
+  /** The dialog's answer: the place that is asked for in what the person sees, or null. */
   const answer = (rect: Rect | null) => {
     if (!asked) return;
     const { panel } = asked;
-    if (rect) {
+    const seen = rect && preview(layout, panel, rect, facts.least(panel));
+    if (rect && seen) {
       workspace.place(panel, rect, layout);
-      announce(t('customize.place', { panel: facts.title(panel), ...placeParams(rect) }));
+      announce(t('customize.place', { panel: facts.title(panel), ...placeParams(seen.rect) }));
     }
     setAsked(null);
     focus(panel);

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PluginManifest } from '../../../host';
-import { place, type Item } from '../../../core/workspace/layout';
+import { place, type Item, type Rect } from '../../../core/workspace/layout';
 import { renderShell, type TestShellOptions } from '../../testing';
 import { step, useHold } from '../customize/hold';
 import { panelStatus, takesRoom } from '../panel-status';
@@ -88,14 +88,25 @@ describe('the keyboard', () => {
     const at = of.find((i) => i.panel === panel)!;
     return [at.x, at.y, at.w, at.h];
   };
+  /** Where the panel stands after the keys, one after the other; `+` is Shift. */
+  const after = (panel: string, ...keys: string[]) => {
+    let asked: Rect = layout.find((at) => at.panel === panel)!;
+    for (const key of keys) asked = step(layout, { panel, asked }, key.replace('+', 'Arrow'), key.startsWith('+'), least)!;
+    return rect(place(layout, panel, asked, least), panel);
+  };
   it('moves a cell, passes a taller neighbour, and resizes with Shift within the smallest size', () => {
-    expect(rect(step(layout, 'c', 'ArrowRight', false, least)!, 'c')).toEqual([4, 0, 3, 4]);
-    expect(rect(step(layout, 'a', 'ArrowDown', false, least)!, 'a')).toEqual([0, 10, 3, 4]);
-    expect(rect(step(layout, 'b', 'ArrowUp', false, least)!, 'b')).toEqual([0, 0, 3, 10]);
-    expect(rect(step(layout, 'c', 'ArrowRight', true, least)!, 'c')).toEqual([3, 0, 4, 4]);
-    const small = place(layout, 'c', { x: 3, y: 0, w: 2, h: 2 });
-    expect(rect(step(small, 'c', 'ArrowUp', true, least)!, 'c')).toEqual([3, 0, 2, 2]);
-    expect(step(layout, 'c', 'x', false, least)).toBeNull();
+    expect(after('c', 'ArrowRight')).toEqual([4, 0, 3, 4]);
+    expect(after('a', 'ArrowDown')).toEqual([0, 10, 3, 4]);
+    expect(after('b', 'ArrowUp')).toEqual([0, 0, 3, 10]);
+    expect(after('c', '+Right')).toEqual([3, 0, 4, 4]);
+    expect(after('c', '+Left', '+Left', '+Up', '+Up', '+Up')).toEqual([3, 0, 2, 2]);
+    expect(after('a', 'ArrowUp', 'ArrowLeft')).toEqual([0, 0, 3, 4]);
+    expect(step(layout, { panel: 'c', asked: layout[2]! }, 'x', false, least)).toBeNull();
+  });
+  it('comes back to where it was by the keys that go back, and so do those that made room', () => {
+    expect(after('a', 'ArrowDown', 'ArrowUp')).toEqual([0, 0, 3, 4]);
+    expect(after('c', 'ArrowLeft', 'ArrowRight')).toEqual([3, 0, 3, 4]);
+    expect(after('c', '+Right', '+Down', '+Left', '+Up')).toEqual([3, 0, 3, 4]);
   });
   it('takes hold on Enter, drops on Enter, and puts back on Escape', async () => {
     const commit = vi.fn();
@@ -112,6 +123,6 @@ describe('the keyboard', () => {
     expect(screen.getByRole('button')).toHaveTextContent('free');
     expect(commit).not.toHaveBeenCalled();
     await user.keyboard('{Enter}{ArrowRight}{Enter}');
-    expect(commit.mock.calls[0]!.slice(0, 2)).toEqual(['c', { x: 4, y: 0, w: 3, h: 4 }]);
+    expect(commit.mock.calls[0]).toEqual(['c', { x: 4, y: 0, w: 3, h: 4 }]);
   });
 });

@@ -5,6 +5,7 @@ import { announce, Button, Dialog, PanelBody } from '@dialer/ui';
 import type { Why } from '../../../host/manifest';
 import { useShell, useText } from '../../services';
 import { whyText } from '../../why';
+import { focusWorkspace } from '../focus';
 
 function Words({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
   return (
@@ -31,7 +32,7 @@ function useRemove(panel: string, title: string): () => void {
   return () => {
     workspace.remove(panel);
     announce(t('customize.removed', { panel: title }));
-    document.getElementById('workspace')?.focus();
+    focusWorkspace();
   };
 }
 
