@@ -1,74 +1,161 @@
-/** The workspace is the agent's: dragged with the mouse, it is the same after a reload and from another browser. */
-import { expect, test, type Page } from '@playwright/test';
+/**
+ * The workspace is the agent's: built with the mouse or by keys alone, it is the same after a reload, in another browser,
+ * and in a release that calls a panel by another name.
+ */
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { panel, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
+import {
+  arrangement,
+  catalogue,
+  cornerOf,
+  customizeBar,
+  dragBy,
+  expectArrangement,
+  handleOf,
+  menuOf,
+  startCustomizing,
+  stopCustomizing,
+  tabTo,
+  type Arrangement,
+} from './support/layout';
+import { buildRelease, editFile } from './support/release';
+
+const BY_MOUSE = 'qualifier@isius.demo';
+const BY_KEYS = 'qualifier2@isius.demo';
 
 let gateway: TestGateway;
+/** What each agent has built, for the release that follows. */
+const built = new Map<string, Arrangement>();
 
+test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
   await gateway.start();
 });
 test.afterAll(() => gateway.remove());
 
-/** Where a panel is in the grid, however far that is scrolled, once nothing on it moves any more. */
-async function placeOf(page: Page, title: string) {
-  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
-  const box = await panel(page, title).boundingBox();
-  if (!box) throw new Error(`${title} is not on the page`);
-  const scrolled = await page.getByRole('main').evaluate((area) => area.scrollTop);
-  return { x: Math.round(box.x), y: Math.round(box.y + scrolled), width: Math.round(box.width), height: Math.round(box.height) };
+async function expectElsewhere(browser: Browser, email: string, wanted: Arrangement) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, gateway.url, email);
+  await expectArrangement(page, wanted);
+  await context.close();
 }
 
-const saved = (page: Page) =>
-  page.waitForResponse(
-    (response) => response.request().method() === 'PUT' && response.url().includes('/workspace/layouts/') && response.ok(),
-  );
-
-test('a panel dragged and resized stays so after a reload and in another browser', async ({ page, browser }) => {
-  await signIn(page, gateway.url, 'qualifier@isius.demo');
-  const before = await placeOf(page, 'My Goals');
-
-  await page.getByRole('button', { name: 'Customize' }).click();
-  const handle = page.getByRole('button', { name: 'Move My Goals' });
-  const grip = (await handle.boundingBox())!;
-  const answer = saved(page);
-  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(grip.x - 200, grip.y + 40, { steps: 8 });
-  await page.mouse.move(grip.x - 420, grip.y + 60, { steps: 8 });
-  await page.mouse.up();
-  await answer;
-  await page.getByRole('button', { name: 'Done' }).click();
-
-  const after = await placeOf(page, 'My Goals');
-  expect(after).not.toEqual(before);
-
+/** The same after a reload, and in a browser that has never been here. */
+async function keeps(page: Page, browser: Browser, email: string) {
+  const now = await arrangement(page);
   await page.reload();
-  await expect(panel(page, 'My Goals')).toBeVisible();
-  await expect.poll(() => placeOf(page, 'My Goals')).toEqual(after);
+  await expectArrangement(page, now);
+  // A person has one window at a time.
   await page.close();
+  await expectElsewhere(browser, email, now);
+  built.set(email, now);
+}
 
-  const elsewhere = await browser.newPage();
-  await signIn(elsewhere, gateway.url, 'qualifier@isius.demo');
-  await expect.poll(() => placeOf(elsewhere, 'My Goals')).toEqual(after);
-  await elsewhere.close();
+test('an agent builds a layout with the mouse: removes, adds, drags and resizes panels', async ({ page, browser }) => {
+  await signIn(page, gateway.url, BY_MOUSE);
+  const first = await arrangement(page);
+  await startCustomizing(page);
+  for (const title of ['Auto-dialing', 'Call type']) {
+    await menuOf(page, title).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(panel(page, title)).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Add panel', exact: true }).click();
+  await catalogue(page).getByRole('textbox', { name: 'Search panels' }).fill('auto');
+  await catalogue(page).getByRole('button', { name: 'Add Auto-dialing' }).click();
+  await expect(panel(page, 'Auto-dialing')).toBeVisible();
+  await catalogue(page).getByRole('button', { name: 'Close' }).click();
+  await dragBy(page, handleOf(page, 'My Goals'), -420, 60);
+  const before = (await arrangement(page))['My Goals']!;
+  await dragBy(page, cornerOf(page, 'My Goals'), 130, 70);
+  const after = (await arrangement(page))['My Goals']!;
+  expect(after[2]).toBeGreaterThan(before[2]);
+  expect(after[3]).toBeGreaterThan(before[3]);
+  await stopCustomizing(page);
+
+  const now = await arrangement(page);
+  expect(Object.keys(now)).not.toContain('Call type');
+  expect(now['My Goals']).not.toEqual(first['My Goals']);
+  await keeps(page, browser, BY_MOUSE);
 });
 
-test('a panel is moved and resized by keys alone, and a live region says where it is', async ({ page }) => {
-  await signIn(page, gateway.url, 'qualifier2@isius.demo');
-  await page.getByRole('button', { name: 'Customize' }).click();
-  const before = await placeOf(page, 'My Goals');
-  const handle = page.getByRole('button', { name: 'Move My Goals' });
-  await handle.focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.getByText(/My Goals, column \d+, row \d+/)).toBeAttached();
-  const answer = saved(page);
-  await page.keyboard.press('Enter');
-  await answer;
-  const after = await placeOf(page, 'My Goals');
-  expect(after.x).toBeLessThan(before.x);
-  expect(after.height).toBeGreaterThan(before.height);
+test('another builds one by keys alone, and a live region says where the panel is', async ({ page, browser }) => {
+  await signIn(page, gateway.url, BY_KEYS);
+  const first = await arrangement(page);
+  const { keyboard } = page;
+  const enter = async (...target: Parameters<typeof tabTo>) => {
+    await tabTo(...target);
+    await keyboard.press('Enter');
+  };
+  /** Opens the panel's menu and takes this entry of it. */
+  const choose = async (title: string, entry: string) => {
+    await enter(page, menuOf(page, title));
+    const item = page.getByRole('menuitem', { name: entry });
+    await item.waitFor();
+    for (let step = 0; step < 4 && !(await item.evaluate((element) => element === document.activeElement)); step += 1)
+      await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+  };
+  const fill = async (label: string, value: string) => {
+    await tabTo(page, page.getByRole('dialog').getByLabel(label));
+    await keyboard.press('ControlOrMeta+a');
+    await keyboard.type(value);
+  };
+
+  await enter(page, page.getByRole('button', { name: 'Customize', exact: true }));
+  for (const title of ['Auto-dialing', 'Call type']) {
+    await choose(title, 'Remove');
+    await expect(panel(page, title)).toBeHidden();
+  }
+  await enter(page, page.getByRole('button', { name: 'Add panel', exact: true }));
+  await tabTo(page, catalogue(page).getByRole('textbox', { name: 'Search panels' }));
+  await keyboard.type('auto');
+  await enter(page, catalogue(page).getByRole('button', { name: 'Add Auto-dialing' }));
+  await expect(panel(page, 'Auto-dialing')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(catalogue(page)).toBeHidden();
+
+  await enter(page, handleOf(page, 'My Goals'));
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowDown', 'Shift+ArrowLeft']) await keyboard.press(key);
+  await expect(page.getByText(/My Goals, column \d+, row \d+, 2 wide, 7 high/)).toBeAttached();
+  await keyboard.press('Enter');
+  await expect(page.getByText('My Goals dropped.')).toBeAttached();
+  await enter(page, handleOf(page, 'Disposition Panel'));
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Escape');
+  await expect(page.getByText('Disposition Panel put back.')).toBeAttached();
+
+  await choose('Voicemail detection', 'Move to…');
+  await fill('Column', '1');
+  await fill('Row', '1');
+  await keyboard.press('Enter');
+  await choose('Voicemail detection', 'Size…');
+  await fill('Width in columns', '5');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(customizeBar(page).getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await enter(page, page.getByRole('button', { name: 'Done', exact: true }));
+
+  const now = await arrangement(page);
+  expect(now['Voicemail detection']!.slice(0, 2)).not.toEqual(first['Voicemail detection']!.slice(0, 2));
+  expect(now['Voicemail detection']![2]).toBeGreaterThan(first['Voicemail detection']![2]);
+  expect(Object.keys(now)).not.toContain('Call type');
+  await keeps(page, browser, BY_KEYS);
+});
+
+test('both layouts stand in the next release, which calls one of their panels by another name', async ({ browser }) => {
+  const release = await buildRelease('renamed-panel', (folder) => {
+    editFile(folder, 'plugins/goals/manifest.ts', (text) =>
+      text.replace("panels: [{ id: 'goals',", "panels: [{ id: 'targets', aliases: ['goals'],"),
+    );
+    editFile(folder, 'plugins/goals/index.tsx', (text) => text.replaceAll(/(panels|panelFacts): \{ goals:/g, '$1: { targets:'));
+    for (const centre of ['isius', 'slica'])
+      editFile(folder, `variants/${centre}/layouts.json`, (text) => text.replaceAll('"panel": "goals"', '"panel": "targets"'));
+  });
+  await gateway.moveTo(release);
+  for (const [email, wanted] of built) await expectElsewhere(browser, email, wanted);
+  expect(built.size).toBe(2);
 });
