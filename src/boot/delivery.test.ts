@@ -24,8 +24,8 @@ const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
 /** A signed-in page's core and registry with three plugins, and a gateway that answers with `reply`. */
-async function page(first: Partial<WorkspaceReply> = {}, account: Parameters<typeof bench>[0] = {}) {
-  const b: Bench = bench(account);
+async function page(first: Partial<WorkspaceReply> | null = {}) {
+  const b: Bench = bench();
   const variant = {
     ...b.core.session.variant,
     flags: { ...b.core.session.variant.flags, disclosures: true, qualifierRedial: true },
@@ -69,7 +69,7 @@ async function page(first: Partial<WorkspaceReply> = {}, account: Parameters<typ
       log: () => undefined,
       onConfigurationFaults: (bad) => void faults.push(...bad),
     },
-    gateway.reply,
+    first && gateway.reply,
   );
   ends.push(
     () => delivery.stop(),
@@ -188,6 +188,12 @@ describe('a fetch that fails', () => {
     expect([p.on().length, p.core.pluginChangeWaits]).toEqual([3, true]);
     await p.clock.advance(RETRY_AFTER);
     expect([p.on(), p.core.pluginChangeWaits]).toEqual([['lead', 'flagged'], false]);
+  });
+  it('when the page opens leaves the centre’s own plugins, and is made up for at once', async () => {
+    const p = await page(null);
+    expect([p.fetch.mock.calls.length, p.applied().at(-1)]).toMatchObject([1, { revision: 1 }]);
+    await p.change({ switches: [OFF] });
+    expect(p.on()).toEqual(['lead', 'flagged']);
   });
   it('is tried again with the next connection and with the next word of the gateway', async () => {
     for (const chance of ['hello', 'event'] as const) {

@@ -66,6 +66,8 @@ export class Delivery {
   private constructor(
     private readonly setup: DeliverySetup,
     first: Prepared,
+    /** The gateway has answered at least once. */
+    private asked: boolean,
   ) {
     this.inForce = first.reply;
     this.apply(first);
@@ -89,9 +91,10 @@ export class Delivery {
     ];
   }
 
-  /** Puts the first reply in force and follows the gateway from then on. */
-  static async start(setup: DeliverySetup, reply: WorkspaceReply): Promise<Delivery> {
-    return new Delivery(setup, { reply, configurations: await setup.configurations.prepare(reply.configs) });
+  /** Puts the first reply in force and follows the gateway from then on; null: it could not be asked, and is asked again. */
+  static async start(setup: DeliverySetup, asked: WorkspaceReply | null): Promise<Delivery> {
+    const reply = asked ?? unasked(setup.variant);
+    return new Delivery(setup, { reply, configurations: await setup.configurations.prepare(reply.configs) }, asked !== null);
   }
 
   stop(): void {
@@ -122,7 +125,7 @@ export class Delivery {
   }
 
   private get isBehind(): boolean {
-    return (this.setup.core.pluginRevision ?? 0) > (this.next?.reply ?? this.inForce).revision;
+    return !this.asked || (this.setup.core.pluginRevision ?? 0) > (this.next?.reply ?? this.inForce).revision;
   }
 
   private async fetchOnce(): Promise<void> {
@@ -132,6 +135,7 @@ export class Delivery {
     if (reply.revision < announced) throw new Error(`The workspace is at ${reply.revision}; ${announced} was announced.`);
     const configurations = await this.setup.configurations.prepare(reply.configs);
     if (this.stopped) return;
+    this.asked = true;
     this.next = { reply, configurations };
     this.setup.workspace.setPublished(reply.published);
     this.settle();

@@ -67,3 +67,52 @@ it('listens to the socket from its start to its end: incoming, answer, hangup, a
   destroyCore(core);
   expect(() => realtime.emit('hangup', { call: stages.ended({ rev: 10 }) })).not.toThrow();
 });
+
+describe('plugins, as the core knows of them', () => {
+  it('tells which are there after each accepted hello, and not before any are', async () => {
+    const b = bench();
+    const told = () => b.realtime.sent.filter(({ name }) => name === 'plugins-applied').length;
+    await b.connect();
+    expect(told()).toBe(0);
+    b.core.pluginsApplied(3, ['goals']);
+    await b.connect();
+    expect([told(), b.core.hellos]).toEqual([2, 2]);
+  });
+  it('keeps failures that the gateway could not hear for the next hello, twenty at most, and each is told once', async () => {
+    const b = bench();
+    const failure = (times: number) => ({ plugin: 'goals', where: 'load', message: 'lost', times, quarantined: false });
+    for (let times = 1; times <= 25; times += 1) await b.core.pluginFailed(failure(times));
+    await b.connect();
+    await b.connect();
+    const told = b.realtime.sent.flatMap(({ name, payload }) => (name === 'plugin-failed' ? [payload['times']] : []));
+    expect(told).toEqual(Array.from({ length: 20 }, (_, at) => at + 6));
+  });
+  it('does not repeat a failure that the gateway refused', async () => {
+    const b = bench();
+    await b.connect();
+    b.realtime.ack = { ok: false, at: 0, code: 'invalid', message: '' };
+    await b.core.pluginFailed({ plugin: 'goals', where: 'load', message: '', times: 1, quarantined: false });
+    expect(b.core.untoldFailures).toEqual([]);
+  });
+  it('warns managers and above of a quarantine, once for each plugin and person, and every page of an administrator reads anew', async () => {
+    for (const [roles, warned] of [
+      [['setter', 'qualifier'], 0],
+      [['setter', 'manager'], 2],
+      [['operations-manager'], 2],
+    ] as const) {
+      const b = bench({ account: { roles: [...roles] } });
+      await b.connect();
+      const before = b.core.alerts.items.length;
+      for (const person of ['Nora', 'Nora', 'Omar']) b.realtime.emit('plugin-failure', { plugin: 'goals', person, message: 'broken' });
+      expect([b.core.alerts.items.length - before, b.core.pluginNews]).toEqual([warned, 3]);
+    }
+  });
+  it('rules follow a flag that an administrator switches off while the page is open', async () => {
+    const b = bench({ flags: { qualifierRedial: true } });
+    await b.connect();
+    expect(b.core.calls.redialVerdict(LEAD_ID)).not.toMatchObject({ reasonKey: 'why.redial_not_allowed' });
+    const { variant } = b.core.session;
+    b.core.session.setVariant({ ...variant, flags: { ...variant.flags, qualifierRedial: false } });
+    expect(b.core.calls.redialVerdict(LEAD_ID)).toMatchObject({ allow: false, reasonKey: 'why.redial_not_allowed' });
+  });
+});
