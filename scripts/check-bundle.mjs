@@ -1,6 +1,6 @@
 /**
  * What the page loads, weighed on the build's output (dist/page-chunks.json): the login page and the workspace stay below
- * their limits, what they must not load is not in them, and manifests stay plain data.
+ * their limits, each plugin below its own, what they must not load is not in them, and manifests stay plain data.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,10 +9,13 @@ import { root } from './steps.mjs';
 /** Bytes of JavaScript after gzip. */
 const LOGIN_LIMIT = 200 * 1024;
 const WORKSPACE_LIMIT = 420 * 1024;
+/** What one plugin may add to the page that has the shell already. */
+const PLUGIN_LIMIT = 20 * 1024;
 
 const LOGIN_SCREEN = /^src\/shell\/auth\//;
 const WORKSPACE_SCREEN = /^src\/(shell\/(?!admin)|adapters\/|contract\/schemas\/)/;
 const PANEL_PLUGIN = /^plugins\/(?!settings\/)[^/]+\/index\.tsx?$/;
+const PLUGIN = /^plugins\/((?:settings\/)?[^/]+)\/index\.tsx?$/;
 const MANIFEST = /^plugins\/.*\/manifest\.ts$/;
 
 const inPackage = (...names) => new RegExp(`node_modules/(${names.join('|')})/`);
@@ -44,6 +47,11 @@ const login = closure([...entries, ...holding(LOGIN_SCREEN)]);
 const workspace = closure([...entries, ...holding(WORKSPACE_SCREEN), ...holding(PANEL_PLUGIN)]).filter(
   ({ modules }) => !modules.some((module) => DATE_PICKERS.test(module)),
 );
+const shell = new Set(closure([...entries, ...holding(WORKSPACE_SCREEN)]));
+const plugins = holding(PLUGIN).map((chunk) => ({
+  names: chunk.modules.flatMap((module) => PLUGIN.exec(module)?.[1] ?? []),
+  weight: weight(closure([chunk]).filter((part) => !shell.has(part) && !part.modules.some((module) => DATE_PICKERS.test(module)))),
+}));
 const manifests = closure(holding(MANIFEST).filter(({ entry }) => !entry));
 
 const faults = [];
@@ -60,9 +68,23 @@ expect(
 );
 expect(weight(login) < LOGIN_LIMIT, `the login page loads ${kilobytes(weight(login))}, more than ${kilobytes(LOGIN_LIMIT)}`);
 expect(weight(workspace) < WORKSPACE_LIMIT, `the workspace loads ${kilobytes(weight(workspace))}, more than ${kilobytes(WORKSPACE_LIMIT)}`);
+for (const plugin of plugins) {
+  const [name, ...others] = plugin.names;
+  // One chunk for several would load one plugin's code for another's sake, and could not be weighed.
+  expect(
+    others.length === 0,
+    `the plugins ${plugin.names.join(', ')} are in one chunk: one imports another's code; only its api.ts may be imported`,
+  );
+  expect(
+    plugin.weight < PLUGIN_LIMIT,
+    `the plugin ${name} adds ${kilobytes(plugin.weight)} to the page, more than ${kilobytes(PLUGIN_LIMIT)}: load what is rarely needed with import()`,
+  );
+}
 for (const module of offenders(login, NOT_AT_LOGIN)) faults.push(`the login page loads ${module}`);
 for (const module of offenders(manifests, NOT_IN_MANIFESTS)) faults.push(`the manifests load ${module}`);
 
+const heaviest = plugins.toSorted((a, b) => b.weight - a.weight)[0];
+console.log(`Plugins: ${plugins.length}, the heaviest ${heaviest?.names[0]} with ${kilobytes(heaviest?.weight ?? 0)}`);
 console.log(`JavaScript after gzip: login ${kilobytes(weight(login))}, workspace without date pickers ${kilobytes(weight(workspace))}`);
 for (const fault of [...new Set(faults)].slice(0, 20)) console.error(fault);
 process.exitCode = faults.length ? 1 : 0;
