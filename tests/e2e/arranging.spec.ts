@@ -1,0 +1,143 @@
+/** What must not change a layout: a panel that is hidden for a while, a narrow window, another machine's save. */
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { hangUp, expectStatus, onPhone, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+import { arrangement, expectArrangement, expectSaved, handleOf, menuOf, startCustomizing, stopCustomizing } from './support/layout';
+
+const HUMAN = '2125550101';
+
+let gateway: TestGateway;
+
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+/** Addresses of all saves of a layout since this was called. */
+function saves(page: Page): readonly string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/workspace/layouts/')) seen.push(request.url());
+  });
+  return seen;
+}
+
+async function move(page: Page, title: string, key: string) {
+  await handleOf(page, title).focus();
+  for (const press of ['Enter', key, 'Enter']) await page.keyboard.press(press);
+}
+
+test('a panel that shows itself only with a lead keeps the place that it was given meanwhile', async ({ page }) => {
+  const LEAD = 'Contact Details';
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  const closedUp = await arrangement(page);
+  expect(Object.keys(closedUp)).not.toContain(LEAD);
+  await startCustomizing(page);
+  // The hidden panel is arranged as well: it goes below the summary.
+  await move(page, LEAD, 'ArrowDown');
+  const arranged = await arrangement(page);
+  await stopCustomizing(page);
+
+  const saved = saves(page);
+  await page.reload();
+  await phoneConnected(page);
+  await expect(panel(page, LEAD)).toBeHidden();
+  const without = await arrangement(page);
+  await page.getByRole('textbox', { name: 'Number' }).fill(HUMAN);
+  await page.locator('.softphone').getByRole('button', { name: 'Call', exact: true }).click();
+  await onPhone(page);
+  await expect(panel(page, LEAD)).toBeVisible();
+  await expectArrangement(page, arranged);
+
+  await hangUp(page);
+  await expectStatus(page, 'After-call work');
+  const box = panel(page, 'Disposition Panel');
+  await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  await box.getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(panel(page, LEAD)).toBeHidden();
+  await expectArrangement(page, without);
+  expect(saved).toEqual([]);
+});
+
+test('a narrow window shows the panels in one or two columns and leaves the wide layout as it was', async ({ page }) => {
+  await signIn(page, gateway.url, 'qualifier2@isius.demo');
+  await startCustomizing(page);
+  await move(page, 'My Goals', 'ArrowLeft');
+  await stopCustomizing(page);
+  const wide = await arrangement(page);
+  const saved = saves(page);
+
+  for (const [width, columns] of [
+    [800, 2],
+    [500, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => new Set(Object.values(await arrangement(page)).map(([left]) => left)).size).toBe(columns);
+    expect(Object.keys(await arrangement(page)).sort()).toEqual(Object.keys(wide).sort());
+    await page.reload();
+    await expect(panel(page, 'My Goals')).toBeVisible();
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectArrangement(page, wide);
+  expect(saved).toEqual([]);
+});
+
+/** The person's stored layout, as another machine of theirs reads and writes it. */
+async function otherMachine(request: APIRequestContext, email: string, role: string) {
+  const login = await request.post(`${gateway.url}/api/v1/login`, { data: { email, password: PASSWORD } });
+  expect(login.ok()).toBe(true);
+  const headers = { Authorization: `Bearer ${((await login.json()) as { access_token: string }).access_token}` };
+  const url = `${gateway.url}/api/v1/workspace/layouts/${role}`;
+  interface Stored {
+    revision: number;
+    document: { layouts: { id: string; placed: { panel: string }[] | null }[] };
+  }
+  const read = async () => (await (await request.get(url, { headers })).json()) as Stored;
+  return {
+    /** Panels of the layout that stands. */
+    panels: async () => (await read()).document.layouts[0]?.placed?.map(({ panel: id }) => id).sort() ?? [],
+    /** Takes a panel away, knowing everything that was saved so far. */
+    async remove(id: string) {
+      const stored = await read();
+      for (const layout of stored.document.layouts) layout.placed = layout.placed?.filter((item) => item.panel !== id) ?? null;
+      expect((await request.put(url, { headers, data: stored })).status()).toBe(200);
+    },
+  };
+}
+
+test('two machines arrange at once: the second is told, and merges, or takes what the other has', async ({ page, request }) => {
+  const email = 'advisor@isius.demo';
+  await signIn(page, gateway.url, email);
+  await startCustomizing(page);
+  await menuOf(page, 'Auto-dialing').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expectSaved(page);
+  const first = await arrangement(page);
+  const other = await otherMachine(request, email, 'advisor');
+  const told = page.getByRole('region', { name: 'Layout changed elsewhere' });
+
+  await other.remove('call-type');
+  await move(page, 'My Goals', 'ArrowRight');
+  await expect(told).toBeVisible();
+  const stored = await other.panels();
+  expect(stored).not.toContain('call-type');
+  await told.getByRole('button', { name: 'Merge' }).click();
+  await expect(told).toBeHidden();
+  await expectSaved(page);
+  const merged = await arrangement(page);
+  expect(Object.keys(merged)).not.toContain('Call type');
+  expect(merged['My Goals']).not.toEqual(first['My Goals']);
+  expect(await other.panels()).toEqual(stored);
+
+  await other.remove('voicemail-detection');
+  await menuOf(page, 'My Goals').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(told).toBeVisible();
+  await told.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(told).toBeHidden();
+  await expect(panel(page, 'My Goals')).toBeVisible();
+  await expect(panel(page, 'Voicemail detection')).toBeHidden();
+  expect(await other.panels()).toEqual(stored.filter((id) => id !== 'voicemail-detection'));
+});
