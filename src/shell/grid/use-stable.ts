@@ -1,7 +1,6 @@
 import { useInsertionEffect, useRef, useState } from 'react';
 
-// eslint-disable-next-line -- any function: what it takes and gives is kept by the type
-type Functions = Readonly<Record<string, (...args: never[]) => any>>;
+type Functions = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /**
  * The same functions at every render, each of which does what the last render says: a panel's frame that gets them is

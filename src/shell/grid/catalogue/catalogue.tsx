@@ -4,7 +4,7 @@ import { announce, Button, Empty, Icon, IconButton, SearchInput, type IconName }
 import { COLUMNS, derive } from '../../../core/workspace/layout';
 import type { Why } from '../../../host/manifest';
 import { useShell, useText } from '../../services';
-import { whyText } from '../../why';
+import { useWhy } from '../../use-why';
 import { panelStatus, takesRoom } from '../panel-status';
 import { answers, offersOf, type Offer } from './offers';
 import { PanelSketch } from './sketch';
@@ -55,6 +55,7 @@ export const Catalogue = observer(function Catalogue({ onClose }: { onClose: () 
 });
 
 function Entry({ offer: { panel, title, text, why }, added, onAdd }: { offer: Offer; added: boolean; onAdd: () => void }) {
+  const say = useWhy();
   const t = useText();
   const state = useRef<HTMLSpanElement>(null);
   const [here, setHere] = useState(false);
@@ -75,7 +76,7 @@ function Entry({ offer: { panel, title, text, why }, added, onAdd }: { offer: Of
         {why && (
           <div className="note">
             <Icon name={whyIcon(why)} size={12} />
-            <span>{whyText(why, t)}</span>
+            <span>{say(why)}</span>
           </div>
         )}
       </div>

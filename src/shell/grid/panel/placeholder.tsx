@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { announce, Button, Dialog, PanelBody } from '@dialer/ui';
 import type { Why } from '../../../host/manifest';
 import { useShell, useText } from '../../services';
-import { whyText } from '../../why';
+import { useWhy } from '../../use-why';
 import { focusWorkspace } from '../focus';
 
 function Words({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
@@ -60,6 +60,7 @@ export function Missing({ panel }: { panel: string }) {
 
 /** Switched off, blocked, or written for another release of the dialer. */
 export function Off({ panel, title, why }: { panel: string; title: string; why: Why }) {
+  const say = useWhy();
   const t = useText();
   const { reload } = useShell();
   const remove = useRemove(panel, title);
@@ -79,7 +80,7 @@ export function Off({ panel, title, why }: { panel: string; title: string; why: 
         </>
       }
     >
-      {whyText(why, t)} {t('panel.offText')} {t(next)}
+      {say(why)} {t('panel.offText')} {t(next)}
     </Words>
   );
 }
