@@ -59,31 +59,3 @@ export interface ConnectionView {
   readonly refused: 'duplicate-tab' | 'unauthorized' | 'version' | null;
   readonly online: boolean;
 }
-
-/** One placed panel of the saved layout; `saved` belongs to the plugin. */
-export interface Placed {
-  readonly panel: string;
-  readonly plugin: string;
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
-export interface WorkspaceView {
-  /** The saved layout: 12 columns, every panel, also hidden ones and those of absent plugins. */
-  readonly placed: readonly Placed[];
-  readonly customizing: boolean;
-  readonly saving: boolean;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  readonly offlineLayout: boolean;
-  startCustomizing(): void;
-  stopCustomizing(): void;
-  /** One committed change: a drop, a key commit, an add or a remove. Saves by revision. */
-  place(panel: string, rect: { x: number; y: number; w: number; h: number }): void;
-  add(panel: string, plugin: string, size: { w: number; h: number }): void;
-  remove(panel: string): void;
-  reset(): void;
-  undo(): void;
-  redo(): void;
-}
