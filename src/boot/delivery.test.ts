@@ -5,7 +5,7 @@ import { destroyCore } from '../core';
 import { bench, settle, stages, type Bench } from '../core/testing';
 import type { PluginContext, PluginManifest, PluginModule } from '../host';
 import { Registry } from '../registry/registry';
-import { Configurations, type ConfigurationFault } from './configurations';
+import { CHECK_DEADLINE, Configurations, IllFormed, type ConfigurationFault } from './configurations';
 import { Delivery, RETRY_AFTER, unasked, type WorkspaceReply } from './delivery';
 
 const manifest = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
@@ -32,11 +32,16 @@ async function page(first: Partial<WorkspaceReply> | null = {}) {
     plugins: { goals: { limit: 1 }, lead: {}, flagged: {} },
   };
   const starts: string[] = [];
+  const check = vi.fn(async (given: Record<string, unknown>) => given);
   const activate = ({ id, config }: PluginContext) => void starts.push(`${id} ${JSON.stringify(config)}`);
-  const configurations = new Configurations(variant, async (_plugin, given) => {
-    if (given['limit'] === 'many') throw new Error('limit: a number is expected');
-    return given;
-  });
+  const configurations = new Configurations(
+    variant,
+    async (_plugin, given) => {
+      if (given['limit'] === 'many') throw new IllFormed('limit: a number is expected');
+      return check(given);
+    },
+    b.clock.after,
+  );
   const registry = new Registry({
     manifests: PLUGINS,
     modules: Object.fromEntries(PLUGINS.map((m) => [m.id, async () => ({ manifest: m, activate }) as PluginModule])),
@@ -100,7 +105,7 @@ async function page(first: Partial<WorkspaceReply> | null = {}) {
   };
   const applied = () => b.realtime.sent.filter(({ name }) => name === 'plugins-applied').map(({ payload }) => payload);
   const waits = () => b.core.alerts.has('plugins-waiting');
-  return { ...b, registry, delivery, fetch, published, faults, starts, on, change, call, hangUp, dispose, applied, waits };
+  return { ...b, registry, delivery, fetch, published, faults, check, starts, on, change, call, hangUp, dispose, applied, waits };
 }
 
 describe('a change while nothing happens', () => {
@@ -140,6 +145,18 @@ describe('a change while nothing happens', () => {
     expect([p.registry.state('goals').at, p.applied().at(-1)]).toMatchObject(['ready', { revision: 2 }]);
     await p.change({ configs: { goals: { limit: 6 } } });
     expect(p.starts.at(-2)).toBe('goals {"limit":6}');
+  });
+  it.each([
+    ['cannot be fetched', () => Promise.reject(new Error('Failed to fetch'))],
+    ['does not come', () => new Promise<never>(() => undefined)],
+  ])('a configuration whose schema %s waits and holds up nothing else, and is looked at again', async (_what, answer) => {
+    const p = await page();
+    p.check.mockImplementationOnce(answer);
+    await p.change({ configs: { goals: { limit: 5 } }, switches: [{ plugin: 'lead', on: false }] });
+    await p.clock.advance(CHECK_DEADLINE);
+    expect([p.on(), p.starts.length, p.faults]).toEqual([['goals', 'flagged'], 3, []]);
+    await p.clock.advance(RETRY_AFTER);
+    expect(p.starts.slice(3)).toEqual(['goals {"limit":5}']);
   });
   it('a first configuration that is not well formed gives way to the manifest’s own', async () => {
     const p = await page({ configs: { goals: { limit: 'many' } } });

@@ -66,8 +66,8 @@ export class Delivery {
   private constructor(
     private readonly setup: DeliverySetup,
     first: Prepared,
-    /** The gateway has answered at least once. */
-    private asked: boolean,
+    /** The gateway's answer is known, and all of it could be read. */
+    private known: boolean,
   ) {
     this.inForce = first.reply;
     this.apply(first);
@@ -94,7 +94,8 @@ export class Delivery {
   /** Puts the first reply in force and follows the gateway from then on; null: it could not be asked, and is asked again. */
   static async start(setup: DeliverySetup, asked: WorkspaceReply | null): Promise<Delivery> {
     const reply = asked ?? unasked(setup.variant);
-    return new Delivery(setup, { reply, configurations: await setup.configurations.prepare(reply.configs) }, asked !== null);
+    const configurations = await setup.configurations.prepare(reply.configs);
+    return new Delivery(setup, { reply, configurations }, asked !== null && !configurations.incomplete);
   }
 
   stop(): void {
@@ -125,7 +126,7 @@ export class Delivery {
   }
 
   private get isBehind(): boolean {
-    return !this.asked || (this.setup.core.pluginRevision ?? 0) > (this.next?.reply ?? this.inForce).revision;
+    return !this.known || (this.setup.core.pluginRevision ?? 0) > (this.next?.reply ?? this.inForce).revision;
   }
 
   private async fetchOnce(): Promise<void> {
@@ -135,10 +136,11 @@ export class Delivery {
     if (reply.revision < announced) throw new Error(`The workspace is at ${reply.revision}; ${announced} was announced.`);
     const configurations = await this.setup.configurations.prepare(reply.configs);
     if (this.stopped) return;
-    this.asked = true;
+    this.known = !configurations.incomplete;
     this.next = { reply, configurations };
     this.setup.workspace.setPublished(reply.published);
     this.settle();
+    if (!this.known) throw new Error('A configuration could not be checked.');
   }
 
   private retryAfter(error: unknown): void {

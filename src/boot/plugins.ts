@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { PluginManifest, PluginModule } from '../host';
 import { readManifests } from '../registry/manifests';
 import type { Release } from '../registry/registry';
+import { IllFormed } from './configurations';
 import { againAfterFailure } from './load-again';
 
 // The template is copied by the developers' command and has no place on anybody's screen.
@@ -37,13 +38,13 @@ const configs = byId(configFiles);
 /** Schema of a plugin's configuration; null when there is nothing to set. */
 const configSchema = async (id: string): Promise<z.ZodType<Record<string, unknown>> | null> => (await configs[id]?.()) ?? null;
 
-/** What is set of a plugin, checked and completed by the plugin's own schema where it has one. Rejects in words. */
+/** What is set of a plugin, checked and completed by the plugin's own schema where it has one. Rejects with `IllFormed` in words. */
 async function configOf(id: string, given: Record<string, unknown>): Promise<Record<string, unknown>> {
   const schema = await configSchema(id);
   const checked = schema?.safeParse(given);
   if (!checked) return given;
   if (checked.success) return checked.data;
-  throw new Error(
+  throw new IllFormed(
     `The configuration of ${id} is not well formed: ${checked.error.issues.map((issue) => `${issue.path.join('.') || id}: ${issue.message}`).join('; ')}`,
   );
 }

@@ -19,6 +19,9 @@ import type { PreparedPage } from './prepare';
 import { createServices } from './services';
 import { layoutRole, loadCentre, type Centre } from './variants';
 
+/** Milliseconds that the page waits for all plugins' texts: one that does not come must not keep a person from their calls. */
+const TEXTS_PATIENCE = 3000;
+
 export interface Session {
   services: ShellServices;
   end(): void;
@@ -47,7 +50,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
   ]);
   const centre = await loadCentre(tenant.variant);
   await texts.use(signIn.language, centre.variant.overlays);
-  await texts.load(manifests.map(({ id }) => id));
+  await Promise.race([texts.load(manifests.map(({ id }) => id)), new Promise<void>((enough) => ports.clock.after(TEXTS_PATIENCE, enough))]);
 
   const env: CoreEnv = {
     ...ports,
@@ -70,7 +73,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
   });
 
   const shellText = texts.in('shell');
-  const configurations = new Configurations(centre.variant, pluginFiles.configOf);
+  const configurations = new Configurations(centre.variant, pluginFiles.configOf, ports.clock.after);
   let workspace: Workspace | null = null;
   const registry: Registry = new Registry({
     manifests,
