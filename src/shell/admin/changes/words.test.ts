@@ -60,6 +60,11 @@ const cases: readonly (readonly [
     ['Objectifs : configuré', 'countdown : 10 (par défaut) → 8', 'hours open : 8 (par défaut) → 9'],
   ],
   [
+    { kind: 'config', subject: 'goals', from: { list: ['Sold', 'Pocket'] }, to: { list: ['Sold', 'Booked', 'Lost'] } },
+    ['Goals configured', 'list: added Booked, Lost; taken away Pocket'],
+    ['Objectifs : configuré', 'list : ajouté Booked, Lost; retiré Pocket'],
+  ],
+  [
     { kind: 'config', subject: 'goals', from: { countdown: 8 }, to: null },
     ['Goals: configuration back to the default', 'countdown: 8 → 10 (default)'],
     ['Objectifs : configuration par défaut rétablie', 'countdown : 8 → 10 (par défaut)'],

@@ -72,11 +72,21 @@ function configLines({ subject, from, to }: PluginChange, { t, field, value, def
     const text = value(subject, key.split('\n'), what);
     return byDefault.has(key) && same(byDefault.get(key), what) ? t('changes.byDefault', { value: text }) : text;
   };
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .filter((key) => !same(before.get(key), after.get(key)))
-    .map((key) =>
-      t('changes.fromTo', { field: field(subject, key.split('\n')), from: said(key, before.get(key)), to: said(key, after.get(key)) }),
-    );
+  const line = (key: string): string => {
+    const [was, is] = [before.get(key), after.get(key)];
+    const name = field(subject, key.split('\n'));
+    if (!Array.isArray(was) || !Array.isArray(is)) return t('changes.fromTo', { field: name, from: said(key, was), to: said(key, is) });
+    // Of a list only what came and went: its whole would have to be compared by eye.
+    const without = (a: readonly unknown[], b: readonly unknown[]) =>
+      a
+        .filter((item) => !b.some((other) => same(item, other)))
+        .map((item) => value(subject, key.split('\n'), item))
+        .join(', ');
+    const [more, fewer] = [without(is, was), without(was, is)];
+    const parts = [more && t('changes.listMore', { items: more }), fewer && t('changes.listFewer', { items: fewer })].filter(Boolean);
+    return t('changes.fieldList', { field: name, changes: parts.join('; ') || t('changes.listOrder') });
+  };
+  return [...new Set([...before.keys(), ...after.keys()])].filter((key) => !same(before.get(key), after.get(key))).map(line);
 }
 
 interface NamedLayout {

@@ -102,6 +102,7 @@ const Source = observer(function Source({
   const { workspace } = useShell();
   const { t } = useTranslation('layouts');
   const shell = useText();
+  const names = useNames();
   const { nameOf } = useLayoutNames();
   const [source, setSource] = useState('');
   const [refused, setRefused] = useState<Remark | null>(null);
@@ -142,7 +143,10 @@ const Source = observer(function Source({
         />
       )}
       {remarks.map(({ reasonKey, params }) => (
-        <Note key={reasonKey}>{shell(reasonKey, params)}</Note>
+        // The workspace says these to whoever imports for themselves; here they are said of others.
+        <Note key={reasonKey}>
+          {t(`layouts.remark.${reasonKey.split('.').at(-1)}`, { ...params, roles: names.roles(params?.['role'] as LayoutRole) })}
+        </Note>
       ))}
     </>
   );

@@ -13,9 +13,11 @@ export const StandInPanel = observer(function StandInPanel({ panelId }: { panelI
   return (
     <PanelBody>
       <div className="stand-in">
-        <Icon name={entry.panel.icon} size={20} />
-        <p className="t-2">{translate(entry.plugin.id)(entry.panel.descriptionKey)}</p>
-        {place && <p className="t-meta tnum">{t('preview.size', { w: place.w, h: place.h })}</p>}
+        <span className="row row-tight t-meta">
+          <Icon name={entry.panel.icon} size={14} />
+          {place && t('preview.size', { w: place.w, h: place.h })}
+        </span>
+        <p className="two-lines">{translate(entry.plugin.id)(entry.panel.descriptionKey)}</p>
       </div>
     </PanelBody>
   );
