@@ -42,10 +42,26 @@ function gateway() {
   return { clock, realtime, api };
 }
 
-async function signedIn(roles = ['setter', 'qualifier']) {
+/** Lets time pass until the work is done: between its timers it really loads files. */
+async function passTime(clock: ReturnType<typeof fakeClock>, work: Promise<unknown>): Promise<void> {
+  let done = false;
+  void work.finally(() => (done = true));
+  while (!done) {
+    await clock.advance(100);
+    await new Promise<void>((next) => setImmediate(next));
+  }
+}
+
+/** `lost`: a plugin whose texts never come. */
+async function signedIn({ roles = ['setter', 'qualifier'], lost = '' } = {}) {
   const { clock, realtime, api } = gateway();
   const storage = memoryStorage();
-  const texts = await createTexts('en');
+  const real = await createTexts('en');
+  const never = new Promise<void>(() => undefined);
+  const texts: typeof real = {
+    ...real,
+    load: (ids) => real.load(ids).then(() => (lost && [ids].flat().includes(lost) ? never : undefined)),
+  };
   const page: PreparedPage = {
     config: { apiUrl: '', socketUrl: '', sipUrl: '', realm: 'dialer.example', variant: '', tileUrl: '' },
     storage,
@@ -56,7 +72,9 @@ async function signedIn(roles = ['setter', 'qualifier']) {
     log: () => undefined,
   };
   const ports = { clock, realtime, softphone: fakeSoftphone(), browser: fakeBrowser() };
-  const started = await startSession(page, anAccount({ roles }), ports);
+  const starting = startSession(page, anAccount({ roles }), ports);
+  if (lost) await passTime(clock, starting);
+  const started = await starting;
   const router = createMemoryRouter([{ path: '*', element: <Shell services={started.services} /> }]);
   await act(async () => void render(<RouterProvider router={router} />));
   const does = (what: () => unknown) =>
@@ -77,7 +95,7 @@ async function signedIn(roles = ['setter', 'qualifier']) {
       realtime.emit('plugin-config', { revision, plugins: ['goals'] });
     });
   const applied = () => realtime.sent.filter(({ name }) => name === 'plugins-applied').map(({ payload }) => payload);
-  return { started, api, realtime, does, hello, announce, applied };
+  return { started, api, realtime, clock, does, hello, announce, applied };
 }
 
 let page: Awaited<ReturnType<typeof signedIn>>;
@@ -135,7 +153,7 @@ it('a manager is told of a plugin that went into quarantine on somebody’s page
   await page.does(() => page.realtime.emit('plugin-failure', fell));
   expect(screen.queryByText(/Nora Whitfield/)).toBeNull();
   leave();
-  page = await signedIn(['setter', 'manager']);
+  page = await signedIn({ roles: ['setter', 'manager'] });
   await page.does(() => page.realtime.emit('plugin-failure', fell));
   await page.does(() => page.realtime.emit('plugin-failure', fell));
   await page.does(() => page.realtime.emit('plugin-failure', { ...fell, person: 'Omar Diaz' }));
@@ -143,4 +161,18 @@ it('a manager is told of a plugin that went into quarantine on somebody’s page
     screen.getAllByText('Goals stopped three times for Nora Whitfield and was switched off for this session: no figures'),
   ).toHaveLength(1);
   expect(screen.getByText(/for Omar Diaz/)).toBeVisible();
+});
+
+it('a plugin whose texts never come keeps nobody from working: the others run, and the call can be hung up', async () => {
+  leave();
+  page = await signedIn({ lost: 'goals' });
+  const { registry } = page.started.services;
+  await waitFor(() => expect(registry.state('call-type').at).toBe('ready'));
+  await page.does(() => page.realtime.emit('incoming', { call: stages.ringing() }));
+  await page.does(() => page.realtime.emit('answer', { call: stages.farUp(), leg: 'far' }));
+  await page.does(() => screen.getByRole('button', { name: 'Hang up' }).click());
+  expect(page.realtime.sent.map(({ name }) => name)).toContain('hangup');
+  expect(registry.state('goals').at).toBe('starting');
+  await page.does(() => page.clock.advance(10_000));
+  expect(registry.state('goals')).toMatchObject({ at: 'failed', quarantined: false });
 });
