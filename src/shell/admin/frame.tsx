@@ -1,11 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useBlocker, useLocation } from 'react-router-dom';
 import { ConfirmDialog, Empty, LoadError, Skeleton } from '@dialer/ui';
 import { PluginProvider } from '../../host';
 import { PluginBoundary } from '../plugin-boundary';
-import type { Target } from '../routes';
+import { pageAddress, type Target } from '../routes';
 import { useShell, useText } from '../services';
+import { useWhy } from '../use-why';
 import { AdminNav } from './nav';
 
 /** The administrator's own pages come when one is opened: agents never load them. */
@@ -65,6 +66,17 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
       )}
     </div>
   );
+});
+
+/** A listed page that this person does not have, and why. */
+const Unavailable = observer(function Unavailable() {
+  const { registry } = useShell();
+  const { pathname } = useLocation();
+  const t = useText();
+  const say = useWhy();
+  const plugin = registry.manifests.find(({ contributes }) => contributes.settingsPages?.some((page) => pageAddress(page) === pathname));
+  const why = plugin && registry.resolutions.get(plugin.id)?.why;
+  return <Empty title={t('admin.unavailable')}>{why && say(why)}</Empty>;
 });
 
 /** A plugin's settings page or route, once its plugin runs. */

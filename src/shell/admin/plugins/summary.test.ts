@@ -130,6 +130,11 @@ describe('who has it now', () => {
     expect([row.inUse, row.waiting]).toEqual([1, 1]);
     expect([busy, calm].map((person) => standing(row, person))).toEqual(['waits-off', 'has-not']);
   });
+  it('does not take a page that is starting for one that waits', () => {
+    const starting = aPerson('New', 'qualifier', open(null));
+    const row = rowOf(aCentre([goals], { people: [starting] }), [change]);
+    expect([standing(row, starting), row.waiting]).toEqual(['not-yet', 0]);
+  });
   it('lets nobody wait for a change of another plugin', () => {
     const ana = aPerson('Ana', 'qualifier', open(3, 'goals'));
     expect(rowOf(aCentre([goals], { people: [ana] }), [aChange({ subject: 'lead', revision: 4 })]).waiting).toBe(0);

@@ -145,7 +145,8 @@ function standingOf(id: string, person: Person, should: Resolution, touched: num
   const wanted = should.at === 'active';
   if (!page) return is(wanted ? 'closed' : 'has-not');
   const has = page.active.includes(id);
-  const behind = (page.revision ?? 0) < touched;
+  // A page that has not reported yet is starting: it comes with what is in force now.
+  const behind = page.revision !== null && page.revision < touched;
   if (wanted && has) return is(behind ? 'waits-new' : 'has');
   if (wanted) return is(failure?.quarantined ? 'failed' : behind ? 'waits-for' : 'not-yet');
   return is(has ? 'waits-off' : 'has-not');
