@@ -1,0 +1,152 @@
+/**
+ * What a developer sees while `npm run dev` runs, on a copy of the project: a component keeps its state when it is edited, a
+ * manifest is resolved anew, and a new plugin stands in the catalogue, all without a restart.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { panel, signIn } from './support/agent';
+import { editFile } from './support/release';
+
+const root = resolve(import.meta.dirname, '../..');
+const FOLDERS = ['src', 'plugins', 'variants', 'locales', 'gateway', 'public', 'scripts'];
+const ROOT_FILE = /\.(ts|json|html)$/;
+const START = 120_000;
+
+let copy: string;
+let url: string;
+let server: ChildProcess;
+const output: string[] = [];
+
+/** The first of two ports that are free beside each other: the page's and the gateway's. */
+function freePorts(): Promise<number> {
+  const listen = (port: number) =>
+    new Promise<{ port: number; close(): Promise<void> }>((done, fail) => {
+      const probe = createServer();
+      probe.once('error', fail);
+      probe.listen(port, '127.0.0.1', () =>
+        done({ port: (probe.address() as { port: number }).port, close: () => new Promise((closed) => probe.close(() => closed())) }),
+      );
+    });
+  return listen(0).then(async (first) => {
+    const second = await listen(first.port + 1).catch(() => null);
+    await Promise.all([first.close(), second?.close()]);
+    return second ? first.port : freePorts();
+  });
+}
+
+function copyProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dialer-dev-'));
+  const files = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile() && ROOT_FILE.test(entry.name));
+  for (const name of [...FOLDERS, ...files.map((file) => file.name)]) cpSync(join(root, name), join(folder, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  // The packages are a link here, which Vite takes for files of somebody else; and its cache must not be the project's own.
+  editFile(folder, 'vite.config.ts', (text) =>
+    text.replace('defineConfig({', "defineConfig({\n  cacheDir: 'cache/node_modules/.vite',\n  server: { fs: { strict: false } },"),
+  );
+  return folder;
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(START);
+  copy = copyProject();
+  // As root the database runs as another user, who must be able to enter.
+  chmodSync(copy, 0o755);
+  mkdirSync(join(copy, 'data'), { mode: 0o755 });
+  const port = await freePorts();
+  url = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(copy, 'data') };
+  server = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [server.stdout!, server.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => void output.push(text));
+  await gatewayReady();
+});
+
+test.afterAll(async () => {
+  if (server?.exitCode === null) {
+    const gone = new Promise((done) => server.once('exit', done));
+    server.kill('SIGTERM');
+    await gone;
+  }
+  if (copy) rmSync(copy, { recursive: true, force: true });
+});
+
+/** Asked through the page's server, which passes it on; it has no other way to tell a stranger that it listens. */
+const gatewayReady = () =>
+  expect
+    .poll(
+      () =>
+        server.exitCode === null
+          ? fetch(`${url}/health/ready`).then(
+              ({ ok }) => ok,
+              () => false,
+            )
+          : output.join(''),
+      { timeout: START },
+    )
+    .toBe(true);
+
+/** Something that a page which was loaded again would not have. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { notLoadedAgain: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'notLoadedAgain' in window);
+
+const PANEL = (label: string) => `import { useState } from 'react';
+import { Button, PanelBody } from '@dialer/ui';
+
+export function TryPanel() {
+  const [times, setTimes] = useState(0);
+  return (
+    <PanelBody>
+      <Button onClick={() => setTimes(times + 1)}>{\`${label} \${times}\`}</Button>
+    </PanelBody>
+  );
+}
+`;
+
+test('a new plugin is in the catalogue; its edited component keeps its state, its edited manifest is resolved anew', async ({ page }) => {
+  test.setTimeout(2 * START);
+  await signIn(page, url, 'qualifier@isius.demo');
+
+  // A new folder, while page and server run. The centres' manifests change with it, and the gateway starts again.
+  const made = spawnSync(process.execPath, ['scripts/new-plugin.mjs', 'try-out'], { cwd: copy, encoding: 'utf8' });
+  expect(made.stdout).toContain('plugins/try-out is ready');
+  writeFileSync(join(copy, 'plugins/try-out/try-out.panel.tsx'), PANEL('Pressed'));
+  editFile(copy, 'plugins/try-out/index.tsx', () =>
+    [
+      "import { definePlugin } from '@dialer/host';",
+      "import manifest from './manifest';",
+      "import { TryPanel } from './try-out.panel';",
+      '',
+      "export default definePlugin(manifest, { panels: { 'try-out': TryPanel } });",
+      '',
+    ].join('\n'),
+  );
+  await expect.poll(() => output.join('')).toContain('the gateway changed and starts again');
+  await gatewayReady();
+  await page.reload();
+
+  await page.getByRole('button', { name: 'Customize' }).click();
+  await page.getByRole('button', { name: 'Add panel' }).click();
+  const catalogue = page.getByRole('complementary', { name: 'Add panel' });
+  const offer = catalogue.getByRole('listitem').filter({ hasText: 'Try out' });
+  await offer.getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const tryOut = panel(page, 'Try out');
+  await expect(tryOut.getByRole('button', { name: 'Pressed 0' })).toBeVisible();
+  await mark(page);
+
+  await tryOut.getByRole('button', { name: 'Pressed 0' }).click();
+  await tryOut.getByRole('button', { name: 'Pressed 1' }).click();
+  writeFileSync(join(copy, 'plugins/try-out/try-out.panel.tsx'), PANEL('Clicked'));
+  await expect(tryOut.getByRole('button', { name: 'Clicked 2' })).toBeVisible();
+
+  editFile(copy, 'plugins/try-out/manifest.ts', (text) =>
+    text.replace("activateOn: 'first-panel'", "roles: ['super'],\n  activateOn: 'first-panel'"),
+  );
+  await expect(tryOut).toBeHidden();
+  editFile(copy, 'plugins/try-out/manifest.ts', (text) => text.replace("roles: ['super']", "roles: ['qualifier']"));
+  await expect(tryOut.getByRole('button', { name: /Clicked/ })).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});
