@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { callBar, expectStatus, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { heard } from './support/audio';
 import { createTestGateway, type TestGateway } from './support/gateway';
-import { addPlugin, buildRelease, firstLayout } from './support/release';
+import { buildBrokenPlugins } from './support/release';
 
 const HUMAN = '2125550101';
 /** Audio packets hold 20 ms. */
@@ -12,20 +12,10 @@ const PACKETS_PER_SECOND = 50;
 let gateway: TestGateway;
 
 test.beforeAll(async () => {
-  const release = await buildRelease('broken-plugins', (folder) => {
-    for (const id of ['crashing', 'hanging', 'slow']) addPlugin(folder, id);
-    firstLayout(folder, 'qualifier', [
-      { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
-      { panel: 'crashing', x: 4, y: 0, w: 4, h: 8 },
-      { panel: 'hanging', x: 8, y: 0, w: 4, h: 8 },
-      { panel: 'goals', x: 4, y: 8, w: 4, h: 8 },
-      { panel: 'slow', x: 8, y: 8, w: 4, h: 8 },
-    ]);
-  });
   gateway = await createTestGateway({
     scenario: 'gateway/telephony/simulator/scenarios/tests.json',
     env: { DEMO_LEADS: '0' },
-    release,
+    release: await buildBrokenPlugins(),
   });
   await gateway.start();
 });

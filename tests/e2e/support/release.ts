@@ -96,15 +96,36 @@ export interface PlacedFixture {
   h: number;
 }
 
-/** Puts a plugin of `tests/e2e/plugins` into a release and gives it to the centre ISIUS; `as` makes a second one of it. */
+const CENTRES = ['isius', 'slica'];
+
+/** Puts a plugin of `tests/e2e/plugins` into a release and gives it to both centres; `as` makes another plugin of it. */
 export function addPlugin(folder: string, id: string, as = id): void {
   const target = join(folder, 'plugins', as);
   cpSync(join(fixtures, id), target, { recursive: true });
-  if (as !== id) editFile(folder, `plugins/${as}/manifest.ts`, (text) => text.replaceAll(`'${id}'`, `'${as}'`));
-  if (as !== id) editFile(folder, `plugins/${as}/index.tsx`, (text) => text.replaceAll(`${id}:`, `'${as}':`));
-  editJson(folder, 'variants/isius/variant.json', (variant) => ((variant.plugins as Json)[as] = {}));
+  if (as !== id) {
+    editFile(folder, `plugins/${as}/manifest.ts`, (text) => text.replaceAll(`'${id}'`, `'${as}'`));
+    editFile(folder, `plugins/${as}/index.tsx`, (text) => text.replaceAll(`${id}:`, `'${as}':`));
+  }
+  for (const centre of CENTRES) editJson(folder, `variants/${centre}/variant.json`, (variant) => ((variant.plugins as Json)[as] = {}));
 }
 
-/** The first layout of a role of ISIUS in this release. */
-export const firstLayout = (folder: string, role: string, placed: readonly PlacedFixture[]): void =>
-  editJson(folder, 'variants/isius/layouts.json', (layouts) => (layouts[role] = placed));
+/** The first layout of a role in this release. */
+export function firstLayout(folder: string, role: string, placed: readonly PlacedFixture[]): void {
+  for (const centre of CENTRES) editJson(folder, `variants/${centre}/layouts.json`, (layouts) => (layouts[role] = placed));
+}
+
+/** A release with plugins that throw, hang and come late, and with the place of a panel that it does not have. */
+export const buildBrokenPlugins = (): Promise<string> =>
+  buildRelease('broken-plugins', (folder) => {
+    for (const id of ['crashing', 'hanging', 'slow']) addPlugin(folder, id);
+    for (const role of ['qualifier', 'advisor'])
+      firstLayout(folder, role, [
+        { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
+        { panel: 'crashing', x: 4, y: 0, w: 4, h: 8 },
+        { panel: 'hanging', x: 8, y: 0, w: 4, h: 8 },
+        { panel: 'goals', x: 4, y: 8, w: 4, h: 8 },
+        { panel: 'slow', x: 8, y: 8, w: 4, h: 8 },
+        { panel: 'of-another-release', x: 0, y: 16, w: 4, h: 6 },
+        { panel: 'call-type', x: 4, y: 16, w: 4, h: 6 },
+      ]);
+  });
