@@ -42,7 +42,11 @@ export const ConfigurationTab = observer(function ConfigurationTab({
   };
   async function save(config: Readonly<Record<string, unknown>> | null) {
     const options = { reason, ...(looked.current !== undefined && { revision: looked.current }) };
-    if (!(await changing.send({ kind: 'config', plugin, config: config && { ...config } }, options))) return;
+    if (!(await changing.send({ kind: 'config', plugin, config: config && { ...config } }, options))) {
+      // What the others changed has been seen now, whatever the answer was.
+      looked.current = store.data?.revision;
+      return;
+    }
     setReason('');
     core.alerts.toast(t('drawer.saved'), 'success');
   }
