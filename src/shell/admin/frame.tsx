@@ -28,7 +28,7 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
   const isPreview = target?.kind === 'shell' && target.page === 'preview';
   const page = (
     <>
-      {!target && <Empty title={t('admin.unavailable')} />}
+      {!target && <Unavailable />}
       {target?.kind === 'shell' && (
         <Suspense fallback={<Skeleton shape="table" rows={8} />}>
           <ShellPages page={target.page} onDirty={onDirty} />

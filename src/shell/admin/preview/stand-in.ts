@@ -17,7 +17,7 @@ import { StandInPanel } from './stand-in-panel';
 const nothing = () => undefined;
 
 /** A preview shows every panel that the person has, also those that come and go with a call. */
-const always = ({ visibleWhen: _, ...panel }: PanelManifest): PanelManifest => panel;
+const always = ({ visibleWhen: _comesAndGoes, ...panel }: PanelManifest): PanelManifest => panel;
 
 /** Needs nobody and starts with its first panel. */
 export function standInManifest(manifest: PluginManifest): PluginManifest {
