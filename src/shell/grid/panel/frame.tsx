@@ -56,7 +56,7 @@ export const PanelFrame = memo(
 const MARKS: Partial<Record<PanelStatus['kind'], readonly [IconName, string]>> = {
   off: ['disable', 'panel.off'],
   blocked: ['ban', 'panel.blocked'],
-  missing: ['disable', 'panel.off'],
+  missing: ['help', 'panel.missing'],
 };
 
 /** State of the plugin, or the facts that it draws itself. */
