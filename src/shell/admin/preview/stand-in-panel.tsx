@@ -12,7 +12,8 @@ export const StandInPanel = observer(function StandInPanel({ panelId }: { panelI
   if (!entry) return null;
   return (
     <PanelBody>
-      <div className="stand-in">
+      {/* Nothing in a stand-in takes the focus: it does itself, so that the keys can go through the panels and scroll. */}
+      <div className="stand-in" role="group" tabIndex={0} aria-label={translate(entry.plugin.id)(entry.panel.titleKey)}>
         <span className="row row-tight t-meta">
           <Icon name={entry.panel.icon} size={14} />
           {place && t('preview.size', { w: place.w, h: place.h })}
