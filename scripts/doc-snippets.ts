@@ -74,7 +74,7 @@ function compile(name: string, snippets: readonly Snippet[]): string[] {
 /** `plugins/x/model.ts(3,5): error TS…` as a line of the document; what is not about a snippet says so itself. */
 function inDocument(name: string, snippets: readonly Snippet[], output: string): string[] {
   const [, file, row, text] = /^(\S[^(]*)\((\d+),\d+\): error (.*)$/.exec(output) ?? [];
-  if (!file) return /^error /.test(output) ? [output] : [];
+  if (!file) return output.startsWith('error ') ? [output] : [];
   const snippet = snippets.find((candidate) => candidate.file === file.replaceAll('\\', '/'));
   // An error in the product itself is the types check's to tell.
   return snippet ? [`${name}:${snippet.line + Number(row) - 1}: ${text}`] : [];

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { difference, hostApiReport } from './host-api-report';
+
+/** The compiler runs on a machine that may have other things to do. */
+vi.setConfig({ testTimeout: 120_000 });
 
 describe('the report of the host API', () => {
   it('says every public declaration of @dialer/host and of what it names, without comments or places', async () => {

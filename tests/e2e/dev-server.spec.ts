@@ -74,19 +74,15 @@ test.afterAll(async () => {
 });
 
 /** Asked through the page's server, which passes it on; it has no other way to tell a stranger that it listens. */
-const gatewayReady = () =>
-  expect
-    .poll(
-      () =>
-        server.exitCode === null
-          ? fetch(`${url}/health/ready`).then(
-              ({ ok }) => ok,
-              () => false,
-            )
-          : output.join(''),
-      { timeout: START },
-    )
-    .toBe(true);
+async function gatewayReady(): Promise<void> {
+  const answers = () =>
+    fetch(`${url}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(() => answers().then((ready) => ready || server.exitCode !== null), { timeout: START }).toBe(true);
+  expect(server.exitCode, output.join('')).toBeNull();
+}
 
 /** Something that a page which was loaded again would not have. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { notLoadedAgain: true }));

@@ -36,13 +36,18 @@ function contributionsOf({ contributes: c }: PluginManifest): Contribution[] {
   ];
 }
 
+function always<T extends { visibleWhen?: unknown }>(contribution: T): T {
+  const free = { ...contribution };
+  delete free.visibleWhen;
+  return free;
+}
 /** Conditions are the shell's own matter: here everything is drawn. */
 const unconditional = ({ contributes: c, ...manifest }: PluginManifest): PluginManifest => ({
   ...manifest,
   contributes: {
     ...c,
-    panels: (c.panels ?? []).map(({ visibleWhen: _, ...panel }) => panel),
-    overlays: (c.overlays ?? []).map(({ visibleWhen: _, ...overlay }) => overlay),
+    panels: (c.panels ?? []).map(always),
+    overlays: (c.overlays ?? []).map(always),
   },
 });
 

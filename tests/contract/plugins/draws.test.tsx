@@ -7,7 +7,7 @@ import { cleanup } from '@testing-library/react';
 import { getObserverTree, isObservableObject, isObservableProp } from 'mobx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PluginManifest } from '@dialer/host';
-import { aCallView, aClient, createTestHost, type Contribution, type FakeCore, type TestHost } from '@dialer/host/testing';
+import { aClient, createTestHost, type Contribution, type FakeCore, type TestHost } from '@dialer/host/testing';
 import { plugins, type ReleasePlugin } from './release';
 
 const languages = ['en', 'fr'] as const;
