@@ -122,7 +122,7 @@ const WithdrawDialog = observer(function WithdrawDialog({
   const { core } = useShell();
   const { t } = useTranslation('layouts');
   const names = useNames();
-  const { send, problem, pending } = useChange(centre);
+  const { send, problem, pending } = useChange(centre, { held: true });
   async function withdraw() {
     if (!(await send({ kind: 'layout', role, layout: null }))) return;
     core.alerts.toast(t('layouts.didWithdraw', { name }), 'success');

@@ -192,6 +192,22 @@ describe('switching for everyone', () => {
     await waitFor(() => expect(calls('changePlugins')).toHaveLength(2));
     expect(calls('changePlugins')[1]).toMatchObject({ body: { revision: 5 } });
   });
+  it('asks what it was opened to ask, though somebody else switches the same meanwhile, and then says who was first', async () => {
+    const { user, api, calls, become, core, change } = await shown();
+    const theirs = aChange({ id: 5, revision: 5, by: { id: 3, name: 'Omar Haddad' } });
+    api.reply('changePlugins', () => {
+      throw new ApiError('changePlugins', 409, '', {}, { code: 'changed-meanwhile', revision: 5, since: [theirs] });
+    });
+    await user.click(within(await row('Goals')).getByRole('checkbox'));
+    become({ revision: 5, switches: [{ plugin: 'goals', on: false }] });
+    await change(() => (core.pluginNews += 1));
+    expect(screen.getByRole('dialog', { name: 'Switch Goals off for everyone?' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Switch off' }));
+    expect(calls('changePlugins')).toMatchObject([{ body: { revision: 4, change: { on: false } } }]);
+    const question = within(await screen.findByRole('dialog', { name: 'Somebody else was first' }));
+    await user.click(question.getByRole('button', { name: 'Leave it as it is' }));
+    expect(calls('changePlugins')).toHaveLength(1);
+  });
   it('is not for a manager, who sees everything and is told why', async () => {
     await shown({ who: manager });
     expect((await screen.findAllByText(/administrators and operations managers change it/))[0]).toBeVisible();
@@ -238,6 +254,7 @@ describe('the drawer', () => {
     await user.click(within(advisors).getByRole('checkbox'));
     expect(calls('changePlugins')).toMatchObject([{ body: { change: { kind: 'switch', plugin: 'goals', on: false, role: 'advisor' } } }]);
     await waitFor(() => expect(screen.getByRole('group', { name: 'Advisor' })).toHaveTextContent('Offset here'));
+    expect(within(advisors).getByRole('checkbox')).toHaveFocus();
     await user.click(
       within(screen.getByRole('group', { name: 'Advisor' })).getByRole('button', { name: 'Follow the wider setting again' }),
     );

@@ -33,7 +33,8 @@ export const PluginsView = observer(function PluginsView({
   const { centre, rows } = view;
   const t = useAdminText();
   const words = useWords();
-  const [asked, setAsked] = useState<string | null>(null);
+  /** What was asked for, which stays what it was when somebody else switches the same meanwhile. */
+  const [asked, setAsked] = useState<{ plugin: string; on: boolean } | null>(null);
   const inside = rows.filter((row) => row.inVariant);
   const filter = FILTERS.find((known) => known === address.get('show')) ?? 'all';
   const search = address.get('q');
@@ -43,7 +44,7 @@ export const PluginsView = observer(function PluginsView({
     .sort(comparing(sort, words));
   const { open, tab, row: opened, dirty, setDirty, show, close } = useDrawer(address, rows, onDirty);
   const preview = usePreview(view, address, words);
-  const switching = inside.find(({ plugin }) => plugin.id === asked);
+  const switching = asked && inside.find(({ plugin }) => plugin.id === asked.plugin);
   const count = (state: (typeof FILTERS)[number]) => (state === 'all' ? inside.length : inside.filter((row) => row.state === state).length);
   return (
     <>
@@ -86,7 +87,7 @@ export const PluginsView = observer(function PluginsView({
             preview.of && { title: t('preview.column', { role: words.role(preview.of.role), centre: preview.of.centre }), of: preview.seen }
           }
           onOpen={show}
-          onSwitch={({ plugin }) => setAsked(plugin.id)}
+          onSwitch={({ plugin, centre: now }) => setAsked({ plugin: plugin.id, on: !now.on })}
           searching={inside.length > 0}
           onShowAll={() => address.set({ q: '', show: '' })}
           footer={<LastChange shown={shown.length} total={inside.length} />}
@@ -108,12 +109,12 @@ export const PluginsView = observer(function PluginsView({
       {switching && (
         <SwitchDialog
           centre={centre}
-          change={switchTo(switching.plugin.id, {}, switching.centre, !switching.centre.on)}
-          title={t(switching.centre.on ? 'dialog.offTitle' : 'dialog.onTitle', { plugin: words.plugin(switching.plugin.id) })}
-          off={switching.centre.on}
+          change={switchTo(switching.plugin.id, {}, switching.centre, asked.on)}
+          title={t(asked.on ? 'dialog.onTitle' : 'dialog.offTitle', { plugin: words.plugin(switching.plugin.id) })}
+          off={!asked.on}
           onClose={() => setAsked(null)}
         >
-          {switching.centre.on ? t('dialog.lose', { count: switching.inUse }) : t('dialog.gain')}
+          {asked.on ? t('dialog.gain') : t('dialog.lose', { count: switching.inUse })}
         </SwitchDialog>
       )}
     </>

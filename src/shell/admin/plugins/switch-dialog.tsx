@@ -27,7 +27,7 @@ export const SwitchDialog = observer(function SwitchDialog({
   onClose: () => void;
 }) {
   const t = useAdminText();
-  const changing = useChange(centre);
+  const changing = useChange(centre, { held: true });
   const [reason, setReason] = useState('');
   const breaks = breaksOf(centre, change);
   const refusal = breaks.length ? ({ kind: 'refused', message: '', fields: {}, breaks } as const) : null;

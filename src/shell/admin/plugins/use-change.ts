@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { breaksOf, type Centre } from './centre';
 import { usePluginAdmin, type ChangeOptions, type ChangeOutcome, type PluginChangeInput } from './state';
 
@@ -14,8 +14,13 @@ export interface Changing {
   send(change: PluginChangeInput, options?: ChangeOptions): Promise<boolean>;
 }
 
-export function useChange(centre: Centre): Changing {
+/**
+ * `held`: the change is judged by what stood when this was drawn first, as a question that is open is read only once. What
+ * others change meanwhile is shown before the answer counts.
+ */
+export function useChange(centre: Centre, { held = false }: { held?: boolean } = {}): Changing {
   const store = usePluginAdmin();
+  const looked = useRef(held ? centre.plugins.revision : undefined);
   const [pending, setPending] = useState<PluginChangeInput | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const send = useCallback(
@@ -27,12 +32,14 @@ export function useChange(centre: Centre): Changing {
         return false;
       }
       setPending(change);
-      const outcome = await store.change(change, options);
+      const outcome = await store.change(change, { ...(looked.current !== undefined && { revision: looked.current }), ...options });
+      // What the others changed has been seen now, whatever the answer was.
+      if (held) looked.current = store.data?.revision;
       setPending(null);
       if (outcome.kind === 'refused' || outcome.kind === 'failed') setProblem(outcome);
       return outcome.kind === 'done';
     },
-    [centre, store],
+    [centre, held, store],
   );
   const clear = useCallback(() => setProblem(null), []);
   return { pending, problem, clear, send };

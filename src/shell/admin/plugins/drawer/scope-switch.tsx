@@ -31,8 +31,9 @@ export const ScopeSwitch = observer(function ScopeSwitch({ plugin, switches, sco
         <Switch
           aria-label={t('whoHasIt.for', { plugin: words.plugin(plugin), scope: name })}
           value={state.on}
-          disabled={why !== null || pending !== null}
-          onChange={(on) => onChange(switchTo(plugin, scope, state, on))}
+          disabled={why !== null}
+          // Not disabled while one is on its way: it would lose the focus, and with it the person their place.
+          onChange={(on) => pending === null && onChange(switchTo(plugin, scope, state, on))}
         />
       </DisabledReason>
       <span className="scope-word">
