@@ -56,7 +56,10 @@ export interface PluginContext<Config = Record<string, unknown>> {
   readonly api: ApiPort;
   /** Value of a token that the manifest `requires`; throws when it is not declared or its provider does not run. */
   use<T>(token: Token<T>): T;
-  /** Value of a token that the manifest has in `optional`, or null while nothing provides it; throws when not declared. */
+  /**
+   * Value of a token that the manifest has in `optional`, or null while nothing provides it; throws when not declared.
+   * Ask at each use: a provider that goes into quarantine takes its value back, and those who can do without it go on.
+   */
   find<T>(token: Token<T>): T | null;
   /** Gives other plugins a value under a token that the manifest `provides`, until this plugin is deactivated. */
   provide<T>(token: Token<T>, value: NoInfer<T>): void;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { HostEvents, PluginModule } from '../host';
+import type { HostEvents, PluginContext, PluginModule } from '../host';
 import { ApiError } from '../host';
 import { MAX_CRASHES } from './registry';
 import { later, manifest, world, type MadeUp } from './world-testing';
@@ -191,6 +191,40 @@ describe('quarantine', () => {
     await registry.retry('a');
     registry.apply(all(), ['a']);
     expect(registry.state('a').at).toBe('failed');
+  });
+  it('of a plugin that another can do without: that one goes on, finds it no more, and what it kept of it harms only the one call', async () => {
+    let context!: PluginContext;
+    let kept: (() => number) | null = null;
+    const { registry, all, settled, states, failures } = world([
+      [
+        manifest('a', { provides: ['a:t'] }),
+        (ctx) => {
+          let alive = true;
+          ctx.own(() => (alive = false));
+          ctx.provide('a:t', () => {
+            if (!alive) throw new Error('a has gone');
+            return 7;
+          });
+        },
+      ],
+      [
+        manifest('user', { optional: ['a:t'] }),
+        (ctx) => {
+          context = ctx;
+          kept = ctx.find<() => number>('a:t');
+          ctx.on('call-ended', () => void kept!());
+        },
+      ],
+    ]);
+    registry.apply(all());
+    await settled('a', 'user');
+    expect(context.find<() => number>('a:t')?.()).toBe(7);
+    for (let crash = 1; crash <= MAX_CRASHES; crash += 1) registry.crashed('a', new Error('render'), 'panel goals');
+    expect(context.find('a:t')).toBeNull();
+    registry.events.announce('call-ended', {} as never);
+    await Promise.resolve();
+    expect(states('a', 'user')).toEqual(['failed', 'ready']);
+    expect(failures.at(-1)).toMatchObject({ plugin: 'user', where: 'event call-ended', message: 'a has gone', quarantined: false });
   });
   it('counts a panel and its header that fall together as one crash', async () => {
     const { registry, core, all, settled, states } = world([[manifest('a')]]);

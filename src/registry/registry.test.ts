@@ -134,6 +134,18 @@ describe('a change while the page is open', () => {
     await settled('p', 'user');
     expect([ends, starts, registry.state('alone').at]).toEqual([['user', 'p'], ['p {"limit":5}', 'user {}'], 'idle']);
   });
+  it('leaves those alone that could use a plugin which this person does not have, whatever its configuration is now', async () => {
+    const activate = vi.fn();
+    const { registry, all, settled } = world([
+      [manifest('off', { provides: ['off:token'] })],
+      [manifest('user', { optional: ['off:token'] }), activate],
+    ]);
+    registry.apply(all('active', { off: 'off' }));
+    await settled('user');
+    registry.apply(all('active', { off: 'off' }), ['off']);
+    await settled('user');
+    expect(activate).toHaveBeenCalledTimes(1);
+  });
   it('starts those anew that can use a plugin that came or went', async () => {
     const { registry, all, settled, starts, ends } = counting();
     registry.apply(all('active', { p: 'off', last: 'off' }));

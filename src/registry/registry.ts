@@ -136,10 +136,12 @@ export class Registry {
     const isActive = (id: string): boolean => next.get(id)?.at === 'active';
     const was = new Set(this.active.map(({ id }) => id));
     const differs = this.manifests.map(({ id }) => id).filter((id) => was.has(id) !== isActive(id));
-    const users = usersOf(this.manifests, [...differs, ...changed], 'any');
+    // What a plugin that nobody runs is set to concerns nobody: its users may be in the middle of a call.
+    const renewed = changed.filter(isActive);
+    const users = usersOf(this.manifests, [...differs, ...renewed], 'any');
     const order = activationOrder(this.manifests, this.resolutions);
     const running = order.filter((id) => this.state(id).at !== 'idle' && !this.isQuarantined(id));
-    const again = new Set(running.filter((id) => isActive(id) && (changed.includes(id) || users.has(id))));
+    const again = new Set(running.filter((id) => isActive(id) && (renewed.includes(id) || users.has(id))));
     const gone = [...this.runs.keys()].filter((id) => !order.includes(id));
     runInAction(() => {
       this.resolutions = next;
