@@ -190,6 +190,44 @@ describe('keeping', () => {
     expect(timers.size).toBe(0);
     expect(gateway.puts).toEqual([]);
   });
+  it('a page that goes before a change was saved has it at the next sign-in of this browser', async () => {
+    const gateway = new FakeGateway();
+    const { workspace, local, idle } = await opened({ gateway });
+    workspace.setPreferences('goals', { version: 1, value: 'x' });
+    workspace.close(); // within the second that preferences wait
+    await idle();
+    const next = await opened({ gateway, local });
+    expect(next.workspace.plugins).toEqual({ goals: { version: 1, value: 'x' } });
+    expect(gateway.stored.document).toMatchObject({ plugins: { goals: { value: 'x' } } });
+    expect(local.size).toBe(0);
+  });
+  it('a page that goes while an earlier change is saved loses neither that nor what was changed since', async () => {
+    const gateway = new FakeGateway();
+    const { workspace, local } = await opened({ gateway });
+    gateway.gate = new Promise(() => undefined); // no answer reaches a page that is gone
+    workspace.remove('lead');
+    workspace.saveAs('Evening');
+    workspace.setPreferences('goals', { version: 1, value: 'x' });
+    gateway.gate = Promise.resolve();
+    const next = await opened({ gateway, local });
+    expect(next.panels()).toEqual(['goals']);
+    expect(next.workspace.layouts.map(({ name }) => name)).toEqual(['', 'Evening']);
+    expect(gateway.stored.document).toMatchObject({ layouts: [{}, { name: 'Evening' }], plugins: { goals: { value: 'x' } } });
+    expect(local.size).toBe(0);
+  });
+  it('preferences that change while a layout is saved are in the browser until they are saved too', async () => {
+    let open!: () => void;
+    const { workspace, gateway, local, idle, ring } = await opened();
+    gateway.gate = new Promise((resolve) => (open = resolve));
+    workspace.remove('lead');
+    workspace.setPreferences('goals', { version: 1, value: 'x' });
+    open();
+    await idle();
+    expect(JSON.parse([...local.values()][0]!)).toMatchObject({ revision: 1, document: { plugins: { goals: { value: 'x' } } } });
+    ring();
+    await idle();
+    expect(local.size).toBe(0);
+  });
   it('keeps the preferences of plugins that are not there, and saves a change once, a second later', async () => {
     const gone = { version: 3, value: { a: 1 } };
     const { workspace, gateway, timers, idle, ring } = await opened({

@@ -1,7 +1,7 @@
 /** The workspace of the signed-in person: the one owner of the layout. Its parts stand beside this file, one on the other. */
 import { flow, type Instance } from 'mobx-state-tree';
 import { ConflictModel } from './conflict';
-import { equal, type WorkspaceDocument } from './document';
+import { EMPTY_DOCUMENT, equal, type WorkspaceDocument } from './document';
 import * as rules from './layout';
 import type { Layout, Rect } from './layout';
 import { rearrange } from './rearrange';
@@ -33,6 +33,7 @@ const WorkspaceModel = ConflictModel.named('Workspace')
         self.offlineLayout = loaded.from === 'browser' || loaded.from === 'nowhere';
         if (loaded.from === 'newer-release') self.leaveToNewerRelease();
         if (loaded.from === 'browser') fromBrowser(loaded.kept);
+        if (loaded.from === 'newer-release' || loaded.from === 'nowhere') self.hold(EMPTY_DOCUMENT);
         if (loaded.from !== 'gateway') return;
         if (loaded.kept) both(loaded.kept, loaded.revision, loaded.document);
         else fromGateway(loaded.revision, loaded.document);

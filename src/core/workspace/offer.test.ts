@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FakeGateway, item, open, opened, published, type WorldOptions } from './testing';
+import { failure, FakeGateway, item, open, opened, published, type WorldOptions } from './testing';
 
 const teams = published(7, [item('notes', 0, 0), item('goals', 3, 0)]);
 const newer = published(9, [item('weather', 0, 0)]);
@@ -40,6 +40,17 @@ describe('at sign-in', () => {
     expect(panels()).toEqual(['lead']);
     expect(workspace.offer).toEqual(teams);
     expect(workspace.seeing).toBe(false);
+  });
+  it('whose own layouts cannot be read now has it too, and is asked nothing', async () => {
+    for (const [gateway, fail] of [
+      [new FakeGateway(own), failure(503)],
+      [new FakeGateway({ version: 3, rooms: [] }), null],
+    ] as const) {
+      gateway.fail = fail;
+      const { workspace, panels } = await signIn(teams, { gateway });
+      expect(panels()).toEqual(['notes', 'goals']);
+      expect(workspace.offer).toBeNull();
+    }
   });
   it('the variant’s first layout stands when nothing is published', async () => {
     const { workspace, panels } = await signIn(null);

@@ -1,5 +1,5 @@
 /**
- * Keeping what was changed: one save at a time, by revision, and in this browser while the gateway does not take it.
+ * Keeping what was changed: one save at a time, by revision, and in this browser until the gateway has taken it.
  * Another window's save is never overwritten unseen.
  */
 import { reaction } from 'mobx';
@@ -74,6 +74,7 @@ export const SavingModel = StateModel.named('Workspace')
   .actions((self) => {
     const saved = (revision: number, document: WorkspaceDocument): void => {
       self.setBase(revision, document);
+      if (!equal(self.document, document)) self.setup.store.keep(self.draft);
       self.offlineLayout = false;
       self.savedAt = self.setup.clock.now();
     };
@@ -94,8 +95,9 @@ export const SavingModel = StateModel.named('Workspace')
       /** A change meanwhile is saved after it, with the revision that it gave. */
       save: flow(function* () {
         if (self.closed || self.newerRelease) return;
-        // Nothing that is changed while the person chooses may be lost with the page.
-        if (self.theirs) return self.setup.store.keep(self.draft);
+        // Nothing may be lost with the page: not while the person chooses, nor while a save is under way.
+        self.setup.store.keep(self.draft);
+        if (self.theirs) return;
         self.again = true;
         if (self.saving) return;
         self.saving = true;
@@ -106,7 +108,6 @@ export const SavingModel = StateModel.named('Workspace')
             const more = settle((yield self.setup.store.save(draft)) as Saved, draft);
             self.again ||= more;
           }
-          if (self.theirs) self.setup.store.keep(self.draft);
         } catch (error) {
           self.setup.log('warn', 'The layout was not saved.', { error: String(error) });
         } finally {
@@ -134,9 +135,11 @@ export const SavingModel = StateModel.named('Workspace')
     /** A plugin's preferences; saved a second after the last change. */
     setPreferences(plugin: string, envelope: Envelope) {
       self.plugins = { ...self.plugins, [plugin]: envelope };
+      if (self.closed || self.newerRelease) return;
+      self.setup.store.keep(self.draft);
       self.saveIn(PREFERENCES_DELAY);
     },
-    /** The person signs out: nothing may be saved as somebody else's. */
+    /** The person signs out: nothing may be saved as somebody else's. This browser keeps for them what was not saved yet. */
     close() {
       self.closed = true;
       self.stopWaiting?.();

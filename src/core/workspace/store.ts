@@ -33,8 +33,9 @@ export type Saved =
 export interface DocumentStore {
   /** Rejects when the person is signed out. */
   load(): Promise<Loaded>;
+  /** When the gateway has it, this browser forgets it. */
   save(draft: Draft): Promise<Saved>;
-  /** Keeps it in this browser only: the gateway waits for the person's choice. */
+  /** Keeps it in this browser until the gateway has it. */
   keep(draft: Draft): void;
   /** Forgets what this browser keeps. */
   forget(): void;
@@ -107,7 +108,6 @@ export function createDocumentStore(ports: { api: ApiPort; storage: StoragePort 
         return { kind: 'saved', revision };
       } catch (error) {
         if (!isAbsent(error)) throw error;
-        keep(draft);
         return error.status === 409 ? readConflict(error.body) : { kind: 'kept-here', retry: mayPass(error) };
       }
     },
