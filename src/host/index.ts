@@ -7,7 +7,7 @@ import type { ApiPort } from '../core/ports/api';
 import type { CommandId, PluginManifest, Token, TokenId } from './manifest';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
 import type { CoreView } from '../core/views';
-import { PluginScope } from './scope';
+import { PluginScope, TextLanguage } from './scope';
 
 export * from './manifest';
 export * from '../core/outcome';
@@ -149,8 +149,11 @@ export function usePlugin<Config = Record<string, unknown>>(): PluginContext<Con
 }
 /** The core's observable state; wrap the component in `observer`. */
 export const useCore = (): CoreView => usePlugin().core;
-/** Translations in the plugin's namespace. */
-export const useT = (): Translate => usePlugin().t;
+/** Translations in the plugin's namespace; the component is drawn again when the language changes. */
+export function useT(): Translate {
+  useContext(TextLanguage);
+  return usePlugin().t;
+}
 
 /** Puts anything thrown by a call into the words that a screen shows. */
 export function toPluginError(error: unknown): PluginError {

@@ -1,8 +1,10 @@
 import { BlueprintProvider } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Button, Drawer, LiveRegion } from '@dialer/ui';
+import { TextLanguage } from '../host/scope';
 import './styles/shell.css';
 import { AdminFrame, PluginPage } from './admin/frame';
 import { AdminNav } from './admin/nav';
@@ -18,13 +20,18 @@ import { useCommands } from './use-commands';
 import { WorkspacePage } from './workspace';
 
 /** Everything that a signed-in person sees. */
-export const Shell = ({ services }: { services: ShellServices }) => (
-  <BlueprintProvider>
-    <ShellProvider value={services}>
-      <Frame />
-    </ShellProvider>
-  </BlueprintProvider>
-);
+export function Shell({ services }: { services: ShellServices }) {
+  const { i18n } = useTranslation();
+  return (
+    <BlueprintProvider>
+      <ShellProvider value={services}>
+        <TextLanguage.Provider value={i18n.language}>
+          <Frame />
+        </TextLanguage.Provider>
+      </ShellProvider>
+    </BlueprintProvider>
+  );
+}
 
 const ignore = () => undefined;
 

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { observer } from 'mobx-react-lite';
 import { describe, expect, it, vi } from 'vitest';
-import type { PluginManifest } from '../../../host';
+import { useT, type PluginManifest } from '../../../host';
 import { place, type Item, type Rect } from '../../../core/workspace/layout';
 import { renderShell, type TestShellOptions } from '../../testing';
 import { step, useHold } from '../customize/hold';
@@ -47,6 +48,13 @@ describe('a panel that cannot be drawn', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove from my layout' }));
     expect(workspace.placed).toEqual([]);
   });
+  it('keeps its place when an administrator switched its flag off, and takes none where the centre never had the flag', async () => {
+    const flag = { kind: 'flag', flag: 'recordingPanel' } as const;
+    await open({ manifest: manifest(), resolution: { at: 'off', why: { ...flag, switchedOff: true } } });
+    expect(screen.getByText(/Switched off by an administrator\..*Ask your manager if you need it\./)).toBeVisible();
+    const never = await open({ manifest: manifest(), resolution: { at: 'off', why: flag } });
+    expect(panelStatus('recordings', never.registry, never.core).kind).toBe('absent');
+  });
   it('keeps its place when this release has no such plugin, and can be removed or looked for in a newer release', async () => {
     const { workspace, did } = await renderShell({ placed: [item('gone', 0, 0)] });
     expect(screen.getByText('This panel is not in this release of the dialer.')).toBeVisible();
@@ -78,6 +86,21 @@ describe('a panel that cannot be drawn', () => {
     const waiting = await renderShell({ plugins: [{ manifest: manifest({ contributes: { panels } }) }] });
     const status = panelStatus('recordings', waiting.registry, waiting.core);
     expect([status.kind, takesRoom(status.kind, false), takesRoom(status.kind, true)]).toEqual(['hidden', false, true]);
+  });
+});
+
+describe('a panel that is drawn', () => {
+  it('says its texts in another language as soon as the agent chooses it', async () => {
+    const Words = observer(() => <p>{useT()('cancel')}</p>);
+    const Facts = observer(() => <i>{useT()('close')}</i>);
+    const { services } = await open({
+      manifest: manifest(),
+      module: { panels: { recordings: Words }, panelFacts: { recordings: Facts } },
+    });
+    expect(await screen.findByText('Cancel')).toBeVisible();
+    await act(async () => services.setLanguage('fr'));
+    expect(await screen.findByText('Annuler')).toBeVisible();
+    expect(screen.getByText('Fermer')).toBeVisible();
   });
 });
 
