@@ -80,7 +80,7 @@ export declare function definePlugin<C>(
 export declare const PluginProvider: import('react').Provider<PluginContext<Record<string, unknown>> | null>;
 export declare function usePlugin<Config = Record<string, unknown>>(): PluginContext<Config>;
 export declare const useCore: () => CoreView;
-export declare const useT: () => Translate;
+export declare function useT(): Translate;
 export declare function toPluginError(error: unknown): PluginError;
 
 // src/core/ports/api
@@ -195,6 +195,7 @@ export type Why =
   | {
       kind: 'flag';
       flag: string;
+      switchedOff?: true;
     }
   | {
       kind: 'role';

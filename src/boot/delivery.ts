@@ -189,7 +189,8 @@ export class Delivery {
     const { hasRole, permissions, workingRole } = core.session;
     return resolve({
       manifests: registry.manifests,
-      variant: withFlags(variant, flags),
+      variant,
+      flags,
       switches,
       tenantFeatures,
       hostApi: HOST_API,

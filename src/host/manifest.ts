@@ -110,7 +110,8 @@ export interface Switch {
 /** Why a plugin is not active, in a form that a screen can put into words. */
 export type Why =
   | { kind: 'not-in-variant' }
-  | { kind: 'flag'; flag: string }
+  /** Off in the variant manifest or, with `switchedOff`, by an administrator. */
+  | { kind: 'flag'; flag: string; switchedOff?: true }
   | { kind: 'role'; roles: readonly Role[] }
   | { kind: 'permission'; permission: string }
   | { kind: 'tenant-feature'; feature: string }

@@ -34,6 +34,14 @@ describe('one plugin alone', () => {
   });
   it('names the flag, the tenant feature, the role or the permission that it lacks', () => {
     expect(why(manifest('a', { flags: ['transfers', 'scripts'] }))).toEqual({ at: 'off', why: { kind: 'flag', flag: 'scripts' } });
+    // Who never had it is not told that somebody took it away.
+    const flags = { transfers: false, scripts: false };
+    expect(why(manifest('a', { flags: ['scripts'] }), { flags })).toEqual({ at: 'off', why: { kind: 'flag', flag: 'scripts' } });
+    expect(why(manifest('a', { flags: ['transfers'] }), { flags })).toEqual({
+      at: 'off',
+      why: { kind: 'flag', flag: 'transfers', switchedOff: true },
+    });
+    expect(why(manifest('a', { flags: ['transfers'] }), { flags: { transfers: true } })).toEqual({ at: 'active' });
     expect(why(manifest('a', { tenantFeatures: ['x'] }))).toEqual({ at: 'off', why: { kind: 'tenant-feature', feature: 'x' } });
     expect(why(manifest('a', { roles: ['advisor'] }))).toEqual({ at: 'off', why: { kind: 'role', roles: ['advisor'] } });
     expect(why(manifest('a', { roles: ['advisor', 'qualifier'] }))).toEqual({ at: 'active' });

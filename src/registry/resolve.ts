@@ -19,6 +19,8 @@ export interface ResolveInput {
   manifests: readonly PluginManifest[];
   variant: Pick<VariantManifest, 'flags' | 'plugins'>;
   switches: readonly Switch[];
+  /** Flags that an administrator has switched off, by name, over the variant's own. */
+  flags?: Readonly<Record<string, boolean>>;
   tenantFeatures: readonly string[];
   account: ResolveAccount;
   /** Major version of the host API that this release has. */
@@ -38,12 +40,14 @@ export function resolve(input: ResolveInput): Map<string, Resolution> {
 }
 
 /** What the plugin's own manifest says, without looking at the others. */
-function alone(manifest: PluginManifest, { variant, switches, tenantFeatures, account, hostApi }: ResolveInput): Resolution {
+function alone(manifest: PluginManifest, { variant, switches, flags = {}, tenantFeatures, account, hostApi }: ResolveInput): Resolution {
   if (!Object.hasOwn(variant.plugins, manifest.id)) return off({ kind: 'not-in-variant' });
   const flag = manifest.flags?.find((name) => !variant.flags[name]);
   if (flag !== undefined) return off({ kind: 'flag', flag });
+  const flagOff = manifest.flags?.find((name) => flags[name] === false);
   const feature = manifest.tenantFeatures?.find((name) => !tenantFeatures.includes(name));
   if (feature !== undefined) return off({ kind: 'tenant-feature', feature });
+  if (flagOff !== undefined) return off({ kind: 'flag', flag: flagOff, switchedOff: true });
   const switchedOff = decisiveSwitch(manifest.id, switches, account);
   if (switchedOff && !switchedOff.on) return off(switchWhy(switchedOff));
   if (manifest.roles?.length && !manifest.roles.some((role) => account.holds(role))) return off({ kind: 'role', roles: manifest.roles });

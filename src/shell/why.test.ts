@@ -8,6 +8,7 @@ const names: WhyNames = { plugin: (id) => titles[id] ?? id };
 const all: Why[] = [
   { kind: 'not-in-variant' },
   { kind: 'flag', flag: 'disclosures' },
+  { kind: 'flag', flag: 'disclosures', switchedOff: true },
   { kind: 'role', roles: ['manager', 'admin', 'operations-manager'] },
   { kind: 'role', roles: ['advisor', 'qualifier'] },
   { kind: 'permission', permission: 'has_auto_ready' },
@@ -28,7 +29,8 @@ describe.each(['en', 'fr'] as const)('why a plugin is not there, in %s', (langua
     await texts.load(vocabulary);
     const t = texts.in(vocabulary);
     const said = all.map((why) => whyText(why, t, names));
-    expect(new Set(said).size).toBeGreaterThanOrEqual(all.length - 1);
+    // To the person themselves a plugin is not used, or switched off, whether it is by a flag or as a whole.
+    expect(new Set(said).size).toBeGreaterThanOrEqual(all.length - 2);
     for (const text of said) expect(text).not.toMatch(/^why\.|\brole\.|{{/);
   });
 });
@@ -39,6 +41,7 @@ describe('words of a reason', () => {
     expect(all.map((why) => whyText(why, t, names))).toEqual([
       'Not used in your centre.',
       'Not used in your centre.',
+      'Switched off by an administrator.',
       'Only for: managers and above.',
       'Only for: advisors, qualifiers.',
       'You do not have the permission for it.',
@@ -62,7 +65,9 @@ describe('words of a reason', () => {
       'Switched off for the team of Rosa Diaz by Renée Caldwell, Nov 14',
     );
     expect(say({ kind: 'switched-off' }, { scope: () => '', by })).toBe('Switched off by Renée Caldwell, Nov 14');
-    expect(say({ kind: 'flag', flag: 'disclosures' }, { flag: () => 'Disclosures' })).toBe('The flag “Disclosures” is off');
+    const flag = { kind: 'flag', flag: 'disclosures' } as const;
+    expect(say(flag, { flag: () => 'Disclosures' })).toBe('The centre’s manifest has the flag “Disclosures” off');
+    expect(say({ ...flag, switchedOff: true }, { flag: () => 'Disclosures' })).toBe('The flag “Disclosures” is switched off');
     expect(say({ kind: 'missing-token', token: 'telephony:conference', providers: ['conference'] })).toBe(
       'Needs telephony:conference, which nothing on provides; Third-party transfer would',
     );

@@ -27,7 +27,7 @@ export function whyText(why: Why, t: Translate, names?: WhyNames): string {
     case 'permission':
       return t('why.permission', { permission: why.permission });
     case 'flag':
-      return t('why.flag', { flag: names?.flag?.(why.flag) ?? why.flag });
+      return t(why.switchedOff ? 'why.flag_off' : 'why.flag', { flag: names?.flag?.(why.flag) ?? why.flag });
     case 'tenant-feature':
       return t('why.tenant-feature', { feature: why.feature });
     case 'switched-off': {

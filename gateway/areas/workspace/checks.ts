@@ -1,7 +1,7 @@
 /** What may be changed of a centre's plugins: the variant manifest is the floor, and nothing may lose what it requires. */
 import { ROLES, type VariantManifest } from '@dialer/contract';
 import type { PluginManifest } from '../../../src/host/manifest';
-import { accountOf, newBreaks, withFlags, type Audience, type PluginBreak } from '../../../src/registry/consequences';
+import { accountOf, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
 import { holdsRole } from '../../platform/auth/access';
 import { fieldProblem, HttpProblem, type FieldErrors } from '../../platform/problem';
 import type { Catalogue } from './catalogue';
@@ -86,8 +86,9 @@ function breaksOf(centre: Centre, before: PluginState, after: PluginState): Plug
     manifests,
     hostApi,
     switches,
+    flags,
     tenantFeatures,
-    variant: withFlags(centre.variant, flags),
+    variant: centre.variant,
   });
   const accounts = audiencesOf(centre).map((audience) => accountOf(audience, holdsRole, manifests));
   return newBreaks(input(before), input(after), accounts);

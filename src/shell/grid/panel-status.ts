@@ -15,8 +15,13 @@ export type PanelStatus =
   /** No plugin of this release has it. */
   | { kind: 'missing' };
 
-/** Reasons that an agent can do nothing about and has never known otherwise: no placeholder. */
-const SILENT: readonly Why['kind'][] = ['not-in-variant', 'flag', 'role', 'permission', 'tenant-feature'];
+const NEVER_HAD: readonly Why['kind'][] = ['not-in-variant', 'flag', 'role', 'permission', 'tenant-feature'];
+
+/** An administrator has taken it away, of everybody or by a flag. */
+export const isSwitchedOff = (why: Why): boolean => why.kind === 'switched-off' || (why.kind === 'flag' && why.switchedOff === true);
+
+/** Reasons that a person can do nothing about and has never known otherwise: no placeholder. */
+const isSilent = (why: Why | undefined): boolean => !why || (NEVER_HAD.includes(why.kind) && !isSwitchedOff(why));
 
 export function panelStatus(id: string, registry: Registry, core: ShellCore): PanelStatus {
   const entry = registry.panel(id);
@@ -24,9 +29,7 @@ export function panelStatus(id: string, registry: Registry, core: ShellCore): Pa
   const resolution = registry.resolutions.get(entry.plugin.id);
   if (!resolution) return { kind: 'absent' };
   if (resolution.at !== 'active')
-    return resolution.why && !SILENT.includes(resolution.why.kind)
-      ? { kind: resolution.at, ...entry, why: resolution.why }
-      : { kind: 'absent' };
+    return isSilent(resolution.why) ? { kind: 'absent' } : { kind: resolution.at, ...entry, why: resolution.why! };
   const run = registry.state(entry.plugin.id);
   if (run.at !== 'failed' && !holds(entry.panel.visibleWhen, core)) return { kind: 'hidden', ...entry };
   if (!registry.wantsToBeSeen(entry.plugin.id, id)) return { kind: 'hidden', ...entry };

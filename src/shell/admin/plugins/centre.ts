@@ -2,7 +2,7 @@
 import type { Role, VariantManifest } from '@dialer/contract';
 import { holdsRole } from '../../../core/session/roles';
 import type { PluginManifest, Resolution, Switch } from '../../../host/manifest';
-import { accountOf, newBreaks, withFlags, type Audience, type PluginBreak } from '../../../registry/consequences';
+import { accountOf, newBreaks, type Audience, type PluginBreak } from '../../../registry/consequences';
 import { resolve, type ResolveAccount, type ResolveInput } from '../../../registry/resolve';
 import type { PluginChangeInput, Plugins } from './state';
 
@@ -34,7 +34,8 @@ export const audiencesOf = (plugins: Pick<Plugins, 'people' | 'teams'>): Audienc
 /** The input of `resolve` without the account, by what is in force now. */
 export const inputOf = ({ manifests, variant, hostApi, plugins }: Centre): Omit<ResolveInput, 'account'> => ({
   manifests,
-  variant: withFlags(variant, plugins.flags),
+  variant,
+  flags: plugins.flags,
   switches: plugins.switches as readonly Switch[],
   tenantFeatures: plugins.features,
   hostApi,
@@ -68,7 +69,7 @@ export function breaksOf(centre: Centre, change: PluginChangeInput): PluginBreak
   const after =
     change.kind === 'switch'
       ? { ...before, switches: switchesAfter(before.switches, change) }
-      : { ...before, variant: withFlags(centre.variant, { ...centre.plugins.flags, [change.flag]: change.on }) };
+      : { ...before, flags: { ...centre.plugins.flags, [change.flag]: change.on } };
   return newBreaks(
     before,
     after,

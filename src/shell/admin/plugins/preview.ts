@@ -28,7 +28,7 @@ export function previewed(
   const account = audienceAccount(own, { role, team });
   if (centre === own.variant.code) return resolve({ ...inputOf(own), account });
   if (!other) return new Map();
-  return resolve({ ...inputOf(own), variant: other, switches: [], account: { ...account, team: null } });
+  return resolve({ ...inputOf(own), variant: other, switches: [], flags: {}, account: { ...account, team: null } });
 }
 
 /** Address of the workspace that such a person would have. */

@@ -40,7 +40,7 @@ describe('a plugin’s state', () => {
     const page = aPlugin('goals', { flags: ['newLeadsGoal'], roles: ['manager'] });
     expect(rowOf(aCentre([page], { flags: { newLeadsGoal: false } }))).toMatchObject({
       state: 'off',
-      reason: { why: { kind: 'flag', flag: 'newLeadsGoal' } },
+      reason: { why: { kind: 'flag', flag: 'newLeadsGoal', switchedOff: true } },
     });
   });
   it('is blocked with the token that nothing on provides', () => {

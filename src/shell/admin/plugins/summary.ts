@@ -214,7 +214,8 @@ function reasonWhileOff(resolutions: readonly Resolution[], id: string, changes:
 
 /** Who switched it off, and when: the newest record of the switch that decides. */
 export function recordOf(why: Why, plugin: string, changes: readonly PluginChange[]): PluginChange | null {
-  if (why.kind === 'flag') return changes.find(({ kind, subject, to }) => kind === 'flag' && subject === why.flag && to === false) ?? null;
+  if (why.kind === 'flag' && why.switchedOff)
+    return changes.find(({ kind, subject, to }) => kind === 'flag' && subject === why.flag && to === false) ?? null;
   if (why.kind !== 'switched-off') return null;
   return (
     changes.find(

@@ -5,7 +5,7 @@ import { COLUMNS, derive } from '../../../core/workspace/layout';
 import type { Why } from '../../../host/manifest';
 import { useShell, useText } from '../../services';
 import { useWhy } from '../../use-why';
-import { panelStatus, takesRoom } from '../panel-status';
+import { isSwitchedOff, panelStatus, takesRoom } from '../panel-status';
 import { answers, offersOf, type Offer } from './offers';
 import { PanelSketch } from './sketch';
 
@@ -96,5 +96,7 @@ function Entry({ offer: { panel, title, text, why }, added, onAdd }: { offer: Of
 }
 
 /** A lock for what the person is not admitted to, a globe for the centre, a bar for an administrator's decision. */
-const whyIcon = ({ kind }: Why): IconName =>
-  kind === 'role' || kind === 'permission' ? 'lock' : ['not-in-variant', 'flag', 'tenant-feature'].includes(kind) ? 'globe' : 'ban';
+function whyIcon(why: Why): IconName {
+  if (why.kind === 'role' || why.kind === 'permission') return 'lock';
+  return !isSwitchedOff(why) && ['not-in-variant', 'flag', 'tenant-feature'].includes(why.kind) ? 'globe' : 'ban';
+}

@@ -6,6 +6,7 @@ import type { Why } from '../../../host/manifest';
 import { useShell, useText } from '../../services';
 import { useWhy } from '../../use-why';
 import { focusWorkspace } from '../focus';
+import { isSwitchedOff } from '../panel-status';
 
 function Words({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
   return (
@@ -65,7 +66,7 @@ export function Off({ panel, title, why }: { panel: string; title: string; why: 
   const { reload } = useShell();
   const remove = useRemove(panel, title);
   const newer = why.kind === 'host-api' && why.wants > why.has;
-  const next = newer ? 'panel.newerNext' : why.kind === 'switched-off' ? 'panel.offNext' : 'panel.blockedNext';
+  const next = newer ? 'panel.newerNext' : isSwitchedOff(why) ? 'panel.offNext' : 'panel.blockedNext';
   return (
     <Words
       title={newer ? t('panel.newerTitle', { panel: title }) : t('panel.offTitle', { panel: title })}
