@@ -2,7 +2,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import ReactGridLayout, { useContainerWidth, type Compactor, type LayoutItem } from 'react-grid-layout';
-import { absoluteStrategy } from 'react-grid-layout/core';
+import { absoluteStrategy, transformStrategy } from 'react-grid-layout/core';
 import { Button, Empty } from '@dialer/ui';
 import { COLUMNS, derive, place, readingOrder, type Item, type Layout, type Least, type Rect } from '../../core/workspace/layout';
 import { useShell, useText } from '../services';
@@ -12,6 +12,7 @@ import { useArranging } from './customize/use-arranging';
 import { PanelFrame } from './panel/frame';
 import { usePanelFacts, type PanelFacts } from './panel-facts';
 import { PanelStatuses } from './panel-status';
+import { useCarrying } from './use-carrying';
 import { useReveal } from './use-reveal';
 import { useStable } from './use-stable';
 
@@ -55,13 +56,16 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
   );
   const reveal = useReveal(area, { layout: shown, held: held?.rect ?? null, active: arranging, row: ROW + GAP, gap: GAP });
   const dragged = useRef<string | null>(null);
+  const { carrying, animated, setCarrying } = useCarrying();
   const compactor = useCompactor(layout, facts, dragged);
   const drag = useStable({
     start(_layout: unknown, _from: unknown, item: LayoutItem | null) {
       dragged.current = item?.i ?? null;
+      setCarrying(true);
     },
     stop(_layout: unknown, _from: unknown, item: LayoutItem | null) {
       dragged.current = null;
+      setCarrying(false);
       if (!item) return;
       reveal(item.i);
       workspace.place(item.i, rectOf(item), layout);
@@ -71,7 +75,13 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
   const drawn = readingOrder(layout);
   const standing = new Map(shown.map((item) => [item.panel, item]));
   return (
-    <main className={arranging ? 'work editing' : 'work'} id="workspace" tabIndex={-1} ref={area} aria-label={t('workspace.label')}>
+    <main
+      className={['work', arranging && 'editing', carrying && 'carrying', animated && 'animated'].filter(Boolean).join(' ')}
+      id="workspace"
+      tabIndex={-1}
+      ref={area}
+      aria-label={t('workspace.label')}
+    >
       <h1 className="visually-hidden">{t('workspace.label')}</h1>
       {workspace.loaded && layout.length === 0 && (
         <Empty
@@ -93,8 +103,8 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
           dragConfig={arranging ? DRAG : STILL}
           resizeConfig={arranging ? RESIZE : STILL}
           compactor={compactor}
-          // A sticky header does not know of transforms: panels stand where they are by top and left.
-          positionStrategy={absoluteStrategy}
+          // A sticky header does not know of transforms: panels that are not being moved stand by top and left.
+          positionStrategy={carrying ? transformStrategy : absoluteStrategy}
           onDragStart={drag.start}
           onResizeStart={drag.start}
           onDragStop={drag.stop}
