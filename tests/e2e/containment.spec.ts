@@ -1,7 +1,6 @@
 /** A plugin that breaks, breaks alone: the call goes on, is heard without a gap, and every control of it answers. */
 import { expect, test, type Page } from '@playwright/test';
 import { callBar, expectStatus, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
-import { heard } from './support/audio';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { buildBrokenPlugins } from './support/release';
 
