@@ -1,0 +1,79 @@
+import { observer } from 'mobx-react-lite';
+import { formatDay, formatTime, useCore, useT, zoneName, type Translate } from '@dialer/host';
+import { Empty, Icon, PanelBody, Skeleton } from '@dialer/ui';
+import { countryOf } from './country';
+import { DayBar } from './day-bar';
+import './local-time.css';
+import { minute } from './model';
+import { callingWindow, dayThere, type CallingWindow } from './window';
+import { isZone, offset, ownZone } from './zoned';
+
+const LOOKS = {
+  open: { tone: 'ok', icon: 'tick-circle' },
+  closing: { tone: 'warn', icon: 'warning' },
+  early: { tone: 'bad', icon: 'disable' },
+  closed: { tone: 'bad', icon: 'disable' },
+} as const;
+
+/** What time it is where the lead lives, and whether one may call there now. */
+export const LocalTimePanel = observer(function LocalTimePanel() {
+  const t = useT();
+  const { session, leads } = useCore();
+  const { now } = minute.use();
+  const lead = leads.current;
+  if (!lead) return leads.loading ? <Skeleton rows={3} /> : <Empty title={t('empty.title')}>{t('empty.text')}</Empty>;
+
+  const zone = lead.address.timezone.trim();
+  if (!zone) return <Empty title={t('no_zone.title')}>{t('no_zone.text')}</Empty>;
+  if (!isZone(zone)) return <Empty title={t('unknown_zone.title', { zone })}>{t('unknown_zone.text')}</Empty>;
+
+  const country = countryOf(lead.address, session.variant.country);
+  const window = callingWindow(now, zone, country);
+  const { tone, icon } = LOOKS[window.state];
+  const time = (at: number) => formatTime(at, session.language, zone);
+  return (
+    <PanelBody>
+      <div className="local-time">
+        <div className="local-time-clock">
+          <time className="local-time-now" dateTime={new Date(now).toISOString()}>
+            {time(now)}
+          </time>
+          <span className="t-label">
+            {t('day', { day: formatDay(now, session.language, zone), zone: zoneName(now, session.language, zone) })}
+          </span>
+          <span className="t-label">{difference(t, offset(now, zone) - offset(now, ownZone()))}</span>
+        </div>
+        {/* No live region: the minutes would be read out sixty times an hour, into the call. */}
+        <p className={`local-time-state ${tone}`}>
+          <Icon name={icon} size={14} />
+          <span>{sentence(t, window, time)}</span>
+        </p>
+        <DayBar {...dayThere(now, zone, country)} country={country} tone={tone} />
+      </div>
+    </PanelBody>
+  );
+});
+
+function sentence(t: Translate, window: CallingWindow, time: (at: number) => string): string {
+  switch (window.state) {
+    case 'open':
+    case 'closing':
+      return t('open', { closes: time(window.closesAt), left: span(t, window.minutes) });
+    case 'early':
+      return t('early', { opens: time(window.opensAt), left: span(t, window.minutes) });
+    case 'closed':
+      return t('closed', { closed: time(window.closedAt), opens: time(window.opensAt) });
+  }
+}
+
+/** `minutes` that the lead's clock is ahead of the agent's. */
+function difference(t: Translate, minutes: number): string {
+  if (minutes === 0) return t('same_time');
+  return t(minutes > 0 ? 'ahead' : 'behind', { span: span(t, Math.abs(minutes)) });
+}
+
+function span(t: Translate, minutes: number): string {
+  const [h, min] = [Math.floor(minutes / 60), minutes % 60];
+  if (h === 0) return t('minutes', { min });
+  return min === 0 ? t('hours', { h }) : t('hours_minutes', { h, min });
+}

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anAddress, createTestHost, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
+import plugin from '.';
+
+const panel = { panel: 'local-time' };
+const MINUTE = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubEnv('TZ', 'America/New_York');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+/** The panel at that instant, with a lead whose address has those fields. */
+async function at(now: string, address: Parameters<typeof anAddress>[0] = {}, options: TestHostOptions = {}) {
+  vi.setSystemTime(Date.parse(now));
+  const host = createTestHost(plugin, options);
+  const lead = host.onCall({ lead: { address: anAddress(address) } });
+  await host.render(panel);
+  return { host, lead };
+}
+
+it('says that there is no lead', async () => {
+  const host = createTestHost(plugin);
+  await host.render(panel);
+  expect(screen.getByText('The local time of the next lead shows here.')).toBeVisible();
+  await host.change(() => (host.core.leads.loading = true));
+  expect(screen.queryByText('No lead')).toBeNull();
+});
+
+it('shows the lead’s time, day, zone, the difference and the window', async () => {
+  await at('2026-11-19T13:05:00-06:00');
+  expect(screen.getByText('1:05 PM')).toBeVisible();
+  expect(screen.getByText('Thu, Nov 19, CST')).toBeVisible();
+  expect(screen.getByText('1 h behind you')).toBeVisible();
+  expect(screen.getByText('You may call until 9:00 PM, 7 h 55 min left')).toBeVisible();
+  expect(screen.getByText('United States: today 8:00 AM to 9:00 PM')).toBeVisible();
+});
+
+it.each([
+  ['America/New_York', 'same time as yours'],
+  ['America/St_Johns', '1 h 30 min ahead of you'],
+  ['America/Los_Angeles', '3 h behind you'],
+])('tells how far %s is from the agent: %s', async (timezone, words) => {
+  await at('2026-11-19T13:05:00-06:00', { timezone });
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+it('turns with core’s clock: early, open, the last half hour, closed', async () => {
+  const { host } = await at('2026-11-19T07:58:20-06:00');
+  expect(screen.getByText('Opens at 8:00 AM, in 2 min')).toBeVisible();
+  const pass = (minutes: number) => act(async () => void vi.advanceTimersByTime(minutes * MINUTE));
+  await pass(1);
+  expect(screen.getByText('Opens at 8:00 AM, in 1 min')).toBeVisible();
+  await pass(1);
+  expect(screen.getByText('You may call until 9:00 PM, 13 h left')).toBeVisible();
+  expect(screen.getByText('8:00 AM')).toBeVisible();
+  await pass(12 * 60 + 30);
+  expect(screen.getByText('You may call until 9:00 PM, 30 min left').parentElement).toHaveClass('warn');
+  await pass(30);
+  expect(screen.getByText('Closed since 9:00 PM; opens tomorrow at 8:00 AM')).toBeVisible();
+  host.dispose();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('goes by the lead’s country, not by the centre’s', async () => {
+  await at('2026-11-20T21:45:00-05:00', { province: 'qc', timezone: 'America/Toronto' });
+  expect(screen.getByText('Closed since 9:30 PM; opens tomorrow at 10:00 AM')).toBeVisible();
+  expect(screen.getByText('Canada: today 9:00 AM to 9:30 PM')).toBeVisible();
+});
+
+it('goes by the centre’s country when the lead has none', async () => {
+  await at('2026-11-20T08:30:00Z', { province: '', timezone: 'UTC' }, { session: { variant: slicaVariant, variantCode: 'SLICA' } });
+  expect(screen.getByText('Opens at 9:00 AM, in 30 min')).toBeVisible();
+});
+
+it('follows the address when it is edited, and says when its zone is missing or unknown', async () => {
+  const { host, lead } = await at('2026-11-19T13:05:00-06:00');
+  await host.change(() => lead?.setAddress({ timezone: 'America/Denver', province: 'co' }));
+  expect(screen.getByText('12:05 PM')).toBeVisible();
+  await host.change(() => lead?.setAddress({ timezone: '' }));
+  expect(screen.getByText('No time zone')).toBeVisible();
+  await host.change(() => lead?.setAddress({ timezone: 'America/Gotham' }));
+  expect(screen.getByText('Unknown time zone: America/Gotham')).toBeVisible();
+});
+
+it('speaks French, with a day of 24 hours', async () => {
+  await at('2026-11-20T21:10:00-05:00', { province: 'qc', timezone: 'America/Toronto' }, { language: 'fr' });
+  expect(screen.getByText('21 h 10')).toBeVisible();
+  expect(screen.getByText('ven. 20 nov., HNE')).toBeVisible();
+  expect(screen.getByText('même heure que chez vous')).toBeVisible();
+  expect(screen.getByText('Appels permis jusqu’à 21 h 30, encore 20 min')).toBeVisible();
+});
