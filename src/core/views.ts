@@ -96,7 +96,9 @@ export interface AddressData {
   buzzer: string;
   city: string;
   postal: string;
+  /** Code of the state or province in lower case, `la`, `qc`; empty when there is none. */
   province: string;
+  /** IANA name, `America/Chicago`; empty when there is none. A list may have brought one that the browser does not know. */
   timezone: string;
   latitude: number | null;
   longitude: number | null;
