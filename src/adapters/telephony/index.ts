@@ -121,9 +121,7 @@ class JsSipSoftphone implements SoftphonePort {
   }
 
   hold(id: string, on: boolean): void {
-    const session = this.legs.get(id)?.session;
-    if (on) session?.hold();
-    else session?.unhold();
+    this.legs.get(id)?.hold(on);
   }
 
   mute(id: string, on: boolean): void {

@@ -1,6 +1,7 @@
 /** One SIP session of JsSIP as the softphone port shows it: its state, its media and what is wrong with either. */
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { SoftphoneEvent, SoftphoneSession } from '../../core/ports';
+import { createHold } from './hold';
 import { watchLevels } from './levels';
 import { createEarpiece, type Earpiece } from './media';
 
@@ -37,6 +38,7 @@ interface Events {
 export class Leg {
   private shown: SoftphoneSession;
   private readonly earpiece: Earpiece = createEarpiece();
+  private readonly holding: ReturnType<typeof createHold>;
   private far: MediaStream | null = null;
   private stopLevels: (() => void) | null = null;
   private timers: Record<'ice' | 'gathering' | 'path', ReturnType<typeof setTimeout> | undefined> = {
@@ -51,6 +53,7 @@ export class Leg {
     readonly session: RTCSession,
     private readonly emit: Emit,
   ) {
+    this.holding = createHold(session);
     this.shown = { ...facts, state: facts.direction === 'in' ? 'ringing' : 'progress', held: false, muted: false };
     if (facts.direction === 'out') this.shown = { ...this.shown, state: 'ringing' };
     this.listen();
@@ -80,6 +83,10 @@ export class Leg {
     return this.connection;
   }
 
+  hold(on: boolean): void {
+    this.holding.set(on);
+  }
+
   /** BYE, CANCEL or a refusal, whatever the state asks for. */
   end(status?: number): void {
     try {
@@ -93,6 +100,7 @@ export class Leg {
   close(cause: string): void {
     if (this.ended) return;
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
+    this.holding.stop();
     this.stopLevels?.();
     this.earpiece.close();
     this.change({ state: 'ended', cause });
