@@ -2,11 +2,10 @@
  * What `npm run check-variants` proves of the centres' folders: each is well formed, every panel of its first layouts
  * belongs to a plugin that it has, and for every role, with all permissions or none, no plugin lacks what it requires.
  */
-import { ROLES, type Role, type VariantManifest } from '../src/contract';
+import { holdsRole, ROLES, type Role, type VariantManifest } from '../src/contract';
 import type { PluginManifest, Why } from '../src/host/manifest';
 import { accountOf } from '../src/registry/consequences';
 import { resolve } from '../src/registry/resolve';
-import { holdsRole } from '../gateway/platform/auth/access';
 import { checkVariant, type PluginCatalogue } from '../variants/schema';
 
 /** A centre's folder as it was read; what is in the files is anything. */

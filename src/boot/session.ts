@@ -1,4 +1,5 @@
 /** Everything of one signed-in person: core, registry, workspace, and the wires between them. */
+import { layoutRole } from '@dialer/contract';
 import { askBeforeLeaving } from '../adapters/devices';
 import { createCore, createAccountStore, destroyCore, type Account, type Core } from '../core';
 import type { CoreEnv } from '../core/ports';
@@ -17,7 +18,7 @@ import { pluginFiles } from './plugins';
 import { createPorts, type SessionPorts } from './ports';
 import type { PreparedPage } from './prepare';
 import { createServices } from './services';
-import { layoutRole, loadCentre, type Centre } from './variants';
+import { loadCentre, type Centre } from './variants';
 
 /** Milliseconds that the page waits for all plugins' texts: one that does not come must not keep a person from their calls. */
 const TEXTS_PATIENCE = 3000;
@@ -141,7 +142,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
 }
 
 function openWorkspace(page: PreparedPage, core: Core, registry: Registry, centre: Centre, { clock, browser }: CoreEnv): Workspace {
-  const role = layoutRole(core.session.workingRole);
+  const role = layoutRole([core.session.workingRole]);
   const first: Item[] = (centre.layouts[role] ?? []).map((place) => ({
     ...place,
     plugin: registry.panel(place.panel)?.plugin.id ?? place.panel,

@@ -1,5 +1,5 @@
 /** Centres by code. Each is loaded when a person of it signs in. */
-import type { FirstLayouts, LayoutRole, Role, VariantCode, VariantManifest } from '@dialer/contract';
+import type { FirstLayouts, VariantCode, VariantManifest } from '@dialer/contract';
 
 const manifests = import.meta.glob<VariantManifest>('../../variants/*/variant.json', { import: 'default' });
 const layouts = import.meta.glob<FirstLayouts>('../../variants/*/layouts.json', { import: 'default' });
@@ -22,7 +22,3 @@ export async function loadCentre(code: VariantCode): Promise<Centre> {
   ]);
   return { variant, layouts: first, logo };
 }
-
-/** Whose first layout a person gets: their own role's, a manager's for everyone above. */
-export const layoutRole = (role: Role): LayoutRole =>
-  role === 'advisor' || role === 'qualifier' ? role : role === 'setter' ? 'qualifier' : 'manager';

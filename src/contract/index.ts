@@ -3,6 +3,7 @@ export * from './operations';
 export * from './events';
 export * from './calls';
 export * from './statuses';
+export * from './roles';
 export type * from './variant';
 export * from './labels';
 export * from './limits';

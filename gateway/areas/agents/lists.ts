@@ -1,5 +1,5 @@
 import { and, arrayContains, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import { workingRole } from '../../platform/auth/access';
+import { listedRole } from '../../platform/auth/access';
 import type { Orm } from '../../platform/db/database';
 import { accounts, statusLog } from '../../platform/db/schema';
 
@@ -19,7 +19,7 @@ const describeAgent = (row: Row) => ({
   last_name: row.lastName,
   email: row.email,
   extension: row.extension ?? '',
-  role: workingRole(row.roles) as string,
+  role: listedRole(row.roles) as string,
   level: row.level,
   is_bilingual: row.isBilingual,
   deactivated: row.deactivated,

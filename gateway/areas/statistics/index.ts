@@ -2,7 +2,7 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { type Agent, agentById, isAdvisor } from '../../calls/agents';
 import { startOf } from '../../calls/centre';
-import { holdsRole } from '../../platform/auth/access';
+import { holdsRole } from '@dialer/contract';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { calls, dispositions, followUps, leads, statusLog } from '../../platform/db/schema';

@@ -1,8 +1,7 @@
 /** Ways to the open pages of a whole centre. */
 import { eq } from 'drizzle-orm';
-import type { ServerEvent, ServerEvents } from '@dialer/contract';
+import { holdsRole, type ServerEvent, type ServerEvents } from '@dialer/contract';
 import { createPresence } from '../../calls/presence';
-import { holdsRole } from '../../platform/auth/access';
 import type { GatewayContext } from '../../platform/context';
 import { accounts } from '../../platform/db/schema';
 

@@ -1,9 +1,8 @@
 /** A centre as a change is judged: what its variant and the release have, and its teams. */
 import { asc, eq } from 'drizzle-orm';
-import type { Role } from '@dialer/contract';
+import { workingRole, type Role } from '@dialer/contract';
 import { fullName } from '../../calls/agents';
 import { variantOf } from '../../calls/centre';
-import { WORKING_ROLES } from '../../platform/auth/access';
 import type { Tenant } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { accounts } from '../../platform/db/schema';
@@ -14,15 +13,13 @@ import type { Centre } from './checks';
 export interface Colleague {
   readonly id: number;
   readonly name: string;
+  /** The role that a switch means. */
   readonly role: Role;
   /** Account id of the manager. */
   readonly team: number | null;
   readonly roles: readonly string[];
   readonly permissions: string[];
 }
-
-/** The role that a switch means: the highest held; a bare setter is one of their own here, as on their page. */
-const switchRole = (roles: readonly string[]): Role => WORKING_ROLES.findLast((role) => roles.includes(role)) ?? 'setter';
 
 export async function readColleagues(orm: Orm, tenantId: number): Promise<Colleague[]> {
   const rows = await orm
@@ -33,7 +30,7 @@ export async function readColleagues(orm: Orm, tenantId: number): Promise<Collea
   return rows.map((row) => ({
     id: row.id,
     name: fullName(row),
-    role: switchRole(row.roles),
+    role: workingRole(row.roles),
     team: row.managerId,
     roles: row.roles,
     permissions: row.permissions,

@@ -1,8 +1,7 @@
 /** What may be changed of a centre's plugins: the variant manifest is the floor, and nothing may lose what it requires. */
-import { ROLES, type VariantManifest } from '@dialer/contract';
+import { holdsRole, ROLES, type VariantManifest } from '@dialer/contract';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { accountOf, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
-import { holdsRole } from '../../platform/auth/access';
 import { fieldProblem, HttpProblem, type FieldErrors } from '../../platform/problem';
 import type { Catalogue } from './catalogue';
 import type { PluginState } from './state';

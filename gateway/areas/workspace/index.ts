@@ -1,7 +1,6 @@
 /** The workspace itself: which plugins a centre has, what its administrators change of that, and each person's layouts. */
-import type { Role } from '@dialer/contract';
+import { holdsRole, layoutRole, type Role } from '@dialer/contract';
 import type { GatewayContext } from '../../platform/context';
-import { holdsRole, layoutRole } from '../../platform/auth/access';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { defineArea } from '../../platform/http/routes';
 import { forbidden } from '../../platform/problem';
@@ -13,9 +12,9 @@ import { readLayout, saveLayout } from './layouts';
 import { describePlugins } from './overview';
 import { readPublished, readState } from './state';
 
-/** A layout belongs to a role that the person holds. */
-const own = (account: SignedIn, role: Role): Role => {
-  if (!holdsRole(account.roles, role)) throw forbidden('You do not work in this role.');
+/** A layout belongs to a role that the person holds, or whose layouts they work with. */
+const own = ({ roles }: SignedIn, role: Role): Role => {
+  if (!holdsRole(roles, role) && role !== layoutRole(roles)) throw forbidden('You do not work in this role.');
   return role;
 };
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { layouts } from '../../platform/db/schema';
+import { accounts, layouts } from '../../platform/db/schema';
 import { startTestGateway, type TestClient, type TestGateway } from '../../platform/testing';
 
 let gateway: TestGateway;
@@ -95,4 +95,16 @@ it('refuses a layout that no grid can show, and one that names no layout of its 
   const { revision } = await stored(agent);
   for (const bad of [documentAt(12), documentAt(10), documentAt(0, { active: 'nobody' }), documentAt(0, { layouts: [] })])
     expect((await save(agent, revision, bad)).status).toBe(422);
+});
+
+it('keeps the layouts of whoever is only a setter with those of the qualifiers, as their page asks for them', async () => {
+  await gateway.ctx.db
+    .update(accounts)
+    .set({ roles: ['setter'] })
+    .where(eq(accounts.email, 'qualifier2@isius.demo'));
+  const setter = await gateway.signIn('qualifier2@isius.demo');
+  const { revision } = await stored(setter);
+  expect((await save(setter, revision, documentAt(5))).status).toBe(200);
+  expect(await stored(setter)).toEqual({ revision: revision + 1, document: documentAt(5) });
+  expect((await setter.get('/workspace/layouts/advisor')).status).toBe(403);
 });

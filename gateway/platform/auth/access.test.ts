@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { holdsRole, mayCall, mayManage, workingRole } from './access';
+import { holdsRole, workingRole } from '@dialer/contract';
+import { listedRole, mayCall, mayManage } from './access';
 
 const MANAGERS = ['manager', 'admin', 'operations-manager'] as const;
 
@@ -26,7 +27,8 @@ describe('roles on the gateway', () => {
   it('pass one of several [GUARD-004]', () => expect(mayCall(['advisor', 'admin'], ['advisor'])).toBe(true));
 
   it('work as the highest held, and manage nobody above', () => {
-    expect(workingRole(['setter'])).toBe('qualifier');
+    expect(listedRole(['setter'])).toBe('qualifier');
+    expect(workingRole(['setter'])).toBe('setter');
     expect(workingRole(['advisor', 'operations-manager', 'manager'])).toBe('operations-manager');
     expect(mayManage(['manager'], ['manager']) && mayManage(['manager'], ['advisor'])).toBe(true);
     expect(mayManage(['manager'], ['admin'])).toBe(false);

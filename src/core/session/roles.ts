@@ -1,32 +1,8 @@
-/** Ranks and working roles. */
-import { RANKED_ROLES, type AgentRole, type RankedRole, type Role } from '@dialer/contract';
-
-const RANK = new Map<string, number>(RANKED_ROLES.map((role, rank) => [role, rank]));
-/** Advisor and qualifier stand outside the order and hold the base rank, that of setter [GUARD-018, GUARD-019]. */
-const BASE_RANK = 0;
-
-/** Rank of a role, -1 for a role that this release does not know. */
-export const rankOf = (role: string): number => RANK.get(role) ?? (role === 'advisor' || role === 'qualifier' ? BASE_RANK : -1);
-
-/**
- * True when a role is held by one of `held`: exactly, or through a higher rank [GUARD-015, GUARD-017]. The working roles
- * advisor and qualifier are never implied by a rank: a manager does not become an advisor.
- */
-export function holdsRole(held: readonly string[], role: Role): boolean {
-  if (held.includes(role)) return true;
-  if (role === 'advisor' || role === 'qualifier') return false;
-  return held.some((own) => rankOf(own) >= rankOf(role));
-}
+/** What a person's roles give them on the page; ranks and working roles are the contract's. */
+import { holdsRole, workingRole, type AgentRole } from '@dialer/contract';
 
 /** A manager or higher sees the administration drawer [GUARD-016]. */
 export const isManagerOrHigher = (held: readonly string[]): boolean => holdsRole(held, 'manager');
-
-const WORKING_ORDER: readonly Role[] = ['qualifier', 'advisor', 'manager', 'admin', 'super', 'operations-manager'];
-
-/** The highest held of qualifier, advisor, manager, admin, super, operations-manager; decides layouts and defaults. */
-export function workingRole(held: readonly string[]): Role {
-  return [...WORKING_ORDER].reverse().find((role) => held.includes(role)) ?? 'setter';
-}
 
 /** The role whose status rules, limits and dispositions apply; null for people who take no calls. An advisor's wins. */
 export function agentRole(held: readonly string[]): AgentRole | null {
@@ -44,4 +20,5 @@ export const validPermissions = (permissions: readonly string[], roles: readonly
     return !allowed || allowed.some((role) => roles.includes(role));
   });
 
-export type { AgentRole, RankedRole, Role };
+export { holdsRole, workingRole };
+export type { AgentRole };

@@ -57,7 +57,8 @@ export const NamedModel = OfferModel.named('Workspace')
     },
     /**
      * Adds the layout of a file beside the person's own; it becomes the active one. Preferences are taken for plugins of
-     * which the person has none, and stay when the layout is undone: preferences are no arrangement. Reasons of a refusal: `customize.imports.*`, `customize.names.limit` and `.seeing`.
+     * which the person has none, and stay when the layout is undone: they are no arrangement. Reasons of a refusal:
+     * `customize.imports.*`, `customize.names.limit` and `.seeing`.
      */
     importFile(text: string): Imported {
       const no = [self.seeing ? SEEING : done, mayAdd(self.layouts)].find(({ kind }) => kind === 'refused');

@@ -1,5 +1,5 @@
 /** Whom a preview is for, and the layout that such a person starts with. Pure. */
-import { LAYOUT_ROLES, ROLES, VARIANTS, type FirstLayouts, type LayoutRole, type Role, type VariantCode } from '@dialer/contract';
+import { layoutRole, ROLES, VARIANTS, type FirstLayouts, type LayoutRole, type Role, type VariantCode } from '@dialer/contract';
 import type { Item, Layout } from '../../../core/workspace/layout';
 import type { Registry } from '../../../registry/registry';
 import { AGENTS } from '../plugins/centre';
@@ -14,9 +14,8 @@ export function previewOf(get: (name: string) => string | null, plugins: Pick<Pl
   return { role, centre, team: centre === plugins.variant && AGENTS.includes(role) ? team : null };
 }
 
-/** Whose layouts a role works with: everyone above a manager has the manager's. */
-export const layoutRoleOf = (role: Role): LayoutRole =>
-  LAYOUT_ROLES.find((own) => own === role) ?? (role === 'setter' ? 'qualifier' : 'manager');
+/** Whose layouts a role works with. */
+export const layoutRoleOf = (role: Role): LayoutRole => layoutRole([role]);
 
 /** Placement alone: what a published layout carries, whoever arranged it. */
 export const placesOnly = (layout: readonly Item[]): Item[] =>
