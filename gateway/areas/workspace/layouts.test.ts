@@ -102,7 +102,7 @@ it('keeps the layouts of whoever is only a setter with those of the qualifiers, 
     .update(accounts)
     .set({ roles: ['setter'] })
     .where(eq(accounts.email, 'qualifier2@isius.demo'));
-  const setter = await gateway.signIn('qualifier2@isius.demo');
+  const setter = await leave('qualifier2@isius.demo', documentAt(2));
   const { revision } = await stored(setter);
   expect((await save(setter, revision, documentAt(5))).status).toBe(200);
   expect(await stored(setter)).toEqual({ revision: revision + 1, document: documentAt(5) });
