@@ -25,11 +25,13 @@ export class HttpProblem extends Error {
   }
 }
 
-/** 422 about one field: `{message: text, errors: {field: [text]}}`. */
-export const fieldProblem = (field: string, text: string) => new HttpProblem(422, text, { [field]: [text] });
+/** 422 about one field: `{message: text, errors: {field: [text]}, ...extra}`; `extra.code` lets a page say it in its own language. */
+export const fieldProblem = (field: string, text: string, extra?: Readonly<Record<string, unknown>>) =>
+  new HttpProblem(422, text, { [field]: [text] }, extra);
 /** 404: the thing does not exist, or not in the caller's tenant; the two are not told apart. */
 export const notFound = (message = 'Not found.') => new HttpProblem(404, message);
 /** 403 with its reason. */
 export const forbidden = (message = 'You are not authorized to do that.') => new HttpProblem(403, message);
-/** 409: the present state does not allow it; `code` is for programs. */
-export const conflict = (message: string, code = 'conflict') => new HttpProblem(409, message, {}, { code });
+/** 409: the present state does not allow it; `code` and `facts` are for programs. */
+export const conflict = (message: string, code = 'conflict', facts: Readonly<Record<string, unknown>> = {}) =>
+  new HttpProblem(409, message, {}, { code, ...facts });

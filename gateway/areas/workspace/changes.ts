@@ -3,7 +3,7 @@
  * the centre's row is locked meanwhile, so that of two administrators at once the second hears of the first's change.
  */
 import { and, desc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm';
-import type { LayoutRole, Role } from '@dialer/contract';
+import type { ChangeRefusal, LayoutRole, Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { fullName } from '../../calls/agents';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -47,12 +47,13 @@ export async function undoChange(orm: Orm, centre: Centre, act: Act, id: number)
   const state = await openState(orm, act);
   const [past] = await readChanges(orm, act.author.tenantId, { where: eq(pluginChanges.id, id), limit: 1 });
   if (!past) throw notFound('There is no such change.');
-  if (past.undoneBy !== null) throw conflict('This change has already been taken back.', 'already-undone');
+  if (past.undoneBy !== null) throw conflict('This change has already been taken back.', 'already-undone' satisfies ChangeRefusal);
   const thing: Thing = { kind: past.kind, subject: past.subject, role: past.role ?? null, team: past.team ?? null };
   const since = await readChanges(orm, act.author.tenantId, { where: and(about(thing), gt(pluginChanges.id, id)), limit: LONGEST_HISTORY });
   const later = standing(since.reverse());
   if (later) {
-    throw conflict(`${later.by.name} has changed the same again since. Take that change back first, or set it anew.`, 'changed-since');
+    const text = `${later.by.name} has changed the same again since. Take that change back first, or set it anew.`;
+    throw conflict(text, 'changed-since' satisfies ChangeRefusal, { by: later.by });
   }
   const changed = await record(orm, centre, act, state, changeTo(thing, past.from as Value), id);
   await orm.update(pluginChanges).set({ undoneBy: changed.change.id }).where(eq(pluginChanges.id, id));
@@ -96,7 +97,9 @@ async function record(orm: Orm, centre: Centre, act: Act, before: PluginState, c
   const after = { ...withValue(before, thing, to), revision: before.revision + 1 };
   checkChange(centre, change, before, after);
   const from = thing.kind === 'layout' ? await publishedValue(orm, author.tenantId, thing) : valueOf(before, thing);
-  if (canonical(from) === canonical(to)) throw new HttpProblem(422, 'It is so already: nothing would change.', {}, { code: 'no-change' });
+  if (canonical(from) === canonical(to)) {
+    throw new HttpProblem(422, 'It is so already: nothing would change.', {}, { code: 'no-change' satisfies ChangeRefusal });
+  }
 
   await writeState(orm, author.tenantId, after);
   if (thing.kind === 'layout') await publish(orm, act, after.revision, thing, to as Published | null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { PluginManifest } from '../../../src/host/manifest';
-import { ROLES } from '@dialer/contract';
+import { CHANGE_REFUSALS, ROLES } from '@dialer/contract';
 import { pluginBreaks } from '@dialer/contract/schemas/workspace';
 import { variantOf } from '../../calls/centre';
 import { HttpProblem } from '../../platform/problem';
@@ -95,6 +95,21 @@ describe('a change that would break a required token', () => {
 });
 
 describe('the floor', () => {
+  it('says with a code which rule said no, for pages in another language than English', () => {
+    const code = (change: ChangeInput) => refusal(change)!.extra['code'];
+    expect([
+      code(off('gone')),
+      code({ kind: 'switch', plugin: 'weather', on: true }),
+      code(off('disposition')),
+      code(off('goals', { team: 77 })),
+      code({ kind: 'config', plugin: 'transfers', config: { a: 1 } }),
+      code({ kind: 'config', plugin: 'goals', config: { size: 3 } }),
+      code({ kind: 'flag', flag: 'gone', on: false }),
+      code({ kind: 'flag', flag: 'cumulativeBreaks', on: true }),
+      code({ kind: 'flag', flag: 'scripts', on: false }),
+    ]).toEqual(CHANGE_REFUSALS.slice(0, 9));
+    expect(refusal({ kind: 'flag', flag: 'scripts', on: false })!.extra['plugin']).toBe('disposition');
+  });
   it('cannot be added to, and what a call needs cannot be taken away, also not by a flag', () => {
     expect(refusal({ kind: 'switch', plugin: 'weather', on: true })!.message).toBe(
       'weather is not part of SLICA: its variant manifest leaves it out, and nothing can be added to that.',

@@ -1,5 +1,5 @@
 /** What may be changed of a centre's plugins: the variant manifest is the floor, and nothing may lose what it requires. */
-import { holdsRole, ROLES, type VariantManifest } from '@dialer/contract';
+import { holdsRole, ROLES, type ChangeRefusal, type VariantManifest } from '@dialer/contract';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { accountOf, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
 import { fieldProblem, HttpProblem, type FieldErrors } from '../../platform/problem';
@@ -17,6 +17,10 @@ export interface Centre {
   readonly teams: readonly { id: number; name: string }[];
 }
 
+/** A 422 about one field, with the rule that said no for pages that say it in the reader's language. */
+const refusal = (field: string, code: ChangeRefusal, text: string, facts: { plugin?: string } = {}) =>
+  fieldProblem(field, text, { code, ...facts });
+
 /** Throws the 422 that says in words why a change cannot be made; `after` is the state that it would lead to. */
 export function checkChange(centre: Centre, change: ChangeInput, before: PluginState, after: PluginState): void {
   if (change.kind === 'switch') checkSwitch(centre, change);
@@ -29,10 +33,11 @@ export function checkChange(centre: Centre, change: ChangeInput, before: PluginS
 /** The plugin, when this release has it and the centre may have it. */
 function ownPlugin({ catalogue, variant }: Centre, id: string): PluginManifest {
   const manifest = catalogue.manifests.find((each) => each.id === id);
-  if (!manifest) throw fieldProblem('plugin', `There is no plugin ${id} in this release.`);
+  if (!manifest) throw refusal('plugin', 'unknown-plugin', `There is no plugin ${id} in this release.`);
   if (!Object.hasOwn(variant.plugins, id)) {
-    throw fieldProblem(
+    throw refusal(
       'plugin',
+      'not-in-variant',
       `${id} is not part of ${variant.code}: its variant manifest leaves it out, and nothing can be added to that.`,
     );
   }
@@ -43,9 +48,11 @@ function checkSwitch(centre: Centre, { plugin, on, team }: Extract<ChangeInput, 
   // What was said once can always be taken back, also when the plugin or the team is gone.
   if (on === null) return;
   const manifest = ownPlugin(centre, plugin);
-  if (!on && manifest.essential) throw fieldProblem('plugin', `${plugin} cannot be switched off: a call cannot be worked without it.`);
+  if (!on && manifest.essential) {
+    throw refusal('plugin', 'essential', `${plugin} cannot be switched off: a call cannot be worked without it.`);
+  }
   if (team !== undefined && !centre.teams.some(({ id }) => id === team)) {
-    throw fieldProblem('team', 'There is no such team: a team is the agents of one manager of this centre.');
+    throw refusal('team', 'unknown-team', 'There is no such team: a team is the agents of one manager of this centre.');
   }
 }
 
@@ -54,7 +61,7 @@ function checkConfig(centre: Centre, { plugin, config }: Extract<ChangeInput, { 
   if (config === null) return;
   ownPlugin(centre, plugin);
   const schema = centre.catalogue.configs[plugin];
-  if (!schema) throw fieldProblem('plugin', `${plugin} has no configuration: there is nothing to set.`);
+  if (!schema) throw refusal('plugin', 'nothing-to-set', `${plugin} has no configuration: there is nothing to set.`);
   const checked = schema.safeParse({ ...centre.variant.plugins[plugin], ...config });
   if (checked.success) return;
   const errors: FieldErrors = {};
@@ -62,17 +69,19 @@ function checkConfig(centre: Centre, { plugin, config }: Extract<ChangeInput, { 
     const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const field of fields) (errors[field.join('.') || 'config'] ??= []).push(issue.message);
   }
-  throw new HttpProblem(422, `The configuration of ${plugin} is not valid.`, errors);
+  throw new HttpProblem(422, `The configuration of ${plugin} is not valid.`, errors, { code: 'config-invalid' satisfies ChangeRefusal });
 }
 
 function checkFlag({ catalogue, variant }: Centre, { flag, on }: Extract<ChangeInput, { kind: 'flag' }>): void {
-  if (!Object.hasOwn(variant.flags, flag)) throw fieldProblem('flag', `There is no flag ${flag}.`);
+  if (!Object.hasOwn(variant.flags, flag)) throw refusal('flag', 'unknown-flag', `There is no flag ${flag}.`);
   if (!variant.flags[flag]) {
-    throw fieldProblem('flag', `${flag} is off in the variant manifest of ${variant.code}, and nothing can be added to that.`);
+    throw refusal('flag', 'flag-floor', `${flag} is off in the variant manifest of ${variant.code}, and nothing can be added to that.`);
   }
   const essential = catalogue.manifests.find((manifest) => manifest.essential && manifest.flags?.includes(flag));
-  if (!on && essential)
-    throw fieldProblem('flag', `${flag} cannot be switched off: ${essential.id} needs it, and a call cannot be worked without that.`);
+  if (!on && essential) {
+    const text = `${flag} cannot be switched off: ${essential.id} needs it, and a call cannot be worked without that.`;
+    throw refusal('flag', 'flag-essential', text, { plugin: essential.id });
+  }
 }
 
 const audiencesOf = ({ teams }: Centre): Audience[] =>

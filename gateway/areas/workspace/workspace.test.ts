@@ -301,7 +301,7 @@ describe('undo', () => {
     const second = (await change(goals(true), { by: ops })).body.change;
     await change(goals(false, { role: 'advisor' }));
     const refused = await undo(first.id);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'changed-since' } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'changed-since', by: { name: expect.any(String) } } });
     expect(refused.body.message).toContain('Mei Chow');
     const back = (await undo(second.id)).body.change;
     const redo = (await undo(back.id)).body.change;
