@@ -103,9 +103,9 @@ export class Registry {
   get active(): readonly PluginManifest[] {
     return this.manifests.filter((manifest) => this.resolutions.get(manifest.id)?.at === 'active');
   }
-  /** Ids of the plugins that this page really has: active, and not in quarantine. */
+  /** Ids of the plugins that this page really has: active, and neither stopped by an error nor waiting for one that is. */
   get inUse(): readonly string[] {
-    return this.active.map(({ id }) => id).filter((id) => !this.isQuarantined(id));
+    return this.active.map(({ id }) => id).filter((id) => this.state(id).at !== 'failed');
   }
   private get panels(): ReadonlyMap<string, PanelEntry> {
     return new Map(
