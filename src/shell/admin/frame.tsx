@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useBlocker, useLocation } from 'react-router-dom';
+import { useBlocker, useLocation, type Location } from 'react-router-dom';
 import { ConfirmDialog, Empty, LoadError, Skeleton } from '@dialer/ui';
 import { PluginProvider } from '../../host';
 import { PluginBoundary } from '../plugin-boundary';
@@ -8,6 +8,7 @@ import { pageAddress, type Target } from '../routes';
 import { useShell, useText } from '../services';
 import { useWhy } from '../use-why';
 import { AdminNav } from './nav';
+import type { OnDirty } from './pages';
 
 /** The administrator's own pages come when one is opened: agents never load them. */
 const ShellPages = lazy(() => import('./pages'));
@@ -16,9 +17,11 @@ export type AdminTarget = Extract<Target, { kind: 'page' | 'route' | 'shell' }>;
 /** One frame for every settings page: navigation, title, sentence, the page, and the question before edits are lost. */
 export const AdminFrame = observer(function AdminFrame({ target }: { target: AdminTarget | null }) {
   const t = useText();
-  const [dirty, setDirty] = useState(false);
-  const onDirty = useCallback((now: boolean) => setDirty(now), []);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  /** Parameters of the address that belong to edits that are not saved; null: there are none. */
+  const [edited, setEdited] = useState<readonly string[] | null>(null);
+  const dirty = edited !== null;
+  const onDirty = useCallback<OnDirty>((now, within = []) => setEdited(now ? within : null), []);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => edited !== null && leaves(edited, currentLocation, nextLocation));
   useEffect(() => {
     if (!dirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -56,7 +59,7 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
           confirm={t('admin.leave')}
           cancel={t('admin.stay')}
           onConfirm={() => {
-            setDirty(false);
+            setEdited(null);
             blocker.proceed();
           }}
           onClose={() => blocker.reset()}
@@ -67,6 +70,12 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
     </div>
   );
 });
+
+function leaves(edited: readonly string[], from: Location, to: Location): boolean {
+  if (from.pathname !== to.pathname) return true;
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  return edited.some((name) => before.get(name) !== after.get(name));
+}
 
 /** A listed page that this person does not have, and why. */
 const Unavailable = observer(function Unavailable() {

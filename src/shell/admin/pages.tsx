@@ -6,9 +6,13 @@ import { PluginAdminProvider } from './plugins/provider';
 
 /** Props of each of the administrator's own pages. */
 export interface ShellPageProps {
-  /** Edits that are not saved: leaving asks first. */
-  onDirty: (dirty: boolean) => void;
+  onDirty: OnDirty;
 }
+/**
+ * Edits that are not saved: leaving the page asks first. `within` names parameters of the address that belong to what is
+ * edited, so that a change of one of them leaves it too.
+ */
+export type OnDirty = (dirty: boolean, within?: readonly string[]) => void;
 type Pages = Record<ShellPage, LazyExoticComponent<ComponentType<ShellPageProps>>>;
 
 const pages: Pages = {

@@ -129,12 +129,13 @@ describe('the page of changes', () => {
     await shell.change(() => (shell.core.pluginNews += 1));
     expect(await rows()).toHaveLength(2);
   });
-  it('says that nothing was changed, and what went wrong with Try again', async () => {
+  it('says that nothing was changed, and in the reader’s language what went wrong, with Try again', async () => {
     const shell = await shown([], { language: 'fr' });
     expect(await screen.findByText('Rien n’a encore été changé.')).toBeVisible();
-    shell.api.fail('getPluginChanges', 500, 'La base ne répond pas.');
+    shell.api.fail('getPluginChanges', 500, 'The database does not answer.');
     await userEvent.click(screen.getByRole('radio', { name: 'Options' }));
-    expect(await screen.findByText('La base ne répond pas.')).toBeVisible();
+    expect(await screen.findByText('Les modifications n’ont pas pu être chargées.')).toBeVisible();
+    expect(screen.queryByText(/database/)).toBeNull();
     shell.api.reply('getPluginChanges', [aChange(2)]);
     await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
     expect(await rows()).toHaveLength(1);

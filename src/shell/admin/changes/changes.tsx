@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { announce, Button, Empty, Icon, LoadError, Notice, Skeleton } from '@dialer/ui';
 import { useShell } from '../../services';
 import { usePluginAdmin, type PluginChange } from '../plugins/state';
+import { useProblemWords } from '../plugins/use-problem-words';
 import { standsInTheWay } from './history';
 import { useChangeWords } from './use-change-words';
 import { useHistory, type ChangesFilter } from './use-history';
@@ -16,12 +17,7 @@ export const Changes = observer(function Changes({ kind, subject }: ChangesFilte
   const { t } = useChangeWords();
   const history = useHistory({ kind, subject });
   const { changes } = history;
-  if (history.error && !changes)
-    return (
-      <LoadError title={t('changes.failed')} onRetry={history.retry}>
-        {history.error.message}
-      </LoadError>
-    );
+  if (history.error && !changes) return <LoadError title={t('changes.failed')} onRetry={history.retry} />;
   if (!changes) return <Skeleton shape="table" rows={6} />;
   if (!changes.length) return <Empty title={t(kind || subject ? 'changes.noneSuch' : 'changes.none')} />;
   return (
@@ -31,7 +27,11 @@ export const Changes = observer(function Changes({ kind, subject }: ChangesFilte
           <ChangeRow key={change.id} change={change} all={changes} />
         ))}
       </ol>
-      {history.error && <Notice kind="error">{history.error.message}</Notice>}
+      {history.error && (
+        <Notice kind="error" action={<Button onClick={history.retry}>{t('tryAgain')}</Button>}>
+          {t('changes.notRefreshed')}
+        </Notice>
+      )}
       {history.more && (
         <Button loading={history.loading} onClick={history.older}>
           {t('changes.older')}
@@ -91,6 +91,7 @@ const UndoButton = observer(function UndoButton({
   const { core } = useShell();
   const admin = usePluginAdmin();
   const { t } = useChangeWords();
+  const say = useProblemWords();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const later = standsInTheWay(change, all);
@@ -100,8 +101,7 @@ const UndoButton = observer(function UndoButton({
     setRefusal(null);
     const outcome = await admin.undo(change.id);
     setBusy(false);
-    if (outcome.kind === 'refused') setRefusal(outcome.message);
-    if (outcome.kind === 'failed') setRefusal(outcome.error.message || t('changes.notUndone'));
+    if (outcome.kind === 'refused' || outcome.kind === 'failed') setRefusal(say(outcome).join(' '));
     if (outcome.kind !== 'done') return;
     core.alerts.toast(t('changes.didUndo', { what }), 'success');
     announce(t('changes.didUndo', { what }));

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { LAYOUT_ROLES, type FirstLayouts, type LayoutRole } from '@dialer/contract';
 import { Button, ConfirmDialog, LoadError, PageBody, Sheet, Skeleton, useLoad } from '@dialer/ui';
 import { useShell } from '../../services';
@@ -9,7 +9,7 @@ import { Changes } from '../changes/changes';
 import { useChangeWords } from '../changes/use-change-words';
 import type { Centre } from '../plugins/centre';
 import { useNames } from '../plugins/names';
-import { previewAddress } from '../plugins/preview';
+import { openedFrom, previewAddress } from '../plugins/preview';
 import { ProblemNotice } from '../plugins/problem';
 import { usePluginAdmin } from '../plugins/state';
 import { useCentre } from '../plugins/use-centre';
@@ -67,6 +67,7 @@ const RoleLayout = observer(function RoleLayout({ role, centre, first }: { role:
   const names = useNames();
   const title = usePanelTitle();
   const navigate = useNavigate();
+  const location = useLocation();
   const { mayChange } = usePluginAdmin();
   const [asking, setAsking] = useState<'publish' | 'withdraw' | null>(null);
   const { published, placed } = standingLayout(role, centre.variant.code, { plugins: centre.plugins, first, panels: registry });
@@ -91,7 +92,7 @@ const RoleLayout = observer(function RoleLayout({ role, centre, first }: { role:
           <Button icon="edit" why={why} onClick={() => void navigate(`${preview}&edit=1`)}>
             {t('layouts.edit')}
           </Button>
-          <Button icon="eye-open" onClick={() => void navigate(preview)}>
+          <Button icon="eye-open" onClick={() => void navigate(preview, { state: openedFrom(location) })}>
             {t('layouts.preview')}
           </Button>
           {published && (

@@ -14,6 +14,7 @@ export interface Centre {
   plugins: Plugins;
 }
 export type Person = Plugins['people'][number];
+export type SwitchChange = Extract<PluginChangeInput, { kind: 'switch' }>;
 export type Scope = { role?: Role; team?: number };
 
 /** Working roles in the order in which pages list them. */
@@ -55,7 +56,7 @@ export const personAccount = ({ role, team, permissions }: Person): ResolveAccou
 const sameScope = (a: Scope, b: Scope): boolean => a.role === b.role && a.team === b.team;
 
 /** The switches as a change would leave them. */
-export function switchesAfter(switches: readonly Switch[], change: Extract<PluginChangeInput, { kind: 'switch' }>): Switch[] {
+export function switchesAfter(switches: readonly Switch[], change: SwitchChange): Switch[] {
   const { plugin, on, role, team } = change;
   const scope: Scope = { ...(role !== undefined && { role }), ...(team !== undefined && { team }) };
   const others = switches.filter((known) => known.plugin !== plugin || !sameScope(known, scope));
@@ -75,6 +76,35 @@ export function breaksOf(centre: Centre, change: PluginChangeInput): PluginBreak
     after,
     audiencesOf(centre.plugins).map((audience) => audienceAccount(centre, audience)),
   );
+}
+
+/** An audience in a sentence; without a team all of the role. */
+export interface NamedAudience {
+  role: Role;
+  team?: number | null;
+}
+
+/** Whom breaks concern, in as few words as tell it. Only agents are told apart by team. */
+export function audiencesIn(
+  breaks: readonly Audience[],
+  plugins: Pick<Plugins, 'people' | 'teams'>,
+): 'everyone' | readonly NamedAudience[] {
+  const concerned = rolesOf(plugins).map((role) => ({ role, teams: breaks.filter((one) => one.role === role).map(({ team }) => team) }));
+  const isWhole = ({ role, teams }: (typeof concerned)[number]) =>
+    [null, ...(AGENTS.includes(role) ? plugins.teams.map(({ id }) => id) : [])].every((team) => teams.includes(team));
+  if (concerned.every(isWhole)) return 'everyone';
+  return concerned.flatMap((one): NamedAudience[] => {
+    const { role, teams } = one;
+    if (isWhole(one)) return [{ role }];
+    return AGENTS.includes(role) ? teams.map((team) => ({ role, team })) : [];
+  });
+}
+
+/** People whose page has the plugin now and who would lose it by a change of its switches. */
+export function losersOf(centre: Centre, change: SwitchChange): Person[] {
+  const after = { ...centre, plugins: { ...centre.plugins, switches: switchesAfter(centre.plugins.switches, change) } };
+  const having = centre.plugins.people.filter(({ page }) => page?.active.includes(change.plugin));
+  return having.filter((person) => resolvePerson(after, person).get(change.plugin)?.at !== 'active');
 }
 
 /** What a scope itself says of a plugin, and what it would have without that. */
@@ -101,7 +131,7 @@ export function scopeState(plugin: string, switches: readonly Switch[], scope: S
 }
 
 /** The change that turns a scope on or off: where the wider scope has it so already, the own switch goes. */
-export const switchTo = (plugin: string, scope: Scope, state: ScopeState, on: boolean): PluginChangeInput => ({
+export const switchTo = (plugin: string, scope: Scope, state: ScopeState, on: boolean): SwitchChange => ({
   kind: 'switch',
   plugin,
   on: on === state.inherited ? null : on,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { DisabledReason, PageBody, Sheet, State, Switch, Table, type Column } from '@dialer/ui';
 import { useChangeWords } from '../changes/use-change-words';
 import { usePluginAdmin } from './state';
-import { recordOf } from './summary';
+import { recordOf } from './records';
 import { SwitchDialog } from './switch-dialog';
 import { useAdminText } from './text';
 import type { CentreView } from './use-centre';
@@ -37,7 +37,7 @@ export const FlagsView = observer(function FlagsView({ view }: { view: CentreVie
   const stateOf = ({ name, floor, on }: Flag): string => {
     if (on) return t('flagsView.on');
     if (!floor) return t('flagsView.floor');
-    const record = recordOf({ kind: 'flag', flag: name }, '', changes);
+    const record = recordOf({ kind: 'flag', flag: name, switchedOff: true }, '', changes);
     return record ? t('flagsView.offBy', { name: record.by.name, when: when(record.at) }) : t('flagsView.off');
   };
   const columns: Column<Flag>[] = [

@@ -5,6 +5,7 @@ import { useShell } from '../../services';
 import { useChangeWords } from '../changes/use-change-words';
 import { usePluginAdmin } from './state';
 import { useAdminText } from './text';
+import { useProblemWords } from './use-problem-words';
 
 /** Under the table: how many are shown, the last change of all, and its undoing in one click. */
 export const LastChange = observer(function LastChange({ shown, total }: { shown: number; total: number }) {
@@ -12,6 +13,7 @@ export const LastChange = observer(function LastChange({ shown, total }: { shown
   const store = usePluginAdmin();
   const t = useAdminText();
   const { words, when } = useChangeWords();
+  const say = useProblemWords();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
   const last = store.data?.lastChange;
@@ -21,8 +23,7 @@ export const LastChange = observer(function LastChange({ shown, total }: { shown
     setRefusal('');
     const outcome = await store.undo(last.id);
     setBusy(false);
-    if (outcome.kind === 'refused') setRefusal(outcome.message || t('refused.title'));
-    if (outcome.kind === 'failed') setRefusal(outcome.error.message || t('refused.failedText'));
+    if (outcome.kind === 'refused' || outcome.kind === 'failed') setRefusal(say(outcome).join(' '));
     if (outcome.kind !== 'done') return;
     const said = t('last.undone', { what: words(last).what });
     core.alerts.toast(said, 'success');

@@ -18,7 +18,7 @@ export interface PluginTableProps {
   selected: string | null;
   /** A drawer stands beside the table: it keeps name, state, reason and switch. */
   narrow: boolean;
-  seen: { title: string; of(plugin: string): Seen } | null;
+  seen: { title: string; of(row: PluginRow): Seen } | null;
   onOpen: (row: PluginRow, tab?: DrawerTab) => void;
   onSwitch: (row: PluginRow) => void;
   /** A search or filter is set: nothing matches it. */
@@ -58,7 +58,7 @@ export const PluginTable = observer(function PluginTable(props: PluginTableProps
       title: seen?.title ?? '',
       width: 184,
       wrap: true,
-      cell: ({ plugin }) => seen && <SeenMark seen={seen.of(plugin.id)} />,
+      cell: (row) => seen && <SeenMark seen={seen.of(row)} />,
     },
     more: { id: 'more', title: '', label: t('table.more'), width: 52, cell: (row) => <More row={row} onOpen={onOpen} /> },
   };
@@ -136,7 +136,7 @@ function SeenMark({ seen }: { seen: Seen }) {
   return (
     <span className={seen.sees ? 'seen' : 'seen t-2'}>
       <Icon name={seen.sees ? 'eye-open' : 'eye-off'} size={14} />
-      <span>{seen.sees ? t('preview.seesIt') : t('preview.hidden', { why: seen.why })}</span>
+      <span>{t(seen.sees ? (seen.why ? 'preview.seesOnly' : 'preview.seesIt') : 'preview.hidden', { why: seen.why })}</span>
     </span>
   );
 }

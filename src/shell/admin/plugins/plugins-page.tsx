@@ -22,9 +22,10 @@ export const PluginsPage = observer(function PluginsPage({ onDirty }: ShellPageP
   const { view, failed, retry } = useCentre();
   const flags = address.get('view') === 'flags';
   const firstTeam = String(store.data?.teams[0]?.id ?? '');
+  const hasDrawer = !flags && Boolean(view?.rows.some(({ plugin }) => plugin.id === address.get('plugin')));
   const hasPreview = address.get('as') !== '';
   return (
-    <div className="plugins-page" data-drawer={address.get('plugin') !== '' && !flags}>
+    <div className="plugins-page" data-drawer={hasDrawer}>
       <header className="page-head">
         <div className="grow">
           <h1>{t('page.title')}</h1>
@@ -38,7 +39,7 @@ export const PluginsPage = observer(function PluginsPage({ onDirty }: ShellPageP
             icon="eye-open"
             active={hasPreview}
             aria-pressed={hasPreview}
-            onClick={() => address.set(hasPreview ? { as: '', centre: '', team: '' } : { as: 'qualifier', team: firstTeam })}
+            onClick={() => address.go(hasPreview ? { as: '', centre: '', team: '' } : { as: 'qualifier', team: firstTeam })}
           >
             {t('page.preview')}
           </Button>
@@ -48,7 +49,7 @@ export const PluginsPage = observer(function PluginsPage({ onDirty }: ShellPageP
         <Tabs
           label={t('page.views')}
           selected={flags ? 'flags' : 'plugins'}
-          onSelect={(id) => address.set({ view: id === 'flags' ? id : '', plugin: '', tab: '' })}
+          onSelect={(id) => address.go({ view: id === 'flags' ? id : '', plugin: '', tab: '' })}
           items={[
             { id: 'plugins', label: t('page.plugins') },
             { id: 'flags', label: t('page.flags') },

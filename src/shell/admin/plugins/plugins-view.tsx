@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { PageBody, SearchInput, Segmented, Toolbar, useLoad, type Sort } from '@dialer/ui';
 import { ROLES, VARIANTS, type Role, type VariantCode } from '@dialer/contract';
 import { useShell } from '../../services';
-import { switchTo } from './centre';
+import type { OnDirty } from '../pages';
+import { losersOf, switchTo } from './centre';
 import { DRAWER_TABS, PluginDrawer, type DrawerTab } from './drawer/drawer';
 import { LastChange } from './last-change';
 import { OutsidePlugins } from './outside';
 import { PluginTable } from './plugin-table';
-import { previewed, type PreviewOf, type Seen } from './preview';
+import { assumedOf, previewed, type PreviewOf, type Seen } from './preview';
 import { PreviewBar } from './preview-bar';
 import type { PluginRow, RowState } from './summary';
 import { SwitchDialog } from './switch-dialog';
@@ -18,6 +19,8 @@ import type { CentreView } from './use-centre';
 import { useWords, type Words } from './words';
 
 const FILTERS = ['all', 'on', 'off', 'blocked', 'failed'] as const;
+/** A configuration that is being edited is left with its drawer. */
+const EDITED = ['plugin', 'tab', 'view'];
 const STATES: readonly RowState[] = ['failed', 'blocked', 'off', 'on'];
 
 /** The plugins of the centre: search, filters, the table, a drawer for one of them, and the preview. */
@@ -28,7 +31,7 @@ export const PluginsView = observer(function PluginsView({
 }: {
   view: CentreView;
   address: Address;
-  onDirty: (dirty: boolean) => void;
+  onDirty: OnDirty;
 }) {
   const { centre, rows } = view;
   const t = useAdminText();
@@ -42,9 +45,15 @@ export const PluginsView = observer(function PluginsView({
   const shown = inside
     .filter((row) => (filter === 'all' || row.state === filter) && matches(row, search, words))
     .sort(comparing(sort, words));
-  const { open, tab, row: opened, dirty, setDirty, show, close } = useDrawer(address, rows, onDirty);
+  const { open, tab, row: opened, show, close } = useDrawer(address, rows);
   const preview = usePreview(view, address, words);
   const switching = asked && inside.find(({ plugin }) => plugin.id === asked.plugin);
+  /** What switching off takes from whom; switches of roles and teams may leave some people what they have. */
+  const lossOf = ({ plugin: { id }, centre: own }: PluginRow): string => {
+    const losing = t('dialog.lose', { count: losersOf(centre, switchTo(id, {}, own, false)).length });
+    const hasNarrower = centre.plugins.switches.some(({ plugin, role, team }) => plugin === id && (role ?? team) !== undefined);
+    return hasNarrower ? `${losing} ${t('dialog.narrower')}` : losing;
+  };
   const count = (state: (typeof FILTERS)[number]) => (state === 'all' ? inside.length : inside.filter((row) => row.state === state).length);
   return (
     <>
@@ -68,7 +77,7 @@ export const PluginsView = observer(function PluginsView({
         <PreviewBar
           centre={centre}
           of={preview.of}
-          sees={inside.filter(({ plugin }) => preview.seen(plugin.id).sees).length}
+          sees={inside.filter((row) => preview.seen(row).sees).length}
           total={inside.length}
           failed={preview.failed}
           onChange={preview.change}
@@ -100,9 +109,8 @@ export const PluginsView = observer(function PluginsView({
           view={view}
           row={opened}
           tab={tab}
-          dirty={dirty}
           onTab={(next) => address.set({ tab: next })}
-          onDirty={setDirty}
+          onDirty={(dirty) => onDirty(dirty, EDITED)}
           onClose={close}
         />
       )}
@@ -114,7 +122,7 @@ export const PluginsView = observer(function PluginsView({
           off={!asked.on}
           onClose={() => setAsked(null)}
         >
-          {asked.on ? t('dialog.gain') : t('dialog.lose', { count: switching.inUse })}
+          {asked.on ? t('dialog.gain') : lossOf(switching)}
         </SwitchDialog>
       )}
     </>
@@ -141,9 +149,8 @@ function comparing({ column, descending }: Sort, words: Words) {
   };
 }
 
-/** Which plugin's drawer is open, by the address. Edits that are not saved keep it until the person lets them go. */
-function useDrawer(address: Address, rows: readonly PluginRow[], onDirty: (dirty: boolean) => void) {
-  const [dirty, setOwn] = useState(false);
+/** Which plugin's drawer is open, by the address. */
+function useDrawer(address: Address, rows: readonly PluginRow[]) {
   const back = useRef<HTMLElement | null>(null);
   const open = address.get('plugin') || null;
   const row = rows.find(({ plugin }) => plugin.id === open);
@@ -152,21 +159,12 @@ function useDrawer(address: Address, rows: readonly PluginRow[], onDirty: (dirty
     if (open) back.current = document.querySelector<HTMLElement>('.plugins-page tr[aria-selected="true"]') ?? back.current;
     else if (back.current?.isConnected) back.current.focus();
   }, [open]);
-  const setDirty = (now: boolean) => {
-    setOwn(now);
-    onDirty(now);
-  };
   return {
     open: row ? open : null,
     row,
-    dirty,
-    setDirty,
     tab: DRAWER_TABS.find((known) => known === address.get('tab')) ?? ('configuration' as const),
-    show(next: PluginRow, tab?: DrawerTab) {
-      if (dirty && next.plugin.id !== open) return;
-      address.set({ plugin: next.plugin.id, ...(tab && { tab }) });
-    },
-    close: () => address.set({ plugin: '', tab: '' }),
+    show: (next: PluginRow, tab?: DrawerTab) => address.go({ plugin: next.plugin.id, ...(tab && { tab }) }),
+    close: () => address.go({ plugin: '', tab: '' }),
   };
 }
 
@@ -187,9 +185,11 @@ function usePreview(view: CentreView, address: Address, words: Words) {
   return {
     of,
     failed: isOther && other.error !== null,
-    seen(plugin: string): Seen {
-      const resolution = result?.get(plugin);
-      return { sees: resolution?.at === 'active', why: resolution?.why ? lowered(words.why(resolution.why)) : '' };
+    seen({ plugin }: PluginRow): Seen {
+      const resolution = result?.get(plugin.id);
+      const sees = resolution?.at === 'active';
+      const said = sees ? words.assumed(assumedOf(plugin, !isOther), code) : resolution?.why && words.why(resolution.why);
+      return { sees, why: said ? lowered(said) : '' };
     },
     change: (next: PreviewOf) =>
       address.set({
@@ -197,6 +197,6 @@ function usePreview(view: CentreView, address: Address, words: Words) {
         centre: next.centre === centre.variant.code ? '' : next.centre,
         team: next.team === null ? '' : String(next.team),
       }),
-    close: () => address.set({ as: '', centre: '', team: '' }),
+    close: () => address.go({ as: '', centre: '', team: '' }),
   };
 }

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { VARIANTS } from '@dialer/contract';
 import { Button, Icon, IconButton, Select } from '@dialer/ui';
 import { AGENTS, rolesOf, type Centre } from './centre';
 import { useNames } from './names';
-import { previewAddress, type PreviewOf } from './preview';
+import { openedFrom, previewAddress, type PreviewOf } from './preview';
 import { useAdminText } from './text';
 
 /** "Preview as a qualifier of SLICA in the team of …", and the way into that person's workspace. */
@@ -29,6 +29,7 @@ export const PreviewBar = observer(function PreviewBar({
   const t = useAdminText();
   const names = useNames();
   const navigate = useNavigate();
+  const location = useLocation();
   const isOwn = of.centre === centre.variant.code;
   const { teams } = centre.plugins;
   const withTeam = isOwn && teams.length > 0 && AGENTS.includes(of.role);
@@ -66,7 +67,7 @@ export const PreviewBar = observer(function PreviewBar({
         {failed ? t('preview.failed', { centre: of.centre }) : t('preview.sees', { with: sees, of: total })}
         {!isOwn && !failed && <> {t('preview.other', { centre: of.centre })}</>}
       </span>
-      <Button size="small" endIcon="share" onClick={() => void navigate(previewAddress(of))}>
+      <Button size="small" endIcon="share" onClick={() => void navigate(previewAddress(of), { state: openedFrom(location) })}>
         {t('preview.open')}
       </Button>
       <IconButton icon="cross" label={t('preview.close')} onClick={onClose} />

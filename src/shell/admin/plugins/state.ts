@@ -4,6 +4,7 @@
  */
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { createContext, useContext } from 'react';
+import { CHANGE_REFUSALS, type ChangeRefusal } from '@dialer/contract';
 import type { PluginError } from '../../../core/outcome';
 import { ApiError, type ApiInput, type ApiPort, type ApiReply } from '../../../core/ports';
 import type { PluginBreak } from '../../../registry/consequences';
@@ -18,10 +19,19 @@ export type PublishedLayout = Plugins['published'][number];
 export type ChangeOutcome =
   | { kind: 'done'; change: PluginChange }
   /** A rule said no. `fields`: by path, for a configuration. `breaks`: plugins that would lose what they need. */
-  | { kind: 'refused'; message: string; fields: Record<string, string[]>; breaks: readonly PluginBreak[] }
+  | { kind: 'refused'; message: string; fields: Record<string, string[]>; breaks: readonly PluginBreak[]; refusal?: Refusal }
   /** Another administrator was first; the person has seen their change and left it. */
   | { kind: 'left' }
   | { kind: 'failed'; error: PluginError };
+
+/** Which rule said no, as the gateway tells it to programs. */
+export interface Refusal {
+  code: ChangeRefusal;
+  /** The essential plugin that needs the flag. */
+  plugin?: string;
+  /** Who changed the same since. */
+  by?: string;
+}
 
 export interface ChangeOptions {
   /** Why, for the record. */
@@ -153,7 +163,7 @@ export class PluginAdmin {
 const asApiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError ? thrown : new ApiError('getPlugins', null, thrown instanceof Error ? thrown.message : String(thrown));
 
-type Body = { code?: unknown; revision?: unknown; since?: unknown; breaks?: unknown } | null;
+type Body = { code?: unknown; revision?: unknown; since?: unknown; breaks?: unknown; plugin?: unknown; by?: { name?: unknown } } | null;
 
 function changedMeanwhile({ status, body }: ApiError): { revision: number; since: PluginChange[] } | null {
   const { code, revision, since } = (body as Body) ?? {};
@@ -164,9 +174,24 @@ function changedMeanwhile({ status, body }: ApiError): { revision: number; since
 function outcomeOf({ status, message, errors, body }: ApiError): ChangeOutcome {
   if (status === 422 || status === 409) {
     const { breaks } = (body as Body) ?? {};
-    return { kind: 'refused', message, fields: errors, breaks: Array.isArray(breaks) ? (breaks as PluginBreak[]) : [] };
+    const refusal = refusalIn(body as Body);
+    return {
+      kind: 'refused',
+      message,
+      fields: errors,
+      breaks: Array.isArray(breaks) ? (breaks as PluginBreak[]) : [],
+      ...(refusal && { refusal }),
+    };
   }
   return { kind: 'failed', error: { message, ...(status !== null && { status }), fields: errors } };
+}
+
+/** Null for a code that this release of the page does not know: the gateway's own sentence is shown then. */
+function refusalIn(body: Body): Refusal | null {
+  const code = CHANGE_REFUSALS.find((known) => known === body?.code);
+  if (!code) return null;
+  const { plugin, by } = body ?? {};
+  return { code, ...(typeof plugin === 'string' && { plugin }), ...(typeof by?.name === 'string' && { by: by.name }) };
 }
 
 /** Of 128 random bits; `randomUUID` is missing on an insecure origin. */

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NOON } from '@dialer/host/testing';
 import type { Role } from '@dialer/contract';
 import { decisiveSwitch } from '../../../registry/resolve';
-import { breaksOf, scopeState, switchesAfter, switchTo, type Centre, type Person } from './centre';
-import { CRASH_IS_NEWS, summarise, type PluginRow } from './summary';
+import { audiencesIn, breaksOf, losersOf, scopeState, switchesAfter, switchTo, type Centre, type Person } from './centre';
+import { summarise, type PluginRow } from './summary';
 import type { PluginChange } from './state';
 import { aCentre, aChange, aFailure, aPerson, aPlugin } from './testing';
 
 const goals = aPlugin('goals');
 const rowOf = (centre: Centre, changes: readonly PluginChange[] = [], id = 'goals'): PluginRow =>
-  summarise({ centre, changes, now: NOON }).find(({ plugin }) => plugin.id === id)!;
+  summarise({ centre, changes }).find(({ plugin }) => plugin.id === id)!;
 const standing = (row: PluginRow, person: Person) => row.standings.find((one) => one.person.id === person.id)?.standing;
 const open = (revision: number | null, ...active: string[]) => ({ page: { revision, active } });
 
@@ -65,11 +64,23 @@ describe('a plugin’s state', () => {
       reason: { kind: 'recovered', people: 1 },
     });
   });
-  it('tells a crash that took nothing away for an hour', () => {
+  it('is failed where it did not start, without a quarantine', () => {
+    const ana = aPerson('Ana', 'qualifier', open(4, 'lead'));
+    expect(rowOf(aCentre([goals], { people: [ana], failures: [aFailure(ana, { quarantined: false })] })).state).toBe('failed');
+  });
+  it('is on with a word of its errors where it went on, also when it is always on', () => {
     const ana = aPerson('Ana', 'qualifier', open(4, 'goals'));
-    const crash = (ago: number) => aFailure(ana, { quarantined: false, at: new Date(NOON - ago).toISOString() });
-    expect(rowOf(aCentre([goals], { people: [ana], failures: [crash(CRASH_IS_NEWS - 1)] })).state).toBe('failed');
-    expect(rowOf(aCentre([goals], { people: [ana], failures: [crash(CRASH_IS_NEWS)] })).state).toBe('on');
+    const crash = aFailure(ana, { quarantined: false });
+    const always = aPlugin('goals', { essential: true });
+    expect(rowOf(aCentre([always], { people: [ana], failures: [crash] }))).toMatchObject({
+      state: 'on',
+      reason: { kind: 'recovered', people: 1 },
+    });
+  });
+  it('is not failed for somebody who is not to have it any more', () => {
+    const ana = aPerson('Ana', 'qualifier', open(4, 'lead'));
+    const switches = [{ plugin: 'goals', on: false, role: 'qualifier' as const }];
+    expect(rowOf(aCentre([goals], { people: [ana], switches, failures: [aFailure(ana)] })).state).toBe('on');
   });
 });
 
@@ -135,6 +146,23 @@ describe('who has it now', () => {
     const row = rowOf(aCentre([goals], { people: [starting] }), [change]);
     expect([standing(row, starting), row.waiting]).toEqual(['not-yet', 0]);
   });
+  it('waits with what it requires, and tells a page that differs for another cause to reload', () => {
+    const people = [
+      aPerson('Busy', 'qualifier', open(3)),
+      aPerson('Old release', 'qualifier', open(4)),
+      aPerson('Lost permission', 'setter', open(4, 'goals')),
+      aPerson('Leaving', 'setter', open(3, 'goals')),
+    ];
+    const row = rowOf(aCentre([aPlugin('goals', { roles: ['qualifier', 'advisor'] })], { people }), [
+      aChange({ subject: 'lead', revision: 4 }),
+    ]);
+    expect(people.map((person) => standing(row, person))).toEqual(['waits-for', 'reload', 'until-reload', 'waits-off']);
+  });
+  it('waits for a plugin that was switched on again after it had failed', () => {
+    const busy = aPerson('Busy', 'qualifier', open(3));
+    const row = rowOf(aCentre([goals], { people: [busy], failures: [aFailure(busy)] }), [change]);
+    expect([row.state, standing(row, busy)]).toEqual(['on', 'waits-for']);
+  });
   it('lets nobody wait for a change of another plugin', () => {
     const ana = aPerson('Ana', 'qualifier', open(3, 'goals'));
     expect(rowOf(aCentre([goals], { people: [ana] }), [aChange({ subject: 'lead', revision: 4 })]).waiting).toBe(0);
@@ -148,6 +176,22 @@ describe('a change, before it is sent', () => {
   it('names each plugin that it would leave without what it requires, by role and team', () => {
     const breaks = breaksOf(centre, { kind: 'switch', plugin: 'phone', on: false, team: 7 });
     expect(breaks).toEqual([{ plugin: 'transfers', token: 'telephony:conference', providers: ['phone'], role: 'qualifier', team: 7 }]);
+  });
+  it('says whom it concerns in as few words as tell it', () => {
+    const said = (change: Parameters<typeof breaksOf>[1]) => audiencesIn(breaksOf(centre, change), centre.plugins);
+    expect(said({ kind: 'switch', plugin: 'phone', on: false })).toEqual([{ role: 'qualifier' }]);
+    expect(said({ kind: 'switch', plugin: 'phone', on: false, team: 7 })).toEqual([{ role: 'qualifier', team: 7 }]);
+    const all = aCentre([phone, aPlugin('transfers', { requires: ['telephony:conference'] })]);
+    expect(audiencesIn(breaksOf(all, { kind: 'switch', plugin: 'phone', on: false }), all.plugins)).toBe('everyone');
+  });
+  it('tells who would lose it now from who keeps it by a narrower switch', () => {
+    const people = [
+      aPerson('Keeps', 'advisor', open(4, 'goals')),
+      aPerson('Loses', 'qualifier', open(4, 'goals')),
+      aPerson('Away', 'qualifier'),
+    ];
+    const own = aCentre([goals], { people, switches: [{ plugin: 'goals', on: true, role: 'advisor' }] });
+    expect(losersOf(own, { kind: 'switch', plugin: 'goals', on: false }).map(({ name }) => name)).toEqual(['Loses']);
   });
   it('breaks nothing when the other is off as well, or when it is a configuration', () => {
     const without = aCentre([phone, transfers], { switches: [{ plugin: 'transfers', on: false }] });

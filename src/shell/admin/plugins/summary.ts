@@ -1,8 +1,8 @@
 /**
  * A row per plugin of a centre: its state, why, who has it, and who has it now. Pure; words are the page's.
  *
- * On and blocked are of the rules (`resolve`, for every working role in every team); failed is of run time: it broke for
- * somebody whose page is open and has not come back.
+ * On and blocked are of the rules (`resolve`, for every working role in every team); failed is of run time: it has stopped
+ * for somebody whose page is open and should have it. An error after which it goes on is told beside `on`.
  */
 import type { Role } from '@dialer/contract';
 import type { PluginManifest, Resolution, Why } from '../../../host/manifest';
@@ -19,6 +19,7 @@ import {
   type Person,
   type ScopeState,
 } from './centre';
+import { recordOf } from './records';
 import type { PluginChange, Plugins } from './state';
 
 export type RowState = 'on' | 'off' | 'blocked' | 'failed';
@@ -28,6 +29,7 @@ export type Reason =
   /** `change`: the switch's own record, where it is known. */
   | { kind: 'why'; why: Why; change: PluginChange | null }
   | { kind: 'failed'; times: number; people: number; message: string }
+  /** It had errors in the last 24 hours, and nobody's open page is without it for that. */
   | { kind: 'recovered'; people: number }
   | { kind: 'essential' }
   | { kind: 'needed-by'; plugins: readonly string[] }
@@ -45,9 +47,11 @@ export interface Who {
 
 /**
  * How a person stands to a plugin. `waits-for`, `waits-off`, `waits-new`: their page has an older revision, and gets the
- * plugin, loses it or gets its new configuration when it is calm.
+ * plugin, loses it or gets its new configuration when it is calm. `reload`, `until-reload`: their page follows what stands
+ * now and differs all the same, because it was opened in an older release or with other permissions.
  */
-export type Standing = 'has' | 'waits-for' | 'waits-off' | 'waits-new' | 'failed' | 'not-yet' | 'closed' | 'has-not';
+export type Standing =
+  'has' | 'waits-for' | 'waits-off' | 'waits-new' | 'failed' | 'not-yet' | 'reload' | 'until-reload' | 'closed' | 'has-not';
 export interface PersonStanding {
   person: Person;
   standing: Standing;
@@ -74,18 +78,13 @@ export interface PluginRow {
   failures: readonly Failure[];
 }
 
-/** A crash that did not take the plugin away is told for an hour (ms); a quarantine as long as that page is open. */
-export const CRASH_IS_NEWS = 3_600_000;
-
 export interface SummaryInput {
   centre: Centre;
   /** The latest changes, newest first. */
   changes: readonly PluginChange[];
-  /** Epoch ms by the server. */
-  now: number;
 }
 
-export function summarise({ centre, changes, now }: SummaryInput): PluginRow[] {
+export function summarise({ centre, changes }: SummaryInput): PluginRow[] {
   const { manifests, plugins } = centre;
   const audiences = audiencesOf(plugins).map((audience) => ({
     ...audience,
@@ -96,10 +95,14 @@ export function summarise({ centre, changes, now }: SummaryInput): PluginRow[] {
     const failures = plugins.failures.filter((failure) => failure.plugin === plugin.id);
     const touched = touchedAt(plugin, changes);
     const standings = people.map(({ person, result }) =>
-      standingOf(plugin.id, person, result.get(plugin.id)!, touched, failures.find((failure) => failure.person.id === person.id) ?? null),
+      standingOf(plugin.id, person, result.get(plugin.id)!, {
+        touched,
+        revision: plugins.revision,
+        failure: failures.find((failure) => failure.person.id === person.id) ?? null,
+      }),
     );
     const of = audiences.map(({ role, team, result }) => ({ role, team, resolution: result.get(plugin.id)! }));
-    const broken = failures.filter((failure) => stillBroken(failure, plugins, now));
+    const broken = standings.flatMap(({ standing, failure }) => (standing === 'failed' && failure ? [failure] : []));
     const active = of.some(({ resolution }) => resolution.at === 'active');
     const state: RowState = active
       ? broken.length
@@ -138,7 +141,15 @@ function touchedAt(plugin: PluginManifest, changes: readonly PluginChange[]): nu
   return changes.find(touches)?.revision ?? 0;
 }
 
-function standingOf(id: string, person: Person, should: Resolution, touched: number, failure: Failure | null): PersonStanding {
+interface Facts {
+  /** Newest revision that changed something of the plugin itself. */
+  touched: number;
+  /** The centre's: a page behind it may be behind in what this plugin requires, too. */
+  revision: number;
+  failure: Failure | null;
+}
+
+function standingOf(id: string, person: Person, should: Resolution, { touched, revision, failure }: Facts): PersonStanding {
   const why = should.why ?? null;
   const is = (standing: Standing): PersonStanding => ({ person, standing, why, failure });
   const { page } = person;
@@ -146,17 +157,13 @@ function standingOf(id: string, person: Person, should: Resolution, touched: num
   if (!page) return is(wanted ? 'closed' : 'has-not');
   const has = page.active.includes(id);
   // A page that has not reported yet is starting: it comes with what is in force now.
-  const behind = page.revision !== null && page.revision < touched;
-  if (wanted && has) return is(behind ? 'waits-new' : 'has');
-  if (wanted) return is(failure?.quarantined ? 'failed' : behind ? 'waits-for' : 'not-yet');
-  return is(has ? 'waits-off' : 'has-not');
-}
-
-/** A closed page took its failure with it. */
-function stillBroken({ plugin, person, quarantined, at }: Failure, { people }: Plugins, now: number): boolean {
-  const page = people.find(({ id }) => id === person.id)?.page;
-  if (!page) return false;
-  return quarantined ? !page.active.includes(plugin) : now - Date.parse(at) < CRASH_IS_NEWS;
+  const at = page.revision ?? Infinity;
+  if (wanted && has) return is(at < touched ? 'waits-new' : 'has');
+  if (!wanted) return is(!has ? 'has-not' : at < revision ? 'waits-off' : 'until-reload');
+  if (page.revision === null) return is('not-yet');
+  if (at < touched) return is('waits-for');
+  if (failure) return is('failed');
+  return is(at < revision ? 'waits-for' : 'reload');
 }
 
 function reasonWhileOn(
@@ -169,6 +176,7 @@ function reasonWhileOn(
   const [worst] = broken;
   if (worst)
     return { kind: 'failed', times: broken.reduce((sum, { times }) => sum + times, 0), people: broken.length, message: worst.message };
+  if (failures.length) return { kind: 'recovered', people: failures.length };
   if (plugin.essential) return { kind: 'essential' };
   const needing = neededBy(plugin, centre);
   if (needing.length) return { kind: 'needed-by', plugins: needing };
@@ -181,7 +189,7 @@ function reasonWhileOn(
       of: asked.length,
     };
   }
-  return failures.length ? { kind: 'recovered', people: failures.length } : null;
+  return null;
 }
 
 /** Plugins that are on for somebody and have what they require from this one alone. */
@@ -210,19 +218,6 @@ function reasonWhileOff(resolutions: readonly Resolution[], id: string, changes:
   const whys = resolutions.flatMap(({ why }) => (why ? [why] : []));
   const [why] = whys.sort((a, b) => WEIGHT.indexOf(a.kind) - WEIGHT.indexOf(b.kind));
   return why ? { kind: 'why', why, change: recordOf(why, id, changes) } : null;
-}
-
-/** Who switched it off, and when: the newest record of the switch that decides. */
-export function recordOf(why: Why, plugin: string, changes: readonly PluginChange[]): PluginChange | null {
-  if (why.kind === 'flag' && why.switchedOff)
-    return changes.find(({ kind, subject, to }) => kind === 'flag' && subject === why.flag && to === false) ?? null;
-  if (why.kind !== 'switched-off') return null;
-  return (
-    changes.find(
-      ({ kind, subject, role, team, to }) =>
-        kind === 'switch' && subject === plugin && to === false && role === why.role && team === why.team,
-    ) ?? null
-  );
 }
 
 function whoOf(of: readonly { role: Role; team: number | null; resolution: Resolution }[], { plugins }: Centre): Who {

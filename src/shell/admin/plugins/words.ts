@@ -6,20 +6,27 @@ import type { PluginBreak } from '../../../registry/consequences';
 
 import { useChangeWords } from '../changes/use-change-words';
 import { useNames, type Names } from './names';
-import type { PluginChange } from './state';
-import { recordOf, type PersonStanding, type Reason, type Who } from './summary';
+import { audiencesIn } from './centre';
+import { usePluginAdmin, type PluginChange } from './state';
+import type { Assumed } from './preview';
+import { recordOf } from './records';
+import type { PersonStanding, Reason, Who } from './summary';
 import { useAdminText } from './text';
 
 export interface Words extends Names {
   why(why: Why, record?: PluginChange | null): string;
   reason(reason: Reason): string;
   who(who: Who): string;
+  /** "Only with …"; null when a preview takes nothing for granted. */
+  assumed(assumed: Assumed, centre: string): string | null;
   standing(standing: PersonStanding, plugin: string, changes: readonly PluginChange[]): string;
   /** "Transfers needs telephony:conference, which nothing on would provide", one sentence for each plugin. */
   breaks(breaks: readonly PluginBreak[]): string[];
   list(items: readonly string[]): string;
 }
 
+/** Audiences that a sentence names; the others are counted. */
+const MOST_NAMED = 3;
 const ABOVE = ['manager', 'admin', 'super', 'operations-manager'] as const;
 
 /** What the page computes, in words. Called inside an observer. */
@@ -27,6 +34,7 @@ export function useWords(): Words {
   const t = useAdminText();
   const { core } = useShell();
   const names = useNames();
+  const { people = [], teams = [] } = usePluginAdmin().data ?? {};
   const { when } = useChangeWords();
   const list = (items: readonly string[]) => formatList(items, core.session.language);
   const of: WhyNames = { plugin: names.plugin, flag: names.flag, scope: names.scope };
@@ -44,6 +52,16 @@ export function useWords(): Words {
         : [...below, ...above.map(names.roles)];
     return capital(list(all));
   }
+  /** Whom breaks concern: everyone, whole roles, or agents of teams, and no more of them than can be read. */
+  function audienceText(breaks: readonly PluginBreak[]): string {
+    const audiences = audiencesIn(breaks, { people, teams });
+    if (audiences === 'everyone') return t('who.everyone').toLocaleLowerCase();
+    const said = audiences.map(({ role, team }) =>
+      team === null ? t('scope.roleNoTeam', { roles: names.roles(role) }) : names.scope(role, team),
+    );
+    const rest = said.length - MOST_NAMED;
+    return list(rest > 1 ? [...said.slice(0, MOST_NAMED), t('scope.more', { count: rest })] : said);
+  }
   return {
     ...names,
     list,
@@ -59,7 +77,11 @@ export function useWords(): Words {
         case 'permissions':
           return t('reason.permissions', { permissions: list(reason.permissions), have: reason.have, of: reason.of });
         case 'failed':
-          return t('reason.failed', { count: reason.people, times: reason.times, message: reason.message });
+          return t('reason.failed', {
+            count: reason.people,
+            times: t('brings.times', { count: reason.times }),
+            message: reason.message,
+          });
         case 'recovered':
           return t('reason.recovered', { count: reason.people });
       }
@@ -67,8 +89,15 @@ export function useWords(): Words {
     who(who) {
       if (!who.roles.length) return t('who.nobody');
       const text = rolesText(who);
-      if (who.teams) return t('who.teams', { who: text, with: who.teams.with, of: who.teams.of });
+      if (who.teams) return t('who.teams', { who: text, count: who.teams.with, of: who.teams.of });
       return who.mixed ? t('who.mixed', { who: text }) : text;
+    },
+    assumed({ permissions, features }, centre) {
+      const parts = [
+        permissions.length > 0 && t('assumed.permissions', { count: permissions.length, permissions: list(permissions) }),
+        features.length > 0 && t('assumed.features', { count: features.length, features: list(features), centre }),
+      ].filter((part): part is string => part !== false);
+      return parts.length ? parts.join('; ') : null;
     },
     standing({ standing, why: reason }, plugin, changes) {
       if (standing === 'has-not' && reason) return why(reason, recordOf(reason, plugin, changes));
@@ -77,7 +106,7 @@ export function useWords(): Words {
     breaks: (breaks) =>
       [...grouped(breaks)].map(([, same]) => {
         const [{ plugin, token, providers }] = same as [PluginBreak];
-        const who = list([...new Set(same.map(({ role, team }) => names.scope(role, team ?? undefined)))].slice(0, 3));
+        const who = audienceText(same);
         const said = { plugin: names.plugin(plugin), token, who };
         return providers.length
           ? t('refused.breaksProviders', { ...said, providers: list(providers.map(names.plugin)) })

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '@dialer/ui';
 import type { PluginManifest, Resolution } from '../../../host';
 import { useShell } from '../../services';
+import { assumedOf, type PreviewOf } from '../plugins/preview';
 import { useWords } from '../plugins/words';
-import { useTranslation } from 'react-i18next';
 
 interface Entry {
   plugin: PluginManifest;
@@ -12,7 +13,16 @@ interface Entry {
 }
 
 /** Every plugin of the release beside the workspace that it makes: there, or not and why. */
-export const PluginList = observer(function PluginList({ resolutions }: { resolutions: ReadonlyMap<string, Resolution> }) {
+export const PluginList = observer(function PluginList({
+  resolutions,
+  of,
+  isOwn,
+}: {
+  resolutions: ReadonlyMap<string, Resolution>;
+  of: PreviewOf;
+  /** Of the reader's own centre. */
+  isOwn: boolean;
+}) {
   const { registry } = useShell();
   const { t } = useTranslation('layouts');
   const words = useWords();
@@ -25,7 +35,9 @@ export const PluginList = observer(function PluginList({ resolutions }: { resolu
   const has = entries.filter(({ resolution }) => resolution.at === 'active');
   const hasNot = entries.filter(({ resolution }) => resolution.at !== 'active');
   return (
-    <aside className="preview-list" aria-label={t('preview.plugins')}>
+    // It scrolls and nothing in it takes the focus: it does itself, for the keyboard.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <aside className="preview-list" aria-label={t('preview.plugins')} tabIndex={0}>
       <h2>{t('preview.has', { count: has.length })}</h2>
       <ul>
         {has.map((entry) => (
@@ -33,6 +45,7 @@ export const PluginList = observer(function PluginList({ resolutions }: { resolu
             <Icon name="tick" size={12} />
             <span>
               <span>{entry.title}</span>
+              <Assumption text={words.assumed(assumedOf(entry.plugin, isOwn), of.centre)} />
               <Places plugin={entry.plugin} />
             </span>
           </li>
@@ -53,6 +66,8 @@ export const PluginList = observer(function PluginList({ resolutions }: { resolu
     </aside>
   );
 });
+
+const Assumption = ({ text }: { text: string | null }) => text && <span className="t-label">{text}</span>;
 
 /** Which of the plugin's panels stand on this layout; the others are in the person's catalogue. */
 const Places = observer(function Places({ plugin }: { plugin: PluginManifest }) {

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { VARIANTS, type LayoutRole } from '@dialer/contract';
 import { Button, Icon, Select } from '@dialer/ui';
 import type { Workspace } from '../../../core/workspace/model';
@@ -11,7 +11,7 @@ import { useText } from '../../services';
 import { PublishDialog } from '../layouts/publish-dialog';
 import { AGENTS, rolesOf, type Centre } from '../plugins/centre';
 import { useNames } from '../plugins/names';
-import { previewAddress, type PreviewOf } from '../plugins/preview';
+import { openerOf, previewAddress, type PreviewOf } from '../plugins/preview';
 import { placesOnly, type StandingLayout } from './audience';
 
 /** "Preview: a qualifier of SLICA …", whom to preview instead, and that nothing is saved. */
@@ -29,7 +29,8 @@ export const PreviewBanner = observer(function PreviewBanner({
   const navigate = useNavigate();
   const isOwn = of.centre === centre.variant.code;
   const { teams } = centre.plugins;
-  const show = (next: Partial<PreviewOf>) => void navigate(previewAddress({ ...of, ...next }), { replace: true });
+  const { state } = useLocation();
+  const show = (next: Partial<PreviewOf>) => void navigate(previewAddress({ ...of, ...next }), { replace: true, state });
   return (
     <section className="preview-banner" aria-label={t('preview.banner')}>
       <span className="row row-tight t-strong nowrap">
@@ -63,7 +64,7 @@ export const PreviewBanner = observer(function PreviewBanner({
             })
           : t('preview.other', { centre: of.centre })}
       </span>
-      <Button onClick={() => void navigate('/admin/settings/plugins')}>{t('preview.close')}</Button>
+      <Button onClick={() => void navigate(openerOf(state))}>{t('preview.close')}</Button>
     </section>
   );
 });

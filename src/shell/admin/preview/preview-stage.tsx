@@ -58,7 +58,11 @@ export const PreviewStage = observer(function PreviewStage({ centre, of, edit, r
       <ShellProvider value={preview}>
         <div className="workspace">
           <Grid columns={COLUMNS} onAdd={edit ? open : () => undefined} />
-          {edit && catalogue ? <Catalogue onClose={() => setCatalogue(false)} /> : !edit && <PluginList resolutions={resolutions} />}
+          {edit && catalogue ? (
+            <Catalogue onClose={() => setCatalogue(false)} />
+          ) : (
+            !edit && <PluginList resolutions={resolutions} of={of} isOwn={of.centre === centre.variant.code} />
+          )}
         </div>
       </ShellProvider>
       <span className="visually-hidden" role="status">

@@ -92,7 +92,7 @@ describe('the preview', () => {
   });
   it('shows another centre by its manifest, without teams', async () => {
     await shown('?role=advisor&variant=SLICA');
-    expect(await screen.findByText(/^Read-only: SLICA by its manifest/)).toBeVisible();
+    expect(await screen.findByText(/^SLICA by its manifest alone, read-only/)).toBeVisible();
     expect(screen.queryByRole('combobox', { name: 'Team' })).toBeNull();
   });
   it('goes back to the plugins', async () => {

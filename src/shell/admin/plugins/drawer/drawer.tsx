@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
-import { ConfirmDialog, Drawer, Tabs } from '@dialer/ui';
+import { Drawer, Tabs } from '@dialer/ui';
 import { Changes } from '../../changes/changes';
 import type { CentreView } from '../use-centre';
 import { RowStateMark } from '../row-state';
@@ -14,12 +13,11 @@ import { WhoTab } from './who-tab';
 export const DRAWER_TABS = ['configuration', 'who', 'brings', 'changes'] as const;
 export type DrawerTab = (typeof DRAWER_TABS)[number];
 
-/** Everything of one plugin, docked beside the table. Edits that are not saved are asked about before they are left. */
+/** Everything of one plugin, docked beside the table. */
 export const PluginDrawer = observer(function PluginDrawer({
   view,
   row,
   tab,
-  dirty,
   onTab,
   onDirty,
   onClose,
@@ -27,24 +25,21 @@ export const PluginDrawer = observer(function PluginDrawer({
   view: CentreView;
   row: PluginRow;
   tab: DrawerTab;
-  dirty: boolean;
   onTab: (tab: DrawerTab) => void;
   onDirty: (dirty: boolean) => void;
   onClose: () => void;
 }) {
   const t = useAdminText();
   const words = useWords();
-  const [asked, setAsked] = useState<(() => void) | null>(null);
   const title = words.plugin(row.plugin.id);
-  const leave = (then: () => void) => (dirty ? setAsked(() => then) : then());
   const reason = row.reason && row.state !== 'on' && words.reason(row.reason);
   return (
-    <Drawer title={title} facts={<RowStateMark state={row.state} />} onClose={() => leave(onClose)}>
+    <Drawer title={title} facts={<RowStateMark state={row.state} />} onClose={onClose}>
       <div className="plugin-tabs">
         <Tabs
           label={t('drawer.tabs', { plugin: title })}
           selected={tab}
-          onSelect={(id) => leave(() => onTab(id as DrawerTab))}
+          onSelect={(id) => onTab(id as DrawerTab)}
           items={DRAWER_TABS.map((id) => ({ id, label: t(`drawer.${id}`) }))}
         />
       </div>
@@ -53,21 +48,6 @@ export const PluginDrawer = observer(function PluginDrawer({
       {tab === 'who' && <WhoTab view={view} row={row} />}
       {tab === 'brings' && <BringsTab row={row} />}
       {tab === 'changes' && <Changes subject={row.plugin.id} />}
-      {asked && (
-        <ConfirmDialog
-          title={t('drawer.leaveTitle')}
-          confirm={t('drawer.leave')}
-          cancel={t('drawer.stay')}
-          onConfirm={() => {
-            setAsked(null);
-            onDirty(false);
-            asked();
-          }}
-          onClose={() => setAsked(null)}
-        >
-          {t('drawer.leaveText', { plugin: title })}
-        </ConfirmDialog>
-      )}
     </Drawer>
   );
 });

@@ -11,6 +11,8 @@ const LOOKS: Record<Standing, { kind?: 'ok' | 'warn' | 'bad'; icon: IconProps['n
   'waits-for': { kind: 'warn', icon: 'time' },
   'waits-off': { kind: 'warn', icon: 'time' },
   'waits-new': { kind: 'warn', icon: 'time' },
+  reload: { kind: 'warn', icon: 'refresh' },
+  'until-reload': { kind: 'warn', icon: 'refresh' },
   'not-yet': { icon: 'time' },
   has: { kind: 'ok', icon: 'tick-circle' },
   closed: { icon: 'offline' },

@@ -24,7 +24,6 @@ export const WhoTab = observer(function WhoTab({ view, row }: { view: CentreView
   const [reason, setReason] = useState('');
   const [opened, setOpened] = useState<number | null>(null);
   const why = !row.inVariant ? t('refused.outside') : row.essential ? t('refused.essential') : mayChange ? null : t('page.readOnly');
-  const has = row.people;
   const common: Omit<SwitchProps, 'scope'> = {
     plugin: row.plugin.id,
     switches: plugins.switches,
@@ -88,7 +87,10 @@ export const WhoTab = observer(function WhoTab({ view, row }: { view: CentreView
         })}
       </div>
       <Inset>
-        <b>{t('whoHasIt.have', { have: has, of: plugins.people.length })}</b>
+        <b>
+          {t('whoHasIt.have', { count: row.people, of: plugins.people.length })}{' '}
+          {row.inUse ? t('drawer.inUse', { count: row.inUse }) : t('drawer.nobodyUses')}
+        </b>
         {!row.essential && <p className="t-2">{t('whoHasIt.haveText')}</p>}
       </Inset>
       <PeopleList view={view} row={row} />
