@@ -95,6 +95,7 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
           {t('workspace.emptyHint')}
         </Empty>
       )}
+      {arranging && <p className="softphone-rest">{t('softphone.rests')}</p>}
       {mounted && workspace.loaded && layout.length > 0 && (
         <ReactGridLayout
           width={width}

@@ -4,7 +4,7 @@ import type { Least } from '../../core/workspace/layout';
 import type { ShellServices } from '../services';
 
 export interface PanelFacts {
-  /** The id, for a panel that no plugin of this release has. */
+  /** Its title in the reader's language; one that no plugin of this release has is an unknown panel. */
   title(panel: string): string;
   least(panel: string): Least;
 }
@@ -14,7 +14,7 @@ export function usePanelFacts({ registry, translate }: Pick<ShellServices, 'regi
     () => ({
       title(panel) {
         const entry = registry.panel(panel);
-        return entry ? translate(entry.plugin.id)(entry.panel.titleKey) : panel;
+        return entry ? translate(entry.plugin.id)(entry.panel.titleKey) : translate('shell')('panel.unknown');
       },
       least: (panel) => registry.panel(panel)?.panel.size ?? { minW: 1, minH: 1 },
     }),

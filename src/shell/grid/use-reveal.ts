@@ -42,7 +42,8 @@ export function useReveal(area: RefObject<HTMLElement | null>, { layout, held, a
     const span = { top: rect.y * row, bottom: (rect.y + rect.h) * row + gap };
     // After the grid has drawn its new height.
     requestAnimationFrame(() => {
-      element.scrollTop = scrollFor(span, element.scrollTop, element.clientHeight);
+      const covered = parseFloat(getComputedStyle(element).scrollPaddingBottom) || 0;
+      element.scrollTop = scrollFor(span, element.scrollTop, element.clientHeight - covered);
     });
   });
   return (panel: string) => {

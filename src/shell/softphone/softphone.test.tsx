@@ -30,7 +30,10 @@ describe('softphone', () => {
   it('is shown while WebRTC is on and can be moved by its grip, also by keyboard [PHONE-001]', async () => {
     const { core, change, services } = await renderShell();
     const grip = phone().getByRole('button', { name: /Move the softphone/ });
+    const box = screen.getByRole('complementary', { name: 'Softphone' });
+    expect(box).toHaveClass('resting');
     fireEvent.keyDown(grip, { key: 'ArrowUp' });
+    expect(box).not.toHaveClass('resting');
     expect(JSON.parse(services.storage.read('local', 'dialer-softphone-place')!)).toMatchObject({ bottom: 32 });
     fireEvent.pointerDown(grip, { clientX: 500, clientY: 500, pointerId: 1 });
     fireEvent.pointerMove(grip, { clientX: 400, clientY: 450, pointerId: 1 });

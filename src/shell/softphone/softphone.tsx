@@ -36,11 +36,16 @@ export const Softphone = observer(function Softphone() {
   const { softphone } = core;
   const inAdmin = useLocation().pathname.startsWith('/admin');
   const [open, setOpen] = useOpen(workspace.customizing || inAdmin);
-  const { box, grip, style } = useDrag(storage);
+  const { box, grip, style, resting } = useDrag(storage);
   if (!softphone.shown) return null;
   const live = softphone.sessions.filter((session) => session.state !== 'ended');
   return (
-    <aside ref={box} className={open ? 'softphone' : 'softphone mini'} style={style} aria-label={t('softphone.title')}>
+    <aside
+      ref={box}
+      className={`softphone ${open ? '' : 'mini'} ${resting ? 'resting' : ''}`}
+      style={style}
+      aria-label={t('softphone.title')}
+    >
       <header className="softphone-head">
         <button type="button" className="softphone-grip" aria-label={t('softphone.move')} {...grip}>
           <Icon name="drag" />

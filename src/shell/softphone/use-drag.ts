@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import type { ShellServices } from '../services';
-import { keepInside, readPosition, type Position } from './position';
+import { FIRST, keepInside, readPosition, type Position } from './position';
 
 const KEY = 'dialer-softphone-place';
 /** Pixels that one arrow key moves. */
@@ -49,5 +49,11 @@ export function useDrag(storage: ShellServices['storage']) {
       keep(next);
     },
   };
-  return { box, grip, style: { '--phone-right': `${position.right}px`, '--phone-bottom': `${position.bottom}px` } as CSSProperties };
+  return {
+    box,
+    grip,
+    style: { '--phone-right': `${position.right}px`, '--phone-bottom': `${position.bottom}px` } as CSSProperties,
+    /** It stands where first layouts leave room for it. */
+    resting: position.right === FIRST.right && position.bottom === FIRST.bottom,
+  };
 }

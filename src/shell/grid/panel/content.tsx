@@ -24,7 +24,7 @@ export const PanelContent = observer(function PanelContent({ panel, title, statu
 
   if (status.kind === 'absent') return null;
   if (status.kind === 'hidden') return <Hidden />;
-  if (status.kind === 'missing') return <Missing panel={panel} />;
+  if (status.kind === 'missing') return <Missing panel={panel} title={title} />;
   if (status.kind !== 'shown') return <Off panel={panel} title={title} why={status.why} />;
   const { run, plugin } = status;
   if (run.at === 'failed')
@@ -33,7 +33,7 @@ export const PanelContent = observer(function PanelContent({ panel, title, statu
     );
   if (run.at !== 'ready') return <Skeleton shape="form" rows={2} />;
   const Panel = run.module.panels?.[panel];
-  if (!Panel) return <Missing panel={panel} />;
+  if (!Panel) return <Missing panel={panel} title={title} />;
   return (
     <PluginBoundary
       plugin={plugin.id}

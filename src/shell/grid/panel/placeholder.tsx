@@ -8,13 +8,14 @@ import { useWhy } from '../../use-why';
 import { focusWorkspace } from '../focus';
 import { isSwitchedOff } from '../panel-status';
 
-function Words({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
+function Words({ title, children, small, actions }: { title: string; children: ReactNode; small?: string; actions?: ReactNode }) {
   return (
     <PanelBody>
       <div>
         <div className="t-strong">{title}</div>
         <p className="t-2">{children}</p>
       </div>
+      {small && <div className="t-meta">{small}</div>}
       {actions && <div className="row push wrap">{actions}</div>}
     </PanelBody>
   );
@@ -38,13 +39,14 @@ function useRemove(panel: string, title: string): () => void {
 }
 
 /** No plugin of this release has the panel: it was saved by a newer one, or has been taken out of the product. */
-export function Missing({ panel }: { panel: string }) {
+export function Missing({ panel, title }: { panel: string; title: string }) {
   const t = useText();
   const { reload } = useShell();
-  const remove = useRemove(panel, panel);
+  const remove = useRemove(panel, title);
   return (
     <Words
       title={t('panel.missingTitle')}
+      small={t('panel.missingId', { panel })}
       actions={
         <>
           <Button icon="refresh" onClick={reload}>
