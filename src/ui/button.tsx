@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { IconProps } from './icons';
 import { classes, PlainButton, type PlainButtonProps } from './plain-button';
 import { Tooltip } from './tooltip';
@@ -9,9 +9,11 @@ export interface ButtonProps extends PlainButtonProps {
 }
 
 /** A button of the scale. With `why` it is disabled and says the reason, to the eye and to a screen reader. */
-export function Button({ why, ...props }: ButtonProps) {
+export function Button({ why, ...given }: ButtonProps) {
   const reasonId = useId();
-  if (!why || props.loading) return <PlainButton {...props} />;
+  const refused = Boolean(why) && !given.loading;
+  const props = { ...given, ...useKeptFocus(refused) };
+  if (!refused) return <PlainButton {...props} />;
   const { grow, fill } = props;
   return (
     <span className={classes('disabled-reason', grow && 'grow', fill && 'fill')}>
@@ -31,6 +33,16 @@ export function Button({ why, ...props }: ButtonProps) {
       </span>
     </span>
   );
+}
+
+/** A press that leaves nothing more to press, such as the last Undo, draws another element: the focus goes with it. */
+function useKeptFocus(refused: boolean) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const focused = useRef(false);
+  useLayoutEffect(() => {
+    if (focused.current && document.activeElement === document.body) ref.current?.focus();
+  }, [refused]);
+  return { ref, onFocus: () => void (focused.current = true), onBlur: () => void (focused.current = false) };
 }
 
 /** A button of one icon: its label is its name and its tooltip. */

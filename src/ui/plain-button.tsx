@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon, type IconProps } from './icons';
 
 export interface PlainButtonProps {
@@ -26,6 +26,9 @@ export interface PlainButtonProps {
   'aria-controls'?: string;
   'data-testid'?: string;
   autoFocus?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+  onFocus?: () => void;
+  onBlur?: () => void;
 }
 
 export const classes = (...names: (string | false | undefined | null)[]) => names.filter(Boolean).join(' ');

@@ -48,7 +48,20 @@ describe('layouts of one’s own', () => {
     await desk.user.type(asks.getByRole('textbox', { name: 'Name' }), 'mornings');
     await desk.user.click(asks.getByRole('button', { name: 'Save' }));
     expect(asks.getByText('You already have a layout called mornings.')).toBeVisible();
+    await desk.user.clear(asks.getByRole('textbox', { name: 'Name' }));
+    await desk.user.type(asks.getByRole('textbox', { name: 'Name' }), 'my layout');
+    await desk.user.click(asks.getByRole('button', { name: 'Save' }));
+    expect(asks.getByText('You already have a layout called My layout.')).toBeVisible();
     expect(names()).toEqual(['My layout', 'Mornings']);
+  });
+  it('leave the focus on Undo and Redo, also when there is nothing more to take back', async () => {
+    const desk = await openDesk();
+    await saveAs(desk, 'Mornings');
+    for (const name of ['Undo', 'Redo']) {
+      await desk.user.click(screen.getByRole('button', { name }));
+      expect(screen.getByRole('button', { name })).toHaveFocus();
+      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    }
   });
   it('are renamed, and deleted when one is asked; Undo brings a deleted one back', async () => {
     const desk = await openDesk();

@@ -16,13 +16,18 @@ export interface NameDialogProps {
   onClose: () => void;
 }
 
+const alike = (one: string, other: string): boolean => one.trim().toLocaleLowerCase() === other.toLocaleLowerCase();
+
 /** Asks for the name of a layout; a refusal stays beside the field. */
 export function NameDialog({ title, text, confirm, said, first, onName, onClose }: NameDialogProps) {
   const t = useText();
   const [name, setName] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = () => {
-    const outcome = onName(name.trim());
+    // The layout that everybody starts with has no name of its own, only the word that one reads.
+    const base = t('customize.mine');
+    const taken: Outcome = { kind: 'refused', reasonKey: 'customize.names.taken', params: { name: base } };
+    const outcome = alike(name, base) ? taken : onName(name.trim());
     if (outcome.kind !== 'done') return setProblem(problemOf(t, outcome, 'customize.names.empty'));
     announce(t(said, { name: name.trim() }));
     onClose();
