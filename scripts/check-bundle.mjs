@@ -14,6 +14,8 @@ const PLUGIN_LIMIT = 20 * 1024;
 
 const LOGIN_SCREEN = /^src\/shell\/auth\//;
 const WORKSPACE_SCREEN = /^src\/(shell\/(?!admin)|adapters\/|contract\/schemas\/)/;
+/** Pages that the shell loads for administrators only: a module that only they use may lie in their chunk. */
+const ADMIN_PAGE = /^src\/shell\/admin\/[^/]+\//;
 const PANEL_PLUGIN = /^plugins\/(?!settings\/)[^/]+\/index\.tsx?$/;
 const PLUGIN = /^plugins\/((?:settings\/)?[^/]+)\/index\.tsx?$/;
 const MANIFEST = /^plugins\/.*\/manifest\.ts$/;
@@ -44,10 +46,12 @@ const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
 const entries = chunks.filter(({ entry }) => entry);
 const login = closure([...entries, ...holding(LOGIN_SCREEN)]);
-const workspace = closure([...entries, ...holding(WORKSPACE_SCREEN), ...holding(PANEL_PLUGIN)]).filter(
+const forAdministrators = new Set(holding(ADMIN_PAGE));
+const screens = holding(WORKSPACE_SCREEN).filter((chunk) => !forAdministrators.has(chunk));
+const workspace = closure([...entries, ...screens, ...holding(PANEL_PLUGIN)]).filter(
   ({ modules }) => !modules.some((module) => DATE_PICKERS.test(module)),
 );
-const shell = new Set(closure([...entries, ...holding(WORKSPACE_SCREEN)]));
+const shell = new Set(closure([...entries, ...screens]));
 const plugins = holding(PLUGIN).map((chunk) => ({
   names: chunk.modules.flatMap((module) => PLUGIN.exec(module)?.[1] ?? []),
   weight: weight(closure([chunk]).filter((part) => !shell.has(part) && !part.modules.some((module) => DATE_PICKERS.test(module)))),
