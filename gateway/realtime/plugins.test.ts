@@ -1,4 +1,5 @@
 /** What pages tell of their plugins, and what administrators and managers hear of it. */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Snapshot } from '@dialer/contract';
@@ -110,7 +111,8 @@ describe('a plugin that failed', () => {
     await agent.page.ask('plugin-failed', failed());
     await agent.page.ask('plugin-failed', failed({ plugin: 'lead' }));
     floor.clock.advance(1000);
-    expect(await agent.page.ask('plugin-failed', failed({ times: 3, quarantined: true }))).toMatchObject({ ok: true });
+    const callId = randomUUID();
+    expect(await agent.page.ask('plugin-failed', failed({ times: 3, quarantined: true, callId }))).toMatchObject({ ok: true });
     expect(await manager.page.next('plugin-failure')).toMatchObject({ plugin: 'goals', person: 'Nora Whitfield', message: 'it broke' });
     const person = { id: agent.id, name: 'Nora Whitfield' };
     const { failures } = (await manager.api.get('/workspace/plugins')).body;
@@ -122,9 +124,10 @@ describe('a plugin that failed', () => {
         message: 'it broke',
         times: 2,
         quarantined: true,
+        callId,
         at: new Date(floor.clock.now()).toISOString(),
       },
-      expect.objectContaining({ plugin: 'lead', person, times: 1, quarantined: false }),
+      expect.objectContaining({ plugin: 'lead', person, times: 1, quarantined: false, callId: null }),
     ]);
     expect(names(foreign.page)).not.toContain('plugin-failure');
     expect((await foreign.api.get('/workspace/plugins')).body.failures).toEqual([]);
@@ -148,6 +151,14 @@ describe('a plugin that failed', () => {
     floor.clock.advance(60_000);
     expect(await agent.page.ask('plugin-failed', failed())).toMatchObject({ ok: true });
     expect(await floor.db.$count(pluginFailures, eq(pluginFailures.accountId, agent.id))).toBe(61);
+  });
+
+  it('is one of the 500 newest that are shown, however many there are', async () => {
+    const [{ id: accountId }, at] = [await floor.gateway.account('qualifier@isius.demo'), new Date(floor.clock.now())];
+    const row = (n: number) => ({ tenantId: 1, accountId, plugin: `p${n}`, place: 'load', message: '', quarantined: false, at });
+    await floor.db.insert(pluginFailures).values(Array.from({ length: 510 }, (_, n) => row(n)));
+    const shown = await recentFailures(floor.db, 1, floor.clock.now());
+    expect([shown.length, shown[0]?.plugin, shown.at(-1)?.plugin]).toEqual([500, 'p509', 'p10']);
   });
 
   it('is shown for a day and forgotten after a week', async () => {

@@ -77,8 +77,11 @@ export interface ClientCommands {
   'sunlife-destroy': OfPhone;
   /** The revision in force with this page, and the plugins that it has: told at each change and after each hello. */
   'plugins-applied': { revision?: number; active?: string[] };
-  /** A plugin of this page stopped working. `times` counts this session; three put it in quarantine. No client's data. */
-  'plugin-failed': { plugin: string; where: string; message: string; times: number; quarantined: boolean };
+  /**
+   * A plugin of this page stopped working, in this call if there was one. `times` counts this session; three put it in
+   * quarantine. No client's data.
+   */
+  'plugin-failed': { plugin: string; where: string; message: string; times: number; quarantined: boolean; callId?: string };
   initializeConference: Conference;
   mergeConference: Conference;
   swapConferenceMember: Conference;

@@ -44,12 +44,13 @@ describe('a plugin that does not start stops alone', () => {
     await settled('bad', 'well');
     expect([states('bad', 'well'), failures[0]?.where]).toEqual([['failed', 'ready'], 'configuration']);
   });
-  it('the failure is logged with the call that was live', async () => {
-    const { registry, core, all, settled, facts } = world([[manifest('bad'), broken]]);
+  it('the failure is logged and told with the call that was live', async () => {
+    const { registry, core, all, settled, facts, failures } = world([[manifest('bad'), broken]]);
     core.calls.current = { callId: 'call-7', facts: { name: '', phone: '' } } as never;
     registry.apply(all());
     await settled('bad');
     expect(facts[0]).toMatchObject({ callId: 'call-7', where: 'activate' });
+    expect(failures).toEqual([expect.objectContaining({ plugin: 'bad', callId: 'call-7' })]);
   });
 });
 

@@ -12,6 +12,8 @@ export interface PluginFailure {
   /** Failures of the plugin in this session, this one included. */
   times: number;
   quarantined: boolean;
+  /** The call that was live. */
+  callId?: string;
 }
 
 export interface FailureSetup {
@@ -84,8 +86,9 @@ export class Failures {
     const error = asError(thrown);
     const times = (this.count(plugin).failures += 1);
     const { log, callId, secrets, report } = this.setup;
-    log('error', what, { plugin, where, error: error.message, stack: error.stack, callId: callId(), times });
-    const failure = { plugin, where, message: redact(error.message, secrets()), times, quarantined };
+    const live = callId();
+    log('error', what, { plugin, where, error: error.message, stack: error.stack, callId: live, times });
+    const failure = { plugin, where, message: redact(error.message, secrets()), times, quarantined, ...(live !== null && { callId: live }) };
     // Not at once: a guard is asked while something is computed or drawn, where nothing else may change.
     queueMicrotask(() => report(failure));
   }

@@ -1,5 +1,5 @@
 /** Plugins that stopped working on somebody's page, for the centre's managers. */
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { ClientCommands } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { fullName, type Agent } from '../../calls/agents';
@@ -16,6 +16,8 @@ const SHOWN_MS = 24 * 3_600_000;
 const MOST_A_MINUTE = 60;
 const LONGEST_MESSAGE = 200;
 const LONGEST_PLACE = 100;
+/** Entries that the administrator's page gets at most. */
+const MOST_SHOWN = 500;
 
 /**
  * One line without what might be a client's: addresses, numbers and what stands in quotes are masked, because an error
@@ -49,42 +51,44 @@ export function createFailures(ctx: GatewayContext): Failures {
   }
 
   return {
-    async report(person, { plugin, where, message, quarantined }) {
+    async report(person, { plugin, where, message, quarantined, callId }) {
       if (!mayReport(person.id)) return false;
       const said = withoutData(message);
       const of = { tenantId: person.tenantId, accountId: person.id, at: new Date(ctx.clock.now()) };
       const place = withoutData(where).slice(0, LONGEST_PLACE);
-      await ctx.db.insert(pluginFailures).values({ ...of, plugin, place, message: said, quarantined });
+      await ctx.db.insert(pluginFailures).values({ ...of, plugin, place, message: said, quarantined, callId: callId ?? null });
       if (quarantined) await audience.managers(person.tenantId, 'plugin-failure', { plugin, person: fullName(person), message: said });
       return true;
     },
   };
 }
 
-/** Of the last day, newest first: one entry a plugin and person, with how often it was reported. */
+/** Of the last day, newest first: one entry a plugin and person, as it failed last, with how often it was reported. */
 export async function recentFailures(orm: Orm, tenantId: number, now: number): Promise<Failure[]> {
-  const rows = await orm
-    .select({ failure: pluginFailures, firstName: accounts.firstName, lastName: accounts.lastName })
+  const { accountId, plugin } = pluginFailures;
+  const last = orm
+    .selectDistinctOn([accountId, plugin], {
+      ...getTableColumns(pluginFailures),
+      times: sql<number>`count(*) over (partition by ${accountId}, ${plugin})`.mapWith(Number).as('times'),
+    })
     .from(pluginFailures)
-    .innerJoin(accounts, eq(accounts.id, pluginFailures.accountId))
     .where(and(eq(pluginFailures.tenantId, tenantId), gt(pluginFailures.at, new Date(now - SHOWN_MS))))
-    .orderBy(desc(pluginFailures.id));
-  const entries = new Map<string, Failure>();
-  for (const { failure, ...name } of rows) {
-    const key = `${failure.accountId} ${failure.plugin}`;
-    const known = entries.get(key);
-    if (known) known.times += 1;
-    else entries.set(key, entryOf(failure, fullName(name)));
-  }
-  return [...entries.values()];
+    .orderBy(accountId, plugin, desc(pluginFailures.id))
+    .as('last');
+  const rows = await orm
+    .select()
+    .from(last)
+    .innerJoin(accounts, eq(accounts.id, last.accountId))
+    .orderBy(desc(last.id))
+    .limit(MOST_SHOWN);
+  return rows.map(({ last: row, accounts: person }) => ({
+    plugin: row.plugin,
+    person: { id: row.accountId, name: fullName(person) },
+    where: row.place,
+    message: row.message,
+    times: row.times,
+    quarantined: row.quarantined,
+    callId: row.callId,
+    at: row.at.toISOString(),
+  }));
 }
-
-const entryOf = (row: typeof pluginFailures.$inferSelect, name: string): Failure => ({
-  plugin: row.plugin,
-  person: { id: row.accountId, name },
-  where: row.place,
-  message: row.message,
-  times: 1,
-  quarantined: row.quarantined,
-  at: row.at.toISOString(),
-});

@@ -5,7 +5,7 @@ import * as schema from './schema';
 /** What a query needs: the database itself or a running transaction; repositories take this. */
 export type Orm = Pick<
   NodePgDatabase<typeof schema>,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'query' | '$count'
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'query' | '$count'
 >;
 
 /**

@@ -481,6 +481,8 @@ export const pluginFailures = pgTable(
     place: text().notNull(),
     message: text().notNull(),
     quarantined: boolean().notNull(),
+    /** The call that was live on the page. */
+    callId: uuid(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index().on(t.tenantId, t.at), index().on(t.at)],

@@ -151,6 +151,7 @@ export const commands = {
     message: z.string().max(500),
     times: z.int().min(1),
     quarantined: z.boolean(),
+    callId: z.uuid().optional(),
     ...maybe,
   }),
   initializeConference: conference,

@@ -183,6 +183,8 @@ export const workspace = {
           message: z.string(),
           times: z.int(),
           quarantined: z.boolean(),
+          /** The call that was live. */
+          callId: z.string().nullable(),
           at: isoTime,
         }),
       ),

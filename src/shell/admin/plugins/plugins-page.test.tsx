@@ -283,6 +283,13 @@ describe('the drawer', () => {
     await user.click(await screen.findByRole('button', { name: 'Roles of Rosa Diaz' }));
     expect(screen.getByRole('checkbox', { name: 'Goals for qualifiers in the team of Rosa Diaz' })).toBeChecked();
   });
+  it('says of a failure whose it was, how often, that it ended the plugin, and in which call', async () => {
+    const ana = aPerson('Ana Roy', 'qualifier');
+    const failures = [aFailure(ana, { plugin: 'goals', callId: '7b0c8f5e-2f0e-4a53-9d6e-0f3f8a1f2c11' })];
+    await shown({ path: `${PAGE}?plugin=goals&tab=brings`, plugins: { people: [ana], failures } });
+    const failure = (await screen.findByText(/^Ana Roy, .*device not found/)).closest('li');
+    expect(failure).toHaveTextContent('3 timesstopped for that session, in call 7b0c8f5e-2f0e-4a53-9d6e-0f3f8a1f2c11');
+  });
   it('says what a plugin brings', async () => {
     await shown({ path: `${PAGE}?plugin=goals&tab=brings` });
     const drawer = within(await screen.findByRole('dialog', { name: 'Goals' }));

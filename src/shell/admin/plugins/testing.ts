@@ -49,6 +49,7 @@ export const aFailure = (person: Person, more: Partial<Failure> = {}): Failure =
   message: 'device not found',
   times: 3,
   quarantined: true,
+  callId: null,
   at: '2026-11-19T19:00:00.000Z',
   ...more,
 });

@@ -74,7 +74,10 @@ export const BringsTab = observer(function BringsTab({ row }: { row: PluginRow }
     id: String(failure.person.id),
     name: t('brings.failure', { name: failure.person.name, when: when(failure.at), message: failure.message, where: failure.where }),
     fact: t('brings.times', { count: failure.times }),
-    ...(failure.quarantined && { text: t('brings.quarantined') }),
+    text: [
+      ...(failure.quarantined ? [t('brings.quarantined')] : []),
+      ...(failure.callId === null ? [] : [t('brings.inCall', { call: failure.callId })]),
+    ].join(', '),
   }));
   return (
     <>

@@ -1,0 +1,1 @@
+ALTER TABLE "plugin_failures" ADD COLUMN "call_id" uuid;
