@@ -96,14 +96,23 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
   );
   const connection = observable<Writable<ConnectionView>>({ state: 'open', attempt: 0, refused: null, online: true }, {}, { deep: false });
   const news = observable.box(0);
-  return Object.defineProperty({ ...core, alerts, softphone, connection }, 'pluginNews', { get: () => news.get(), set: (n: number) => runInAction(() => news.set(n)) }) as unknown as FakeShellCore;
+  const set = (count: number): void => runInAction(() => news.set(count));
+  return Object.defineProperty({ ...core, alerts, softphone, connection }, 'pluginNews', {
+    get: () => news.get(),
+    set,
+  }) as unknown as FakeShellCore;
 }
 
 export interface TestShellOptions extends FakeCoreOptions {
   path?: string;
   language?: UiLanguage;
   languages?: readonly UiLanguage[];
-  plugins?: readonly { manifest: PluginManifest; module?: Omit<PluginModule, 'manifest'>; resolution?: Resolution; config?: z.ZodType<Record<string, unknown>> }[];
+  plugins?: readonly {
+    manifest: PluginManifest;
+    module?: Omit<PluginModule, 'manifest'>;
+    resolution?: Resolution;
+    config?: z.ZodType<Record<string, unknown>>;
+  }[];
   placed?: readonly Item[];
   /** Document that the gateway has stored of the workspace; without it nothing, and `placed` is the first layout. */
   stored?: unknown;
@@ -192,7 +201,10 @@ export async function renderShell({
       api,
       hostApi: HOST_API,
       tenantFeatures: core.session.tenantFeatures,
-      loadCentre: async (code) => ({ variant: core.session.variant.code === code ? core.session.variant : { ...core.session.variant, code }, layouts: {} }),
+      loadCentre: async (code) => ({
+        variant: core.session.variant.code === code ? core.session.variant : { ...core.session.variant, code },
+        layouts: {},
+      }),
       configSchema: async (id) => plugins.find(({ manifest }) => manifest.id === id)?.config ?? null,
     },
     theme: new ThemeStore(storage),

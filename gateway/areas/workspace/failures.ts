@@ -75,12 +75,7 @@ export async function recentFailures(orm: Orm, tenantId: number, now: number): P
     .where(and(eq(pluginFailures.tenantId, tenantId), gt(pluginFailures.at, new Date(now - SHOWN_MS))))
     .orderBy(accountId, plugin, desc(pluginFailures.id))
     .as('last');
-  const rows = await orm
-    .select()
-    .from(last)
-    .innerJoin(accounts, eq(accounts.id, last.accountId))
-    .orderBy(desc(last.id))
-    .limit(MOST_SHOWN);
+  const rows = await orm.select().from(last).innerJoin(accounts, eq(accounts.id, last.accountId)).orderBy(desc(last.id)).limit(MOST_SHOWN);
   return rows.map(({ last: row, accounts: person }) => ({
     plugin: row.plugin,
     person: { id: row.accountId, name: fullName(person) },
