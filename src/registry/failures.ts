@@ -88,7 +88,14 @@ export class Failures {
     const { log, callId, secrets, report } = this.setup;
     const live = callId();
     log('error', what, { plugin, where, error: error.message, stack: error.stack, callId: live, times });
-    const failure = { plugin, where, message: redact(error.message, secrets()), times, quarantined, ...(live !== null && { callId: live }) };
+    const failure = {
+      plugin,
+      where,
+      message: redact(error.message, secrets()),
+      times,
+      quarantined,
+      ...(live !== null && { callId: live }),
+    };
     // Not at once: a guard is asked while something is computed or drawn, where nothing else may change.
     queueMicrotask(() => report(failure));
   }

@@ -180,6 +180,30 @@ describe('administration', () => {
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
+  it("offers to try a plugin's page again until the third crash, and then says how long it stays off", async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined); // React tells of every crash
+    const user = userEvent.setup();
+    const page = { id: 'globals', path: 'globals', titleKey: 'Globals', descriptionKey: 'd', icon: 'cog' };
+    const broken = () => {
+      throw new Error('broken');
+    };
+    await renderShell({
+      session: { ...manager },
+      path: '/admin/settings/globals',
+      plugins: [
+        {
+          manifest: manifest('settings-globals', { activateOn: 'route', contributes: { settingsPages: [page] } }),
+          module: { pages: { globals: broken } },
+        },
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    const said = await screen.findByText(/stays off until you sign in again/);
+    expect(said.closest('[role=alert]')).toHaveTextContent('Globals stopped working.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    told.mockRestore();
+  });
 });
 
 describe('guard', () => {

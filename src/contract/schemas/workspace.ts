@@ -90,7 +90,11 @@ export const pluginChangeInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('config'), plugin: z.string().min(1).max(200), config: pluginConfig.nullable() }),
   /** A flag of the variant manifest: one that is on there may be switched off and on again. */
   z.object({ kind: z.literal('flag'), flag: z.string().min(1).max(100), on: z.boolean() }),
-  z.object({ kind: z.literal('layout'), role: layoutRole, layout: z.object({ name: z.string().trim().min(1).max(60), placed }).nullable() }),
+  z.object({
+    kind: z.literal('layout'),
+    role: layoutRole,
+    layout: z.object({ name: z.string().trim().min(1).max(60), placed }).nullable(),
+  }),
 ]);
 /** A recorded change: who, when, from, to, why. */
 export const pluginChange = z.object({

@@ -105,9 +105,18 @@ export const PluginPage = observer(function PluginPage({
   useEffect(() => {
     if (state.at === 'idle') void registry.ensure(plugin.id);
   }, [registry, plugin.id, state.at]);
+  const stopped = t('panel.stoppedTitle', { panel: say(contribution.titleKey) });
+  if (state.at === 'failed' && state.quarantined)
+    return (
+      <div role="alert">
+        <Empty title={stopped}>
+          {t('panel.stoppedText')} {t('panel.quarantined')}
+        </Empty>
+      </div>
+    );
   if (state.at === 'failed')
     return (
-      <LoadError title={t('panel.stoppedTitle', { panel: say(contribution.titleKey) })} onRetry={() => void registry.retry(plugin.id)}>
+      <LoadError title={stopped} onRetry={() => void registry.retry(plugin.id)}>
         {t('panel.stoppedText')}
       </LoadError>
     );
@@ -126,7 +135,7 @@ export const PluginPage = observer(function PluginPage({
         plugin={plugin.id}
         where={`page ${contribution.path}`}
         fallback={(again) => (
-          <LoadError title={t('panel.stoppedTitle', { panel: say(contribution.titleKey) })} onRetry={again}>
+          <LoadError title={stopped} onRetry={again}>
             {t('panel.stoppedText')}
           </LoadError>
         )}
