@@ -57,6 +57,8 @@ const Frame = observer(function Frame() {
       <a className="skip-link" href="#workspace">
         {t('skip')}
       </a>
+      {/* Before what speaks as soon as it is there. */}
+      <LiveRegion />
       <TopBar onHelp={openHelp} onAdmin={() => setAdmin(!admin)} adminOpen={admin} />
       <AlertStack />
       {inAdmin && target.kind !== 'workspace' ? (
@@ -71,7 +73,6 @@ const Frame = observer(function Frame() {
       <Softphone />
       <Overlays />
       <Toasts />
-      <LiveRegion />
       {admin && (
         <Drawer title={t('admin.title')} onClose={() => setAdmin(false)}>
           <AdminNav onFollow={() => setAdmin(false)} />

@@ -28,7 +28,8 @@ async function offered(options: Parameters<typeof openDesk>[0] = {}): Promise<De
 
 describe('a layout that an administrator published', () => {
   it('is offered by name, whoever published it, and changes nothing by itself', async () => {
-    const { place } = await offered();
+    const { place, said } = await offered();
+    expect(said()).toBe("Your team's layout changed. Renée Caldwell published “Fall” on November 18.");
     expect(bar().getByText("Your team's layout changed")).toBeVisible();
     expect(bar().getByText('Renée Caldwell published “Fall” on November 18.')).toBeVisible();
     expect(

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce, Button, Icon } from '@dialer/ui';
 import { useShell, useText } from '../../services';
@@ -11,8 +12,14 @@ export const OfferBar = observer(function OfferBar() {
   const { i18n } = useTranslation();
   const t = useText();
   const { offer, seeing } = workspace;
+  const text = offer && t('offer.text', { by: offer.by, name: offer.name, date: showDay(offer.at, i18n.language.slice(0, 2)) });
+  const news = text && `${t('offer.title')}. ${text}`;
+  // A region that comes with its words is not read out: they are said when they come.
+  useEffect(() => {
+    if (news) announce(news);
+  }, [news]);
   if (!offer) return null;
-  const { name, by, at } = offer;
+  const { name } = offer;
   const button = (key: string, act: () => void, said: string, primary = false) => (
     <Button
       size="small"
@@ -29,11 +36,9 @@ export const OfferBar = observer(function OfferBar() {
   return (
     <div className="alert-bar kind-info offer-bar" role="region" aria-label={t('offer.label')}>
       <Icon name="grid" />
-      <span className="grow" role="status">
+      <span className="grow">
         <b>{seeing ? t('offer.seeingTitle', { name }) : t('offer.title')}</b>{' '}
-        <span className="message">
-          {seeing ? t('offer.seeingText') : t('offer.text', { by, name, date: showDay(at, i18n.language.slice(0, 2)) })}
-        </span>
+        <span className="message">{seeing ? t('offer.seeingText') : text}</span>
       </span>
       <span className="row">
         {seeing
