@@ -8,6 +8,8 @@ import { callTime } from './when';
 
 /** Pixels under which the facts of a follow-up share two columns. */
 const NARROW = 860;
+/** Below this even the name has no room beside the time and the buttons. */
+const NARROWEST = 620;
 /** Keeps the three lines of a shared column off the lines between the rows. */
 const SPACED = { paddingBlock: 4 };
 
@@ -42,7 +44,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
         density="tall"
         rows={items}
         rowKey={(row) => row.id}
-        columns={columns(of === 'overdue', width > 0 && width < NARROW)}
+        columns={columns(of === 'overdue', width > 0 ? width : Infinity)}
         empty={<Empty title={t(`empty.${of}`)}>{t(`empty.${of}_text`)}</Empty>}
       />
       {(problem || (refusal && items.length > 0)) && (
@@ -51,9 +53,27 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
     </div>
   );
 
-  /** In a narrow panel state and type stand below the time, the notes below the name. */
-  function columns(overdue: boolean, narrow: boolean): Column<FollowUp>[] {
+  /** In a narrow panel state and type stand below the time, the notes below the name; in a narrower one all in one column. */
+  function columns(overdue: boolean, room: number): Column<FollowUp>[] {
+    const narrow = room < NARROW;
     const type = (row: FollowUp) => t(row.type === 3 ? 'type.engaged' : 'type.follow_up');
+    const stateAndType = (row: FollowUp) => [row.state.toUpperCase(), type(row)].filter(Boolean).join(' · ');
+    const one: Column<FollowUp>[] = [
+      {
+        id: 'call',
+        title: t('column.call'),
+        wrap: true,
+        cell: (row) => (
+          <div style={SPACED}>
+            <div className="t-strong">{row.name}</div>
+            <CallTime row={row} overdue={overdue} />
+            <div className="t-label">{stateAndType(row)}</div>
+            <div className="two-lines">{row.notes}</div>
+          </div>
+        ),
+        full: (row) => row.notes,
+      },
+    ];
     const facts: Column<FollowUp>[] = narrow
       ? [
           {
@@ -64,7 +84,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
             cell: (row) => (
               <div style={SPACED}>
                 <CallTime row={row} overdue={overdue} />
-                <div className="t-label">{[row.state.toUpperCase(), type(row)].filter(Boolean).join(' · ')}</div>
+                <div className="t-label">{stateAndType(row)}</div>
               </div>
             ),
           },
@@ -95,7 +115,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
           { id: 'type', title: t('column.type'), width: 92, wrap: true, cell: type },
         ];
     return [
-      ...facts,
+      ...(room < NARROWEST ? one : facts),
       { id: 'reschedule', title: t('column.reschedule'), width: narrow ? 152 : 192, cell: (row) => <Reschedule row={row} model={model} /> },
       {
         id: 'dial',
