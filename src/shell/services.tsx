@@ -54,6 +54,8 @@ export interface ShellServices {
   conference(action: ConferenceAction, phone: string): Promise<Outcome>;
   logout(): void;
   reload(): void;
+  /** The workspace is another's, shown to be looked at: nothing on it offers to change it. */
+  readOnly?: boolean;
 }
 
 const Services = createContext<ShellServices | null>(null);

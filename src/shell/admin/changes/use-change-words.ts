@@ -38,7 +38,8 @@ export function useChangeWords() {
     /** Day and time; of today only the time. */
     when(iso: string): string {
       const at = Date.parse(iso);
-      const time = formatTime(at, language);
+      // Its parts stay on one line: `16 h 13`.
+      const time = formatTime(at, language).replaceAll(' ', '\u00a0');
       const isToday = new Date(at).toDateString() === new Date(core.clock.now()).toDateString();
       return isToday ? time : t('changes.dayTime', { day: formatDay(at, language), time });
     },

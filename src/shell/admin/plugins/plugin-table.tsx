@@ -39,6 +39,7 @@ export const PluginTable = observer(function PluginTable(props: PluginTableProps
       title: t('table.plugin'),
       width: narrow ? '28%' : seen ? 172 : 190,
       sortable: true,
+      wrap: narrow || seen !== null,
       cell: ({ plugin }) => <b>{words.plugin(plugin.id)}</b>,
       full: ({ plugin }) => words.plugin(plugin.id),
     },

@@ -46,11 +46,9 @@ export function useWords(): Words {
     if (everyone) return t('who.everyone');
     const above = ABOVE.filter((role) => roles.includes(role));
     const below = roles.filter((role) => !above.some((higher) => higher === role)).map(names.roles);
-    const all =
-      above.length > 1
-        ? [...below, below.length ? t('who.above').toLocaleLowerCase() : t('who.above')]
-        : [...below, ...above.map(names.roles)];
-    return capital(list(all));
+    if (above.length <= 1) return capital(list([...below, ...above.map(names.roles)]));
+    // Not as the last of a list: "qualifiers and managers and above" says who is above whom to nobody.
+    return capital([...below, below.length ? t('who.above').toLocaleLowerCase() : t('who.above')].join(', '));
   }
   /** Whom breaks concern: everyone, whole roles, or agents of teams, and no more of them than can be read. */
   function audienceText(breaks: readonly PluginBreak[]): string {

@@ -34,7 +34,7 @@ export const PreviewStage = observer(function PreviewStage({ centre, of, edit, r
     const registry = standInRegistry(services, resolutions);
     const workspace = standInWorkspace(services, registry, of, standing.placed);
     if (edit) workspace.startCustomizing();
-    return { ...services, registry, workspace };
+    return { ...services, registry, workspace, readOnly: !edit };
   });
   const { workspace } = preview;
   const dirty = edit && workspace.canUndo;

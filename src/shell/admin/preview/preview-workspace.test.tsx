@@ -78,6 +78,11 @@ describe('the preview', () => {
     expect(list.getByText('reports plugin').parentElement).toHaveTextContent(/managers/);
     expect(list.getByText('line plugin').parentElement).toHaveTextContent('Not on this layout; in the catalogue');
   });
+  it('has the placeholder of a panel that is off, without its buttons: it is only looked at', async () => {
+    await shown('?role=qualifier&team=7');
+    expect(await screen.findByText('goals panel is off.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove from my layout' })).toBeNull();
+  });
   it('is another one for another team', async () => {
     const shell = await shown('?role=qualifier&team=7');
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'No team');

@@ -9,6 +9,7 @@ import { focusWorkspace } from '../focus';
 import { isSwitchedOff } from '../panel-status';
 
 function Words({ title, children, small, actions }: { title: string; children: ReactNode; small?: string; actions?: ReactNode }) {
+  const { readOnly } = useShell();
   return (
     <PanelBody>
       <div>
@@ -16,7 +17,7 @@ function Words({ title, children, small, actions }: { title: string; children: R
         <p className="t-2">{children}</p>
       </div>
       {small && <div className="t-meta">{small}</div>}
-      {actions && <div className="row push wrap">{actions}</div>}
+      {actions && !readOnly && <div className="row push wrap">{actions}</div>}
     </PanelBody>
   );
 }

@@ -57,7 +57,7 @@ export const ConfigurationTab = observer(function ConfigurationTab({
       {changing.problem && !hasFields(refused) && <ProblemNotice problem={changing.problem} />}
       <Inset>
         <b>{row.inUse ? t('drawer.inUse', { count: row.inUse }) : t('drawer.nobodyUses')}</b>
-        {row.inUse > 0 && <p className="t-2">{t('drawer.inUseText')}</p>}
+        {row.inUse > 0 && <p className="t-2">{t('drawer.inUseText', { count: row.inUse })}</p>}
       </Inset>
       {editing && <ReasonField value={reason} onChange={setReason} />}
       <ConfigForm
