@@ -1,8 +1,10 @@
 /** What administrators have made of a centre's plugins, as the database has it. */
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import type { LayoutRole } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
+import { pluginConfig, pluginSwitch, publishedLayout } from '@dialer/contract/schemas/workspace';
 import { fullName } from '../../calls/agents';
 import type { Orm } from '../../platform/db/database';
 import { accounts, pluginStates, publishedLayouts } from '../../platform/db/schema';
@@ -19,17 +21,34 @@ const columns = {
   configs: pluginStates.configs,
   flags: pluginStates.flags,
 };
+type Row = Pick<typeof pluginStates.$inferSelect, keyof typeof columns>;
+
+const reads =
+  <T>(schema: z.ZodType<T>) =>
+  (value: unknown): value is T =>
+    schema.safeParse(value).success;
+const entriesOf = (value: unknown): [string, unknown][] => (value && typeof value === 'object' ? Object.entries(value) : []);
+const readable = <T>(value: unknown, is: (entry: unknown) => entry is T): Record<string, T> =>
+  Object.fromEntries(entriesOf(value).filter((entry): entry is [string, T] => is(entry[1])));
+
+/** What cannot be read of a row, as another release or a hand in the database left it, counts as not said: no page is down for it. */
+const readRow = ({ revision, switches, configs, flags }: Row): PluginState => ({
+  revision,
+  switches: Array.isArray(switches) ? switches.filter(reads(pluginSwitch)) : [],
+  configs: readable(configs, reads(pluginConfig)),
+  flags: readable(flags, reads(z.boolean())),
+});
 
 export async function readState(orm: Orm, tenantId: number): Promise<PluginState> {
   const [row] = await orm.select(columns).from(pluginStates).where(eq(pluginStates.tenantId, tenantId));
-  return row ?? UNTOUCHED;
+  return row ? readRow(row) : UNTOUCHED;
 }
 
 /** The same, held until the transaction ends: of two administrators at once the second waits here and then sees the first's change. */
 export async function lockState(orm: Orm, tenantId: number): Promise<PluginState> {
   await orm.insert(pluginStates).values({ tenantId }).onConflictDoNothing();
   const [row] = await orm.select(columns).from(pluginStates).where(eq(pluginStates.tenantId, tenantId)).for('update');
-  return row ?? UNTOUCHED;
+  return row ? readRow(row) : UNTOUCHED;
 }
 
 export async function writeState(orm: Orm, tenantId: number, state: PluginState): Promise<void> {
@@ -38,7 +57,7 @@ export async function writeState(orm: Orm, tenantId: number, state: PluginState)
 
 const publisher = alias(accounts, 'publisher');
 
-/** The defaults that a centre's administrators have published: of every role, or of one. */
+/** The defaults that a centre's administrators have published: of every role, or of one. One that cannot be read is none. */
 export async function readPublished(orm: Orm, tenantId: number, role?: LayoutRole): Promise<PublishedLayout[]> {
   const rows = await orm
     .select({ layout: publishedLayouts, firstName: publisher.firstName, lastName: publisher.lastName })
@@ -46,7 +65,7 @@ export async function readPublished(orm: Orm, tenantId: number, role?: LayoutRol
     .leftJoin(publisher, eq(publisher.id, publishedLayouts.publishedBy))
     .where(and(eq(publishedLayouts.tenantId, tenantId), role && eq(publishedLayouts.role, role)))
     .orderBy(publishedLayouts.role);
-  return rows.map(({ layout, firstName, lastName }) => ({
+  const layouts = rows.map(({ layout, firstName, lastName }) => ({
     role: layout.role,
     revision: layout.revision,
     name: layout.name,
@@ -54,4 +73,5 @@ export async function readPublished(orm: Orm, tenantId: number, role?: LayoutRol
     at: layout.publishedAt.toISOString(),
     placed: layout.placed,
   }));
+  return layouts.filter(reads(publishedLayout));
 }

@@ -114,6 +114,31 @@ describe("a person's workspace", () => {
   });
 });
 
+describe('a row that no release of this one wrote', () => {
+  it('of switches, configurations and flags counts where it can be read, and is mended by the next change', async () => {
+    await change(goals(false));
+    const broken = { switches: [{ plugin: 'goals', on: false }, { plugin: 7 }, null], configs: { goals: 'x' }, flags: { a: false, b: 1 } };
+    await gateway.ctx.db.update(pluginStates).set(broken as never);
+    const read = { switches: [{ plugin: 'goals', on: false }], configs: {}, flags: { a: false } };
+    for (const [person, path] of [
+      [agent, '/workspace'],
+      [manager, '/workspace/plugins'],
+    ] as const)
+      expect(await person.get(path)).toMatchObject({ status: 200, body: { revision: 1, ...read } });
+    expect((await change(goals(null))).status).toBe(201);
+    expect(await gateway.ctx.db.select().from(pluginStates)).toMatchObject([{ revision: 2, ...read, switches: [] }]);
+    await gateway.ctx.db.execute(sql`update plugin_states set switches = '"none"', configs = '[]', flags = 'null'`);
+    expect(await agent.get('/workspace')).toMatchObject({ status: 200, body: { revision: 2, switches: [], configs: {}, flags: {} } });
+  });
+
+  it('of a published layout is no published layout', async () => {
+    await change(layout('Calm'));
+    await gateway.ctx.db.execute(sql`update published_layouts set placed = '[{"panel": 3}]'`);
+    expect(await agent.get('/workspace')).toMatchObject({ status: 200, body: { published: null } });
+    expect(await manager.get('/workspace/plugins')).toMatchObject({ status: 200, body: { published: [] } });
+  });
+});
+
 describe('a change', () => {
   it('is kept with who, when, from, to and why, and raises the one revision of the centre', async () => {
     const { id } = await gateway.account('admin@slica.demo');
