@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HOST_API } from '../src/host';
 import type { PluginManifest } from '../src/host/manifest';
 import type { PluginCatalogue } from '../variants/schema';
-import { checkCentre, type CentreFolder } from './variant-checks';
+import { checkCentre, type CentreFolder } from '../variants/checks';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const folders = (of: string) =>

@@ -133,10 +133,10 @@ const RULES: readonly Rule[] = [
   },
   {
     from: /^variants\//,
-    files: [CONTRACT, /^variants\//, /^plugins\/.*\/(manifest|config)\.ts$/],
+    files: [CONTRACT, /^variants\//, /^src\/registry\/(resolve|consequences)\.ts$/, /^plugins\/.*\/(manifest|config)\.ts$/],
     packages: [/^zod/],
     types: [/^src\/host\//],
-    may: 'the contract, manifests, configs and zod',
+    may: 'the contract, registry/resolve and registry/consequences, manifests, configs and zod',
   },
 ];
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../src/contract';
 import type { PluginManifest } from '../src/host/manifest';
-import isius from '../variants/isius/variant.json';
-import { checkCentre, type Release } from './variant-checks';
+import isius from './isius/variant.json';
+import { checkCentre, type Release } from './checks';
 
 const plugin = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
   id,

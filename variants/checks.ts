@@ -1,12 +1,12 @@
 /**
- * What `npm run check-variants` proves of the centres' folders: each is well formed, every panel of its first layouts
+ * What `npm run check-variants` proves of the centres' folders, and what the gateway says of them when it starts: each is well formed, every panel of its first layouts
  * belongs to a plugin that it has, and for every role, with all permissions or none, no plugin lacks what it requires.
  */
 import { holdsRole, ROLES, type Role, type VariantManifest } from '../src/contract';
 import type { PluginManifest, Why } from '../src/host/manifest';
 import { accountOf } from '../src/registry/consequences';
 import { resolve } from '../src/registry/resolve';
-import { checkVariant, type PluginCatalogue } from '../variants/schema';
+import { checkVariant, type PluginCatalogue } from './schema';
 
 /** A centre's folder as it was read; what is in the files is anything. */
 export interface CentreFolder {
