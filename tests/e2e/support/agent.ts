@@ -54,11 +54,11 @@ export async function fillSignIn(page: Page, email: string, password: string) {
   await page.locator('button[type="submit"]').click();
 }
 
-/** Signs in and waits for the workspace. */
+/** Signs in and waits for the workspace; several browsers at once on a small machine take their time. */
 export async function signIn(page: Page, url: string, email: string, password = PASSWORD) {
   await openSignIn(page, url);
   await fillSignIn(page, email, password);
-  await expect(page.locator('.status-chip')).toBeVisible();
+  await expect(page.locator('.status-chip')).toBeVisible({ timeout: 30_000 });
 }
 
 export const callBar = (page: Page, language: Language = 'en') =>

@@ -1,0 +1,202 @@
+/**
+ * What an administrator may not do, who may not do anything, and what is told of a plugin that broke: in a release with a
+ * plugin that gives others a conference, one that cannot be without it, and one that crashes.
+ */
+import { expect, type Page } from '@playwright/test';
+import { panel, signIn } from './support/agent';
+import { asPerson, flip, lineOf, openDrawer, openPlugins, pluginTable, rowOf, test } from './support/admin';
+import { createTestGateway, type TestGateway } from './support/gateway';
+import { addPlugin, buildRelease, firstLayout } from './support/release';
+
+const CHANGE = { kind: 'switch', plugin: 'goals', on: false };
+const PAGES = ['plugins', 'plugins/preview', 'layouts', 'changes'];
+
+let gateway: TestGateway;
+
+test.describe.configure({ timeout: 180_000 });
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  const release = await buildRelease('rules', (folder) => {
+    for (const id of ['conference', 'handover', 'crashing']) addPlugin(folder, id);
+    firstLayout(folder, 'qualifier', [
+      { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
+      { panel: 'handover', x: 4, y: 0, w: 4, h: 8 },
+      { panel: 'crashing', x: 8, y: 0, w: 4, h: 8 },
+    ]);
+  });
+  gateway = await createTestGateway({
+    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
+    env: { DEMO_LEADS: '0' },
+    release,
+  });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+/** Requests by which a page would change something. */
+function writes(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/') && request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
+  });
+  return sent;
+}
+
+test('what would leave another plugin without what it needs is refused with the chain in words, on the page and by the gateway', async ({
+  newPerson,
+}) => {
+  const [nora, victor] = [await newPerson(), await newPerson()];
+  await signIn(nora, gateway.url, 'qualifier@isius.demo');
+  await expect(panel(nora, 'Handover')).toContainText('3 parties at most.');
+  await openPlugins(victor, gateway.url, 'admin@isius.demo');
+  const sent = writes(victor);
+  await expect(rowOf(victor, 'Conference')).toContainText('Needed by Handover');
+
+  await flip(rowOf(victor, 'Conference').getByRole('checkbox'));
+  const dialog = victor.getByRole('dialog', { name: 'Switch Conference off for everyone?' });
+  await expect(dialog.getByRole('alert')).toContainText('Handover needs telephony:conference, which only Conference can provide');
+  await expect(dialog.getByRole('button', { name: 'Switch off' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const drawer = await openDrawer(victor, 'Conference', 'Who has it');
+  await flip(drawer.getByRole('group', { name: 'Qualifier', exact: true }).getByRole('checkbox'));
+  await expect(drawer.getByRole('alert')).toContainText(
+    'Handover needs telephony:conference, which only Conference can provide (qualifiers).',
+  );
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  expect(sent).toEqual([]);
+
+  const program = await asPerson(gateway.url, 'admin@isius.demo');
+  const refused = await program.change({ kind: 'switch', plugin: 'conference', on: false });
+  expect(refused.status).toBe(422);
+  expect(refused.body.code).toBe('breaks-plugins');
+  expect(refused.body.message).toBe('handover needs telephony:conference, which nothing on provides.');
+
+  await expect(rowOf(victor, 'Disposition').getByRole('checkbox')).toBeDisabled();
+  await expect(rowOf(victor, 'Disposition')).toContainText('Always on: a call cannot be worked without it');
+  const essential = await program.change({ kind: 'switch', plugin: 'disposition', on: false, role: 'qualifier' });
+  expect(essential.status).toBe(422);
+  expect(JSON.stringify(essential.body)).toContain('a call cannot be worked without it');
+  await expect(panel(nora, 'Handover')).toContainText('3 parties at most.');
+});
+
+test('the one that needs it first, then the one that gives it: both go, and nobody loses anything unsaid', async ({ newPerson }) => {
+  const [nora, victor] = [await newPerson(), await newPerson()];
+  await signIn(nora, gateway.url, 'qualifier@isius.demo');
+  await openPlugins(victor, gateway.url, 'admin@isius.demo');
+  for (const title of ['Handover', 'Conference']) {
+    await flip(rowOf(victor, title).getByRole('checkbox'));
+    await victor.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await expect(rowOf(victor, title).getByRole('checkbox')).not.toBeChecked();
+  }
+  await expect(panel(nora, 'Handover')).toContainText('Handover is off.');
+  // Back in the other order: the one that needs it would have nothing to work with.
+  await flip(rowOf(victor, 'Handover').getByRole('checkbox'));
+  const dialog = victor.getByRole('dialog', { name: 'Switch Handover on for everyone?' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  for (const title of ['Conference', 'Handover']) {
+    await flip(rowOf(victor, title).getByRole('checkbox'));
+    await victor.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
+    await expect(rowOf(victor, title).getByRole('checkbox')).toBeChecked();
+  }
+  await expect(panel(nora, 'Handover')).toContainText('3 parties at most.');
+});
+
+test('a plugin that crashes three times at an agent’s page is failed on the administrator’s, with the person and an alert', async ({
+  newPerson,
+}) => {
+  const [marcus, victor, grace] = [await newPerson(), await newPerson(), await newPerson()];
+  await signIn(marcus, gateway.url, 'qualifier2@isius.demo');
+  await signIn(grace, gateway.url, 'manager@isius.demo');
+  await openPlugins(victor, gateway.url, 'admin@isius.demo');
+  await expect(rowOf(victor, 'Crashing')).toContainText('On');
+
+  const broken = panel(marcus, 'Crashing');
+  await broken.getByRole('button', { name: 'Break' }).click();
+  await broken.getByRole('button', { name: 'Try again' }).click();
+  await broken.getByRole('button', { name: 'Try again' }).click();
+  await expect(broken).toContainText('stays off until you sign in again');
+
+  const told = 'Crashing stopped three times for Marcus Bell and was switched off for this session: The fuse is blown.';
+  for (const page of [victor, grace]) await expect(page.getByRole('region', { name: 'Alerts', exact: true })).toContainText(told);
+  await expect(rowOf(victor, 'Crashing')).toContainText('Failed');
+  await expect(rowOf(victor, 'Crashing')).toContainText('Stopped 3 times for 1 person: The fuse is blown.');
+  const drawer = await openDrawer(victor, 'Crashing', 'Who has it');
+  await expect(lineOf(drawer, 'Marcus Bell')).toContainText('Stopped working');
+  await drawer.getByRole('tab', { name: 'What it brings' }).click();
+  await expect(drawer).toContainText('Marcus Bell');
+  await expect(drawer).toContainText('stopped for that session');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+
+  // Whoever signs in anew has it again, and it is no longer failed.
+  await marcus.reload();
+  await expect(panel(marcus, 'Crashing')).toContainText('Nothing has happened yet.');
+  await expect(rowOf(victor, 'Crashing')).not.toContainText('Failed');
+});
+
+test('a manager sees everything and changes nothing; an agent has none of these pages; the gateway says the same', async ({
+  newPerson,
+}) => {
+  const [grace, nora] = [await newPerson(), await newPerson()];
+  await openPlugins(grace, gateway.url, 'manager@isius.demo');
+  await expect(grace.getByText('You see everything here; administrators and operations managers change it.').first()).toBeVisible();
+  for (const control of await pluginTable(grace).getByRole('checkbox').all()) await expect(control).toBeDisabled();
+  const drawer = await openDrawer(grace, 'Goals', 'Who has it');
+  for (const control of await drawer.getByRole('checkbox').all()) await expect(control).toBeDisabled();
+  await expect(lineOf(drawer, 'Nora Whitfield')).toBeVisible();
+  const manager = await asPerson(gateway.url, 'manager@isius.demo');
+  expect((await manager.get('/workspace/plugins')).status).toBe(200);
+  expect((await manager.get('/workspace/plugins/changes')).status).toBe(200);
+  expect((await manager.change(CHANGE)).status).toBe(403);
+  expect((await manager.undo(1, 0)).status).toBe(403);
+
+  await signIn(nora, gateway.url, 'qualifier@isius.demo');
+  for (const path of PAGES) {
+    await nora.goto(`${gateway.url}/admin/settings/${path}`);
+    await expect(panel(nora, 'Disposition Panel')).toBeVisible();
+    expect(new URL(nora.url()).pathname).toBe('/');
+  }
+  const agent = await asPerson(gateway.url, 'qualifier@isius.demo');
+  expect((await agent.get('/workspace/plugins')).status).toBe(403);
+  expect((await agent.get('/workspace/plugins/changes')).status).toBe(403);
+  expect((await agent.change(CHANGE)).status).toBe(403);
+});
+
+test('the preview shows what a qualifier of a team would have, and the other centre read-only, with the reason for each; nothing is sent', async ({
+  newPerson,
+}) => {
+  const victor = await newPerson();
+  const program = await asPerson(gateway.url, 'admin@isius.demo');
+  const centre = (await program.get('/workspace/plugins')).body;
+  const team = centre.teams.find(({ name }: { name: string }) => name === 'Grace Lindqvist').id;
+  const off = { kind: 'switch', plugin: 'goals', role: 'qualifier', team };
+  expect((await program.change({ ...off, on: false }, 'Trial')).status).toBe(201);
+
+  await openPlugins(victor, gateway.url, 'admin@isius.demo');
+  const sent = writes(victor);
+  await victor.getByRole('button', { name: 'Preview as…' }).click();
+  const bar = victor.getByRole('region', { name: 'Preview as' });
+  await bar.getByRole('combobox', { name: 'Team' }).selectOption('Grace Lindqvist');
+  await expect(rowOf(victor, 'Goals')).toContainText('switched off for qualifiers in the team of Grace Lindqvist');
+  await expect(rowOf(victor, 'Handover')).toContainText('Sees it');
+  await bar.getByRole('button', { name: 'Open the workspace' }).click();
+
+  const banner = victor.getByRole('region', { name: 'Preview', exact: true });
+  const list = victor.getByRole('complementary', { name: 'Plugins of this preview' });
+  await expect(banner).toContainText('Nothing runs here and nothing is saved.');
+  await expect(panel(victor, 'Handover')).toBeVisible();
+  await expect(panel(victor, 'Crashing')).toBeVisible();
+  await expect(list.getByRole('listitem').filter({ hasText: 'Goals' })).toContainText(
+    'Switched off for qualifiers in the team of Grace Lindqvist',
+  );
+
+  await banner.getByRole('combobox', { name: 'Team' }).selectOption('No team');
+  await expect(list.getByRole('listitem').filter({ hasText: 'Goals' })).not.toContainText('Switched off');
+  await banner.getByRole('combobox', { name: 'Centre' }).selectOption('SLICA');
+  await expect(banner).toContainText('SLICA by its manifest alone, read-only');
+  await expect(panel(victor, 'Handover')).toBeVisible();
+  await expect(victor.getByRole('button', { name: 'Publish…' })).toBeHidden();
+  expect(sent).toEqual([]);
+  expect((await program.change({ ...off, on: null })).status).toBe(201);
+});

@@ -1,0 +1,274 @@
+/**
+ * An administrator's changes at work, with several people in browsers of their own: whoever is calm has them at once,
+ * whoever is in a call keeps everything until the disposition is saved, and both sides are told.
+ */
+import { expect, type Page, type WebSocketRoute } from '@playwright/test';
+import { expectStatus, goReady, hangUp, hears, onPhone, panel, signIn } from './support/agent';
+import {
+  asPerson,
+  flip,
+  lineOf,
+  openDrawer,
+  openPlugins,
+  rowOf,
+  scopeSwitch,
+  switchForEveryone,
+  test,
+  undoLast,
+  watchReloads,
+} from './support/admin';
+import { createTestGateway, type TestGateway } from './support/gateway';
+import { arrangement, expectArrangement } from './support/layout';
+
+const WAITS = 'An administrator changed your panels. The change comes after this call.';
+
+let gateway: TestGateway;
+
+test.describe.configure({ timeout: 240_000 });
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '20' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+const goals = (page: Page) => panel(page, 'My Goals');
+const waiting = (page: Page) => page.getByRole('region', { name: 'Alerts', exact: true }).getByText(WAITS);
+
+async function works(page: Page) {
+  await expect(goals(page)).toContainText('Daily dials');
+  await expect(goals(page)).not.toContainText('is off');
+}
+
+async function givesWay(page: Page) {
+  await expect(goals(page)).toContainText('My Goals is off.');
+  await expect(goals(page)).toContainText('Switched off for qualifiers by an administrator.');
+  await expect(goals(page)).not.toContainText('Daily dials');
+}
+
+async function saveDisposition(page: Page, then: 'Save & Next' | 'Save & Stop') {
+  const box = panel(page, 'Disposition Panel');
+  await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/dispositions') && answer.ok());
+  await box.getByRole('button', { name: then }).click();
+  await saved;
+}
+
+test('a panel is switched off for SLICA’s qualifiers: the calm have the placeholder at once, who is in a call after the disposition, and Undo brings it back to its place', async ({
+  newPerson,
+}) => {
+  const [maxime, hannah, camille, gordon] = [await newPerson(), await newPerson(), await newPerson(), await newPerson()];
+  await goReady(maxime, gateway.url, 'qualifier@slica.demo');
+  await onPhone(maxime);
+  await signIn(hannah, gateway.url, 'qualifier2@slica.demo');
+  await signIn(camille, gateway.url, 'advisor@slica.demo');
+  await openPlugins(gordon, gateway.url, 'admin@slica.demo');
+  await works(maxime);
+  await works(hannah);
+  const places = { maxime: await arrangement(maxime), hannah: await arrangement(hannah) };
+  const stays = await Promise.all([maxime, hannah, camille].map(watchReloads));
+  await hears(maxime);
+  await expect(rowOf(gordon, 'Goals')).toContainText('Everyone');
+  const inUse = rowOf(gordon, 'Goals').getByRole('cell').nth(5);
+  await expect(inUse).toHaveText('4');
+
+  const drawer = await openDrawer(gordon, 'Goals', 'Who has it');
+  await drawer.getByLabel('Reason (optional)').fill('The targets are being reviewed');
+  await flip(scopeSwitch(drawer, 'Qualifier'));
+  await expect(scopeSwitch(drawer, 'Qualifier')).not.toBeChecked();
+
+  await givesWay(hannah);
+  await expectArrangement(hannah, places.hannah);
+  await expect(panel(camille, 'Mes objectifs')).toContainText('Appels du jour');
+  await expect(waiting(maxime)).toBeVisible();
+  await expect(waiting(hannah)).toBeHidden();
+  await works(maxime);
+  await hears(maxime);
+  await expectArrangement(maxime, places.maxime);
+
+  await expect(lineOf(drawer, 'Maxime Gagnon')).toContainText('Has it until the call ends');
+  await expect(lineOf(drawer, 'Hannah Friesen')).toContainText('Switched off for qualifiers by Gordon Singh');
+  await expect(lineOf(drawer, 'Camille Tremblay')).toContainText('Has it');
+  await expect(lineOf(drawer, 'Owen MacLeod')).toContainText('Page closed');
+  await gordon.keyboard.press('Escape');
+  await expect(inUse).toHaveText(/^3\s*1 waits$/);
+  await expect(rowOf(gordon, 'Goals')).toContainText('Advisors, managers and above');
+
+  await hangUp(maxime);
+  await expectStatus(maxime, 'After-call work');
+  await expect(waiting(maxime)).toBeVisible();
+  await works(maxime);
+  await expect(inUse).toHaveText(/^3\s*1 waits$/);
+
+  await saveDisposition(maxime, 'Save & Stop');
+  await givesWay(maxime);
+  await expect(waiting(maxime)).toBeHidden();
+  // The lead's panel has gone with the lead; the placeholder stands where the panel stood.
+  const after = await arrangement(maxime);
+  expect(after['My Goals']).toEqual(places.maxime['My Goals']);
+  await expect(inUse).toHaveText('2');
+
+  await undoLast(gordon);
+  for (const agent of [maxime, hannah]) await works(agent);
+  await expectArrangement(maxime, after);
+  await expectArrangement(hannah, places.hannah);
+  await expect(inUse).toHaveText('4');
+  for (const stayed of stays) await stayed();
+});
+
+test('two administrators at once: the second sees what the first has done before it is overwritten, and both are recorded', async ({
+  newPerson,
+}) => {
+  const [victor, priya] = [await newPerson(), await newPerson()];
+  await openPlugins(victor, gateway.url, 'admin@isius.demo');
+  await openPlugins(priya, gateway.url, 'ops@isius.demo');
+
+  // The question is open on her page before he makes his change.
+  await flip(rowOf(priya, 'Call type').getByRole('checkbox'));
+  const asked = priya.getByRole('dialog', { name: 'Switch Call type off for everyone?' });
+  await asked.getByLabel('Reason (optional)').fill('Nobody reads it');
+  const drawer = await openDrawer(victor, 'Call type', 'Who has it');
+  await drawer.getByLabel('Reason (optional)').fill('Advisors asked for it');
+  await flip(scopeSwitch(drawer, 'Advisor'));
+  await expect(rowOf(priya, 'Call type')).toContainText('Qualifiers, managers and above');
+
+  await asked.getByRole('button', { name: 'Switch off' }).click();
+  const meanwhile = priya.getByRole('dialog', { name: 'Somebody else was first' });
+  await expect(meanwhile.getByRole('listitem')).toContainText('Call type switched off for advisors');
+  await expect(meanwhile.getByRole('listitem')).toContainText('Victor Hale');
+  await expect(meanwhile.getByRole('listitem')).toContainText('Advisors asked for it');
+  await expect(rowOf(victor, 'Call type').getByRole('checkbox')).toBeChecked();
+  await meanwhile.getByRole('button', { name: 'Make my change' }).click();
+  await expect(rowOf(priya, 'Call type').getByRole('checkbox')).not.toBeChecked();
+  await expect(rowOf(victor, 'Call type').getByRole('checkbox')).not.toBeChecked();
+
+  await priya.getByRole('button', { name: 'Changes', exact: true }).click();
+  const changes = priya.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem');
+  await expect(changes).toHaveCount(2);
+  await expect(changes.nth(0)).toContainText('Priya Raman');
+  await expect(changes.nth(0)).toContainText('Call type switched off for everyone');
+  await expect(changes.nth(0)).toContainText('Why: Nobody reads it');
+  await expect(changes.nth(1)).toContainText('Victor Hale');
+  await expect(changes.nth(1)).toContainText('Call type switched off for advisors');
+  await expect(changes.nth(1)).toContainText('Why: Advisors asked for it');
+  await expect(changes.nth(1).locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
+
+  await changes.nth(0).getByRole('button', { name: 'Undo' }).click();
+  await expect(changes).toHaveCount(3);
+  await expect(changes.nth(1)).toContainText('Taken back by Priya Raman');
+  await expect(rowOf(victor, 'Call type').getByRole('checkbox')).toBeChecked();
+  // What the first has set for advisors stands as it did.
+  await expect(scopeSwitch(drawer, 'Advisor')).not.toBeChecked();
+});
+
+async function dispose(page: Page, then: 'Save & Next' | 'Save & Stop') {
+  await hangUp(page);
+  await expectStatus(page, 'After-call work');
+  await saveDisposition(page, then);
+}
+
+test('a configuration that is wrong is said at its field; saved, it is in force on an agent’s open page after the call, and goes back to its default', async ({
+  newPerson,
+}) => {
+  const [nora, victor] = [await newPerson(), await newPerson()];
+  await goReady(nora, gateway.url, 'qualifier@isius.demo');
+  await onPhone(nora);
+  const detection = panel(nora, 'Voicemail detection');
+  await expect(detection).toBeVisible();
+  const stayed = await watchReloads(nora);
+  await openPlugins(victor, gateway.url, 'admin@isius.demo');
+
+  const alert = await openDrawer(victor, 'Inbound call alert', 'Configuration');
+  await alert.getByRole('textbox', { name: 'Extension with the alert' }).fill('12');
+  await alert.getByRole('textbox', { name: 'Extension with the alert' }).blur();
+  await expect(alert.getByRole('alert')).toHaveText('Three to six digits, or empty.');
+  await alert.getByRole('button', { name: 'Discard' }).click();
+  await expect(alert.getByRole('alert')).toBeHidden();
+  await alert.getByRole('button', { name: 'Close' }).click();
+
+  const form = await openDrawer(victor, 'Voicemail detection', 'Configuration');
+  const statuses = form.getByRole('textbox', { name: 'Hide for these lead statuses' });
+  await statuses.fill('x'.repeat(61));
+  await statuses.press('Enter');
+  await expect(form.getByRole('alert')).toHaveText('Each entry has at most 60 characters.');
+  await form.getByRole('button', { name: 'Discard' }).click();
+  await statuses.fill('New');
+  await statuses.press('Enter');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(victor.getByText('Saved.')).toBeVisible();
+  await expect(waiting(nora)).toBeVisible();
+  await expect(detection).toBeVisible();
+  const standing = async (words: string) => {
+    await form.getByRole('tab', { name: 'Who has it', exact: true }).click();
+    await expect(lineOf(form, 'Nora Whitfield')).toContainText(words);
+  };
+  await standing('Gets the change after the call');
+
+  await dispose(nora, 'Save & Next');
+  await standing('Has it');
+  await onPhone(nora);
+  await expect(detection).toBeHidden();
+
+  await form.getByRole('tab', { name: 'Configuration', exact: true }).click();
+  await form.getByRole('button', { name: 'Back to default: Hide for these lead statuses' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(waiting(nora)).toBeVisible();
+  await dispose(nora, 'Save & Next');
+  await onPhone(nora);
+  await expect(detection).toBeVisible();
+  await dispose(nora, 'Save & Stop');
+  await stayed();
+});
+
+test('a feature flag that goes off is followed by the agents’ open pages; one that the centre’s manifest has off cannot go on', async ({
+  newPerson,
+}) => {
+  const [hannah, gordon] = [await newPerson(), await newPerson()];
+  await signIn(hannah, gateway.url, 'qualifier2@slica.demo');
+  await expect(goals(hannah)).toContainText('New leads');
+  const stayed = await watchReloads(hannah);
+  await openPlugins(gordon, gateway.url, 'admin@slica.demo', '?view=flags');
+  const flag = (name: string) => gordon.getByRole('checkbox', { name: `Flag “${name}”`, exact: true });
+
+  await flip(flag('Goal of new leads'));
+  await gordon.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+  await expect(goals(hannah)).not.toContainText('New leads');
+  await expect(gordon.getByRole('row', { name: /^Goal of new leads/ })).toContainText('Off, by Gordon Singh');
+
+  await expect(flag('Cumulative breaks')).toBeDisabled();
+  await expect(gordon.getByRole('row', { name: /^Cumulative breaks/ })).toContainText('Off in the centre’s manifest');
+  const program = await asPerson(gateway.url, 'admin@slica.demo');
+  const refused = await program.change({ kind: 'flag', flag: 'cumulativeBreaks', on: true });
+  expect(refused.status).toBe(422);
+  expect(JSON.stringify(refused.body)).toContain('off in the variant manifest of SLICA');
+
+  await flip(flag('Goal of new leads'));
+  await gordon.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
+  await expect(goals(hannah)).toContainText('New leads');
+  await stayed();
+});
+
+test('a page that was offline while something was changed has the change once it is back', async ({ newPerson }) => {
+  const [hannah, gordon] = [await newPerson(), await newPerson()];
+  const sockets = new Set<WebSocketRoute>();
+  await hannah.routeWebSocket(/\/socket\.io\//, (socket) => {
+    sockets.add(socket);
+    socket.connectToServer();
+  });
+  await signIn(hannah, gateway.url, 'qualifier2@slica.demo');
+  await works(hannah);
+  const stayed = await watchReloads(hannah);
+  await openPlugins(gordon, gateway.url, 'admin@slica.demo');
+
+  await hannah.context().setOffline(true);
+  for (const socket of sockets) await socket.close();
+  await expect(hannah.getByText('You are currently offline').first()).toBeVisible();
+  await switchForEveryone(gordon, 'Goals', 'While she was away');
+  await expect(rowOf(gordon, 'Goals').getByRole('checkbox')).not.toBeChecked();
+  await works(hannah);
+  await hannah.context().setOffline(false);
+  await expect(goals(hannah)).toContainText('Switched off by an administrator.');
+  await expect(rowOf(gordon, 'Goals').getByRole('cell').nth(5)).toHaveText('0');
+  await undoLast(gordon);
+  await works(hannah);
+  await stayed();
+});

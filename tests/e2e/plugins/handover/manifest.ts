@@ -1,0 +1,15 @@
+import type { PluginManifest } from '@dialer/host';
+
+const manifest = {
+  id: 'handover',
+  hostApi: 1,
+  titleKey: 'title',
+  descriptionKey: 'description',
+  requires: ['telephony:conference'],
+  activateOn: 'first-panel',
+  contributes: {
+    panels: [{ id: 'handover', titleKey: 'title', descriptionKey: 'description', icon: 'people', size: { w: 3, h: 4, minW: 2, minH: 3 } }],
+  },
+} as const satisfies PluginManifest;
+
+export default manifest;
