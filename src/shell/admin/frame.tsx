@@ -9,6 +9,7 @@ import { useShell, useText } from '../services';
 import { useWhy } from '../use-why';
 import { AdminNav } from './nav';
 import type { OnDirty } from './pages';
+import { useArrival } from './use-arrival';
 
 /** The administrator's own pages come when one is opened: agents never load them. */
 const ShellPages = lazy(() => import('./pages'));
@@ -28,6 +29,8 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [dirty]);
+  const { pathname } = useLocation();
+  useArrival(pathname);
   const isPreview = target?.kind === 'shell' && target.page === 'preview';
   const page = (
     <>

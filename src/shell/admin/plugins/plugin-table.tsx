@@ -53,7 +53,7 @@ export const PluginTable = observer(function PluginTable(props: PluginTableProps
     },
     centre: { id: 'centre', title: code, width: 68, cell: (row) => <CentreSwitch row={row} onSwitch={props.onSwitch} /> },
     who: { id: 'who', title: t('table.who'), width: seen ? 152 : 190, wrap: true, cell: ({ who }) => words.who(who) },
-    inUse: { id: 'inUse', title: t('table.inUse'), width: 84, right: true, sortable: true, cell: (row) => <InUse row={row} /> },
+    inUse: { id: 'inUse', title: t('table.inUse'), width: 104, right: true, sortable: true, cell: (row) => <InUse row={row} /> },
     seen: {
       id: 'seen',
       title: seen?.title ?? '',

@@ -67,10 +67,12 @@ export const PreviewBar = observer(function PreviewBar({
         {failed ? t('preview.failed', { centre: of.centre }) : t('preview.sees', { with: sees, of: total })}
         {!isOwn && !failed && <> {t('preview.other', { centre: of.centre })}</>}
       </span>
-      <Button size="small" endIcon="share" onClick={() => void navigate(previewAddress(of), { state: openedFrom(location) })}>
-        {t('preview.open')}
-      </Button>
-      <IconButton icon="cross" label={t('preview.close')} onClick={onClose} />
+      <span className="row row-tight nowrap">
+        <Button size="small" endIcon="share" onClick={() => void navigate(previewAddress(of), { state: openedFrom(location) })}>
+          {t('preview.open')}
+        </Button>
+        <IconButton icon="cross" label={t('preview.close')} onClick={onClose} />
+      </span>
     </section>
   );
 });

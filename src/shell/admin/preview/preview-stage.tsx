@@ -8,6 +8,7 @@ import { Grid } from '../../grid/grid';
 import { ShellProvider, useShell } from '../../services';
 import type { Centre } from '../plugins/centre';
 import type { PreviewOf } from '../plugins/preview';
+import { useArrival } from '../use-arrival';
 import { layoutRoleOf, type StandingLayout } from './audience';
 import { PluginList } from './plugin-list';
 import { EditBar, PreviewBanner } from './preview-bars';
@@ -39,6 +40,7 @@ export const PreviewStage = observer(function PreviewStage({ centre, of, edit, r
   const { workspace } = preview;
   const dirty = edit && workspace.canUndo;
   useEffect(() => onDirty(dirty), [onDirty, dirty]);
+  useArrival('preview');
   const open = () => setCatalogue(true);
   return (
     <div className="preview">

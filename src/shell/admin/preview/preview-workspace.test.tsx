@@ -115,6 +115,37 @@ describe('the preview', () => {
   });
 });
 
+describe('arranging for others', () => {
+  it('is done by keys alone, from the arrival on, and is asked about before it is left', async () => {
+    const shell = await shown('?role=qualifier&edit=1');
+    const user = userEvent.setup();
+    const handle = await screen.findByRole('button', { name: 'Move lead panel' });
+    expect(screen.getByRole('main')).toHaveFocus();
+    handle.focus();
+    await user.keyboard('{Enter}{Shift>}{ArrowDown}{/Shift}{Enter}');
+    expect(screen.getByRole('button', { name: 'Undo' })).not.toHaveAttribute('aria-disabled', 'true');
+    screen.getByRole('button', { name: 'Leave' }).focus();
+    await user.keyboard('{Enter}');
+    const question = within(screen.getByRole('dialog', { name: 'Leave without saving?' }));
+    question.getByRole('button', { name: 'Leave' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(shell.router.state.location.pathname).toBe('/admin/settings/layouts'));
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+  it('has a main part and a way back also when it could not be loaded', async () => {
+    const shell = await shown('?role=qualifier');
+    shell.api.fail('getPlugins', 503);
+    await shell.change(() => void shell.router.navigate('/admin/none'));
+    await shell.change(
+      () => void shell.router.navigate('/admin/settings/plugins/preview', { state: { opener: '/admin/settings/layouts' } }),
+    );
+    expect(await screen.findByText('The preview could not be loaded.')).toBeVisible();
+    expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { name: 'Preview', level: 1 }));
+    await userEvent.click(screen.getByRole('link', { name: 'Close the preview' }));
+    expect(shell.router.state.location.pathname).toBe('/admin/settings/layouts');
+  });
+});
+
 describe('a stand-in', () => {
   it('needs nobody, starts with its first panel and shows what comes and goes with a call', () => {
     const panel = {
