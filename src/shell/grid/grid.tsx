@@ -7,6 +7,7 @@ import { COLUMNS, derive, readingOrder } from '../../core/workspace/layout';
 import { useShell, useText } from '../services';
 import { Board, GAP, ROW } from './board/board';
 import { PlaceDialog } from './customize/place-dialog';
+import { SoftphoneRest } from './customize/softphone-rest';
 import { useArranging } from './customize/use-arranging';
 import { PanelFrame } from './panel/frame';
 import { usePanelFacts } from './panel-facts';
@@ -55,7 +56,7 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
           {t('workspace.emptyHint')}
         </Empty>
       )}
-      {arranging && <p className="softphone-rest">{t('softphone.rests')}</p>}
+      {arranging && <SoftphoneRest layout={shown} row={ROW + GAP} gap={GAP} />}
       {mounted && workspace.loaded && layout.length > 0 && (
         <Board
           width={width}

@@ -4,17 +4,20 @@ import type { Least } from '../../core/workspace/layout';
 import type { ShellServices } from '../services';
 
 export interface PanelFacts {
-  /** Its title in the reader's language; one that no plugin of this release has is an unknown panel. */
+  /** Its title in the reader's language; of one that no plugin of this release has, what its id says. */
   title(panel: string): string;
   least(panel: string): Least;
 }
+
+/** `extra-recordings` is all that is known of such a panel, and says more than nothing. */
+const wordsOf = (id: string): string => id.replace(/[-_.:]+/g, ' ');
 
 export function usePanelFacts({ registry, translate }: Pick<ShellServices, 'registry' | 'translate'>): PanelFacts {
   return useMemo(
     () => ({
       title(panel) {
         const entry = registry.panel(panel);
-        return entry ? translate(entry.plugin.id)(entry.panel.titleKey) : translate('shell')('panel.unknown');
+        return entry ? translate(entry.plugin.id)(entry.panel.titleKey) : translate('shell')('panel.unknown', { panel: wordsOf(panel) });
       },
       least: (panel) => registry.panel(panel)?.panel.size ?? { minW: 1, minH: 1 },
     }),

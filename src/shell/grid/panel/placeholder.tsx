@@ -8,7 +8,7 @@ import { useWhy } from '../../use-why';
 import { focusWorkspace } from '../focus';
 import { isSwitchedOff } from '../panel-status';
 
-function Words({ title, children, small, actions }: { title: string; children: ReactNode; small?: string; actions?: ReactNode }) {
+function Words({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
   const { readOnly } = useShell();
   return (
     <PanelBody>
@@ -16,7 +16,6 @@ function Words({ title, children, small, actions }: { title: string; children: R
         <div className="t-strong">{title}</div>
         <p className="t-2">{children}</p>
       </div>
-      {small && <div className="t-meta">{small}</div>}
       {actions && !readOnly && <div className="row push wrap">{actions}</div>}
     </PanelBody>
   );
@@ -47,7 +46,6 @@ export function Missing({ panel, title }: { panel: string; title: string }) {
   return (
     <Words
       title={t('panel.missingTitle')}
-      small={t('panel.missingId', { panel })}
       actions={
         <>
           <Button icon="refresh" onClick={reload}>
