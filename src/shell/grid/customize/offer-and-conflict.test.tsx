@@ -39,6 +39,19 @@ describe('a layout that an administrator published', () => {
     ).toEqual(['See', 'Take it', 'Keep mine']);
     expect(place('goals')).toBeDefined();
   });
+  it('waits for the end of the call and its disposition; who was looking at it keeps the way back', async () => {
+    const { user, core, change } = await offered();
+    const shown = () => screen.queryByRole('region', { name: "Your team's layout" }) !== null;
+    await change(() => Object.assign(core.calls, { live: true }));
+    expect(shown()).toBe(false);
+    await change(() => (Object.assign(core.calls, { live: false }), Object.assign(core.disposition, { active: true })));
+    expect(shown()).toBe(false);
+    await change(() => Object.assign(core.disposition, { active: false }));
+    await user.click(bar().getByRole('button', { name: 'See' }));
+    await change(() => Object.assign(core.calls, { live: true }));
+    await user.click(bar().getByRole('button', { name: 'Back to mine' }));
+    expect(shown()).toBe(false);
+  });
   it('is looked at without being arranged, with a way back', async () => {
     const { user, place, said, workspace, change } = await offered();
     await change(() => workspace.startCustomizing());

@@ -6,9 +6,12 @@ import { useShell, useText } from '../../services';
 import { showDay } from '../../time';
 import { focusWorkspace } from '../focus';
 
-/** The default that an administrator published is offered, never forced: it can be looked at before it is taken. */
+/**
+ * The default that an administrator published is offered, never forced: it can be looked at before it is taken. It waits
+ * for the end of a call and its disposition, because a bar that comes moves what is under the agent's hands.
+ */
 export const OfferBar = observer(function OfferBar() {
-  const { workspace } = useShell();
+  const { workspace, core } = useShell();
   const { i18n } = useTranslation();
   const t = useText();
   const { offer, seeing } = workspace;
@@ -18,7 +21,8 @@ export const OfferBar = observer(function OfferBar() {
   useEffect(() => {
     if (news) announce(news);
   }, [news]);
-  if (!offer) return null;
+  const working = core.calls.live || core.disposition.active;
+  if (!offer || (working && !seeing)) return null;
   const { name } = offer;
   const button = (key: string, act: () => void, said: string, primary = false) => (
     <Button
