@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { announce } from '@dialer/ui';
 import { item, openDesk, withWidth, type Desk } from '../testing';
 
 withWidth();
@@ -40,13 +41,16 @@ describe('a layout that an administrator published', () => {
     expect(place('goals')).toBeDefined();
   });
   it('waits for the end of the call and its disposition; who was looking at it keeps the way back', async () => {
-    const { user, core, change } = await offered();
+    const { user, core, change, said } = await offered();
+    await change(() => announce(''));
     const shown = () => screen.queryByRole('region', { name: "Your team's layout" }) !== null;
     await change(() => Object.assign(core.calls, { live: true }));
     expect(shown()).toBe(false);
     await change(() => (Object.assign(core.calls, { live: false }), Object.assign(core.disposition, { active: true })));
     expect(shown()).toBe(false);
+    expect(said()).toBe('');
     await change(() => Object.assign(core.disposition, { active: false }));
+    expect(said()).toContain("Your team's layout changed.");
     await user.click(bar().getByRole('button', { name: 'See' }));
     await change(() => Object.assign(core.calls, { live: true }));
     await user.click(bar().getByRole('button', { name: 'Back to mine' }));

@@ -15,13 +15,13 @@ export const OfferBar = observer(function OfferBar() {
   const { i18n } = useTranslation();
   const t = useText();
   const { offer, seeing } = workspace;
+  const working = core.calls.live || core.disposition.active;
   const text = offer && t('offer.text', { by: offer.by, name: offer.name, date: showDay(offer.at, i18n.language.slice(0, 2)) });
-  const news = text && `${t('offer.title')}. ${text}`;
+  const news = !working && text && `${t('offer.title')}. ${text}`;
   // A region that comes with its words is not read out: they are said when they come.
   useEffect(() => {
     if (news) announce(news);
   }, [news]);
-  const working = core.calls.live || core.disposition.active;
   if (!offer || (working && !seeing)) return null;
   const { name } = offer;
   const button = (key: string, act: () => void, said: string, primary = false) => (
