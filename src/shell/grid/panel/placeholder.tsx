@@ -12,7 +12,8 @@ function Words({ title, children, actions }: { title: string; children: ReactNod
   const { readOnly } = useShell();
   return (
     <PanelBody>
-      <div>
+      {/* Where there is no button, the words take the focus themselves, so that the keys can scroll to their end. */}
+      <div {...(readOnly && { role: 'group', 'aria-label': title, tabIndex: 0 })}>
         <div className="t-strong">{title}</div>
         <p className="t-2">{children}</p>
       </div>
