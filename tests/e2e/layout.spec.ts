@@ -58,7 +58,7 @@ test('an agent builds a layout with the mouse: removes, adds, drags and resizes 
   await signIn(page, gateway.url, BY_MOUSE);
   const first = await arrangement(page);
   await startCustomizing(page);
-  for (const title of ['Auto-dialing', 'Call type']) {
+  for (const title of ['Auto-dialing', 'Call Type']) {
     await menuOf(page, title).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect(panel(page, title)).toBeHidden();
@@ -77,7 +77,7 @@ test('an agent builds a layout with the mouse: removes, adds, drags and resizes 
   await stopCustomizing(page);
 
   const now = await arrangement(page);
-  expect(Object.keys(now)).not.toContain('Call type');
+  expect(Object.keys(now)).not.toContain('Call Type');
   expect(now['My Goals']).not.toEqual(first['My Goals']);
   await keeps(page, browser, BY_MOUSE);
 });
@@ -106,7 +106,7 @@ test('another builds one by keys alone, and a live region says where the panel i
   };
 
   await enter(page, page.getByRole('button', { name: 'Customize', exact: true }));
-  for (const title of ['Auto-dialing', 'Call type']) {
+  for (const title of ['Auto-dialing', 'Call Type']) {
     await choose(title, 'Remove');
     await expect(panel(page, title)).toBeHidden();
   }
@@ -142,7 +142,7 @@ test('another builds one by keys alone, and a live region says where the panel i
   const now = await arrangement(page);
   expect(now['Voicemail detection']!.slice(0, 2)).not.toEqual(first['Voicemail detection']!.slice(0, 2));
   expect(now['Voicemail detection']![2]).toBeGreaterThan(first['Voicemail detection']![2]);
-  expect(Object.keys(now)).not.toContain('Call type');
+  expect(Object.keys(now)).not.toContain('Call Type');
   await keeps(page, browser, BY_KEYS);
 });
 
