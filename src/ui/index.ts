@@ -2,7 +2,7 @@
 import './icon-set';
 
 export { Button, DisabledReason, IconButton, type ButtonProps } from './button';
-export { Icon, iconNames, type IconName, type IconProps } from './icons';
+export { Icon, type IconName, type IconProps } from './icons';
 export { Tooltip, TOOLTIP_CLOSE_DELAY } from './tooltip';
 export {
   Badge,
