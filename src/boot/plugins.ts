@@ -7,7 +7,7 @@ import type { PluginManifest, PluginModule } from '../host';
 import { readManifests } from '../registry/manifests';
 import type { Release } from '../registry/registry';
 import { IllFormed } from './configurations';
-import { againAfterFailure } from './load-again';
+import { againAfterFailure } from '../shell/load-again';
 
 // The template is copied by the developers' command and has no place on anybody's screen.
 const manifestFiles = import.meta.glob<PluginManifest>(

@@ -11,6 +11,7 @@ import type { Item } from '../core/workspace/layout';
 import { createWorkspace, type Workspace } from '../core/workspace/model';
 import { createTexts, type UiLanguage } from '../i18n';
 import { Registry } from '../registry/registry';
+import { loadParts } from './grid/customize/use-parts';
 import { Shell } from './shell';
 import type { ShellCore, ShellServices } from './services';
 import { ThemeStore } from './theme';
@@ -142,6 +143,7 @@ export async function renderShell({
   const acts: Acts = [];
   const core = fakeShellCore(acts, options);
   const texts = await createTexts(language);
+  await loadParts();
   const record =
     (name: string) =>
     (...args: unknown[]) =>

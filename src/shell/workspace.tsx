@@ -2,12 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useWidth } from '../host';
 import { COLUMNS } from '../core/workspace/layout';
-import { Catalogue } from './grid/catalogue/catalogue';
-import { ADD_BUTTON, CustomizeBar } from './grid/customize/bar';
+import { Button, Note } from '@dialer/ui';
+import { ADD_BUTTON } from './grid/customize/add-button';
 import { ConflictBar } from './grid/customize/conflict-bar';
 import { OfferBar } from './grid/customize/offer-bar';
+import { useParts } from './grid/customize/use-parts';
 import { columnsFor, Grid } from './grid/grid';
-import { useShell } from './services';
+import { useShell, useText } from './services';
 import './styles/workspace.css';
 
 /** Home: the agent's panels, and the bars of Customize around them [GUARD-008]. */
@@ -17,6 +18,7 @@ export const WorkspacePage = observer(function WorkspacePage() {
   // The catalogue docks inside the measured width: opening it never takes the columns away that it is to fill.
   const [row, width] = useWidth();
   const columns = columnsFor(width);
+  const customize = useParts();
   const [catalogue, setCatalogue] = useState(false);
   const open = customizing && catalogue && columns === COLUMNS && !seeing;
   useEffect(() => {
@@ -32,13 +34,33 @@ export const WorkspacePage = observer(function WorkspacePage() {
   };
   return (
     <>
-      {customizing && <CustomizeBar catalogueOpen={open} onCatalogue={() => setCatalogue(!catalogue)} narrow={columns !== COLUMNS} />}
+      {customizing && customize.at === 'ready' && (
+        <customize.parts.CustomizeBar catalogueOpen={open} onCatalogue={() => setCatalogue(!catalogue)} narrow={columns !== COLUMNS} />
+      )}
+      {customizing && customize.at === 'failed' && <NoCustomizeBar onAgain={customize.again} onDone={() => workspace.stopCustomizing()} />}
       <ConflictBar />
       <OfferBar />
       <div className="workspace" ref={row}>
         <Grid columns={columns} onAdd={add} />
-        {open && <Catalogue onClose={close} />}
+        {open && customize.at === 'ready' && <customize.parts.Catalogue onClose={close} />}
       </div>
     </>
   );
 });
+
+/** The chunk could not be fetched: panels can be moved, and everything else waits for another try. */
+function NoCustomizeBar({ onAgain, onDone }: { onAgain: () => void; onDone: () => void }) {
+  const t = useText();
+  return (
+    <div className="customize-bar" role="region" aria-label={t('customize.title')}>
+      <Note>{t('customize.notLoaded')}</Note>
+      <span className="grow" />
+      <Button icon="refresh" onClick={onAgain}>
+        {t('panel.tryAgain')}
+      </Button>
+      <Button intent="primary" onClick={onDone}>
+        {t('customize.done')}
+      </Button>
+    </div>
+  );
+}

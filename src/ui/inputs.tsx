@@ -5,15 +5,17 @@ import {
   RadioGroup as BlueprintRadioGroup,
   SegmentedControl,
   Switch as BlueprintSwitch,
-  TagInput,
   TextArea as BlueprintTextArea,
 } from '@blueprintjs/core';
-import { useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
 import { useFieldLink } from './field';
 import { Icon } from './icons';
 import { TextInput, type InputProps, type TextInputProps } from './text-input';
+
+/** Only few forms have tags: a chunk of its own. While it comes, the entries stand as text. */
+const TagInput = lazy(async () => ({ default: (await import('./tag-input.impl')).TagInput }));
 
 export function TextArea({
   value,
@@ -122,13 +124,15 @@ export function MultiSelect<V extends string | number>({
   return (
     <div className="stack" style={{ gap: 4 }}>
       {value.length > 0 && (
-        <TagInput
-          values={value.map(label)}
-          tagProps={{ minimal: true }}
-          disabled={disabled}
-          inputProps={{ readOnly: true, tabIndex: -1, 'aria-hidden': true }}
-          onRemove={(_, index) => onChange(value.filter((_item, at) => at !== index))}
-        />
+        <Suspense fallback={<span>{value.map(label).join(', ')}</span>}>
+          <TagInput
+            values={value.map(label)}
+            tagProps={{ minimal: true }}
+            disabled={disabled}
+            inputProps={{ readOnly: true, tabIndex: -1, 'aria-hidden': true }}
+            onRemove={(_, index) => onChange(value.filter((_item, at) => at !== index))}
+          />
+        </Suspense>
       )}
       <div className="bp6-html-select">
         <select
@@ -158,15 +162,17 @@ export function MultiSelect<V extends string | number>({
 export function TagsInput({ value, onChange, placeholder, disabled }: InputProps<readonly string[]> & { placeholder?: string }) {
   const link = useFieldLink();
   return (
-    <TagInput
-      values={[...value]}
-      disabled={disabled}
-      tagProps={{ minimal: true }}
-      inputProps={link}
-      placeholder={placeholder}
-      addOnBlur
-      onChange={(values) => onChange(values.map(String))}
-    />
+    <Suspense fallback={<span>{value.join(', ')}</span>}>
+      <TagInput
+        values={[...value]}
+        disabled={disabled}
+        tagProps={{ minimal: true }}
+        inputProps={link}
+        placeholder={placeholder}
+        addOnBlur
+        onChange={(values) => onChange(values.map(String))}
+      />
+    </Suspense>
   );
 }
 

@@ -5,12 +5,10 @@ import { announce, Button, ConfirmDialog, Icon, Note, Select } from '@dialer/ui'
 import { useShell, useText } from '../../services';
 import { showClock } from '../../time';
 import { focusWorkspace } from '../focus';
+import { ADD_BUTTON } from './add-button';
 import { LayoutMenu } from './layout-menu';
 import { NameDialog } from './name-dialog';
 import { useLayoutNames } from './use-layout-names';
-
-/** Class of the button that opens the catalogue; it takes the focus when the catalogue closes. */
-export const ADD_BUTTON = 'customize-add';
 
 export interface CustomizeBarProps {
   catalogueOpen: boolean;

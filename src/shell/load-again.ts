@@ -1,7 +1,7 @@
 /**
- * Loads a plugin's chunk again after a file of it could not be fetched. The first new try asks as before; where a browser
- * remembers the failure and does not ask the server at all, the next one goes by another address of the same file. Style
- * sheets are fetched by Vite's own helper, once: after a failure they are fetched here.
+ * Loads a chunk, a plugin's or one of the shell's own, again after a file of it could not be fetched. The first new try
+ * asks as before; where a browser remembers the failure and does not ask the server at all, the next one goes by another
+ * address of the same file. Style sheets are fetched by Vite's own helper, once: after a failure they are fetched here.
  */
 
 /** The address that Chromium and Firefox name when a module could not be fetched; Safari names none. */

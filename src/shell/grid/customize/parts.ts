@@ -1,0 +1,3 @@
+/** What only arranging needs, in one chunk. */
+export { Catalogue } from '../catalogue/catalogue';
+export { CustomizeBar } from './bar';
