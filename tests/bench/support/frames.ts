@@ -23,7 +23,30 @@ export interface Point {
 declare global {
   interface Window {
     frameTimes: number[] | null;
+    /** Lets change what changes in one frame of the screen, and resolves when that is drawn. */
+    stepFrame: () => Promise<void>;
   }
+}
+
+/**
+ * Runs in the page before its own code. What happens every 100 ms does so as ever until `stepFrame` is called; from then on
+ * it happens a sixth at each call, so that every frame has the same to draw, however late it comes.
+ */
+export function giveBeatsToBenchmark(): void {
+  const beats = new Map<number, () => void>();
+  const start = window.setInterval.bind(window);
+  window.setInterval = ((run: () => void, every?: number) => {
+    const id = start(run, every);
+    if (every === 100) beats.set(id, run);
+    return id;
+  }) as typeof window.setInterval;
+  let [owed, next] = [0, 0];
+  window.stepFrame = () => {
+    beats.forEach((_, id) => window.clearInterval(id));
+    const all = [...beats.values()];
+    for (owed += all.length / 6; owed >= 1; owed--) all[next++ % all.length]!();
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+  };
 }
 
 /** Begins to note when the page may draw, in the browser's own words. */
@@ -56,13 +79,37 @@ export function pathPoint(grip: Point, { x, y }: Point, part: number): Point {
   return { x: grip.x + (x / 2) * (1 - Math.cos(turn)), y: grip.y + (y / 2) * (1 - Math.cos(turn)) + (y / 4) * Math.sin(turn) };
 }
 
+const mouseOf =
+  (session: CDPSession) =>
+  (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: Point): Promise<unknown> =>
+    session.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', buttons: type === 'mouseReleased' ? 0 : 1, clickCount: 1 });
+
+/**
+ * Processor time of the page's main thread for a step of the mouse and what changes in a frame, ms: each step waits until
+ * the one before is drawn, so that other programs make it later but not larger.
+ */
+export async function stepwise(page: Page, session: CDPSession, grip: Point, reach: Point, steps: number): Promise<number> {
+  const mouse = mouseOf(session);
+  await page.mouse.move(grip.x, grip.y);
+  await mouse('mousePressed', grip);
+  await page.evaluate(() => window.stepFrame());
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const before = await workOf(session);
+  for (let step = 1; step <= steps; step++) {
+    await mouse('mouseMoved', pathPoint(grip, reach, step / steps));
+    await page.evaluate(() => window.stepFrame());
+  }
+  const work = (await workOf(session)) - before;
+  await mouse('mouseReleased', grip);
+  return work / steps;
+}
+
 /**
  * Takes hold of what is at `grip`, leads it along the loop in `seconds`, a step every 16 ms whatever the page does with
  * it, and lets go where it began.
  */
 export async function drag(page: Page, session: CDPSession, grip: Point, reach: Point, seconds: number): Promise<Drag> {
-  const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: Point) =>
-    session.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', buttons: type === 'mouseReleased' ? 0 : 1, clickCount: 1 });
+  const mouse = mouseOf(session);
   await page.mouse.move(grip.x, grip.y);
   await mouse('mousePressed', grip);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
