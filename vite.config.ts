@@ -8,6 +8,9 @@ import { precompress } from './scripts/precompress.ts';
 /** Manifests are read for every plugin at start; a chunk of their own shows that they stay plain data. */
 const MANIFEST = /[\\/]plugins[\\/].*[\\/]manifest\.ts$/;
 
+/** Only settings pages are forms: what they need is not loaded for the workspace. */
+const FORMS = /[\\/](node_modules[\\/](react-)?final-form|src[\\/]ui[\\/]form\.tsx)/;
+
 /** The page: `index.html` to `dist/page`. What is not needed to sign in comes in lazy chunks, one for each plugin. */
 export default defineConfig({
   plugins: [boundaries(), react(), bundleReport('dist/page-chunks.json'), precompress()],
@@ -19,6 +22,18 @@ export default defineConfig({
     sourcemap: true,
     // `scripts/check-bundle.mjs` weighs what matters: what is loaded together.
     chunkSizeWarningLimit: 2000,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'manifests', test: MANIFEST, priority: 10 }] } } },
+    rolldownOptions: {
+      // Loaded by whoever uses something of it, not by all that @dialer/ui is.
+      treeshake: { moduleSideEffects: [{ test: FORMS, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'manifests', test: MANIFEST, priority: 10 },
+            { name: 'forms', test: FORMS, priority: 10 },
+          ],
+        },
+      },
+    },
   },
 });

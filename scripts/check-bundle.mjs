@@ -14,8 +14,8 @@ const PLUGIN_LIMIT = 20 * 1024;
 
 const LOGIN_SCREEN = /^src\/shell\/auth\//;
 const WORKSPACE_SCREEN = /^src\/(shell\/(?!admin)|adapters\/|contract\/schemas\/)/;
-/** Pages that the shell loads for administrators only: a module that only they use may lie in their chunk. */
-const ADMIN_PAGE = /^src\/shell\/admin\/[^/]+\//;
+/** What the shell loads only when it is asked for: administrators' pages, the tools of Customize. */
+const LATER = /^src\/shell\/(admin\/[^/]+\/|grid\/(customize\/bar|catalogue))/;
 const PANEL_PLUGIN = /^plugins\/(?!settings\/)[^/]+\/index\.tsx?$/;
 const PLUGIN = /^plugins\/((?:settings\/)?[^/]+)\/index\.tsx?$/;
 const MANIFEST = /^plugins\/.*\/manifest\.ts$/;
@@ -46,8 +46,9 @@ const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
 const entries = chunks.filter(({ entry }) => entry);
 const login = closure([...entries, ...holding(LOGIN_SCREEN)]);
-const forAdministrators = new Set(holding(ADMIN_PAGE));
-const screens = holding(WORKSPACE_SCREEN).filter((chunk) => !forAdministrators.has(chunk));
+// A chunk of these counts all the same where something of the workspace imports it at once.
+const later = new Set(holding(LATER));
+const screens = holding(WORKSPACE_SCREEN).filter((chunk) => !later.has(chunk));
 const workspace = closure([...entries, ...screens, ...holding(PANEL_PLUGIN)]).filter(
   ({ modules }) => !modules.some((module) => DATE_PICKERS.test(module)),
 );

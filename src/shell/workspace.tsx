@@ -18,7 +18,7 @@ export const WorkspacePage = observer(function WorkspacePage() {
   // The catalogue docks inside the measured width: opening it never takes the columns away that it is to fill.
   const [row, width] = useWidth();
   const columns = columnsFor(width);
-  const customize = useParts();
+  const customize = useParts(customizing);
   const [catalogue, setCatalogue] = useState(false);
   const open = customizing && catalogue && columns === COLUMNS && !seeing;
   useEffect(() => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { GLOBAL_KEYS, GLOBALS, type Globals } from '@dialer/contract';
 import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
@@ -90,7 +90,7 @@ describe('General Settings', () => {
     expect(bodies(host)).toEqual([{ ...saved, followUpWindow: 45, autoForwardExternalEnabled: 1 }]);
     expect(host.did('alerts.toast')).toEqual([['Changes applied successfully.', 'success']]);
     expect(screen.queryByText(/changes not saved/)).toBeNull();
-    expect(host.dirty.at(-1)).toBe(false);
+    await waitFor(() => expect(host.dirty.at(-1)).toBe(false));
   });
   it('takes whole numbers of 0 or more [SET-024]', async () => {
     const host = await shown();

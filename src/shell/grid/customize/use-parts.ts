@@ -1,4 +1,4 @@
-/** Bars and catalogue of Customize: a chunk that is fetched once the panels stand, so that it is there before it is wanted. */
+/** Bars and catalogue of Customize: a chunk that is fetched when they are wanted for the first time. */
 import { useCallback, useEffect, useState } from 'react';
 import { againAfterFailure } from '../../load-again';
 
@@ -14,7 +14,7 @@ export async function loadParts(): Promise<Parts> {
   return fetched;
 }
 
-export function useParts(): CustomizeParts {
+export function useParts(wanted: boolean): CustomizeParts {
   const [parts, setParts] = useState(fetched);
   const [failed, setFailed] = useState(false);
   const load = useCallback(() => {
@@ -22,8 +22,8 @@ export function useParts(): CustomizeParts {
     loadParts().then(setParts, () => setFailed(true));
   }, []);
   useEffect(() => {
-    if (!fetched) load();
-  }, [load]);
+    if (wanted && !fetched) load();
+  }, [wanted, load]);
   if (parts) return { at: 'ready', parts };
   return failed ? { at: 'failed', again: load } : { at: 'loading' };
 }
