@@ -18,7 +18,9 @@ export interface Figure {
 
 const median = (sorted: readonly number[]) => sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 
-export const text = (value: number) => (Math.abs(value) >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(1));
+/** A ratio to nothing has no number; JSON makes null of it. */
+export const text = (value: number | null) =>
+  value === null || !Number.isFinite(value) ? '∞' : Math.abs(value) >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(1);
 
 /** Reports one figure. Nothing is judged here: a shared machine may be slow for reasons of its own. */
 export function figure(what: string, values: readonly number[], unit: string, limit: number | null = null): void {
