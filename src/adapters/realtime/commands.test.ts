@@ -60,7 +60,9 @@ describe('a command is emitted with its name and keys:', () => {
   it('swapConferenceMember [SOCKET-031]', emits('swapConferenceMember', { extension, callId: 'c1' }));
   it('kickSecondParty [SOCKET-032]', emits('kickSecondParty', { extension, callId: 'c1' }));
   it('hangupConference [SOCKET-033]', emits('hangupConference', { extension, callId: 'c1' }));
-  it('plugins-applied', emits('plugins-applied', { revision: 3 }));
+  it('plugins-applied', emits('plugins-applied', { revision: 3, active: ['goals'] }));
+  const failure = { plugin: 'goals', where: 'panel goals', message: 'no such thing', times: 3, quarantined: true };
+  it('plugin-failed', emits('plugin-failed', failure));
 
   it('each of the table is among these', () => {
     expect([...proved].sort()).toEqual([...CLIENT_COMMANDS].sort());
