@@ -10,6 +10,16 @@ describe('the tags of a test file', () => {
     ).toEqual(['ONE-001', 'ONE-002', 'ONE-003', 'ONE-004', 'ONE-005']);
   });
 
+  it('say whether they prove or describe', () => {
+    expect(
+      tagsOf('x.test.ts', "it('a [ONE-001] [describes ONE-002, ONE-003]', () => {});").map(({ id, describes }) => [id, describes]),
+    ).toEqual([
+      ['ONE-001', false],
+      ['ONE-002', true],
+      ['ONE-003', true],
+    ]);
+  });
+
   it('are not those of comments, texts, groups and tests that do not run', () => {
     expect(
       ids(
@@ -21,7 +31,9 @@ describe('the tags of a test file', () => {
 
 describe('the verdict', () => {
   const rows = ['ONE-001', 'ONE-002', 'TWO-001'].map((id) => ({ id, area: id.slice(0, 3), text: id }));
-  const tag = (id: string) => ({ file: 'x.test.ts', id });
+  const tag = (id: string) => ({ file: 'x.test.ts', id, describes: false });
+  const describes = (id: string) => ({ ...tag(id), describes: true });
+  const nothing = { areas: [], except: {}, later: {} };
 
   it('counts rows by area, once each', () => {
     const { areas, faults } = judge(rows, [tag('ONE-001'), tag('ONE-001')], { areas: [], except: {}, later: {} });
@@ -30,6 +42,20 @@ describe('the verdict', () => {
       ['TWO', 0, 1],
     ]);
     expect(faults).toEqual([]);
+  });
+
+  it('counts rows that are only described apart, and never as proved', () => {
+    const { areas, faults } = judge(rows, [describes('ONE-001'), tag('ONE-002'), describes('ONE-002')], nothing);
+    expect([areas[0]?.proved, areas[0]?.described, faults]).toEqual([1, 1, []]);
+    expect(judge(rows, [tag('ONE-001'), describes('ONE-002')], { ...nothing, areas: ['ONE'] }).faults).toEqual([
+      'ONE is said to be complete, but no test proves ONE-002',
+    ]);
+  });
+
+  it('takes no proof of what does not work', () => {
+    const { areas, faults } = judge(rows, [tag('ONE-001')], nothing, { 'ONE-001': 'nobody serves it' });
+    expect([areas[0]?.proved, areas[0]?.described]).toEqual([0, 1]);
+    expect(faults).toEqual(['x.test.ts: [ONE-001] proves nothing, because nobody serves it; say [describes ONE-001]']);
   });
 
   it('finds unknown ids and ranges', () => {
@@ -50,7 +76,7 @@ describe('the verdict', () => {
     const { areas, faults } = judge(rows, [tag('ONE-001')], waits);
     expect([areas[0]?.proved, areas[0]?.rows, faults]).toEqual([1, 2, []]);
     expect(judge(rows, [tag('ONE-001'), tag('ONE-002')], waits).faults).toEqual([
-      'done.json: ONE-002 is said to come later, but a test names it',
+      'done.json: ONE-002 is said to come later, but a test proves it',
     ]);
   });
 

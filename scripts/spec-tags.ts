@@ -22,19 +22,23 @@ export interface Tag {
   file: string;
   /** What stands between the brackets; an id if the author was careful. */
   id: string;
+  /** `[describes CALL-012]`: the test compares tables, texts or shapes; it does not see the row happen. */
+  describes: boolean;
 }
 
 export interface Area {
   name: string;
   proved: number;
+  /** Rows that are written down and compared, but not seen to work. They never count as proved. */
+  described: number;
   /** Rows that a test can prove. */
   rows: number;
   unproved: Row[];
   done: boolean;
 }
 
-/** Brackets that begin like an id: `[CALL-012]`, `[CALL-012, CALL-013]`, and by mistake `[CALL-012…015]`. */
-const TAG = /\[([A-Z][A-Z0-9]*-\d[^\]]*)\]/g;
+/** Brackets that begin like an id: `[CALL-012]`, `[CALL-012, CALL-013]`, `[describes CALL-012]`, by mistake `[CALL-012…015]`. */
+const TAG = /\[(describes )?([A-Z][A-Z0-9]*-\d[^\]]*)\]/g;
 const RUNNING = new Set(['each', 'for', 'concurrent', 'sequential', 'runIf', 'prop', 'serial', 'extend', 'fails', 'slow']);
 
 type Expression = { type: string; [key: string]: unknown };
@@ -63,23 +67,38 @@ export function tagsOf(file: string, source: string): Tag[] {
     CallExpression(node) {
       const call = node as unknown as { callee: Expression; arguments: Expression[] };
       const title = declaresTest(call.callee) ? titleOf(call.arguments[0]) : null;
-      for (const [, inside = ''] of title?.matchAll(TAG) ?? []) tags.push(...inside.split(',').map((id) => ({ file, id: id.trim() })));
+      for (const [, word, inside = ''] of title?.matchAll(TAG) ?? [])
+        tags.push(...inside.split(',').map((id) => ({ file, id: id.trim(), describes: word !== undefined })));
     },
   }).visit(parseSync(file, source).program);
   return tags;
 }
 
-/** The areas with what is proved, and sentences about what is wrong; `faults` is empty when all is well. */
-export function judge(rows: readonly Row[], tags: readonly Tag[], done: Done): { areas: Area[]; faults: string[] } {
+/**
+ * The areas with what is proved, and sentences about what is wrong; `faults` is empty when all is well. `broken` are the
+ * rows of which something is known to be missing, with what.
+ */
+export function judge(
+  rows: readonly Row[],
+  tags: readonly Tag[],
+  done: Done,
+  broken: Readonly<Record<string, string>> = {},
+): { areas: Area[]; faults: string[] } {
   const known = new Set(rows.map(({ id }) => id));
   const named = new Set(tags.map(({ id }) => id));
+  const proofs = tags.filter(({ describes }) => !describes);
+  const proved = new Set(proofs.map(({ id }) => id).filter((id) => !(id in broken)));
   const areas = [...new Set(rows.map(({ area }) => area))].map((name): Area => {
     const provable = rows.filter(({ id, area }) => area === name && !(id in done.except));
-    const unproved = provable.filter(({ id }) => !named.has(id));
-    return { name, proved: provable.length - unproved.length, rows: provable.length, unproved, done: done.areas.includes(name) };
+    const unproved = provable.filter(({ id }) => !proved.has(id));
+    const described = unproved.filter(({ id }) => named.has(id)).length;
+    return { name, proved: provable.length - unproved.length, described, rows: provable.length, unproved, done: done.areas.includes(name) };
   });
   const faults = [
     ...tags.filter(({ id }) => !known.has(id)).map(({ file, id }) => `${file}: [${id}] is no row of the specification`),
+    ...proofs
+      .filter(({ id }) => id in broken)
+      .map(({ file, id }) => `${file}: [${id}] proves nothing, because ${broken[id]}; say [describes ${id}]`),
     ...[...Object.keys(done.except), ...Object.keys(done.later)]
       .filter((id) => !known.has(id))
       .map((id) => `done.json: ${id} is no row of the specification`),
@@ -87,8 +106,8 @@ export function judge(rows: readonly Row[], tags: readonly Tag[], done: Done): {
       .filter((id) => named.has(id))
       .map((id) => `done.json: ${id} is said to be beyond proof, but a test names it`),
     ...Object.keys(done.later)
-      .filter((id) => named.has(id))
-      .map((id) => `done.json: ${id} is said to come later, but a test names it`),
+      .filter((id) => proved.has(id))
+      .map((id) => `done.json: ${id} is said to come later, but a test proves it`),
     ...done.areas.filter((name) => !areas.some((area) => area.name === name)).map((name) => `done.json: ${name} is no area`),
     ...areas
       .filter((area) => area.done)

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('lists of people', () => {
-  it('lists the people of the own centre in the wire spelling [ENDPOINT-006, USERS-004, USERS-005]', async () => {
+  it('lists the people of the own centre in the wire spelling [USERS-004, USERS-005] [describes ENDPOINT-006]', async () => {
     const { status, body } = await manager.get('/agents');
     expect(status).toBe(200);
     expect(body).toHaveLength(7);
@@ -45,7 +45,7 @@ describe('lists of people', () => {
     ]);
   });
 
-  it('lists advisors by name and managers with name and email [ENDPOINT-008, ENDPOINT-009]', async () => {
+  it('lists advisors by name and managers with name and email [describes ENDPOINT-008, ENDPOINT-009]', async () => {
     const agent = await gateway.signIn('qualifier@slica.demo');
     expect((await agent.get('/agents/advisors')).body.map((one: { first_name: string }) => one.first_name)).toEqual(['Camille', 'Owen']);
     expect((await agent.get('/agents/advisors?language=fr')).body.map((one: { first_name: string }) => one.first_name)).toEqual([
@@ -56,7 +56,7 @@ describe('lists of people', () => {
     ]);
   });
 
-  it('counts an advisor as available in ready and after-call-work only, and not when deactivated [ENDPOINT-007, STATUS-042]', async () => {
+  it('counts an advisor as available in ready and after-call-work only, and not when deactivated [STATUS-042] [describes ENDPOINT-007]', async () => {
     const advisor = await gateway.account('advisor2@isius.demo');
     const available = async () => (await manager.get('/agents/available-advisors?province=NY')).body.map((one: { id: number }) => one.id);
     const be = async (status: string) => {
@@ -82,7 +82,7 @@ describe('lists of people', () => {
 });
 
 describe("a manager's tools", () => {
-  it('sets the calling status, or toggles it without a body, and tells the page [ENDPOINT-010, USERS-019, USERS-020]', async () => {
+  it('sets the calling status, or toggles it without a body, and tells the page [USERS-019, USERS-020] [describes ENDPOINT-010]', async () => {
     const { id } = await gateway.account('qualifier@isius.demo');
     expect((await manager.patch(`/agents/${id}/calling-statuses`, { deactivated: 1 })).status).toBe(204);
     expect((await gateway.account('qualifier@isius.demo')).deactivated).toBe(true);
@@ -94,7 +94,7 @@ describe("a manager's tools", () => {
     ]);
   });
 
-  it('asks the page to repair itself, and closes sockets [ENDPOINT-011, ENDPOINT-012, USERS-023, USERS-024]', async () => {
+  it('asks the page to repair itself, and closes sockets [USERS-023, USERS-024] [describes ENDPOINT-011, ENDPOINT-012]', async () => {
     const { id } = await gateway.account('qualifier@isius.demo');
     expect((await manager.post(`/agents/${id}/frontend-repairs`)).status).toBe(201);
     expect((await manager.post(`/agents/${id}/reset-sockets`)).status).toBe(201);

@@ -107,7 +107,7 @@ describe('a lead', () => {
     expect((await byPhone(ana, '6175550101')).body).toMatchObject({ status: 'Sold', previous_status: 'New', language: 'es' });
   });
 
-  it('is deleted while nothing hangs on it [ENDPOINT-101]', async () => {
+  it('is deleted while nothing hangs on it [describes ENDPOINT-101]', async () => {
     const lead = await floor.lead({ phone: '6175550101' });
     expect((await foreign.delete(`/leads/${lead.id}`)).status).toBe(404);
     expect((await ana.delete(`/leads/${lead.id}`)).status).toBe(204);

@@ -30,36 +30,36 @@ function emits(name: Command, payload: Record<string, unknown>) {
 }
 
 describe('a command is emitted with its name and keys:', () => {
-  it('goodbye [SOCKET-004]', emits('goodbye', { extension, reason: 'logout' }));
-  it('hangup [SOCKET-005]', emits('hangup', { extension, channel: 'ch-1' }));
-  it('showHostname [SOCKET-006]', emits('showHostname', { extension }));
-  it('checkExtensionAvailability [SOCKET-007]', emits('checkExtensionAvailability', { extension }));
-  it('audio-playback [SOCKET-008]', emits('audio-playback', { extension, operation: 'start', file: 'step-1' }));
-  it('internal-transfer [SOCKET-009]', emits('internal-transfer', { from: extension, to: '1002', phone }));
-  it('third-party-kick [SOCKET-010]', emits('third-party-kick', { extension, phone }));
-  it('third-party-leave [SOCKET-011]', emits('third-party-leave', { extension, phone }));
-  it('third-party-destroy [SOCKET-012]', emits('third-party-destroy', { extension, phone }));
-  it('external-transfer-start [SOCKET-013]', emits('external-transfer-start', { extension, phone }));
-  it('external-transfer-join [SOCKET-014]', emits('external-transfer-join', { extension, phone }));
-  it('external-transfer-leave [SOCKET-015]', emits('external-transfer-leave', { extension, phone }));
-  it('external-transfer-kick [SOCKET-016]', emits('external-transfer-kick', { extension, phone }));
-  it('external-transfer-destroy [SOCKET-017]', emits('external-transfer-destroy', { extension, phone }));
-  it('external-transfer-dtmf [SOCKET-018]', emits('external-transfer-dtmf', { extension, digit: '5' }));
-  it('matcha-start [SOCKET-019]', emits('matcha-start', { extension }));
-  it('matcha-join [SOCKET-020]', emits('matcha-join', { extension }));
-  it('matcha-leave [SOCKET-021]', emits('matcha-leave', { extension }));
-  it('matcha-kick [SOCKET-022]', emits('matcha-kick', { extension }));
-  it('matcha-destroy [SOCKET-023]', emits('matcha-destroy', { extension }));
-  it('sunlife-start [SOCKET-024]', emits('sunlife-start', { extension, phone }));
-  it('sunlife-join [SOCKET-025]', emits('sunlife-join', { extension, phone }));
-  it('sunlife-leave [SOCKET-026]', emits('sunlife-leave', { extension, phone }));
-  it('sunlife-kick [SOCKET-027]', emits('sunlife-kick', { extension, phone }));
-  it('sunlife-destroy [SOCKET-028]', emits('sunlife-destroy', { extension, phone }));
-  it('initializeConference [SOCKET-029]', emits('initializeConference', { extension, phone, callId: 'c1' }));
-  it('mergeConference [SOCKET-030]', emits('mergeConference', { extension, callId: 'c1' }));
-  it('swapConferenceMember [SOCKET-031]', emits('swapConferenceMember', { extension, callId: 'c1' }));
-  it('kickSecondParty [SOCKET-032]', emits('kickSecondParty', { extension, callId: 'c1' }));
-  it('hangupConference [SOCKET-033]', emits('hangupConference', { extension, callId: 'c1' }));
+  it('goodbye [describes SOCKET-004]', emits('goodbye', { extension, reason: 'logout' }));
+  it('hangup [describes SOCKET-005]', emits('hangup', { extension, channel: 'ch-1' }));
+  it('showHostname [describes SOCKET-006]', emits('showHostname', { extension }));
+  it('checkExtensionAvailability [describes SOCKET-007]', emits('checkExtensionAvailability', { extension }));
+  it('audio-playback [describes SOCKET-008]', emits('audio-playback', { extension, operation: 'start', file: 'step-1' }));
+  it('internal-transfer [describes SOCKET-009]', emits('internal-transfer', { from: extension, to: '1002', phone }));
+  it('third-party-kick [describes SOCKET-010]', emits('third-party-kick', { extension, phone }));
+  it('third-party-leave [describes SOCKET-011]', emits('third-party-leave', { extension, phone }));
+  it('third-party-destroy [describes SOCKET-012]', emits('third-party-destroy', { extension, phone }));
+  it('external-transfer-start [describes SOCKET-013]', emits('external-transfer-start', { extension, phone }));
+  it('external-transfer-join [describes SOCKET-014]', emits('external-transfer-join', { extension, phone }));
+  it('external-transfer-leave [describes SOCKET-015]', emits('external-transfer-leave', { extension, phone }));
+  it('external-transfer-kick [describes SOCKET-016]', emits('external-transfer-kick', { extension, phone }));
+  it('external-transfer-destroy [describes SOCKET-017]', emits('external-transfer-destroy', { extension, phone }));
+  it('external-transfer-dtmf [describes SOCKET-018]', emits('external-transfer-dtmf', { extension, digit: '5' }));
+  it('matcha-start [describes SOCKET-019]', emits('matcha-start', { extension }));
+  it('matcha-join [describes SOCKET-020]', emits('matcha-join', { extension }));
+  it('matcha-leave [describes SOCKET-021]', emits('matcha-leave', { extension }));
+  it('matcha-kick [describes SOCKET-022]', emits('matcha-kick', { extension }));
+  it('matcha-destroy [describes SOCKET-023]', emits('matcha-destroy', { extension }));
+  it('sunlife-start [describes SOCKET-024]', emits('sunlife-start', { extension, phone }));
+  it('sunlife-join [describes SOCKET-025]', emits('sunlife-join', { extension, phone }));
+  it('sunlife-leave [describes SOCKET-026]', emits('sunlife-leave', { extension, phone }));
+  it('sunlife-kick [describes SOCKET-027]', emits('sunlife-kick', { extension, phone }));
+  it('sunlife-destroy [describes SOCKET-028]', emits('sunlife-destroy', { extension, phone }));
+  it('initializeConference [describes SOCKET-029]', emits('initializeConference', { extension, phone, callId: 'c1' }));
+  it('mergeConference [describes SOCKET-030]', emits('mergeConference', { extension, callId: 'c1' }));
+  it('swapConferenceMember [describes SOCKET-031]', emits('swapConferenceMember', { extension, callId: 'c1' }));
+  it('kickSecondParty [describes SOCKET-032]', emits('kickSecondParty', { extension, callId: 'c1' }));
+  it('hangupConference [describes SOCKET-033]', emits('hangupConference', { extension, callId: 'c1' }));
   it('plugins-applied', emits('plugins-applied', { revision: 3, active: ['goals'] }));
   const failure = { plugin: 'goals', where: 'panel goals', message: 'no such thing', times: 3, quarantined: true };
   it('plugin-failed', emits('plugin-failed', failure));
@@ -128,7 +128,7 @@ describe('commands', () => {
 });
 
 describe('the availability check', () => {
-  it.each([true, false])('takes the bare acknowledgement %s [SOCKET-044] [SOCKET-007]', async (available) => {
+  it.each([true, false])('takes the bare acknowledgement %s [describes SOCKET-044] [describes SOCKET-007]', async (available) => {
     const { realtime, start } = connectTo(gateway);
     await start();
     const payloads: unknown[] = [];
@@ -139,7 +139,7 @@ describe('the availability check', () => {
     await expect(realtime.checkAvailability('1001')).resolves.toBe(available);
     expect(payloads).toEqual([{ extension: '1001', id: 'command-1' }]);
   });
-  it('also takes the event extensionAvailability [SOCKET-044]', async () => {
+  it('also takes the event extensionAvailability [describes SOCKET-044]', async () => {
     const { realtime, start } = connectTo(gateway);
     await start();
     gateway.sockets[0]?.on('checkExtensionAvailability', () => gateway.sockets[0]?.emit('extensionAvailability', { available: true }));

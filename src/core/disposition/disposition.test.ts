@@ -453,7 +453,7 @@ describe('a disposition', () => {
     expect(await b.core.disposition.save('next')).toEqual({ kind: 'done' });
     expect(b.core.leads.toDispose).toHaveLength(0);
   });
-  it('of a confirmed live transfer is locked as Live_Transfer with its advisor [DISPO-044] [DISPO-045] [SOCKET-037] [ENDPOINT-090]', async () => {
+  it('of a confirmed live transfer is locked as Live_Transfer with its advisor [DISPO-044] [DISPO-045] [SOCKET-037] [describes ENDPOINT-090]', async () => {
     const b = bench();
     await b.connect();
     await say(b);

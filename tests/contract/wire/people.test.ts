@@ -61,7 +61,7 @@ const advisors = { query: [{ province: 'qc', language: 'fr' }, { province: 1 }],
 
 describe('sign-in', () => {
   it(
-    'POST /login takes email and password and answers the account, 201 [ENDPOINT-001]',
+    'POST /login takes email and password and answers the account, 201 [describes ENDPOINT-001]',
     call('login', 'POST', '/login', 201, {
       body: [
         { email: 'qualifier', password: 'secret' },
@@ -72,9 +72,9 @@ describe('sign-in', () => {
       reply: [account, { ...account, access_token: '' }, { ...account, id: 'x' }],
     }),
   );
-  it('POST /logout has no payload [ENDPOINT-002]', call('logout', 'POST', '/logout', 204));
+  it('POST /logout has no payload [describes ENDPOINT-002]', call('logout', 'POST', '/logout', 204));
   it(
-    'GET /tenant-features answers the variant and the features [ENDPOINT-093]',
+    'GET /tenant-features answers the variant and the features [describes ENDPOINT-093]',
     call('getTenantFeatures', 'GET', '/tenant-features', 200, {
       reply: [
         { variant: 'SLICA', features: ['manual-transfer'] },
@@ -83,13 +83,13 @@ describe('sign-in', () => {
     }),
   );
   it(
-    'GET /webrtc/credentials answers data.password, 200 [ENDPOINT-115]',
+    'GET /webrtc/credentials answers data.password, 200 [describes ENDPOINT-115]',
     call('getWebrtcCredentials', 'GET', '/webrtc/credentials', 200, {
       reply: [{ data: { password: 'p' } }, { data: {} }, { password: 'p' }],
     }),
   );
   it(
-    'the password calls contain /login, so that the block on calls without a token lets them pass [AUTH-034]',
+    'the password calls contain /login, so that the block on calls without a token lets them pass [describes AUTH-034]',
     calls(
       call('createPassword', 'POST', '/login/new-password', 201, {
         body: [{ user: { email: 'a', token: 't' }, password: 'p' }, { user: { email: 'a', token: 't' }, password: '' }, { password: 'p' }],
@@ -108,19 +108,19 @@ describe('sign-in', () => {
 
 describe('status', () => {
   it(
-    'POST /agent-statuses takes status and answers data.duration, 201 [ENDPOINT-003]',
+    'POST /agent-statuses takes status and answers data.duration, 201 [describes ENDPOINT-003]',
     call('setStatus', 'POST', '/agent-statuses', 201, {
       ...STATUS,
       reply: [{ data: { duration: 12 } }, { data: {} }, { duration: 12 }],
     }),
   );
-  it('POST /overstayed-status takes status [ENDPOINT-004]', call('notifyOverstay', 'POST', '/overstayed-status', 201, STATUS));
+  it('POST /overstayed-status takes status [describes ENDPOINT-004]', call('notifyOverstay', 'POST', '/overstayed-status', 201, STATUS));
   it(
-    'POST /overstayed-status-notify-RTV takes status [ENDPOINT-005]',
+    'POST /overstayed-status-notify-RTV takes status [describes ENDPOINT-005]',
     call('notifyOverstayRtv', 'POST', '/overstayed-status-notify-RTV', 201, STATUS),
   );
   it(
-    'PUT /extensions/parameters/{parameter} knows dnd only, and takes active and extension [ENDPOINT-092]',
+    'PUT /extensions/parameters/{parameter} knows dnd only, and takes active and extension [describes ENDPOINT-092]',
     call('setExtensionParameter', 'PUT', '/extensions/parameters/:parameter', 204, {
       params: [{ parameter: 'dnd' }, { parameter: 'ringtone' }],
       body: [
@@ -135,20 +135,23 @@ describe('status', () => {
 
 describe('lists of people', () => {
   it(
-    'GET /agents answers the list of agents in its mixed spellings, 200 [ENDPOINT-006]',
+    'GET /agents answers the list of agents in its mixed spellings, 200 [describes ENDPOINT-006]',
     call('getAgents', 'GET', '/agents', 200, { query: [{ role: 'advisor' }, { role: 1 }], reply: listOf(agent) }),
   );
   it(
-    'GET /agents/available-advisors has a query and answers a list [ENDPOINT-007]',
+    'GET /agents/available-advisors has a query and answers a list [describes ENDPOINT-007]',
     call('getAvailableAdvisors', 'GET', '/agents/available-advisors', 200, advisors),
   );
-  it('GET /agents/advisors has a query and answers a list [ENDPOINT-008]', call('getAdvisors', 'GET', '/agents/advisors', 200, advisors));
   it(
-    'GET /agents/managers answers name and email [ENDPOINT-009]',
+    'GET /agents/advisors has a query and answers a list [describes ENDPOINT-008]',
+    call('getAdvisors', 'GET', '/agents/advisors', 200, advisors),
+  );
+  it(
+    'GET /agents/managers answers name and email [describes ENDPOINT-009]',
     call('getManagers', 'GET', '/agents/managers', 200, { reply: listOf({ id: 2, name: 'Max', email: 'm@b.ca' }) }),
   );
   it(
-    'the relation dialogs list agents, advisors and attributes [ENDPOINT-047]',
+    'the relation dialogs list agents, advisors and attributes [describes ENDPOINT-047]',
     calls(
       call('getAgents', 'GET', '/agents', 200, { query: [{}, { role: 1 }], reply: listOf(agent) }),
       call('getAdvisors', 'GET', '/agents/advisors', 200, advisors),
@@ -159,90 +162,93 @@ describe('lists of people', () => {
 
 describe("an agent's tools and settings", () => {
   it(
-    'PATCH /agents/{id}/calling-statuses toggles calling, 204 [ENDPOINT-010]',
+    'PATCH /agents/{id}/calling-statuses toggles calling, 204 [describes ENDPOINT-010]',
     call('setCallingStatus', 'PATCH', '/agents/:id/calling-statuses', 204, {
       params: BY_ID,
       body: [{ deactivated: 1 }, { deactivated: 'maybe' }],
     }),
   );
   it(
-    'POST /agents/{id}/frontend-repairs, 201 [ENDPOINT-011]',
+    'POST /agents/{id}/frontend-repairs, 201 [describes ENDPOINT-011]',
     call('repairFrontend', 'POST', '/agents/:id/frontend-repairs', 201, { params: BY_ID }),
   );
   it(
-    'POST /agents/{id}/reset-sockets, 201 [ENDPOINT-012]',
+    'POST /agents/{id}/reset-sockets, 201 [describes ENDPOINT-012]',
     call('resetSockets', 'POST', '/agents/:id/reset-sockets', 201, { params: BY_ID }),
   );
   it(
-    'POST /agents/{id}/redistribute-follow-ups takes to, null for general callbacks, 201 [ENDPOINT-013]',
+    'POST /agents/{id}/redistribute-follow-ups takes to, null for general callbacks, 201 [describes ENDPOINT-013]',
     call('redistributeFollowUps', 'POST', '/agents/:id/redistribute-follow-ups', 201, {
       params: BY_ID,
       body: [{ to: null }, { to: 'all' }, {}],
     }),
   );
   it(
-    'GET /agents/{id}/statistics answers the goal statistics [ENDPOINT-014]',
+    'GET /agents/{id}/statistics answers the goal statistics [describes ENDPOINT-014]',
     call('getStatistics', 'GET', '/agents/:id/statistics', 200, { params: BY_ID, reply: [statistics, { ...statistics, dials: 3 }] }),
   );
   it(
-    'GET /settings/attributes answers the attributes [ENDPOINT-015]',
+    'GET /settings/attributes answers the attributes [describes ENDPOINT-015]',
     call('getAttributes', 'GET', '/settings/attributes', 200, { reply: listOf(attribute) }),
   );
   it(
-    'GET /settings/agents/{id}/attributes answers ids [ENDPOINT-016]',
+    'GET /settings/agents/{id}/attributes answers ids [describes ENDPOINT-016]',
     call('getAgentAttributes', 'GET', '/settings/agents/:id/attributes', 200, { params: BY_ID, reply: IDS }),
   );
   it(
-    'PUT /settings/agents/{id}/attributes takes a list of ids, 204 [ENDPOINT-017]',
+    'PUT /settings/agents/{id}/attributes takes a list of ids, 204 [describes ENDPOINT-017]',
     call('setAgentAttributes', 'PUT', '/settings/agents/:id/attributes', 204, { params: BY_ID, body: IDS }),
   );
   it(
-    'GET /settings/agents/{id}/provinces answers codes [ENDPOINT-018]',
+    'GET /settings/agents/{id}/provinces answers codes [describes ENDPOINT-018]',
     call('getAgentProvinces', 'GET', '/settings/agents/:id/provinces', 200, { params: BY_ID, reply: [['on'], [1]] }),
   );
   it(
-    'PUT /settings/agents/{id}/provinces takes a list of codes, 204 [ENDPOINT-019]',
+    'PUT /settings/agents/{id}/provinces takes a list of codes, 204 [describes ENDPOINT-019]',
     call('setAgentProvinces', 'PUT', '/settings/agents/:id/provinces', 204, { params: BY_ID, body: CODES }),
   );
   it(
-    'GET /settings/agents/{id}/health-licenses answers codes [ENDPOINT-020]',
+    'GET /settings/agents/{id}/health-licenses answers codes [describes ENDPOINT-020]',
     call('getAgentHealthLicenses', 'GET', '/settings/agents/:id/health-licenses', 200, { params: BY_ID, reply: [['ny'], [1]] }),
   );
   it(
-    'PUT /settings/agents/{id}/health-licenses takes a list of codes, 204 [ENDPOINT-021]',
+    'PUT /settings/agents/{id}/health-licenses takes a list of codes, 204 [describes ENDPOINT-021]',
     call('setAgentHealthLicenses', 'PUT', '/settings/agents/:id/health-licenses', 204, { params: BY_ID, body: CODES }),
   );
   it(
-    'PUT /outbound-eligibility/{id} takes eligibility [ENDPOINT-022]',
+    'PUT /outbound-eligibility/{id} takes eligibility [describes ENDPOINT-022]',
     call('setOutboundEligibility', 'PUT', '/outbound-eligibility/:id', 204, {
       params: BY_ID,
       body: [{ eligibility: 'both' }, { eligibility: 'all' }, {}],
     }),
   );
   it(
-    'POST /inbound-agents/{id} blocks outbound [ENDPOINT-023]',
+    'POST /inbound-agents/{id} blocks outbound [describes ENDPOINT-023]',
     call('blockOutbound', 'POST', '/inbound-agents/:id', 201, { params: BY_ID }),
   );
   it(
-    'DELETE /inbound-agents/{id} unblocks outbound [ENDPOINT-024]',
+    'DELETE /inbound-agents/{id} unblocks outbound [describes ENDPOINT-024]',
     call('unblockOutbound', 'DELETE', '/inbound-agents/:id', 204, { params: BY_ID }),
   );
   it(
-    'PUT /agents/transfer-availability/internal takes value 0 or 1, 204 [ENDPOINT-025]',
+    'PUT /agents/transfer-availability/internal takes value 0 or 1, 204 [describes ENDPOINT-025]',
     call('setInternalTransferAvailability', 'PUT', '/agents/transfer-availability/internal', 204, AVAILABILITY),
   );
   it(
-    'PUT /agents/transfer-availability/external takes value 0 or 1, 204 [ENDPOINT-026]',
+    'PUT /agents/transfer-availability/external takes value 0 or 1, 204 [describes ENDPOINT-026]',
     call('setExternalTransferAvailability', 'PUT', '/agents/transfer-availability/external', 204, AVAILABILITY),
   );
-  it('POST /agents/{id}/webrtc, 201 [ENDPOINT-027]', call('enableWebrtc', 'POST', '/agents/:id/webrtc', 201, { params: BY_ID }));
-  it('DELETE /agents/{id}/webrtc, 204 [ENDPOINT-028]', call('disableWebrtc', 'DELETE', '/agents/:id/webrtc', 204, { params: BY_ID }));
+  it('POST /agents/{id}/webrtc, 201 [describes ENDPOINT-027]', call('enableWebrtc', 'POST', '/agents/:id/webrtc', 201, { params: BY_ID }));
+  it(
+    'DELETE /agents/{id}/webrtc, 204 [describes ENDPOINT-028]',
+    call('disableWebrtc', 'DELETE', '/agents/:id/webrtc', 204, { params: BY_ID }),
+  );
 });
 
 const notification = { message: 'Ten or more', type: 'success', dismissible: true, expires: true, timeout: 5, teamMembersOnly: true };
 describe('notifications', () => {
   it(
-    'POST /notifications takes its six fields [ENDPOINT-030]',
+    'POST /notifications takes its six fields [describes ENDPOINT-030]',
     call('sendNotification', 'POST', '/notifications', 201, {
       body: [
         notification,

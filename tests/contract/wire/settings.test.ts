@@ -57,30 +57,30 @@ const changes = [
 
 describe('allowed extensions', () => {
   it(
-    'GET /allowed-extensions answers rows of extension [ENDPOINT-031]',
+    'GET /allowed-extensions answers rows of extension [describes ENDPOINT-031]',
     call('getAllowedExtensions', 'GET', '/allowed-extensions', 200, { reply: [[{ extension: '1001' }], [{ extension: {} }], {}] }),
   );
   it(
-    'POST /allowed-extensions takes extension, 201 [ENDPOINT-032]',
+    'POST /allowed-extensions takes extension, 201 [describes ENDPOINT-032]',
     call('addAllowedExtension', 'POST', '/allowed-extensions', 201, {
       body: [{ extension: '100001' }, { extension: '12' }, { extension: '1000001' }, { extension: '10a' }, {}],
     }),
   );
   it(
-    'DELETE /allowed-extensions/{extension}, 204 [ENDPOINT-033]',
+    'DELETE /allowed-extensions/{extension}, 204 [describes ENDPOINT-033]',
     call('removeAllowedExtension', 'DELETE', '/allowed-extensions/:extension', 204, { params: BY_EXTENSION }),
   );
 });
 
 describe('the four entities', () => {
-  it('GET answers the list, 200 [ENDPOINT-034]', calls(...lists));
-  it('POST takes the fields themselves and answers the id, 201 [ENDPOINT-035]', calls(...additions));
-  it('PUT takes the fields, 204 [ENDPOINT-036]', calls(...changes));
-  it('lead prefixes [ENDPOINT-037]', lists[1]);
-  it('lead campaigns [ENDPOINT-038]', calls(lists[0], additions[0], changes[0]));
-  it('lead groups [ENDPOINT-039]', calls(lists[2], additions[2], changes[2]));
-  it('attribute groups [ENDPOINT-040]', calls(lists[3], additions[3], changes[3]));
-  it('and their relations all lie below /settings [ENDPOINT-048]', () => {
+  it('GET answers the list, 200 [describes ENDPOINT-034]', calls(...lists));
+  it('POST takes the fields themselves and answers the id, 201 [describes ENDPOINT-035]', calls(...additions));
+  it('PUT takes the fields, 204 [describes ENDPOINT-036]', calls(...changes));
+  it('lead prefixes [describes ENDPOINT-037]', lists[1]);
+  it('lead campaigns [describes ENDPOINT-038]', calls(lists[0], additions[0], changes[0]));
+  it('lead groups [describes ENDPOINT-039]', calls(lists[2], additions[2], changes[2]));
+  it('attribute groups [describes ENDPOINT-040]', calls(lists[3], additions[3], changes[3]));
+  it('and their relations all lie below /settings [describes ENDPOINT-048]', () => {
     const ids = Object.keys(operations) as OperationId[];
     const generic = ids.filter((id) => /\/(lead-(prefixes|campaigns|groups)|attribute-groups)/.test(operations[id].path));
     expect(generic).toHaveLength(22);
@@ -91,36 +91,36 @@ describe('the four entities', () => {
 const slug = [{ slug: 'spring' }, { slug: '' }, {}] as const;
 describe('their relations', () => {
   it(
-    'GET /settings/attribute-groups/{id}/users [ENDPOINT-041]',
+    'GET /settings/attribute-groups/{id}/users [describes ENDPOINT-041]',
     call('getGroupUsers', 'GET', '/settings/attribute-groups/:id/users', 200, { params: BY_ID, reply: listOf(person) }),
   );
   it(
-    'PUT /settings/attribute-groups/{id}/users takes ids, 204 [ENDPOINT-042]',
+    'PUT /settings/attribute-groups/{id}/users takes ids, 204 [describes ENDPOINT-042]',
     call('setGroupUsers', 'PUT', '/settings/attribute-groups/:id/users', 204, { params: BY_ID, body: IDS }),
   );
   it(
-    'attributes of an attribute group [ENDPOINT-043]',
+    'attributes of an attribute group [describes ENDPOINT-043]',
     calls(
       call('getGroupAttributes', 'GET', '/settings/attribute-groups/:id/attributes', 200, { params: BY_ID, reply: listOf(attribute) }),
       call('setGroupAttributes', 'PUT', '/settings/attribute-groups/:id/attributes', 204, { params: BY_ID, body: IDS }),
     ),
   );
   it(
-    'agents of a campaign, by its slug [ENDPOINT-044]',
+    'agents of a campaign, by its slug [describes ENDPOINT-044]',
     calls(
       call('getCampaignAgents', 'GET', '/settings/lead-campaigns/:slug/agents', 200, { params: slug, reply: listOf(person) }),
       call('setCampaignAgents', 'PUT', '/settings/lead-campaigns/:slug/agents', 204, { params: slug, body: IDS }),
     ),
   );
   it(
-    'advisors of a lead group [ENDPOINT-045]',
+    'advisors of a lead group [describes ENDPOINT-045]',
     calls(
       call('getGroupAdvisors', 'GET', '/settings/lead-groups/:id/advisors', 200, { params: BY_ID, reply: listOf(person) }),
       call('setGroupAdvisors', 'PUT', '/settings/lead-groups/:id/advisors', 204, { params: BY_ID, body: IDS }),
     ),
   );
   it(
-    'prefixes of a lead group [ENDPOINT-046]',
+    'prefixes of a lead group [describes ENDPOINT-046]',
     calls(
       call('getGroupPrefixes', 'GET', '/settings/lead-groups/:id/prefixes', 200, { params: BY_ID, reply: listOf(prefixRow) }),
       call('setGroupPrefixes', 'PUT', '/settings/lead-groups/:id/prefixes', 204, { params: BY_ID, body: IDS }),
@@ -153,92 +153,98 @@ const mapping = { prefix: 'SP', duplicate_checker: true, short_calls: 0 };
 
 describe('sets of values', () => {
   it(
-    'GET /settings/max-calls-amount [ENDPOINT-049]',
+    'GET /settings/max-calls-amount [describes ENDPOINT-049]',
     call('getMaxCallsAmount', 'GET', '/settings/max-calls-amount', 200, { reply: AMOUNT }),
   );
   it(
-    'PUT /settings/max-calls-amount takes maxCallsAmount, 204 [ENDPOINT-050]',
+    'PUT /settings/max-calls-amount takes maxCallsAmount, 204 [describes ENDPOINT-050]',
     call('setMaxCallsAmount', 'PUT', '/settings/max-calls-amount', 204, { body: AMOUNT }),
   );
   it(
-    'GET /settings/dialing-sequence [ENDPOINT-051]',
+    'GET /settings/dialing-sequence [describes ENDPOINT-051]',
     call('getDialingSequence', 'GET', '/settings/dialing-sequence', 200, { reply: [{ sequence: [0, 30] }, { sequence: 'a' }, {}] }),
   );
   it(
-    'PUT /settings/dialing-sequence takes sequence, 204 [ENDPOINT-052]',
+    'PUT /settings/dialing-sequence takes sequence, 204 [describes ENDPOINT-052]',
     call('setDialingSequence', 'PUT', '/settings/dialing-sequence', 204, {
       body: [{ sequence: [0, 30] }, { sequence: [-1] }, { sequence: 3 }],
     }),
   );
   it(
-    'GET /settings/globals answers all keys [ENDPOINT-053]',
+    'GET /settings/globals answers all keys [describes ENDPOINT-053]',
     call('getGlobals', 'GET', '/settings/globals', 200, { reply: [globals, lacking, { ...globals, 'follow-up-window': 'soon' }] }),
   );
   it(
-    'PUT /settings/globals takes all keys as numbers, 204 [ENDPOINT-054]',
+    'PUT /settings/globals takes all keys as numbers, 204 [describes ENDPOINT-054]',
     call('setGlobals', 'PUT', '/settings/globals', 204, { body: GLOBALS }),
   );
   it(
-    'GET /settings/operation-hours [ENDPOINT-055]',
+    'GET /settings/operation-hours [describes ENDPOINT-055]',
     call('getOperationHours', 'GET', '/settings/operation-hours', 200, { reply: [{ days }, { days: 7 }, {}] }),
   );
   it(
-    'PUT /settings/operation-hours takes seven days of "from to", 204 [ENDPOINT-056]',
+    'PUT /settings/operation-hours takes seven days of "from to", 204 [describes ENDPOINT-056]',
     call('setOperationHours', 'PUT', '/settings/operation-hours', 204, { body: DAYS }),
   );
   it(
-    'GET /settings/publisher-suppression answers the map [ENDPOINT-057]',
+    'GET /settings/publisher-suppression answers the map [describes ENDPOINT-057]',
     call('getPublisherSuppression', 'GET', '/settings/publisher-suppression', 200, {
       reply: [{ min_advisors: 2, ny: 3 }, { ny: 'many' }, 4],
     }),
   );
   it(
-    'PUT /settings/publisher-suppression takes params, 204 [ENDPOINT-058]',
+    'PUT /settings/publisher-suppression takes params, 204 [describes ENDPOINT-058]',
     call('setPublisherSuppression', 'PUT', '/settings/publisher-suppression', 204, {
       body: [{ params: { ny: 3 } }, { params: { ny: -1 } }, { ny: 3 }],
     }),
   );
   it(
-    'GET /settings/retreaver-mappings answers an object keyed by did [ENDPOINT-059]',
+    'GET /settings/retreaver-mappings answers an object keyed by did [describes ENDPOINT-059]',
     call('getRetreaverMappings', 'GET', '/settings/retreaver-mappings', 200, {
       reply: [{ '5145550100': mapping }, { '5145550100': 'SP' }],
     }),
   );
   it(
-    'POST /settings/retreaver-mappings/{did} adds and updates, 201 [ENDPOINT-060]',
+    'POST /settings/retreaver-mappings/{did} adds and updates, 201 [describes ENDPOINT-060]',
     call('saveRetreaverMapping', 'POST', '/settings/retreaver-mappings/:did', 201, {
       params: DID,
       body: [mapping, { ...mapping, prefix: '  ' }, { ...mapping, short_calls: 'x' }],
     }),
   );
   it(
-    'DELETE /settings/retreaver-mappings/{did}, 204 [ENDPOINT-061]',
+    'DELETE /settings/retreaver-mappings/{did}, 204 [describes ENDPOINT-061]',
     call('removeRetreaverMapping', 'DELETE', '/settings/retreaver-mappings/:did', 204, { params: DID }),
   );
-  it('GET /settings/agents/quotas/dials [ENDPOINT-062]', call('getDialsQuotas', 'GET', '/settings/agents/quotas/dials', 200, READ_QUOTAS));
   it(
-    'GET /settings/agents/quotas/meetings [ENDPOINT-063]',
+    'GET /settings/agents/quotas/dials [describes ENDPOINT-062]',
+    call('getDialsQuotas', 'GET', '/settings/agents/quotas/dials', 200, READ_QUOTAS),
+  );
+  it(
+    'GET /settings/agents/quotas/meetings [describes ENDPOINT-063]',
     call('getMeetingsQuotas', 'GET', '/settings/agents/quotas/meetings', 200, READ_QUOTAS),
   );
-  it('GET /settings/agents/quotas/sales [ENDPOINT-064]', call('getSalesQuotas', 'GET', '/settings/agents/quotas/sales', 200, READ_QUOTAS));
   it(
-    'PUT /settings/agents/quotas/dials takes params, 204 [ENDPOINT-065]',
+    'GET /settings/agents/quotas/sales [describes ENDPOINT-064]',
+    call('getSalesQuotas', 'GET', '/settings/agents/quotas/sales', 200, READ_QUOTAS),
+  );
+  it(
+    'PUT /settings/agents/quotas/dials takes params, 204 [describes ENDPOINT-065]',
     call('setDialsQuotas', 'PUT', '/settings/agents/quotas/dials', 204, QUOTAS),
   );
   it(
-    'PUT /settings/agents/quotas/meetings takes params, 204 [ENDPOINT-066]',
+    'PUT /settings/agents/quotas/meetings takes params, 204 [describes ENDPOINT-066]',
     call('setMeetingsQuotas', 'PUT', '/settings/agents/quotas/meetings', 204, QUOTAS),
   );
   it(
-    'PUT /settings/agents/quotas/sales takes params, 204 [ENDPOINT-067]',
+    'PUT /settings/agents/quotas/sales takes params, 204 [describes ENDPOINT-067]',
     call('setSalesQuotas', 'PUT', '/settings/agents/quotas/sales', 204, QUOTAS),
   );
   it(
-    'GET /settings/agent-dials-per-level answers the list [ENDPOINT-068]',
+    'GET /settings/agent-dials-per-level answers the list [describes ENDPOINT-068]',
     call('getDialsPerLevel', 'GET', '/settings/agent-dials-per-level', 200, { reply: [[10, 20], ['x'], {}] }),
   );
   it(
-    'PUT /settings/agent-dials-per-level takes params, 204 [ENDPOINT-069]',
+    'PUT /settings/agent-dials-per-level takes params, 204 [describes ENDPOINT-069]',
     call('setDialsPerLevel', 'PUT', '/settings/agent-dials-per-level', 204, { body: [{ params: [10, 20] }, { params: [-1] }, [10]] }),
   );
 });

@@ -36,22 +36,22 @@ const LIMIT = [{ limit: '50', overdue: 'true' }, { limit: 'all' }] as const;
 
 describe('lists of work', () => {
   it(
-    'GET /agents/follow-ups has limit and overdue, and answers a list [ENDPOINT-070]',
+    'GET /agents/follow-ups has limit and overdue, and answers a list [describes ENDPOINT-070]',
     call('getFollowUps', 'GET', '/agents/follow-ups', 200, { query: LIMIT, reply: listOf(followUp) }),
   );
   it(
-    'GET /agents/last-dials has limit, and answers a list [ENDPOINT-071]',
+    'GET /agents/last-dials has limit, and answers a list [describes ENDPOINT-071]',
     call('getLastDials', 'GET', '/agents/last-dials', 200, {
       query: [{ limit: '10' }, { limit: 'all' }],
       reply: [[lastDial], [{ ...lastDial, url: {} }], {}],
     }),
   );
   it(
-    'GET /leads/search/{text} answers rows [ENDPOINT-072]',
+    'GET /leads/search/{text} answers rows [describes ENDPOINT-072]',
     call('searchLeads', 'GET', '/leads/search/:text', 200, { params: [{ text: 'ann é' }, { text: ' ' }], reply: listOf(searchRow) }),
   );
   it(
-    'GET /leads/followup-by-lead-id/{id} answers the follow-up [ENDPOINT-105, FUP-031]',
+    'GET /leads/followup-by-lead-id/{id} answers the follow-up [describes ENDPOINT-105, FUP-031]',
     call('getFollowUpOfLead', 'GET', '/leads/followup-by-lead-id/:id', 200, {
       params: LEAD_ID,
       reply: [followUp, { ...followUp, id: null }],
@@ -62,20 +62,20 @@ describe('lists of work', () => {
 const record = { phone: '5145550100', name: 'Ann Roy', direction: 0, qualifier_extension: '1001' };
 describe('dials and calls', () => {
   it(
-    'POST /dials/auto has no payload and answers type and suffix, 201 [ENDPOINT-078]',
+    'POST /dials/auto has no payload and answers type and suffix, 201 [describes ENDPOINT-078]',
     call('dialAuto', 'POST', '/dials/auto', 201, { reply: [{ type: 'callback', suffix: 'B' }, { type: 'fax', suffix: '' }, {}] }),
   );
-  it('POST /dials/follow-ups takes leadId, 201 [ENDPOINT-079]', call('dialFollowUp', 'POST', '/dials/follow-ups', 201, DIAL));
-  it('POST /dials/redials takes leadId, 201 [ENDPOINT-080]', call('redial', 'POST', '/dials/redials', 201, DIAL));
+  it('POST /dials/follow-ups takes leadId, 201 [describes ENDPOINT-079]', call('dialFollowUp', 'POST', '/dials/follow-ups', 201, DIAL));
+  it('POST /dials/redials takes leadId, 201 [describes ENDPOINT-080]', call('redial', 'POST', '/dials/redials', 201, DIAL));
   it(
-    'PUT /callback/originate-failure confirms a failure [ENDPOINT-082]',
+    'PUT /callback/originate-failure confirms a failure [describes ENDPOINT-082]',
     call('confirmOriginateFailure', 'PUT', '/callback/originate-failure', 204, {
       body: [{ leadId: LEAD, message: 'declined' }, { leadId: LEAD, message: 'bored' }, {}],
     }),
   );
-  it('DELETE /in-process-leads has no payload [ENDPOINT-107]', call('releaseInProcessLeads', 'DELETE', '/in-process-leads', 204));
+  it('DELETE /in-process-leads has no payload [describes ENDPOINT-107]', call('releaseInProcessLeads', 'DELETE', '/in-process-leads', 204));
   it(
-    'POST /leads/{leadId}/calls takes phone, name, direction and qualifier_extension, and answers callId, 201 [ENDPOINT-076]',
+    'POST /leads/{leadId}/calls takes phone, name, direction and qualifier_extension, and answers callId, 201 [describes ENDPOINT-076]',
     call('createCall', 'POST', '/leads/:leadId/calls', 201, {
       params: BY_LEAD,
       body: [record, { ...record, direction: 2 }, { ...record, phone: '' }],
@@ -83,7 +83,7 @@ describe('dials and calls', () => {
     }),
   );
   it(
-    'PUT /leads/{leadId}/calls/{callId} takes extra_recording_index and live_transfer, and answers duration, 202 [ENDPOINT-077]',
+    'PUT /leads/{leadId}/calls/{callId} takes extra_recording_index and live_transfer, and answers duration, 202 [describes ENDPOINT-077]',
     call('updateCall', 'PUT', '/leads/:leadId/calls/:callId', 202, {
       params: [{ leadId: LEAD, callId: LEAD }, { leadId: LEAD }],
       body: [{ extra_recording_index: 0, live_transfer: 1 }, { extra_recording_index: -1 }, { live_transfer: 1 }],
@@ -95,18 +95,18 @@ describe('dials and calls', () => {
 const INDEX = [{ index: 1 }, { index: 0 }, {}] as const;
 describe('recordings and scripts', () => {
   it(
-    'PUT /calls/recordings/{extension} takes recording, 204 [ENDPOINT-081]',
+    'PUT /calls/recordings/{extension} takes recording, 204 [describes ENDPOINT-081]',
     call('setRecording', 'PUT', '/calls/recordings/:extension', 204, {
       params: BY_EXTENSION,
       body: [{ recording: 1 }, { recording: 2 }, {}],
     }),
   );
   it(
-    'POST /calls/{extension}/extra-recordings takes index, 201 [ENDPOINT-083]',
+    'POST /calls/{extension}/extra-recordings takes index, 201 [describes ENDPOINT-083]',
     call('startExtraRecording', 'POST', '/calls/:extension/extra-recordings', 201, { params: BY_EXTENSION, body: INDEX }),
   );
   it(
-    'DELETE /calls/{extension}/extra-recordings/{index}, 204 [ENDPOINT-084]',
+    'DELETE /calls/{extension}/extra-recordings/{index}, 204 [describes ENDPOINT-084]',
     call('stopExtraRecording', 'DELETE', '/calls/:extension/extra-recordings/:index', 204, {
       params: [
         { extension: '1001', index: '1' },
@@ -115,7 +115,7 @@ describe('recordings and scripts', () => {
     }),
   );
   it(
-    'GET /calls/disclosures answers the steps [ENDPOINT-086]',
+    'GET /calls/disclosures answers the steps [describes ENDPOINT-086]',
     call('getDisclosures', 'GET', '/calls/disclosures', 200, {
       reply: [
         [
@@ -128,7 +128,7 @@ describe('recordings and scripts', () => {
     }),
   );
   it(
-    'GET /scripts answers pages, 200 [ENDPOINT-112]',
+    'GET /scripts answers pages, 200 [describes ENDPOINT-112]',
     call('getScripts', 'GET', '/scripts', 200, { reply: [{ pages: [{ title: 'Intro', text: 'Hello' }] }, { pages: 'Intro' }] }),
   );
 });
@@ -136,33 +136,33 @@ describe('recordings and scripts', () => {
 const PHONE = [{ phone: '5145550100' }, { phone: '' }, {}] as const;
 describe('transfers', () => {
   it(
-    'POST /transfer-hangups/{phone} has no payload, 201 [ENDPOINT-085]',
+    'POST /transfer-hangups/{phone} has no payload, 201 [describes ENDPOINT-085]',
     call('reportTransferHangup', 'POST', '/transfer-hangups/:phone', 201, { params: PHONE }),
   );
   it(
-    'POST /leads/{leadId}/transfers, 201 [ENDPOINT-087]',
+    'POST /leads/{leadId}/transfers, 201 [describes ENDPOINT-087]',
     call('createTransfer', 'POST', '/leads/:leadId/transfers', 201, {
       params: BY_LEAD,
       body: [{ type: 'internal', phone: '5145550100', extension: '1002' }, { type: 'fax' }],
     }),
   );
   it(
-    'POST /live-transfers/{leadId} takes notes and team, 201 [ENDPOINT-088]',
+    'POST /live-transfers/{leadId} takes notes and team, 201 [describes ENDPOINT-088]',
     call('startLiveTransfer', 'POST', '/live-transfers/:leadId', 201, {
       params: BY_LEAD,
       body: [{ notes: 'n', team: 'advisors' }, { notes: 'n' }, { team: 'advisors' }],
     }),
   );
   it(
-    'DELETE /live-transfers/{leadId}, 204 [ENDPOINT-089]',
+    'DELETE /live-transfers/{leadId}, 204 [describes ENDPOINT-089]',
     call('stopLiveTransfer', 'DELETE', '/live-transfers/:leadId', 204, { params: BY_LEAD }),
   );
   it(
-    'POST /confirm-live-transfers/{leadId} has no payload, 201 [ENDPOINT-090]',
+    'POST /confirm-live-transfers/{leadId} has no payload, 201 [describes ENDPOINT-090]',
     call('confirmLiveTransfer', 'POST', '/confirm-live-transfers/:leadId', 201, { params: BY_LEAD }),
   );
   it(
-    'POST /transfer-answers/{leadId} takes qualifierExtension and phone, 201 [ENDPOINT-091]',
+    'POST /transfer-answers/{leadId} takes qualifierExtension and phone, 201 [describes ENDPOINT-091]',
     call('answerTransfer', 'POST', '/transfer-answers/:leadId', 201, {
       params: BY_LEAD,
       body: [
@@ -173,13 +173,13 @@ describe('transfers', () => {
     }),
   );
   it(
-    'GET /external/transfers, 200 [ENDPOINT-113]',
+    'GET /external/transfers, 200 [describes ENDPOINT-113]',
     call('getExternalTransfers', 'GET', '/external/transfers', 200, {
       reply: [[{ name: 'Desk', phone: '5145550100' }], [{ name: {} }], {}],
     }),
   );
   it(
-    'GET /external/agents/sunlife answers a map of phone to name, 200 [ENDPOINT-114]',
+    'GET /external/agents/sunlife answers a map of phone to name, 200 [describes ENDPOINT-114]',
     call('getSunlifeAgents', 'GET', '/external/agents/sunlife', 200, { reply: [{ '5145550100': 'Bo' }, { '5145550100': {} }] }),
   );
 });
@@ -203,14 +203,14 @@ const DISPOSED = [
 ] as const;
 describe('leads', () => {
   it(
-    'POST /leads takes phone and type, 201 [ENDPOINT-099]',
+    'POST /leads takes phone and type, 201 [describes ENDPOINT-099]',
     call('createLead', 'POST', '/leads', 201, {
       body: [{ phone: '5145550100', type: 'auto' }, { phone: '5145550100' }, { type: 'auto' }],
       reply: [lead, { ...lead, id: undefined }],
     }),
   );
   it(
-    'PUT /leads/{id} takes the lead fields, 204 [ENDPOINT-100]',
+    'PUT /leads/{id} takes the lead fields, 204 [describes ENDPOINT-100]',
     call('saveLead', 'PUT', '/leads/:id', 204, {
       params: LEAD_ID,
       body: [
@@ -227,9 +227,9 @@ describe('leads', () => {
       ],
     }),
   );
-  it('DELETE /leads/{id}, 204 [ENDPOINT-101]', call('deleteLead', 'DELETE', '/leads/:id', 204, { params: LEAD_ID }));
+  it('DELETE /leads/{id}, 204 [describes ENDPOINT-101]', call('deleteLead', 'DELETE', '/leads/:id', 204, { params: LEAD_ID }));
   it(
-    'GET /leads/by-phone/{phone} has type and timestamp, and answers the lead [ENDPOINT-102]',
+    'GET /leads/by-phone/{phone} has type and timestamp, and answers the lead [describes ENDPOINT-102]',
     call('getLeadByPhone', 'GET', '/leads/by-phone/:phone', 200, {
       params: PHONE,
       query: [{ type: 'manual', timestamp: '1' }, { type: 'fax' }],
@@ -237,18 +237,18 @@ describe('leads', () => {
     }),
   );
   it(
-    'PUT /leads/{id}/statuses takes status [ENDPOINT-103] [ENDPOINT-104]',
+    'PUT /leads/{id}/statuses takes status [describes ENDPOINT-103] [describes ENDPOINT-104]',
     call('setLeadStatus', 'PUT', '/leads/:id/statuses', 204, { params: LEAD_ID, body: [{ status: 'In Process' }, { status: '' }, {}] }),
   );
   it(
-    'PUT /leads/{leadId}/languages takes language [ENDPOINT-110]',
+    'PUT /leads/{leadId}/languages takes language [describes ENDPOINT-110]',
     call('setLeadLanguage', 'PUT', '/leads/:leadId/languages', 204, {
       params: BY_LEAD,
       body: [{ language: 'es' }, { language: 'de' }, {}],
     }),
   );
   it(
-    'GET /leads/{leadId}/mgas has email, phone and province, and answers mga [ENDPOINT-098]',
+    'GET /leads/{leadId}/mgas has email, phone and province, and answers mga [describes ENDPOINT-098]',
     call('getLeadMga', 'GET', '/leads/:leadId/mgas', 200, {
       params: BY_LEAD,
       query: [{ email: 'a@b.ca', phone: '5145550100', province: 'qc' }, { email: 1 }],
@@ -256,18 +256,18 @@ describe('leads', () => {
     }),
   );
   it(
-    'POST /leads/iapp/{id} takes qualified_by and destination [ENDPOINT-106]',
+    'POST /leads/iapp/{id} takes qualified_by and destination [describes ENDPOINT-106]',
     call('sendToIapp', 'POST', '/leads/iapp/:id', 201, {
       params: LEAD_ID,
       body: [{ qualified_by: 'Q', destination: 'emc' }, { qualified_by: 'Q' }, {}],
     }),
   );
   it(
-    'POST /leads/{id}/dispositions takes lead and disposition, and answers data, 201 [ENDPOINT-108]',
+    'POST /leads/{id}/dispositions takes lead and disposition, and answers data, 201 [describes ENDPOINT-108]',
     call('saveDisposition', 'POST', '/leads/:id/dispositions', 201, { params: LEAD_ID, body: DISPOSED, reply: SAVED }),
   );
   it(
-    'the lead of a disposition is its summary [ENDPOINT-109]',
+    'the lead of a disposition is its summary [describes ENDPOINT-109]',
     call('saveDisposition', 'POST', '/leads/:id/dispositions', 201, {
       params: LEAD_ID,
       body: [
@@ -298,51 +298,54 @@ const forecast = [{ condition: { text: 'Sunny', icon: 'sun.png' }, min_c: 1, min
 const IOA = [{ id: 'i1' }, { id: '' }, {}] as const;
 describe('booking', () => {
   it(
-    'GET /available-agents has mga and postal, and answers a count [ENDPOINT-073]',
+    'GET /available-agents has mga and postal, and answers a count [describes ENDPOINT-073]',
     call('getAvailableAgents', 'GET', '/available-agents', 200, {
       query: [{ mga: 'M', postal: 'H2X1Y4' }, { mga: 'M' }],
       reply: [{ count: 3 }, {}],
     }),
   );
   it(
-    'GET /geocoding/{postal} answers city, state, latitude, longitude, timezone [ENDPOINT-074]',
+    'GET /geocoding/{postal} answers city, state, latitude, longitude, timezone [describes ENDPOINT-074]',
     call('geocode', 'GET', '/geocoding/:postal', 200, {
       params: [{ postal: 'H2X1Y4' }, { postal: 'H' }],
       reply: [place, { ...place, latitude: 'north' }],
     }),
   );
   it(
-    'GET /addresses/{city}/weather-forecast answers forecast [ENDPOINT-029]',
+    'GET /addresses/{city}/weather-forecast answers forecast [describes ENDPOINT-029]',
     call('getWeather', 'GET', '/addresses/:city/weather-forecast', 200, {
       params: [{ city: 'Laval' }, { city: '' }],
       reply: [{ forecast }, { forecast: 'sunny' }, {}],
     }),
   );
   it(
-    'POST /ioas takes address, firstName, lastName, mga, and answers ioaId, 201 [ENDPOINT-094]',
+    'POST /ioas takes address, firstName, lastName, mga, and answers ioaId, 201 [describes ENDPOINT-094]',
     call('createIoa', 'POST', '/ioas', 201, {
       body: [{ address: '1 Main', firstName: 'Ann', lastName: 'Roy', mga: 'M' }, { address: '1 Main' }],
       reply: [{ ioaId: 'i1' }, {}],
     }),
   );
-  it('GET /ioas/{id} answers result [ENDPOINT-095]', call('getIoa', 'GET', '/ioas/:id', 200, { params: IOA, reply: [{ result: 2 }, {}] }));
-  it('DELETE /ioas/{id} [ENDPOINT-096]', call('deleteIoa', 'DELETE', '/ioas/:id', 204, { params: IOA }));
   it(
-    'POST /ioas/{id}/assign takes leadCrmId, marketingId, meetingCrmId [ENDPOINT-097]',
+    'GET /ioas/{id} answers result [describes ENDPOINT-095]',
+    call('getIoa', 'GET', '/ioas/:id', 200, { params: IOA, reply: [{ result: 2 }, {}] }),
+  );
+  it('DELETE /ioas/{id} [describes ENDPOINT-096]', call('deleteIoa', 'DELETE', '/ioas/:id', 204, { params: IOA }));
+  it(
+    'POST /ioas/{id}/assign takes leadCrmId, marketingId, meetingCrmId [describes ENDPOINT-097]',
     call('assignIoa', 'POST', '/ioas/:id/assign', 201, {
       params: IOA,
       body: [{ leadCrmId: 'l', marketingId: 'm', meetingCrmId: 'n' }, { leadCrmId: 'l' }],
     }),
   );
   it(
-    'POST /meetings takes lead_id and meeting, and answers data.meetingCrmId, 201 [ENDPOINT-111]',
+    'POST /meetings takes lead_id and meeting, and answers data.meetingCrmId, 201 [describes ENDPOINT-111]',
     call('bookMeeting', 'POST', '/meetings', 201, {
       body: [{ lead_id: LEAD, meeting }, { lead_id: LEAD, meeting: { ...meeting, type: 'fax' } }, { meeting }],
       reply: [{ data: { meetingCrmId: 'n' } }, { data: {} }],
     }),
   );
   it(
-    'the calls that the booking specification leaves open are those of the other two [ENDPOINT-116]',
+    'the calls that the booking specification leaves open are those of the other two [describes ENDPOINT-116]',
     calls(
       () => expect(operations.geocode.area).toBe('places'),
       () =>

@@ -1,0 +1,58 @@
+/**
+ * Which rows about the wire work at all. A call works when the gateway serves it and the page uses it; a socket command
+ * when the gateway handles it and the page sends it. Rows of what does not work cannot be proved, only described.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CLIENT_COMMANDS } from '../src/contract/events';
+import { operations, type Operation, type OperationId } from '../src/contract/operations';
+import { unserved } from '../src/contract/unserved';
+
+/** Where the page asks for calls and sends commands. The contract and its adapters name all of them, so they do not count. */
+const PAGE = ['src/boot', 'src/core', 'src/host', 'src/registry', 'src/shell', 'src/ui', 'src/admin', 'plugins'];
+const COUNTS = /\.tsx?$/;
+const DOES_NOT = /\.test\.tsx?$|(^|\/)(testing|fakes|_template|_page)(\/|\.)|-testing\.tsx?$/;
+/** Commands that another name stands for in the page's port: `realtime.connect` and `realtime.checkAvailability`. */
+const BY_PORT: Record<string, string> = { hello: 'realtime.connect', checkExtensionAvailability: 'checkAvailability' };
+
+const filesBelow = (root: string, folder: string): string[] => {
+  try {
+    return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.join(folder, file))
+      .filter((file) => COUNTS.test(file) && !DOES_NOT.test(file));
+  } catch {
+    return []; // a room that is not there
+  }
+};
+const textOf = (root: string, files: readonly string[]) => files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
+const quotes = (text: string, word: string) => text.includes(`'${word}'`);
+
+/** The rows that cannot work, with the reason in words. */
+export function notWorking(root: string, rows: readonly { id: string; area: string; text: string }[]): Record<string, string> {
+  const page = textOf(
+    root,
+    PAGE.flatMap((folder) => filesBelow(root, folder)),
+  );
+  const gateway = textOf(root, filesBelow(root, 'gateway/realtime'));
+  const why: Record<string, string> = {};
+
+  const waiting: readonly string[] = unserved;
+  for (const [id, { spec }] of Object.entries(operations) as [OperationId, Operation][]) {
+    const missing = waiting.includes(id)
+      ? `the gateway does not serve ${id}`
+      : quotes(page, id)
+        ? null
+        : `the gateway serves ${id}, but no page calls it`;
+    if (missing) for (const row of spec.filter((each) => each.startsWith('ENDPOINT-'))) why[row] ??= missing;
+  }
+
+  for (const { id, text } of rows.filter(({ area }) => area === 'SOCKET')) {
+    const name = CLIENT_COMMANDS.find((command) => new RegExp(`^Emit ${command}(?![\\w-])`).test(text));
+    if (!name) continue;
+    const handled = new RegExp(`(^|[\\s{])(async )?'?${name}'?\\s*[(:]`, 'm').test(gateway);
+    const sent = BY_PORT[name] ? page.includes(BY_PORT[name]) : quotes(page, name);
+    if (!handled) why[id] = `the gateway does not handle ${name}`;
+    else if (!sent) why[id] = `the gateway handles ${name}, but no page sends it`;
+  }
+  return why;
+}
