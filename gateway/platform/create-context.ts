@@ -7,6 +7,7 @@ import type { GatewayConfig } from './config';
 import type { Clock, GatewayContext, PersonChannel } from './context';
 import type { Database } from './db/database';
 import { deriveSipSecret, gatewayKey } from './keys';
+import { createRefused } from './refused';
 
 export interface ContextParts {
   readonly config: GatewayConfig;
@@ -31,6 +32,7 @@ export async function createContext({ config, db, log, engine, clock = { now: ()
   const [sessionKey, sipKey] = await Promise.all([gatewayKey(db, 'sessions'), gatewayKey(db, 'sip')]);
   const services = new Map<unknown, unknown>();
   const stops: (() => void | Promise<void>)[] = [];
+  const metrics = new Registry();
   let draining = false;
 
   const ctx: OwnedContext = {
@@ -39,7 +41,8 @@ export async function createContext({ config, db, log, engine, clock = { now: ()
     log,
     clock,
     engine,
-    metrics: new Registry(),
+    metrics,
+    refused: createRefused(metrics),
     sessions: createSessions(db, clock, { key: sessionKey, demo: config.demo }),
     sign: (purpose, text) => createHmac('sha256', sessionKey).update(`${purpose} ${text}`).digest('base64url'),
     sipSecret: (extension) => deriveSipSecret(sipKey, extension),

@@ -1,0 +1,94 @@
+/**
+ * Every limit of the gateway, as data, in one place: what one caller, one person or one phone may take, so that nobody
+ * else has to wait for it. The unit is in the name: `…Ms` milliseconds, `…Bytes` bytes, everything else a count.
+ *
+ * A section belongs to the part that enforces it. Each limit has a row with its value in docs/operations.md (a test
+ * compares them), and what is turned away by one is counted, see `refused.ts`. Limits of texts and fields are the
+ * contract's own (`src/contract/limits.ts`), because forms show them.
+ *
+ * Plain data without imports: a worker thread may read it too.
+ */
+export const limits = {
+  /** REST requests. */
+  http: {
+    /** Body of a request with a few fields: sign-in, status, dials, records of calls. Notes of 20,000 letters fit. */
+    smallBodyBytes: 131_072,
+    /** Body of a lead with its clients, products and callbacks. */
+    leadBodyBytes: 262_144,
+    /** Body of a document: a person's layouts, a plugin's configuration, preferences. */
+    documentBodyBytes: 524_288,
+    /** Arrays and objects within each other in a body; the contract's deepest has nine. */
+    nesting: 32,
+    /** Time for a request to arrive whole; a slower one holds a connection for nothing, or on purpose. */
+    requestMs: 60_000,
+    /** Letters of one parameter in a path. */
+    paramLength: 300,
+  },
+
+  /** The socket of events and commands. */
+  realtime: {
+    /** Sockets of one person: a page has one, a reload briefly two. */
+    socketsPerPerson: 10,
+    /** Sockets from one address; a whole centre may sit behind one. */
+    socketsPerAddress: 2_000,
+    /** Handshakes without a valid session from one address within a minute. */
+    badHandshakesPerAddress: 120,
+    /** One frame. Commands are small; a larger one is not a command. */
+    frameBytes: 65_536,
+    /** Commands of one socket a second, over time. */
+    commandsPerSecond: 20,
+    /** Commands of one socket at once, before `commandsPerSecond` applies: a page that comes back says much. */
+    commandBurst: 100,
+  },
+
+  /** The telephones' sockets and media. */
+  sip: {},
+
+  /** Passwords. Only wrong ones count. */
+  login: {
+    /** Wrong passwords of one login from one address before that address waits. */
+    wrongPerLoginAndAddress: 5,
+    /** Wrong passwords of one login from all addresses; then only addresses where the login was right before may try. */
+    wrongPerLogin: 50,
+    /** Logins that do not exist, tried from one address, before its further ones are refused unread. */
+    unknownPerAddress: 100,
+    /** How long a door stays closed after the last wrong try. */
+    closedMs: 300_000,
+    /** Passwords checked at the same time. A check is 20 ms of one processor, and calls need processors too. */
+    checksAtOnce: 2,
+    /** Passwords that may wait for their check; more are told to come again. */
+    waiting: 2_000,
+    /** Logins and addresses remembered for counting; the oldest are forgotten first. */
+    remembered: 50_000,
+  },
+
+  /** Sessions of signed-in people. */
+  sessions: {
+    /** A browser that says nothing for so long has signed out. */
+    idleMs: 12 * 3_600_000,
+    /** A session ends so long after the sign-in, however busy it is: a shift and its overtime. */
+    absoluteMs: 16 * 3_600_000,
+    /** Longest time by which a call, and its disposition, hold off the absolute end. */
+    callGraceMs: 2 * 3_600_000,
+    /** A token is replaced at most this often. */
+    rotateMs: 5 * 60_000,
+    /** A replaced token still works for so long after its successor's first use: replies may come out of order. */
+    graceMs: 60_000,
+    /** Longest delay until the end of a session or account, made by another process (the command line), is noticed. */
+    noticeMs: 500,
+  },
+
+  /** Search of leads and clients. */
+  search: {},
+
+  /** Connections to PostgreSQL. */
+  database: {},
+
+  /** Import of leads. */
+  import: {},
+
+  /** Commands to the telephony engine. */
+  engine: {},
+} as const;
+
+export type Limits = typeof limits;
