@@ -7,6 +7,7 @@ export const aliases = [
   { find: '@dialer/host/testing', replacement: at('./src/host/testing.tsx') },
   { find: '@dialer/host', replacement: at('./src/host/index.ts') },
   { find: '@dialer/ui', replacement: at('./src/ui/index.ts') },
+  { find: /^@dialer\/rules\//, replacement: `${at('./src/rules')}/` },
   { find: /^@dialer\/contract$/, replacement: at('./src/contract/index.ts') },
   { find: /^@dialer\/contract\//, replacement: `${at('./src/contract')}/` },
 ];

@@ -31,6 +31,8 @@ const named = (...names: string[]) => new RegExp(`^(${names.join('|')})$`);
 const NONE: readonly RegExp[] = [];
 
 const CONTRACT = /^src\/contract\//;
+/** Rules that page and gateway share: pure, and of the contract only types. */
+const SHARED_RULES = /^src\/rules\//;
 const REACT = named('react', 'react-dom', 'react/jsx-runtime');
 const MOBX = named('mobx', 'mobx-react-lite', 'mobx-state-tree');
 const BLUEPRINT = named('@blueprintjs/core', '@blueprintjs/icons', '@blueprintjs/datetime2', '@blueprintjs/datetime');
@@ -45,10 +47,10 @@ const FOR_TESTS = /(\.test|[/-]testing)\.tsx?$|\/(testing|fakes)\//;
 const TEST_FILES = /^(tests\/support|src\/host|src\/ui|src\/contract|locales|variants|gateway|scripts)\//;
 
 const shell = (more: readonly RegExp[]): Pick<Rule, 'files' | 'packages' | 'types' | 'may'> => ({
-  files: [CONTRACT, /^src\/(core|host|registry|ui|shell|i18n)\//, /^locales\//],
+  files: [CONTRACT, SHARED_RULES, /^src\/(core|host|registry|ui|shell|i18n)\//, /^locales\//],
   packages: [REACT, MOBX, BLUEPRINT, FORMS, DATES, named('react-router-dom', 'react-error-boundary', 'i18next', 'react-i18next'), ...more],
   types: [/^zod/],
-  may: 'core, host, registry, ui and the contract',
+  may: 'core, host, registry, ui, rules and the contract',
 });
 
 const adapter = (folder: string, ...packages: string[]): Rule => ({
@@ -64,10 +66,11 @@ const RULES: readonly Rule[] = [
   { from: /^plugins\/.*\/config\.ts$/, files: NONE, packages: [/^zod/], types: [CONTRACT, HOST_API], may: 'zod, and types' },
   {
     from: /^plugins\//,
-    files: [CONTRACT, HOST_API, /^plugins\/.*\/api\.ts$/, /^locales\//],
+    files: [CONTRACT, SHARED_RULES, HOST_API, /^plugins\/.*\/api\.ts$/, /^locales\//],
     packages: [REACT, MOBX, BLUEPRINT, FORMS, DATES, MAPS, /^zod/, named('libphonenumber-js', 'libphonenumber-js/min')],
-    may: "its own folder, @dialer/host, @dialer/ui, @dialer/contract, another plugin's api.ts, and react, mobx, form, date and map packages",
+    may: "its own folder, @dialer/host, @dialer/ui, @dialer/contract, @dialer/rules, another plugin's api.ts, and react, mobx, form, date and map packages",
   },
+  { from: SHARED_RULES, files: [SHARED_RULES], packages: NONE, types: [CONTRACT], may: "other rules, and the contract's types" },
   { from: CONTRACT, files: [CONTRACT], packages: [/^zod/], types: [/^src\/core\/views/], may: "zod, and the types of core's views" },
   {
     from: /^src\/host\/(testing|fakes\/)/,
@@ -84,17 +87,17 @@ const RULES: readonly Rule[] = [
   },
   {
     from: /^src\/ui\//,
-    files: [CONTRACT, /^src\/(ui|host)\//],
+    files: [CONTRACT, SHARED_RULES, /^src\/(ui|host)\//],
     packages: [REACT, MOBX, BLUEPRINT, FORMS, DATES, named('i18next', 'react-i18next', 'libphonenumber-js', 'libphonenumber-js/min')],
     types: [/^src\/core\//],
     may: "the contract, core's types, the host API, react, mobx, Blueprint, form and date packages",
   },
   {
     from: /^src\/core\//,
-    files: [CONTRACT, /^src\/core\//],
+    files: [CONTRACT, SHARED_RULES, /^src\/core\//],
     packages: [named('mobx', 'mobx-state-tree'), named('dayjs', 'dayjs/plugin/.*')],
     types: [/^src\/host\/manifest/],
-    may: 'the contract, mobx, mobx-state-tree and dayjs; never React, the DOM, a transport or a plugin',
+    may: 'the contract, rules, mobx, mobx-state-tree and dayjs; never React, the DOM, a transport or a plugin',
   },
   { from: /^src\/registry\/resolve\.ts$/, files: NONE, packages: NONE, types: [CONTRACT, /^src\/(host|core)\//], may: 'types only' },
   {
@@ -122,6 +125,7 @@ const RULES: readonly Rule[] = [
     from: /^gateway\//,
     files: [
       CONTRACT,
+      SHARED_RULES,
       /^gateway\//,
       /^src\/registry\/(resolve|consequences)\.ts$/,
       /^plugins\/.*\/(manifest|config)\.ts$/,
@@ -129,7 +133,7 @@ const RULES: readonly Rule[] = [
     ],
     packages: [/^(?!react|mobx|@blueprintjs|jssip|leaflet|axios|socket\.io-client).*/],
     types: [/^src\/host\/(manifest|index)/],
-    may: "the contract, registry/resolve and registry/consequences, plugins' manifests and configs, variants, and packages that are not the page's",
+    may: "the contract, rules, registry/resolve and registry/consequences, plugins' manifests and configs, variants, and packages that are not the page's",
   },
   {
     from: /^variants\//,

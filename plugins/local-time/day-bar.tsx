@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { formatTime, useCore, useT } from '@dialer/host';
-import type { Country } from './calling-hours';
-import type { DayThere } from './window';
+import type { Country } from '@dialer/rules/calling-hours';
+import type { DayThere } from '@dialer/rules/calling-window';
 
 const DAY = 24 * 60;
 const share = (minutes: number) => `${(100 * minutes) / DAY}%`;

@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { formatDay, formatTime, useCore, useT, zoneName, type Translate } from '@dialer/host';
 import { Empty, Icon, PanelBody, Skeleton } from '@dialer/ui';
-import { countryOf } from './country';
+import { browserOffset, isZone, ownZone } from '@dialer/rules/browser-zones';
+import { callingWindow, dayThere, type CallingWindow } from '@dialer/rules/calling-window';
+import { countryOf } from '@dialer/rules/country';
 import { DayBar } from './day-bar';
 import './local-time.css';
 import { minute } from './model';
-import { callingWindow, dayThere, type CallingWindow } from './window';
-import { isZone, offset, ownZone } from './zoned';
 
 const LOOKS = {
   open: { tone: 'ok', icon: 'tick-circle' },
@@ -28,7 +28,7 @@ export const LocalTimePanel = observer(function LocalTimePanel() {
   if (!isZone(zone)) return <Empty title={t('unknown_zone.title', { zone })}>{t('unknown_zone.text')}</Empty>;
 
   const country = countryOf(lead.address, session.variant.country);
-  const window = callingWindow(now, zone, country);
+  const window = callingWindow(now, zone, country, browserOffset);
   const { tone, icon } = LOOKS[window.state];
   const time = (at: number) => formatTime(at, session.language, zone);
   return (
@@ -41,14 +41,14 @@ export const LocalTimePanel = observer(function LocalTimePanel() {
           <span className="t-label">
             {t('day', { day: formatDay(now, session.language, zone), zone: zoneName(now, session.language, zone) })}
           </span>
-          <span className="t-label">{difference(t, offset(now, zone) - offset(now, ownZone()))}</span>
+          <span className="t-label">{difference(t, browserOffset(now, zone) - browserOffset(now, ownZone()))}</span>
         </div>
         {/* No live region: the minutes would be read out sixty times an hour, into the call. */}
         <p className={`local-time-state ${tone}`}>
           <Icon name={icon} size={14} />
           <span>{sentence(t, window, time)}</span>
         </p>
-        <DayBar {...dayThere(now, zone, country)} country={country} tone={tone} />
+        <DayBar {...dayThere(now, zone, country, browserOffset)} country={country} tone={tone} />
       </div>
     </PanelBody>
   );

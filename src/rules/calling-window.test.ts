@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALLING_HOURS, type Country } from './calling-hours';
-import { callingWindow, LAST_MINUTES } from './window';
-import { wallClock } from './zoned';
+import { browserOffset } from './browser-zones';
+import { callingWindow as windowAt, closedZone, LAST_MINUTES, nextClosing, nextOpening, windowOn, type Place } from './calling-window';
+import { wallClock as clockAt } from './zoned';
 
 const MINUTE = 60_000;
 const at = (iso: string) => Date.parse(iso);
+const callingWindow = (now: number, zone: string, country: Country) => windowAt(now, zone, country, browserOffset);
+const wallClock = (now: number, zone: string) => clockAt(now, zone, browserOffset);
 
 describe('what the window says of an instant', () => {
   // Offsets are written out, so that the table does not lean on the code that it proves.
@@ -134,6 +137,63 @@ describe('for every instant, zone and country', () => {
         expect(callingWindow(ends - 1, where, whose).state).toBe('closing');
       }),
       { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a place with several candidate zones', () => {
+  const florida: Place = { country: 'US', zones: ['America/New_York', 'America/Chicago'] };
+  const ontario: Place = { country: 'CA', zones: ['America/Toronto', 'America/Winnipeg'] };
+
+  it.each<[string, string, Place, string | null, string, string | null]>([
+    ['8:30 in the east, 7:30 in the west', '2026-11-19T08:30:00-05:00', florida, 'America/Chicago', '2026-11-19T09:00:00-05:00', null],
+    ['open in both', '2026-11-19T12:00:00-05:00', florida, null, '2026-11-19T12:00:00-05:00', '2026-11-19T21:00:00-05:00'],
+    ['closed in the east only', '2026-11-19T21:30:00-05:00', florida, 'America/New_York', '2026-11-20T09:00:00-05:00', null],
+    ['Friday night before a weekend', '2026-11-20T21:45:00-05:00', ontario, 'America/Toronto', '2026-11-21T11:00:00-05:00', null],
+  ])('%s', (_what, now, place, closed, opens, closes) => {
+    expect(closedZone(at(now), place, browserOffset)).toBe(closed);
+    expect(nextOpening(at(now), place, browserOffset)).toBe(at(opens));
+    expect(nextClosing(at(now), place, browserOffset)).toBe(closes && at(closes));
+  });
+
+  it('has on a day the hours that its zones have in common, or none', () => {
+    const day = { year: 2026, month: 11, day: 19 };
+    expect(windowOn(day, florida, browserOffset)).toEqual({
+      opensAt: at('2026-11-19T09:00:00-05:00'),
+      closesAt: at('2026-11-19T21:00:00-05:00'),
+    });
+    const apart: Place = { country: 'CA', zones: ['Asia/Tokyo', 'America/Halifax'] };
+    expect(windowOn({ ...day, day: 21 }, apart, browserOffset)).toBeNull();
+  });
+
+  it('opens at the first instant that no zone forbids', () => {
+    const zones = fc.uniqueArray(
+      fc.constantFrom(
+        'America/New_York',
+        'America/Chicago',
+        'America/Denver',
+        'America/Los_Angeles',
+        'Pacific/Honolulu',
+        'America/St_Johns',
+      ),
+      { minLength: 1, maxLength: 4 },
+    );
+    const instant = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2028-01-01T00:00:00Z') });
+    fc.assert(
+      fc.property(instant, zones, fc.constantFrom<Country>('US', 'CA'), (now, where, country) => {
+        const place = { country, zones: where as [string, ...string[]] };
+        const opens = nextOpening(now, place, browserOffset);
+        expect(opens).toBeGreaterThanOrEqual(now);
+        expect(closedZone(opens, place, browserOffset)).toBeNull();
+        if (opens > now) {
+          expect(closedZone(now, place, browserOffset)).not.toBeNull();
+          expect(closedZone(opens - 1, place, browserOffset)).not.toBeNull();
+        }
+        const closes = nextClosing(opens, place, browserOffset)!;
+        expect(closedZone(closes - 1, place, browserOffset)).toBeNull();
+        expect(closedZone(closes, place, browserOffset)).not.toBeNull();
+      }),
+      { numRuns: 500 },
     );
   });
 });
