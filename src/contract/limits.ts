@@ -29,6 +29,8 @@ export const PATTERNS = {
   phone: /^[2-9]\d{9}$/,
   date: /^\d{4}-\d{2}-\d{2}$/,
   digit: /^[0-9*#]$/,
+  /** One line of text: no control character, which a SIP header, a file or a log would take for its own. */
+  oneLine: /^\P{Cc}*$/u,
 } as const;
 
 /** Validation texts that the product specifications state word by word. */
@@ -44,4 +46,5 @@ export const TEXTS = {
   phoneInvalid: 'Please enter a valid phone number',
   tooShort: 'too short',
   tooLong: 'too long',
+  notOneLine: 'must be one line of text, without control characters',
 } as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CALL_TYPES, ORIGINATE_FAILURES } from '../calls';
 import { LIMITS } from '../limits';
-import { anyPhone, bit, data, entered, flag, guid, leadParams, list, num, ofExtension, ofLead, text, textId } from './read';
+import { anyPhone, bit, data, entered, enteredNotes, flag, guid, leadParams, list, num, ofExtension, ofLead, text, textId } from './read';
 import type { Payload } from './payload';
 
 /** Which call a dial became; callId and leadId are this gateway's additions. */
@@ -73,7 +73,7 @@ export const dispositionBody = z.object({
   disposition: z.object({
     date_time: wallClock,
     disposition: z.string().trim().min(1).max(LIMITS.text),
-    notes: entered(LIMITS.notes).default(''),
+    notes: enteredNotes().default(''),
     reason: entered().default(''),
     reason_other: entered().default(''),
     reschedule_followup: flag().default(false),

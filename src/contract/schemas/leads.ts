@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CALL_TYPES } from '../calls';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { parsePhoneOther } from '../phone-other';
-import { anyPhone, bit, entered, flag, leadParams, list, num, ofLead, text, textId } from './read';
+import { anyPhone, bit, entered, enteredNotes, flag, leadParams, list, num, ofLead, text, textId } from './read';
 import type { Payload } from './payload';
 
 const LEAD_LANGUAGES = ['en', 'fr', 'es'] as const;
@@ -172,8 +172,8 @@ export const leadBody = z
     email: entered(LIMITS.email),
     language: z.enum(LEAD_LANGUAGES),
     status: entered(),
-    notes: entered(LIMITS.notes),
-    cre_notes: entered(LIMITS.notes),
+    notes: enteredNotes(),
+    cre_notes: enteredNotes(),
     is_annuity: flag(),
     entrance: entered(),
     reason_for_request: entered(),

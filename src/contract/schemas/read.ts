@@ -49,8 +49,10 @@ export const list = <T extends z.ZodType>(item: T) => z.array(item).default([]);
 /** `{data: …}` around a reply, where the specifications show `data.x`; the page takes it off [API-012]. */
 export const data = <T extends z.ZodType>(inner: T) => z.object({ data: inner });
 
-/** Text that a person enters, with its limit [CONST-003]. */
-export const entered = (max: number = LIMITS.text) => z.string().max(max, TEXTS.tooLong);
+/** One line that a person enters (a name, a street), with its limit [CONST-003]; control characters are refused. */
+export const entered = (max: number = LIMITS.text) => z.string().max(max, TEXTS.tooLong).regex(PATTERNS.oneLine, TEXTS.notOneLine);
+/** Notes that a person enters: lines of text. */
+export const enteredNotes = () => z.string().max(LIMITS.notes, TEXTS.tooLong);
 
 export const extension = () => z.string().regex(PATTERNS.extension, TEXTS.extensionInvalid);
 export const phone = () => z.string().regex(PATTERNS.phone, TEXTS.phoneInvalid);

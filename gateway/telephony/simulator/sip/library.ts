@@ -23,6 +23,7 @@ export { Grammar, URI } from 'sip.js/lib/grammar/index.js';
 
 import { LoggerFactory, type Body } from 'sip.js/lib/core/index.js';
 import { URI } from 'sip.js/lib/grammar/index.js';
+import { headerValue } from './header-text';
 
 export const sdpBody = (content: string): Body => ({ contentDisposition: 'session', contentType: 'application/sdp', content });
 
@@ -33,10 +34,11 @@ export const fragmentBody = (line: string): Body => ({
   content: `SIP/2.0 ${line}\r\n`,
 });
 
-/** `sip:user@host`, host with or without a port. */
+/** `sip:user@host`, host with or without a port. `user` is as people write it: what an address cannot hold is escaped. */
 export function sipUri(user: string, host: string): URI {
   const [name, port] = host.split(':');
-  return new URI('sip', user, name!, port ? Number(port) : undefined);
+  // sip.js decodes what it is given before it encodes it, and throws on a lone %.
+  return new URI('sip', encodeURIComponent(headerValue(user)), name!, port ? Number(port) : undefined);
 }
 
 /** Methods that the training floor answers, for the Allow header. JsSIP refreshes its session timer with UPDATE. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Digest } from './digest';
+import { headerValue, quotedName } from './header-text';
 import {
   ALLOW,
   IncomingRequestMessage,
@@ -103,10 +104,11 @@ export class Peer {
     const request = core.makeOutgoingRequestMessage(
       'INVITE',
       to.contact,
-      sipUri(from.number, home.host),
+      // A caller who withholds the number has a name in SIP (RFC 3323).
+      sipUri(headerValue(from.number) || 'anonymous', home.host),
       sipUri(to.extension, home.host),
-      { fromDisplayName: from.name },
-      [`Contact: ${core.configuration.contact.toString()}`, ALLOW, ...headers],
+      { fromDisplayName: quotedName(from.name ?? '') },
+      [`Contact: ${core.configuration.contact.toString()}`, ALLOW, ...headers.map(headerValue)],
       sdpBody(offer),
     );
     return core.invite(request, delegate);
