@@ -67,7 +67,10 @@ export const accounts = pgTable(
     hasWebrtc: boolean().notNull().default(true),
     autoAnswer: boolean().notNull().default(true),
     autoAnswerTime: integer().notNull().default(0),
+    /** Calling is switched off; the person may still sign in. */
     deactivated: boolean().notNull().default(false),
+    /** Since when the person may not sign in any more; null: they may. */
+    closedAt: at(),
     inboundOnly: boolean().notNull().default(false),
     canTransferToSunlife: boolean().notNull().default(false),
     canTransferToMatcha: boolean().notNull().default(false),
@@ -104,6 +107,8 @@ export const sessions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull(),
     previousHash: text(),
+    /** Whence the person signed in; a login that was right here before is believed sooner when many guess at it. */
+    address: text(),
     /** When the successor was first used; the previous token dies 60 s later. */
     successorUsedAt: at(),
     rotatedAt: created(),
