@@ -1,5 +1,6 @@
 /** The gateway's commands: `node dist/gateway/cli.js <command> …`; package.json has a script for the common ones. */
 import { existsSync } from 'node:fs';
+import { closeAccount, openAccount, signOutCommand } from './cli/accounts';
 import { createAdmin } from './cli/create-admin';
 import { leadsImport } from './cli/leads-import';
 import { resetPassword } from './cli/reset-password';
@@ -9,9 +10,12 @@ import { FolderInUse } from './platform/lock';
 import { UnreadableFile } from './areas/leads-import/read-file';
 
 const commands: Record<string, { usage: string; run: (args: string[]) => Promise<void> }> = {
+  'close-account': closeAccount,
   'create-admin': createAdmin,
   'leads-import': leadsImport,
+  'open-account': openAccount,
   'reset-password': resetPassword,
+  'sign-out': signOutCommand,
 };
 
 /** Mistakes of the caller are answered with words alone. */

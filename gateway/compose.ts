@@ -84,6 +84,7 @@ export async function startGateway({ config, db, log, engine, clock, prepare }: 
   };
   try {
     await prepare?.(ctx, server);
+    ctx.onStop(await ctx.sessions.startNotice());
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await stop();

@@ -43,7 +43,7 @@ export async function createContext({ config, db, log, engine, clock = { now: ()
     engine,
     metrics,
     refused: createRefused(metrics),
-    sessions: createSessions(db, clock, { key: sessionKey, demo: config.demo }),
+    sessions: createSessions(db, clock, { key: sessionKey, demo: config.demo, log }),
     sign: (purpose, text) => createHmac('sha256', sessionKey).update(`${purpose} ${text}`).digest('base64url'),
     sipSecret: (extension) => deriveSipSecret(sipKey, extension),
     people: nobody,
@@ -68,5 +68,7 @@ export async function createContext({ config, db, log, engine, clock = { now: ()
       }
     },
   };
+  // What a session opened does not outlive it.
+  ctx.sessions.onEnded(({ accountId, sessionId }) => ctx.people.disconnect(accountId, sessionId));
   return ctx;
 }

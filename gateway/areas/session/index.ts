@@ -10,6 +10,8 @@ import { confirmReset, setPassword } from './password-reset';
 import { describePerson, findByLogin, unknownLogin } from './people';
 import { createThrottle, type Door } from './throttle';
 
+/** Said only after the right password: strangers are not told who once worked here. */
+const closed = () => new HttpProblem(403, 'This account is closed. Ask an administrator.', {}, { code: 'account-closed' });
 const incorrect = () => new HttpProblem(422, 'The username/password combination is incorrect.', {}, { code: 'incorrect' });
 
 export function createArea(ctx: GatewayContext) {
@@ -36,8 +38,9 @@ export function createArea(ctx: GatewayContext) {
       const person = await findPerson(body.email, door);
       if (!(await verifyPassword(person.passwordHash, body.password))) throw incorrect();
       throttle.right(door);
+      if (person.closedAt) throw closed();
       if (person.challenge) throw challengeProblem(ctx, person, person.challenge);
-      const { token } = await ctx.sessions.open(person.id);
+      const { token } = await ctx.sessions.open(person.id, request.ip);
       void response.header('authorization', `Bearer ${token}`);
       return describePerson(person, token);
     },
@@ -67,7 +70,6 @@ export function createArea(ctx: GatewayContext) {
 
     async logout({ account }) {
       await ctx.sessions.revoke(account.sessionId);
-      ctx.people.disconnect(account.id, account.sessionId);
     },
 
     async getTenantFeatures({ account }) {

@@ -36,7 +36,7 @@ export async function setPassword(ctx: GatewayContext, person: Person, password:
     await orm.delete(passwordResets).where(eq(passwordResets.accountId, person.id));
     await ctx.sessions.revokeAll(person.id, orm);
   });
-  ctx.people.disconnect(person.id);
+  await ctx.sessions.notice();
 }
 
 /** Changes the password by a code [AUTH-030]; a wrong code counts, and after five the code is void. */

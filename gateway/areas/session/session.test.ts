@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GRACE_MS, IDLE_MS, ROTATE_AFTER_MS } from '../../platform/auth/sessions';
+import { limits } from '../../platform/limits';
 import { accounts } from '../../platform/db/schema';
 import { DEMO_PASSWORD } from '../../platform/db/seed-people';
 import { startTestGateway, type TestGateway } from '../../platform/testing';
@@ -131,7 +131,7 @@ describe('tokens', () => {
 
   it('gives parallel calls the same successor, and lets the old token work until 60 s after the first use of the new [API-004]', async () => {
     const old = (await login('qualifier@isius.demo')).body.access_token as string;
-    gateway.clock.advance(ROTATE_AFTER_MS);
+    gateway.clock.advance(limits.sessions.rotateMs);
     const answers = await Promise.all(Array.from({ length: 8 }, () => with_(old)));
     const successors = new Set(answers.map(({ headers }) => headers.get('authorization')));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -139,10 +139,10 @@ describe('tokens', () => {
     const next = [...successors][0]!.slice('Bearer '.length);
     expect(next).not.toBe(old);
 
-    gateway.clock.advance(GRACE_MS * 3);
+    gateway.clock.advance(limits.sessions.graceMs * 3);
     expect((await with_(old)).headers.get('authorization')).toBe(`Bearer ${next}`);
     expect((await with_(next)).status).toBe(200);
-    gateway.clock.advance(GRACE_MS - 1);
+    gateway.clock.advance(limits.sessions.graceMs - 1);
     expect((await with_(old)).status).toBe(200);
     gateway.clock.advance(1);
     expect((await with_(old)).status).toBe(401);
@@ -151,12 +151,12 @@ describe('tokens', () => {
 
   it('does not rotate again while the token before is in its grace', async () => {
     const first = (await login('qualifier@isius.demo')).body.access_token as string;
-    gateway.clock.advance(ROTATE_AFTER_MS);
+    gateway.clock.advance(limits.sessions.rotateMs);
     const second = (await with_(first)).headers.get('authorization')!.slice(7);
-    gateway.clock.advance(ROTATE_AFTER_MS * 2);
+    gateway.clock.advance(limits.sessions.rotateMs * 2);
     expect((await with_(second)).headers.get('authorization')).toBe(`Bearer ${second}`);
     expect((await with_(first)).status).toBe(200);
-    gateway.clock.advance(GRACE_MS);
+    gateway.clock.advance(limits.sessions.graceMs);
     const third = (await with_(second)).headers.get('authorization')!.slice(7);
     expect(third).not.toBe(second);
     expect((await with_(third)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('tokens', () => {
 
   it('checks a token for a socket without replacing it', async () => {
     const token = (await login('qualifier@isius.demo')).body.access_token as string;
-    gateway.clock.advance(ROTATE_AFTER_MS);
+    gateway.clock.advance(limits.sessions.rotateMs);
     expect(await gateway.ctx.sessions.authenticate(token, { rotate: false })).toMatchObject({
       next: token,
       account: { email: 'qualifier@isius.demo', tenant: { variant: 'ISIUS' } },
@@ -173,12 +173,14 @@ describe('tokens', () => {
 
   it('forgets a browser that was silent for twelve hours', async () => {
     const token = (await login('qualifier@isius.demo')).body.access_token as string;
-    gateway.clock.advance(IDLE_MS);
+    gateway.clock.advance(limits.sessions.idleMs);
     expect((await with_(token)).status).toBe(401);
   });
 
   it('ends the session at logout and closes its sockets', async () => {
     const person = await gateway.signIn('qualifier@isius.demo');
+    // Those that the tests before left to time.
+    await gateway.ctx.sessions.notice();
     const closed: unknown[] = [];
     gateway.ctx.people = { send: () => {}, disconnect: (...who) => void closed.push(who) };
     expect((await person.post('/logout')).status).toBe(204);

@@ -1,16 +1,14 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import type { Clock } from '../context';
 import type { Database, Orm } from '../db/database';
 import { accounts, sessions, tenants } from '../db/schema';
+import { limits } from '../limits';
+import { createEndings, isAlive, type Endings } from './endings';
 import { hashToken, newToken, successorOf } from './tokens';
 
-/** A token is replaced at most this often. */
-export const ROTATE_AFTER_MS = 5 * 60_000;
-/** A replaced token still works for so long after its successor was first used, so that replies out of order sign nobody out. */
-export const GRACE_MS = 60_000;
-/** A browser that says nothing for so long has signed out. */
-export const IDLE_MS = 12 * 3_600_000;
 const TOUCH_EVERY_MS = 60_000;
+const { idleMs, rotateMs, graceMs } = limits.sessions;
 
 type AccountRow = typeof accounts.$inferSelect;
 type SessionRow = typeof sessions.$inferSelect;
@@ -18,9 +16,9 @@ export type Tenant = typeof tenants.$inferSelect;
 /** The person behind a request or a socket, as the database has them now. */
 export type SignedIn = Omit<AccountRow, 'passwordHash'> & { sessionId: string; tenant: Tenant };
 
-export interface Sessions {
-  /** A new session of this account and its first token. */
-  open(accountId: number, orm?: Orm): Promise<{ sessionId: string; token: string }>;
+export interface Sessions extends Endings {
+  /** A new session of this account and its first token; `address` is where the person signed in from. */
+  open(accountId: number, address?: string): Promise<{ sessionId: string; token: string }>;
   /**
    * Who holds this token, or null when it is unknown, expired or revoked. `next` is the token to answer with: the
    * same one, or its successor [API-003, API-004]. With `rotate: false` (sockets, which have no reply to carry a new
@@ -29,7 +27,10 @@ export interface Sessions {
   authenticate(token: string, options?: { rotate?: boolean }): Promise<{ account: SignedIn; next: string } | null>;
   /** Ends one session. */
   revoke(sessionId: string): Promise<void>;
-  /** Ends all sessions of an account, e.g. after a password reset. */
+  /**
+   * Ends all sessions of an account, e.g. after a password reset. Within a transaction (`orm`) call `notice` after it:
+   * listeners are told of what is committed.
+   */
   revokeAll(accountId: number, orm?: Orm): Promise<void>;
 }
 
@@ -37,8 +38,14 @@ export interface Sessions {
  * Sessions kept in the database. `key` is the gateway's secret for deriving successors. Without `demo` the people of
  * demo tenants are nobody, also with a session from a time when the gateway was in demo mode.
  */
-export function createSessions(db: Database, clock: Clock, { key, demo }: { key: string; demo: boolean }): Sessions {
+export function createSessions(
+  db: Database,
+  clock: Clock,
+  { key, demo, log }: { key: string; demo: boolean; log: Pick<Logger, 'warn' | 'error'> },
+): Sessions {
   const now = () => new Date(clock.now());
+  const endings = createEndings(db, clock, log);
+  const used = () => ({ lastUsedAt: now(), expiresAt: new Date(clock.now() + idleMs) });
 
   async function find(hash: string) {
     const [row] = await db
@@ -46,27 +53,24 @@ export function createSessions(db: Database, clock: Clock, { key, demo }: { key:
       .from(sessions)
       .innerJoin(accounts, eq(accounts.id, sessions.accountId))
       .innerJoin(tenants, eq(tenants.id, accounts.tenantId))
-      .where(
-        and(or(eq(sessions.tokenHash, hash), eq(sessions.previousHash, hash)), isNull(sessions.revokedAt), gt(sessions.expiresAt, now())),
-      )
+      .where(and(or(eq(sessions.tokenHash, hash), eq(sessions.previousHash, hash)), isAlive(clock.now())))
       .limit(1);
     return row;
   }
 
-  /** The old token works until its successor was used, and `GRACE_MS` longer. */
-  const inGrace = (session: SessionRow) => !session.successorUsedAt || clock.now() < session.successorUsedAt.getTime() + GRACE_MS;
+  /** The old token works until its successor was used, and `graceMs` longer. */
+  const inGrace = (session: SessionRow) => !session.successorUsedAt || clock.now() < session.successorUsedAt.getTime() + graceMs;
 
   /** Not while the token before this one is still in its grace: its holders would be signed out. */
   const mayRotate = (session: SessionRow) =>
-    clock.now() - session.rotatedAt.getTime() >= ROTATE_AFTER_MS &&
-    (!session.previousHash || (!!session.successorUsedAt && !inGrace(session)));
+    clock.now() - session.rotatedAt.getTime() >= rotateMs && (!session.previousHash || (!!session.successorUsedAt && !inGrace(session)));
 
   /** Stored before the reply goes out; the comparison lets only one of several parallel requests do it. */
   async function rotate(session: SessionRow, token: string): Promise<string> {
     const next = successorOf(token, session.id, key);
     await db
       .update(sessions)
-      .set({ tokenHash: hashToken(next), previousHash: session.tokenHash, rotatedAt: now(), successorUsedAt: null })
+      .set({ tokenHash: hashToken(next), previousHash: session.tokenHash, rotatedAt: now(), successorUsedAt: null, ...used() })
       .where(and(eq(sessions.id, session.id), eq(sessions.tokenHash, session.tokenHash)));
     return next;
   }
@@ -76,17 +80,19 @@ export function createSessions(db: Database, clock: Clock, { key, demo }: { key:
     if (!firstUse && clock.now() - session.lastUsedAt.getTime() < TOUCH_EVERY_MS) return;
     await db
       .update(sessions)
-      .set({ lastUsedAt: now(), expiresAt: new Date(clock.now() + IDLE_MS), ...(firstUse && { successorUsedAt: now() }) })
+      .set({ ...used(), ...(firstUse && { successorUsedAt: now() }) })
       .where(and(eq(sessions.id, session.id), eq(sessions.tokenHash, session.tokenHash)));
   }
 
   return {
-    async open(accountId, orm = db) {
+    async open(accountId, address) {
       const token = newToken();
-      const [row] = await orm
+      const times = { createdAt: now(), rotatedAt: now(), ...used() };
+      const [row] = await db
         .insert(sessions)
-        .values({ accountId, tokenHash: hashToken(token), rotatedAt: now(), lastUsedAt: now(), expiresAt: new Date(clock.now() + IDLE_MS) })
+        .values({ accountId, tokenHash: hashToken(token), address: address ?? null, ...times })
         .returning({ id: sessions.id });
+      endings.watch(row!.id, accountId);
       return { sessionId: row!.id, token };
     },
 
@@ -97,7 +103,9 @@ export function createSessions(db: Database, clock: Clock, { key, demo }: { key:
       const { session, tenant } = row;
       const { passwordHash: _, ...person } = row.account;
       const account = { ...person, sessionId: session.id, tenant };
-      if (session.tokenHash !== hash) return inGrace(session) ? { account, next: successorOf(token, session.id, key) } : null;
+      if (session.tokenHash !== hash && !inGrace(session)) return null;
+      endings.watch(session.id, person.id);
+      if (session.tokenHash !== hash) return { account, next: successorOf(token, session.id, key) };
       if (mayReply && mayRotate(session)) return { account, next: await rotate(session, token) };
       await touch(session);
       return { account, next: token };
@@ -105,13 +113,19 @@ export function createSessions(db: Database, clock: Clock, { key, demo }: { key:
 
     async revoke(sessionId) {
       await db.update(sessions).set({ revokedAt: now() }).where(eq(sessions.id, sessionId));
+      await endings.notice();
     },
 
-    async revokeAll(accountId, orm = db) {
-      await orm
+    async revokeAll(accountId, orm) {
+      await (orm ?? db)
         .update(sessions)
         .set({ revokedAt: now() })
         .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)));
+      if (!orm) await endings.notice();
     },
+
+    onEnded: endings.onEnded,
+    notice: endings.notice,
+    startNotice: endings.startNotice,
   };
 }

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { findByLogin, type Person } from '../areas/session/people';
+import { withDatabase } from './database';
+import type { Database } from '../platform/db/database';
+import { accounts, sessions } from '../platform/db/schema';
+import { need, readArgs, UsageError } from './usage';
+
+/** Ends what the person is signed in to. A running gateway notices within `sessions.noticeMs`. */
+export async function signOut(db: Database, person: Pick<Person, 'id'>, now = new Date()): Promise<void> {
+  await db.update(sessions).set({ revokedAt: now }).where(eq(sessions.accountId, person.id));
+}
+
+/** Closes an account at this time, or opens it again (null). Nothing of the person's work is touched. */
+export async function setClosed(db: Database, person: Pick<Person, 'id'>, closedAt: Date | null): Promise<void> {
+  await db.update(accounts).set({ closedAt }).where(eq(accounts.id, person.id));
+}
+
+/** A command with one person's e-mail address. */
+const command = (name: string, said: (email: string) => string, run: (db: Database, person: Person) => Promise<void>) => ({
+  usage: `${name} --email ADDRESS`,
+  async run(args: string[]): Promise<void> {
+    const { values } = readArgs({ args, options: { email: { type: 'string' } } });
+    const email = need(values.email, '--email');
+    await withDatabase(name, async (db) => {
+      const found = await findByLogin(db, email);
+      if (!found) throw new UsageError(`There is no account ${email}.`);
+      await run(db, found.person);
+    });
+    console.log(said(email));
+  },
+});
+
+/** Ends every session of a person, e.g. of a lost laptop; they may sign in again. */
+export const signOutCommand = command('sign-out', (email) => `${email} is signed out everywhere.`, signOut);
+/** Ends every session of a person and lets them sign in no more. */
+export const closeAccount = command(
+  'close-account',
+  (email) => `${email} is signed out and cannot sign in any more. "npm run open-account -- --email ${email}" takes it back.`,
+  async (db, person) => {
+    await setClosed(db, person, new Date());
+    await signOut(db, person);
+  },
+);
+export const openAccount = command(
+  'open-account',
+  (email) => `${email} can sign in again.`,
+  (db, person) => setClosed(db, person, null),
+);
