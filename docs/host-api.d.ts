@@ -441,9 +441,12 @@ export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>
 }
 export interface LeadsView {
   readonly current: LeadView | null;
+  readonly viewed: LeadView | null;
+  readonly viewings: number;
   readonly loading: boolean;
   readonly toDispose: readonly ToDispose[];
   load(phone: string, type: CallType): Promise<Outcome>;
+  closeViewed(): void;
 }
 export interface DispositionOption {
   value: string;

@@ -8,13 +8,14 @@ import { Notes } from './notes';
 import { Person } from './person';
 import { Reach } from './reach';
 import { Spans, spansFor } from './spans';
+import { useShownLead, Viewed } from './viewed';
 
 /** The contact details of the lead on the line; every edit is kept at once, there is nothing to save by hand. */
 export const LeadPanel = observer(function LeadPanel() {
   const t = useT();
   const { leads } = useCore();
   const [ref, width] = useWidth();
-  const lead = leads.current;
+  const lead = useShownLead();
   if (!lead && leads.loading) return <Skeleton shape="form" />;
   if (!lead) {
     return (
@@ -25,6 +26,7 @@ export const LeadPanel = observer(function LeadPanel() {
   }
   return (
     <>
+      <Viewed />
       <ReadOnly lead={lead} />
       <PanelBody>
         <Warnings lead={lead} />
@@ -103,8 +105,8 @@ const Completeness = observer(function Completeness({ lead }: { lead: LeadView }
 /** Which lead, and whether its edits have reached the gateway. */
 export const LeadFacts = observer(function LeadFacts() {
   const t = useT();
-  const { leads, session } = useCore();
-  const lead = leads.current;
+  const { session } = useCore();
+  const lead = useShownLead();
   if (!lead) return null;
   return (
     <>

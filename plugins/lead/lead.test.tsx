@@ -27,6 +27,30 @@ describe('the contact details', () => {
     await host.change(() => (host.core.leads.loading = true));
     expect(screen.getByRole('status')).toHaveTextContent('Loading');
   });
+  it('say that it is not the person on the line while somebody else is looked up, and lead back', async () => {
+    const host = await shown();
+    const other = fakeLead(host.acts, { clients: [aClient({ firstName: 'Naomi', lastName: 'Fletcher' })] });
+    expect(screen.queryByText(/Not the person on the line/)).toBeNull();
+    await host.change(() => Object.assign(host.core.leads, { viewed: other, viewings: 1 }));
+    const strip = screen.getByText('Not the person on the line: Dana Whitfield').closest('[role=status]');
+    expect(strip).toHaveFocus();
+    expect(field('First name')).toHaveValue('Naomi');
+    await userEvent.type(field('Notes'), '!');
+    expect([other.notes.endsWith('!'), host.lead.notes.endsWith('!')]).toEqual([true, false]);
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the call' }));
+    expect([host.did('leads.closeViewed').length, (field('First name') as HTMLInputElement).value]).toEqual([1, 'Dana']);
+  });
+  it('of a client looked up without a call can be noted and closed', async () => {
+    const host = createTestHost(plugin);
+    const other = fakeLead(host.acts);
+    await host.render(panel);
+    await host.change(() => Object.assign(host.core.leads, { viewed: other, viewings: 1 }));
+    expect(screen.getByText(/Looked up, without a call/)).toBeVisible();
+    await userEvent.type(field('Notes'), '!');
+    expect(other.notes).toBe('Widow, two adult children.!');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByText('No lead')).toBeVisible();
+  });
   it('show where the lead comes from', async () => {
     await shown();
     for (const text of ['FE-LA-88213', 'seniorlifequote.example', '2026-11-18', 'Callback Scheduled', '3'])

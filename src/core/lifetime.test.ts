@@ -56,7 +56,7 @@ describe('a core that is taken down in the middle of its work', () => {
     'a dial': (b) => b.core.calls.dial('5045550132').catch(() => undefined),
     'an unsaved edit': async (b) => {
       await b.core.leads.load('5', 'manual');
-      b.core.leads.current!.set({ notes: 'x' });
+      b.core.leads.viewed!.set({ notes: 'x' });
     },
     'a status change': async (b) => void b.core.status.request('ready'),
     'an alert that goes by itself': async (b) => void b.core.alerts.show({ message: 'm', type: 'success' }),

@@ -4,9 +4,11 @@ import { reaction } from 'mobx';
 import { addDisposer, destroy, getEnv, types, type Instance } from 'mobx-state-tree';
 import { AlertsModel } from './alerts/model';
 import { AutoDialModel } from './calls/auto-dial';
+import type { LineNode } from './calls/line';
 import { CallsModel } from './calls/model';
 import { ConnectionModel } from './connection/model';
 import { DispositionModel } from './disposition/model';
+import type { Lead } from './leads/lead';
 import { LeadsModel } from './leads/model';
 import { lifetimeOf } from './lifetime';
 import type { CoreEnv, StoragePort } from './ports';
@@ -20,6 +22,7 @@ import { StatusModel } from './status/model';
 import { createStatusWatch } from './status/watch';
 import type { Announcements } from './tree';
 import type { ClockView } from './views';
+import { workOf, type Work } from './work';
 
 /** The call that was live when the page went away; the first hello asks for it again. */
 const LIVE_CALL_KEY = 'live-call';
@@ -69,6 +72,10 @@ const CoreModel = types
   .views((self) => ({
     get clock(): ClockView {
       return getEnv<CoreEnv>(self).clock;
+    },
+    /** Who is being worked on: the one answer that everything else reads. */
+    get work(): Work<LineNode, Lead> | null {
+      return workOf<LineNode, Lead>(self.calls.newestFirst, self.leads.toDispose, self.leads.stack);
     },
     /** Plugins may be switched, and the page reloaded: no call is live and nothing waits to be disposed. */
     get calm(): boolean {

@@ -6,6 +6,7 @@ import type { AgentStatus, Call, CallType, Notification, ServerEvents, Snapshot,
 import { getEnv, getRoot, type IAnyStateTreeNode } from 'mobx-state-tree';
 import type { Outcome } from './outcome';
 import type { CoreEnv } from './ports';
+import type { Work } from './work';
 import type {
   AlertsView,
   AutoDialView,
@@ -84,16 +85,16 @@ export interface LeadNode extends LeadView {
   readonly summary: { city: string; firstName: string; lastName: string; phone: string; province: string };
 }
 
-export interface LeadsNode extends Omit<LeadsView, 'current'> {
+export interface LeadsNode extends Omit<LeadsView, 'current' | 'viewed'> {
   readonly current: LeadNode | null;
+  readonly viewed: LeadNode | null;
   find(leadId: string): LeadNode | undefined;
-  /** Loads the lead of a number and makes it current; its id, or null when that failed. */
+  /** Loads the lead of a call's number; its id, or null when that failed. */
   loadFor(phone: string, type: CallType): Promise<string | null>;
   setToDispose(list: readonly ToDispose[]): void;
   pushToDispose(entry: ToDispose): void;
-  /** Disposed, or no longer ours: off the stack; the last remaining lead becomes current [LEAD-028]. */
+  /** Disposed, or no longer ours: off the stack [LEAD-028]. */
   release(leadId: string): void;
-  select(leadId: string): void;
   resendUnsaved(): Promise<void>;
   queueEdit(leadId: string, patch: Partial<LeadData>): void;
   /** Sends what waits of a lead now. */
@@ -149,6 +150,8 @@ export interface CoreTree {
   readonly alerts: AlertsNode;
   readonly softphone: SoftphoneNode;
   readonly connection: ConnectionNode;
+  /** Who is being worked on; null when nobody is. */
+  readonly work: Work<CallView, LeadNode> | null;
   announce<E extends keyof Announcements>(event: E, payload: Announcements[E]): void;
 }
 

@@ -198,10 +198,18 @@ export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>
   validatePostal(): Promise<Outcome>;
 }
 export interface LeadsView {
+  /** The person of the live call, of the call that has just ended, or of the newest lead that waits to be disposed. */
   readonly current: LeadView | null;
+  /** Somebody else, looked up and only looked at: for the panel that shows leads, and for nothing that acts on a call. */
+  readonly viewed: LeadView | null;
+  /** Rises with each look-up, so that the panel which shows it can come into sight. */
+  readonly viewings: number;
   readonly loading: boolean;
   readonly toDispose: readonly ToDispose[];
+  /** Looks a client up by a phone number, into `viewed`; who is worked on stays who it is. */
   load(phone: string, type: CallType): Promise<Outcome>;
+  /** Ends the look-up. */
+  closeViewed(): void;
 }
 
 export interface DispositionOption {

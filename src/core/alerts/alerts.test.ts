@@ -149,7 +149,8 @@ describe('a live transfer that waits', () => {
     const b = await advisor();
     b.realtime.emit('live-transfer-waiting', waiting);
     expect(messages(b)).toContain('live_transfers.waiting.ready');
-    await b.core.leads.load('5', 'manual');
+    b.realtime.emit('incoming', { call: stages.ringing() });
+    await settle();
     b.realtime.emit('live-transfer-waiting', waiting);
     expect(messages(b)).toContain('live_transfers.waiting.dispose');
     b.realtime.emit('live-transfer-waiting', { ...waiting, state: 'taken' });
@@ -176,7 +177,8 @@ describe('a live transfer that waits', () => {
     await settle();
     expect(b.browser.notices).toHaveLength(0);
     const busy = await advisor();
-    await busy.core.leads.load('5', 'manual');
+    busy.realtime.emit('incoming', { call: stages.ringing() });
+    await settle();
     busy.realtime.emit('live-transfer-waiting', waiting);
     await settle();
     busy.browser.notices[0]!.click();
@@ -266,7 +268,7 @@ describe('leaving', () => {
     const b = bench();
     await b.connect();
     await b.core.leads.load('5', 'manual');
-    b.core.leads.current!.set({ notes: 'typed, not yet sent' });
+    b.core.leads.viewed!.set({ notes: 'typed, not yet sent' });
     b.storage.write('local', 'workspace-7-qualifier', '{}');
     b.storage.write('local', 'isi-dialer', '{"user":{"language":"fr"}}');
     b.realtime.emit('frontend-repair', {});
@@ -288,6 +290,6 @@ describe('leaving', () => {
     stop();
     b.core.announce('follow-ups-changed', {});
     expect(heard).toEqual(['lead-loaded']);
-    expect(b.core.leads.current?.id).toBe(LEAD_ID);
+    expect(b.core.leads.viewed?.id).toBe(LEAD_ID);
   });
 });

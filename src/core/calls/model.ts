@@ -54,9 +54,12 @@ const DrivenCalls = CallsState.actions((self) => {
   const drive = (line: LineNode, event: LineEvent): void => {
     const wasNamed = line.named;
     const next = step(line.line, event);
-    const ends = line.live && (isTerminal(next.line) || next.line.status === 'inactive');
+    const wasLive = line.live;
+    const ends = wasLive && (isTerminal(next.line) || next.line.status === 'inactive');
     line.put(next.line);
     if (ends) endLegs(line);
+    // A new call: its person comes before one that was only looked up.
+    if (!wasLive && line.live) treeOf(self).leads.closeViewed();
     // Not at the click: the gateway knows no call then and refuses the status [STATUS-018].
     if (!wasNamed && line.named && line.live && line.line.placedHere) void treeOf(self).status.change('on-a-call');
     for (const effect of next.effects) {

@@ -36,10 +36,10 @@ export const CallsState = types
     get ringing(): LineNode | null {
       return this.newestFirst.find((line) => line.rings) ?? null;
     },
+    /** The call that is worked on; see `workOf`. */
     get current(): LineNode | null {
-      if (this.liveLine) return this.liveLine;
-      const next = treeOf(self).leads.toDispose[0]?.callId;
-      return this.newestFirst.find((line) => line.hangingUp) ?? (next === undefined ? null : (self.lines.get(next) ?? null));
+      const callId = treeOf(self).work?.call?.callId;
+      return callId === undefined ? null : (self.lines.get(callId) ?? null);
     },
     /** The far party is up [CALL-042]. */
     get onPhone(): boolean {

@@ -39,7 +39,8 @@ export const DraftModel = types
     setSaving(saving: boolean) {
       self.saving = saving;
     },
-    enable(shortCall: boolean) {
+    enable(leadId: string, shortCall: boolean) {
+      self.leadId = leadId; // a draft opened before its lead was loaded knew only what the gateway said
       self.active = true;
       self.shortCall = shortCall;
     },

@@ -17,10 +17,9 @@ const FORGOTTEN_AFTER = 24 * 3_600_000;
 export const DispositionModel = types
   .model('Disposition', { drafts: types.map(DraftModel) })
   .views((self) => ({
-    /** Of the live call while there is one; otherwise of the newest lead that waits [CALL-044]. */
+    /** Of the call that is worked on; see `workOf`. */
     get draft(): Draft | null {
-      const { calls, leads } = treeOf(self);
-      const callId = calls.live ? calls.current?.callId : (leads.toDispose[0]?.callId ?? calls.current?.callId);
+      const callId = treeOf(self).work?.draft?.callId;
       return (callId === undefined ? undefined : self.drafts.get(callId)) ?? null;
     },
     get active(): boolean {
@@ -145,9 +144,8 @@ export const DispositionModel = types
     activate(callId: string, leadId: string, { shortCall }: { shortCall: boolean }) {
       self.open(callId, leadId);
       const draft = self.drafts.get(callId)!;
-      draft.enable(shortCall);
+      draft.enable(leadId, shortCall);
       self.keep(draft);
-      if (treeOf(self).leads.current?.id !== leadId) treeOf(self).leads.select(leadId);
     },
     set(fields: DraftFields) {
       const { draft } = self;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aLead, bench, LEAD_ID, memoryStorage, settle, START, type BenchOptions } from '../testing';
+import { aLead, bench, LEAD_ID, memoryStorage, settle, stages, START, type BenchOptions } from '../testing';
 import { parseCreNotes } from './cre-notes';
 import { areClientsValid, dateIn, isAmountFlagged, isDobValid, isInsuranceValid, isLeadValid, isOverweight } from './validity';
 
@@ -8,7 +8,7 @@ const loaded = async (options: BenchOptions = {}) => {
   await b.connect();
   await b.core.leads.load('5045550132', 'manual');
   b.api.calls.length = 0;
-  return { ...b, lead: b.core.leads.current! };
+  return { ...b, lead: b.core.leads.viewed! };
 };
 const place = {
   city: 'Metairie',
@@ -71,16 +71,34 @@ describe('CRE notes', () => {
 });
 
 describe('the stack', () => {
-  it('makes a loaded lead current, and a released one gives way to the last remaining [LEAD-027] [LEAD-028] [FUP-028]', async () => {
+  it('has a looked-up lead to view, which starts no call and is nobody to work on, until it is closed [FUP-028]', async () => {
     const b = await loaded();
     b.api.reply('getLeadByPhone', () => ({ ...aLead(), id: 'two' }));
     await b.core.leads.load('5', 'manual');
+    expect([b.core.leads.viewed?.id, b.core.leads.current, b.core.calls.live]).toEqual(['two', null, false]);
+    expect(b.core.leads.stack.map(({ id }) => id)).toEqual(['two']);
+    b.core.leads.closeViewed();
+    expect([b.core.leads.viewed, b.core.leads.stack.length]).toEqual([null, 0]);
+  });
+  it('makes a lead that had to be created current, and gives way to the last remaining when it is disposed [LEAD-027] [LEAD-028]', async () => {
+    const b = bench();
+    await b.connect();
+    const callAndHangUp = async (facts: Parameters<typeof stages.farUp>[0]) => {
+      b.realtime.emit('answer', { call: stages.farUp(facts), leg: 'far' });
+      await settle();
+      b.realtime.emit('hangup', { call: stages.ended(facts) });
+      await settle();
+    };
+    await callAndHangUp({});
+    b.api.fail('getLeadByPhone', 404);
+    b.api.reply('createLead', () => ({ ...aLead(), id: 'two', phone: '5045550199' }));
+    b.realtime.emit('incoming', { call: stages.ringing({ callId: 'call-2', leadId: null, phone: '5045550199' }) });
+    await settle();
     expect(b.core.leads.current?.id).toBe('two');
-    expect(b.core.calls.live).toBe(false);
-    b.core.leads.release('two');
+    await callAndHangUp({ callId: 'call-2', leadId: 'two', phone: '5045550199' });
+    b.core.disposition.set({ disposition: 'Junk' });
+    await b.core.disposition.save('stop');
     expect(b.core.leads.current?.id).toBe(LEAD_ID);
-    b.core.leads.release(LEAD_ID);
-    expect(b.core.leads.current).toBeNull();
   });
   it('has the clients of the centre, a new US one in imperial units, and the stated defaults [VARIANT-003] [LEAD-004] [LEAD-007] [LEAD-008] [LEAD-009] [LEAD-013] [LEAD-014] [REF-009]', async () => {
     const us = await loaded();
@@ -96,8 +114,8 @@ describe('the stack', () => {
     });
     us.api.reply('getLeadByPhone', () => ({ ...aLead(), id: 'n', clients: [], language: undefined, address: undefined }));
     await us.core.leads.load('5', 'manual');
-    expect(us.core.leads.current).toMatchObject({ language: 'en', address: { type: 1, valid: false, invalidPostal: false } });
-    expect(us.core.leads.current?.clients[0]).toMatchObject({ heightUnits: 0, weightUnits: 0 });
+    expect(us.core.leads.viewed).toMatchObject({ language: 'en', address: { type: 1, valid: false, invalidPostal: false } });
+    expect(us.core.leads.viewed?.clients[0]).toMatchObject({ heightUnits: 0, weightUnits: 0 });
   });
   it('reads phone_other in a text, and unreadable as none [LEAD-003]', async () => {
     const b = await loaded();
@@ -107,7 +125,7 @@ describe('the stack', () => {
     ] as const) {
       b.api.reply('getLeadByPhone', () => ({ ...aLead(), id: `p${read.length}`, phoneOther: given }));
       await b.core.leads.load('5', 'manual');
-      expect(b.core.leads.current?.phoneOther).toEqual(read);
+      expect(b.core.leads.viewed?.phoneOther).toEqual(read);
     }
   });
   it('knows which leads are booked already [LEAD-030], and says what went wrong with a load', async () => {
@@ -255,7 +273,7 @@ describe('what is typed', () => {
     before.lead.setClient(0, { firstName: 'Dora' });
     const opened = bench({ storage, replies: { saveLead: () => new Promise(() => undefined) } });
     await opened.core.leads.load('5045550132', 'manual');
-    expect(opened.core.leads.current).toMatchObject({ notes: 'half a sente', unsaved: true, name: 'Dora Whitfield' });
+    expect(opened.core.leads.viewed).toMatchObject({ notes: 'half a sente', unsaved: true, name: 'Dora Whitfield' });
     const fresh = bench({ storage });
     await fresh.connect();
     expect(fresh.api.of('saveLead')[0]).toMatchObject({ params: { id: LEAD_ID }, body: { notes: 'half a sente' } });

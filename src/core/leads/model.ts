@@ -12,9 +12,13 @@ import { LeadOutbox, type LeadPatch } from './outbox';
 const IN_PROCESS = 'In Process';
 
 export const LeadsModel = types
-  .model('Leads', { stack: types.array(LeadModel), currentId: types.maybeNull(types.string) })
+  .model('Leads', { stack: types.array(LeadModel) })
   .volatile(() => ({
     loads: 0,
+    /** A client that somebody looked up: shown in the lead panel, never worked on by this alone. */
+    viewedId: null as string | null,
+    /** Rises with each look-up, so that the lead panel comes into sight once more. */
+    viewings: 0,
     /** Newest first. */
     toDispose: [] as readonly ToDispose[],
   }))
@@ -25,30 +29,39 @@ export const LeadsModel = types
     find(leadId: string): Lead | undefined {
       return self.stack.find((lead) => lead.id === leadId);
     },
+    /** The person of the call that is worked on; see `workOf`. */
     get current(): Lead | null {
-      return (self.currentId === null ? undefined : this.find(self.currentId)) ?? null;
+      const lead = treeOf(self).work?.lead;
+      return (lead && this.find(lead.id)) ?? null;
+    },
+    /** Looked at, and somebody else than the person who is worked on. */
+    get viewed(): Lead | null {
+      const lead = self.viewedId === null ? undefined : this.find(self.viewedId);
+      return lead && lead.id !== this.current?.id ? lead : null;
     },
   }))
   .actions((self) => ({
     countLoad(by: 1 | -1) {
       self.loads += by;
     },
-    /** Takes a lead of the gateway and makes it current [LEAD-027]; what was typed and not yet saved is put back. */
+    /** Takes a lead of the gateway; what was typed and not yet saved is put back. */
     put(data: LeadData, patch: LeadPatch | null) {
       const { session } = treeOf(self);
       const at = self.stack.findIndex((lead) => lead.id === data.id);
       const snapshot = leadSnapshot(data, session.variant);
       if (at >= 0) self.stack[at] = snapshot as never;
       else self.stack.push(snapshot);
-      self.currentId = data.id;
       if (patch) {
         const lead = self.stack.find((each) => each.id === data.id)!;
         lead.merge(patch);
         lead.setSaveState({ unsaved: true, error: null });
       }
     },
-    select(leadId: string) {
-      if (self.find(leadId)) self.currentId = leadId;
+    /** Ends a look-up; the lead stays where a call still needs it. */
+    closeViewed() {
+      const { viewed } = self;
+      self.viewedId = null;
+      if (viewed && !self.toDispose.some((entry) => entry.leadId === viewed.id)) self.stack.remove(viewed);
     },
     setToDispose(list: readonly ToDispose[]) {
       self.toDispose = list;
@@ -57,14 +70,19 @@ export const LeadsModel = types
     pushToDispose(entry: ToDispose) {
       self.toDispose = [entry, ...self.toDispose.filter((other) => other.leadId !== entry.leadId)];
     },
-    /** Disposed, or no longer ours: the next to dispose, else the last remaining lead, becomes current [LEAD-028]. */
+    /** Disposed, or no longer ours; the next call's lead is then worked on [LEAD-028]. */
     release(leadId: string) {
       self.toDispose = self.toDispose.filter((entry) => entry.leadId !== leadId);
       const lead = self.find(leadId);
       if (lead) self.stack.remove(lead);
-      if (self.currentId !== leadId) return;
-      const next = self.toDispose[0]?.leadId;
-      self.currentId = next !== undefined && self.find(next) ? next : (self.stack.at(-1)?.id ?? null);
+      if (self.viewedId === leadId) self.viewedId = null;
+    },
+  }))
+  .actions((self) => ({
+    view(leadId: string) {
+      if (self.viewedId !== leadId) self.closeViewed();
+      self.viewedId = leadId;
+      self.viewings += 1;
     },
   }))
   .actions((self) => {
@@ -100,10 +118,11 @@ export const LeadsModel = types
       },
       flush: (leadId: string): Promise<void> => outbox.flush(leadId),
       resendUnsaved: (): Promise<void> => outbox.resendAll(),
-      /** Loads a lead to look at and work on, without a call [FUP-028]. */
+      /** Loads a lead to look at, without a call [FUP-028]: who is worked on stays who it is. */
       async load(phone: string, type: CallType): Promise<Outcome> {
         try {
-          await bring(phone, type);
+          const { id } = await bring(phone, type);
+          self.view(id);
           return done;
         } catch (thrown) {
           return { kind: 'failed', error: { message: errorText(thrown, env.t('leads.load_failed')), status: statusOf(thrown) ?? 0 } };

@@ -58,6 +58,22 @@ export function fakeCore(acts: Acts = [], { session, outcomes = {} }: FakeCoreOp
     {},
     options,
   );
+  const leads: Writable<LeadsView> = observable<Writable<LeadsView>>(
+    {
+      current: null,
+      viewed: null,
+      viewings: 0,
+      loading: false,
+      toDispose: [],
+      load: (phone, type) => answer('leads.load', phone, type),
+      closeViewed() {
+        record('leads.closeViewed');
+        leads.viewed = null;
+      },
+    },
+    {},
+    options,
+  );
   return {
     clock: {
       now: () => Date.now(),
@@ -84,11 +100,7 @@ export function fakeCore(acts: Acts = [], { session, outcomes = {} }: FakeCoreOp
       {},
       options,
     ),
-    leads: observable<Writable<LeadsView>>(
-      { current: null, loading: false, toDispose: [], load: (phone, type) => answer('leads.load', phone, type) },
-      {},
-      options,
-    ),
+    leads,
     disposition: fakeDisposition(record, answer),
     alerts: {
       show(alert) {

@@ -5,8 +5,8 @@ import type { Condition } from '../../host/manifest';
 const facts: Record<Condition, (core: CoreView) => boolean> = {
   onPhone: (core) => core.calls.onPhone,
   inCall: (core) => core.calls.live,
-  leadLoaded: (core) => core.leads.current !== null,
-  noLead: (core) => core.leads.current === null,
+  leadLoaded: (core) => core.leads.current !== null || core.leads.viewed !== null,
+  noLead: (core) => core.leads.current === null && core.leads.viewed === null,
   dispositionActive: (core) => core.disposition.active,
   machineDetected: (core) => ['AMD-Machine-Vm-WA'].includes(core.calls.current?.facts.vm?.status ?? ''),
   autoDialing: (core) => core.autoDial.active || core.autoDial.dialing,

@@ -5,6 +5,7 @@ import type { SoftphoneSession } from '../../core/ports';
 import { useShell, useText, type ConferenceAction } from '../services';
 import { showDuration, showPhone } from '../time';
 import { DialPad } from './dial-pad';
+import { sessionOfCall } from './session-of-call';
 
 type Part = 'keys' | 'transfer' | 'conference';
 
@@ -15,14 +16,15 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
   const [part, setPart] = useState<Part | null>(null);
   const { softphone, calls } = core;
   const { id } = session;
-  const call = calls.current?.callId === session.callId ? calls.current : null;
+  // A second leg that rings beside a call is somebody else's: only the leg of the call worked on has its lead's name.
+  const call = sessionOfCall(softphone.sessions, calls.current)?.id === id ? calls.current : null;
   const ringsHere = session.direction === 'in' && session.state === 'ringing';
   const state = session.held ? 'held' : session.state === 'established' ? 'established' : ringsHere ? 'incoming' : 'ringing';
   const toggle = (next: Part) => setPart(part === next ? null : next);
   return (
     <section aria-label={session.name || session.number} className="stack" style={{ gap: 8 }}>
       <div className="row">
-        <b className="grow ell">{core.leads.current?.name || session.name || showPhone(session.number)}</b>
+        <b className="grow ell">{(call && core.leads.current?.name) || session.name || showPhone(session.number)}</b>
         <span className="t-3 nowrap">
           {t(`softphone.${state}`)} {call && call.duration > 0 && <b className="tnum">{showDuration(call.duration)}</b>}
         </span>

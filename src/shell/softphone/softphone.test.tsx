@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { aCallView, aLead, fakeLead } from '@dialer/host/testing';
 import type { SoftphoneSession } from '../../core/ports';
 import { renderShell } from '../testing';
 import { maskTen } from './call-box';
@@ -117,6 +118,19 @@ describe('in a call', () => {
       'kickSecondParty',
     ]);
     expect(did('conference')[0]).toEqual(['initializeConference', '5145550132']);
+  });
+  it('names the lead beside the leg of its own call alone', async () => {
+    const { core, change } = await renderShell();
+    await change(() => {
+      core.calls.current = aCallView({ callId: 'call' });
+      core.leads.current = fakeLead([], aLead());
+      core.softphone.sessions = [
+        leg({ callId: 'call', number: '5045550132' }),
+        leg({ id: 'second', callId: 'other', direction: 'in', state: 'ringing', number: '6155550104', name: 'Naomi Fletcher' }),
+      ];
+    });
+    expect(phone().getAllByText('Dana Whitfield')).toHaveLength(1);
+    expect(phone().getByText('Naomi Fletcher')).toBeVisible();
   });
   it('offers answer or reject inbound, and shows ringing then established outbound [PHONE-009]', async () => {
     const user = userEvent.setup();

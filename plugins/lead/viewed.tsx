@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { observer } from 'mobx-react-lite';
+import { formatPhone, useCore, useT, type LeadView } from '@dialer/host';
+import { Button, Icon } from '@dialer/ui';
+
+/** Who the panel shows: a client who was looked up, else the person of the call that is worked on. */
+export function useShownLead(): LeadView | null {
+  const { leads } = useCore();
+  return leads.viewed ?? leads.current;
+}
+
+/**
+ * Stands over the panel while it shows somebody who was only looked up, so that nobody is taken for the person on the
+ * line; the way back closes the look-up. It comes into sight at each look-up: the list that was clicked may be far below.
+ */
+export const Viewed = observer(function Viewed() {
+  const t = useT();
+  const { leads, calls } = useCore();
+  const strip = useRef<HTMLDivElement>(null);
+  const { viewed, viewings } = leads;
+  const isViewed = viewed !== null;
+  useEffect(() => {
+    if (!isViewed) return;
+    strip.current?.scrollIntoView?.({ block: 'nearest' });
+    strip.current?.focus({ preventScroll: true });
+  }, [isViewed, viewings]);
+  if (!viewed) return null;
+  const facts = calls.current?.facts;
+  const onLine = leads.current?.name || facts?.name || formatPhone(facts?.phone ?? '');
+  return (
+    <div ref={strip} tabIndex={-1} role="status" className={`lead-viewed ${onLine ? 'other' : ''}`}>
+      <Icon name={onLine ? 'warning' : 'info'} size={14} />
+      <span className="grow">{onLine ? t('viewed.other', { name: onLine }) : t('viewed.alone')}</span>
+      <Button size="small" onClick={() => leads.closeViewed()}>
+        {t(onLine ? 'viewed.back' : 'viewed.close')}
+      </Button>
+    </div>
+  );
+});
