@@ -1,16 +1,34 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
+import { filesByKind, type Kind } from './tests/support/kinds.ts';
 import { aliases } from './vite.aliases.ts';
+
+const files = filesByKind(import.meta.dirname);
+
+/** One kind of test as a project of its own. Files share a worker, and with it the modules that they load. */
+const project = (name: Kind, more: object = {}) => ({
+  extends: true as const,
+  test: { name, include: files[name], isolate: false, ...more },
+});
 
 /** Unit and component tests beside the code, and the suites that cross folders. Browser tests are Playwright's. */
 export default defineConfig({
   plugins: [react()],
   resolve: { alias: aliases },
   test: {
-    include: ['{src,plugins,gateway,variants,scripts}/**/*.test.{ts,tsx}', 'tests/{contract,integration}/**/*.test.{ts,tsx}'],
     environment: 'node',
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+    maxWorkers: availableParallelism(),
+    projects: [
+      project('pure'),
+      project('page'),
+      project('gateway', { globalSetup: ['gateway/testing/setup.ts'] }),
+      project('alone', { isolate: true }),
+      project('audio', { globalSetup: ['gateway/testing/setup.ts'], maxWorkers: 1, sequence: { groupOrder: 1 } }),
+    ],
   },
 });

@@ -334,7 +334,7 @@ describe('any order of events', () => {
   async function andRead(run: () => void): Promise<void> {
     const before = floor.engine.noted.length;
     run();
-    await vi.waitFor(() => expect(floor.engine.noted.length).toBeGreaterThan(before));
+    await vi.waitFor(() => expect(floor.engine.noted.length).toBeGreaterThan(before), { timeout: 15_000 });
   }
 
   async function happen(agent: Worker, other: Worker, { what, which }: Happening): Promise<void> {
@@ -386,7 +386,9 @@ describe('any order of events', () => {
     }
   }
 
-  async function afresh(): Promise<void> {
+  async function afresh(agents: readonly Worker[]): Promise<void> {
+    // A history that failed leaves its news behind; the shorter ones that are tried after it must not be blamed for them.
+    for (const agent of agents) agent.page.heard.length = 0;
     await floor.db.delete(calls);
     await floor.db.delete(leads);
     for (const phone of ['6175550111', '6175550112', '6175550113']) await floor.lead({ phone });
@@ -401,7 +403,7 @@ describe('any order of events', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 25 }), async (happenings) => {
-        await afresh();
+        await afresh([ana, ben]);
         for (const agent of [ana, ben]) await agent.status('ready');
         for (const each of happenings) {
           await (each.who === 0 ? happen(ana, ben, each) : happen(ben, ana, each));

@@ -1,6 +1,6 @@
 /**
- * A gateway for one test file: a real PostgreSQL server of its own (copied from a prepared one, so that it starts in a
- * fraction of a second), the HTTP server on a free port, and the demo people.
+ * A gateway for one test file: a PostgreSQL database of its own with the demo people (copied from a prepared one, so that
+ * it is there at once), and the HTTP server on a free port.
  *
  *     const gateway = await startTestGateway();
  *     const ana = await gateway.signIn('qualifier@isius.demo');
@@ -8,18 +8,19 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import { inject } from 'vitest';
 import { BASE_PATH } from '@dialer/contract';
 import { startGateway } from '../compose';
 import type { TelephonyEngine } from '../telephony/port';
+import type {} from '../testing/setup';
 import type { SignedIn } from './auth/sessions';
 import { readBearer } from './auth/tokens';
 import { readConfig } from './config';
 import type { Clock, GatewayContext } from './context';
 import { accounts } from './db/schema';
-import { seedDemo } from './db/seed';
+import { seedLeads } from './db/seed-leads';
 import { DEMO_PASSWORD } from './db/seed-people';
 import { openTestDatabase } from './db/testing';
 import { createLogger } from './log';
@@ -143,11 +144,11 @@ function createClient(url: string, login: Record<string, any>, first: string): T
 
 /** A gateway of its own for this test file; stop it in `afterAll`. */
 export async function startTestGateway({ engine = silentEngine(), env = {}, leads = 0 }: TestGatewayOptions = {}): Promise<TestGateway> {
-  const database = await openTestDatabase();
+  const database = await openTestDatabase('demo');
   const clock = testClock();
-  const dataDir = mkdtempSync(join(tmpdir(), 'dialer-test-data-'));
+  const dataDir = mkdtempSync(join(inject('postgres').scratch, 'gateway-'));
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DRAIN_SECONDS: '0', ...env });
-  await seedDemo(database.db, { clock, leads });
+  if (leads) await seedLeads(database.db, clock, leads);
   const gateway = await startGateway({ config, db: database.db, log: createLogger(config), engine, clock });
   const stranger = createClient(gateway.url, {}, '');
 

@@ -18,9 +18,8 @@ let server: TestDatabase;
 let url: string;
 const partial = mkdtempSync(join(tmpdir(), 'dialer-migrations-'));
 beforeAll(async () => {
-  server = await openTestDatabase();
-  await server.db.pool.query('create database earlier');
-  url = server.url.replace('/dialer?', '/earlier?').replace(/\/dialer$/, '/earlier');
+  server = await openTestDatabase('bare');
+  url = server.url;
 });
 afterAll(async () => {
   await server.stop();

@@ -1,0 +1,51 @@
+/**
+ * Which kind of test a file is, read off the file itself, so that a new test stands in no list.
+ *
+ *   page      asks for jsdom in its first line
+ *   gateway   has a database: everything of the gateway, and what uses its test kits from `tests`
+ *   audio     hears real audio of the training floor, which other tests beside it would disturb
+ *   alone     replaces modules (`vi.mock`), so it shares none with other files
+ *   pure      everything else
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const KINDS = ['pure', 'page', 'gateway', 'alone', 'audio'] as const;
+export type Kind = (typeof KINDS)[number];
+
+const FOLDERS = ['src', 'plugins', 'gateway', 'variants', 'scripts', 'tests/contract', 'tests/integration'];
+const AUDIO = /from '[^']*testing\/(agent|floor-server)'/;
+const GATEWAY_KIT = /from '[^']*\/gateway\/[^']*testing'/;
+
+/** Judges one test file by its path from the project's root and its text. */
+export function kindOf(file: string, text: string): Kind {
+  if (AUDIO.test(text)) return 'audio';
+  if (/\bvi\.mock\(/.test(text)) return 'alone';
+  if (file.startsWith('gateway/') || GATEWAY_KIT.test(text)) return 'gateway';
+  return /@vitest-environment jsdom/.test(text) ? 'page' : 'pure';
+}
+
+function testFiles(root: string, folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return testFiles(root, path);
+    return /\.test\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** All test files below the root, by kind. Folders that a copy of the project leaves out are passed over. */
+export function filesByKind(root: string): Record<Kind, string[]> {
+  const kinds: Record<Kind, string[]> = { pure: [], page: [], gateway: [], alone: [], audio: [] };
+  const present = new Set(readdirSync(root));
+  for (const folder of FOLDERS.filter((each) => present.has(each.split('/')[0]!))) {
+    let files: string[];
+    try {
+      files = testFiles(root, folder);
+    } catch {
+      continue;
+    }
+    for (const file of files) kinds[kindOf(file, readFileSync(join(root, file), 'utf8'))].push(file);
+  }
+  return kinds;
+}
