@@ -7,6 +7,11 @@
  */
 export type Cause = 'normal' | 'busy' | 'declined' | 'no-answer' | 'not-registered' | 'cancelled' | 'lost' | 'failed';
 export type Target = { extension: string } | { number: string; trunk?: string };
+/**
+ * Why a recording is not written: the disk is full; the folder or file cannot be written; the disk or the engine is too
+ * far behind; anything else.
+ */
+export type RecordFault = 'disk-full' | 'unwritable' | 'late' | 'failed';
 export interface LegFacts {
   leg: string;
   callId?: string;
@@ -42,7 +47,11 @@ export interface TelephonyEngine {
   play(id: string, at: { room: string } | { leg: string }, file: string): Promise<void>;
   stopPlay(id: string): Promise<void>;
   dtmf(leg: string, digits: string): Promise<void>;
-  record(id: string, room: string, file: string): Promise<void>; // agent left, others right
+  /**
+   * Agent left, others right. Answered by `record-started` or `record-failed` within a second; a recording that runs may
+   * still fail (a full disk). It ends with exactly one `record-done` or `record-failed`.
+   */
+  record(id: string, room: string, file: string): Promise<void>;
   stopRecord(id: string): Promise<void>;
   detect(leg: string, on: boolean): Promise<void>; // from the leg's own audio
   refer(leg: string, ref: string, status: 180 | 200 | 403 | 480 | 603): Promise<void>;
@@ -60,6 +69,12 @@ export type EngineEvent = { at: number } & (
   | { type: 'beep'; leg: string; hz: number }
   | { type: 'detected'; leg: string; verdict: 'human' | 'machine' | 'unsure'; cause: string }
   | { type: 'refer'; leg: string; ref: string; to: string }
-  | { type: 'play-done' | 'record-done'; id: string; ok: boolean; file?: string }
+  | { type: 'play-done'; id: string; ok: boolean; file?: string }
+  // What is said is being kept: the file is open and holds samples. Nobody is told of a recording before this.
+  | { type: 'record-started'; id: string; file: string }
+  // Nothing more is written; what was written before stays. The last word on this recording.
+  | { type: 'record-failed'; id: string; file: string; why: RecordFault }
+  // It was stopped, by a command or with its room, and is whole.
+  | { type: 'record-done'; id: string; file: string }
   | { type: 'engine-down' | 'engine-up' }
 );

@@ -56,13 +56,20 @@ export class AudioDesk {
     for (const [id, play] of this.plays) if (play.at === at) this.endPlay(id);
   }
 
-  /** Records into a file of the recordings folder; a name that leads out of it is refused. */
+  /** Records into a file of the recordings folder; a name that leads out of it, or no room, is refused. */
   record(id: string, room: Room | undefined, file: string): void {
     if (this.records.has(id)) return;
     const folder = resolve(this.recordingsFolder);
     const path = resolve(folder, file);
-    if (!room || !path.startsWith(folder + sep)) return this.tell({ type: 'record-done', id, ok: false, file });
-    const recorder = new Recorder(path);
+    const inside = path.startsWith(folder + sep);
+    if (!room || !inside) return this.tell({ type: 'record-failed', id, file, why: inside ? 'failed' : 'unwritable' });
+    const recorder = new Recorder(path, {
+      started: () => this.tell({ type: 'record-started', id, file }),
+      failed: (why) => {
+        this.tell({ type: 'record-failed', id, file, why });
+        void this.stopRecord(id);
+      },
+    });
     room.recorders.add(recorder);
     this.records.set(id, { room, recorder, file });
   }
@@ -72,8 +79,8 @@ export class AudioDesk {
     if (!recording) return;
     this.records.delete(id);
     recording.room.recorders.delete(recording.recorder);
-    const ok = await recording.recorder.close();
-    this.tell({ type: 'record-done', id, ok, file: recording.file });
+    // One that has failed, now or before, has had its last word.
+    if (await recording.recorder.close()) this.tell({ type: 'record-done', id, file: recording.file });
   }
 
   /** Finishes all recordings, or those of one room. */

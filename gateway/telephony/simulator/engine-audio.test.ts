@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rms } from './media/pcm';
@@ -125,17 +125,21 @@ describe('the training floor: what is heard', () => {
     const { call, room } = await floor.talk(await agent(), HUMAN);
     call.tone = 700;
     await floor.engine.record('rec1', room, 'day/call.wav');
+    expect(await floor.events.wait('record-started', (event) => event.id === 'rec1')).toMatchObject({ file: 'day/call.wav' });
+    expect((await stat(join(floor.recordings, 'day/call.wav'))).size).toBeGreaterThan(44);
     await call.audible();
     // A second of talk, by the call's own clock.
     const heard = call.heard;
     await expect.poll(() => call.heard, { timeout: 10_000 }).toBeGreaterThan(heard + 20);
     await floor.engine.stopRecord('rec1');
-    expect(await floor.events.wait('record-done', (event) => event.id === 'rec1')).toMatchObject({ ok: true, file: 'day/call.wav' });
+    expect(await floor.events.wait('record-done', (event) => event.id === 'rec1')).toMatchObject({ file: 'day/call.wav' });
     const [left, right] = readWav(await readFile(join(floor.recordings, 'day/call.wav')));
     expect(rms(left!)).toBeGreaterThan(2000);
     expect(rms(right!)).toBeGreaterThan(200);
     await floor.engine.record('rec2', room, '../outside.wav');
-    expect(await floor.events.wait('record-done', (event) => event.id === 'rec2')).toMatchObject({ ok: false });
+    expect(await floor.events.wait('record-failed', (event) => event.id === 'rec2')).toMatchObject({ why: 'unwritable' });
+    await floor.engine.record('rec3', 'no such room', 'rec3.wav');
+    expect(await floor.events.wait('record-failed', (event) => event.id === 'rec3')).toMatchObject({ why: 'failed' });
   });
 
   it('tells a machine, and its beep, from a person by what they say', async () => {
