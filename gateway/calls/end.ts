@@ -3,7 +3,7 @@ import type { Call, OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../telephony/port';
 import { type Effect, engine, type Line, type Step, tell, type TimerName } from './line';
 
-const TIMERS: readonly TimerName[] = ['agent-ring', 'far-ring', 'lost', 'refer-bye'];
+const TIMERS: readonly TimerName[] = ['agent-ring', 'far-ring', 'lost', 'refer-bye', 'record', 'extra'];
 
 const asDown = <T extends string>(state: T): T | 'down' => (state === 'none' ? state : 'down');
 
@@ -34,7 +34,7 @@ export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, a
   };
   const call = { ...line.call, ...facts, rev: line.call.rev + 1 };
   return {
-    line: { ...line, call, alive: [], resuming: null, refer: null, recordId: null, extraId: null, playId: null },
+    line: { ...line, call, alive: [], resuming: null, refer: null, recordId: null, extraId: null, extraIndex: null, playId: null },
     effects: [
       ...TIMERS.map((timer): Effect => ({ type: 'clear-timer', timer })),
       ...closeAudio(line),

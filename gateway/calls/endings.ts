@@ -1,10 +1,9 @@
 /** What the end of a call means for its lead and its agent (flows F4, F8). */
-import { eq } from 'drizzle-orm';
 import type { AgentStatus } from '@dialer/contract';
 import { afterCall } from '../areas/status/rules';
 import { createStatuses } from '../areas/status/statuses';
 import type { GatewayContext } from '../platform/context';
-import { calls, overstays } from '../platform/db/schema';
+import { overstays } from '../platform/db/schema';
 import { agentById } from './agents';
 import { hasFlag } from './centre';
 import { awaitDisposition, releaseLead } from './leads';
@@ -70,9 +69,4 @@ export async function notePhoneMissing(ctx: GatewayContext, tenantId: number, ac
   await ctx.db
     .insert(overstays)
     .values({ tenantId, accountId, status: 'not-synced', receiver: 'chat', createdAt: new Date(ctx.clock.now()) });
-}
-
-/** Keeps the name of the first recording of a call. */
-export async function noteRecording(ctx: GatewayContext, callId: string, file: string): Promise<void> {
-  await ctx.db.update(calls).set({ recordingFile: file }).where(eq(calls.id, callId));
 }

@@ -52,6 +52,7 @@ export async function callsFloor(): Promise<Floor> {
       engine.noted.length = 0;
       engine.hungUp.length = 0;
       engine.missing.clear();
+      engine.recordFault = null;
     },
   };
 }

@@ -4,7 +4,7 @@
  * tried without an engine (`state.ts`).
  */
 import type { Call, OriginateFailure } from '@dialer/contract';
-import type { Cause, EngineEvent, Target, TelephonyEngine } from '../telephony/port';
+import type { Cause, EngineEvent, RecordFault, Target, TelephonyEngine } from '../telephony/port';
 
 /**
  * Who is rung first (flows, "Who rings whom"): the agent, then the far party (auto, follow-up, redial); the far party
@@ -18,10 +18,12 @@ export const RING = { agentLeast: 20_000, agentBeyondAutoAnswer: 10_000, far: 30
 export const LOST_MS = 10_000;
 /** After REFER succeeded the phone hangs up itself; later than this the gateway does it. */
 export const REFER_BYE_MS = 2_000;
+/** A recording that the engine has not confirmed by then counts as failed, so that the agent knows within two seconds. */
+export const RECORD_MS = 1_500;
 /** The engine ends ringing itself; this much later the gateway no longer trusts it to. */
 const ENGINE_GRACE_MS = 5_000;
 
-export type TimerName = 'agent-ring' | 'far-ring' | 'lost' | 'refer-bye';
+export type TimerName = 'agent-ring' | 'far-ring' | 'lost' | 'refer-bye' | 'record' | 'extra';
 
 export interface Line {
   readonly call: Call;
@@ -53,8 +55,13 @@ export interface Line {
   readonly refer: { readonly leg: string; readonly ref: string; readonly up: boolean; readonly colleague: number | null } | null;
   /** Numbers legs, recordings and plays of this call, so that their ids never repeat. */
   readonly serial: number;
+  /** The main recording that was asked for; `call.recording` says whether the engine has confirmed it. */
   readonly recordId: string | null;
+  /** Name of the call's first recording that has begun. */
+  readonly recordingFile: string | null;
+  /** The extra recording that was asked for, and its index. */
   readonly extraId: string | null;
+  readonly extraIndex: number | null;
   readonly playId: string | null;
 }
 
@@ -100,6 +107,8 @@ export type Effect =
   | { type: 'on-a-call' }
   /** Recording begins; the orchestrator answers with a `record` event that carries the file. */
   | { type: 'start-recording' }
+  /** A recording that should run does not: managers hear of it. */
+  | { type: 'recording-failed'; why: RecordFault }
   /** A colleague is rung by a call of their own, whose leg is this one (flows, ground rules: "new callId with parent"). */
   | { type: 'ring-colleague'; colleague: number; leg: string }
   /** The far party's leg belongs from here on to the call that holds the leg `to`. */

@@ -87,7 +87,9 @@ export function newLine(of: NewCall): Line {
     refer: null,
     serial: 1,
     recordId: null,
+    recordingFile: null,
     extraId: null,
+    extraIndex: null,
     playId: null,
   };
 }

@@ -10,10 +10,11 @@ import type { TelephonyEngine } from '../telephony/port';
 import { setSystemStatus } from '../areas/status/statuses';
 import { agentById } from './agents';
 import { callForColleague, farGone, toGuest, toHost } from './colleagues';
-import { noteRecording, setStatusAfter, storeEnd } from './endings';
+import { setStatusAfter, storeEnd } from './endings';
 import type { Effect, EngineEffect, Line, LineEvent, Tell } from './line';
 import { type NewCall, newLine } from './new-line';
 import { createPairs } from './pairs';
+import { createRecordingFaults } from './recording-faults';
 import { createSerial } from './serial';
 import { step } from './state';
 import { insertCall, saveCall } from './store';
@@ -147,7 +148,9 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
       case 'on-a-call':
         return setSystemStatus(ctx, line.accountId, 'on-a-call');
       case 'start-recording':
-        return record(line);
+        return void record(line);
+      case 'recording-failed':
+        return ctx.use(createRecordingFaults).report(line, effect.why);
       case 'requeue':
         return requeue(effect.leg, line);
       case 'ring-colleague':
@@ -172,6 +175,10 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
         const [{ leg }] = effect.args as Parameters<TelephonyEngine['originate']>;
         apply(line.call.callId, { type: 'leg-down', leg, by: 'engine', cause: 'failed', at: clock.now() });
       }
+      if (effect.run === 'record') {
+        const [id, , file] = effect.args as Parameters<TelephonyEngine['record']>;
+        apply(line.call.callId, { type: 'record-failed', id, file, why: 'failed', at: clock.now() });
+      }
     }
   }
 
@@ -195,10 +202,8 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     }
   }
 
-  async function record(line: Line): Promise<void> {
-    const file = join(recordingsDir(ctx.config), `${line.call.callId}.wav`);
-    apply(line.call.callId, { type: 'record', on: true, file });
-    await noteRecording(ctx, line.call.callId, file);
+  function record({ call }: Line): void {
+    apply(call.callId, { type: 'record', on: true, file: join(recordingsDir(ctx.config), `${call.callId}.wav`) });
   }
 
   function setTimer(callId: string, timer: Extract<Effect, { type: 'timer' }>['timer'], ms: number): void {

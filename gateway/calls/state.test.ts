@@ -83,6 +83,28 @@ describe('an agent-first call', () => {
     expect(call).toMatchObject({ agent: 'up', far: 'up' });
   });
 
+  it('says that it is recorded when the engine has confirmed it, and why it is not', () => {
+    const record: LineEvent = { type: 'record', on: true, file: 'f' };
+    const asked = run(fresh('agent-first'), ...talking, record);
+    expect(asked.call.recording).toBe(0);
+    const id = asked.line.recordId!;
+    expect(run(asked.line, { type: 'record-started', id, file: 'f', at: 0 }).call).toMatchObject({ recording: 1, recordingFault: null });
+    const late = run(asked.line, { type: 'timeout', timer: 'record' });
+    expect(late.call).toMatchObject({ recording: 0, recordingFault: 'late' });
+    expect(late.effects).toContainEqual({ type: 'recording-failed', why: 'late' });
+    expect(run(late.line, { type: 'record-started', id, file: 'f', at: 0 }).call).toMatchObject({ recording: 1, recordingFault: null });
+    const full = run(
+      asked.line,
+      { type: 'record-started', id, file: 'f', at: 0 },
+      { type: 'record-failed', id, file: 'f', why: 'disk-full', at: 0 },
+    );
+    expect(full.call).toMatchObject({ recording: 0, recordingFault: 'disk-full' });
+    expect(run(full.line, { type: 'hang-up', by: 'agent', cause: 'normal' }).call).toMatchObject({ recordingFault: 'disk-full', end: {} });
+    expect(commands(run(full.line, { ...record, file: 'again' }).effects, 'record')).toEqual([
+      [expect.not.stringContaining(id), full.line.room, 'again'],
+    ]);
+  });
+
   it('does not listen for a machine on a follow-up', () => {
     expect(commands(run(fresh('agent-first', 'follow-up'), ...talking).effects, 'detect')).toEqual([]);
   });
@@ -223,9 +245,11 @@ describe('any order of events', () => {
     fc.record({ type: fc.constantFrom('leg-ringing', 'leg-up', 'leg-lost', 'leg-found'), leg: legName }),
     fc.record({ type: fc.constant('leg-down'), leg: legName, cause }),
     fc.record({ type: fc.constant('leg-held'), leg: legName, held: fc.boolean() }),
-    fc.record({ type: fc.constant('timeout'), timer: fc.constantFrom('agent-ring', 'far-ring', 'lost', 'refer-bye') }),
+    fc.record({ type: fc.constant('timeout'), timer: fc.constantFrom('agent-ring', 'far-ring', 'lost', 'refer-bye', 'record', 'extra') }),
     fc.constantFrom({ type: 'agent-gone' }, { type: 'resume' }, { type: 'hang-up', by: 'agent', cause: 'normal' }),
     fc.record({ type: fc.constant('record'), on: fc.boolean(), file: fc.constant('f') }),
+    fc.record({ type: fc.constant('extra'), index: fc.constantFrom(null, 1, 2), file: fc.constant('x') }),
+    fc.record({ type: fc.constantFrom('record-started', 'record-failed'), id: fc.constantFrom('main', 'extra', 'old') }),
     fc.record({
       type: fc.constant('refer-to'),
       ref: fc.constant('r'),
@@ -240,11 +264,15 @@ describe('any order of events', () => {
     const exist = new Set(line.alive);
     if (order === 'agent-dials') exist.add(line.agentLeg);
     const kept = new Set<string>();
+    /** What the engine records, and whether it has said that it does. */
+    const records = new Map<string, 'asked' | 'runs'>();
     const hungUp: string[] = [];
     let ended = 0;
     let said = 0;
     const apply = (event: LineEvent) => {
       if (event.type === 'leg-down') exist.delete(event.leg);
+      if (event.type === 'record-started') records.set(event.id, 'runs');
+      if (event.type === 'record-failed') records.delete(event.id);
       const before = line;
       const result = step(line, event, 5000);
       line = result.line;
@@ -259,10 +287,15 @@ describe('any order of events', () => {
           expect(before.call.end).toBeNull();
           exist.add(effect.args[0].leg);
         }
+        if (effect.run === 'record') records.set(effect.args[0], 'asked');
+        if (effect.run === 'stopRecord') records.delete(effect.args[0]);
         if (effect.run === 'hangup' && exist.delete(effect.args[0])) hungUp.push(effect.args[0]);
       }
+      expect(line.call.recording).toBe(records.get(line.recordId ?? '') === 'runs' ? 1 : 0);
+      expect(line.call.extra).toBe(records.get(line.extraId ?? '') === 'runs' ? line.extraIndex : null);
     };
     apply(begin);
+    const recording = (id: unknown) => ({ main: line.recordId, extra: line.extraId })[String(id)] ?? 'old';
     const name = (leg: unknown) =>
       ({ agent: line.agentLeg, far: line.farLeg, extra: line.resuming ?? line.refer?.leg ?? 'none', stranger: 'stranger' })[String(leg)] ??
       'none';
@@ -272,28 +305,32 @@ describe('any order of events', () => {
         at: 0,
         by: each['by'] ?? 'remote',
         ...('leg' in each && { leg: name(each['leg']) }),
+        ...('id' in each && { id: recording(each['id']), file: 'f', why: 'disk-full' }),
       } as unknown as LineEvent;
       // An engine says nothing of legs that it does not have.
       if ('leg' in event && !exist.has(event.leg)) continue;
+      if (event.type === 'record-started' && records.get(event.id) !== 'asked') continue;
+      if (event.type === 'record-failed' && !records.has(event.id)) continue;
       apply(event);
     }
     apply({ type: 'hang-up', by: 'system', cause: 'test' });
     apply({ type: 'hang-up', by: 'agent', cause: 'again' });
-    return { line, exist, kept, hungUp, ended, said };
+    return { line, exist, kept, hungUp, ended, said, records };
   }
 
-  it('ends every call exactly once, tells its page once, and leaves no leg behind', () => {
+  it('ends every call exactly once, tells its page once, leaves no leg and no recording behind, and says recorded only of what is', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Order>('agent-first', 'agent-dials', 'far-waits'),
         fc.array(happening, { maxLength: 30 }),
         (order, happenings) => {
-          const { line, exist, kept, hungUp, ended, said } = play(order, happenings);
+          const { line, exist, kept, hungUp, ended, said, records } = play(order, happenings);
           expect(ended).toBe(1);
           expect(said).toBe(1);
           expect(line.call.end).not.toBeNull();
           expect([...exist].filter((leg) => !kept.has(leg))).toEqual([]);
           expect(new Set(hungUp).size).toBe(hungUp.length);
+          expect([...records.keys()]).toEqual([]);
         },
       ),
       { numRuns: 2000 },

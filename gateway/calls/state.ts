@@ -5,7 +5,7 @@
  */
 import type { OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../telephony/port';
-import { detected, played, setExtra, setPlay, setRecording } from './audio';
+import { detected, played, recordFailed, recordLate, recordStarted, setExtra, setPlay, setRecording } from './audio';
 import { end } from './end';
 import {
   agentRingLimit,
@@ -21,6 +21,7 @@ import {
   ringFar,
   type Step,
   tell,
+  type TimerName,
   unchanged,
   withCall,
   withoutLeg,
@@ -78,6 +79,10 @@ export function step(line: Line, event: LineEvent, at: number): Step {
       return takenOver(line);
     case 'leg-replaced':
       return legReplaced(line, event.leg, event.by);
+    case 'record-started':
+      return recordStarted(line, event.id, event.file);
+    case 'record-failed':
+      return recordFailed(line, event.id, event.why);
     case 'dtmf':
     case 'record-done':
       return unchanged(line);
@@ -290,7 +295,7 @@ function legReplaced(line: Line, leg: string, by: string): Step {
   return { line: { ...line, farLeg: by, refer }, effects: waits ? [engine('music', by, true)] : [] };
 }
 
-function timeout(line: Line, timer: 'agent-ring' | 'far-ring' | 'lost' | 'refer-bye', at: number): Step {
+function timeout(line: Line, timer: TimerName, at: number): Step {
   switch (timer) {
     case 'agent-ring':
       if (line.call.agent === 'up' || line.call.agent === 'lost') return unchanged(line);
@@ -301,5 +306,8 @@ function timeout(line: Line, timer: 'agent-ring' | 'far-ring' | 'lost' | 'refer-
       return line.call.agent === 'lost' ? end(line, 'system', 'agent-lost', line.lostAt ?? at) : unchanged(line);
     case 'refer-bye':
       return line.refer ? end(line, 'agent', 'transferred', at) : unchanged(line);
+    case 'record':
+    case 'extra':
+      return recordLate(line, timer);
   }
 }

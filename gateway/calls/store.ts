@@ -22,7 +22,7 @@ export function talkSeconds(call: Call, now: number): number {
 
 export const isShortCall = (call: Call, now: number): boolean => call.type === 'inbound' && talkSeconds(call, now) < SHORT_CALL_S;
 
-const columnsOf = ({ call }: Line) => ({
+const columnsOf = ({ call, recordingFile }: Line) => ({
   leadId: call.leadId,
   phone: call.phone,
   name: call.name,
@@ -32,6 +32,7 @@ const columnsOf = ({ call }: Line) => ({
   endedAt: date(call.since.ended),
   endBy: call.end?.by ?? null,
   endCause: call.end?.cause ?? null,
+  ...(recordingFile !== null && { recordingFile }),
 });
 
 /** Writes the row; nothing may ring before this has resolved (flows F22). */

@@ -54,8 +54,10 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
       case 'play-done':
         inbound.playDone(event.id);
         return void calls.apply(event.id.slice(0, UUID_LENGTH), event);
+      case 'record-started':
+      case 'record-failed':
       case 'record-done':
-        return;
+        return void calls.apply(event.id.slice(0, UUID_LENGTH), event);
       case 'engine-down':
         return engineDown();
       case 'engine-up':

@@ -2,7 +2,7 @@
  * An engine for tests: it notes what it is asked and says what the test lets it say. Legs behave as the port promises:
  * a hangup is followed by `leg-down`, repeats are no-ops.
  */
-import type { Cause, EngineEvent, LegFacts, TelephonyEngine } from '../telephony/port';
+import type { Cause, EngineEvent, LegFacts, RecordFault, TelephonyEngine } from '../telephony/port';
 
 type Originate = Parameters<TelephonyEngine['originate']>[0];
 type Noted = { command: string; args: unknown[] };
@@ -16,6 +16,8 @@ export interface FakeEngine extends TelephonyEngine {
   readonly hungUp: { leg: string; cause: Cause }[];
   /** Phones that count as registered; all, unless the test takes one away. */
   readonly missing: Set<string>;
+  /** What recordings answer: that they have begun, unless the test says why not. */
+  recordFault: RecordFault | null;
   /** What `list` says exists, for restarts. */
   emit(event: EngineEvent extends infer E ? (E extends EngineEvent ? Omit<E, 'at'> : never) : never): void;
   /** The originate command of a leg to this extension or number that has not ended; waits for it. */
@@ -61,7 +63,6 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
       'play',
       'stopPlay',
       'dtmf',
-      'record',
       'stopRecord',
       'detect',
       'refer',
@@ -69,12 +70,13 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
     ].map((name) => [name, note(name)]),
   ) as unknown as TelephonyEngine;
 
-  return {
+  const engine: FakeEngine = {
     ...plain,
     noted,
     legs,
     hungUp,
     missing,
+    recordFault: null,
     emit,
     start: async (on) => void (listener = on),
     stop: async () => {},
@@ -101,6 +103,11 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
       noted.push({ command: 'answer', args: [leg] });
       if (legs.has(leg)) emit({ type: 'leg-up', leg });
     },
+    async record(id, room, file) {
+      noted.push({ command: 'record', args: [id, room, file] });
+      const why = engine.recordFault;
+      emit(why ? { type: 'record-failed', id, file, why } : { type: 'record-started', id, file });
+    },
     async hangup(leg, cause) {
       noted.push({ command: 'hangup', args: [leg, cause] });
       hungUp.push({ leg, cause });
@@ -119,4 +126,5 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
       emit({ type: 'leg-new', leg: facts, headers, ...(did && { did }) });
     },
   };
+  return engine;
 }

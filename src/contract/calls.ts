@@ -6,6 +6,9 @@ export const VM_STATUSES = ['talk', 'hangup', 'AMD-Human-voice', 'AMD-Machine-Vm
 export type VmStatus = (typeof VM_STATUSES)[number];
 export const SIDE_KINDS = ['live', 'external', 'sunlife', 'matcha', 'third-party', 'internal', 'conference'] as const;
 export type SideKind = (typeof SIDE_KINDS)[number];
+/** Why a call is not recorded although it should be: disk full, folder not writable, disk or engine too slow, anything else. */
+export const RECORDING_FAULTS = ['disk-full', 'unwritable', 'late', 'failed'] as const;
+export type RecordingFault = (typeof RECORDING_FAULTS)[number];
 /** Why the agent's leg could not be reached [CALL-026]. */
 export const ORIGINATE_FAILURES = ['declined', 'not_answered', 'not_synced'] as const;
 export type OriginateFailure = (typeof ORIGINATE_FAILURES)[number];
@@ -31,7 +34,10 @@ export interface Call {
   held: boolean;
   /** Epoch milliseconds of the server's clock. */
   since: { created: number; agentUp?: number; farUp?: number; ended?: number };
+  /** 1 from the moment the engine has confirmed that samples are kept. */
   recording: 0 | 1;
+  /** A recording that should run does not. Stays after the end of the call; a recording that runs again clears it. */
+  recordingFault?: RecordingFault | null;
   extra: number | null;
   playing: string | null;
   vm: { status: VmStatus; channel: string; flags: { beep?: boolean; cause?: string }; at: number } | null;

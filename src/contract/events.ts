@@ -2,7 +2,7 @@
  * The realtime contract: socket.io events both ways. Names and payloads are the wire's own; zod schemas of every
  * payload stand in `schemas/socket.ts`.
  */
-import type { Call, OriginateFailure } from './calls';
+import type { Call, OriginateFailure, RecordingFault } from './calls';
 import type { AgentStatus } from './statuses';
 
 /** Answer to every command within 5 s; `ok` means accepted, the result comes as an event. */
@@ -121,6 +121,8 @@ export interface ServerEvents {
   'plugins-in-use': Record<string, never>;
   /** For managers and above: a plugin was put in quarantine for a person. */
   'plugin-failure': { plugin: string; person: string; message: string };
+  /** For managers and above: a call of this person is not recorded although it should be. */
+  'recording-failure': { callId: string; person: string; why: RecordingFault };
   'frontend-repair': Record<string, never>;
   /** Another gateway may answer the availability check with this event instead of an acknowledgement (SOCKET-044). */
   extensionAvailability: { available: boolean };

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createOrchestrator } from '../../calls/orchestrator';
 import { callsFloor, type Floor, type Worker } from '../../calls/floor-testing';
+import { openPage } from '../../realtime/testing';
 
 let floor: Floor;
 beforeAll(async () => void (floor = await callsFloor()));
@@ -35,6 +36,32 @@ it('runs from the moment the far party is up, stops and goes on in another file 
   expect(new Set(files).size).toBe(2);
   expect(files.every((file) => file.includes(callId))).toBe(true);
   expect(asked('stopRecord')).toHaveLength(1);
+});
+
+it('a recording that breaks off is seen by the agent and the managers, and may be begun again [REC-008]', async () => {
+  const manager = openPage(floor.gateway.url, (await floor.gateway.signIn('manager@isius.demo')).token);
+  const { extension } = await floor.gateway.account('manager@isius.demo');
+  expect(await manager.ask('hello', { extension: extension ?? '', hasWebRtc: false })).toMatchObject({ ok: true });
+  const { agent, callId } = await talking('advisor@isius.demo');
+  const file = String(asked('record')[0]![2]);
+  const id = String(asked('record')[0]![0]);
+  floor.engine.recordFault = 'disk-full';
+  floor.engine.emit({ type: 'record-failed', id, file, why: 'disk-full' });
+  expect(
+    (await agent.page.next('call-state', (told) => told.call.recordingFault !== undefined && told.call.recordingFault !== null)).call,
+  ).toMatchObject({
+    recording: 0,
+    recordingFault: 'disk-full',
+  });
+  expect(await manager.next('recording-failure')).toMatchObject({ callId, why: 'disk-full', person: expect.stringMatching(/\w/) });
+  expect((await main(agent, 1)).status).toBe(204);
+  expect(call(agent)).toMatchObject({ recording: 0, recordingFault: 'disk-full' });
+  floor.engine.recordFault = null;
+  expect((await main(agent, 1)).status).toBe(204);
+  await floor.settled();
+  expect(call(agent)).toMatchObject({ recording: 1, recordingFault: null });
+  expect(await floor.gateway.ctx.metrics.getSingleMetricAsString('dialer_recording_failures_total')).toContain('{why="disk-full"} 2');
+  manager.close();
 });
 
 it('has extra recordings by index; the same index twice is one, and the hang-up closes it [REC-005] [describes ENDPOINT-083, ENDPOINT-084]', async () => {

@@ -3,7 +3,7 @@
  * and the whole Call. The gateway refuses a command that does not match; the page drops an event that does not.
  */
 import { z } from 'zod';
-import { CALL_TYPES, ORIGINATE_FAILURES, SIDE_KINDS, VM_STATUSES, type Call } from '../calls';
+import { CALL_TYPES, ORIGINATE_FAILURES, RECORDING_FAULTS, SIDE_KINDS, VM_STATUSES, type Call } from '../calls';
 import type { ClientCommand, ClientCommands, ServerEvent, ServerEvents, Snapshot } from '../events';
 import { PATTERNS } from '../limits';
 import type { AgentStatus } from '../statuses';
@@ -32,6 +32,7 @@ export const call = z.object({
   held: z.boolean(),
   since: z.object({ created: ms(), agentUp: ms().optional(), farUp: ms().optional(), ended: ms().optional() }),
   recording: z.literal([0, 1]),
+  recordingFault: z.enum(RECORDING_FAULTS).nullable().optional(),
   extra: z.number().nullable(),
   playing: z.string().nullable(),
   vm: z.object({ status: z.enum(VM_STATUSES), channel: z.string(), flags: beep, at: ms() }).nullable(),
@@ -183,6 +184,7 @@ export const events = {
   'plugin-config': z.object({ revision: z.number(), plugins: z.array(z.string()) }),
   'plugins-in-use': none,
   'plugin-failure': z.object({ plugin: z.string(), person: z.string(), message: z.string() }),
+  'recording-failure': z.object({ callId: id(), person: z.string(), why: z.enum(RECORDING_FAULTS) }),
   'frontend-repair': none,
   extensionAvailability: z.object({ available: z.boolean() }),
 } satisfies { [E in ServerEvent]: z.ZodType<ServerEvents[E]> };
