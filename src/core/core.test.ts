@@ -107,6 +107,17 @@ describe('plugins, as the core knows of them', () => {
       expect([b.core.alerts.items.length - before, b.core.pluginNews]).toEqual([warned, 3]);
     }
   });
+  it('tells a manager of a call that is not recorded: one alert a fault', async () => {
+    const b = bench({ account: { roles: ['manager'] } });
+    await b.connect();
+    const before = b.core.alerts.items.length;
+    for (const person of ['Nora', 'Omar']) b.realtime.emit('recording-failure', { callId: 'c1', person, why: 'disk-full' });
+    b.realtime.emit('recording-failure', { callId: 'c2', person: 'Nora', why: 'unwritable' });
+    expect(b.core.alerts.items.slice(before).map(({ type, message }) => [type, message])).toEqual([
+      ['warning', 'recordings.disk-full'],
+      ['warning', 'recordings.unwritable'],
+    ]);
+  });
   it('rules follow a flag that an administrator switches off while the page is open', async () => {
     const b = bench({ flags: { qualifierRedial: true } });
     await b.connect();

@@ -36,6 +36,16 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
     });
   };
 
+  /** A colleague's call is not recorded. One alert a fault: a full disk concerns every call of the centre. */
+  const onRecordingFailure = ({ person, why }: EventOf<'recording-failure'>['payload']): void => {
+    core.alerts.show({
+      message: env.t(`recordings.${why}`, { person }),
+      type: 'warning',
+      timeout: null,
+      unique: `recording-failure:${why}`,
+    });
+  };
+
   const onSnapshot = (snapshot: Snapshot): void => {
     const { agent } = snapshot;
     core.session.setDeactivated(agent.deactivated);
@@ -109,6 +119,8 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
         return core.noticePluginNews();
       case 'plugin-failure':
         return onPluginFailure(event.payload);
+      case 'recording-failure':
+        return onRecordingFailure(event.payload);
       case 'frontend-repair':
         void core.repair();
         return;

@@ -99,6 +99,23 @@ describe('call bar', () => {
     await user.click(bar.getByRole('button', { name: 'Hang up' }));
     expect([did('softphone.mute'), did('softphone.hold'), did('calls.hangUp')].map((calls) => calls.length)).toEqual([1, 1, 1]);
   });
+  it('says that a call is not recorded, in words, colour and icon, and why', async () => {
+    const { core, change } = await renderShell();
+    const call = aCallView({ status: 'answered', duration: 3 });
+    const show = (recordingFault: 'disk-full' | null) =>
+      change(() => {
+        core.calls.live = true;
+        core.calls.current = { ...call, facts: { ...call.facts, recordingFault } };
+      });
+    await show(null);
+    expect(screen.queryByText('Not recorded')).toBeNull();
+    await show('disk-full');
+    const mark = screen.getByRole('alert');
+    expect(mark).toHaveTextContent('Not recorded');
+    expect(mark).toHaveTextContent('the disk of the gateway is full');
+    expect(mark).toHaveClass('bad');
+    expect(mark.querySelector('svg')).not.toBeNull();
+  });
   it('says that the lead still rings while only the agent is on an auto dial', async () => {
     const { core, change } = await renderShell();
     const rings = aCallView({ status: 'answered', duration: 0 });

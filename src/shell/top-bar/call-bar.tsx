@@ -5,6 +5,7 @@ import { Button, Chip, Icon, Tooltip, type IconName } from '@dialer/ui';
 import { useShell, useText } from '../services';
 import { showDuration, showLocalTime, showPhone } from '../time';
 import { sessionOfCall } from '../softphone/session-of-call';
+import { RecordingFaultMark } from './recording-fault';
 
 const typeIcons: Record<CallType, IconName> = {
   auto: 'repeat',
@@ -44,6 +45,7 @@ export const CallBar = observer(function CallBar() {
         {t(`call.type.${call.type}`)}
       </Chip>
       <Who />
+      {call.facts.recordingFault && <RecordingFaultMark why={call.facts.recordingFault} />}
       <span className="call-time tnum" aria-label={t('call.time')}>
         {state}
       </span>
