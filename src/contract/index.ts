@@ -7,6 +7,7 @@ export * from './roles';
 export type * from './variant';
 export * from './labels';
 export * from './limits';
+export * from './issues';
 export * from './refusals';
 export * from './globals';
 export * from './phone-other';

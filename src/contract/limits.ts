@@ -28,7 +28,13 @@ export const PATTERNS = {
   /** 10 digits, the first neither 0 nor 1. */
   phone: /^[2-9]\d{9}$/,
   date: /^\d{4}-\d{2}-\d{2}$/,
+  /** No zone but Z: a wall-clock time is taken as UTC. */
+  wallClock: /^\d{4}-\d{2}-\d{2}[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?Z?$/,
   digit: /^[0-9*#]$/,
+  /** `HH:mm HH:mm`; the empty text means closed [SET-041]. */
+  hours: /^$|^([01]\d|2[0-3]):[0-5]\d ([01]\d|2[0-3]):[0-5]\d$/,
+  wholeNumber: /^-?\d{1,15}$/,
+  decimal: /^-?\d{1,15}(\.\d{1,15})?$/,
   /** One line of text: no control character, which a SIP header, a file or a log would take for its own. */
   oneLine: /^\P{Cc}*$/u,
 } as const;

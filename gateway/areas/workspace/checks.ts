@@ -2,6 +2,8 @@
 import { holdsRole, ROLES, type ChangeRefusal, type VariantManifest } from '@dialer/contract';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { accountOf, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
+import { READ } from '@dialer/contract/schemas/issues';
+import { validationProblem } from '../../platform/http/validation';
 import { fieldProblem, HttpProblem, type FieldErrors } from '../../platform/problem';
 import type { Catalogue } from './catalogue';
 import type { PluginState } from './state';
@@ -62,14 +64,11 @@ function checkConfig(centre: Centre, { plugin, config }: Extract<ChangeInput, { 
   ownPlugin(centre, plugin);
   const schema = centre.catalogue.configs[plugin];
   if (!schema) throw refusal('plugin', 'nothing-to-set', `${plugin} has no configuration: there is nothing to set.`);
-  const checked = schema.safeParse({ ...centre.variant.plugins[plugin], ...config });
+  const checked = schema.safeParse({ ...centre.variant.plugins[plugin], ...config }, READ);
   if (checked.success) return;
-  const errors: FieldErrors = {};
-  for (const issue of checked.error.issues) {
-    const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    for (const field of fields) (errors[field.join('.') || 'config'] ??= []).push(issue.message);
-  }
-  throw new HttpProblem(422, `The configuration of ${plugin} is not valid.`, errors, { code: 'config-invalid' satisfies ChangeRefusal });
+  const { errors, extra } = validationProblem(checked.error.issues, 'config');
+  const code: ChangeRefusal = 'config-invalid';
+  throw new HttpProblem(422, `The configuration of ${plugin} is not valid.`, errors, { ...extra, code });
 }
 
 function checkFlag({ catalogue, variant }: Centre, { flag, on }: Extract<ChangeInput, { kind: 'flag' }>): void {

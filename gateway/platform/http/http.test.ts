@@ -86,10 +86,12 @@ describe('bad input', () => {
     expect((await manager.get('/tenant-features')).status).toBe(200);
   });
 
-  it('carries a text per field [API-010, API-011]', async () => {
+  it('carries a text per field, and by name what is wrong with it [API-010, API-011]', async () => {
     expect((await manager.post('/allowed-extensions', {})).body).toEqual({
-      message: expect.any(String),
-      errors: { extension: [expect.any(String)] },
+      message: 'This is required.',
+      errors: { extension: ['This is required.'] },
+      code: 'invalid',
+      issues: { extension: [{ code: 'required' }] },
     });
   });
 

@@ -7,10 +7,11 @@ import type { SignedIn } from '../auth/sessions';
 import { readBearer } from '../auth/tokens';
 import type { GatewayContext } from '../context';
 import type { Orm } from '../db/database';
-import { forbidden, HttpProblem, type FieldErrors } from '../problem';
+import { forbidden, HttpProblem } from '../problem';
 import { createIdempotency, isStored, readKey, type Claim, type IdempotencyStore } from './idempotency';
 import type { Area, Handlers, RouteCall } from './routes';
 import { storable } from './storable';
+import { readValues } from './validation';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,18 +24,9 @@ type AnyHandler = (call: RouteCall<OperationId>) => Promise<unknown>;
 
 const WRITES_ONCE = new Set(['POST', 'PUT', 'PATCH']);
 
-/** 422 with a text per field, from what zod found; a body that is no object at all is named `body` [API-010]. */
-export function validationProblem(issues: readonly z.core.$ZodIssue[], part: string): HttpProblem {
-  const errors: FieldErrors = {};
-  for (const issue of issues) (errors[issue.path.join('.') || part] ??= []).push(issue.message);
-  return new HttpProblem(422, issues[0]?.message ?? 'Submitted values are not valid.', errors);
-}
-
 function check(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return part === 'body' ? undefined : value;
-  const result = schema.safeParse(storable(value));
-  if (result.success) return result.data;
-  throw validationProblem(result.error.issues, part);
+  return readValues(schema, storable(value), part);
 }
 
 /** Encodes a reply by the contract: what the schema does not name stays inside. */

@@ -2,7 +2,23 @@
 import { z } from 'zod';
 import { CALL_TYPES, ORIGINATE_FAILURES } from '../calls';
 import { LIMITS } from '../limits';
-import { anyPhone, bit, data, entered, enteredNotes, flag, guid, leadParams, list, num, ofExtension, ofLead, text, textId } from './read';
+import {
+  anyPhone,
+  bit,
+  data,
+  entered,
+  enteredNotes,
+  flag,
+  guid,
+  leadParams,
+  list,
+  num,
+  ofExtension,
+  ofLead,
+  text,
+  textId,
+  wallClock,
+} from './read';
 import type { Payload } from './payload';
 
 /** Which call a dial became; callId and leadId are this gateway's additions. */
@@ -52,15 +68,6 @@ const answersText = z.codec(z.string(), answers, {
   encode: (value) => JSON.stringify(value),
 });
 
-/** A wall-clock time taken as UTC [FUP-011]: `YYYY-MM-DDTHH:mm`, seconds and Z allowed; null or empty: none. */
-const wallClock = z
-  .string()
-  .refine(
-    (value) => value === '' || (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value))),
-    'Invalid date and time',
-  )
-  .nullish();
-
 /** What is saved when a call is disposed [DISPO-003]; dispositions travel by their listed names [DISPO-053]. */
 export const dispositionBody = z.object({
   lead: z.object({
@@ -71,7 +78,7 @@ export const dispositionBody = z.object({
     province: entered().default(''),
   }),
   disposition: z.object({
-    date_time: wallClock,
+    date_time: wallClock(),
     disposition: z.string().trim().min(1).max(LIMITS.text),
     notes: enteredNotes().default(''),
     reason: entered().default(''),

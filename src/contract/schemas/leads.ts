@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CALL_TYPES } from '../calls';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { parsePhoneOther } from '../phone-other';
-import { anyPhone, bit, entered, enteredNotes, flag, leadParams, list, num, ofLead, text, textId } from './read';
+import { anyPhone, bit, day, entered, enteredNotes, flag, leadParams, list, num, ofLead, says, text, textId } from './read';
 import type { Payload } from './payload';
 
 const LEAD_LANGUAGES = ['en', 'fr', 'es'] as const;
@@ -143,7 +143,7 @@ const clientBody = z
     first_name: entered(LIMITS.name),
     last_name: entered(LIMITS.name),
     gender: z.literal([1, 2]).nullable(),
-    dob: z.union([z.literal(''), z.string().regex(PATTERNS.date)]),
+    dob: z.union([z.literal(''), day()]),
     country_of_birth: entered(),
     employment: z.int().min(1).max(5).nullable(),
     occupation: entered(),
@@ -168,7 +168,7 @@ export const leadBody = z
     phone: anyPhone(),
     phone_other: z
       .union([z.string(), z.array(z.string())])
-      .refine((value) => parsePhoneOther(value).every((phone) => PATTERNS.phone.test(phone)), TEXTS.phoneInvalid),
+      .refine((value) => parsePhoneOther(value).every((phone) => PATTERNS.phone.test(phone)), says('phone', {}, TEXTS.phoneInvalid)),
     email: entered(LIMITS.email),
     language: z.enum(LEAD_LANGUAGES),
     status: entered(),

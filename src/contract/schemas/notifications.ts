@@ -1,7 +1,7 @@
 /** The notification that a manager sends to agents. */
 import { z } from 'zod';
 import { LIMITS, TEXTS } from '../limits';
-import { flag } from './read';
+import { flag, says } from './read';
 import type { Payload } from './payload';
 
 const { min, max } = LIMITS.notificationMessage;
@@ -19,7 +19,7 @@ export const notificationForm = z
   })
   .refine((form) => !form.expires || (form.timeout ?? 0) >= LIMITS.notificationTimeout, {
     path: ['timeout'],
-    message: `must be at least ${LIMITS.notificationTimeout}`,
+    ...says('too-small', { min: LIMITS.notificationTimeout }),
   });
 
 export const notifications = { sendNotification: { body: notificationForm } } satisfies Record<string, Payload>;

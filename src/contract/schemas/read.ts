@@ -4,7 +4,14 @@
  * the page reads it with; transforms could not be run backwards.
  */
 import { z } from 'zod';
+import { type Issue, type IssueCode, issueWords } from '../issues';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
+
+/** What a rule of our own says when it fails: its code, and the words that go with it. For `.refine`. */
+export const says = (code: IssueCode, given: Omit<Issue, 'code'> = {}, words = issueWords({ code, ...given })) => ({
+  message: words,
+  params: { code, ...given },
+});
 
 const TRUE = [true, 1, '1', 'true'] as const;
 
@@ -26,11 +33,11 @@ export const bit = () =>
 export const textId = () =>
   z.codec(z.union([z.string().min(1), z.number()]), z.string(), { decode: (value) => String(value), encode: (value) => value });
 
-const wholeNumber = z.codec(z.string().regex(/^-?\d+$/), z.int(), { decode: Number, encode: String });
+const wholeNumber = z.codec(z.string().regex(PATTERNS.wholeNumber), z.int(), { decode: Number, encode: String });
 /** Id of a person, tenant, group or campaign, kept as an integer; also reads the text of a path or query. */
 export const intId = () => z.union([z.int(), wholeNumber]);
 
-const decimal = z.codec(z.string().regex(/^-?\d+(\.\d+)?$/), z.number(), { decode: Number, encode: String });
+const decimal = z.codec(z.string().regex(PATTERNS.decimal), z.number(), { decode: Number, encode: String });
 /** A number; also reads its text. */
 export const num = () => z.union([z.number(), decimal]);
 
@@ -58,6 +65,20 @@ export const extension = () => z.string().regex(PATTERNS.extension, TEXTS.extens
 export const phone = () => z.string().regex(PATTERNS.phone, TEXTS.phoneInvalid);
 /** A number that the telephone network gave; callers may withhold or shorten theirs. */
 export const anyPhone = () => z.string().min(1).max(32);
+/** Whether the calendar has this day: `2001-02-31` is written well and is none. */
+const isDay = (text: string): boolean => {
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1800 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+};
+/** A day, `YYYY-MM-DD`. */
+export const day = () => z.string().regex(PATTERNS.date).refine(isDay, says('date'));
+/** A wall-clock time taken as UTC [FUP-011]: `YYYY-MM-DDTHH:mm`, seconds and Z allowed; null or empty: none. */
+export const wallClock = () =>
+  z
+    .string()
+    .refine((value) => value === '' || (PATTERNS.wallClock.test(value) && isDay(value)), says('date-time'))
+    .nullish();
 /** Lead and call ids of this gateway. */
 export const guid = () => z.guid();
 /** A UTC instant as an ISO text. */

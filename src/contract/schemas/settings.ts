@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GLOBAL_KEYS, type GlobalKey } from '../globals';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { attribute } from './agents';
-import { created, entered, extension, flag, idParams, intId, list, num, ofExtension, text } from './read';
+import { created, entered, extension, flag, idParams, intId, list, num, ofExtension, says, text } from './read';
 import type { Payload } from './payload';
 
 const keyed = <T extends z.ZodType>(value: T) =>
@@ -11,9 +11,7 @@ const keyed = <T extends z.ZodType>(value: T) =>
 const count = () => z.int().min(0);
 const enabled = (key: GlobalKey) => key.endsWith('-enabled');
 /** All keys in one PUT, each a number from 0 on; the two switches 0 or 1 [SET-023, SET-024]. */
-export const globalsBody = keyed(count()).refine((all) => GLOBAL_KEYS.every((key) => !enabled(key) || all[key] <= 1), {
-  message: 'A switch is 0 or 1',
-});
+export const globalsBody = keyed(count()).refine((all) => GLOBAL_KEYS.every((key) => !enabled(key) || all[key] <= 1), says('switch'));
 
 const campaign = z.object({ id: intId(), slug: text(), name: text(), active: flag().default(false), prefix: text(), prefixes: text() });
 const campaignBody = z.object({
@@ -80,8 +78,8 @@ const writeQuotas = { body: z.object({ params: quotas }) };
 /** `HH:mm HH:mm`, from before to; the empty text means closed [SET-041]. */
 const hours = z
   .string()
-  .regex(/^$|^([01]\d|2[0-3]):[0-5]\d ([01]\d|2[0-3]):[0-5]\d$/)
-  .refine((value) => value === '' || value.slice(0, 5) < value.slice(6), 'From must be before to');
+  .regex(PATTERNS.hours)
+  .refine((value) => value === '' || value.slice(0, 5) < value.slice(6), says('hours-order'));
 const maxCallsAmount = z.object({ maxCallsAmount: count().max(10 ** LIMITS.maxCallsDigits - 1) });
 
 export const settings = {

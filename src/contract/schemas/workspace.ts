@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { LAYOUT_ROLES, ROLES, VARIANTS, type Role } from '../statuses';
 import type { Payload } from './payload';
+import { says } from './read';
 
 const role = z.enum(ROLES as readonly [Role, ...Role[]]);
 const layoutRole = z.enum(LAYOUT_ROLES);
@@ -29,7 +30,7 @@ export const placedPanel = z
     saved: z.unknown().optional(),
     v: z.int().optional(),
   })
-  .refine(({ x, w }) => x + w <= 12, 'reaches beyond the last column');
+  .refine(({ x, w }) => x + w <= 12, says('panel-place'));
 const placed = z.array(placedPanel).max(200);
 const preferences = z.record(z.string(), z.object({ version: z.int(), value: z.unknown() }));
 
@@ -47,8 +48,8 @@ export const workspaceDocument = z
     /** Revision of the published layout that the person has taken or refused; 0: none. */
     answered: revision,
   })
-  .refine(({ layouts, active }) => layouts.some(({ id }) => id === active), { path: ['active'], message: 'is none of the layouts' })
-  .refine(({ layouts }) => new Set(layouts.map(({ id }) => id)).size === layouts.length, { path: ['layouts'], message: 'an id twice' });
+  .refine(({ layouts, active }) => layouts.some(({ id }) => id === active), { path: ['active'], ...says('layout-unknown') })
+  .refine(({ layouts }) => new Set(layouts.map(({ id }) => id)).size === layouts.length, { path: ['layouts'], ...says('layout-twice') });
 /** Version 1, as stored before there were named layouts; the page migrates it. */
 export const workspaceDocumentV1 = z.object({
   version: z.literal(1),
