@@ -425,6 +425,10 @@ export interface LeadData {
   address: AddressData;
   clients: ClientData[];
 }
+export type LeadPatch = Partial<Omit<LeadData, 'clients' | 'address'>> & {
+  address?: Partial<AddressData>;
+  clients?: Partial<ClientData>[];
+};
 export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>> {
   readonly address: Readonly<AddressData>;
   readonly clients: readonly Readonly<ClientData>[];
@@ -432,6 +436,9 @@ export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>
   readonly unsaved: boolean;
   readonly savedAt: number | null;
   readonly saveError: string | null;
+  readonly saveRefused: boolean;
+  readonly fieldErrors: Readonly<Record<string, string>>;
+  readonly today: string;
   readonly dobValid: boolean;
   readonly validatingPostal: boolean;
   set(fields: Partial<Omit<LeadData, 'id' | 'address' | 'clients'>>): void;

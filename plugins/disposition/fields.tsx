@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
 import { earliestPick, useCore, useT, type DispositionView } from '@dialer/host';
 import { DateTimePicker, Field, FormGrid, Select, TextArea, TextInput } from '@dialer/ui';
+import { printableAscii } from '@dialer/rules/ascii';
 import { sameInstant } from './same-instant';
 
 const PLANS = ['empire', 'hub', 'sli', 'gtl', 'crump'] as const;
@@ -59,7 +60,12 @@ export const DispositionFields = observer(function DispositionFields() {
       )}
       {view.reason === OTHER && (
         <Field label={t('field.reason_other')} required {...problem('reasonOther')}>
-          <TextInput value={view.reasonOther} maxLength={LIMITS.text} onChange={(reasonOther) => view.set({ reasonOther })} />
+          <TextInput
+            value={view.reasonOther}
+            maxLength={LIMITS.text}
+            shape={printableAscii}
+            onChange={(reasonOther) => view.set({ reasonOther })}
+          />
         </Field>
       )}
       {needs.dateTime && (
@@ -129,7 +135,14 @@ export const Notes = observer(function Notes() {
   const closed = useClosed();
   return (
     <Field label={t('field.notes')} required={view.needs.notes} fill {...problem('notes')}>
-      <TextArea rows={3} disabled={closed} value={view.notes} maxLength={LIMITS.notes} onChange={(notes) => view.set({ notes })} />
+      <TextArea
+        rows={3}
+        disabled={closed}
+        value={view.notes}
+        maxLength={LIMITS.notes}
+        shape={printableAscii}
+        onChange={(notes) => view.set({ notes })}
+      />
     </Field>
   );
 });

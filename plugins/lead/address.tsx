@@ -11,16 +11,16 @@ import { useSpans } from './spans';
 export const Address = observer(function Address({ lead }: { lead: LeadView }) {
   const t = useT();
   const { session } = useCore();
-  const { address } = lead;
+  const { address, fieldErrors } = lead;
   const spans = useSpans();
   const regions = REGIONS[session.variant.country].map((value) => ({ value, label: t(`regions.${value}`) }));
   return (
     <>
       <Postal lead={lead} />
-      <Field label={t('field.city')} span={spans.city} required need={!address.city}>
+      <Field label={t('field.city')} span={spans.city} required need={!address.city} error={fieldErrors['address.city']}>
         <TextInput value={address.city} maxLength={LIMITS.text} autoComplete="off" onChange={(city) => lead.setAddress({ city })} />
       </Field>
-      <Field label={t('field.province')} span={spans.province} required need={!address.province}>
+      <Field label={t('field.province')} span={spans.province} required need={!address.province} error={fieldErrors['address.province']}>
         <Select
           value={address.province}
           placeholder={t('choose')}
@@ -28,7 +28,7 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
           onChange={(province) => lead.setAddress({ province })}
         />
       </Field>
-      <Field label={t('field.address')} span={spans.address} required need={!address.address}>
+      <Field label={t('field.address')} span={spans.address} required need={!address.address} error={fieldErrors['address.address']}>
         <TextInput
           value={address.address}
           maxLength={LIMITS.text}
@@ -43,7 +43,7 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
           onChange={(type) => type && lead.setAddress({ type })}
         />
       </Field>
-      <Field label={t('field.apartment')} span={spans.apartment}>
+      <Field label={t('field.apartment')} span={spans.apartment} error={fieldErrors['address.apartment']}>
         <TextInput
           value={address.apartment}
           placeholder="—"
@@ -52,7 +52,7 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
           onChange={(apartment) => lead.setAddress({ apartment })}
         />
       </Field>
-      <Field label={t('field.buzzer')} span={spans.buzzer}>
+      <Field label={t('field.buzzer')} span={spans.buzzer} error={fieldErrors['address.buzzer']}>
         <TextInput
           value={address.buzzer}
           placeholder="—"
@@ -71,6 +71,7 @@ const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
   const { session } = useCore();
   const spans = useSpans();
   const [problem, setProblem] = useState<string | null>(null);
+  const { fieldErrors } = lead;
   const { postal, valid, invalidPostal } = lead.address;
   const rules = session.variant.postal;
   const state = postalState(postal, valid && !invalidPostal, rules);
@@ -84,14 +85,17 @@ const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
       required
       need={!postal}
       help={notFound}
-      error={isPostalTooShort(postal, rules) ? t('postal.too_short') : notFound ? null : problem}
+      error={isPostalTooShort(postal, rules) ? t('postal.too_short') : notFound ? null : (problem ?? fieldErrors['address.postal'])}
     >
-      <div className="joined">
+      <div className="joined postal">
         <TextInput
           value={showPostal(postal)}
           inputMode={session.variant.country === 'US' ? 'numeric' : 'text'}
           autoComplete="off"
-          onChange={(text) => lead.setAddress({ postal: postalOf(text, rules) })}
+          onChange={(text) => {
+            setProblem(null);
+            lead.setAddress({ postal: postalOf(text, rules) });
+          }}
         />
         <Button
           className={`postal-${state}`}

@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { fakeLead, isiusVariant, slicaVariant } from '@dialer/host/testing';
 import {
-  ageOf,
   bookedStatus,
-  isDobFormat,
   isEmail,
   isPhone,
   isPostalTooShort,
-  maskDob,
   maskPhone,
   missingFields,
   phoneDigits,
@@ -21,36 +18,6 @@ import { COUNTRIES, countryChoices, REGIONS, TIME_ZONES, TITLES } from './lists'
 
 const us = isiusVariant.postal;
 const ca = slicaVariant.postal;
-const now = Date.UTC(2026, 10, 19, 19, 5);
-
-describe('date of birth', () => {
-  it('is masked YYYY-MM-DD, and good when empty or with a month 1-12 and a day 1-31 [BOOK-012]', () => {
-    expect(['1', '1961', '19610', '19610314', '1961-03-14 x', '1961031499'].map(maskDob)).toEqual([
-      '1',
-      '1961',
-      '1961-0',
-      '1961-03-14',
-      '1961-03-14',
-      '1961-03-14',
-    ]);
-    expect(['', '1961-03-14', '2001-02-31'].every(isDobFormat)).toBe(true);
-    expect(['1961-13-14', '1961-00-14', '1961-03-32', '1961-03-00', '61-03-14', '1961-3-14', '1961/03/14'].some(isDobFormat)).toBe(false);
-  });
-  it('typed in any pieces ends at most ten characters long and never with a hyphen', () => {
-    fc.assert(
-      fc.property(fc.string(), (typed) => {
-        const masked = maskDob(typed);
-        return masked.length <= 10 && !masked.endsWith('-') && maskDob(masked) === masked;
-      }),
-    );
-  });
-  it('gives whole years, and none for a date that does not exist or is not past [LEAD-044, BOOK-013, BOOK-015]', () => {
-    expect([ageOf('1961-03-14', now), ageOf('1961-11-19', now), ageOf('1961-11-20', now), ageOf('2026-11-18', now)]).toEqual([
-      65, 65, 64, 0,
-    ]);
-    expect(['2001-02-31', '2026-11-19', '2030-01-01', '', '1961-3'].map((dob) => ageOf(dob, now))).toEqual([null, null, null, null, null]);
-  });
-});
 
 describe('phone and email', () => {
   it('masks a phone ###.###.#### and stores its digits [BOOK-050]', () => {

@@ -1,4 +1,4 @@
-/** Pure rules of the contact details: masks, formats, age, and what is missing. */
+/** Pure rules of the contact details: masks, formats, and what is missing; those of a date of birth are in `dob.ts`. */
 import { LIMITS, PATTERNS } from '@dialer/contract';
 import type { LeadView, SessionView } from '@dialer/host';
 
@@ -13,27 +13,6 @@ const grouped = (text: string, sizes: readonly number[], separator: string): str
   }
   return groups.filter(Boolean).join(separator);
 };
-
-/** `YYYY-MM-DD` while it is typed [BOOK-012]. */
-export const maskDob = (typed: string): string => grouped(digits(typed, 8), [4, 2, 2], '-');
-
-/** Empty, or ten characters with a month of 1 to 12 and a day of 1 to 31 [BOOK-012]. */
-export function isDobFormat(dob: string): boolean {
-  if (dob === '') return true;
-  const parts = /^\d{4}-(\d{2})-(\d{2})$/.exec(dob);
-  const [month, day] = [Number(parts?.[1]), Number(parts?.[2])];
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
-}
-
-/** Whole years since the date of birth [LEAD-044]; null for a date that does not exist or is not past [BOOK-013, BOOK-015]. */
-export function ageOf(dob: string, now: number): number | null {
-  const born = new Date(`${dob}T00:00:00Z`);
-  if (!isDobFormat(dob) || Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== dob) return null;
-  const today = new Date(now).toISOString().slice(0, 10);
-  if (dob >= today) return null;
-  const years = Number(today.slice(0, 4)) - born.getUTCFullYear();
-  return today.slice(5) < dob.slice(5) ? years - 1 : years;
-}
 
 /** Digits of a phone, at most ten, as stored. */
 export const phoneDigits = (typed: string): string => digits(typed, 10);

@@ -66,16 +66,26 @@ const ReadOnly = observer(function ReadOnly({ lead }: { lead: LeadView }) {
   );
 });
 
+/** Fields of this panel, by their paths: each says itself what is wrong with it. */
+const HERE = /^(phone|phoneOther|email|notes|address\.\w+|clients\.[01]\.(dob|firstName|lastName))$/;
+
 /** Booked before [LEAD-029], and edits that could not be saved. */
 const Warnings = observer(function Warnings({ lead }: { lead: LeadView }) {
   const t = useT();
   const booked = bookedStatus(lead);
+  // What was refused of a field that another panel has: nobody would see it here otherwise.
+  const elsewhere = Object.entries(lead.fieldErrors).flatMap(([path, words]) => (HERE.test(path) ? [] : [words]));
   return (
     <>
       {booked && <Notice kind="warning">{t('booked', { status: statusText(t, booked) })}</Notice>}
       {lead.saveError && (
         <Notice kind="error" title={lead.saveError}>
-          {t('save_failed')}
+          {t(lead.saveRefused ? 'save_refused' : 'save_failed')}
+        </Notice>
+      )}
+      {elsewhere.length > 0 && (
+        <Notice kind="error" title={t('refused_elsewhere')}>
+          {elsewhere.join(' ')}
         </Notice>
       )}
     </>
@@ -98,6 +108,7 @@ const Completeness = observer(function Completeness({ lead }: { lead: LeadView }
   const t = useT();
   const { variant } = useCore().session;
   const missing = missingFields(lead, variant.postal).map((name) => t(`field.${name}`));
+  if (missing.length === 0 && lead.address.invalidPostal) return <Note kind="warn">{t('complete_unknown_postal')}</Note>;
   if (missing.length === 0) return <Note icon="tick">{t('complete')}</Note>;
   return <Note kind="warn">{t('missing', { fields: missing.join(', ') })}</Note>;
 });

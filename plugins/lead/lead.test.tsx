@@ -109,6 +109,46 @@ describe('the contact details', () => {
     expect(screen.getByText('Date of birth is not valid')).toBeVisible();
     expect(screen.queryByText('65 years')).toBeNull();
   });
+  it('keep a date of birth that is paused in, and say how to write one that can be two days', async () => {
+    const { lead } = await shown();
+    await userEvent.clear(field('Date of birth'));
+    await userEvent.type(field('Date of birth'), '1970-0');
+    expect([lead.clients[0]?.dob, screen.queryByRole('alert')]).toEqual(['1970-0', null]);
+    await userEvent.clear(field('Date of birth'));
+    await userEvent.type(field('Date of birth'), '01/02/1970');
+    expect(field('Date of birth')).toHaveValue('01/02/1970');
+    expect(screen.getByRole('alert')).toHaveTextContent('01/02/1970 can be two days. Write it as YYYY-MM-DD, year first');
+    await userEvent.clear(field('Date of birth'));
+    await userEvent.type(field('Date of birth'), '2001-02-31');
+    expect(screen.getByRole('alert')).toHaveTextContent('Date of birth is not valid: there is no such day');
+  });
+  it('keep the caret where a date of birth is corrected in the middle', async () => {
+    const { lead } = await shown();
+    const input = field('Date of birth') as HTMLInputElement;
+    await userEvent.clear(input);
+    await userEvent.type(input, '19700102');
+    await userEvent.type(input, '{Backspace}5', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+    expect([lead.clients[0]?.dob, input.selectionStart]).toEqual(['1975-01-02', 4]);
+  });
+  it('count the age by the day where the lead is [LEAD-044]', async () => {
+    await shown({ clients: [aClient({ dob: '1961-11-20' })], today: '2026-11-19' });
+    expect(screen.getByText('64 years')).toBeVisible();
+  });
+  it('say at its field what the gateway refused, and above what belongs to another panel', async () => {
+    const host = await shown();
+    await host.change(() => (host.lead.fieldErrors = { 'address.city': 'At most 99 characters.', 'clients.0.occupation': 'Too long.' }));
+    expect(field('City')).toHaveAccessibleDescription('At most 99 characters.');
+    expect(screen.getByText('Too long.')).toBeVisible();
+    expect(screen.getByText('Not saved; everything else is.')).toBeVisible();
+  });
+  it('keep notes as they will be stored, and the caret in its place [BOOK-047]', async () => {
+    const { lead } = await shown({ notes: 'Rappeler' });
+    const notes = field('Notes') as HTMLTextAreaElement;
+    await userEvent.type(notes, 'é', { initialSelectionStart: 3, initialSelectionEnd: 3 });
+    expect([lead.notes, notes.value, notes.selectionStart]).toEqual(['Rapepeler', 'Rapepeler', 4]);
+    await userEvent.type(notes, '😀', { initialSelectionStart: 3, initialSelectionEnd: 3 });
+    expect([notes.value, notes.selectionStart]).toEqual(['Rapepeler', 3]);
+  });
   it("show the lead's time of day beside the time zone [BOOK-018]", async () => {
     await shown();
     expect(screen.getByText('1:05 PM')).toBeVisible();
@@ -250,6 +290,11 @@ describe('what is missing and what is saved', () => {
     });
     expect(screen.getByText('Contact details are complete')).toBeVisible();
   });
+  it('is never called complete with a postal code that nobody found', async () => {
+    await shown({ address: anAddress({ invalidPostal: true, valid: true }) });
+    expect(screen.getByText('Everything is filled in. Nobody found the ZIP code: check it with the client.')).toBeVisible();
+    expect(screen.queryByText('Contact details are complete')).toBeNull();
+  });
   it('is in the header: saving, saved, or kept in the browser', async () => {
     const host = await shown({ unsaved: true });
     expect(screen.getByText('Saving…')).toBeVisible();
@@ -258,5 +303,7 @@ describe('what is missing and what is saved', () => {
     await host.change(() => (host.lead.saveError = 'The gateway did not answer.'));
     expect(screen.getByText('Not saved yet')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('The gateway did not answer.The last changes are kept in this browser');
+    await host.change(() => (host.lead.saveRefused = true));
+    expect(screen.getByRole('alert')).toHaveTextContent('It stays here. Correct it, and it is sent again.');
   });
 });

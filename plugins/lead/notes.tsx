@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
 import { useT, type LeadView } from '@dialer/host';
 import { Dialog, Empty, Field, TextArea } from '@dialer/ui';
+import { printableAscii } from '@dialer/rules/ascii';
 import { parseCreNotes } from './cre-notes';
 
 /** The agent's notes, and the notes that others wrote behind a link [LEAD-041]. */
@@ -17,8 +18,8 @@ export const Notes = observer(function Notes({ lead }: { lead: LeadView }) {
   );
   return (
     <>
-      <Field label={t('field.notes')} hint={link} fill>
-        <TextArea rows={2} value={lead.notes} maxLength={LIMITS.notes} onChange={(notes) => lead.set({ notes })} />
+      <Field label={t('field.notes')} hint={link} fill error={lead.fieldErrors['notes']}>
+        <TextArea rows={2} value={lead.notes} maxLength={LIMITS.notes} shape={printableAscii} onChange={(notes) => lead.set({ notes })} />
       </Field>
       {open && (
         <Dialog title={t('notes.dialog')} onClose={() => setOpen(false)}>

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
-import { useCore, useT, type ClientData, type LeadView } from '@dialer/host';
+import { useT, type ClientData, type LeadView } from '@dialer/host';
 import { Field, Select, TextInput } from '@dialer/ui';
-import { ageOf, isDobFormat, maskDob } from './checks';
+import { ageOn } from '@dialer/rules/dates';
+import { dobFault, maskDob } from './dob';
 import { GENDERS, TITLES } from './lists';
 import { useSpans } from './spans';
 
@@ -17,7 +18,13 @@ export const Person = observer(function Person({ lead, index }: { lead: LeadView
   const set = (fields: Partial<ClientData>) => lead.setClient(index, fields);
   const titles: readonly string[] = person.gender ? TITLES[person.gender] : [...new Set([...TITLES[1], ...TITLES[2]])];
   const name = (key: 'firstName' | 'lastName', label: string) => (
-    <Field label={t(label)} span={key === 'firstName' ? spans.name : spans.lastName} required={required} need={required && !person[key]}>
+    <Field
+      label={t(label)}
+      span={key === 'firstName' ? spans.name : spans.lastName}
+      required={required}
+      need={required && !person[key]}
+      error={lead.fieldErrors[`clients.${index}.${key}`]}
+    >
       <TextInput value={person[key] ?? ''} maxLength={LIMITS.name} autoComplete="off" onChange={(text) => set({ [key]: text })} />
     </Field>
   );
@@ -41,27 +48,29 @@ export const Person = observer(function Person({ lead, index }: { lead: LeadView
           onChange={(gender) => set({ gender: gender === '' ? null : gender })}
         />
       </Field>
-      <DateOfBirth dob={person.dob ?? ''} required={required} onChange={(dob) => set({ dob })} />
+      <DateOfBirth lead={lead} index={index} dob={person.dob ?? ''} required={required} onChange={(dob) => set({ dob })} />
     </>
   );
 });
 
 /** Masked `YYYY-MM-DD`, the age in whole years beside it [BOOK-011, BOOK-012]. */
 const DateOfBirth = observer(function DateOfBirth({
+  lead,
+  index,
   dob,
   required,
   onChange,
 }: {
+  lead: LeadView;
+  index: number;
   dob: string;
   required: boolean;
   onChange: (dob: string) => void;
 }) {
   const t = useT();
-  const { clock } = useCore();
   const spans = useSpans();
-  const age = ageOf(dob, clock.now());
-  // A half-typed date is not yet wrong; one of ten characters is.
-  const wrong = dob.length === 10 && (!isDobFormat(dob) || age === null);
+  const age = ageOn(dob, lead.today);
+  const fault = dobFault(dob, lead.today);
   return (
     <Field
       label={t('field.dob')}
@@ -69,15 +78,9 @@ const DateOfBirth = observer(function DateOfBirth({
       required={required}
       need={required && dob.length < 10}
       hint={age !== null && t('years', { count: age })}
-      error={wrong ? t('warnings.invalid_dob') : null}
+      error={fault ? t(`warnings.${fault}`, { date: dob }) : lead.fieldErrors[`clients.${index}.dob`]}
     >
-      <TextInput
-        value={dob}
-        inputMode="numeric"
-        placeholder={t('dob_format')}
-        autoComplete="off"
-        onChange={(text) => onChange(maskDob(text))}
-      />
+      <TextInput value={dob} inputMode="numeric" placeholder={t('dob_format')} autoComplete="off" shape={maskDob} onChange={onChange} />
     </Field>
   );
 });

@@ -37,7 +37,7 @@ export const Phone = observer(function Phone({ lead }: { lead: LeadView }) {
       span={spans.phone}
       required
       need={!draft.text}
-      error={draft.text && draft.wrong ? t('warnings.invalid_phone') : null}
+      error={draft.text && draft.wrong ? t('warnings.invalid_phone') : lead.fieldErrors['phone']}
     >
       <div className="joined">
         <TextInput type="tel" value={maskPhone(draft.text)} autoComplete="off" onChange={(text) => draft.set(phoneDigits(text))} />
@@ -68,7 +68,7 @@ export const OtherPhones = observer(function OtherPhones({ lead }: { lead: LeadV
   );
   const rows = open ? [...phones, ''] : phones;
   return (
-    <Field label={t('field.phone_other')} span={spans.otherPhones} group hint={more}>
+    <Field label={t('field.phone_other')} span={spans.otherPhones} group hint={more} error={lead.fieldErrors['phoneOther']}>
       {rows.map((phone, index) => (
         <div className="joined" key={`${lead.id} ${index}`}>
           <OtherPhone phone={phone} label={t('field.phone_other_n', { n: index + 1 })} onStore={(next) => store(index, next)} />

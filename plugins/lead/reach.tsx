@@ -40,7 +40,7 @@ const Email = observer(function Email({ lead }: { lead: LeadView }) {
   const spans = useSpans();
   const draft = useDraft(lead.email, isEmail, (email) => lead.set({ email }));
   return (
-    <Field label={t('field.email')} span={spans.email} error={draft.wrong ? t('warnings.invalid_email') : null}>
+    <Field label={t('field.email')} span={spans.email} error={draft.wrong ? t('warnings.invalid_email') : lead.fieldErrors['email']}>
       <TextInput type="email" value={draft.text} maxLength={LIMITS.email} autoComplete="off" onChange={draft.set} />
     </Field>
   );

@@ -42,9 +42,13 @@ const wide: typeof usual = {
   apartment: 2,
   buzzer: 2,
 };
-/** Pixels from which a panel is wide. */
+/** In a narrow panel the postal code keeps room for itself and for the word on its button, in both languages. */
+const narrow: typeof usual = { ...usual, postal: 6, city: 6, province: 4, address: 8, type: 4, apartment: 4, buzzer: 4 };
+/** Pixels from which a panel is wide, and under which it is narrow. */
 const WIDE = 880;
+const NARROW = 600;
 
 export const Spans = createContext(usual);
-export const spansFor = (width: number) => (width >= WIDE ? wide : usual);
+/** `width` 0: not measured yet. */
+export const spansFor = (width: number) => (width >= WIDE ? wide : width > 0 && width < NARROW ? narrow : usual);
 export const useSpans = () => useContext(Spans);

@@ -4,7 +4,7 @@
  * time what these types say.
  */
 import type { output, input, ZodType } from 'zod';
-import type { LeadData } from '../core/views';
+import type { LeadData, LeadPatch } from '../core/views';
 import type { Globals } from './globals';
 import type { operations, OperationId, PathParams } from './operations';
 import type { Payloads } from './schemas/index';
@@ -65,7 +65,7 @@ export interface CodecReplies {
 /** Bodies that the adapter maps by a codec; all others go in the wire's own names. */
 export interface CodecBodies {
   /** Any part of a lead; what is missing is left as it is. */
-  saveLead: Partial<LeadData>;
+  saveLead: LeadPatch;
   setGlobals: Globals;
 }
 

@@ -13,7 +13,7 @@ import type {
   CallsView,
   CallView,
   DispositionView,
-  LeadData,
+  LeadPatch,
   LeadsView,
   LeadView,
   SessionView,
@@ -96,7 +96,7 @@ export interface LeadsNode extends Omit<LeadsView, 'current' | 'viewed'> {
   /** Disposed, or no longer ours: off the stack [LEAD-028]. */
   release(leadId: string): void;
   resendUnsaved(): Promise<void>;
-  queueEdit(leadId: string, patch: Partial<LeadData>): void;
+  queueEdit(leadId: string, patch: LeadPatch): void;
   /** Sends what waits of a lead now. */
   flush(leadId: string): Promise<void>;
 }

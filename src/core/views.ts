@@ -180,6 +180,11 @@ export interface LeadData {
   address: AddressData;
   clients: ClientData[];
 }
+/** Edits of a lead: what is missing was not edited. A client's place in the list is its place in the lead. */
+export type LeadPatch = Partial<Omit<LeadData, 'clients' | 'address'>> & {
+  address?: Partial<AddressData>;
+  clients?: Partial<ClientData>[];
+};
 export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>> {
   readonly address: Readonly<AddressData>;
   readonly clients: readonly Readonly<ClientData>[];
@@ -188,6 +193,12 @@ export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>
   readonly unsaved: boolean;
   readonly savedAt: number | null;
   readonly saveError: string | null;
+  /** The save was refused by a rule: it waits for a correction, and is not sent again by itself. */
+  readonly saveRefused: boolean;
+  /** What the gateway says of fields that it refused, by path, `clients.0.dob`; the other edits are saved. */
+  readonly fieldErrors: Readonly<Record<string, string>>;
+  /** `YYYY-MM-DD` where the lead is, else at the centre. */
+  readonly today: string;
   readonly dobValid: boolean;
   readonly validatingPostal: boolean;
   set(fields: Partial<Omit<LeadData, 'id' | 'address' | 'clients'>>): void;

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button';
 import { useFieldLink } from './field';
 import { Icon } from './icons';
+import { useShaped, type Shape } from './shaped';
 import { TextInput, type InputProps, type TextInputProps } from './text-input';
 
 /** Only few forms have tags: a chunk of its own. While it comes, the entries stand as text. */
@@ -21,10 +22,12 @@ export function TextArea({
   value,
   onChange,
   rows = 2,
+  shape,
   ...rest
-}: InputProps & { rows?: number; maxLength?: number; placeholder?: string; readOnly?: boolean }) {
+}: InputProps & { rows?: number; maxLength?: number; placeholder?: string; readOnly?: boolean; shape?: Shape }) {
   const link = useFieldLink();
-  return <BlueprintTextArea {...link} {...rest} fill rows={rows} value={value} onChange={(event) => onChange(event.target.value)} />;
+  const typing = useShaped({ value, onChange, shape, maxLength: rest.maxLength });
+  return <BlueprintTextArea {...link} {...rest} {...typing} fill rows={rows} value={value} />;
 }
 
 export interface Choice<V extends string | number = string> {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFieldLink } from './field';
 import { Icon, type IconProps } from './icons';
 import { PlainButton } from './plain-button';
+import { useShaped, type Shape } from './shaped';
 
 export interface InputProps<T = string> {
   value: T;
@@ -30,13 +31,16 @@ export interface TextInputProps extends InputProps {
   readOnly?: boolean;
   min?: number;
   max?: number;
+  /** What is kept of a text while it is typed: masks, other letters. The caret stays where the person types. */
+  shape?: Shape;
   onEnter?: () => void;
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
 }
 
 /** One line of text, in Blueprint's classes but without its script. */
-export function TextInput({ value, onChange, icon, right, unit, large, onEnter, type = 'text', ...rest }: TextInputProps) {
+export function TextInput({ value, onChange, icon, right, unit, large, shape, onEnter, type = 'text', ...rest }: TextInputProps) {
   const link = useFieldLink();
+  const typing = useShaped({ value, onChange, shape, maxLength: rest.maxLength });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !onEnter) return;
     // The key has done its work: a button that takes the focus meanwhile is not pressed by it as well.
@@ -48,15 +52,7 @@ export function TextInput({ value, onChange, icon, right, unit, large, onEnter, 
   return (
     <div className={large ? 'bp6-input-group lg' : 'bp6-input-group'}>
       {icon && <Icon name={icon} />}
-      <input
-        {...link}
-        {...rest}
-        type={type}
-        className={look}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
+      <input {...link} {...rest} type={type} className={look} {...typing} value={value} onKeyDown={onKeyDown} />
       {edge && <span className="bp6-input-action">{edge}</span>}
     </div>
   );

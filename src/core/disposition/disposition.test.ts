@@ -13,7 +13,8 @@ import {
 } from './lists';
 import { dispositionLabel } from '@dialer/contract';
 import { dispositionsFor, errorsOf, needsOf, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser, type SaveContext } from './rules';
-import { printableAscii, withSale } from './text';
+import { printableAscii } from '../../rules/ascii';
+import { withSale } from './text';
 
 const chooser = (over: Partial<Chooser> = {}): Chooser => ({
   roles: ['qualifier'],

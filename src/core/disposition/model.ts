@@ -1,6 +1,7 @@
 /** The disposition panel's model: drafts by call, the current one, and saving exactly once. */
 import { getSnapshot, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
 import { dispositionLabel, reasonLabel } from '@dialer/contract';
+import { printableAscii } from '../../rules/ascii';
 import { errorText, isRetryable, statusOf } from '../alerts/errors';
 import { done, type Outcome, type Verdict } from '../outcome';
 import type { StoragePort } from '../ports';
@@ -8,7 +9,7 @@ import { envOf, treeOf } from '../tree';
 import type { DispositionOption } from '../views';
 import { DraftModel, type Draft, type DraftFields } from './draft';
 import { dispositionsFor, errorsOf, needsOf, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser } from './rules';
-import { printableAscii, withSale } from './text';
+import { withSale } from './text';
 
 const PREFIX = 'disposition:';
 /** Milliseconds: long after the gateway has given an undisposed lead to somebody else. */

@@ -1,10 +1,11 @@
 /** A lead that this page works on. */
 import { getSnapshot, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
 import { parsePhoneOther } from '@dialer/contract';
+import { isZone } from '../../rules/browser-zones';
 import { done, type Outcome } from '../outcome';
 import { envOf, treeOf } from '../tree';
-import type { AddressData, ClientData, LeadData } from '../views';
-import type { LeadPatch, SaveState } from './outbox';
+import type { AddressData, ClientData, LeadData, LeadPatch } from '../views';
+import type { SaveState } from './outbox';
 import { AddressModel, ClientModel } from './parts';
 import { areClientsValid, dateIn, isDobValid, isLeadValid, keepsAddressValid } from './validity';
 
@@ -13,6 +14,9 @@ const texts = types.frozen<string[]>([]);
 
 /** Statuses that say that the lead has been booked already [LEAD-030]. */
 const BOOKED: readonly string[] = ['Appointment Setup', 'Make Phone Appointment', 'Sold'];
+
+/** Coordinates of another place would be wrong, and would call the address looked up after a reload. */
+const ELSEWHERE = { valid: false, invalidPostal: false, latitude: null, longitude: null } as const;
 
 export type EditableFields = Partial<Omit<LeadData, 'id' | 'address' | 'clients'>>;
 
@@ -54,6 +58,8 @@ export const LeadModel = types
     unsaved: false,
     savedAt: null as number | null,
     saveError: null as string | null,
+    saveRefused: false,
+    fieldErrors: {} as Readonly<Record<string, string>>,
     validatingPostal: false,
   }))
   .views((self) => ({
@@ -66,11 +72,14 @@ export const LeadModel = types
       const { city, province } = self.address;
       return { city, firstName: client?.firstName ?? '', lastName: client?.lastName ?? '', phone: self.phone, province };
     },
-    /** Of every client, by the centre's calendar. */
+    /** Day where the lead is, else at the centre. */
+    get today(): string {
+      const { timezone } = self.address;
+      return dateIn(isZone(timezone) ? timezone : treeOf(self).session.variant.timezone, envOf(self).clock.now());
+    },
+    /** Of every client. */
     get dobValid(): boolean {
-      const { session } = treeOf(self);
-      const today = dateIn(session.variant.timezone, envOf(self).clock.now());
-      return self.clients.every((client) => isDobValid(client.dob, today));
+      return self.clients.every((client) => isDobValid(client.dob, this.today));
     },
     get booked(): boolean {
       return BOOKED.includes(self.status);
@@ -83,9 +92,11 @@ export const LeadModel = types
     },
   }))
   .actions((self) => ({
-    setSaveState({ unsaved, savedAt, error }: SaveState) {
+    setSaveState({ unsaved, savedAt, error, refused = false, fields }: SaveState) {
       self.unsaved = unsaved;
       self.saveError = error;
+      self.saveRefused = refused;
+      if (fields) self.fieldErrors = fields;
       if (savedAt !== undefined) self.savedAt = savedAt;
     },
     /** Edits that come from the outbox or the gateway: shown, not sent again. */
@@ -114,8 +125,7 @@ export const LeadModel = types
             .catch(() => undefined);
       },
       setAddress(fields: Partial<AddressData>) {
-        // Coordinates of another place would be wrong, and would call the address looked up after a reload.
-        const moved = !keepsAddressValid(fields) && { valid: false, latitude: null, longitude: null };
+        const moved = !keepsAddressValid(fields, self.address) && ELSEWHERE;
         self.address.assign({ ...moved, ...fields });
         queue(addressPatch());
       },
@@ -160,7 +170,10 @@ export interface Lead extends Instance<typeof LeadModel> {}
 const METRIC = 1;
 const IMPERIAL = 0;
 
-/** Fits a lead of the gateway to the model: as many clients as the centre has, a new US one in imperial units [REF-009]. */
+/**
+ * Fits a lead of the gateway to the model: as many clients as the centre has, each in the country's units until somebody
+ * has chosen others or written a measure. The wire cannot leave units out: it says metric where nobody has [REF-009].
+ */
 export function leadSnapshot(data: LeadData, centre: { clientsPerLead: number; country: 'US' | 'CA' }): SnapshotIn<typeof LeadModel> {
   const units = centre.country === 'US' ? IMPERIAL : METRIC;
   const missing = Math.max(0, centre.clientsPerLead - data.clients.length);
@@ -169,7 +182,11 @@ export function leadSnapshot(data: LeadData, centre: { clientsPerLead: number; c
     ...data,
     phoneOther: parsePhoneOther(data.phoneOther), // [LEAD-003]
     clients: [
-      ...data.clients.slice(0, Math.max(centre.clientsPerLead, data.clients.length)),
+      ...data.clients.map((client) => ({
+        ...client,
+        ...(client.measuringSystem === null && client.height === '' && { heightUnits: units }),
+        ...(client.measuringSystem === null && client.weight === '' && { weightUnits: units }),
+      })),
       ...Array.from({ length: missing }, () => blank),
     ],
   } as SnapshotIn<typeof LeadModel>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '../ports';
 import { aLead, bench, LEAD_ID, memoryStorage, settle, stages, START, type BenchOptions } from '../testing';
 import { parseCreNotes } from './cre-notes';
 import { areClientsValid, dateIn, isAmountFlagged, isDobValid, isInsuranceValid, isLeadValid, isOverweight } from './validity';
@@ -10,6 +11,7 @@ const loaded = async (options: BenchOptions = {}) => {
   b.api.calls.length = 0;
   return { ...b, lead: b.core.leads.viewed! };
 };
+const clientOf = (body: unknown) => (body as { clients: Record<string, unknown>[] }).clients[0]!;
 const place = {
   city: 'Metairie',
   province: 'la',
@@ -117,6 +119,17 @@ describe('the stack', () => {
     expect(us.core.leads.viewed).toMatchObject({ language: 'en', address: { type: 1, valid: false, invalidPostal: false } });
     expect(us.core.leads.viewed?.clients[0]).toMatchObject({ heightUnits: 0, weightUnits: 0 });
   });
+  it('is measured in the units of its country until somebody chose others [REF-009]', async () => {
+    const unmeasured = { ...aLead().clients[0]!, height: '', weight: '', heightUnits: 1 as const, weightUnits: 1 as const };
+    const unitsOf = async (options: BenchOptions, client: object) => {
+      const b = await loaded({ ...options, replies: { getLeadByPhone: () => ({ ...aLead(), clients: [client] }) } });
+      return [b.lead.clients[0]?.heightUnits, b.lead.clients[0]?.weightUnits];
+    };
+    expect(await unitsOf({}, unmeasured)).toEqual([0, 0]);
+    expect(await unitsOf({}, { ...unmeasured, height: '170' })).toEqual([1, 0]);
+    expect(await unitsOf({}, { ...unmeasured, measuringSystem: 1 })).toEqual([1, 1]);
+    expect(await unitsOf({ variant: 'SLICA' }, unmeasured)).toEqual([1, 1]);
+  });
   it('reads phone_other in a text, and unreadable as none [LEAD-003]', async () => {
     const b = await loaded();
     for (const [given, read] of [
@@ -197,6 +210,16 @@ describe('the address', () => {
       expect(lead.validatingPostal).toBe(false);
     }
   });
+  it('stays valid while the place of a code that nobody found is filled in by hand; another code starts anew', async () => {
+    const { lead, api } = await loaded();
+    api.fail('geocode', 404);
+    await lead.validatePostal();
+    lead.setAddress({ province: 'la' });
+    lead.setAddress({ city: 'Metairie' });
+    expect(lead.address).toMatchObject({ valid: true, invalidPostal: true });
+    lead.setAddress({ postal: '7' });
+    expect(lead.address).toMatchObject({ valid: false, invalidPostal: false });
+  });
   it('asks nothing for a short code [MSG-046], and ignores the answer about another one', async () => {
     const { lead, api } = await loaded();
     lead.setAddress({ postal: '701' });
@@ -258,13 +281,68 @@ describe('what is typed', () => {
       expect(b.lead).toMatchObject({ unsaved: false, saveError: null });
     }
   });
-  it('stays with the words of a refusal until it is corrected', async () => {
+  it('stays with the words of a refusal that names no field, until it is corrected', async () => {
     const b = await loaded();
-    b.api.fail('saveLead', 422, '', { email: ['Email is not valid'] });
+    b.api.fail('saveLead', 409, 'A colleague works on this lead.');
     b.lead.set({ email: 'x' });
     await b.clock.advance(60_000);
     expect(b.api.of('saveLead')).toHaveLength(1);
-    expect(b.lead).toMatchObject({ email: 'x', unsaved: true, saveError: 'Email is not valid' });
+    expect(b.lead).toMatchObject({ email: 'x', unsaved: true, saveError: 'A colleague works on this lead.', saveRefused: true });
+  });
+  it('has the words of a 422 at the refused field, and everything else is saved', async () => {
+    const b = await loaded();
+    let refuses = true;
+    b.api.reply('saveLead', ({ body }: { body: object }) => {
+      if (refuses && 'email' in body) throw new ApiError('saveLead', 422, 'Too long', { email: ['At most 100 characters.'] });
+    });
+    b.lead.set({ email: 'too long', notes: 'kept' });
+    await b.clock.advance(60_000);
+    expect(b.api.of('saveLead').map(({ body }) => body)).toEqual([{ email: 'too long', notes: 'kept' }, { notes: 'kept' }]);
+    expect(new Set(b.api.of('saveLead').map(({ key }) => key)).size).toBe(2);
+    expect(b.lead).toMatchObject({ unsaved: false, saveError: null, fieldErrors: { email: 'At most 100 characters.' } });
+    b.lead.set({ notes: 'kept, and more' });
+    await b.clock.advance(800);
+    expect([b.api.of('saveLead')[2]?.body, b.lead.fieldErrors]).toEqual([
+      { notes: 'kept, and more' },
+      { email: 'At most 100 characters.' },
+    ]);
+    refuses = false;
+    b.lead.set({ email: 'short' });
+    expect(b.lead.fieldErrors).toEqual({});
+    await b.clock.advance(800);
+    expect([b.api.of('saveLead')[3]?.body, b.storage.keys('outbox')]).toEqual([{ email: 'short' }, []]);
+  });
+  it('tries a refused value once more after a reload, under another key, and finds its words again', async () => {
+    const storage = memoryStorage();
+    const refuse = ({ body }: { body: { clients?: object[] } }) => {
+      if (body.clients?.some((client) => 'occupation' in client))
+        throw new ApiError('saveLead', 422, '', { 'clients.0.occupation': ['Too long.'] });
+    };
+    const before = await loaded({ storage, replies: { saveLead: refuse } });
+    before.lead.setClient(0, { occupation: 'x' });
+    await before.clock.advance(800);
+    const after = await loaded({ storage, replies: { saveLead: refuse } });
+    await settle();
+    expect(after.lead.clients[0]?.occupation).toBe('x');
+    expect(after.lead.fieldErrors).toEqual({ 'clients.0.occupation': 'Too long.' });
+  });
+  it('waits in the browser while a date of birth is not whole, and the rest of the client does not wait for it', async () => {
+    const storage = memoryStorage();
+    const b = await loaded({ storage });
+    for (const dob of ['1', '19', '1970-0', '01/02/1970', '2001-02-31']) {
+      b.lead.setClient(0, { dob, firstName: `Dana ${dob}` });
+      await b.clock.advance(5000);
+      const sent = clientOf(b.api.of('saveLead').at(-1)?.body);
+      expect([sent['firstName'], 'dob' in sent]).toEqual([`Dana ${dob}`, false]);
+      expect(b.lead).toMatchObject({ unsaved: false, saveError: null, dobValid: false });
+    }
+    const reloaded = await loaded({ storage });
+    expect(reloaded.lead.clients[0]?.dob).toBe('2001-02-31');
+    expect(reloaded.lead.unsaved).toBe(false);
+    reloaded.lead.setClient(0, { dob: '2001-02-28' });
+    await reloaded.clock.advance(800);
+    expect(clientOf(reloaded.api.of('saveLead').at(-1)?.body)['dob']).toBe('2001-02-28');
+    expect(storage.keys('outbox')).toEqual([]);
   });
   it('survives a reload, also of a lead that is not opened again', async () => {
     const storage = memoryStorage();

@@ -4,9 +4,9 @@ import { types, type Instance } from 'mobx-state-tree';
 import { errorText, statusOf } from '../alerts/errors';
 import { done, type Outcome } from '../outcome';
 import { envOf, treeOf } from '../tree';
-import type { LeadData } from '../views';
+import type { LeadData, LeadPatch } from '../views';
 import { LeadModel, leadSnapshot, type Lead } from './lead';
-import { LeadOutbox, type LeadPatch } from './outbox';
+import { LeadOutbox } from './outbox';
 
 /** Status of a lead that someone works on [LEAD-026]. */
 const IN_PROCESS = 'In Process';

@@ -3,31 +3,39 @@
  * removed after the answer, so that a reload, a crash or a restart of the gateway loses nothing that was typed.
  */
 import { errorText, isRetryable, statusOf } from '../alerts/errors';
-import type { CoreEnv } from '../ports';
-import type { LeadData } from '../views';
+import { ApiError, type CoreEnv } from '../ports';
+import type { LeadPatch } from '../views';
+import { fieldAt, split, wordsFor, type Refused } from './held';
 
 /** Milliseconds. */
 export const SAVE_AFTER = 800; // since the last edit
 export const RETRY_AFTER = 5000;
 const PREFIX = 'lead:';
 
-export type LeadPatch = Partial<LeadData>;
 interface Entry {
   id: string;
   key: string;
   patch: LeadPatch;
+  /** Some of the patch was left out under this key: after a reload all of it is tried again, under another. */
+  partly?: boolean;
 }
 interface Pending extends Entry {
   /** Rises with each edit: an answer to an older body does not clear a newer one. */
   version: number;
   cancel: () => void;
   sending: Promise<void> | null;
+  /** What the gateway has refused: it stays here and the rest goes on. */
+  refused: Refused;
 }
 
 export interface SaveState {
   unsaved: boolean;
   savedAt?: number;
   error: string | null;
+  /** A rule refused it: it waits for the person, not for the connection. */
+  refused?: boolean;
+  /** What the gateway says of single fields, by path in the core's names, `clients.0.dob`; missing: as it was. */
+  fields?: Readonly<Record<string, string>>;
 }
 
 export class LeadOutbox {
@@ -55,7 +63,7 @@ export class LeadOutbox {
       cancel: this.env.clock.after(SAVE_AFTER, () => void this.flush(id)),
     };
     this.keep(pending);
-    this.report(id, { unsaved: true, error: null });
+    this.report(id, { unsaved: split(pending.patch, pending.refused).body !== null, error: null, fields: this.words(pending) });
   }
 
   /** Sends now; resolves when the answer has come, or the send has failed. */
@@ -68,6 +76,8 @@ export class LeadOutbox {
       return this.flush(id);
     }
     pending.cancel();
+    const { body, held } = split(pending.patch, pending.refused);
+    if (body === null) return this.settle(pending, held);
     const sending = this.send(pending);
     this.pending.set(id, { ...pending, sending });
     await sending;
@@ -82,35 +92,61 @@ export class LeadOutbox {
     await Promise.all(ids.map((id) => this.flush(id)));
   }
 
+  /** All that may be sent of an entry. What may not, stays: it is neither sent nor lost. */
   private async send(entry: Pending): Promise<void> {
+    const { body, held } = split(entry.patch, entry.refused);
+    if (body === null) return this.settle(entry, held);
     try {
-      await this.env.api.call('saveLead', { params: { id: entry.id }, body: entry.patch }, { key: entry.key });
-      this.settle(entry, null);
+      await this.env.api.call('saveLead', { params: { id: entry.id }, body }, { key: entry.key });
+      this.settle(entry, held, this.env.clock.now());
     } catch (thrown) {
       if (isRetryable(thrown)) return this.retryLater(entry);
       this.env.log('warn', 'The lead was not saved.', { leadId: entry.id, status: statusOf(thrown) ?? null });
-      if (statusOf(thrown) === 404) return this.settle(entry, null);
+      if (statusOf(thrown) === 404) return this.settle(entry, null, this.env.clock.now());
+      const without = this.withoutRefused(entry, body, thrown);
+      if (without) return this.send(without);
       this.refuse(entry, errorText(thrown, this.env.t('leads.not_saved')));
     }
   }
 
-  /** Acknowledged, or the lead is gone: nothing waits any more, unless more was typed meanwhile. */
-  private settle(entry: Pending, error: string | null): void {
+  /** The entry, knowing which of its fields a 422 refused; null when it named none of those that were sent. */
+  private withoutRefused(entry: Pending, body: LeadPatch, thrown: unknown): Pending | null {
+    if (!(thrown instanceof ApiError) || thrown.status !== 422) return null;
+    const named = Object.entries(thrown.errors).flatMap(([path, words]) => {
+      const field = fieldAt(body, path);
+      return field ? [[field.path, { value: field.value, words: words.join(' ') }] as const] : [];
+    });
+    if (named.length === 0) return null;
+    const refused: Refused = new Map([...entry.refused, ...named]);
+    const key = this.env.browser.uuid(); // another body is another request
     const now = this.pending.get(entry.id);
-    if (now && now.version !== entry.version) {
-      this.pending.set(entry.id, { ...now, sending: null });
-      return;
-    }
-    this.pending.delete(entry.id);
-    this.env.storage.remove('outbox', PREFIX + entry.id);
-    this.report(entry.id, { unsaved: false, savedAt: this.env.clock.now(), error });
+    if (now && now.version !== entry.version) this.pending.set(entry.id, { ...now, refused });
+    else this.keep({ ...(now ?? entry), refused, key });
+    return { ...entry, refused, key };
   }
 
-  /** Refused by a rule: the text stays and waits for the person to correct it. */
+  /** Acknowledged, or the lead is gone: only what cannot be sent is kept, unless more was typed meanwhile. */
+  private settle(entry: Pending, held: LeadPatch | null, savedAt?: number): void {
+    const now = this.pending.get(entry.id);
+    if (now && now.version !== entry.version) {
+      this.pending.set(entry.id, { ...now, sending: null, refused: entry.refused });
+      return;
+    }
+    if (held) this.keep({ ...entry, patch: held, sending: null });
+    else {
+      this.pending.delete(entry.id);
+      this.env.storage.remove('outbox', PREFIX + entry.id);
+    }
+    this.report(entry.id, { unsaved: false, ...(savedAt !== undefined && { savedAt }), error: null, fields: this.words(entry) });
+  }
+
+  private words = ({ patch, refused }: Pending): Readonly<Record<string, string>> => wordsFor(patch, refused);
+
+  /** Refused by a rule that names no field: the text stays and waits for the person to correct it. */
   private refuse(entry: Pending, error: string): void {
     const now = this.pending.get(entry.id) ?? entry;
     this.pending.set(entry.id, { ...now, sending: null });
-    this.report(entry.id, { unsaved: true, error });
+    this.report(entry.id, { unsaved: true, error, refused: true });
   }
 
   private retryLater(entry: Pending): void {
@@ -123,13 +159,15 @@ export class LeadOutbox {
 
   private keep(pending: Pending): void {
     this.pending.set(pending.id, pending);
-    const entry: Entry = { id: pending.id, key: pending.key, patch: pending.patch };
+    const { id, key, patch } = pending;
+    const entry: Entry = { id, key, patch, ...(pending.refused.size > 0 && { partly: true }) };
     this.env.storage.write('outbox', PREFIX + pending.id, JSON.stringify(entry));
   }
 
   private restored(id: string): Pending {
     const entry = this.stored(id) ?? { id, key: this.env.browser.uuid(), patch: {} };
-    return { ...entry, version: 0, cancel: () => undefined, sending: null };
+    const key = entry.partly ? this.env.browser.uuid() : entry.key;
+    return { ...entry, key, version: 0, cancel: () => undefined, sending: null, refused: new Map() };
   }
 
   private stored(id: string): Entry | null {

@@ -1,24 +1,22 @@
 /** When a lead's parts are good enough. Pure. */
+import { isDay } from '../../rules/dates';
 import type { AddressData, ClientData } from '../views';
-
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Date of an instant in a zone, as YYYY-MM-DD. */
 export const dateIn = (timezone: string, at: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
 
-const exists = (date: string): boolean => {
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
-};
-
-/** Empty, or a date that exists, written YYYY-MM-DD, at most yesterday [DISPO-033]. `today` is YYYY-MM-DD of the centre. */
-export const isDobValid = (dob: string, today: string): boolean => dob === '' || (DATE.test(dob) && exists(dob) && dob < today);
+/** Empty, or a day that exists, written YYYY-MM-DD, at most yesterday [DISPO-033]. `today` is YYYY-MM-DD where the lead is. */
+export const isDobValid = (dob: string, today: string): boolean => dob === '' || (isDay(dob) && dob < today);
 
 /** Edits of these keep an address valid; any other marks it invalid [LEAD-015]. */
 const KEEPS_VALIDITY: readonly (keyof AddressData)[] = ['type', 'apartment', 'buzzer', 'valid', 'invalidPostal'];
-export const keepsAddressValid = (fields: Partial<AddressData>): boolean =>
-  (Object.keys(fields) as (keyof AddressData)[]).every((field) => KEEPS_VALIDITY.includes(field));
+/**
+ * After a lookup that found nothing, the person fills in the place by hand as the screen asks [LEAD-017]: that makes no
+ * looked-up place wrong, so only another postal code takes the validity away.
+ */
+export const keepsAddressValid = (fields: Partial<AddressData>, { invalidPostal }: Pick<AddressData, 'invalidPostal'>): boolean =>
+  (Object.keys(fields) as (keyof AddressData)[]).every((field) => KEEPS_VALIDITY.includes(field) || (invalidPostal && field !== 'postal'));
 
 /** Every client has height, occupation and weight [LEAD-019]. */
 export const areClientsValid = (clients: readonly Pick<ClientData, 'height' | 'occupation' | 'weight'>[]): boolean =>

@@ -154,18 +154,20 @@ function fakeDisposition(record: Note, answer: Answer): FakeCore['disposition'] 
   return view;
 }
 
+type LeadState = 'unsaved' | 'savedAt' | 'saveError' | 'saveRefused' | 'fieldErrors' | 'today' | 'dobValid' | 'validatingPostal';
 /** A lead under work; its edits land in it and are written down. */
-export function fakeLead(
-  acts: Acts,
-  over: Partial<LeadData> & Partial<Pick<LeadView, 'unsaved' | 'savedAt' | 'saveError' | 'dobValid' | 'validatingPostal'>> = {},
-): Writable<LeadView> {
-  const { unsaved = false, savedAt = null, saveError = null, dobValid = true, validatingPostal = false, ...data } = over;
+export function fakeLead(acts: Acts, over: Partial<LeadData> & Partial<Pick<LeadView, LeadState>> = {}): Writable<LeadView> {
+  const { unsaved = false, savedAt = null, saveError = null, dobValid = true, validatingPostal = false, ...more } = over;
+  const { saveRefused = false, fieldErrors = {}, today = '2026-11-19', ...data } = more;
   const lead: Writable<LeadView> = observable<Writable<LeadView>>(
     {
       ...aLead(data),
       unsaved,
       savedAt,
       saveError,
+      saveRefused,
+      fieldErrors,
+      today,
       dobValid,
       validatingPostal,
       get name(): string {

@@ -1,7 +1,7 @@
 /** A lead between its wire shape and the core's [LEAD-005, LEAD-006]: zip is postal, street is address, state is province. */
 import { parsePhoneOther } from '@dialer/contract';
 import type { input, output } from 'zod';
-import type { AddressData, ClientData, InsuranceData, LeadData } from '../../../core/views';
+import type { AddressData, ClientData, InsuranceData, LeadData, LeadPatch } from '../../../core/views';
 import { NO_INSURANCE } from '../../../contract/no-insurance';
 import type { address, client, insurance, lead, leadBody } from '../../../contract/schemas/leads';
 
@@ -183,7 +183,7 @@ const clientToWire = (core: Partial<ClientData>): NonNullable<WireBody['clients'
   });
 
 /** Any part of a lead as PUT /leads/{id} takes it; what only the server writes (dials, campaign, …) is not sent. */
-export function leadToWire(core: Partial<LeadData>): WireBody {
+export function leadToWire(core: LeadPatch): WireBody {
   return present({
     phone: core.phone,
     phone_other: core.phoneOther && JSON.stringify(core.phoneOther),

@@ -1,0 +1,73 @@
+/**
+ * A date of birth while it is typed. Digits are put in the groups of YYYY-MM-DD [BOOK-012]; a date in another order is
+ * taken over where it can only be read in one way, and otherwise stays as it was typed, so that the field can say how to
+ * write it. No digit ever moves from one number into another.
+ */
+
+import { isDay } from '@dialer/rules/dates';
+
+/** Longest text that is kept as typed: a month's name fits, a pasted page does not. */
+const LONGEST = 30;
+const two = (part: string) => part.padStart(2, '0');
+
+const CENTURY = /^(18|19|20)/;
+
+/** The days that day, month and year may stand for; several where day and month could be either. */
+function readings(first: string, second: string, year: string): string[] {
+  const both = [`${year}-${two(second)}-${two(first)}`, `${year}-${two(first)}-${two(second)}`];
+  return [...new Set(both)].filter((date) => CENTURY.test(date) && isDay(date));
+}
+
+/** The one day that a whole written date stands for: `13/02/1970`, `2-2-1970`, `13021970`. Null: none, or several. */
+export function readDate(text: string): string | null {
+  const written = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+  const found = written ? readings(written[1]!, written[2]!, written[3]!) : [];
+  return found.length === 1 ? found[0]! : null;
+}
+
+/** True for a whole date that can be read in two ways, as `01/02/1970`. */
+export function isAmbiguous(text: string): boolean {
+  const written = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+  return written !== null && readings(written[1]!, written[2]!, written[3]!).length > 1;
+}
+
+/** `1970010` as `1970-01-0`: what is there of the three groups. */
+function grouped(digits: string): string {
+  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)].filter(Boolean).join('-');
+}
+
+/**
+ * What the field shows of a typed text. `before`: what it showed; a text that became shorter lost a sign by hand, and
+ * then a single digit of the month is one that is being changed, not one that is whole.
+ */
+export function maskDob(typed: string, before = ''): string {
+  const text = typed.trimStart().slice(0, LONGEST);
+  const read = readDate(text.trim());
+  if (read) return read;
+  const [start = ''] = /^\d*/.exec(text) ?? [];
+  const yearFirst = start.length >= 3 || start === text;
+  if (!yearFirst || (start.length >= 2 && !CENTURY.test(start))) return text;
+  const single = text.length > before.length && /^(\d{4})[-/. ](\d)[-/. ](\d{0,2})$/.exec(text);
+  const digits = single ? `${single[1]}${two(single[2]!)}${single[3]}` : text.replace(/\D/g, '');
+  const whole = grouped(digits.slice(0, 8));
+  // Eight digits that are no day with the year first may be one with the year last: no text can be both.
+  return isDay(whole) ? whole : (readDate(digits.slice(0, 8)) ?? whole);
+}
+
+/** What is wrong with a date of birth, as the end of a text's key; null while nothing is. */
+export type DobFault = 'invalid_dob' | 'no_such_day' | 'dob_not_past' | 'dob_ambiguous' | 'dob_format';
+
+/** `today`: `YYYY-MM-DD` where the person is. A half-typed date is not wrong yet; one that cannot become a date is. */
+export function dobFault(dob: string, today: string): DobFault | null {
+  if (dob === '' || /^\d{1,3}$/.test(dob) || /^(18|19|20)\d\d(-\d{0,2}){0,2}$/.test(dob)) {
+    if (dob.length < 10) return null;
+    const [, month, day] = dob.split('-').map(Number);
+    if (!month || !day || month > 12 || day > 31) return 'invalid_dob';
+    if (!isDay(dob)) return 'no_such_day';
+    return dob < today ? null : 'dob_not_past';
+  }
+  if (isAmbiguous(dob.trim())) return 'dob_ambiguous';
+  // Day and month first, and not whole yet.
+  if (/^\d{1,2}[-/. ]?(\d{1,2}[-/. ]?\d{0,3})?$/.test(dob)) return null;
+  return 'dob_format';
+}

@@ -1,0 +1,14 @@
+/** Days of the calendar as texts, `YYYY-MM-DD`: they have no zone, and compare as texts. */
+
+/** A day that exists: `2001-02-31` does not. */
+export function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** Whole years since a birth, on `today` where the person is [LEAD-044]; null for what is no past day. */
+export function ageOn(born: string, today: string): number | null {
+  if (!isDay(born) || born >= today) return null;
+  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
+  return today.slice(5) < born.slice(5) ? years - 1 : years;
+}
