@@ -463,6 +463,7 @@ export interface DispositionView {
   readonly active: boolean;
   readonly cannotBeChanged: boolean;
   readonly saving: boolean;
+  readonly waiting: string | null;
   readonly disposition: string;
   readonly reason: string;
   readonly reasonOther: string;
@@ -503,7 +504,7 @@ export interface DispositionView {
     }>,
   ): void;
   save(then: 'next' | 'stop'): Promise<Outcome>;
-  reschedule(leadId: string, dateTime: string): Promise<Outcome>;
+  reschedule(leadId: string, dateTime: string, notes?: string): Promise<Outcome>;
 }
 export type { AlertInput };
 export interface AlertsView {
@@ -536,6 +537,7 @@ export interface AlertInput {
   expires?: boolean;
   revertColor?: boolean;
   unique?: string;
+  place?: 'page' | 'over' | 'call-bar';
   buttons?: {
     color: 'primary' | 'none';
     label: string;

@@ -73,7 +73,8 @@ const Redial = observer(function Redial({ onProblem }: { onProblem: (words: stri
 const WhyNot = observer(function WhyNot({ problem }: { problem: string | null }) {
   const t = useT();
   const { disposition, calls, leads } = useCore();
-  const { active, saveStop, saveNext } = disposition;
+  const { active, waiting, saveStop, saveNext } = disposition;
+  if (waiting) return <Note icon="time">{t(waiting)}</Note>;
   if (!active) return <Note>{t(calls.live ? 'drafting' : 'waiting')}</Note>;
   const stop = reasonOf(t, saveStop);
   const next = reasonOf(t, saveNext);

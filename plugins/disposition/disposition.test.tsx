@@ -147,6 +147,12 @@ describe('refusals', () => {
     expect(screen.getByText(/2 leads wait for a disposition, the newest first/)).toBeVisible();
     expect(button('Save & Next')).toHaveAttribute('aria-disabled', 'true');
   });
+  it('give way to why a save waits, which is said once', async () => {
+    const host = await shown((core) => Object.assign(core.disposition, { waiting: 'dispositions.kept.connection' }));
+    expect(screen.getAllByText('Kept; sent when the connection is back.')).toHaveLength(1);
+    await host.change(() => Object.assign(host.core.disposition, { waiting: null }));
+    expect(screen.queryByText(/^Kept/)).toBeNull();
+  });
   it('repeat the words of a save that failed [DISPO-041]', async () => {
     await shown(undefined, { outcomes: { 'disposition.save': { kind: 'failed', error: {} } } });
     await userEvent.click(button('Save & Stop'));

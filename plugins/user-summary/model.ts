@@ -60,7 +60,7 @@ export class SummaryModel {
     const dateTime = this.picked.get(followUp.id);
     if (!dateTime) return Promise.resolve(done);
     return this.whileBusy(followUp, async () => {
-      const outcome = await this.ctx.core.disposition.reschedule(followUp.leadId, dateTime);
+      const outcome = await this.ctx.core.disposition.reschedule(followUp.leadId, dateTime, followUp.notes);
       if (outcome.kind === 'done') {
         runInAction(() => this.picked.delete(followUp.id));
         this.ctx.announce('follow-ups-changed', {});

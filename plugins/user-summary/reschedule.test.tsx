@@ -12,7 +12,7 @@ const followUp = {
   startsAt: '2026-11-18T16:30:00.000Z',
   name: 'Solange Arsenault',
   phone: '5065550147',
-  notes: '',
+  notes: 'Her husband decides',
   state: 'nb',
   type: 1,
   url: '',
@@ -58,7 +58,7 @@ describe('the callback picker', () => {
     expect(field).toHaveValue('2026-11-23 2:15 PM');
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(host.did('disposition.reschedule')).toEqual([['lead-1', '2026-11-23T14:15']]);
+    expect(host.did('disposition.reschedule')).toEqual([['lead-1', '2026-11-23T14:15', 'Her husband decides']]);
   });
   it('keeps the day and writes the hour as French does', async () => {
     const { field, calendar } = await opened({ language: 'fr' });

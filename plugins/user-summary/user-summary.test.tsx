@@ -138,7 +138,7 @@ describe('the follow-up table', () => {
     expect(screen.queryByRole('button', { name: 'Dial' })).toBeNull();
     const asked = made.api.calls.length;
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(made.did('disposition.reschedule')).toEqual([['lead-1', '2026-11-23T10:15']]);
+    expect(made.did('disposition.reschedule')).toEqual([['lead-1', '2026-11-23T10:15', 'A demandé de rappeler']]);
     expect(made.api.calls.length).toBe(asked + 3);
     expect(screen.getByRole('button', { name: 'Dial' })).toBeVisible();
   });

@@ -138,7 +138,9 @@ export class VoicemailModel {
     this.decide('over');
     // The agent may have chosen something else in that second; then it is the agent's to save.
     if (this.core.disposition.disposition !== 'Voicemail') return;
-    await this.core.disposition.save(this.core.session.flag('autoDialAfterVoicemail') ? 'next' : 'stop');
+    const outcome = await this.core.disposition.save(this.core.session.flag('autoDialAfterVoicemail') ? 'next' : 'stop');
+    // Nobody pressed a button: nobody else says why it could not be saved.
+    if (outcome.kind === 'failed') this.core.alerts.toast(outcome.error.message ?? '', 'error');
   }
 
   private decide(step: Progress['step']): void {

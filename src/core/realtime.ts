@@ -16,8 +16,7 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
 
   /** [STATUS-024, STATUS-081, SOCKET-039, CALL-040] */
   const onAccepted = async (): Promise<void> => {
-    if (core.calls.busy) core.calls.leaveOfflineAfterCall();
-    else await core.status.goOfflineForced();
+    if (!core.calls.leaveOfflineAfterCall()) await core.status.goOfflineForced();
     if (acceptedBefore) await core.releaseInProcessLeads();
     acceptedBefore = true;
     if (core.session.extension !== '') void core.softphone.askHostname();
@@ -68,7 +67,7 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
     if (!deactivated) return core.alerts.clear('deactivated');
     core.autoDial.stop();
     core.alerts.show({ message: env.t('users.calling_disabled'), type: 'error', dismissible: false, timeout: null, unique: 'deactivated' });
-    if (!core.calls.busy) void core.status.change('offline'); // a live call is not cut
+    if (!core.calls.changesStatus) void core.status.change('offline'); // a live call is not cut
   };
 
   const onConfirmLiveTransfer = ({ payload }: EventOf<'confirm-live-transfer'>): void => {

@@ -45,6 +45,8 @@ export interface AlertItem {
   readonly revertColor?: boolean;
   /** False: stays until it is cleared or dismissed. */
   readonly expires?: boolean;
+  /** See `AlertInput`. */
+  readonly place?: 'page' | 'over' | 'call-bar';
   readonly buttons: readonly { color: 'primary' | 'none'; label: string; action: () => void }[];
 }
 export interface AlertStackView {

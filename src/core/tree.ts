@@ -77,7 +77,8 @@ export interface CallsNode extends Omit<CallsView, 'current'> {
   dialRefused(callId: string): void;
   /** The softphone's session of a live call has ended. */
   sessionEnded(callId: string): void;
-  leaveOfflineAfterCall(): void;
+  /** The agent goes offline when the present call ends; false when there is none to wait for. */
+  leaveOfflineAfterCall(): boolean;
   remove(callId: string): void;
 }
 

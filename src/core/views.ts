@@ -232,6 +232,8 @@ export interface DispositionView {
   readonly active: boolean;
   readonly cannotBeChanged: boolean;
   readonly saving: boolean;
+  /** Key of the words for a save that is kept and sent again by itself; null when none waits. */
+  readonly waiting: string | null;
   readonly disposition: string;
   readonly reason: string;
   readonly reasonOther: string;
@@ -263,9 +265,10 @@ export interface DispositionView {
       planType: string;
     }>,
   ): void;
+  /** Done also when it could not be sent yet and is kept: `waiting` says why. */
   save(then: 'next' | 'stop'): Promise<Outcome>;
-  /** Pocket with reschedule_followup, no call (FUP-030). */
-  reschedule(leadId: string, dateTime: string): Promise<Outcome>;
+  /** Pocket with reschedule_followup, no call (FUP-030); `notes` are those of the follow-up, which keeps them. */
+  reschedule(leadId: string, dateTime: string, notes?: string): Promise<Outcome>;
 }
 
 export type { AlertInput };

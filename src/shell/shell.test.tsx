@@ -267,6 +267,25 @@ describe('alerts', () => {
     await user.click(stack.getByRole('button', { name: 'Dismiss' }));
     expect(did('alerts.dismiss')).toEqual([['a']]);
   });
+  it('has a state that is no fault in the call bar, without red and uncounted, and what passes over the panels [STATUS-044]', async () => {
+    const { core, change } = await renderShell();
+    const item = { dismissible: false, buttons: [], type: 'error' as const };
+    const words = 'You must toggle active status in order to receive calls.';
+    await change(
+      () =>
+        (core.alerts.items = [
+          { ...item, id: 'a', message: words, place: 'call-bar' },
+          { ...item, id: 'b', message: 'Connection dropped', place: 'over' },
+        ]),
+    );
+    const stack = screen.getByRole('region', { name: 'Alerts' });
+    expect(within(screen.getByRole('region', { name: 'Call' })).getByRole('status')).toHaveTextContent(words);
+    expect(stack).not.toHaveTextContent(words);
+    expect(within(stack).getByText('Connection dropped').closest('.alerts-over')).not.toBeNull();
+    expect(document.querySelector('.bell')).toHaveTextContent('1');
+    await change(() => (core.calls.current = aCallView({})));
+    expect(screen.queryByText(words)).toBeNull();
+  });
   it('replaces the whole page of a refused duplicate tab [SHELL-026]', async () => {
     const { core, change } = await renderShell();
     await change(() => (core.connection.refused = 'duplicate-tab'));

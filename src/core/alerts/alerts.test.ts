@@ -122,6 +122,21 @@ describe('the connection in words', () => {
     b.realtime.setState('open');
     expect(messages(b)).toEqual(['connection.reconnected']);
   });
+  it('of a browser that is offline is said once, not beside the connection that broke with it', async () => {
+    const b = bench();
+    await b.connect();
+    b.core.alerts.clear('setters.inactive');
+    b.browser.goOnline(false);
+    b.realtime.setState('reconnecting', 1);
+    b.realtime.setState('reconnecting', 2);
+    expect(messages(b)).toEqual(['connection.offline']);
+    b.browser.goOnline(true);
+    b.realtime.setState('reconnecting', 3);
+    expect(messages(b)).toEqual(['connection.reconnecting']);
+    b.realtime.setState('open');
+    expect(messages(b)).toEqual(['connection.reconnected']);
+    expect(b.core.alerts.items.every(({ place }) => place === 'over')).toBe(true);
+  });
   it('the first connection is nothing to talk about', async () => {
     const b = bench();
     b.realtime.setState('connecting');

@@ -54,9 +54,9 @@ export const AlertsModel = types
   .actions((self) => {
     const env = getEnv<CoreEnv>(self);
     const make = (input: AlertInput, usual: number, id: string = env.browser.uuid()): Shown => {
-      const { message, type, dismissible = true, buttons = [], revertColor = false, expires = true } = input;
+      const { message, type, dismissible = true, buttons = [], revertColor = false, expires = true, place = 'page' } = input;
       const timeout = !expires ? null : input.timeout === undefined ? usual : input.timeout;
-      const item: AlertItem = { id, message, type, dismissible, buttons, revertColor, expires: timeout !== null };
+      const item: AlertItem = { id, message, type, dismissible, buttons, revertColor, place, expires: timeout !== null };
       const cancel = timeout === null ? () => undefined : env.clock.after(timeout, () => self.dismiss(id));
       return { item, unique: input.unique ?? null, cancel };
     };

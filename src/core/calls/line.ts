@@ -59,6 +59,8 @@ export const LineModel = types
     hungUp: false,
     /** Was live on this page, so that its end changes the agent's status; an old call of a snapshot does not. */
     wasLive: false,
+    /** A connection was accepted during this call: offline follows its end instead of after-call work [STATUS-081]. */
+    endsOffline: false,
     /** Server time of the last second, for the duration. */
     now: 0,
   }))
@@ -120,6 +122,9 @@ export const LineModel = types
     setRecord(state: 'pending' | 'done' | 'failed', recordId: string | null = null) {
       self.record = state;
       if (recordId) self.recordId = recordId;
+    },
+    setEndsOffline() {
+      self.endsOffline = true;
     },
     setShortCall(shortCall: boolean) {
       self.shortCall = shortCall;

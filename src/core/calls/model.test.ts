@@ -562,4 +562,31 @@ describe('snapshots', () => {
     expect(b.core.status.current).toBe('offline');
     expect(b.api.of('updateCall')).toHaveLength(1);
   });
+  it('with a lead to dispose, do not make the next call end offline', async () => {
+    const b = bench();
+    let update = (_reply: { duration: number }): void => undefined;
+    b.api.reply('updateCall', () => new Promise((resolve) => (update = resolve)));
+    await b.connect({ calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] });
+    expect(b.core.calls.busy).toBe(true);
+    update({ duration: 10 });
+    await settle();
+    b.api.reply('updateCall', { duration: 10 });
+    b.core.disposition.set({ disposition: 'Junk' });
+    await b.core.disposition.save('stop');
+    const next = { callId: 'next', direction: 1, auto: false, type: 'inbound' } as const;
+    await say(b, stages.ringing(next), stages.farUp(next), stages.ended(next));
+    await b.clock.advance(1000);
+    expect(b.core.status.current).toBe('after-call-work');
+  });
+  it('during a dial that is then refused leave nothing behind for the next call', async () => {
+    const b = await connected();
+    b.core.calls.dialStarted({ callId: null, type: 'manual', phone: '5045550132', suffix: null, placedHere: false });
+    b.realtime.emit('connection-accepted', { extension: '1001', resumed: false });
+    b.realtime.emit('snapshot', aSnapshot());
+    await settle();
+    await b.clock.advance(61_000);
+    await say(b, stages.ringing(), stages.farUp(), stages.ended());
+    await b.clock.advance(1000);
+    expect(b.core.status.current).toBe('after-call-work');
+  });
 });

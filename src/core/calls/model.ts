@@ -24,9 +24,12 @@ const DrivenCalls = CallsState.actions((self) => {
 
   /** Status after the hang-up flow; the call of a deactivated agent was not cut, now they go offline. */
   const statusAfter = async (line: LineNode): Promise<void> => {
-    if (!line.wasLive || self.live) return;
-    const offline = self.offlineAfterCall || treeOf(self).session.deactivated;
-    self.setOfflineAfterCall(false);
+    if (!line.wasLive) return;
+    if (self.liveLine) {
+      if (line.endsOffline) self.liveLine.setEndsOffline();
+      return;
+    }
+    const offline = line.endsOffline || treeOf(self).session.deactivated;
     await (offline ? treeOf(self).status.goOfflineForced() : treeOf(self).status.change(nextStatus(line)));
   };
 
@@ -76,6 +79,7 @@ const DrivenCalls = CallsState.actions((self) => {
       (line) => line.status === 'dialing' && !line.named && ['', call.phone].includes(line.facts.phone),
     );
     if (!unnamed) return;
+    const { endsOffline } = unnamed;
     const { placedHere } = unnamed.line;
     const suffix = call.suffix ?? unnamed.facts.suffix;
     treeOf(self).softphone.rename(unnamed.callId, call.callId);
@@ -84,6 +88,7 @@ const DrivenCalls = CallsState.actions((self) => {
     const line = self.lineFor(call.callId);
     line.provide({ ...call, rev: -1, suffix });
     line.put({ ...newLine, status: 'dialing', placedHere });
+    if (endsOffline) line.setEndsOffline();
     void loadLead(line);
   };
 
@@ -106,12 +111,12 @@ const DrivenCalls = CallsState.actions((self) => {
     dialRefused(callId: string) {
       const line = self.lines.get(callId);
       if (!line || line.named) return;
-      const { leadId } = line;
+      const { leadId, endsOffline } = line;
       const { disposition, leads, status } = treeOf(self);
       disposition.discard(callId);
       self.remove(callId);
       if (leadId !== null) leads.release(leadId);
-      if (status.current === 'on-a-call') void status.change('after-call-work');
+      if (status.current === 'on-a-call') void status.change(endsOffline ? 'offline' : 'after-call-work');
     },
   };
 });

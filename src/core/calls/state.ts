@@ -13,8 +13,6 @@ export const CallsState = types
   .volatile(() => ({
     /** Newest last. */
     order: [] as readonly string[],
-    /** A connection was accepted during a call: offline follows its end instead of after-call-work [STATUS-081]. */
-    offlineAfterCall: false,
     dismissedVoicemail: [] as readonly string[],
     /** Calls that the gateway did not know although their SIP sessions live; it was asked again. */
     askedAgain: [] as readonly string[],
@@ -32,6 +30,13 @@ export const CallsState = types
     /** A hang-up flow is still at work, or a call is up. */
     get busy(): boolean {
       return this.newestFirst.some((line) => line.live || line.hangingUp);
+    },
+    /**
+     * The call whose end will change the agent's status: a live one, or one of this page that has just ended. An old
+     * call that a snapshot brought back only to be disposed changes nothing.
+     */
+    get changesStatus(): LineNode | null {
+      return this.liveLine ?? this.newestFirst.find((line) => line.hangingUp && line.wasLive) ?? null;
     },
     get ringing(): LineNode | null {
       return this.newestFirst.find((line) => line.rings) ?? null;
@@ -75,11 +80,10 @@ export const CallsState = types
     },
   }))
   .actions((self) => ({
-    setOfflineAfterCall(value: boolean) {
-      self.offlineAfterCall = value;
-    },
-    leaveOfflineAfterCall() {
-      self.offlineAfterCall = true;
+    /** The agent goes offline when the present call ends; false when there is none to wait for. */
+    leaveOfflineAfterCall(): boolean {
+      self.changesStatus?.setEndsOffline();
+      return self.changesStatus !== null;
     },
     /** Together with a leg that outlived it, e.g. of a gateway that was killed: that one would keep the next call from being answered. */
     remove(callId: string) {

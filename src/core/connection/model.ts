@@ -1,10 +1,12 @@
-/** The realtime connection and the browser's network, in words [SHELL-023…SHELL-026]. */
+/**
+ * The realtime connection and the browser's network, in words [SHELL-023…SHELL-026]. They fail together, so they share
+ * one alert: what is said last stands, and while the browser itself is offline nothing else is said.
+ */
 import { types, type Instance } from 'mobx-state-tree';
 import type { RealtimeState } from '../ports';
 import { envOf, treeOf } from '../tree';
 
 const CONNECTION = 'connection';
-const NETWORK = 'network';
 
 export const ConnectionModel = types
   .model('Connection', {})
@@ -22,8 +24,11 @@ export const ConnectionModel = types
   }))
   .actions((self) => {
     const env = envOf(self);
-    const say = (key: string, unique: string, type: 'error' | 'warning' = 'error'): void => {
-      treeOf(self).alerts.show({ message: env.t(key), type, dismissible: false, timeout: null, unique });
+    const say = (key: string, type: 'error' | 'warning' = 'error'): void => {
+      treeOf(self).alerts.show({ message: env.t(key), type, dismissible: false, timeout: null, unique: CONNECTION, place: 'over' });
+    };
+    const rejoice = (key: string): void => {
+      treeOf(self).alerts.show({ message: env.t(key), type: 'success', unique: CONNECTION, place: 'over' });
     };
     return {
       setState(state: RealtimeState, attempt: number) {
@@ -32,12 +37,12 @@ export const ConnectionModel = types
         self.attempt = attempt;
         if (state === 'reconnecting') {
           self.dropped ||= wasOpen;
-          say(wasOpen ? 'connection.dropped' : 'connection.reconnecting', CONNECTION, wasOpen ? 'error' : 'warning');
+          if (self.online) say(wasOpen ? 'connection.dropped' : 'connection.reconnecting', wasOpen ? 'error' : 'warning');
         }
-        if (state === 'open' || state === 'refused' || state === 'closed') treeOf(self).alerts.clear(CONNECTION);
+        if (self.online && ['open', 'refused', 'closed'].includes(state)) treeOf(self).alerts.clear(CONNECTION);
         if (state === 'open' && self.dropped) {
           self.dropped = false;
-          treeOf(self).alerts.show({ message: env.t('connection.reconnected'), type: 'success' });
+          rejoice('connection.reconnected');
         }
       },
       refuse(reason: 'duplicate-tab' | 'unauthorized' | 'version') {
@@ -46,9 +51,8 @@ export const ConnectionModel = types
       setOnline(online: boolean) {
         if (online === self.online) return;
         self.online = online;
-        if (!online) return say('connection.offline', NETWORK);
-        treeOf(self).alerts.clear(NETWORK);
-        treeOf(self).alerts.show({ message: env.t('connection.online'), type: 'success' });
+        if (online) rejoice('connection.online');
+        else say('connection.offline');
       },
     };
   });

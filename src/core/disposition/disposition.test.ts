@@ -338,14 +338,17 @@ describe('a disposition', () => {
     await Promise.all([b.core.disposition.save('next'), b.core.disposition.save('next'), b.core.disposition.save('stop')]);
     expect(saved(b)).toHaveLength(1);
   });
-  it.each([null, 500])(
-    'stays after %s, in words, and is sent again with the same key when the connection is back [DISPO-041, MSG-087]',
-    async (status) => {
+  it.each([
+    [null, 'connection'],
+    [500, 'gateway'],
+  ] as const)(
+    'is kept after %s, says once what it waits for, and is sent again with the same key when the connection is back',
+    async (status, waitsFor) => {
       const b = await toDispose();
       b.core.disposition.set({ disposition: 'Junk', notes: 'typed' });
       b.api.fail('saveDisposition', status);
-      expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'failed' });
-      expect(b.core.alerts.toasts.at(-1)?.message).toBe('dispositions.failed');
+      expect(await b.core.disposition.save('stop')).toEqual({ kind: 'done' });
+      expect([b.core.disposition.waiting, b.core.alerts.toasts]).toEqual([`dispositions.kept.${waitsFor}`, []]);
       expect(b.core.disposition).toMatchObject({ disposition: 'Junk', notes: 'typed', active: true, saving: false });
       b.api.reply('saveDisposition', { leadId: LEAD_ID, status: 'Junk' });
       await b.connect({ calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] });
@@ -355,12 +358,34 @@ describe('a disposition', () => {
       expect(b.core.leads.toDispose).toHaveLength(0);
     },
   );
-  it.each([409, 422])('keeps everything after %s and shows its words', async (status) => {
+  it('is sent again by itself, ever less often, while the end of its call is not stored, and its next status follows', async () => {
+    const b = await toDispose();
+    await b.core.status.change('training');
+    b.core.disposition.set({ disposition: 'Junk' });
+    b.api.fail('saveDisposition', 503, 'not yet', {}, { code: 'call-not-stored-yet' });
+    await b.core.disposition.save('stop');
+    expect(b.core.disposition.waiting).toBe('dispositions.kept.call');
+    await b.clock.advance(60_000);
+    expect([saved(b).length, new Set(saved(b).map(({ key }) => key)).size]).toEqual([5, 1]);
+    b.api.reply('saveDisposition', { leadId: LEAD_ID, status: 'Junk' });
+    await b.clock.advance(30_000);
+    expect([saved(b).length, b.core.leads.toDispose.length, b.core.status.current]).toEqual([6, 0, 'after-call-work']);
+    await b.clock.advance(120_000);
+    expect(saved(b)).toHaveLength(6);
+  });
+  it('that is refused without words of its own says that it could not be saved, and is not sent again [DISPO-041, MSG-087]', async () => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Junk' });
+    b.api.fail('saveDisposition', 403);
+    expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'failed', error: { message: 'dispositions.failed' } });
+    await b.clock.advance(120_000);
+    expect([saved(b).length, b.core.disposition.waiting]).toEqual([1, null]);
+  });
+  it.each([409, 422])('keeps everything after %s and gives its words', async (status) => {
     const b = await toDispose();
     b.core.disposition.set({ disposition: 'Junk' });
     b.api.fail('saveDisposition', status, 'no', { notes: ['Too long.'] });
-    await b.core.disposition.save('stop');
-    expect(b.core.alerts.toasts.at(-1)?.message).toBe('Too long.');
+    expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'failed', error: { message: 'Too long.' } });
     expect(b.core.disposition).toMatchObject({ disposition: 'Junk', active: true });
   });
   it('is another request after an edit', async () => {
@@ -491,10 +516,11 @@ describe('a disposition', () => {
   it('reschedules a follow-up as Pocket without a call [DISPO-052] [FUP-030]', async () => {
     const b = bench();
     await b.connect();
-    expect(await b.core.disposition.reschedule(LEAD_ID, '2026-11-20T09:15')).toEqual({ kind: 'done' });
+    expect(await b.core.disposition.reschedule(LEAD_ID, '2026-11-20T09:15', 'Her husband decides')).toEqual({ kind: 'done' });
     expect(saved(b)[0]?.body).toMatchObject({
-      disposition: { disposition: 'Pocket', reschedule_followup: true, date_time: '2026-11-20T09:15' },
+      disposition: { disposition: 'Pocket', reschedule_followup: true, date_time: '2026-11-20T09:15', notes: 'Her husband decides' },
     });
+    expect(b.core.alerts.toasts.map(({ message }) => message)).toEqual(['dispositions.rescheduled']);
     b.api.reply('saveDisposition', () => Promise.reject(new ApiError('saveDisposition', 422, 'Not your follow-up.')));
     expect(await b.core.disposition.reschedule(LEAD_ID, '')).toMatchObject({ kind: 'failed', error: { message: 'Not your follow-up.' } });
   });

@@ -1,6 +1,8 @@
 /** What an agent has written about one call: kept in the browser's outbox until the gateway has it. */
 import { types, type Instance } from 'mobx-state-tree';
 
+export type WaitsFor = 'connection' | 'gateway' | 'call';
+
 const text = types.optional(types.string, '');
 
 export const DraftModel = types
@@ -31,7 +33,14 @@ export const DraftModel = types
     /** Server instant of the last edit. */
     editedAt: 0,
   })
-  .volatile(() => ({ saving: false }))
+  .volatile(() => ({
+    saving: false,
+    /** Why it waits: without a connection, for the gateway to answer, or for the end of its call to be stored. */
+    waitsFor: 'connection' as WaitsFor,
+    /** Saves without an answer so far. */
+    tries: 0,
+    cancelRetry: (): void => undefined,
+  }))
   .actions((self) => ({
     assign(fields: DraftFields) {
       Object.assign(self, fields);
@@ -56,8 +65,15 @@ export const DraftModel = types
     edited(at: number) {
       self.editedAt = at;
     },
-    setPending(then: 'next' | 'stop' | null) {
+    setPending(then: 'next' | 'stop' | null, waitsFor: WaitsFor = 'connection') {
       self.pendingThen = then;
+      self.waitsFor = waitsFor;
+    },
+    /** The next try; it takes the place of one that was planned before. */
+    planRetry(cancel: () => void) {
+      self.cancelRetry();
+      self.tries += 1;
+      self.cancelRetry = cancel;
     },
     lockAsLiveTransfer(advisorExtension: string, advisorName: string) {
       Object.assign(self, {

@@ -1,17 +1,21 @@
 /** The disposition panel's model: drafts by call, the current one, and saving exactly once. */
-import { getSnapshot, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
+import { getSnapshot, isAlive, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
 import { dispositionLabel, reasonLabel } from '@dialer/contract';
 import { printableAscii } from '../../rules/ascii';
 import { errorText, isRetryable, statusOf } from '../alerts/errors';
 import { done, type Outcome, type Verdict } from '../outcome';
-import type { StoragePort } from '../ports';
+import { ApiError, type StoragePort } from '../ports';
 import { envOf, treeOf } from '../tree';
 import type { DispositionOption } from '../views';
-import { DraftModel, type Draft, type DraftFields } from './draft';
+import { DraftModel, type Draft, type DraftFields, type WaitsFor } from './draft';
 import { dispositionsFor, errorsOf, needsOf, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser } from './rules';
 import { withSale } from './text';
 
 const PREFIX = 'disposition:';
+/** Milliseconds until a save without an answer is sent again, the last for every further try. */
+const AGAIN_AFTER = [2000, 5000, 15_000, 30_000] as const;
+/** Code of the gateway's 503 while the end of the call is not stored yet. */
+const CALL_NOT_STORED = 'call-not-stored-yet';
 /** Milliseconds: long after the gateway has given an undisposed lead to somebody else. */
 const FORGOTTEN_AFTER = 24 * 3_600_000;
 
@@ -31,6 +35,10 @@ export const DispositionModel = types
     },
     get saving(): boolean {
       return this.draft?.saving === true;
+    },
+    /** Why what was saved is not at the gateway yet, as a text's key; null when nothing waits. */
+    get waiting(): string | null {
+      return this.draft?.pendingThen && !this.draft.saving ? `dispositions.kept.${this.draft.waitsFor}` : null;
     },
     get disposition(): string {
       return this.draft?.disposition ?? '';
@@ -121,6 +129,7 @@ export const DispositionModel = types
       envOf(self).storage.write('outbox', PREFIX + draft.callId, JSON.stringify(getSnapshot(draft)));
     },
     discard(callId: string) {
+      self.drafts.get(callId)?.cancelRetry();
       self.drafts.delete(callId);
       envOf(self).storage.remove('outbox', PREFIX + callId);
     },
@@ -206,6 +215,18 @@ export const DispositionModel = types
       return body;
     };
 
+    /** Kept, and sent again by itself under its key: the panel says so in place, once. */
+    const waits = (draft: Draft, then: 'next' | 'stop', waitsFor: WaitsFor): Outcome => {
+      draft.setPending(then, waitsFor);
+      self.keep(draft);
+      const wait = AGAIN_AFTER[Math.min(draft.tries, AGAIN_AFTER.length - 1)]!;
+      const again = (): void => {
+        if (isAlive(draft) && draft.pendingThen !== null && !draft.saving) void send(draft, draft.pendingThen);
+      };
+      draft.planRetry(env.clock.after(wait, again));
+      return done;
+    };
+
     const notSaved = (draft: Draft, then: 'next' | 'stop', thrown: unknown): Outcome => {
       draft.setSaving(false);
       const status = statusOf(thrown);
@@ -214,13 +235,12 @@ export const DispositionModel = types
         finish(draft);
         return { kind: 'refused', reasonKey: 'dispositions.disposed_elsewhere' };
       }
-      const mayRepeat = isRetryable(thrown);
-      draft.setPending(mayRepeat ? then : null);
-      if (!mayRepeat) draft.renew(env.browser.uuid());
+      if (isRetryable(thrown)) return waits(draft, then, waitsForOf(thrown));
+      draft.setPending(null);
+      draft.renew(env.browser.uuid());
       self.keep(draft);
       const general = env.t('dispositions.failed'); // [DISPO-041]
       const message = status === 409 || status === 422 ? errorText(thrown, general) : general;
-      tree().alerts.toast(message, 'error');
       return { kind: 'failed', error: { message, ...(typeof status === 'number' && { status }) } };
     };
 
@@ -241,7 +261,7 @@ export const DispositionModel = types
     };
 
     return {
-      /** [DISPO-034, DISPO-035] */
+      /** [DISPO-034, DISPO-035]; done also when it could not be sent yet and is kept: `waiting` says why. */
       async save(then: 'next' | 'stop'): Promise<Outcome> {
         const verdict = then === 'next' ? self.saveNext : self.saveStop;
         if (!verdict.allow) return { kind: 'refused', reasonKey: verdict.reasonKey, ...(verdict.params && { params: verdict.params }) };
@@ -268,12 +288,12 @@ export const DispositionModel = types
         for (const draft of waiting) await send(draft, draft.pendingThen ?? 'stop');
       },
       /** A follow-up gets a new date without a call [DISPO-052, FUP-030]. */
-      async reschedule(leadId: string, dateTime: string): Promise<Outcome> {
+      async reschedule(leadId: string, dateTime: string, notes = ''): Promise<Outcome> {
         const lead = tree().leads.find(leadId)?.summary ?? { city: '', firstName: '', lastName: '', phone: '', province: '' };
         const disposition = {
           date_time: dateTime,
           disposition: 'Pocket',
-          notes: '',
+          notes: printableAscii(notes),
           reason: '',
           reason_other: '',
           reschedule_followup: true,
@@ -281,17 +301,23 @@ export const DispositionModel = types
         };
         try {
           await env.api.call('saveDisposition', { params: { id: leadId }, body: { lead, disposition } }, { key: env.browser.uuid() });
-          tree().alerts.toast(env.t('dispositions.saved'), 'success');
+          tree().alerts.toast(env.t('dispositions.rescheduled'), 'success');
           tree().announce('follow-ups-changed', {});
           return done;
         } catch (thrown) {
-          const message = errorText(thrown, env.t('dispositions.failed'));
-          tree().alerts.toast(message, 'error');
+          const message = errorText(thrown, env.t('dispositions.not_rescheduled'));
           return { kind: 'failed', error: { message } };
         }
       },
     };
   });
+
+function waitsForOf(thrown: unknown): WaitsFor {
+  if (statusOf(thrown) === null) return 'connection';
+  const body: unknown = thrown instanceof ApiError ? thrown.body : null;
+  const isCall = typeof body === 'object' && body !== null && 'code' in body && body.code === CALL_NOT_STORED;
+  return isCall ? 'call' : 'gateway';
+}
 
 const storedCalls = (storage: StoragePort): string[] =>
   storage

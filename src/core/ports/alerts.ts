@@ -11,5 +11,11 @@ export interface AlertInput {
   revertColor?: boolean;
   /** Shown at most once at a time under this name [SHELL-015]. */
   unique?: string;
+  /**
+   * Where it stands. `page`, usual: a bar above the panels. `over`: over their upper edge, for what comes and goes by
+   * itself, so that nothing moves under the pointer. `call-bar`: a line in the call bar while there is no call, without
+   * red: for a state that is no fault.
+   */
+  place?: 'page' | 'over' | 'call-bar';
   buttons?: { color: 'primary' | 'none'; label: string; action: () => void }[];
 }

@@ -121,15 +121,39 @@ describe('a status change', () => {
       expect(b.logs).toContain('Could not change the user status.');
     },
   );
-  it('stays offline when the offline request itself fails: one log line, no loop [STATUS-082] [STATUS-035]', async () => {
-    for (const status of [500, 403]) {
+  it('stays offline when the offline request itself fails: says so, asks ever less often, logs once [STATUS-082] [STATUS-035]', async () => {
+    const unconfirmed = ({ core }: Awaited<ReturnType<typeof connected>>) =>
+      core.alerts.items.filter(({ message }) => message === 'status.offline_unconfirmed').length;
+    for (const [status, asked] of [
+      [500, 6],
+      [null, 6],
+      [403, 1],
+    ] as const) {
       const b = await connected();
       b.api.fail('setStatus', status);
       await b.core.status.change('offline');
-      await b.clock.advance(120_000);
-      expect(b.core.status.current).toBe('offline');
-      expect(posted(b)).toEqual(['offline']);
+      await b.clock.advance(90_000);
+      expect([b.core.status.current, unconfirmed(b), posted(b).length]).toEqual(['offline', 1, asked]);
       expect(b.logs.filter((line) => line === 'Could not change the user status.')).toHaveLength(1);
+      b.api.reply('setStatus', { duration: 0 });
+      await b.clock.advance(30_000);
+      expect(unconfirmed(b)).toBe(status === 403 ? 1 : 0);
+    }
+  });
+  it('does not ask for offline again once another status was chosen, or the gateway has said which it is', async () => {
+    for (const settle of [
+      (b: Awaited<ReturnType<typeof connected>>) => b.core.status.change('meeting'),
+      (b: Awaited<ReturnType<typeof connected>>) =>
+        Promise.resolve(b.realtime.emit('agent-status', { status: 'ready', since: START, duration: 0, by: 'gateway' })),
+    ]) {
+      const b = await connected();
+      b.api.fail('setStatus', 500);
+      await b.core.status.change('offline');
+      b.api.reply('setStatus', { duration: 0 });
+      await settle(b);
+      await b.clock.advance(120_000);
+      expect(posted(b).filter((status) => status === 'offline')).toHaveLength(1);
+      expect(b.core.alerts.items.map(({ message }) => message)).not.toContain('status.offline_unconfirmed');
     }
   });
   it('drops the late reply of an older request', async () => {
@@ -183,7 +207,7 @@ describe('alerts of a status', () => {
     const shown = () => b.core.alerts.items.filter(({ message }) => message === INACTIVE);
     await b.clock.advance(60_000);
     expect(shown()).toHaveLength(1);
-    expect(shown()[0]).toMatchObject({ type: 'error', dismissible: false });
+    expect(shown()[0]).toMatchObject({ type: 'error', dismissible: false, place: 'call-bar' });
     await b.core.status.change('offline');
     expect(shown()).toHaveLength(1);
     await b.ready();

@@ -1,7 +1,7 @@
 /** The agent's status: its requests, its clock and what follows from it. */
 import type { AgentStatus, ShownStatus } from '@dialer/contract';
 import { flow, toGenerator, types, type Instance } from 'mobx-state-tree';
-import { errorText, isTextKey, statusOf } from '../alerts/errors';
+import { errorText, isRetryable, isTextKey, statusOf } from '../alerts/errors';
 import { done, type Outcome, type Verdict } from '../outcome';
 import { envOf, treeOf } from '../tree';
 import { overstayLimit } from './overstay';
@@ -9,6 +9,10 @@ import { isActiveStatus, isLockedByFollowUps, selectorVerdict, shownStatus, stat
 
 const INACTIVE_ALERT = 'setters.inactive';
 const OVERDUE_ALERT = 'setters.overdueFollowUpsMessage';
+const UNCONFIRMED_ALERT = 'status.offline_unconfirmed';
+
+/** Milliseconds until going offline is asked for again, the last for every further try. */
+const OFFLINE_AGAIN_AFTER = [2000, 5000, 15_000, 30_000] as const;
 
 export const StatusModel = types
   .model('Status', {})
@@ -22,6 +26,8 @@ export const StatusModel = types
     overdueFollowUps: 0,
     /** Number of the newest request; a late reply of an older one is dropped. */
     requests: 0,
+    /** Failed tries of going offline so far. */
+    offlineTries: 0,
     answerWaiting: null as ((available: boolean) => void) | null,
   }))
   .views((self) => ({
@@ -87,8 +93,16 @@ export const StatusModel = types
       const fromDuration = self.now - duration * 1000;
       self.startedAt = Math.min(fromDuration, since ?? fromDuration);
     };
+    /** A state and no fault: it stands in the call bar, without red (decision 41). */
     const showInactiveAlert = (): void => {
-      tree().alerts.show({ message: env.t(INACTIVE_ALERT), type: 'error', dismissible: false, timeout: null, unique: INACTIVE_ALERT });
+      tree().alerts.show({
+        message: env.t(INACTIVE_ALERT),
+        type: 'error',
+        dismissible: false,
+        timeout: null,
+        unique: INACTIVE_ALERT,
+        place: 'call-bar',
+      });
     };
     /** [STATUS-040, STATUS-041, STATUS-044] */
     const keepInactiveAlert = (status: ShownStatus): void => {
@@ -110,12 +124,19 @@ export const StatusModel = types
       }
     });
 
+    /** What the gateway holds is known again, or asked for anew. */
+    const settleOffline = (): void => {
+      self.offlineTries = 0;
+      tree().alerts.clear(UNCONFIRMED_ALERT);
+    };
+
     /** Sets, posts and follows the reply; `forced` sets do-not-disturb whatever the status says [STATUS-038]. */
     const apply: (status: AgentStatus, options?: { forced?: boolean }) => Promise<Outcome> = flow(function* (
       status: AgentStatus,
       options: { forced?: boolean } = {},
     ) {
       const mine = ++self.requests;
+      if (status !== 'offline') settleOffline();
       tree().autoDial.stop(); // [STATUS-013]
       show(status);
       keepInactiveAlert(status);
@@ -124,6 +145,7 @@ export const StatusModel = types
       try {
         const reply = yield* toGenerator(env.api.call('setStatus', { body: { status } }));
         if (mine !== self.requests) return done;
+        settleOffline();
         if (status !== 'offline') startTimer(reply.duration, reply.since); // [STATUS-034]
         self.changing = false;
         yield setDoNotDisturb(options.forced === true || !isActiveStatus(status));
@@ -133,18 +155,42 @@ export const StatusModel = types
         self.changing = false;
         self.startedAt = null;
         tree().autoDial.stop();
-        return yield* toGenerator(fail(status, thrown));
+        return yield* toGenerator(fail(status, thrown, options.forced === true));
       }
     });
 
+    /**
+     * The page is offline, the gateway may still hold the old status and ring this phone: that is said until it is
+     * settled, and asked for again, ever less often, unless the gateway refused it in words.
+     */
+    const offlineFailed = (thrown: unknown, message: string, forced: boolean): void => {
+      tree().alerts.show({
+        message: env.t(UNCONFIRMED_ALERT),
+        type: 'warning',
+        dismissible: false,
+        timeout: null,
+        unique: UNCONFIRMED_ALERT,
+      });
+      if (!isRetryable(thrown)) return tree().alerts.toast(message, 'error');
+      const mine = self.requests;
+      const wait = OFFLINE_AGAIN_AFTER[Math.min(self.offlineTries, OFFLINE_AGAIN_AFTER.length - 1)]!;
+      self.offlineTries += 1;
+      env.clock.after(wait, () => {
+        if (mine !== self.requests) return;
+        void (forced ? tree().status.goOfflineForced() : tree().status.change('offline'));
+      });
+    };
+
     /** [STATUS-035, STATUS-036, STATUS-048, STATUS-049, STATUS-082] */
-    const fail = flow(function* (status: AgentStatus, thrown: unknown) {
+    const fail = flow(function* (status: AgentStatus, thrown: unknown, forced: boolean) {
       const httpStatus = statusOf(thrown) ?? null;
-      env.log('warn', 'Could not change the user status.', { status, httpStatus });
+      if (self.offlineTries === 0) env.log('warn', 'Could not change the user status.', { status, httpStatus });
       const message = httpStatus === 403 ? refusalText(thrown) : env.t('api.changeStatus.failed');
       const outcome: Outcome = { kind: 'failed', error: { message, ...(httpStatus !== null && { status: httpStatus }) } };
-      // A failing offline request stays offline here and is not repeated: the gateway does so by itself when it can.
-      if (status === 'offline') return outcome;
+      if (status === 'offline') {
+        offlineFailed(thrown, message, forced);
+        return outcome;
+      }
       tree().alerts.toast(message, 'error');
       yield apply('offline');
       return outcome;
@@ -204,6 +250,7 @@ export const StatusModel = types
         const status = shownStatus(facts.status);
         self.requests += 1;
         self.changing = false;
+        settleOffline();
         const changed = status !== self.current;
         show(status);
         if (status !== 'offline') startTimer(facts.duration, facts.since);

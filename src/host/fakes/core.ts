@@ -122,6 +122,7 @@ function fakeDisposition(record: Note, answer: Answer): FakeCore['disposition'] 
       active: false,
       cannotBeChanged: false,
       saving: false,
+      waiting: null,
       disposition: '',
       reason: '',
       reasonOther: '',
@@ -146,7 +147,7 @@ function fakeDisposition(record: Note, answer: Answer): FakeCore['disposition'] 
         for (const [key, value] of Object.entries(fields)) Object.assign(key in view.sale ? view.sale : view, { [key]: value });
       },
       save: (then) => answer('disposition.save', then),
-      reschedule: (leadId, dateTime) => answer('disposition.reschedule', leadId, dateTime),
+      reschedule: (leadId, dateTime, notes) => answer('disposition.reschedule', leadId, dateTime, notes),
     },
     {},
     { autoBind: true },

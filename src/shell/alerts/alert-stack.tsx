@@ -5,15 +5,29 @@ import { useShell, useText } from '../services';
 
 const icons: Record<AlertItem['type'], IconName> = { success: 'tick-circle', warning: 'warning', error: 'error' };
 
-/** Persistent alerts stand here until they are cleared or dismissed [SHELL-015]. */
+/**
+ * Persistent alerts stand here until they are cleared or dismissed [SHELL-015]. Those that come and go by themselves lie
+ * over the panels' upper edge: a lost connection must not move what somebody is about to click.
+ */
 export const AlertStack = observer(function AlertStack() {
   const { core } = useShell();
   const t = useText();
+  const { items } = core.alerts;
+  const over = items.filter(({ place }) => place === 'over');
   return (
     <div className="alert-stack" role="region" aria-label={t('alert.stack')}>
-      {core.alerts.items.map((alert) => (
-        <AlertBar key={alert.id} alert={alert} />
-      ))}
+      {items
+        .filter(({ place }) => place !== 'over' && place !== 'call-bar')
+        .map((alert) => (
+          <AlertBar key={alert.id} alert={alert} />
+        ))}
+      {over.length > 0 && (
+        <div className="alerts-over">
+          {over.map((alert) => (
+            <AlertBar key={alert.id} alert={alert} />
+          ))}
+        </div>
+      )}
     </div>
   );
 });

@@ -8,11 +8,13 @@ export const AlertsMenu = observer(function AlertsMenu() {
   const { core } = useShell();
   const t = useText();
   const { items } = core.alerts;
+  // A state is no news: it is listed, and does not count.
+  const news = items.filter(({ place }) => place !== 'call-bar');
   const list = (
     <div className="alerts-menu">
       {items.length === 0 && <p className="t-2">{t('topBar.noAlerts')}</p>}
       {items.map((alert) => (
-        <Notice key={alert.id} kind={alert.type}>
+        <Notice key={alert.id} kind={alert.place === 'call-bar' ? 'info' : alert.type}>
           {alert.message}
         </Notice>
       ))}
@@ -30,7 +32,7 @@ export const AlertsMenu = observer(function AlertsMenu() {
       >
         <IconButton icon="bell" label={t('topBar.alerts')} />
       </PopoverNext>
-      {items.length > 0 && <Badge kind="bad">{items.length}</Badge>}
+      {news.length > 0 && <Badge kind="bad">{news.length}</Badge>}
     </span>
   );
 });

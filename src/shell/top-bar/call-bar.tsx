@@ -31,7 +31,7 @@ export const CallBar = observer(function CallBar() {
             {t('topBar.autoDialing')}
           </span>
         ) : (
-          t('topBar.idleCall')
+          <Idle />
         )}
       </div>
     );
@@ -51,6 +51,18 @@ export const CallBar = observer(function CallBar() {
       </span>
       {calls.live && <CallControls />}
     </div>
+  );
+});
+
+/** Why no call comes, while it is nobody's fault; otherwise that there is none. */
+const Idle = observer(function Idle() {
+  const { core } = useShell();
+  const t = useText();
+  const state = core.alerts.items.find(({ place }) => place === 'call-bar');
+  return (
+    <span role="status" className="ell">
+      {state?.message ?? t('topBar.idleCall')}
+    </span>
   );
 });
 
