@@ -51,8 +51,19 @@ describe('configuration', () => {
     expect(complaint({ HOST: '0.0.0.0' })).toContain('demo accounts');
     expect(complaint({ HOST: '::' })).toContain('demo accounts');
     expect(complaint({ HOST: '0.0.0.0', DEMO: '0' })).toContain('without TLS');
-    const safe: Record<string, string>[] = [{ TRUST_PROXY: '1' }, { TLS_CERT: 'package.json', TLS_KEY: 'package.json' }];
+    const safe: Record<string, string>[] = [
+      { TRUST_PROXY: '10.0.0.2' },
+      { TRUST_PROXY: '10.0.0.2, 10.1.0.0/16' },
+      { TLS_CERT: 'package.json', TLS_KEY: 'package.json' },
+    ];
     for (const env of safe) expect(complaint({ HOST: '0.0.0.0', DEMO: '0', ...env })).toBe('');
     for (const HOST of ['localhost', '127.0.0.1', '127.1.2.3', '::1']) expect(complaint({ HOST })).toBe('');
+  });
+
+  it('believes named proxies only: who connects directly must not choose his address', () => {
+    expect(complaint({ HOST: '0.0.0.0', DEMO: '0', TRUST_PROXY: '1' })).toContain("name the proxy's address");
+    for (const TRUST_PROXY of ['2', 'proxy.local', '0.0.0.0/0', '10.0.0.2,x'])
+      expect(complaint({ TRUST_PROXY })).toContain('TRUST_PROXY must be 1');
+    for (const TRUST_PROXY of ['', '0', '1', '10.0.0.2']) expect(complaint({ TRUST_PROXY })).toBe('');
   });
 });

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { VARIANTS, type VariantCode } from '@dialer/contract';
+import { isRange, THIS_MACHINE } from './http/caller';
 
 /** Everything that can be set from outside, checked once at boot. */
 export interface GatewayConfig {
@@ -20,8 +21,8 @@ export interface GatewayConfig {
   /** Leads that each demo centre is given at its first start; 0 leaves them empty for a file of one's own. */
   readonly demoLeads: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** A proxy in front sets X-Forwarded-*: true for the one that connects here, or the addresses of proxies. */
-  readonly trustProxy: boolean | string;
+  /** Addresses and ranges of the proxies in front, whose X-Forwarded-* is believed. */
+  readonly trustProxy: readonly string[];
   /** Scenario file of the training floor; undefined: the one that ships. */
   readonly scenario: string | undefined;
   /** Pages of these origins may call the API from elsewhere; empty: only the page that this gateway serves. */
@@ -59,7 +60,15 @@ const address = (...schemes: string[]) =>
     )
     .default('');
 const file = text.refine(existsSync, 'names a file that does not exist or cannot be read').optional();
-const proxy = text.transform((value) => (/^(1|true)$/i.test(value) ? true : /^(0|false)$/i.test(value) ? false : value)).default(false);
+/** `1` is a proxy on this machine; else the proxies' own addresses. */
+const proxies = text
+  .transform((value) => {
+    if (/^(0|false|no|off)$/i.test(value)) return [];
+    if (/^(1|true|yes|on)$/i.test(value)) return [...THIS_MACHINE];
+    return value.split(',').map((each) => each.trim());
+  })
+  .refine((all) => all.every(isRange), 'must be 1 (a proxy on this machine), or addresses of proxies such as 10.0.0.2,10.1.0.0/16')
+  .default([]);
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, 4000),
@@ -80,7 +89,7 @@ const environment = z.object({
     .toLowerCase()
     .pipe(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent'))
     .default('info'),
-  TRUST_PROXY: proxy,
+  TRUST_PROXY: proxies,
   SCENARIO: file,
   CORS_ORIGIN: text.default(''),
   SIP_REALM: text.regex(/^[a-z0-9.-]+$/i, 'must be a host name').default('dialer.local'),
@@ -107,9 +116,15 @@ function checkTogether(env: z.output<typeof environment>): void {
       `HOST=${env.HOST} would open the demo accounts to the network, and their password is public. Set DEMO=0 and make people with "npm run create-admin", or leave HOST at 127.0.0.1.`,
     );
   }
-  if (!env.TLS_CERT && !env.TRUST_PROXY) {
+  const isBehind = env.TRUST_PROXY.length > 0;
+  if (isBehind && env.TRUST_PROXY.every((each) => (THIS_MACHINE as readonly string[]).includes(each))) {
     throw new ConfigError(
-      `HOST=${env.HOST} without TLS: browsers give no microphone to such a page. Set TLS_CERT and TLS_KEY, or TRUST_PROXY=1 when a proxy in front speaks TLS.`,
+      `HOST=${env.HOST} is reached by others than a proxy on this machine, which TRUST_PROXY=1 means. Leave HOST at 127.0.0.1, or name the proxy's address, such as TRUST_PROXY=10.0.0.2.`,
+    );
+  }
+  if (!env.TLS_CERT && !isBehind) {
+    throw new ConfigError(
+      `HOST=${env.HOST} without TLS: browsers give no microphone to such a page. Set TLS_CERT and TLS_KEY, or name the proxy in front that speaks TLS, such as TRUST_PROXY=10.0.0.2.`,
     );
   }
 }

@@ -5,6 +5,7 @@ import type { TelephonyEngine } from '../telephony/port';
 import type { Sessions } from './auth/sessions';
 import type { GatewayConfig } from './config';
 import type { Database } from './db/database';
+import type { Callers } from './http/caller';
 import type { CountRefused } from './refused';
 
 /** Epoch milliseconds; tests replace it. Everything that compares times asks this, never `Date.now()`. */
@@ -36,6 +37,8 @@ export interface GatewayContext {
   readonly metrics: Registry;
   /** Counts what a limit turned away, for `/metrics`. Parts that know no context (telephony) are handed it. */
   readonly refused: CountRefused;
+  /** Who calls, by address; also for sockets, which know no Fastify. */
+  readonly callers: Callers;
   readonly engine: TelephonyEngine;
   readonly sessions: Sessions;
   /** Password of an extension's SIP account, derived, so that registrations survive a restart. */

@@ -6,6 +6,7 @@ import { createSessions } from './auth/sessions';
 import type { GatewayConfig } from './config';
 import type { Clock, GatewayContext, PersonChannel } from './context';
 import type { Database } from './db/database';
+import { createCallers } from './http/caller';
 import { deriveSipSecret, gatewayKey } from './keys';
 import { createRefused } from './refused';
 
@@ -42,6 +43,7 @@ export async function createContext({ config, db, log, engine, clock = { now: ()
     clock,
     engine,
     metrics,
+    callers: createCallers(config.trustProxy),
     refused: createRefused(metrics),
     sessions: createSessions(db, clock, { key: sessionKey, demo: config.demo, log }),
     sign: (purpose, text) => createHmac('sha256', sessionKey).update(`${purpose} ${text}`).digest('base64url'),

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../platform/limits';
+import { hashPassword } from '../../platform/auth/passwords';
 import { accounts } from '../../platform/db/schema';
 import { DEMO_PASSWORD } from '../../platform/db/seed-people';
 import { startTestGateway, type TestGateway } from '../../platform/testing';
 import { challengeProblem } from './challenge';
 import { issueResetCode } from './password-reset';
-import { CLOSED_MS } from './throttle';
 
+const { closedMs: CLOSED_MS, wrongPerLogin, unknownPerAddress } = limits.login;
 let gateway: TestGateway;
 const login = (email: string, password = DEMO_PASSWORD) => gateway.stranger.post('/login', { email, password });
 const with_ = (token: string, path = '/tenant-features') =>
@@ -80,12 +81,58 @@ describe('POST /login', () => {
     gateway.clock.advance(CLOSED_MS);
   });
 
-  it('closes the door to an address that tries one login after the other', async () => {
-    const tries = await Promise.all(Array.from({ length: 110 }, (_, nth) => login(`guess-${nth}@isius.demo`)));
-    expect(tries.filter(({ status }) => status === 404)).toHaveLength(100);
-    expect((await login('qualifier@isius.demo')).status).toBe(429);
-    gateway.clock.advance(CLOSED_MS);
+  it('reads no further logins that do not exist from an address that tries one after the other; people get in from there', async () => {
+    const guess = (nth: number) => login(`guess-${nth}@isius.demo`);
+    const tries = await Promise.all(Array.from({ length: unknownPerAddress + 10 }, (_, nth) => guess(nth)));
+    expect(tries.filter(({ status }) => status === 404)).toHaveLength(unknownPerAddress);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(10);
     expect((await login('qualifier@isius.demo')).status).toBe(201);
+    gateway.clock.advance(CLOSED_MS);
+    expect((await guess(1)).status).toBe(404);
+  });
+
+  it('lets a whole centre in at once behind one address: right passwords are not counted', async () => {
+    const { tenantId } = await gateway.account('qualifier@isius.demo');
+    const passwordHash = await hashPassword(DEMO_PASSWORD);
+    const people = Array.from({ length: 130 }, (_, nth) => `shift-${nth}@isius.demo`);
+    await gateway.ctx.db
+      .insert(accounts)
+      .values(
+        people.map((email) => ({ email, tenantId, passwordHash, firstName: 'Agent', lastName: 'Of the shift', roles: ['qualifier'] })),
+      );
+    const answers = await Promise.all(people.map((email) => login(email)));
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+  });
+
+  it('lets one person in who signs in often at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login('qualifier@slica.demo')));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  });
+
+  it('closes a login that is guessed at from many addresses, but not where it was right before', async () => {
+    const proxied = await startTestGateway({ env: { TRUST_PROXY: '1' } });
+    const from = (address: string, password: string) =>
+      proxied.stranger.post('/login', { email: 'qualifier@isius.demo', password }, { 'x-forwarded-for': address });
+    try {
+      expect((await from('198.51.100.1', DEMO_PASSWORD)).status).toBe(201);
+      const guesses = await Promise.all(Array.from({ length: wrongPerLogin + 5 }, (_, nth) => from(`203.0.113.${nth}`, 'wrong')));
+      expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+      expect((await from('192.0.2.1', DEMO_PASSWORD)).status).toBe(429);
+      expect((await from('198.51.100.1', DEMO_PASSWORD)).status).toBe(201);
+      proxied.clock.advance(CLOSED_MS);
+      expect((await from('192.0.2.1', DEMO_PASSWORD)).status).toBe(201);
+    } finally {
+      await proxied.stop();
+    }
+  });
+
+  it('counts for /metrics what it turned away', async () => {
+    for (let n = 0; n < 6; n++) await login('manager@slica.demo', 'wrong');
+    const text = await gateway.ctx.metrics.metrics();
+    const counted = (what: string) => Number(new RegExp(`dialer_refused_total\\{what="${what}"\\} (\\d+)`).exec(text)![1]);
+    expect(counted('login-wrong')).toBeGreaterThanOrEqual(5);
+    expect(counted('login-throttled')).toBeGreaterThanOrEqual(1);
+    gateway.clock.advance(CLOSED_MS);
   });
 
   it('keeps no token and no password in the database in a readable form', async () => {

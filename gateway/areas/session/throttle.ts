@@ -1,76 +1,86 @@
+/**
+ * Counts wrong passwords and closes doors. Right ones are never counted: a whole centre signs in from one address at the
+ * start of a shift. What is counted is a login from an address, a login from everywhere, and logins that do not exist.
+ */
 import type { Clock } from '../../platform/context';
+import { limits } from '../../platform/limits';
 import { HttpProblem } from '../../platform/problem';
 
-/** Wrong tries of one login before its door closes, and for how long. */
-export const WRONG_TRIES = 5;
-/** Wrong tries of all logins from one address: many agents may sit behind one, but nobody mistypes so often. */
-export const WRONG_TRIES_OF_ADDRESS = 100;
-export const CLOSED_MS = 5 * 60_000;
+const { wrongPerLoginAndAddress, wrongPerLogin, unknownPerAddress, closedMs, remembered } = limits.login;
 
-/** What is counted: a login (for one purpose, from one address), and the address alone. */
+/** Somebody at the door: for one purpose, with one login, from one address. */
 export interface Door {
+  readonly purpose: string;
   readonly login: string;
   readonly address: string;
+  /** The login was right from this address before: closing it for the rest of the world does not close it here. */
+  readonly isKnownPlace: boolean;
 }
 
-interface Entry {
-  wrong: number;
-  last: number;
-}
-
-/** Counts tries and closes the door for a while; a right one is taken back and opens it. */
 export interface Throttle {
   /** Throws 429 with its own words and Retry-After while the door is closed. */
   check(door: Door): void;
+  /** The same for a login that does not exist, which an address may try so often. */
+  checkUnknown(door: Door): void;
+  /** Wrong tries of this login from this address that still count. */
+  wrongOf(door: Door): number;
   wrong(door: Door): void;
+  unknown(door: Door): void;
+  /** Forgets what was wrong of this login from this address. */
   right(door: Door): void;
+}
+
+/** The door is closed; `ms` until it opens. */
+function tooMany(ms: number): HttpProblem {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  return new HttpProblem(
+    429,
+    `Too many wrong tries. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`,
+    {},
+    { code: 'too-many-tries', retryAfter: seconds },
+    { 'retry-after': String(seconds) },
+  );
 }
 
 /** Kept in memory: a restart forgives, and costs an attacker more than it gives. */
 export function createThrottle(clock: Clock): Throttle {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, { wrong: number; last: number }>();
+  const here = ({ purpose, login, address }: Door) => `here ${purpose} ${address} ${login}`;
+  const anywhere = ({ purpose, login }: Door) => `anywhere ${purpose} ${login}`;
+  const strangers = ({ address }: Door) => `unknown ${address}`;
 
-  const current = (key: string): Entry | undefined => {
+  const current = (key: string) => {
     const entry = entries.get(key);
-    if (entry && clock.now() - entry.last >= CLOSED_MS) entries.delete(key);
+    if (entry && clock.now() - entry.last >= closedMs) entries.delete(key);
     return entries.get(key);
-  };
-
-  /** Keeps the map from growing with every login that somebody makes up. */
-  const forget = () => {
-    if (entries.size > 10_000) for (const key of entries.keys()) current(key);
   };
 
   function refuseAfter(most: number, key: string): void {
     const entry = current(key);
-    if (!entry || entry.wrong < most) return;
-    const seconds = Math.ceil((entry.last + CLOSED_MS - clock.now()) / 1000);
-    const minutes = Math.ceil(seconds / 60);
-    throw new HttpProblem(
-      429,
-      `Too many wrong tries. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`,
-      {},
-      { code: 'too-many-tries', retryAfter: seconds },
-      { 'retry-after': String(seconds) },
-    );
+    if (entry && entry.wrong >= most) throw tooMany(entry.last + closedMs - clock.now());
   }
 
-  const count = (key: string) => void entries.set(key, { wrong: (current(key)?.wrong ?? 0) + 1, last: clock.now() });
+  function count(key: string): void {
+    const wrong = (current(key)?.wrong ?? 0) + 1;
+    // Put at the end again: the first of the map is the one that was wrong longest ago.
+    entries.delete(key);
+    entries.set(key, { wrong, last: clock.now() });
+    if (entries.size > remembered) entries.delete(entries.keys().next().value!);
+  }
 
   return {
-    check({ login, address }) {
-      refuseAfter(WRONG_TRIES, login);
-      refuseAfter(WRONG_TRIES_OF_ADDRESS, address);
+    check(door) {
+      refuseAfter(wrongPerLoginAndAddress, here(door));
+      if (!door.isKnownPlace) refuseAfter(wrongPerLogin, anywhere(door));
     },
-    wrong({ login, address }) {
-      forget();
-      count(login);
-      count(address);
+    checkUnknown: (door) => refuseAfter(unknownPerAddress, strangers(door)),
+    wrongOf: (door) => current(here(door))?.wrong ?? 0,
+    wrong(door) {
+      count(here(door));
+      count(anywhere(door));
     },
-    right({ login, address }) {
-      entries.delete(login);
-      const entry = current(address);
-      if (entry) entry.wrong -= 1;
-    },
+    unknown: (door) => count(strangers(door)),
+    right: (door) => void entries.delete(here(door)),
   };
 }

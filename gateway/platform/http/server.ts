@@ -22,12 +22,6 @@ export interface ServerOptions {
   readonly page?: string;
 }
 
-/**
- * Trusts the proxy that connects here, and what only that one wrote: were all of X-Forwarded-For trusted, callers could
- * put any address into it, and the login's throttle counts by address.
- */
-const nearestOnly = (_address: string, hop: number): boolean => hop === 0;
-
 /** An empty body with a JSON content type is no body: PATCH and POST without one are part of the contract. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -46,7 +40,7 @@ export async function createServer(ctx: GatewayContext, { areas, page }: ServerO
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
-    trustProxy: config.trustProxy === true ? nearestOnly : config.trustProxy,
+    trustProxy: ctx.callers.isProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },

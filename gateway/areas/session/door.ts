@@ -1,0 +1,106 @@
+/** The way in of everything that proves who one is: counted, in turn, and as slow for a login that does not exist. */
+import { and, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { hashPassword, verifyPassword } from '../../platform/auth/passwords';
+import type { GatewayContext } from '../../platform/context';
+import { sessions } from '../../platform/db/schema';
+import { placeOf } from '../../platform/http/caller';
+import { HttpProblem } from '../../platform/problem';
+import { createChecks } from './checks';
+import { findByLogin, type Person, unknownLogin } from './people';
+import { createThrottle, type Door } from './throttle';
+
+/** Ranks of the queue: a login that was right here before, one that exists, and after their wrong tries one that does not. */
+const KNOWN_PLACE = 0;
+const KNOWN = 1;
+const UNKNOWN = 100;
+
+export interface Entrance {
+  /**
+   * Runs `prove` for the person of this login when it is their turn. `isRight` is called by it as soon as the proof was
+   * right; a refusal without that counts as a wrong try.
+   */
+  enter<T>(
+    purpose: string,
+    login: string,
+    request: Pick<FastifyRequest, 'ip'>,
+    prove: (person: Person, isRight: () => void) => Promise<T>,
+  ): Promise<T>;
+}
+
+export function createEntrance(ctx: GatewayContext): Entrance {
+  const throttle = createThrottle(ctx.clock);
+  const checks = createChecks();
+  // Drawn once: somebody must be checked in place of a login that does not exist, or its answer would come sooner.
+  let nobody: Promise<string> | undefined;
+
+  async function isKnownPlace(person: Person, address: string): Promise<boolean> {
+    const [row] = await ctx.db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.accountId, person.id), eq(sessions.address, address)))
+      .limit(1);
+    return row !== undefined;
+  }
+
+  async function checkUnknown(door: Door): Promise<never> {
+    throttle.checkUnknown(door);
+    throttle.unknown(door);
+    throttle.wrong(door);
+    await verifyPassword(await (nobody ??= hashPassword('nobody')), 'somebody');
+    throw unknownLogin();
+  }
+
+  /** Counts as right or wrong what `prove` made of it; a fault of ours is neither. */
+  async function judge<T>(door: Door, person: Person, prove: (person: Person, isRight: () => void) => Promise<T>): Promise<T> {
+    let right = false;
+    try {
+      const reply = await prove(person, () => (right = true));
+      if (right) throttle.right(door);
+      else throttle.wrong(door);
+      return reply;
+    } catch (error) {
+      if (right) throttle.right(door);
+      else if (error instanceof HttpProblem) {
+        throttle.wrong(door);
+        ctx.refused('login-wrong');
+      }
+      throw error;
+    }
+  }
+
+  async function enter<T>(
+    purpose: string,
+    login: string,
+    request: Pick<FastifyRequest, 'ip'>,
+    prove: (person: Person, isRight: () => void) => Promise<T>,
+  ): Promise<T> {
+    const at = { purpose, login: login.trim().toLowerCase(), address: placeOf(request.ip) };
+    // Before the database is asked: who stands at a closed door costs nothing.
+    throttle.check({ ...at, isKnownPlace: true });
+    const found = await findByLogin(ctx.db, login);
+    const person = found && !(found.tenant.demo && !ctx.config.demo) ? found.person : undefined;
+    const door: Door = { ...at, isKnownPlace: person !== undefined && (await isKnownPlace(person, request.ip)) };
+    throttle.check(door);
+    const rank = !person ? UNKNOWN : (door.isKnownPlace ? KNOWN_PLACE : KNOWN) + throttle.wrongOf(door);
+    return checks.take({
+      key: `${purpose} ${at.address} ${at.login}`,
+      address: at.address,
+      rank,
+      async run() {
+        // Again: the ones before it in the queue may have closed the door.
+        throttle.check(door);
+        return person ? judge(door, person, prove) : checkUnknown(door);
+      },
+    });
+  }
+
+  return {
+    enter: (...args) =>
+      enter(...args).catch((error: unknown) => {
+        if (error instanceof HttpProblem && error.status === 429)
+          ctx.refused(error.extra['code'] === 'busy' ? 'login-busy' : 'login-throttled');
+        throw error;
+      }),
+  };
+}

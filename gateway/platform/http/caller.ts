@@ -1,0 +1,71 @@
+/** Who calls: the address that limits count by. Behind a proxy it is what the proxy has written, and nobody else. */
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Addresses of this machine, where a proxy that `TRUST_PROXY=1` means runs. */
+export const THIS_MACHINE = ['127.0.0.0/8', '::1'] as const;
+
+/** An address or a range (`10.0.0.0/8`) that can be trusted; a range of everything cannot. */
+export function isRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** `::ffff:10.0.0.2` is 10.0.0.2: a server that listens on both kinds of addresses writes it so. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+export interface Callers {
+  /** Whether this is one of the proxies that were named. */
+  isProxy(address: string): boolean;
+  /**
+   * The caller's address: the connection's own, or, when a proxy connects, the nearest in X-Forwarded-For that is none.
+   * What stands farther left was written by the caller, who may write anything.
+   */
+  of(request: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } }): string;
+}
+
+/** `trusted`: addresses and ranges for which `isRange` holds. */
+export function createCallers(trusted: readonly string[]): Callers {
+  const proxies = new BlockList();
+  for (const range of trusted) {
+    const [address = '', bits] = range.split('/');
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    if (bits === undefined) proxies.addAddress(address, family);
+    else proxies.addSubnet(address, Number(bits), family);
+  }
+  const isProxy = (address: string) => {
+    const version = isIP(plain(address));
+    return version > 0 && proxies.check(plain(address), version === 4 ? 'ipv4' : 'ipv6');
+  };
+  return {
+    isProxy,
+    of({ headers, socket }) {
+      const said = headers['x-forwarded-for'];
+      const chain = (Array.isArray(said) ? said.join() : (said ?? '')).split(',').map((each) => each.trim());
+      let caller = socket.remoteAddress ?? '';
+      while (isProxy(caller) && chain.length > 0) {
+        const next = chain.pop()!;
+        if (isIP(plain(next)) === 0) break;
+        caller = next;
+      }
+      return plain(caller);
+    },
+  };
+}
+
+/** What limits count by: one person with IPv6 has a whole network of addresses, of which the first half is the same. */
+export function placeOf(address: string): string {
+  if (isIP(address) !== 6) return plain(address);
+  const [head = '', tail] = address.split('%')[0]!.split('::');
+  const groups = head ? head.split(':') : [];
+  if (tail !== undefined) {
+    const rest = tail ? tail.split(':').length : 0;
+    while (groups.length + rest < 8 && groups.length < 4) groups.push('0');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')}::/64`;
+}
