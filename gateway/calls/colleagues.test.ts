@@ -116,7 +116,7 @@ describe('a colleague to whom a lead is transferred', () => {
     expect(floor.engine.noted.filter(({ command }) => command === 'closeRoom')).toEqual([{ command: 'closeRoom', args: [callId] }]);
     expect((await ben.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, callId: call.callId, type: 'transfer' }]);
     expect((await ana.dispose(lead.id, { disposition: 'Call Dropped' })).status).toBe(201);
-    expect((await ben.dispose(lead.id, { disposition: 'Call Dropped' })).status).toBe(201);
+    expect((await ben.dispose(lead.id, { disposition: 'Unreachable' })).status).toBe(201);
   });
 
   it('keeps the lead from everybody else, also when the agent has disposed it', async () => {

@@ -10,7 +10,7 @@ import {
   FOLLOW_UP_REASONS,
   MEDICAL_REASONS,
   NOT_INTERESTED_REASONS,
-} from './disposition/lists';
+} from '@dialer/rules/disposition-lists';
 import { dispositionLabel, reasonLabel } from '@dialer/contract/labels';
 import { overstayLimit } from './status/overstay';
 import { AGENT_STATUSES, AGENT_ROLES, CALL_TYPES, ORIGINATE_FAILURES } from '@dialer/contract';

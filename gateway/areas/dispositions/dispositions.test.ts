@@ -57,6 +57,17 @@ describe('saving', () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  it('takes only what this person is offered, in words otherwise [DISPO-013, DISPO-018]', async () => {
+    const { agent, leadId } = await worked();
+    for (const disposition of ['Sold', 'Live_Transfer', 'Nonsense', 'Inbound-Hoax']) {
+      const answer = await agent.dispose(leadId, { disposition });
+      expect(answer, disposition).toMatchObject({ status: 422, body: { code: 'disposition-not-offered' } });
+      expect(answer.body.errors.disposition[0]).toContain(disposition);
+    }
+    expect([(await rows()).length, (await agent.snapshot()).toDispose.length]).toEqual([0, 1]);
+    expect((await agent.dispose(leadId, { disposition: 'Junk' })).status).toBe(201);
+  });
+
   it('is 404 for a lead that does not wait, or of another tenant', async () => {
     const { agent, leadId } = await worked();
     const other = await floor.worker('advisor@isius.demo');
@@ -94,16 +105,26 @@ describe('what becomes of the lead', () => {
   });
 
   it('is rescheduled by its agent without a call, and replaces the promise before [FUP-030, DISPO-052]', async () => {
-    const { agent, leadId } = await worked();
+    const { agent, leadId } = await worked('6175550101', 'advisor@isius.demo');
     await agent.dispose(leadId, { disposition: 'Engaged Opportunity', date_time: '2031-05-06T09:15' });
     const moved = await agent.dispose(leadId, { disposition: 'Pocket', date_time: '2031-06-01T10:00', reschedule_followup: true });
     expect(moved.status).toBe(201);
     const open = (await floor.db.select().from(followUps)).filter(({ doneAt }) => doneAt === null);
     expect(open).toMatchObject([{ accountId: agent.id, startsAt: new Date('2031-06-01T10:00Z') }]);
-    const other = await floor.worker('advisor@isius.demo');
+    const other = await floor.worker('qualifier@isius.demo');
     expect((await other.dispose(leadId, { disposition: 'Pocket', date_time: '2031-06-01T10:00', reschedule_followup: true })).status).toBe(
       404,
     );
+  });
+
+  it('keeps its notes and its kind when it moves, without writing them into the lead’s history again', async () => {
+    const { agent, leadId } = await worked('6175550101', 'advisor@isius.demo');
+    await agent.dispose(leadId, { disposition: 'Engaged Opportunity', date_time: '2031-05-06T15:15', notes: 'Her husband decides' });
+    const history = (await read(leadId)).creNotes;
+    await agent.dispose(leadId, { disposition: 'Pocket', date_time: '2031-06-02T15:00', reschedule_followup: true, notes: '' });
+    const open = (await floor.db.select().from(followUps)).filter(({ doneAt }) => doneAt === null);
+    expect(open).toMatchObject([{ type: 3, notes: 'Her husband decides', startsAt: new Date('2031-06-02T15:00Z') }]);
+    expect((await read(leadId)).creNotes).toBe(history);
   });
 
   it('a scheduled callback is anybody’s, when its time has come', async () => {
@@ -143,8 +164,8 @@ describe('what becomes of the lead', () => {
 });
 
 it('counts dials, pickups and sales of the hour and the day against the quotas [GOAL-006, ENDPOINT-014]', async () => {
-  await floor.db.insert(settings).values({ tenantId: 1, name: 'quotas:dials', value: { qualifier: [10, 80, 400, 1600] } });
-  const { agent, leadId } = await worked();
+  await floor.db.insert(settings).values({ tenantId: 1, name: 'quotas:dials', value: { advisor: [10, 80, 400, 1600] } });
+  const { agent, leadId } = await worked('6175550101', 'advisor@isius.demo');
   await agent.dispose(leadId, { disposition: 'Sold' });
   const { body } = await agent.api.get(`/agents/${agent.id}/statistics`);
   expect(body).toMatchObject({

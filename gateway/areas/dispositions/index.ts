@@ -12,6 +12,7 @@ import { calls, dispositions, doNotCall, followUps, leads } from '../../platform
 import { defineArea, type RouteCall } from '../../platform/http/routes';
 import { fieldProblem, notFound } from '../../platform/problem';
 import { readSetting } from '../settings/globals';
+import { checkDisposition } from './allowed';
 import { DEFAULT_SEQUENCE, DO_NOT_CALL, needsDate, type Outlook, outlookOf, withNote } from './rules';
 
 type Body = RouteCall<'saveDisposition'>['body'];
@@ -31,6 +32,12 @@ function dateOf(content: Content): Date | null {
   if (needsDate(content.disposition)) throw fieldProblem('date_time', 'date_time required');
   return null;
 }
+
+/** A follow-up that moves to another time stays what it was: its kind, and its notes unless others were written. */
+const movedOutlook = (outlook: Outlook, moved: { type: number } | undefined): Outlook =>
+  moved && outlook.kind === 'promised' ? { ...outlook, type: moved.type } : outlook;
+const movedContent = (content: Content, moved: { notes: string } | undefined): Content =>
+  moved ? { ...content, notes: content.notes || moved.notes } : content;
 
 export function createArea(ctx: GatewayContext) {
   const now = () => new Date(ctx.clock.now());
@@ -183,11 +190,13 @@ export function createArea(ctx: GatewayContext) {
       return tx(async (orm) => {
         const lead = await lockLead(orm, account, params.id);
         const call = await subject(orm, account, lead, content.reschedule_followup);
+        checkDisposition(account, content.disposition, { call: call?.facts ?? null, reschedule: content.reschedule_followup });
+        const moved = content.reschedule_followup ? await openPromise(orm, lead.id) : undefined;
         const { sequence, maxDials } = await sequenceOf(orm, account.tenantId);
-        const outlook = outlookOf(content.disposition, lead.dials, sequence, maxDials);
+        const outlook = movedOutlook(outlookOf(content.disposition, lead.dials, sequence, maxDials), moved);
         const id = await insertRow(orm, account, lead, call, body, dateTime);
-        const followUpId = await promise(orm, account, lead.id, id, outlook, content, dateTime);
-        await sendOn(orm, lead, outlook, content);
+        const followUpId = await promise(orm, account, lead.id, id, outlook, movedContent(content, moved), dateTime);
+        await sendOn(orm, lead, outlook, moved ? { ...content, notes: '' } : content);
         if (content.disposition === DO_NOT_CALL) await neverCallAgain(orm, account, lead, content.reason);
         if (call)
           await orm

@@ -10,9 +10,10 @@ import {
   NOT_INTERESTED_REASONS,
   OTHER,
   PLAN_TYPES,
-} from './lists';
+} from '@dialer/rules/disposition-lists';
 import { dispositionLabel } from '@dialer/contract';
-import { dispositionsFor, errorsOf, needsOf, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser, type SaveContext } from './rules';
+import { dispositionsFor, needsOf, reasonsFor, type Chooser } from '@dialer/rules/dispositions';
+import { errorsOf, saveNextVerdict, saveStopVerdict, type SaveContext } from './rules';
 import { printableAscii } from '../../rules/ascii';
 import { withSale } from './text';
 

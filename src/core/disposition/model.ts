@@ -2,18 +2,21 @@
 import { getSnapshot, isAlive, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
 import { dispositionLabel, reasonLabel } from '@dialer/contract';
 import { printableAscii } from '../../rules/ascii';
+import { dispositionsFor, needsOf, reasonsFor, setBySystem, type Chooser } from '@dialer/rules/dispositions';
 import { errorText, isRetryable, statusOf } from '../alerts/errors';
 import { done, type Outcome, type Verdict } from '../outcome';
 import { ApiError, type StoragePort } from '../ports';
 import { envOf, treeOf } from '../tree';
 import type { DispositionOption } from '../views';
 import { DraftModel, type Draft, type DraftFields, type WaitsFor } from './draft';
-import { dispositionsFor, errorsOf, needsOf, reasonsFor, saveNextVerdict, saveStopVerdict, type Chooser } from './rules';
+import { errorsOf, saveNextVerdict, saveStopVerdict } from './rules';
 import { withSale } from './text';
 
 const PREFIX = 'disposition:';
 /** Milliseconds until a save without an answer is sent again, the last for every further try. */
 const AGAIN_AFTER = [2000, 5000, 15_000, 30_000] as const;
+/** Code of the gateway's 422 for a disposition that this person may not choose. */
+const NOT_OFFERED = 'disposition-not-offered';
 /** Code of the gateway's 503 while the end of the call is not stored yet. */
 const CALL_NOT_STORED = 'call-not-stored-yet';
 /** Milliseconds: long after the gateway has given an undisposed lead to somebody else. */
@@ -88,7 +91,11 @@ export const DispositionModel = types
       return { roles, variant, outboundEligible, canTransferToMatcha, canTransferToSunlife, inbound: call?.facts.direction === 1 };
     },
     get options(): readonly DispositionOption[] {
-      return dispositionsFor(this.chooser).map((value) => ({ value, labelKey: dispositionLabel(value) }));
+      const offered = dispositionsFor(this.chooser);
+      // What the system has set is shown, also to who may not choose it.
+      const call = this.draft ? treeOf(self).calls.find(this.draft.callId) : undefined;
+      const isSet = !offered.includes(this.disposition) && setBySystem(call?.facts ?? null).includes(this.disposition);
+      return [...offered, ...(isSet ? [this.disposition] : [])].map((value) => ({ value, labelKey: dispositionLabel(value) }));
     },
     get reasonOptions(): readonly DispositionOption[] {
       return reasonsFor(this.disposition, this.chooser).map((value) => ({ value, labelKey: reasonLabel(value) }));
@@ -240,6 +247,7 @@ export const DispositionModel = types
       draft.renew(env.browser.uuid());
       self.keep(draft);
       const general = env.t('dispositions.failed'); // [DISPO-041]
+      if (codeOf(thrown) === NOT_OFFERED) return { kind: 'failed', error: { message: env.t('dispositions.not_offered'), status: 422 } };
       const message = status === 409 || status === 422 ? errorText(thrown, general) : general;
       return { kind: 'failed', error: { message, ...(typeof status === 'number' && { status }) } };
     };
@@ -314,9 +322,13 @@ export const DispositionModel = types
 
 function waitsForOf(thrown: unknown): WaitsFor {
   if (statusOf(thrown) === null) return 'connection';
+  return codeOf(thrown) === CALL_NOT_STORED ? 'call' : 'gateway';
+}
+
+/** Code of a refusal, so that it is said in the reader's language. */
+function codeOf(thrown: unknown): unknown {
   const body: unknown = thrown instanceof ApiError ? thrown.body : null;
-  const isCall = typeof body === 'object' && body !== null && 'code' in body && body.code === CALL_NOT_STORED;
-  return isCall ? 'call' : 'gateway';
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
 }
 
 const storedCalls = (storage: StoragePort): string[] =>

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DISPOSITIONS } from './disposition-lists';
+import { dispositionsFor, mayDispose, RESCHEDULED, setBySystem, type CallFacts, type Chooser } from './dispositions';
+
+const chooser: fc.Arbitrary<Chooser> = fc.record({
+  roles: fc.subarray(['setter', 'qualifier', 'advisor', 'manager']),
+  variant: fc.constantFrom('ISIUS', 'SLICA'),
+  outboundEligible: fc.boolean(),
+  canTransferToMatcha: fc.boolean(),
+  canTransferToSunlife: fc.boolean(),
+  inbound: fc.boolean(),
+});
+const advisor: Chooser = {
+  roles: ['advisor'],
+  variant: 'SLICA',
+  outboundEligible: true,
+  canTransferToMatcha: false,
+  canTransferToSunlife: false,
+  inbound: false,
+};
+const quiet: CallFacts = { vm: null, side: null };
+const machine: CallFacts = { vm: { status: 'AMD-Machine-Vm-WA', channel: 'c', flags: {}, at: 0 }, side: null };
+const side = (kind: 'live' | 'third-party' | 'matcha', state: 'merged' | 'initializing' = 'merged'): CallFacts => ({
+  vm: null,
+  side: { kind, state, with: 'far', level: 1, phone: '', name: '' },
+});
+
+describe('what may be saved', () => {
+  it('is exactly what is offered, where nothing happened in the call', () => {
+    const any = fc.oneof(fc.constantFrom(...DISPOSITIONS.map(({ value }) => value)), fc.string());
+    fc.assert(
+      fc.property(chooser, any, (who, disposition) => {
+        const offered = dispositionsFor(who).includes(disposition);
+        for (const call of [quiet, null]) expect(mayDispose(disposition, who, { call, reschedule: false })).toBe(offered);
+      }),
+    );
+  });
+  it('is Voicemail after a machine, also for an advisor who may not choose it [VM-008]', () => {
+    expect(dispositionsFor(advisor)).not.toContain('Voicemail');
+    expect(mayDispose('Voicemail', advisor, { call: quiet, reschedule: false })).toBe(false);
+    expect(mayDispose('Voicemail', advisor, { call: machine, reschedule: false })).toBe(true);
+    expect(setBySystem({ vm: { ...machine.vm!, status: 'AMD-Human-voice' }, side: null })).toEqual([]);
+  });
+  it('is what a transfer set, and not before it is made', () => {
+    expect(setBySystem(side('live'))).toEqual(['Live_Transfer']);
+    expect(setBySystem(side('live', 'initializing'))).toEqual([]);
+    expect(setBySystem(side('third-party'))).toEqual(['Transferred to 3rd Party']);
+    expect(setBySystem(side('matcha'))).toEqual(['Sent External']);
+  });
+  it('is nothing but a new time for a follow-up that moves [FUP-030]', () => {
+    fc.assert(
+      fc.property(chooser, fc.constantFrom(...DISPOSITIONS.map(({ value }) => value)), (who, disposition) => {
+        expect(mayDispose(disposition, who, { call: null, reschedule: true })).toBe(disposition === RESCHEDULED);
+      }),
+    );
+  });
+});
