@@ -410,6 +410,7 @@ export interface LeadData {
   mga: string;
   localDid: string;
   dials: number;
+  takenBy: string;
   isInbound: boolean;
   isAnnuity: boolean;
   new: boolean;

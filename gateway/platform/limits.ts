@@ -79,7 +79,12 @@ export const limits = {
   },
 
   /** Search of leads and clients. */
-  search: {},
+  search: {
+    /** Rows of an answer. */
+    rows: 50,
+    /** Matching leads that are looked at for an answer; a name that fits more of them needs another word. */
+    candidates: 500,
+  },
 
   /** Connections to PostgreSQL. */
   database: {},

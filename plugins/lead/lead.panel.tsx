@@ -32,16 +32,20 @@ export const LeadPanel = observer(function LeadPanel() {
         <Warnings lead={lead} />
         <div ref={ref}>
           <Spans value={spansFor(width)}>
-            <FormGrid key={lead.id}>
-              <Person lead={lead} index={0} />
-              <Reach lead={lead} />
-              <SecondClient lead={lead} />
-              <SectionWord>{t('section.address')}</SectionWord>
-              <Address lead={lead} />
-            </FormGrid>
+            <fieldset className="lead-fields" disabled={lead.takenBy !== ''}>
+              <FormGrid key={lead.id}>
+                <Person lead={lead} index={0} />
+                <Reach lead={lead} />
+                <SecondClient lead={lead} />
+                <SectionWord>{t('section.address')}</SectionWord>
+                <Address lead={lead} />
+              </FormGrid>
+            </fieldset>
           </Spans>
         </div>
-        <Notes lead={lead} />
+        <fieldset className="lead-fields" disabled={lead.takenBy !== ''}>
+          <Notes lead={lead} />
+        </fieldset>
       </PanelBody>
       <PanelFooter oneLine>
         <Completeness lead={lead} />
@@ -69,7 +73,7 @@ const ReadOnly = observer(function ReadOnly({ lead }: { lead: LeadView }) {
 /** Fields of this panel, by their paths: each says itself what is wrong with it. */
 const HERE = /^(phone|phoneOther|email|notes|address\.\w+|clients\.[01]\.(dob|firstName|lastName))$/;
 
-/** Booked before [LEAD-029], and edits that could not be saved. */
+/** In a colleague's hands, booked before [LEAD-029], and edits that could not be saved. */
 const Warnings = observer(function Warnings({ lead }: { lead: LeadView }) {
   const t = useT();
   const booked = bookedStatus(lead);
@@ -77,6 +81,7 @@ const Warnings = observer(function Warnings({ lead }: { lead: LeadView }) {
   const elsewhere = Object.entries(lead.fieldErrors).flatMap(([path, words]) => (HERE.test(path) ? [] : [words]));
   return (
     <>
+      {lead.takenBy && <Notice kind="info">{t('taken', { colleague: lead.takenBy })}</Notice>}
       {booked && <Notice kind="warning">{t('booked', { status: statusText(t, booked) })}</Notice>}
       {lead.saveError && (
         <Notice kind="error" title={lead.saveError}>

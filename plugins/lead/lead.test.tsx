@@ -56,6 +56,14 @@ describe('the contact details', () => {
     for (const text of ['FE-LA-88213', 'seniorlifequote.example', '2026-11-18', 'Callback Scheduled', '3'])
       expect(screen.getByText(text)).toBeVisible();
   });
+  it('cannot be edited while a colleague works on the lead, and say who', async () => {
+    const host = await shown({ takenBy: 'Ben Cole' });
+    expect(screen.getByText('Read-only: Ben Cole works on this lead.')).toBeVisible();
+    for (const name of ['First name', 'ZIP code', 'Notes']) expect(field(name)).toBeDisabled();
+    await host.change(() => host.lead.set({ takenBy: '' }));
+    expect(screen.queryByText(/Read-only/)).toBeNull();
+    expect(field('Notes')).toBeEnabled();
+  });
   it('store names, title, gender, language and notes as they are typed', async () => {
     const { lead } = await shown();
     await userEvent.type(field('First name'), 'h');

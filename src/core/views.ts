@@ -165,6 +165,8 @@ export interface LeadData {
   mga: string;
   localDid: string;
   dials: number;
+  /** Name of the colleague who works on it: it is read-only then. Empty: it may be written. */
+  takenBy: string;
   isInbound: boolean;
   isAnnuity: boolean;
   new: boolean;

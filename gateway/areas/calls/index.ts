@@ -10,6 +10,7 @@ import type { GatewayContext } from '../../platform/context';
 import { calls as callsTable, dispositions, leads } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { conflict, notFound } from '../../platform/problem';
+import { mustBeFree } from '../leads/access';
 
 export function createArea(ctx: GatewayContext) {
   const calls = ctx.use(createOrchestrator);
@@ -60,10 +61,14 @@ export function createArea(ctx: GatewayContext) {
 
   return defineArea({
     async createCall({ account, params, body }) {
-      await leadOf(account, params.leadId);
+      const lead = await leadOf(account, params.leadId);
       const row = await callFor(account, params.leadId, body.phone);
       if (!row) throw conflict('There is no call to record.', 'no-call');
-      if (row.leadId === null) await attach(account, row, params.leadId, body.name);
+      if (row.leadId === null) {
+        // The number on the line is the lead's own: then it is theirs to talk to, whoever else has it open.
+        if (row.phone !== lead.phone && !lead.phoneOther.includes(row.phone)) await mustBeFree(ctx.db, account, lead);
+        await attach(account, row, params.leadId, body.name);
+      }
       await ctx.db
         .update(callsTable)
         .set({ recordedAt: row.recordedAt ?? new Date(ctx.clock.now()), qualifierExtension: body.qualifier_extension })

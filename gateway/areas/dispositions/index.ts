@@ -11,9 +11,10 @@ import type { Orm } from '../../platform/db/database';
 import { calls, dispositions, doNotCall, followUps, leads } from '../../platform/db/schema';
 import { defineArea, type RouteCall } from '../../platform/http/routes';
 import { fieldProblem, notFound } from '../../platform/problem';
+import { lockLead, mustBeFree } from '../leads/access';
 import { readSetting } from '../settings/globals';
 import { checkDisposition } from './allowed';
-import { DEFAULT_SEQUENCE, DO_NOT_CALL, needsDate, type Outlook, outlookOf, withNote } from './rules';
+import { DEFAULT_SEQUENCE, DO_NOT_CALL, isPromise, needsDate, type Outlook, outlookOf, withNote } from './rules';
 
 type Body = RouteCall<'saveDisposition'>['body'];
 type Content = Body['disposition'];
@@ -42,17 +43,6 @@ const movedContent = (content: Content, moved: { notes: string } | undefined): C
 export function createArea(ctx: GatewayContext) {
   const now = () => new Date(ctx.clock.now());
 
-  /** Locked, so that two saves of one lead follow each other. */
-  async function lockLead(orm: Orm, account: SignedIn, id: string): Promise<LeadRow> {
-    const [lead] = await orm
-      .select()
-      .from(leads)
-      .where(and(eq(leads.id, id), eq(leads.tenantId, account.tenantId)))
-      .for('update');
-    if (!lead) throw notFound('There is no such lead.');
-    return lead;
-  }
-
   /** The newest of the agent's calls with this lead that wait for a disposition. */
   async function waitingCall(orm: Orm, account: SignedIn, leadId: string): Promise<CallRow | undefined> {
     const [row] = await orm
@@ -72,16 +62,20 @@ export function createArea(ctx: GatewayContext) {
     return row;
   }
 
-  /** Only the agent's own promise can be moved [FUP-030], and only a lead that waits can be disposed. */
-  async function subject(orm: Orm, account: SignedIn, lead: LeadRow, reschedule: boolean): Promise<CallRow | undefined> {
-    if (!reschedule) {
+  /**
+   * Only a lead that waits for this agent can be disposed. Without a call, the agent's own promise can be moved to another
+   * date [FUP-030], and nothing else be done by it.
+   */
+  async function subject(orm: Orm, account: SignedIn, lead: LeadRow, content: Content): Promise<CallRow | undefined> {
+    if (!content.reschedule_followup) {
       const call = await waitingCall(orm, account, lead.id);
       if (!call) throw notFound('This lead has been disposed already.');
       return call;
     }
+    await mustBeFree(orm, account, lead);
+    if (!isPromise(content.disposition)) throw fieldProblem('disposition', 'A follow-up can only be moved to another date.');
     const promise = await openPromise(orm, lead.id);
-    if (!promise || (promise.accountId !== null && promise.accountId !== account.id))
-      throw notFound('There is no follow-up to reschedule.');
+    if (promise?.accountId !== account.id) throw notFound('There is no follow-up to reschedule.');
     return undefined;
   }
 
@@ -189,7 +183,7 @@ export function createArea(ctx: GatewayContext) {
       const dateTime = dateOf(content);
       return tx(async (orm) => {
         const lead = await lockLead(orm, account, params.id);
-        const call = await subject(orm, account, lead, content.reschedule_followup);
+        const call = await subject(orm, account, lead, content);
         checkDisposition(account, content.disposition, { call: call?.facts ?? null, reschedule: content.reschedule_followup });
         const moved = content.reschedule_followup ? await openPromise(orm, lead.id) : undefined;
         const { sequence, maxDials } = await sequenceOf(orm, account.tenantId);

@@ -1,5 +1,5 @@
 /** Leads: found by number or text, made, saved, deleted (LEAD, ENDPOINT-099…104, 110). Always within the caller's tenant. */
-import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { createOrchestrator } from '../../calls/orchestrator';
 import { claimLead, type LeadRow } from '../../calls/leads';
 import { tenDigits } from '../../calls/numbers';
@@ -8,11 +8,10 @@ import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { calls as callsTable, campaigns, dispositions, followUps, leads } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
-import { conflict, notFound } from '../../platform/problem';
+import { conflict, HttpProblem, notFound } from '../../platform/problem';
+import { handsOn, lockWritable } from './access';
+import { byNumber, findLeads } from './find';
 import { toColumns, toWire, type WireLead } from './wire';
-
-/** Rows of a search at most. */
-const MOST_FOUND = 50;
 
 export function createArea(ctx: GatewayContext) {
   const calls = ctx.use(createOrchestrator);
@@ -26,23 +25,16 @@ export function createArea(ctx: GatewayContext) {
     return row;
   }
 
-  async function wire(row: LeadRow): Promise<WireLead> {
-    if (row.campaignId === null) return toWire(row);
+  /** As this person sees it: with the colleague's name, to whom alone it belongs now. */
+  async function wire(account: SignedIn, row: LeadRow): Promise<WireLead> {
+    const { own, colleague } = await handsOn(ctx.db, account, row);
+    const takenBy = own ? null : colleague;
+    if (row.campaignId === null) return toWire(row, takenBy);
     const [campaign] = await ctx.db.select().from(campaigns).where(eq(campaigns.id, row.campaignId));
-    return toWire(row, campaign);
+    return toWire(row, takenBy, campaign);
   }
 
-  /** By its own number first, then by one of its other numbers; of several the one that was touched last. */
-  async function byPhone(account: SignedIn, phone: string): Promise<LeadRow | undefined> {
-    const number = tenDigits(phone) ?? phone;
-    const [row] = await ctx.db
-      .select()
-      .from(leads)
-      .where(and(eq(leads.tenantId, account.tenantId), or(eq(leads.phone, number), sql`jsonb_exists(${leads.phoneOther}, ${number})`)))
-      .orderBy(desc(sql`${leads.phone} = ${number}`), desc(leads.updatedAt), leads.id)
-      .limit(1);
-    return row;
-  }
+  const byPhone = (account: SignedIn, phone: string) => byNumber(ctx.db, account.tenantId, tenDigits(phone) ?? phone);
 
   /** The lead that the agent is calling stands first, so that two leads of one number are not mixed up. */
   async function ofCall(account: SignedIn, phone: string): Promise<LeadRow | undefined> {
@@ -65,13 +57,13 @@ export function createArea(ctx: GatewayContext) {
     async getLeadByPhone({ account, params }) {
       const row = (await ofCall(account, params.phone)) ?? (await byPhone(account, params.phone));
       if (!row) throw notFound('There is no lead with this number.');
-      return wire(row);
+      return wire(account, row);
     },
 
     /** A number that exists already gives its lead: two tabs, or a retry, must not make two of one person. */
     async createLead({ account, body }) {
       const known = (await ofCall(account, body.phone)) ?? (await byPhone(account, body.phone));
-      if (known) return wire(known);
+      if (known) return wire(account, known);
       const [row] = await ctx.db
         .insert(leads)
         .values({
@@ -79,58 +71,46 @@ export function createArea(ctx: GatewayContext) {
           phone: tenDigits(body.phone) ?? body.phone,
           isInbound: body.type === 'inbound',
           dueAt: null,
+          createdBy: account.id,
           createdAt: now(),
           updatedAt: now(),
         })
         .returning();
       const live = calls.liveOf(account.id)?.call;
       if (live && live.phone === row!.phone) await claimLead(ctx.db, account.tenantId, account.id, row!.id, now());
-      return wire(await read(account, row!.id));
+      return wire(account, await read(account, row!.id));
     },
 
     saveLead: ({ account, params, body, tx }) =>
       tx(async (orm) => {
-        const [before] = await orm.select().from(leads).where(inTenant(account, params.id)).for('update');
-        if (!before) throw notFound('There is no such lead.');
+        const before = await lockWritable(orm, account, params.id);
         const columns = toColumns(body, before);
         await update(account, params.id, { ...columns, ...(columns.phone && { phone: tenDigits(columns.phone) ?? columns.phone }) }, orm);
       }),
 
-    /** Only a lead that nothing hangs on, such as the temporary one of a call that is linked to another [LEAD-034]. */
-    async deleteLead({ account, params }) {
-      const row = await read(account, params.id);
-      if (row.claimedBy !== null && row.claimedBy !== account.id) throw conflict('A colleague works on this lead.', 'lead-taken');
-      await ctx.db.tx(async (orm) => {
-        const [disposed] = await orm.select({ id: dispositions.id }).from(dispositions).where(eq(dispositions.leadId, row.id)).limit(1);
-        const [promised] = await orm.select({ id: followUps.id }).from(followUps).where(eq(followUps.leadId, row.id)).limit(1);
-        if (disposed || promised) throw conflict('This lead has a history and cannot be deleted.', 'lead-in-use');
-        await orm.update(callsTable).set({ leadId: null }).where(eq(callsTable.leadId, row.id));
-        await orm.delete(leads).where(inTenant(account, row.id));
-      });
-    },
+    /**
+     * Only the temporary lead that the agent's own call made, which is now linked to another one [LEAD-034]: it came from
+     * no file, and nothing hangs on it.
+     */
+    deleteLead: ({ account, params }) =>
+      ctx.db.tx(async (orm) => {
+        const lead = await lockWritable(orm, account, params.id);
+        if (lead.createdBy !== account.id) throw new HttpProblem(403, 'Only a lead that your own call made can be deleted.', {}, { code: 'lead-not-yours' });
+        const [disposed] = await orm.select({ id: dispositions.id }).from(dispositions).where(eq(dispositions.leadId, lead.id)).limit(1);
+        const [promised] = await orm.select({ id: followUps.id }).from(followUps).where(eq(followUps.leadId, lead.id)).limit(1);
+        const [called] = await orm
+          .select({ id: callsTable.id })
+          .from(callsTable)
+          .where(and(eq(callsTable.leadId, lead.id), ne(callsTable.accountId, account.id)))
+          .limit(1);
+        if (disposed || promised || called) throw conflict('This lead has a history and cannot be deleted.', 'lead-in-use');
+        await orm.update(callsTable).set({ leadId: null }).where(eq(callsTable.leadId, lead.id));
+        await orm.delete(leads).where(inTenant(account, lead.id));
+      }),
 
     /** By lead id, number, name or e-mail; nothing found is a 404 [FUP-026]. */
     async searchLeads({ account, params }) {
-      const { text } = params;
-      const digits = text.replace(/\D/g, '');
-      const like = `%${text.replace(/[%_\\]/g, (sign) => `\\${sign}`)}%`;
-      const name = sql`${leads.firstName} || ' ' || ${leads.lastName}`;
-      const rows = await ctx.db
-        .select()
-        .from(leads)
-        .where(
-          and(
-            eq(leads.tenantId, account.tenantId),
-            or(
-              ilike(leads.marketingId, like),
-              ilike(leads.email, like),
-              sql`${name} ilike ${like}`,
-              digits.length >= 3 ? ilike(leads.phone, `%${digits}%`) : undefined,
-            ),
-          ),
-        )
-        .orderBy(desc(leads.updatedAt), leads.id)
-        .limit(MOST_FOUND);
+      const rows = await findLeads(ctx.db, account.tenantId, params.text);
       if (rows.length === 0) throw notFound('No leads were found.');
       return rows.map((row) => ({
         id: row.id,
@@ -143,13 +123,17 @@ export function createArea(ctx: GatewayContext) {
       }));
     },
 
-    async setLeadStatus({ account, params, body }) {
-      const before = await read(account, params.id);
-      await update(account, params.id, { status: body.status, ...(before.status !== body.status && { previousStatus: before.status }) });
-    },
+    setLeadStatus: ({ account, params, body }) =>
+      ctx.db.tx(async (orm) => {
+        const before = await lockWritable(orm, account, params.id);
+        const previous = before.status !== body.status && { previousStatus: before.status };
+        await update(account, params.id, { status: body.status, ...previous }, orm);
+      }),
 
-    async setLeadLanguage({ account, params, body }) {
-      await update(account, params.leadId, { language: body.language });
-    },
+    setLeadLanguage: ({ account, params, body }) =>
+      ctx.db.tx(async (orm) => {
+        await lockWritable(orm, account, params.leadId);
+        await update(account, params.leadId, { language: body.language }, orm);
+      }),
   });
 }

@@ -106,13 +106,6 @@ describe('a lead', () => {
     expect((await ana.put(`/leads/${lead.id}/languages`, { language: 'es' })).status).toBe(204);
     expect((await byPhone(ana, '6175550101')).body).toMatchObject({ status: 'Sold', previous_status: 'New', language: 'es' });
   });
-
-  it('is deleted while nothing hangs on it [describes ENDPOINT-101]', async () => {
-    const lead = await floor.lead({ phone: '6175550101' });
-    expect((await foreign.delete(`/leads/${lead.id}`)).status).toBe(404);
-    expect((await ana.delete(`/leads/${lead.id}`)).status).toBe(204);
-    expect((await byPhone(ana, '6175550101')).status).toBe(404);
-  });
 });
 
 describe('the search', () => {
@@ -127,7 +120,7 @@ describe('the search', () => {
       status: 'New',
     });
     await floor.lead({ phone: '5145550101', tenantId: 2, firstName: 'Ida' });
-    for (const text of ['FE100001', '617-555-0101', 'ida lowe', 'mail.example']) {
+    for (const text of ['FE100001', '617-555-0101', 'ida lowe', 'lowe, id', 'fe-1000', '0101', 'ida@mail']) {
       expect((await ana.get(`/leads/search/${encodeURIComponent(text)}`)).body).toMatchObject([
         { marketing_id: 'FE100001', name: 'Ida Lowe', phone: '6175550101', address: { state: 'ma' }, status: 'New' },
       ]);

@@ -9,8 +9,11 @@ export type WireLead = Reply<'getLeadByPhone'>;
 type Body = z.output<typeof leadBody>;
 type Columns = Partial<LeadRow>;
 
-/** The number that the lead sees is its own, else its campaign's: the same that its dials use. */
-export function toWire(row: LeadRow, campaign?: { readonly name: string; readonly callerId: string }): WireLead {
+/**
+ * The number that the lead sees is its own, else its campaign's: the same that its dials use. `takenBy`: the colleague in
+ * whose hands it is; for its reader it is read-only then.
+ */
+export function toWire(row: LeadRow, takenBy: string | null, campaign?: { readonly name: string; readonly callerId: string }): WireLead {
   return {
     id: row.id,
     marketing_id: row.marketingId,
@@ -30,6 +33,7 @@ export function toWire(row: LeadRow, campaign?: { readonly name: string; readonl
     local_did: row.localDid || (campaign?.callerId ?? ''),
     crm_id: row.crmId,
     dials: row.dials,
+    taken_by: takenBy ?? '',
     is_inbound: row.isInbound,
     is_annuity: row.isAnnuity,
     is_redistributed_followup: row.isRedistributedFollowup,

@@ -3,7 +3,18 @@ import type { OperationId } from '@dialer/contract';
 import { ApiError } from '../../core/ports/api';
 
 /** Translates a key of `locales/<language>/core.json`. */
-export type Text = (key: string) => string;
+export type Text = (key: string, params?: Record<string, string>) => string;
+
+/** Refusals that the page says in its own language, by the gateway's code; what the text names comes with the refusal. */
+const WORDS: Readonly<Record<string, string>> = {
+  'no-such-endpoint': 'api.missing_endpoint',
+  'lead-taken': 'api.lead_taken',
+  'lead-in-use': 'api.lead_in_use',
+  'lead-not-yours': 'api.lead_not_yours',
+  'database-busy': 'api.busy',
+  'database-timeout': 'api.too_slow',
+  'search-rate': 'api.too_many_searches',
+};
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -25,6 +36,10 @@ function fieldErrors(errors: unknown): Record<string, string[]> {
   );
 }
 
+/** The texts of a body: what its words may name. */
+const textsOf = (body: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+
 /** A sentence for people, not the HTML page of a proxy in between. */
 const sentence = (value: unknown): string =>
   typeof value === 'string' && value.length <= 500 && !value.trimStart().startsWith('<') ? value.trim() : '';
@@ -37,6 +52,6 @@ export function toApiError(operation: OperationId, status: number, body: unknown
   if (!isObject(body)) return new ApiError(operation, status, sentence(body), {}, body);
   const errors = fieldErrors(body['errors']);
   const message = sentence(body['message']) || Object.values(errors).flat()[0] || '';
-  const missing = status === 404 && body['code'] === 'no-such-endpoint';
-  return new ApiError(operation, status, missing ? text('api.missing_endpoint') : message, errors, body);
+  const words = WORDS[String(body['code'])];
+  return new ApiError(operation, status, words ? text(words, textsOf(body)) : message, errors, body);
 }

@@ -86,6 +86,8 @@ export const lead = z.object({
   local_did: text(),
   crm_id: text(),
   dials: num().default(0),
+  /** Name of the colleague who works on it: it is read-only then. Empty: it may be written. */
+  taken_by: text(),
   is_inbound: flag().default(false),
   is_annuity: flag().default(false),
   is_redistributed_followup: flag().default(false),

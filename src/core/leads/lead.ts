@@ -39,6 +39,7 @@ export const LeadModel = types
     mga: text,
     localDid: text,
     dials: 0,
+    takenBy: text,
     isInbound: false,
     isAnnuity: false,
     new: false,

@@ -116,6 +116,7 @@ export function aLead(over: Partial<LeadData> = {}): LeadData {
     mga: '',
     localDid: '',
     dials: 3,
+    takenBy: '',
     isInbound: false,
     isAnnuity: false,
     new: false,

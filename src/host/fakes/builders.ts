@@ -73,6 +73,7 @@ export function aLead(over: Partial<LeadData> = {}): LeadData {
     mga: '',
     localDid: '5045550188',
     dials: 3,
+    takenBy: '',
     isInbound: false,
     isAnnuity: false,
     new: false,

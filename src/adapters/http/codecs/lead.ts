@@ -108,6 +108,7 @@ export function leadToCore(wire: WireLead): LeadData {
     mga: wire.mga,
     localDid: wire.local_did,
     dials: wire.dials,
+    takenBy: wire.taken_by,
     isInbound: wire.is_inbound,
     isAnnuity: wire.is_annuity,
     new: wire.new,
