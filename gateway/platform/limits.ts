@@ -82,8 +82,8 @@ export const limits = {
   search: {
     /** Rows of an answer. */
     rows: 50,
-    /** Matching leads that are looked at for an answer; a name that fits more of them needs another word. */
-    candidates: 500,
+    /** Matching leads that are looked at in one index for an answer; a name that fits more of them needs another word. */
+    candidates: 200,
   },
 
   /** Connections to PostgreSQL. */

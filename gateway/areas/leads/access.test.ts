@@ -124,7 +124,10 @@ describe('a lead in nobody’s hands', () => {
     const lead = await floor.lead({ phone: PHONE });
     const ana = await floor.worker('qualifier@isius.demo');
     const ben = await floor.worker('advisor@isius.demo');
-    const [shared] = await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, startsAt: new Date(0) }).returning();
+    const [shared] = await floor.db
+      .insert(followUps)
+      .values({ tenantId: 1, leadId: lead.id, startsAt: new Date(0) })
+      .returning();
     expect((await dispose(ana.api, lead.id, RESCHEDULE)).status).toBe(404);
     await floor.db.update(followUps).set({ accountId: ana.id }).where(eq(followUps.id, shared!.id));
     expect((await dispose(ben.api, lead.id, RESCHEDULE)).status).toBe(404);

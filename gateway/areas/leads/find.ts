@@ -1,84 +1,102 @@
 /**
  * Leads found by what people type: a name or its beginning, a lead id, a number or its last digits, an e-mail address.
- * All of it stands in one index (`leads_words`, function `lead_words` of the migrations), each word behind its centre's
- * number, so that a search costs the same in a centre of a thousand leads and of a million.
+ * Each way is the beginning of one index, read no further than `limits.search.candidates`: a search costs the same in a
+ * centre of a thousand leads and of a million, whatever is typed.
  */
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { LeadRow } from '../../calls/leads';
 import type { Orm } from '../../platform/db/database';
-import { leads, leadWords } from '../../platform/db/schema';
+import { leadKeys, leads } from '../../platform/db/schema';
 import { limits } from '../../platform/limits';
 
-/** As the index has them; a longer word is found by its beginning. */
-const WORD_LENGTH = 60;
-const MARKS = /[\u0300-\u036f]/g;
-const BETWEEN_WORDS = /[^a-z0-9\u0080-\u{10ffff}]+/u;
+const ACCENTS = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝŸ-';
+const PLAIN = 'aaaaaaceeeeiiiinooooouuuuyyaaaaaaceeeeiiiinooooouuuuyy ';
+const GONE = /['\u2019.,\u0300\u0301\u0302\u0303\u0308\u0327]/g;
+const REPLACED = new Map([...ACCENTS].map((sign, at) => [sign, PLAIN[at]!]));
+
+/** A name as the database's function `searchable` writes it; the two are compared by a test. */
+export const searchable = (name: string): string =>
+  [...name.toLowerCase().replace(GONE, '')]
+    .map((sign) => REPLACED.get(sign) ?? sign)
+    .join('')
+    .replace(/^ +| +$/g, '');
+
 const NUMBER = /^[\d\s().+-]+$/;
+/** The last character there is: whatever begins with a text stands before that text and this. */
+const LAST = '\u{10ffff}';
 
-const plain = (text: string): string => text.normalize('NFKD').replace(MARKS, '').toLowerCase();
-
-/**
- * What to look for, each as the beginning of a word, all of them in one lead. A part with a digit in it is an id or a
- * number and counts without its punctuation (`FE-LA-88213`); a number may be written in any way, with or without the 1.
- */
-export function wordsOf(text: string): string[] {
-  const trimmed = plain(text).trim();
-  if (trimmed.includes('@')) return [trimmed.slice(0, WORD_LENGTH)];
-  if (NUMBER.test(trimmed)) {
-    const digits = trimmed.replace(/\D/g, '');
-    return digits === '' ? [] : [digits.length === 11 ? digits.replace(/^1/, '') : digits];
-  }
-  return trimmed
-    .split(/\s+/)
-    .flatMap((part) => (/\d/.test(part) ? [part.split(BETWEEN_WORDS).join('')] : part.split(BETWEEN_WORDS)))
-    .filter((word) => word !== '')
-    .map((word) => word.slice(0, WORD_LENGTH));
+/** One index, the beginning that is looked for in it, and what else its rows must be. */
+interface Way {
+  readonly key: SQL;
+  readonly start: string;
+  readonly where?: SQL;
 }
 
-/** A word of a centre as PostgreSQL reads one in a query of words. */
-const quoted = (tenantId: number, word: string): string => `'${tenantId}/${word.replace(/['\\]/g, (sign) => sign + sign)}'`;
+function waysOfNumber(digits: string): Way[] {
+  const number = digits.length === 11 ? digits.replace(/^1/, '') : digits;
+  return [
+    { key: leadKeys.phone(leads), start: number },
+    { key: leadKeys.phoneBackwards(leads), start: [...number].reverse().join('') },
+    { key: leadKeys.marketingId(leads), start: digits },
+    crmId(digits),
+  ];
+}
 
-/**
- * Of the first leads that match, the one that was touched last comes first. A name that fits more of them than are looked
- * at (`limits.search.candidates`) needs another word.
- */
+const crmId = (start: string): Way => ({ key: leadKeys.crmId(leads), start, where: sql`${leads.crmId} <> ''` });
+
+/** In either order, and with the last word first: of `mar garcia` too, only the last one may be a beginning. */
+function waysOfName(text: string): Way[] {
+  const words = text.split(/\s+/);
+  const turned = [words.at(-1)!, ...words.slice(0, -1)];
+  return [...new Set([words.join(' '), turned.join(' ')])].flatMap((start) => [
+    { key: leadKeys.firstLast(leads), start },
+    { key: leadKeys.lastFirst(leads), start },
+    { key: leadKeys.lastWordFirst(leads), start, where: sql`${leads.lastName} like '% %'` },
+  ]);
+}
+
+/** Where to look for a text; nowhere for one without a letter or digit. */
+export function waysTo(text: string): Way[] {
+  const typed = text.trim().toLowerCase();
+  const digits = typed.replace(/\D/g, '');
+  if (NUMBER.test(typed)) return digits === '' ? [] : waysOfNumber(digits);
+  if (typed.includes('@')) return [{ key: leadKeys.email(leads), start: typed }];
+  const name = searchable(typed);
+  const ids = typed.includes(' ') ? [] : [{ key: leadKeys.marketingId(leads), start: typed }, crmId(typed)];
+  if (!/[\p{L}\p{N}]/u.test(name)) return [];
+  return [...ids, ...waysOfName(name)];
+}
+
+/** Of the leads that were looked at, the one that was touched last comes first. */
 export async function findLeads(orm: Orm, tenantId: number, text: string): Promise<LeadRow[]> {
-  const words = wordsOf(text);
-  if (words.length === 0) return [];
-  const query = words.map((word) => `${quoted(tenantId, word)}:*`).join(' & ');
-  const found = orm
-    .select({ id: leads.id })
-    .from(leads)
-    .where(and(eq(leads.tenantId, tenantId), sql`${leadWords(leads)} @@ ${query}::tsquery`))
-    .limit(limits.search.candidates);
+  const ways = waysTo(text);
+  if (ways.length === 0) return [];
+  const found = ways.map(
+    ({ key, start, where }) => sql`(${orm
+      .select({ id: leads.id })
+      .from(leads)
+      .where(and(eq(leads.tenantId, tenantId), sql`${key} >= ${start}`, sql`${key} < ${start + LAST}`, where))
+      .limit(limits.search.candidates)})`,
+  );
   return orm
     .select()
     .from(leads)
-    .where(sql`${leads.id} in (${found})`)
+    .where(sql`${leads.id} in (${sql.join(found, sql` union all `)})`)
     .orderBy(desc(leads.updatedAt), leads.id)
     .limit(limits.search.rows);
 }
 
 /** The lead of a number: by its own first, then by one of its other numbers; of several the one that was touched last. */
 export async function byNumber(orm: Orm, tenantId: number, number: string): Promise<LeadRow | undefined> {
-  const [own] = await orm
-    .select()
-    .from(leads)
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.phone, number)))
-    .orderBy(desc(leads.updatedAt), leads.id)
-    .limit(1);
-  if (own) return own;
-  const [other] = await orm
-    .select()
-    .from(leads)
-    .where(
-      and(
-        eq(leads.tenantId, tenantId),
-        sql`${leadWords(leads)} @@ ${quoted(tenantId, number.slice(-10))}::tsquery`,
-        sql`${leads.phoneOther} ? ${number}`,
-      ),
-    )
-    .orderBy(desc(leads.updatedAt), leads.id)
-    .limit(1);
-  return other;
+  const ofNumber = async (isIts: SQL | undefined) => {
+    const [row] = await orm
+      .select()
+      .from(leads)
+      .where(and(eq(leads.tenantId, tenantId), isIts))
+      .orderBy(desc(leads.updatedAt), leads.id)
+      .limit(1);
+    return row;
+  };
+  const own = await ofNumber(eq(leads.phone, number));
+  return own ?? ofNumber(sql`${leads.phoneOther} <> '[]' and ${leads.phoneOther} ? ${number}`);
 }

@@ -95,7 +95,8 @@ export function createArea(ctx: GatewayContext) {
     deleteLead: ({ account, params }) =>
       ctx.db.tx(async (orm) => {
         const lead = await lockWritable(orm, account, params.id);
-        if (lead.createdBy !== account.id) throw new HttpProblem(403, 'Only a lead that your own call made can be deleted.', {}, { code: 'lead-not-yours' });
+        if (lead.createdBy !== account.id)
+          throw new HttpProblem(403, 'Only a lead that your own call made can be deleted.', {}, { code: 'lead-not-yours' });
         const [disposed] = await orm.select({ id: dispositions.id }).from(dispositions).where(eq(dispositions.leadId, lead.id)).limit(1);
         const [promised] = await orm.select({ id: followUps.id }).from(followUps).where(eq(followUps.leadId, lead.id)).limit(1);
         const [called] = await orm

@@ -120,7 +120,7 @@ describe('the search', () => {
       status: 'New',
     });
     await floor.lead({ phone: '5145550101', tenantId: 2, firstName: 'Ida' });
-    for (const text of ['FE100001', '617-555-0101', 'ida lowe', 'lowe, id', 'fe-1000', '0101', 'ida@mail']) {
+    for (const text of ['FE100001', '617-555-0101', 'ida lowe', 'lowe, id', 'fe100', '0101', 'ida@mail']) {
       expect((await ana.get(`/leads/search/${encodeURIComponent(text)}`)).body).toMatchObject([
         { marketing_id: 'FE100001', name: 'Ida Lowe', phone: '6175550101', address: { state: 'ma' }, status: 'New' },
       ]);
