@@ -3,7 +3,7 @@
  * Times are `timestamptz`; ids of things that travel in calls are UUIDs, people and tenants are integers.
  * Columns are snake_case in the database (drizzle's `casing`).
  */
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   doublePrecision,
@@ -183,13 +183,25 @@ export const campaigns = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.slug)],
 );
 
-/** The words by which a lead is found, for the index and for every query that wants to use it: written the same in both. */
-export const leadWords = (t: Record<(typeof WORD_COLUMNS)[number], AnyPgColumn>): SQL =>
-  sql`lead_words(${sql.join(
-    WORD_COLUMNS.map((name) => sql`${t[name]}`),
-    sql`, `,
-  )})`;
-const WORD_COLUMNS = ['tenantId', 'phone', 'phoneOther', 'firstName', 'lastName', 'marketingId', 'crmId', 'email'] as const;
+type LeadNames = Record<'phone' | 'firstName' | 'lastName' | 'marketingId' | 'crmId' | 'email', AnyPgColumn>;
+
+/**
+ * What a lead is found by, for the indexes and for the queries that want to use them: written the same in both.
+ * `searchable` is a function of the migrations (small letters, no accents, no apostrophes); the order is that of bytes, so
+ * that the beginning of a word is a range of the index.
+ */
+export const leadKeys = {
+  firstLast: (t: LeadNames) => sql`(searchable(${t.firstName} || ' ' || ${t.lastName}) collate "C")`,
+  lastFirst: (t: LeadNames) => sql`(searchable(${t.lastName} || ' ' || ${t.firstName}) collate "C")`,
+  /** Garcia Lopez is looked for as Lopez too. */
+  lastWordFirst: (t: LeadNames) => sql`(searchable(split_part(${t.lastName}, ' ', -1) || ' ' || ${t.firstName}) collate "C")`,
+  email: (t: LeadNames) => sql`(lower(${t.email}) collate "C")`,
+  marketingId: (t: LeadNames) => sql`(lower(${t.marketingId}) collate "C")`,
+  crmId: (t: LeadNames) => sql`(lower(${t.crmId}) collate "C")`,
+  phone: (t: LeadNames) => sql`(${t.phone} collate "C")`,
+  /** The last digits of a number are the first of it backwards. */
+  phoneBackwards: (t: LeadNames) => sql`(reverse(${t.phone}) collate "C")`,
+};
 
 export const leads = pgTable(
   'leads',
@@ -260,13 +272,26 @@ export const leads = pgTable(
     index('leads_offer')
       .on(t.tenantId, t.priority, t.dueAt, t.position)
       .where(sql`due_at is not null`),
-    index().on(t.tenantId, t.phone),
     index('leads_claimed')
       .on(t.claimedBy)
       .where(sql`claimed_by is not null`),
     uniqueIndex('leads_once_per_campaign').on(t.tenantId, t.phone, t.campaignId),
-    // What people search by, made by the function `lead_words` of the migrations; asked by `areas/leads/find.ts`.
-    index('leads_words').using('gin', leadWords(t)),
+    // What people search by; asked by `areas/leads/find.ts`.
+    index('leads_by_first_name').on(t.tenantId, leadKeys.firstLast(t)),
+    index('leads_by_last_name').on(t.tenantId, leadKeys.lastFirst(t)),
+    index('leads_by_last_word')
+      .on(t.tenantId, leadKeys.lastWordFirst(t))
+      .where(sql`last_name like '% %'`),
+    index('leads_by_email').on(t.tenantId, leadKeys.email(t)),
+    index('leads_by_marketing_id').on(t.tenantId, leadKeys.marketingId(t)),
+    index('leads_by_crm_id')
+      .on(t.tenantId, leadKeys.crmId(t))
+      .where(sql`crm_id <> ''`),
+    index('leads_by_number').on(t.tenantId, leadKeys.phone(t)),
+    index('leads_by_last_digits').on(t.tenantId, leadKeys.phoneBackwards(t)),
+    index('leads_by_other_number')
+      .using('gin', t.phoneOther)
+      .where(sql`phone_other <> '[]'`),
     // Counted for the goals: fresh leads that nobody works on.
     index('leads_fresh')
       .on(t.tenantId)
