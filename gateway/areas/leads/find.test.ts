@@ -79,7 +79,11 @@ describe('a search', () => {
   });
 
   it('answers no more rows than its limit', async () => {
-    const many = Array.from({ length: limits.search.rows + 5 }, (_, nth) => ({ tenantId: 3, phone: `61725500${10 + nth}`, lastName: 'Same' }));
+    const many = Array.from({ length: limits.search.rows + 5 }, (_, nth) => ({
+      tenantId: 3,
+      phone: `61725500${10 + nth}`,
+      lastName: 'Same',
+    }));
     await database.db.insert(leads).values(many);
     expect(await findLeads(database.db, 3, 'same')).toHaveLength(limits.search.rows);
   });
@@ -94,7 +98,7 @@ describe('a number', () => {
 });
 
 it('reads a name as the database does, or the index would not be asked for what it holds', async () => {
-  const letters = [...'aZ éÉçÇŸÿñÑ-’\'.,ßœŒ李\u0300\u0301\u0327\u0304', '𝒜'];
+  const letters = [..."aZ éÉçÇŸÿñÑ-’'.,ßœŒ李\u0300\u0301\u0327\u0304", '𝒜'];
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: fc.constantFrom(...letters), maxLength: 30 }), async (name) => {
       const { rows } = await database.db.execute<{ name: string }>(sql`select searchable(${name}) as name`);

@@ -72,11 +72,12 @@ export async function findLeads(orm: Orm, tenantId: number, text: string): Promi
   const ways = waysTo(text);
   if (ways.length === 0) return [];
   const found = ways.map(
-    ({ key, start, where }) => sql`(${orm
-      .select({ id: leads.id })
-      .from(leads)
-      .where(and(eq(leads.tenantId, tenantId), sql`${key} >= ${start}`, sql`${key} < ${start + LAST}`, where))
-      .limit(limits.search.candidates)})`,
+    ({ key, start, where }) =>
+      sql`(${orm
+        .select({ id: leads.id })
+        .from(leads)
+        .where(and(eq(leads.tenantId, tenantId), sql`${key} >= ${start}`, sql`${key} < ${start + LAST}`, where))
+        .limit(limits.search.candidates)})`,
   );
   return orm
     .select()
