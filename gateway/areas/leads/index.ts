@@ -1,5 +1,5 @@
 /** Leads: found by number or text, made, saved, deleted (LEAD, ENDPOINT-099…104, 110). Always within the caller's tenant. */
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { createOrchestrator } from '../../calls/orchestrator';
 import { claimLead, type LeadRow } from '../../calls/leads';
 import { tenDigits } from '../../calls/numbers';
