@@ -11,13 +11,14 @@ import { limits } from '../../platform/limits';
 
 const ACCENTS = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝŸ-';
 const PLAIN = 'aaaaaaceeeeiiiinooooouuuuyyaaaaaaceeeeiiiinooooouuuuyy ';
-const GONE = /['\u2019.,\u0300\u0301\u0302\u0303\u0308\u0327]/g;
+/** Signs that are left out: apostrophes, full stops, and accents that stand as characters of their own. */
+const GONE = new Set([..."'\u2019.,\u0300\u0301\u0302\u0303\u0308\u0327"]);
 const REPLACED = new Map([...ACCENTS].map((sign, at) => [sign, PLAIN[at]!]));
 
 /** A name as the database's function `searchable` writes it; the two are compared by a test. */
 export const searchable = (name: string): string =>
-  [...name.toLowerCase().replace(GONE, '')]
-    .map((sign) => REPLACED.get(sign) ?? sign)
+  [...name.toLowerCase()]
+    .map((sign) => (GONE.has(sign) ? '' : (REPLACED.get(sign) ?? sign)))
     .join('')
     .replace(/^ +| +$/g, '');
 
