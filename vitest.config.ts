@@ -6,7 +6,7 @@ import { aliases } from './vite.aliases.ts';
 
 const files = filesByKind(import.meta.dirname);
 
-/** One kind of test as a project of its own. Files share a worker, and with it the modules that they load. */
+/** One kind of test as a project of its own. Its files share a worker, and with it the modules that they load, unless told. */
 const project = (name: Kind, more: object = {}) => ({
   extends: true as const,
   test: { name, include: files[name], isolate: false, ...more },
@@ -25,7 +25,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       project('pure'),
-      project('page'),
+      project('page', { isolate: true }),
       project('gateway', { globalSetup: ['gateway/testing/setup.ts'] }),
       project('alone', { isolate: true }),
       project('audio', { globalSetup: ['gateway/testing/setup.ts'], maxWorkers: 1, sequence: { groupOrder: 1 } }),

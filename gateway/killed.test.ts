@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { eq } from 'drizzle-orm';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from './platform/db/database';
 import { connect } from './platform/db/open';
 import { calls, dispositions, leads } from './platform/db/schema';
@@ -23,6 +23,8 @@ import { readRuntimeFile } from './platform/runtime-file';
 const program = inProject('node_modules', '.cache', `gateway-${process.pid}`);
 const dataDir = mkdtempSync(join(tmpdir(), 'dialer-killed-'));
 let running: Gateway | undefined;
+/** Whole gateways start here, on a machine that may have other things to do. */
+vi.setConfig({ testTimeout: 120_000 });
 
 interface Gateway {
   readonly process: ChildProcess;
@@ -33,8 +35,8 @@ interface Gateway {
 }
 
 /** Starts the program on the test's data folder and waits until it listens. */
-async function start(): Promise<Gateway> {
-  const child = spawn(process.execPath, [join(program, 'main.js')], {
+async function start(...args: string[]): Promise<Gateway> {
+  const child = spawn(process.execPath, [join(program, 'main.js'), ...args], {
     env: {
       ...process.env,
       PORT: '0',
@@ -197,6 +199,18 @@ describe('a gateway that is killed', () => {
     expect(await second.db.$count(calls, eq(calls.toDispose, true))).toBe(0);
     const server = databaseProcess();
     await second.stop();
+    expect(isAlive(server)).toBe(false);
+  });
+
+  it('ends in order, with its database, when the process that it was to end with is killed', async () => {
+    const parent = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    const gateway = await start(`--ends-with=${parent.pid}`);
+    const server = databaseProcess();
+    const ended = once(gateway.process, 'exit');
+    await gateway.db.pool.end();
+    parent.kill('SIGKILL');
+    expect(await ended).toEqual([0, null]);
+    running = undefined;
     expect(isAlive(server)).toBe(false);
   });
 });

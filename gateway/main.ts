@@ -1,8 +1,10 @@
 /** The gateway's process: `npm start`. */
 import { existsSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { ConfigError, readConfig, type GatewayConfig } from './platform/config';
 import { FolderInUse } from './platform/lock';
 import { createLogger } from './platform/log';
+import { endsWith, onEndOf } from './platform/parent';
 import { runGateway, type Run } from './run';
 
 /** Says why there is no gateway, in words, and ends. */
@@ -63,11 +65,21 @@ function fail(why: string, error?: unknown): void {
 
 process.on('SIGTERM', () => void end(0));
 process.on('SIGINT', () => void end(0));
+// Its terminal was closed. One that was started without a terminal (nohup, a service) has nothing to do with any.
+const hasTerminal = [0, 1, 2].some((stream) => isatty(stream));
+process.on('SIGHUP', () => hasTerminal && !ending && void end(0));
 process.on('uncaughtException', (error) => fail('an error that nothing caught', error));
 process.on('unhandledRejection', (error) => fail('a rejection that nothing caught', error));
 
 try {
   starting = runGateway(config, log, fail);
+  const parent = endsWith(process.argv);
+  if (parent !== null)
+    onEndOf(parent, () => {
+      if (ending) return;
+      log.info({ parent }, 'the process that started the gateway has ended');
+      void end(0);
+    });
   const { url } = await starting;
   log.info({ url, demo: config.demo, engine: 'training floor', ms: Math.round(performance.now() - begun) }, `listening at ${url}`);
   welcome(config, url);

@@ -6,6 +6,7 @@
  * PORT is the page's address (4000); the gateway takes the next one. Other variables go to the gateway as they are.
  */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { build, createServer } from 'vite';
 import { root } from './steps.mjs';
 
@@ -30,7 +31,12 @@ async function stopGateway() {
 function startGateway() {
   const env = { ...process.env, PORT: String(gatewayPort), HOST: '127.0.0.1' };
   // A process group of its own: Ctrl+C would reach it beside our own signal, and the second signal ends it without care.
-  gateway = spawn(process.execPath, ['--enable-source-maps', 'dist/gateway/main.js'], { cwd: root, stdio: 'inherit', env, detached: true });
+  gateway = spawn(process.execPath, ['--enable-source-maps', 'dist/gateway/main.js', `--ends-with=${process.pid}`], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+    detached: true,
+  });
   gateway.once('exit', (code, signal) => code && say(`the gateway ended with ${code ?? signal}; it starts again after the next change`));
 }
 
@@ -61,9 +67,31 @@ const watcher = await watchGateway();
 await page.listen();
 page.printUrls();
 
+let stopping = false;
 async function stop() {
+  if (stopping) return;
+  stopping = true;
   await Promise.allSettled([restart.then(stopGateway), watcher.close(), page.close()]);
   process.exit(0);
 }
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
+process.once('SIGHUP', stop);
+
+/** A process that was killed and that nobody has asked after yet still has its id; Linux says so. */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    if (process.platform !== 'linux') return true;
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat[stat.lastIndexOf(')') + 2] !== 'Z';
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+// npm that is killed tells nobody. See gateway/platform/parent.ts.
+const parent = process.argv.find((arg) => arg.startsWith('--ends-with='))?.slice('--ends-with='.length);
+if (parent !== undefined) {
+  const pid = Number(parent) || process.ppid;
+  setInterval(() => isAlive(pid) || stop(), 500).unref();
+}

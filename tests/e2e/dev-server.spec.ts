@@ -3,11 +3,13 @@
  * manifest is resolved anew, and a new plugin stands in the catalogue, all without a restart.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { isAlive } from '../../gateway/platform/process';
+import { readRuntimeFile } from '../../gateway/platform/runtime-file';
 import { panel, signIn } from './support/agent';
 import { editFile } from './support/release';
 
@@ -59,17 +61,17 @@ test.beforeAll(async () => {
   const port = await freePorts();
   url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(copy, 'data') };
-  server = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  server = spawn('npm', ['run', 'dev'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
   for (const stream of [server.stdout!, server.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => void output.push(text));
   await gatewayReady();
 });
 
+const gateway = () => readRuntimeFile(join(copy, 'data'))?.pid;
+const database = () => Number(readFileSync(join(copy, 'data', 'database', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
 test.afterAll(async () => {
-  if (server?.exitCode === null) {
-    const gone = new Promise((done) => server.once('exit', done));
-    server.kill('SIGTERM');
-    await gone;
-  }
+  server?.kill('SIGTERM');
+  await expect.poll(gateway, { timeout: START }).toBeUndefined();
   if (copy) rmSync(copy, { recursive: true, force: true });
 });
 
@@ -146,4 +148,13 @@ test('a new plugin is in the catalogue; its edited component keeps its state, it
   editFile(copy, 'plugins/try-out/manifest.ts', (text) => text.replace("roles: ['super']", "roles: ['qualifier']"));
   await expect(tryOut.getByRole('button', { name: /Clicked/ })).toBeVisible();
   expect(await isMarked(page)).toBe(true);
+});
+
+test('gateway and database end when the command is killed', async () => {
+  await gatewayReady();
+  const pids = [gateway()!, database()];
+  expect(pids.map(isAlive)).toEqual([true, true]);
+  server.kill('SIGKILL');
+  await expect.poll(() => pids.map(isAlive), { timeout: START }).toEqual([false, false]);
+  await expect(fetch(url)).rejects.toThrow();
 });
