@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { problemOf, reasonOf, statusText, useCore, usePlugin, useT, type CommandId } from '@dialer/host';
-import { Button, Inset, KeyValues, Note, PanelBody, PanelFooter, State } from '@dialer/ui';
+import { Button, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadDateTimePicker, State } from '@dialer/ui';
 import { DispositionFields, Notes } from './fields';
 
 /** Chosen during the call, saved after it: disposition, reason, date-time, notes, Save & Stop and Save & Next [DISPO-001]. */
@@ -11,6 +11,11 @@ export const DispositionPanel = observer(function DispositionPanel() {
   const { run } = usePlugin();
   const [problem, setProblem] = useState<string | null>(null);
   const { saving, saveNext, saveStop } = core.disposition;
+  // What a disposition may need is fetched while the agent speaks, not when the first click on it comes.
+  const soon = core.calls.onPhone || core.disposition.active;
+  useEffect(() => {
+    if (soon) preloadDateTimePicker();
+  }, [soon]);
   const act = async (command: CommandId) => setProblem(problemOf(t, await run(command), 'failed'));
   return (
     <>
@@ -96,5 +101,6 @@ export const DispositionFacts = observer(function DispositionFacts() {
   if (calls.live) return <State icon="phone">{t('facts.call')}</State>;
   if (!disposition.active) return null;
   const count = leads.toDispose.length;
-  return count > 1 ? <State kind="warn">{t('facts.several', { count })}</State> : <State>{t('facts.open')}</State>;
+  if (count > 1) return <State kind="warn">{t('facts.several', { count })}</State>;
+  return <State>{t(disposition.saveStop.allow ? 'facts.open' : 'facts.waits')}</State>;
 });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aCallView, createTestHost, fakeLead, type FakeCore, type TestHostOptions } from '@dialer/host/testing';
-import { refuse } from '@dialer/host';
+import { allow, refuse } from '@dialer/host';
 import plugin from '.';
 import { sameInstant } from './same-instant';
 
@@ -192,6 +192,30 @@ describe('the date-time', () => {
     await userEvent.paste('2026-11-20T18:30');
     expect(host.core.disposition.dateTime).toBe('2026-11-20T18:30');
     expect(screen.getByText(/12:30 PM CST for the lead/)).toBeVisible();
+  });
+});
+
+describe('a time at which the lead may not be called', () => {
+  it('is refused at the field, with the next one at which it may', async () => {
+    const host = await shown((core) => {
+      core.clock.now = () => Date.UTC(2026, 10, 19, 19, 5);
+      Object.assign(core.disposition, { disposition: 'Pocket', needs: { reason: false, dateTime: true, notes: false, sale: false } });
+    });
+    await host.change(() => (host.core.disposition.dateTime = '2026-11-20T09:00'));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /3:00 AM CST for the lead.*may not be called then\. Next: Fri, Nov 20, 8:00 AM CST/,
+    );
+    await host.change(() => (host.core.disposition.dateTime = '2026-11-20T18:00'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the header', () => {
+  it('says that the lead can be saved only when it can', async () => {
+    const host = await shown((core) => (core.disposition.saveStop = refuse('Choose a disposition first')));
+    expect(screen.getByText('To dispose')).toBeVisible();
+    await host.change(() => (host.core.disposition.saveStop = allow));
+    expect(screen.getByText('Ready to save')).toBeVisible();
   });
 });
 

@@ -1,9 +1,11 @@
 /** The fields that the chosen disposition asks for. */
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
-import { earliestPick, useCore, useT, type DispositionView } from '@dialer/host';
+import { earliestPick, useCore, useT, type CoreView, type DispositionView } from '@dialer/host';
 import { DateTimePicker, Field, FormGrid, Select, TextArea, TextInput } from '@dialer/ui';
 import { printableAscii } from '@dialer/rules/ascii';
+import { browserOffset, isZone } from '@dialer/rules/browser-zones';
+import { firstPromise, instantOfPick, mayPromise, placeOf } from '@dialer/rules/callbacks';
 import { sameInstant } from './same-instant';
 
 const PLANS = ['empire', 'hub', 'sli', 'gtl', 'crump'] as const;
@@ -28,7 +30,7 @@ function useClosed(): boolean {
 
 export const DispositionFields = observer(function DispositionFields() {
   const t = useT();
-  const { disposition: view, session, leads, clock } = useCore();
+  const { disposition: view } = useCore();
   const problem = useProblem();
   const closed = useClosed();
   const { needs, reasonOptions } = view;
@@ -68,24 +70,46 @@ export const DispositionFields = observer(function DispositionFields() {
           />
         </Field>
       )}
-      {needs.dateTime && (
-        <Field
-          label={t('field.date_time')}
-          required
-          hint={t('utc')}
-          help={sameInstant(view.dateTime, leads.current?.address.timezone ?? '', session.language, t)}
-          {...problem('dateTime')}
-        >
-          <DateTimePicker
-            value={view.dateTime}
-            language={session.language}
-            min={earliestPick(clock.now())}
-            onChange={(dateTime) => view.set({ dateTime })}
-          />
-        </Field>
-      )}
+      {needs.dateTime && <CallbackTime />}
       {needs.sale && <SaleFields view={view} />}
     </FormGrid>
+  );
+});
+
+/** Where the person is called whose call is disposed: by the lead's address, else where the centre is. */
+function calleeOf({ leads, session }: CoreView) {
+  const { country, timezone } = session.variant;
+  return placeOf(leads.current?.address ?? { province: '', timezone: '' }, { country, timezone }, isZone);
+}
+
+/** When to call again: kept as UTC, chosen by the clock of the person who will be called [DISPO-052, FUP-011]. */
+const CallbackTime = observer(function CallbackTime() {
+  const t = useT();
+  const core = useCore();
+  const { disposition: view, session, clock } = core;
+  const problem = useProblem();
+  const callee = calleeOf(core);
+  const instant = (pick: string) => sameInstant(pick, callee.zones[0], session.language, t);
+  const night = view.dateTime !== '' && !mayPromise(view.dateTime, callee, browserOffset);
+  const next = () => instant(firstPromise(Math.max(instantOfPick(view.dateTime), clock.now()), callee, browserOffset)) ?? '';
+  return (
+    <Field
+      label={t('field.date_time')}
+      required
+      hint={t('utc')}
+      help={instant(view.dateTime)}
+      {...(night ? { error: t('outside_hours', { instant: instant(view.dateTime) ?? '', next: next() }) } : problem('dateTime'))}
+    >
+      <DateTimePicker
+        value={view.dateTime}
+        language={session.language}
+        min={earliestPick(clock.now())}
+        now={clock.now()}
+        callee={callee}
+        instant={instant}
+        onChange={(dateTime) => view.set({ dateTime })}
+      />
+    </Field>
   );
 });
 

@@ -79,7 +79,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
           {
             id: 'time',
             title: t('column.time_type'),
-            width: 148,
+            width: 160,
             wrap: true,
             cell: (row) => (
               <div style={SPACED}>
@@ -102,7 +102,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
           },
         ]
       : [
-          { id: 'time', title: t('column.time'), width: 156, cell: (row) => <CallTime row={row} overdue={overdue} /> },
+          { id: 'time', title: t('column.time'), width: 180, cell: (row) => <CallTime row={row} overdue={overdue} /> },
           { id: 'call', title: t('column.call'), width: '20%', wrap: true, cell: (row) => <span className="t-strong">{row.name}</span> },
           {
             id: 'notes',

@@ -20,7 +20,7 @@ export const LastDials = observer(function LastDials() {
       rowKey={(row) => `${row.startedAt} ${row.clientName} ${row.url}`}
       empty={<Empty title={t('empty.lastDials')}>{t('empty.lastDials_text')}</Empty>}
       columns={[
-        { id: 'time', title: t('column.time'), width: 88, cell: (row) => dialTime(row.startedAt, session.language) },
+        { id: 'time', title: t('column.time'), width: 108, cell: (row) => dialTime(row.startedAt, session.language) },
         {
           id: 'name',
           title: t('column.name'),

@@ -43,17 +43,20 @@ describe('the callback picker', () => {
     expect(day(calendar, '19')).toBeEnabled();
   });
   it('offers quarter hours of a 12-hour clock, from 9:00 today and from midnight later [FUP-010, I18N-015]', async () => {
-    const { calendar } = await opened();
+    const { field, calendar } = await opened();
     await userEvent.click(day(calendar, '19'));
+    await userEvent.click(field);
     expect(times().slice(0, 5)).toEqual(['9:00 AM', '9:15 AM', '9:30 AM', '9:45 AM', '10:00 AM']);
     expect(times().at(-1)).toBe('11:45 PM');
-    await userEvent.click(day(calendar, '23'));
+    await userEvent.click(day(await screen.findByRole('grid'), '23'));
+    await userEvent.click(field);
     expect(times()).toHaveLength(96);
     expect(times()[0]).toBe('12:00 AM');
   });
   it('shows the day as YYYY-MM-DD, and saves what it shows as UTC, unconverted [FUP-010, FUP-011, I18N-015]', async () => {
     const { host, field, calendar } = await opened();
     await userEvent.click(day(calendar, '23'));
+    await userEvent.click(field);
     await userEvent.selectOptions(screen.getByLabelText('Time'), '2:15 PM');
     expect(field).toHaveValue('2026-11-23 2:15 PM');
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));

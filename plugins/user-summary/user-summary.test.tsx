@@ -113,7 +113,7 @@ describe('the follow-up table', () => {
     await host().render(panel);
     expect(headers()).toEqual(['Call time', 'Call name', 'Notes', 'State', 'Type', 'Reschedule to', 'Dial', 'Dashboard link']);
     const row = screen.getAllByRole('row')[1]!;
-    for (const text of ['Yesterday, 4:30 PM', 'Marc-Antoine Bélanger', 'A demandé de rappeler', 'QC'])
+    for (const text of ['Yesterday, 4:30 PM UTC', 'Marc-Antoine Bélanger', 'A demandé de rappeler', 'QC'])
       expect(within(row).getByText(text)).toBeVisible();
   });
   it('calls type 3 Engaged Opportunity and anything else Follow Up [FUP-008]', async () => {
@@ -164,9 +164,9 @@ describe('call times', () => {
   const now = Date.UTC(2026, 10, 19, 19, 5);
   const t = (key: string, params?: Record<string, string | number>) => `${key} ${params?.['time']} ${params?.['day']}`;
   it('show what was picked, as UTC without conversion, in any zone [FUP-011]', () => {
-    expect(callTime('2026-11-19T13:30', now, 'en', t)).toContain('day.today 1:30 PM');
-    expect(callTime('2026-11-19T13:30:00.000Z', now, 'fr', t)).toContain('day.today 13 h 30');
-    expect(callTime('2026-11-25T09:00:00Z', now, 'en', t)).toBe('day.other 9:00 AM Wed, Nov 25');
+    expect(callTime('2026-11-19T13:30', now, 'en', t)).toContain('day.today 1:30 PM UTC');
+    expect(callTime('2026-11-19T13:30:00.000Z', now, 'fr', t)).toContain('day.today 13 h 30 UTC');
+    expect(callTime('2026-11-25T09:00:00Z', now, 'en', t)).toBe('day.other 9:00 AM UTC Wed, Nov 25');
   });
   it('are a dash where the server sent none', () => {
     expect([callTime(null, now, 'en', t), callTime('soon', now, 'en', t)]).toEqual(['—', '—']);

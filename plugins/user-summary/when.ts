@@ -1,4 +1,4 @@
-import { formatDay, formatTime, type Language, type Translate } from '@dialer/host';
+import { formatDay, formatTime, zoneName, type Language, type Translate } from '@dialer/host';
 
 const DAY = 86_400_000;
 const utcDay = (at: number) => Math.floor(at / DAY);
@@ -8,12 +8,12 @@ const words: Record<number, string> = { [-1]: 'day.yesterday', 0: 'day.today', 1
 export function callTime(startsAt: string | null, now: number, language: Language, t: Translate): string {
   const at = startsAt === null ? NaN : Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(startsAt) ? startsAt : `${startsAt}Z`);
   if (Number.isNaN(at)) return '—';
-  const time = formatTime(at, language, 'UTC');
+  const time = `${formatTime(at, language, 'UTC')} UTC`;
   return t(words[utcDay(at) - utcDay(now)] ?? 'day.other', { time, day: formatDay(at, language, 'UTC') });
 }
 
-/** When a dial was placed, by the agent's own clock. */
+/** When a dial was placed, by the agent's own clock, and which clock that is. */
 export function dialTime(startedAt: string | null | undefined, language: Language): string {
   const at = Date.parse(startedAt ?? '');
-  return Number.isNaN(at) ? '—' : formatTime(at, language);
+  return Number.isNaN(at) ? '—' : `${formatTime(at, language)} ${zoneName(at, language)}`;
 }

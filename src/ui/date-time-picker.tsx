@@ -1,5 +1,6 @@
 /** The date and time picker, behind a lazy chunk of its own: datetime2 weighs 70 KB. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { Place } from '@dialer/rules/calling-window';
 import { TextInput, type InputProps } from './text-input';
 
 export interface DateTimePickerProps extends InputProps {
@@ -11,23 +12,51 @@ export interface DateTimePickerProps extends InputProps {
   max?: string;
   /** Language of months and days. */
   language?: 'en' | 'fr';
+  /**
+   * Whom the picked time is for: what a click on a day means, and choices of one press, follow that person's clock, and
+   * hours outside of the person's window are grey.
+   */
+  callee?: Place;
+  /** Server epoch milliseconds; without it the browser's. */
+  now?: number;
+  /** What a pick is by other clocks, in words; stands in the calendar. */
+  instant?: (value: string) => string | null;
 }
 
-const Picker = lazy(() => import('./date-time-picker.impl'));
+const load = () => import('./date-time-picker.impl');
+const Picker = lazy(load);
 
-/** 15-minute steps, 12-hour clock, week from Monday. While it loads, the value stands read-only in its place. */
-export const DateTimePicker = (props: DateTimePickerProps) => (
-  <Suspense
-    fallback={
-      <TextInput
-        value={props.value.replace('T', ' ')}
-        onChange={() => undefined}
-        readOnly
-        icon="calendar"
-        placeholder={props.placeholder}
-      />
-    }
-  >
-    <Picker {...props} />
-  </Suspense>
-);
+/** Fetches the calendar before somebody needs it: who has it in the browser opens it with one click. */
+export const preloadDateTimePicker = (): void => void load().catch(() => undefined);
+
+/** What somebody did with the field while the calendar was still being fetched. */
+export type Meanwhile = 'nothing' | 'focused' | 'opened';
+
+/**
+ * 15-minute steps, 12-hour clock, week from Monday. It closes once a day or a quick choice is picked, and the focus goes
+ * on to what follows the field. While it loads, the value stands in its place, and a click is not lost.
+ */
+export function DateTimePicker(props: DateTimePickerProps) {
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>('nothing');
+  return (
+    <Suspense
+      fallback={
+        <div onClick={() => setMeanwhile('opened')}>
+          <TextInput
+            value={props.value.replace('T', ' ')}
+            onChange={() => undefined}
+            onFocus={() => setMeanwhile((before) => (before === 'opened' ? before : 'focused'))}
+            onBlur={() => setMeanwhile('nothing')}
+            onEnter={() => setMeanwhile('opened')}
+            readOnly
+            icon="calendar"
+            aria-label={props['aria-label']}
+            placeholder={props.placeholder}
+          />
+        </div>
+      }
+    >
+      <Picker {...props} meanwhile={meanwhile} />
+    </Suspense>
+  );
+}

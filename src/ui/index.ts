@@ -60,4 +60,4 @@ export {
   type FormFieldProps,
 } from './form';
 export { useLoad, type Load } from './use-load';
-export { DateTimePicker, type DateTimePickerProps } from './date-time-picker';
+export { DateTimePicker, preloadDateTimePicker, type DateTimePickerProps } from './date-time-picker';

@@ -195,8 +195,16 @@ describe('what must be filled in', () => {
   const filled = { disposition: 'Junk', reason: '', reasonOther: '', notes: '', dateTime: '' };
   const errors = (over: Partial<typeof filled>, reasons: string[] = [], dobValid = true) => {
     const all = { ...filled, ...over };
-    return errorsOf(all, needsOf(all.disposition, reasons), dobValid);
+    return errorsOf(all, needsOf(all.disposition, reasons), { dobValid, mayCall: (pick) => !pick.endsWith('T03:00') });
   };
+  it('a time at which the person may be called, where one is needed', () => {
+    const night = errors({ disposition: 'Pocket', dateTime: '2026-11-20T03:00' });
+    expect(night).toEqual({ dateTime: 'dispositions.errors.date_time_closed' });
+    expect(errors({ disposition: 'Pocket', dateTime: '2026-11-20T18:00' })).toEqual({});
+    expect(errors({ disposition: 'Junk', dateTime: '2026-11-20T03:00' })).toEqual({});
+    const context = { active: true, saving: false, errors: night, lockedByFollowUps: false, leadsToDispose: 1, deactivated: false };
+    expect(saveStopVerdict(context)).toEqual({ allow: false, reasonKey: 'why.closed_dateTime' });
+  });
   it('a date and time for five dispositions [DISPO-027] [DISPO-028] [DISPO-029] [MSG-088]', () => {
     const dated = DISPOSITIONS.filter(({ value }) => needsOf(value, []).dateTime)
       .map(({ value }) => value)

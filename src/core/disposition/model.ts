@@ -3,6 +3,8 @@ import { getSnapshot, isAlive, types, type Instance, type SnapshotIn } from 'mob
 import { dispositionLabel, reasonLabel } from '@dialer/contract';
 import { printableAscii } from '../../rules/ascii';
 import { dispositionsFor, needsOf, reasonsFor, setBySystem, type Chooser } from '@dialer/rules/dispositions';
+import { browserOffset, isZone } from '../../rules/browser-zones';
+import { mayPromise, placeOf } from '../../rules/callbacks';
 import { errorText, isRetryable, statusOf } from '../alerts/errors';
 import { done, type Outcome, type Verdict } from '../outcome';
 import { ApiError, type StoragePort } from '../ports';
@@ -109,7 +111,12 @@ export const DispositionModel = types
     get errors(): Readonly<Record<string, string>> {
       const { disposition, reason, reasonOther, notes, dateTime } = this;
       const lead = this.draft ? treeOf(self).leads.find(this.draft.leadId) : undefined;
-      return errorsOf({ disposition, reason, reasonOther, notes, dateTime }, this.needs, lead?.dobValid ?? true);
+      const { country, timezone } = treeOf(self).session.variant;
+      const place = placeOf(lead?.address ?? { province: '', timezone: '' }, { country, timezone }, isZone);
+      return errorsOf({ disposition, reason, reasonOther, notes, dateTime }, this.needs, {
+        dobValid: lead?.dobValid ?? true,
+        mayCall: (pick) => mayPromise(pick, place, browserOffset),
+      });
     },
     get saveContext() {
       const { leads, status, session } = treeOf(self);

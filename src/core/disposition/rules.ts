@@ -13,13 +13,23 @@ export interface Filled {
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
+/** The picked time is one at which the person may not be called. */
+const CLOSED = 'dispositions.errors.date_time_closed';
+
+/** `mayCall`: whether the person may be called at the picked time; asked only where one is needed and picked. */
+export interface Checks {
+  dobValid: boolean;
+  mayCall: (pick: string) => boolean;
+}
+
 /** Field name to message key, of what is missing or wrong [DISPO-029…DISPO-033]. */
-export function errorsOf(filled: Filled, needs: Needs, dobValid: boolean): Record<string, string> {
+export function errorsOf(filled: Filled, needs: Needs, { dobValid, mayCall }: Checks): Record<string, string> {
   const errors: Record<string, string> = {};
   if (filled.disposition === '') errors['disposition'] = 'dispositions.errors.disposition_required';
   if (needs.reason && filled.reason === '') errors['reason'] = 'dispositions.errors.reason_required';
   if (filled.reason === OTHER && filled.reasonOther.trim() === '') errors['reasonOther'] = 'dispositions.errors.reason_other_required';
   if (needs.dateTime && !DATE_TIME.test(filled.dateTime)) errors['dateTime'] = 'dispositions.errors.date_time_required';
+  else if (needs.dateTime && !mayCall(filled.dateTime)) errors['dateTime'] = CLOSED;
   if (needs.notes && filled.notes.trim() === '') errors['notes'] = 'dispositions.errors.notes_required';
   if (!dobValid) errors['dob'] = 'dispositions.errors.required_dob_format';
   return errors;
@@ -41,6 +51,7 @@ export function saveStopVerdict({ active, saving, errors }: SaveContext): Verdic
   if (!active) return refuse('why.disposition_not_active');
   if (saving) return refuse('why.saving');
   const first = ORDER.find((field) => field in errors);
+  if (first && errors[first] === CLOSED) return refuse('why.closed_dateTime');
   return first ? refuse(`why.missing_${first}`) : allow;
 }
 

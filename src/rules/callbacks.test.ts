@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { browserOffset, isZone } from './browser-zones';
+import { firstPromise, instantOfPick, mayPromise, pickOf, placeOf, promiseOn, quickPromises } from './callbacks';
+import { closedZone, type Place } from './calling-window';
+import { wallClock } from './zoned';
+
+const chicago: Place = { country: 'US', zones: ['America/Chicago'] };
+/** Thursday, 1:05 PM in Chicago. */
+const now = Date.UTC(2026, 10, 19, 19, 5);
+const zone = fc.constantFrom('America/New_York', 'America/Chicago', 'America/Phoenix', 'America/Los_Angeles', 'Pacific/Honolulu');
+const canadian = fc.constantFrom('America/St_Johns', 'America/Halifax', 'America/Toronto', 'America/Edmonton');
+const place = fc.oneof(
+  zone.map((one): Place => ({ country: 'US', zones: [one] })),
+  canadian.map((one): Place => ({ country: 'CA', zones: [one] })),
+  fc.tuple(zone, zone).map((both): Place => ({ country: 'US', zones: both })),
+);
+/** A year and a half, with both changes of the clocks in it. */
+const instant = fc.integer({ min: Date.UTC(2026, 6, 1), max: Date.UTC(2028, 0, 1) });
+
+describe('callbacks', () => {
+  it('are offered by the clock of the person', () => {
+    const there = (pick: string) => wallClock(instantOfPick(pick), 'America/Chicago', browserOffset);
+    expect(quickPromises(now, chicago, browserOffset)).toEqual({ hour: '2026-11-19T20:15', tomorrow: '2026-11-20T20:00' });
+    expect(there('2026-11-20T20:00').minute).toBe(14 * 60);
+    expect(promiseOn('2026-11-23', now, chicago, browserOffset)).toBe('2026-11-23T16:00');
+    expect(there('2026-11-23T16:00').minute).toBe(10 * 60);
+  });
+  it('of an hour that falls into the night are offered when the window opens', () => {
+    const evening = Date.UTC(2026, 10, 20, 2, 40); // 8:40 PM there
+    expect(quickPromises(evening, chicago, browserOffset).hour).toBe('2026-11-20T14:00');
+  });
+  it('on the day itself are what is left of it', () => {
+    expect(promiseOn('2026-11-19', now, chicago, browserOffset)).toBe('2026-11-19T19:15');
+    expect(promiseOn('2026-11-19', Date.UTC(2026, 10, 20), chicago, browserOffset)).toBeNull();
+  });
+  it('are for where the address is, else for where the centre is', () => {
+    const centre = { country: 'US', timezone: 'America/New_York' } as const;
+    expect(placeOf({ province: 'qc', timezone: 'America/Toronto' }, centre, isZone)).toEqual({ country: 'CA', zones: ['America/Toronto'] });
+    expect(placeOf({ province: '', timezone: 'Mars/Base' }, centre, isZone)).toEqual({ country: 'US', zones: ['America/New_York'] });
+  });
+
+  it('keep an instant through the pick, whatever the clocks there do', () => {
+    fc.assert(fc.property(instant, (at) => instantOfPick(pickOf(at)) === Math.floor(at / 60_000) * 60_000));
+  });
+  it('are first offered on a quarter hour, not before it is asked for, within the window, and none earlier would do', () => {
+    fc.assert(
+      fc.property(instant, place, (from, where) => {
+        const pick = firstPromise(from, where, browserOffset);
+        const at = instantOfPick(pick);
+        expect(at % 900_000).toBe(0);
+        expect(at).toBeGreaterThanOrEqual(from);
+        expect(mayPromise(pick, where, browserOffset)).toBe(true);
+        for (let earlier = at - 900_000; earlier >= from && earlier > at - 8 * 900_000; earlier -= 900_000)
+          expect(closedZone(earlier, where, browserOffset)).not.toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+  });
+  it('offered for a day or in one press are never outside the window, and of that day', () => {
+    fc.assert(
+      fc.property(instant, place, fc.integer({ min: 0, max: 40 }), (from, where, days) => {
+        const day = pickOf(from + days * 86_400_000).slice(0, 10);
+        const { hour, tomorrow } = quickPromises(from, where, browserOffset);
+        const on = promiseOn(day, from, where, browserOffset);
+        for (const pick of [hour, tomorrow, ...(on ? [on] : [])]) expect(mayPromise(pick, where, browserOffset), pick).toBe(true);
+        if (on) expect([on.slice(0, 10), instantOfPick(on) >= from]).toEqual([day, true]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
