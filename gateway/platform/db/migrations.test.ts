@@ -80,3 +80,65 @@ it('keeps saved layouts as documents of version 1, and the switches of plugins w
   });
   await migrateDatabase(url);
 });
+
+it('writes telephone numbers one way, keeps what it cannot read and says how many, and knows who promised a callback', async () => {
+  const said: string[] = [];
+  const bare = await openTestDatabase('bare');
+  const older = url;
+  url = bare.url;
+  try {
+    await migrateTo(6);
+    await withDatabase(async ({ pool }) => {
+      await pool.query(`insert into tenants (id, variant, name, timezone) values (1, 'ISIUS', 'One', 'America/New_York')`);
+      await pool.query(`insert into campaigns (id, tenant_id, slug, name) values (7, 1, 'a', 'A')`);
+      for (const [phone, campaign] of [
+        ['011 617 555 1294', 7],
+        ['(617) 555-0102', 7],
+        ['+1 617 555 0102', null],
+        ['6175550102', null],
+        ['617-555-1294', 7],
+        ['６１７５５５０１０３', null],
+        ['extension 12', null],
+      ])
+        await pool.query('insert into leads (tenant_id, phone, campaign_id) values (1, $1, $2)', [phone, campaign]);
+      for (const phone of ['1 (617) 555-0199', '6175550199', 'nobody', '617.555.0198 x4'])
+        await pool.query('insert into do_not_call (tenant_id, phone) values (1, $1)', [phone]);
+      await pool.query(
+        `insert into dispositions (id, tenant_id, lead_id, account_id, disposition)
+         select '00000000-0000-4000-8000-000000000001', 1, id, 42, 'Callback Scheduled' from leads where phone = '6175550102'`,
+      );
+      await pool.query(
+        `insert into follow_ups (tenant_id, lead_id, disposition_id, starts_at)
+         select 1, lead_id, id, now() from dispositions`,
+      );
+    });
+    await migrateDatabase(url, (text) => said.push(text));
+    await withDatabase(async ({ pool }) => {
+      const phones = async (table: string) =>
+        (await pool.query<{ phone: string }>(`select phone from ${table}`)).rows.map(({ phone }) => phone).sort();
+      // Of two spellings of one number in a campaign only one can be written so: the other stays as it is.
+      const [same, ...rest] = (await phones('leads')).filter((phone) => /1294/.test(phone));
+      expect([same, rest.length]).toEqual([expect.stringMatching(/^(011 617 555 1294|617-555-1294)$/), 1]);
+      expect(rest).toEqual(['6175551294']);
+      expect((await phones('leads')).filter((phone) => !/1294/.test(phone))).toEqual([
+        '6175550102',
+        '6175550102',
+        '6175550102',
+        '6175550103',
+        'extension 12',
+      ]);
+      expect(await phones('do_not_call')).toEqual(['6175550198', '6175550199', 'nobody']);
+      expect((await pool.query('select promised_by from follow_ups')).rows).toEqual([{ promised_by: 42 }]);
+      expect(said).toEqual([expect.stringContaining('2 of leads, 1 of the do-not-call list')]);
+      // The place that was worked out is forgotten with what it was worked out from, and with nothing else.
+      await pool.query(`update leads set place = 'US America/New_York'`);
+      await pool.query(`update leads set status = 'Voicemail', zip = zip`);
+      expect((await pool.query(`select count(*)::int as n from leads where place = ''`)).rows).toEqual([{ n: 0 }]);
+      await pool.query(`update leads set zip = '02134'`);
+      expect((await pool.query(`select count(*)::int as n from leads where place <> ''`)).rows).toEqual([{ n: 0 }]);
+    });
+  } finally {
+    url = older;
+    await bare.stop();
+  }
+});

@@ -53,9 +53,10 @@ async function ensureDatabase(address: Address): Promise<void> {
   }
 }
 
-/** Brings the tables to this release. */
-export async function migrateDatabase(url: string): Promise<void> {
+/** Brings the tables to this release. `say` hears what a migration could not do, e.g. numbers that it could not read. */
+export async function migrateDatabase(url: string, say: (text: string) => void = () => {}): Promise<void> {
   const client = new Client({ connectionString: url });
+  client.on('notice', ({ severity, message }) => severity === 'WARNING' && message && say(message));
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -85,7 +86,7 @@ export function connect(url: string, say: (text: string) => void = () => {}): { 
 /** Opens the configured database: `DATABASE_URL`, or the embedded server in the data folder, whose lock the caller holds. */
 export async function openDatabase(config: GatewayConfig, say: (text: string) => void): Promise<OpenDatabase> {
   if (config.databaseUrl) {
-    await migrateDatabase(config.databaseUrl);
+    await migrateDatabase(config.databaseUrl, say);
     const { db, close } = connect(config.databaseUrl, say);
     return { db, url: config.databaseUrl, cluster: undefined, close };
   }
@@ -98,7 +99,7 @@ export async function openDatabase(config: GatewayConfig, say: (text: string) =>
   try {
     await ensureDatabase(cluster.address);
     const url = connectionString(cluster.address, DATABASE);
-    await migrateDatabase(url);
+    await migrateDatabase(url, say);
     const { db, close } = connect(url, say);
     return {
       db,

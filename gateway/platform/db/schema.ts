@@ -257,6 +257,14 @@ export const leads = pgTable(
     dueAt: at().defaultNow(),
     /** Lower first; callbacks come before fresh leads. */
     priority: integer().notNull().default(100),
+    /**
+     * Where its person may be, as calling hours need it: `US America/Chicago America/New_York`; empty until the dialer
+     * has worked it out. A trigger empties it when phone, postal code, state or zone change.
+     */
+    place: text().notNull().default(''),
+    /** Not offered before this: dials of it failed for technical reasons, `failedDials` times in a row. */
+    retryAt: at(),
+    failedDials: integer().notNull().default(0),
     /** The agent who works on it, and until when that stands without a sign of life. */
     claimedBy: integer(),
     leaseUntil: at(),
@@ -270,7 +278,7 @@ export const leads = pgTable(
   },
   (t) => [
     index('leads_offer')
-      .on(t.tenantId, t.priority, t.dueAt, t.position)
+      .on(t.tenantId, t.place, t.priority, t.dueAt, t.position)
       .where(sql`due_at is not null`),
     index('leads_claimed')
       .on(t.claimedBy)
@@ -349,7 +357,7 @@ export const calls = pgTable(
     index().on(t.accountId, t.phone),
     index().on(t.leadId),
     index('calls_live')
-      .on(t.tenantId)
+      .on(t.tenantId, t.phone)
       .where(sql`ended_at is null`),
     index('calls_to_dispose')
       .on(t.accountId)
@@ -392,6 +400,8 @@ export const followUps = pgTable(
       .references(() => leads.id),
     /** Null: any agent (general callbacks). */
     accountId: integer(),
+    /** Who made the promise; a general callback is in their list too, until somebody keeps it. */
+    promisedBy: integer(),
     dispositionId: uuid(),
     /** 3 is Engaged Opportunity, anything else Follow Up (FUP-008). */
     type: integer().notNull().default(1),
@@ -405,6 +415,9 @@ export const followUps = pgTable(
     index('follow_ups_shared')
       .on(t.tenantId, t.startsAt)
       .where(sql`done_at is null and account_id is null`),
+    index('follow_ups_promised')
+      .on(t.promisedBy, t.startsAt)
+      .where(sql`account_id is null and done_at is null`),
     uniqueIndex('follow_ups_open')
       .on(t.leadId)
       .where(sql`done_at is null`),
