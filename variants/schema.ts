@@ -41,6 +41,7 @@ export const variantSchema = z.strictObject({
   uiLanguages: z.array(language).min(1),
   leadLanguages: z.array(z.enum(['en', 'fr', 'es'])).min(1),
   overlays: z.partialRecord(language, z.string()),
+  training: z.boolean(),
   clientsPerLead: z.union([z.literal(1), z.literal(2)]),
   timezone: z.string().min(1),
   postal: z.strictObject({ mask: z.string().min(1), length: z.number().int().positive() }),

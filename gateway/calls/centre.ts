@@ -25,12 +25,6 @@ export async function hasFlag(orm: Orm, { id, variant }: { id: number; variant: 
   return state?.flags[flag] !== false;
 }
 
-/**
- * The wall clock of a time zone, written as UTC. Promised times are kept as the wall-clock values that were picked
- * [FUP-011], so that what is due is found by comparing wall clocks.
- */
-export const wallClock = (now: number, timezone: string): Date => moment.tz(now, timezone).utc(true).toDate();
-
 /** First instant of the present calendar day, hour… in a time zone. */
 export const startOf = (unit: 'hour' | 'day', now: number, timezone: string): Date => moment.tz(now, timezone).startOf(unit).toDate();
 

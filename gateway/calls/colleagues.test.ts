@@ -126,8 +126,8 @@ describe('a colleague to whom a lead is transferred', () => {
       .update(leads)
       .set({ dueAt: new Date(0) })
       .where(eq(leads.id, lead.id));
-    const when = { now: new Date(floor.clock.now()), wallNow: new Date(floor.clock.now()) };
-    const agent = { tenantId: 1, accountId: ana.id, provinces: [] };
+    const when = { now: new Date(floor.clock.now()) };
+    const agent = { tenantId: 1, accountId: ana.id, provinces: [], country: 'US', keepsHours: false } as const;
     expect(await claimNext(floor.db, agent, when)).toBeNull();
     await ben.page.ask('hangup', { extension: ben.extension, channel: '' });
     await floor.settled();

@@ -6,7 +6,7 @@ import type { GatewayContext } from '../platform/context';
 import { overstays } from '../platform/db/schema';
 import { agentById } from './agents';
 import { hasFlag } from './centre';
-import { awaitDisposition, releaseLead } from './leads';
+import { awaitDisposition, type FailedBecause, releaseLead } from './leads';
 import type { Line } from './line';
 import { createPresence } from './presence';
 import { saveCall } from './store';
@@ -19,6 +19,15 @@ const FAILURES = ['declined', 'not_answered', 'not_synced'];
 /** The agent's own phone was not reached: nobody was called, and nothing is disposed [CALL-025]. */
 const isOriginateFailure = ({ order, call }: Ended): boolean =>
   order === 'agent-first' && call.since.agentUp === undefined && FAILURES.includes(call.end?.cause ?? '');
+
+/** A phone that never rang was not reached for a technical reason, whatever the engine calls it. */
+function failedBecause(line: Ended): FailedBecause {
+  const { call } = line;
+  if (call.end?.cause === 'failed' && call.far === 'none') return 'fault';
+  if (!isOriginateFailure(line)) return null;
+  if (call.end?.cause === 'not_synced' || call.agent === 'none') return 'fault';
+  return call.type === 'follow-up' ? null : 'agent';
+}
 
 /** Unanswered inbound calls just end [CALL-019]. */
 const isUnbridgedInbound = ({ order, call }: Ended): boolean => order === 'far-waits' && call.since.agentUp === undefined;
@@ -50,7 +59,7 @@ export async function storeEnd(ctx: GatewayContext, line: Line): Promise<void> {
     await saveCall(orm, line, now, dispose);
     if (!leadId) return;
     if (dispose) await awaitDisposition(orm, leadId, line.accountId, now);
-    else await releaseLead(orm, leadId, new Date(now), line.accountId, isOriginateFailure(line) && line.call.type !== 'follow-up');
+    else await releaseLead(orm, leadId, new Date(now), line.accountId, failedBecause(line));
   });
 }
 

@@ -10,7 +10,7 @@ import type { EngineEvent } from '../telephony/port';
 import { type Agent, agentById } from './agents';
 import { claimLead, type LeadRow, releaseLead } from './leads';
 import { leadByPhone, leadName } from './manual';
-import { tenDigits } from './numbers';
+import { tenDigits } from '@dialer/rules/phone';
 import { createOrchestrator } from './orchestrator';
 import { createPresence } from './presence';
 import { createSerial } from './serial';

@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { isNotNull } from 'drizzle-orm';
 import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
-import { accounts } from '../platform/db/schema';
+import { accounts, tenants } from '../platform/db/schema';
+import { variantOf } from './centre';
 import { recoverCalls } from './recovery';
 import { createSwitchboard } from './switchboard';
 import { startUpkeep } from './upkeep';
@@ -14,6 +15,18 @@ async function openPhones(ctx: GatewayContext): Promise<void> {
   for (const { extension } of rows) if (extension) await ctx.engine.account(extension, ctx.sipSecret(extension));
 }
 
+/** A manifest that says "training" lifts no hours where the engine rings real people; its owner should know. */
+async function warnOfTraining(ctx: GatewayContext): Promise<void> {
+  if (!ctx.engine.trunks.people) return;
+  const centres = await ctx.db.select({ id: tenants.id, name: tenants.name, variant: tenants.variant }).from(tenants);
+  for (const { id, name, variant } of centres)
+    if (variantOf(variant).training)
+      ctx.log.warn(
+        { tenant: id, name },
+        'this centre is marked as a training floor, but the engine rings real people: calling hours are kept',
+      );
+}
+
 /** Starts the engine, takes up or closes what a gateway before this one left, and begins the upkeep. */
 export async function startCalls(ctx: GatewayContext): Promise<void> {
   // What was said on calls is for the gateway's user alone.
@@ -22,6 +35,7 @@ export async function startCalls(ctx: GatewayContext): Promise<void> {
   await ctx.engine.start((event) => switchboard(event));
   ctx.onStop(() => ctx.engine.stop(0));
   await openPhones(ctx);
+  await warnOfTraining(ctx);
   const { adopted, closed } = await recoverCalls(ctx);
   if (adopted + closed > 0) ctx.log.info({ adopted, closed }, 'calls of the last gateway were taken up or closed');
   startUpkeep(ctx);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { doNotCall, followUps, leads } from '../platform/db/schema';
 import { callsFloor, type Floor } from './floor-testing';
-import { claimNext, DISPOSITION_WAIT_MS, LEASE_MS } from './leads';
+import { type Claimant, claimNext, DISPOSITION_WAIT_MS, LEASE_MS } from './leads';
 import { beat } from './upkeep';
 
 let floor: Floor;
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => floor.stop());
 afterEach(() => floor.clear());
 
-const when = () => ({ now: new Date(floor.clock.now()), wallNow: new Date(floor.clock.now()) });
-const claim = (accountId = me, more: { tenantId?: number; provinces?: string[] } = {}) =>
-  claimNext(floor.db, { tenantId: 1, accountId, provinces: [], ...more }, when());
+const when = () => ({ now: new Date(floor.clock.now()) });
+const claim = (accountId = me, more: Partial<Claimant> = {}) =>
+  claimNext(floor.db, { tenantId: 1, accountId, provinces: [], country: 'US', keepsHours: false, ...more }, when());
 const read = async (id: string) => (await floor.db.select().from(leads).where(eq(leads.id, id)))[0]!;
 
 describe('claiming', () => {

@@ -4,7 +4,9 @@
  */
 import { and, eq, isNotNull, lt, notExists, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../platform/db/database';
+import type { Country } from '@dialer/rules/calling-hours';
 import { calls, doNotCall, followUps, leads } from '../platform/db/schema';
+import { isOpenPlace, placeKey, placeOf, type Whereabouts } from './places';
 
 export type LeadRow = typeof leads.$inferSelect;
 
@@ -12,8 +14,12 @@ export type LeadRow = typeof leads.$inferSelect;
 export const LEASE_MS = 30_000;
 /** How long an undisposed lead waits for its agent after the last sign of life, in milliseconds (flows F9). */
 export const DISPOSITION_WAIT_MS = 4 * 3_600_000;
-/** Leads whose dial failed for the agent's reasons come before fresh ones (`leads.priority`, lower first). */
+/** Leads whose agent did not take their phone come before fresh ones (`leads.priority`, lower first). */
 export const CALLBACK_PRIORITY = 50;
+/** Leads whose place one claim works out at most; a file that was just imported has many without. */
+const FILLED_AT_ONCE = 2_000;
+/** After a dial that failed for technical reasons its lead waits so long, twice as long each time, in milliseconds. */
+export const RETRY_MS = { first: 60_000, most: 3_600_000 } as const;
 /** Status of a lead that somebody works on [LEAD-046]. */
 export const IN_PROCESS = 'In Process';
 
@@ -22,12 +28,14 @@ export interface Claimant {
   readonly accountId: number;
   /** Callable states; empty: all. */
   readonly provinces: readonly string[];
+  /** Of the centre: where a lead belongs whose number and address name no country. */
+  readonly country: Country;
+  /** False on the training floor, where hours forbid nothing. */
+  readonly keepsHours: boolean;
 }
 
-/** `wallNow` is the tenant's wall clock written as UTC, because promised times are kept that way [FUP-011]. */
 export interface Moment {
   readonly now: Date;
-  readonly wallNow: Date;
 }
 
 /** Set by `claim`, undone by `release`. */
@@ -42,12 +50,14 @@ const marks = (accountId: number, now: Date) => ({
 });
 
 /** A lead that a colleague took over stays with them, although who handed it on may have disposed it already. */
-const callable = (who: Claimant) => sql`
+const callable = (who: Claimant, when: Moment) => sql`
   ${leads.tenantId} = ${who.tenantId}
   and ${leads.claimedBy} is null
+  and (${leads.retryAt} is null or ${leads.retryAt} <= ${when.now})
   and (${who.provinces.length} = 0 or lower(${leads.state}) = any(${sql.param([...who.provinces].map((code) => code.toLowerCase()))}::text[]))
   and not exists (select 1 from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${leads.phone})
   and not exists (select 1 from ${calls} where ${calls.leadId} = ${leads.id} and ${calls.endedAt} is null)
+  and not exists (select 1 from ${calls} where ${calls.tenantId} = ${leads.tenantId} and ${calls.phone} = ${leads.phone} and ${calls.endedAt} is null)
   and not exists (select 1 from campaigns c where c.id = ${leads.campaignId} and not c.active)`;
 
 async function take(orm: Orm, who: Claimant, when: Moment, pick: ReturnType<typeof sql>): Promise<LeadRow | undefined> {
@@ -59,26 +69,98 @@ async function take(orm: Orm, who: Claimant, when: Moment, pick: ReturnType<type
   return row;
 }
 
-/** The general callback that has been due the longest. */
-const dueCallback = (who: Claimant, when: Moment) => sql`
+const isDuePromise = (who: Claimant, when: Moment) => sql`
+  ${followUps.tenantId} = ${who.tenantId} and ${followUps.doneAt} is null and ${followUps.accountId} is null
+  and ${followUps.startsAt} <= ${when.now}`;
+
+/** The general callback that has been due the longest, of people who may be called now. */
+const dueCallback = (who: Claimant, when: Moment, open: readonly string[]) => sql`
   select ${leads.id} from ${leads}
-  join ${followUps} on ${followUps.leadId} = ${leads.id} and ${followUps.doneAt} is null
-  where ${callable(who)} and ${followUps.accountId} is null and ${followUps.startsAt} <= ${when.wallNow}
+  join ${followUps} on ${followUps.leadId} = ${leads.id} and ${isDuePromise(who, when)}
+  where ${callable(who, when)} and ${leads.place} = any(${sql.param([...open])}::text[])
   order by ${followUps.startsAt}, ${leads.id} limit 1 for update of leads skip locked`;
 
-/** The next lead of the stack: lower priority number first, then longest due, then as they came in. One promised to somebody is not on it. */
-const nextOfStack = (who: Claimant, when: Moment) => sql`
-  select ${leads.id} from ${leads}
-  where ${callable(who)} and ${leads.dueAt} <= ${when.now}
-  and not exists (select 1 from ${followUps} where ${followUps.leadId} = ${leads.id} and ${followUps.doneAt} is null)
-  order by ${leads.priority}, ${leads.dueAt}, ${leads.position} limit 1 for update of leads skip locked`;
+/** What may be offered of the stack in one place. A lead that is promised to somebody is not on it. */
+const onStack = (who: Claimant, when: Moment, place: ReturnType<typeof sql>) => sql`
+  ${callable(who, when)} and ${leads.place} = ${place} and ${leads.dueAt} <= ${when.now}
+  and not exists (select 1 from ${followUps} where ${followUps.leadId} = ${leads.id} and ${followUps.doneAt} is null)`;
 
-/** Takes the next lead for this agent: callbacks that are due, then the stack. Never a number that asked not to be called. */
+/** Lower priority number first, then longest due, then as they came in. */
+const inOrder = sql`${leads.priority}, ${leads.dueAt}, ${leads.position}`;
+
+/**
+ * The places that are open now, in the order of the first lead that each has to offer. One look into the index a place:
+ * however many leads wait for their morning, they are not walked through.
+ */
+async function placesInOrder(orm: Orm, who: Claimant, when: Moment, open: readonly string[]): Promise<string[]> {
+  const { rows } = await orm.execute<{ place: string }>(sql`
+    select head.place from unnest(${sql.param([...open])}::text[]) as there(place)
+    cross join lateral (
+      select ${leads.place}, ${leads.priority}, ${leads.dueAt}, ${leads.position} from ${leads}
+      where ${onStack(who, when, sql`there.place`)} order by ${inOrder} limit 1
+    ) as head
+    order by head.priority, head.due_at, head.position`);
+  return rows.map(({ place }) => place);
+}
+
+const nextOfStack = (who: Claimant, when: Moment, place: string) => sql`
+  select ${leads.id} from ${leads} where ${onStack(who, when, sql`${place}`)} order by ${inOrder} limit 1 for update of leads skip locked`;
+
+/** All places that leads of the stack and due callbacks have: by jumps through the index, not by reading the leads. */
+async function knownPlaces(orm: Orm, who: Claimant, when: Moment): Promise<string[]> {
+  const { rows } = await orm.execute<{ place: string }>(sql`
+    with recursive found as (
+      (select place from leads where tenant_id = ${who.tenantId} and due_at is not null order by place limit 1)
+      union all
+      select (select l.place from leads l where l.tenant_id = ${who.tenantId} and l.due_at is not null and l.place > found.place order by l.place limit 1)
+      from found where found.place is not null
+    )
+    select place from found where place is not null
+    union
+    select ${leads.place} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId} where ${isDuePromise(who, when)}`);
+  return rows.map(({ place }) => place);
+}
+
+/** Works out where people are whose place is not known yet: new leads, and those whose address or number changed. */
+async function fillPlaces(orm: Orm, who: Claimant, when: Moment): Promise<void> {
+  const facts = sql`${leads.id}, ${leads.phone}, ${leads.zip}, ${leads.state}, ${leads.timezone}`;
+  const { rows } = await orm.execute<Record<keyof Whereabouts | 'id', string>>(sql`
+    (select ${facts} from ${leads} where ${leads.tenantId} = ${who.tenantId} and ${leads.place} = '' and ${leads.dueAt} is not null
+     order by ${inOrder} limit ${FILLED_AT_ONCE})
+    union
+    (select ${facts} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
+     where ${isDuePromise(who, when)} and ${leads.place} = '' limit ${FILLED_AT_ONCE})`);
+  const filled = rows.map((row) => ({ id: row.id, place: placeKey(placeOf(row, who.country)) }));
+  if (filled.length === 0) return;
+  await orm.execute(sql`
+    update leads set place = filled.place from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as filled(id uuid, place text)
+    where leads.id = filled.id and leads.place = ''`);
+}
+
+async function openPlaces(orm: Orm, who: Claimant, when: Moment): Promise<string[]> {
+  let known = await knownPlaces(orm, who, when);
+  if (known.includes('')) {
+    await fillPlaces(orm, who, when);
+    known = await knownPlaces(orm, who, when);
+  }
+  return known.filter((place) => place !== '' && (!who.keepsHours || isOpenPlace(place, when.now.getTime())));
+}
+
+/**
+ * Takes the next lead for this agent: callbacks that are due, then the stack. Never a number that asked not to be called
+ * or that somebody of the centre talks with, nor a person outside their calling hours.
+ */
 export async function claimNext(orm: Orm, who: Claimant, when: Moment): Promise<{ lead: LeadRow; type: 'auto' | 'callback' } | null> {
-  const promised = await take(orm, who, when, dueCallback(who, when));
+  const open = await openPlaces(orm, who, when);
+  if (open.length === 0) return null;
+  const promised = await take(orm, who, when, dueCallback(who, when, open));
   if (promised) return { lead: promised, type: 'callback' };
-  const fresh = await take(orm, who, when, nextOfStack(who, when));
-  return fresh ? { lead: fresh, type: 'auto' } : null;
+  for (const place of await placesInOrder(orm, who, when, open)) {
+    // A colleague may have taken the last one of this place meanwhile; then the next place has the next lead.
+    const fresh = await take(orm, who, when, nextOfStack(who, when, place));
+    if (fresh) return { lead: fresh, type: 'auto' };
+  }
+  return null;
 }
 
 /** Takes one certain lead, unless somebody else works on it. For follow-ups, redials and manual or inbound calls. */
@@ -91,14 +173,12 @@ export async function claimLead(orm: Orm, tenantId: number, accountId: number, l
   return row;
 }
 
-/** Whether the lead's number, or another lead of the centre with the same one, asked not to be called. */
-export async function askedNotToBeCalled(orm: Orm, tenantId: number, leadId: string): Promise<boolean> {
+export async function leadById(orm: Orm, tenantId: number, id: string): Promise<LeadRow | undefined> {
   const [row] = await orm
-    .select({ one: sql`1` })
+    .select()
     .from(leads)
-    .innerJoin(doNotCall, and(eq(doNotCall.tenantId, leads.tenantId), eq(doNotCall.phone, leads.phone)))
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)));
-  return row !== undefined;
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, id)));
+  return row;
 }
 
 /** No call of this lead is alive or waits for its disposition. */
@@ -116,11 +196,45 @@ const freed = {
   status: sql`case when ${leads.status} = ${IN_PROCESS} and ${leads.previousStatus} <> '' then ${leads.previousStatus} else ${leads.status} end`,
 };
 
-/** Gives a lead back that this agent claimed and did not work on. `toCallbacks`: before the fresh ones [CALL-025]. */
-export async function releaseLead(db: Orm, leadId: string, now: Date, accountId: number, toCallbacks = false): Promise<void> {
+/** `agent`: their phone rang and they did not take it [CALL-025]. `fault`: nobody's phone rang at all. */
+export type FailedBecause = 'agent' | 'fault' | null;
+
+const retryDelay = sql`least(${RETRY_MS.most}::bigint, ${RETRY_MS.first}::bigint * (1::bigint << least(${leads.failedDials}, 16)))`;
+
+/**
+ * Where a lead goes whose dial failed: before the fresh ones where the agent was the reason. After a technical fault it
+ * keeps its place and waits, longer each time, because what broke this dial will break the next one too: in front it
+ * would stop the whole stack.
+ */
+function consequences(why: FailedBecause, now: Date) {
+  if (why === 'agent') return { priority: sql`least(${leads.priority}, ${CALLBACK_PRIORITY})` };
+  if (why === 'fault')
+    return {
+      failedDials: sql`${leads.failedDials} + 1`,
+      retryAt: sql`${now}::timestamptz + ${retryDelay} * interval '1 millisecond'`,
+    };
+  return {};
+}
+
+/** Gives a lead back that this agent claimed and did not work on. */
+export async function releaseLead(db: Orm, leadId: string, now: Date, accountId: number, why: FailedBecause = null): Promise<void> {
   await db
     .update(leads)
-    .set({ ...freed, updatedAt: now, ...(toCallbacks && { priority: sql`least(${leads.priority}, ${CALLBACK_PRIORITY})` }) })
+    .set({ ...freed, updatedAt: now, ...consequences(why, now) })
+    .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
+}
+
+/** Gives a lead back that may not be rung now: it is not offered before `until` (epoch milliseconds). */
+export async function putAside(
+  db: Orm,
+  leadId: string,
+  accountId: number,
+  now: Date,
+  { until, place }: { until: number; place: string },
+): Promise<void> {
+  await db
+    .update(leads)
+    .set({ ...freed, updatedAt: now, retryAt: new Date(until), place, dials: sql`greatest(${leads.dials} - 1, 0)` })
     .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
 }
 
@@ -136,7 +250,7 @@ export async function releaseLeadsOf(db: Orm, accountId: number, now: Date): Pro
 export async function awaitDisposition(db: Orm, leadId: string, accountId: number, now: number): Promise<void> {
   await db
     .update(leads)
-    .set({ claimedBy: accountId, leaseUntil: new Date(now + DISPOSITION_WAIT_MS) })
+    .set({ claimedBy: accountId, leaseUntil: new Date(now + DISPOSITION_WAIT_MS), failedDials: 0, retryAt: null })
     .where(eq(leads.id, leadId));
 }
 

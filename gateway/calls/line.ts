@@ -52,7 +52,14 @@ export interface Line {
   /** When the agent's leg was lost; the end of the call is dated from here. */
   readonly lostAt: number | null;
   /** A blind transfer in progress: its leg, the phone's reference, and whose own call holds that leg (flows F18). */
-  readonly refer: { readonly leg: string; readonly ref: string; readonly up: boolean; readonly colleague: number | null } | null;
+  readonly refer: {
+    readonly leg: string;
+    readonly ref: string;
+    readonly up: boolean;
+    readonly colleague: number | null;
+    /** The number that is rung for it, if it is no extension. */
+    readonly number: string | null;
+  } | null;
   /** Numbers legs, recordings and plays of this call, so that their ids never repeat. */
   readonly serial: number;
   /** The main recording that was asked for; `call.recording` says whether the engine has confirmed it. */
@@ -88,7 +95,7 @@ export type LineEvent =
   | { type: 'leg-replaced'; leg: string; by: string };
 
 /** Calls of the engine as data: `{type: 'engine', run: 'hangup', args: ['leg', 'normal']}`. */
-type EngineMethod = Exclude<keyof TelephonyEngine, 'start' | 'stop' | 'list' | 'account' | 'endpoint'>;
+type EngineMethod = Exclude<keyof TelephonyEngine, 'trunks' | 'start' | 'stop' | 'list' | 'account' | 'endpoint'>;
 export type EngineEffect = { [M in EngineMethod]: { type: 'engine'; run: M; args: Parameters<TelephonyEngine[M]> } }[EngineMethod];
 
 export type Tell =
@@ -183,3 +190,10 @@ export function ringFar(line: Line): Step {
 
 /** After this the agent's leg counts as not answered although the engine has not said so. */
 export const agentRingLimit = (line: Line): number => line.agentRingMs + ENGINE_GRACE_MS;
+
+/** Does this line ring or talk with the number? */
+export function isWith({ call, target, refer, order }: Line, number: string): boolean {
+  if (call.end) return false;
+  const far = 'number' in target ? target.number : order === 'far-waits' ? call.phone : null;
+  return far === number || refer?.number === number;
+}

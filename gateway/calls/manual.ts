@@ -8,6 +8,7 @@ import { type Agent, agentByExtension } from './agents';
 import { claimLead, type LeadRow } from './leads';
 import { type Dialled, readDialled } from './numbers';
 import { createOrchestrator } from './orchestrator';
+import { createPermits } from './permits';
 
 type LegNew = Extract<EngineEvent, { type: 'leg-new' }>;
 type Refer = Extract<EngineEvent, { type: 'refer' }>;
@@ -44,19 +45,48 @@ export async function agentDials(ctx: GatewayContext, { leg, headers }: LegNew):
   const agent = await agentByExtension(ctx.db, leg.from);
   const refuse = (cause: Cause) => ctx.engine.hangup(leg.leg, cause);
   if (!agent) return refuse('failed');
+  const dialled = await readDialled(ctx.db, agent, leg.to);
+  if (dialled.kind === 'emergency') return dialForHelp(ctx, agent, leg.leg, dialled);
   if (agent.deactivated) return refuse('declined');
   if (ctx.draining) return refuse('failed');
-  const dialled = await readDialled(ctx.db, agent, leg.to);
   if (dialled.kind === 'refused') return refuse(dialled.cause);
+  if (dialled.kind === 'lead' && !(await mayRing(ctx, agent, dialled.number))) return refuse('declined');
   const callId = await usableCallId(ctx, header(headers, 'X-Dialer-Call'));
   const began = await begin(ctx, agent, leg.leg, callId, dialled);
   if (!began) await refuse('busy');
 }
 
+/** The page says why in words before it dials; here a telephone of any kind is refused. */
+const mayRing = async (ctx: GatewayContext, agent: Agent, number: string, callId?: string): Promise<boolean> =>
+  (await ctx.use(createPermits).ask({ centre: agent.tenant, number, callId })).allowed;
+
+/**
+ * Help is called before every rule: by people whose calling is switched off, outside all hours, while the gateway is
+ * about to stop, instead of the call they are in. Where the engine has no way to it, the dial fails at once, and the
+ * page says to use a mobile phone. No lead, record or disposition belongs to it.
+ */
+async function dialForHelp(
+  ctx: GatewayContext,
+  agent: Agent,
+  agentLeg: string,
+  { target, number }: Extract<Dialled, { kind: 'emergency' }>,
+) {
+  ctx.log.warn({ accountId: agent.id, number, line: ctx.engine.trunks.emergency }, 'an agent dials for help');
+  if (!ctx.engine.trunks.emergency) return ctx.engine.hangup(agentLeg, 'failed');
+  const calls = ctx.use(createOrchestrator);
+  const live = calls.liveOf(agent.id);
+  if (live) calls.apply(live.call.callId, { type: 'hang-up', by: 'system', cause: 'emergency' });
+  const order = 'agent-dials';
+  const call = await calls.begin({ agent, type: 'manual', order, phone: number, target, agentLeg, service: true, now: ctx.clock.now() });
+  if (!call) await ctx.engine.hangup(agentLeg, 'busy');
+}
+
+type Ordinary = Exclude<Dialled, { kind: 'refused' | 'emergency' }>;
+
 const colleagueOf = (dialled: Exclude<Dialled, { kind: 'refused' }>): number | null =>
   dialled.kind === 'extension' ? dialled.colleague : null;
 
-async function begin(ctx: GatewayContext, agent: Agent, agentLeg: string, callId: string, dialled: Exclude<Dialled, { kind: 'refused' }>) {
+async function begin(ctx: GatewayContext, agent: Agent, agentLeg: string, callId: string, dialled: Ordinary) {
   const calls = ctx.use(createOrchestrator);
   if (calls.liveOf(agent.id)) return undefined;
   const lead = dialled.kind === 'lead' ? await claimByPhone(ctx, agent, dialled.number) : undefined;
@@ -90,5 +120,7 @@ export async function agentRefers(ctx: GatewayContext, { leg, ref, to }: Refer):
   const agent = line && (await agentByExtension(ctx.db, line.extension));
   const dialled = agent && (await readDialled(ctx.db, agent, to));
   if (!line || !dialled || dialled.kind === 'refused' || dialled.kind === 'service') return ctx.engine.refer(leg, ref, 403);
+  if (dialled.kind === 'lead' && !(await mayRing(ctx, agent, dialled.number, line.call.callId))) return ctx.engine.refer(leg, ref, 403);
+  if (dialled.kind === 'emergency' && !ctx.engine.trunks.emergency) return ctx.engine.refer(leg, ref, 480);
   calls.apply(line.call.callId, { type: 'refer-to', ref, target: dialled.target, colleague: colleagueOf(dialled) });
 }

@@ -8,16 +8,20 @@ import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import type { TelephonyEngine } from '../telephony/port';
 import { setSystemStatus } from '../areas/status/statuses';
+import { emergencyNumber } from '@dialer/rules/phone';
 import { agentById } from './agents';
 import { callForColleague, farGone, toGuest, toHost } from './colleagues';
 import { setStatusAfter, storeEnd } from './endings';
-import type { Effect, EngineEffect, Line, LineEvent, Tell } from './line';
+import { type Effect, type EngineEffect, isWith, type Line, type LineEvent, type Tell } from './line';
+import { leadById } from './leads';
 import { type NewCall, newLine } from './new-line';
 import { createPairs } from './pairs';
+import { createPermits } from './permits';
 import { createRecordingFaults } from './recording-faults';
 import { createSerial } from './serial';
 import { step } from './state';
 import { insertCall, saveCall } from './store';
+import { createTakenNumbers } from './taken';
 
 /** Ended calls are remembered so long for legs that come late. */
 const REMEMBER_MS = 30_000;
@@ -30,7 +34,7 @@ export interface Orchestrator {
   lineOf(callId: string): Line | undefined;
   /** The call that a leg belongs to. */
   lineOfLeg(leg: string): Line | undefined;
-  /** Stores the call, then rings. Only one call an agent: undefined when there is one already. */
+  /** Stores the call, then rings. Only one call an agent, and one a number that is dialled: undefined when there is one already. */
   begin(call: NewCall): Promise<Call | undefined>;
   /** A call that another process of this gateway began and whose legs still stand (flows F22). */
   adopt(line: Line): void;
@@ -49,6 +53,8 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   const { clock, engine, log } = ctx;
   const lines = new Map<string, Line>();
   const liveByAgent = new Map<number, string>();
+  /** Calls that are being stored and have rung nobody yet. */
+  const starting = new Map<string, Line>();
   const legs = new Map<string, string>();
   const timers = new Map<string, NodeJS.Timeout>();
   const serial = createSerial();
@@ -166,6 +172,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
 
   /** A leg that the engine refuses to make has failed: without this the call would wait for it until its timer. */
   async function command(line: Line, effect: EngineEffect): Promise<void> {
+    if (effect.run === 'originate' && !(await mayOriginate(line, effect.args[0]))) return;
     try {
       const method = engine[effect.run] as (...args: unknown[]) => Promise<void>;
       await method.apply(engine, effect.args as unknown[]);
@@ -180,6 +187,34 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
         apply(line.call.callId, { type: 'record-failed', id, file, why: 'failed', at: clock.now() });
       }
     }
+  }
+
+  /**
+   * The last word before a number is rung: what was allowed when the dial was asked for may have changed while the
+   * agent's phone rang. A number that cannot be judged is not rung. What the agent dials for help, and their mailbox,
+   * are asked for by nobody.
+   */
+  async function mayOriginate(line: Line, { leg, target }: Parameters<TelephonyEngine['originate']>[0]): Promise<boolean> {
+    if (!('number' in target) || line.service || (line.refer?.leg === leg && emergencyNumber(target.number))) return true;
+    const { callId } = line.call;
+    const why = await whyNotRing(line, target.number).catch((error: unknown) => {
+      log.error({ err: error, callId }, 'whether a number may be rung could not be told');
+      return 'failed' as const;
+    });
+    const now = lines.get(callId);
+    // Hung up meanwhile: nobody waits for this leg.
+    if (!now || now.call.end) return false;
+    if (why === null) return true;
+    if (now.refer?.leg === leg) apply(callId, { type: 'leg-down', leg, by: 'engine', cause: 'declined', at: clock.now() });
+    else apply(callId, { type: 'hang-up', by: 'system', cause: why });
+    return false;
+  }
+
+  async function whyNotRing({ call, accountId }: Line, number: string): Promise<string | null> {
+    const agent = await agentById(ctx.db, accountId);
+    if (!agent) return 'failed';
+    const lead = call.leadId === null || call.phone !== number ? undefined : await leadById(ctx.db, agent.tenantId, call.leadId);
+    return (await ctx.use(createPermits).ask({ centre: agent.tenant, number, lead, callId: call.callId })).why;
   }
 
   function say({ call, accountId }: Line, what: Tell): void {
@@ -225,17 +260,30 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
 
   async function begin(of: NewCall): Promise<Call | undefined> {
     if (liveByAgent.has(of.agent.id)) return undefined;
+    const dials = of.order !== 'far-waits' && 'number' in of.target && !of.service;
+    if (dials && 'number' in of.target && isTaken(of.agent.tenantId, of.target.number)) return undefined;
     const line = newLine(of);
     liveByAgent.set(line.accountId, line.call.callId);
+    starting.set(line.call.callId, line);
     try {
       await insertCall(ctx.db, line);
     } catch (error) {
       liveByAgent.delete(line.accountId);
       throw error;
+    } finally {
+      starting.delete(line.call.callId);
     }
     remember(line);
     return apply(line.call.callId, { type: 'begin' });
   }
+
+  /** Is a call of this centre, other than `except`, ringing or talking with the number? A call that was rung for another one has its far party; neither is in the other's way. */
+  function isTaken(tenantId: number, number: string, except?: string): boolean {
+    const own = (line: Line) => line.call.callId === except || (except !== undefined && line.call.parent === except);
+    return [...live(), ...starting.values()].some((line) => line.tenantId === tenantId && !own(line) && isWith(line, number));
+  }
+
+  ctx.use(createTakenNumbers).answeredBy(isTaken);
 
   const lineOf = (callId: string | undefined) => (callId === undefined ? undefined : lines.get(callId));
   const live = (): Line[] => [...liveByAgent.values()].flatMap((callId) => lineOf(callId) ?? []);

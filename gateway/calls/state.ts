@@ -253,7 +253,11 @@ function startRefer(line: Line, ref: string, target: Line['target'], colleague: 
   const hasParty = line.call.far === 'up' && line.alive.includes(line.farLeg);
   if (line.refer || !hasParty) return { line, effects: [engine('refer', line.agentLeg, ref, 480)] };
   const leg = `${line.call.callId}-t${line.serial}`;
-  const referring = { ...line, refer: { leg, ref, up: false, colleague }, serial: line.serial + 1 };
+  const referring = {
+    ...line,
+    refer: { leg, ref, up: false, colleague, number: 'number' in target ? target.number : null },
+    serial: line.serial + 1,
+  };
   if (colleague !== null) return { line: referring, effects: [{ type: 'ring-colleague', colleague, leg }] };
   return {
     line: { ...referring, alive: [...line.alive, leg] },

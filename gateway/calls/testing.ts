@@ -8,6 +8,8 @@ type Originate = Parameters<TelephonyEngine['originate']>[0];
 type Noted = { command: string; args: unknown[] };
 
 export interface FakeEngine extends TelephonyEngine {
+  /** As the training floor's, unless the test lets it ring people. */
+  readonly trunks: { people: boolean; emergency: boolean };
   /** Everything that was asked, in order. */
   readonly noted: Noted[];
   /** Legs that exist now. */
@@ -72,6 +74,7 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
 
   const engine: FakeEngine = {
     ...plain,
+    trunks: { people: false, emergency: false },
     noted,
     legs,
     hungUp,

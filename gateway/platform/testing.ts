@@ -79,6 +79,7 @@ export interface TestGatewayOptions {
 /** Accepts everything, reports nothing, and has every phone registered. */
 export const silentEngine = (): TelephonyEngine =>
   ({
+    trunks: { people: false, emergency: false },
     start: async () => {},
     stop: async () => {},
     list: async () => ({ legs: [], rooms: [] }),

@@ -22,6 +22,8 @@ export interface LegFacts {
   room?: string;
 }
 export interface TelephonyEngine {
+  /** Whom this engine can ring. A training floor rings nobody real, and has no way to a centre for emergency calls. */
+  readonly trunks: { readonly people: boolean; readonly emergency: boolean };
   // ids of legs, rooms, plays, records are the caller's; repeats are no-ops
   start(on: (e: EngineEvent) => void): Promise<void>;
   stop(graceMs: number): Promise<void>;

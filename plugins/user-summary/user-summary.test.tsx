@@ -32,6 +32,8 @@ const followUp = (over: Partial<FollowUp> = {}): FollowUp => ({
   type: 1,
   url: 'https://dashboard.example/leads/1',
   dateTime: null,
+  shared: false,
+  calling: null,
   ...over,
 });
 const lastDial = (over = {}) => ({

@@ -5,6 +5,7 @@
  */
 import type { output, input, ZodType } from 'zod';
 import type { LeadData, LeadPatch } from '../core/views';
+import type { CallFacts } from './call-facts';
 import type { Globals } from './globals';
 import type { operations, OperationId, PathParams } from './operations';
 import type { Payloads } from './schemas/index';
@@ -37,6 +38,9 @@ export interface FollowUpItem {
   type: number;
   url: string;
   dateTime: string | null;
+  /** A general callback of this agent: anybody may keep it. */
+  shared: boolean;
+  calling: CallFacts | null;
 }
 /** What geocoding a postal code gives; `province` and `state` are the same lower-case code [ENDPOINT-075]. */
 export interface Place {

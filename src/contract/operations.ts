@@ -132,6 +132,7 @@ export const operations = {
   getLastDials: op('GET', '/agents/last-dials', 200, 'follow-ups', agents, 'ENDPOINT-071'),
   getFollowUpOfLead: op('GET', '/leads/followup-by-lead-id/:id', 200, 'follow-ups', agents, 'ENDPOINT-105'),
   dialAuto: op('POST', '/dials/auto', 201, 'dialing', agents, 'ENDPOINT-078'),
+  getCallFacts: op('GET', '/dials/facts/:phone', 200, 'dialing', agents),
   dialFollowUp: op('POST', '/dials/follow-ups', 201, 'dialing', agents, 'ENDPOINT-079'),
   redial: op('POST', '/dials/redials', 201, 'dialing', agents, 'ENDPOINT-080'),
   confirmOriginateFailure: op('PUT', '/callback/originate-failure', 204, 'dialing', agents, 'ENDPOINT-082'),

@@ -9,6 +9,11 @@ export interface VariantManifest {
   leadLanguages: readonly ('en' | 'fr' | 'es')[];
   /** Locale overlays by UI language, e.g. `{ en: 'en_ca', fr: 'fr_ca' }`. */
   overlays: Partial<Record<'en' | 'fr', string>>;
+  /**
+   * The centre works on the training floor, where nobody real is called: calling hours are shown and forbid nothing, and
+   * the top bar says so. It counts only as long as the gateway's engine has no line to real people either.
+   */
+  training: boolean;
   clientsPerLead: 1 | 2;
   timezone: string;
   postal: { mask: string; length: number };

@@ -4,7 +4,7 @@ import { createOrchestrator } from '../../calls/orchestrator';
 import { claimLead, awaitDisposition } from '../../calls/leads';
 import { mustDispose } from '../../calls/endings';
 import { callOf, type CallRow, talkSeconds } from '../../calls/store';
-import { tenDigits } from '../../calls/numbers';
+import { tenDigits } from '@dialer/rules/phone';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { calls as callsTable, dispositions, leads } from '../../platform/db/schema';

@@ -113,6 +113,42 @@ describe('an agent phone that cannot be reached', () => {
     expect(await ana.snapshot()).toMatchObject({ toDispose: [] });
   });
 
+  it('lets a lead wait, longer each time, whose dial failed before any phone rang; the stack goes on without it', async () => {
+    const first = await floor.lead({ phone: '6175550101', status: 'New', dueAt: new Date(floor.clock.now() - 9000) });
+    const second = await floor.lead({ phone: '6175550102', status: 'New' });
+    const ana = await ready();
+    const fails = async () => {
+      const { body } = await ana.api.post('/dials/auto');
+      floor.engine.down((await floor.engine.rung(ana.extension)).leg, 'no-answer');
+      await floor.settled();
+      await ana.status('ready');
+      return body.leadId;
+    };
+    expect([await fails(), await fails()]).toEqual([first.id, second.id]);
+    expect((await ana.api.post('/dials/auto')).status).toBe(404);
+    const waits = async () => (await read(first.id)).retryAt!.getTime() - floor.clock.now();
+    expect(await read(first.id)).toMatchObject({ claimedBy: null, status: 'New', priority: 100, failedDials: 1 });
+    expect(await waits()).toBeLessThanOrEqual(60_000);
+    let turned = 0;
+    for (const minutes of [2, 4, 8]) {
+      const step = await waits();
+      floor.clock.advance(step);
+      turned += step;
+      expect(await fails()).toBe(first.id);
+      expect(await waits()).toBe(minutes * 60_000);
+      await floor.db.update(leads).set({ dueAt: null }).where(eq(leads.id, second.id));
+    }
+    // A dial that reaches somebody ends the waiting.
+    const step = await waits();
+    floor.clock.advance(step);
+    await ana.api.post('/dials/auto');
+    floor.engine.up((await floor.engine.rung(ana.extension)).leg);
+    floor.engine.down((await floor.engine.rung('6175550101')).leg, 'busy');
+    await floor.settled();
+    expect(await read(first.id)).toMatchObject({ failedDials: 0, retryAt: null });
+    floor.clock.advance(-turned - step);
+  });
+
   it('frees the lead at once when the page leaves before it answers', async () => {
     const lead = await floor.lead({ phone: '6175550101' });
     const ana = await ready();

@@ -1,13 +1,17 @@
 /** Dials that the gateway places for an agent, and leads that come back from them (flows F4, F5). */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Call } from '@dialer/contract';
-import { hasFlag, isWithinHours, wallClock } from '../../calls/centre';
+import { hasFlag, isWithinHours, variantOf } from '../../calls/centre';
 import { notePhoneMissing } from '../../calls/endings';
-import { askedNotToBeCalled, claimLead, claimNext, type LeadRow, releaseLead, releaseLeadsOf } from '../../calls/leads';
+import { callFactsToWire } from '../../calls/facts';
+import { claimLead, claimNext, leadById, type LeadRow, putAside, releaseLead, releaseLeadsOf } from '../../calls/leads';
 import { leadName } from '../../calls/manual';
 import { createOrchestrator } from '../../calls/orchestrator';
+import { createPermits, type Permit } from '../../calls/permits';
+import { placeKey } from '../../calls/places';
 import { createPresence } from '../../calls/presence';
 import { createSerial } from '../../calls/serial';
+import { mayNotRing } from '../../calls/words';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { calls as callsTable, campaigns, followUps } from '../../platform/db/schema';
@@ -19,8 +23,18 @@ import { createStatuses } from '../status/statuses';
 
 type DialType = 'auto' | 'callback' | 'follow-up' | Call['type'];
 
+/** Leads that one dial puts aside at most before it says that there is none. */
+const MOST_PUT_ASIDE = 20;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** When a lead that the gate refused is offered again, epoch milliseconds: when its hours open, or when one may ask anew. */
+const askAgainAt = ({ why, closed }: Permit, now: number): number =>
+  why === 'closed' && closed ? closed.opensAt : now + (why === 'on-a-call' ? MINUTE_MS : DAY_MS);
+
 export function createArea(ctx: GatewayContext) {
   const calls = ctx.use(createOrchestrator);
+  const permits = ctx.use(createPermits);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   /** One dial of an agent at a time: a double click and a tick must not claim two leads. */
@@ -78,7 +92,31 @@ export function createArea(ctx: GatewayContext) {
     });
     if (call) return call;
     await releaseLead(ctx.db, lead.id, new Date(ctx.clock.now()), account.id);
-    throw conflict('You are on a call.', 'on-a-call');
+    if (calls.liveOf(account.id)) throw conflict('You are on a call.', 'on-a-call');
+    // A colleague dialled the same number in the same moment.
+    throw mayNotRing(
+      { ...(await permits.ask({ centre: account.tenant, number: lead.phone, lead })), why: 'on-a-call' },
+      ctx.clock.now(),
+      account.language,
+    );
+  }
+
+  /**
+   * The next lead that may be rung. What the stack offers is asked of the gate too; a lead that it refuses is put aside
+   * until it may be rung, so that it does not stand in front of the others.
+   */
+  async function nextLead(account: SignedIn) {
+    const { country } = variantOf(account.tenant.variant);
+    const who = { tenantId: account.tenantId, accountId: account.id, provinces: account.provinces, country };
+    for (let tries = 0; tries < MOST_PUT_ASIDE; tries++) {
+      const now = ctx.clock.now();
+      const claim = await claimNext(ctx.db, { ...who, keepsHours: !permits.isTraining(account.tenant) }, { now: new Date(now) });
+      if (!claim) break;
+      const permit = await permits.ask({ centre: account.tenant, number: claim.lead.phone, lead: claim.lead });
+      if (permit.allowed) return claim;
+      await putAside(ctx.db, claim.lead.id, account.id, new Date(now), { until: askAgainAt(permit, now), place: placeKey(permit.place) });
+    }
+    throw notFound('leads.not_available');
   }
 
   async function dialAuto(account: SignedIn): Promise<Call> {
@@ -88,13 +126,7 @@ export function createArea(ctx: GatewayContext) {
     if (live) throw conflict('You are on a call.', 'on-a-call');
     await mayDialAuto(account);
     await needsPhone(account);
-    const now = ctx.clock.now();
-    const claim = await claimNext(
-      ctx.db,
-      { tenantId: account.tenantId, accountId: account.id, provinces: account.provinces },
-      { now: new Date(now), wallNow: wallClock(now, account.tenant.timezone) },
-    );
-    if (!claim) throw notFound('leads.not_available');
+    const claim = await nextLead(account);
     return ring(account, claim.lead, claim.type, true);
   }
 
@@ -104,10 +136,17 @@ export function createArea(ctx: GatewayContext) {
     notWhileStopping();
     if (calls.liveOf(account.id)) throw conflict('You are on a call.', 'on-a-call');
     await needsPhone(account);
-    if (await askedNotToBeCalled(ctx.db, account.tenantId, leadId)) throw forbidden('This number asked not to be called.');
+    await mustBeAllowed(account, leadId);
     const lead = await claimLead(ctx.db, account.tenantId, account.id, leadId, new Date(ctx.clock.now()));
     if (!lead) throw conflict('A colleague works on this lead.', 'lead-taken');
     return ring(account, lead, type, false);
+  }
+
+  async function mustBeAllowed(account: SignedIn, leadId: string): Promise<void> {
+    const lead = await leadById(ctx.db, account.tenantId, leadId);
+    if (!lead) throw notFound('There is no such lead.');
+    const permit = await permits.ask({ centre: account.tenant, number: lead.phone, lead });
+    if (permit.why !== null) throw mayNotRing({ ...permit, why: permit.why }, ctx.clock.now(), account.language);
   }
 
   async function ownFollowUp(account: SignedIn, leadId: string): Promise<void> {
@@ -138,6 +177,11 @@ export function createArea(ctx: GatewayContext) {
   const dialled = ({ callId, type, leadId }: Call) => ({ callId, type, ...(leadId && { leadId }) });
 
   return defineArea({
+    async getCallFacts({ account, params }) {
+      const { facts } = await permits.look({ centre: account.tenant, number: params.phone });
+      return callFactsToWire(facts);
+    },
+
     async dialAuto({ account }) {
       const call = await serial.run(String(account.id), () => dialAuto(account));
       return { type: call.type, suffix: call.suffix, callId: call.callId, phone: call.phone, ...(call.leadId && { leadId: call.leadId }) };

@@ -95,10 +95,10 @@ describe('what becomes of the lead', () => {
       status: 422,
       body: { errors: { date_time: ['date_time required'] } },
     });
-    const saved = await agent.dispose(leadId, { disposition: 'Pocket', date_time: '2031-05-06T09:15', notes: 'After work' });
+    const saved = await agent.dispose(leadId, { disposition: 'Pocket', date_time: '2031-05-06T17:15', notes: 'After work' });
     expect(saved.body.data.followUpId).toEqual(expect.any(String));
     expect((await agent.api.get('/agents/follow-ups?limit=50&overdue=false')).body).toMatchObject([
-      { leadId, startsAt: '2031-05-06T09:15:00.000Z', notes: 'After work', type: 1 },
+      { leadId, startsAt: '2031-05-06T17:15:00.000Z', notes: 'After work', type: 1 },
     ]);
     expect((await agent.api.get('/agents/follow-ups?limit=50&overdue=true')).body).toEqual([]);
     expect((await agent.api.get(`/leads/followup-by-lead-id/${leadId}`)).body).toMatchObject({ leadId, type: 1 });
@@ -106,13 +106,13 @@ describe('what becomes of the lead', () => {
 
   it('is rescheduled by its agent without a call, and replaces the promise before [FUP-030, DISPO-052]', async () => {
     const { agent, leadId } = await worked('6175550101', 'advisor@isius.demo');
-    await agent.dispose(leadId, { disposition: 'Engaged Opportunity', date_time: '2031-05-06T09:15' });
-    const moved = await agent.dispose(leadId, { disposition: 'Pocket', date_time: '2031-06-01T10:00', reschedule_followup: true });
+    await agent.dispose(leadId, { disposition: 'Engaged Opportunity', date_time: '2031-05-06T17:15' });
+    const moved = await agent.dispose(leadId, { disposition: 'Pocket', date_time: '2031-06-01T18:00', reschedule_followup: true });
     expect(moved.status).toBe(201);
     const open = (await floor.db.select().from(followUps)).filter(({ doneAt }) => doneAt === null);
-    expect(open).toMatchObject([{ accountId: agent.id, startsAt: new Date('2031-06-01T10:00Z') }]);
+    expect(open).toMatchObject([{ accountId: agent.id, startsAt: new Date('2031-06-01T18:00Z') }]);
     const other = await floor.worker('qualifier@isius.demo');
-    expect((await other.dispose(leadId, { disposition: 'Pocket', date_time: '2031-06-01T10:00', reschedule_followup: true })).status).toBe(
+    expect((await other.dispose(leadId, { disposition: 'Pocket', date_time: '2031-06-01T18:00', reschedule_followup: true })).status).toBe(
       404,
     );
   });
@@ -129,9 +129,54 @@ describe('what becomes of the lead', () => {
 
   it('a scheduled callback is anybody’s, when its time has come', async () => {
     const { agent, leadId } = await worked();
-    await agent.dispose(leadId, { disposition: 'Callback Scheduled', date_time: '2020-01-01T09:00' });
+    await agent.dispose(leadId, { disposition: 'Callback Scheduled', date_time: '2020-01-01T17:00' });
     await agent.status('ready');
     expect((await agent.api.post('/dials/auto')).body).toMatchObject({ leadId, type: 'callback' });
+  });
+
+  it('a promise outside the person’s calling hours is refused in words, with the next hour that is allowed, and nothing is stored', async () => {
+    const { agent, leadId } = await worked();
+    const promise = { disposition: 'Callback Scheduled', date_time: '2031-05-06T09:00' };
+    // 9:00 UTC is 5:00 AM in Boston, the place of the number.
+    expect(await agent.dispose(leadId, promise)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'outside-hours',
+        opensAt: '2031-05-06T12:00:00.000Z',
+        errors: { date_time: [expect.stringMatching(/^It will be 5:00 AM for this lead.* Tue, May 6, 8:00 AM for the lead\.$/)] },
+      },
+    });
+    expect(await floor.db.select().from(dispositions)).toEqual([]);
+    expect((await agent.dispose(leadId, { ...promise, date_time: '2031-05-06T12:00' })).status).toBe(201);
+    expect((await read(leadId)).status).toBe('Callback Scheduled');
+  });
+
+  it('a scheduled callback stands in the list of who promised it, due or not, until somebody keeps it [FUP-015, ENDPOINT-070]', async () => {
+    const { agent, leadId } = await worked();
+    const other = await floor.worker('advisor@isius.demo');
+    const at = new Date(floor.clock.now() + 86_400_000).toISOString().slice(0, 10);
+    await agent.dispose(leadId, { disposition: 'Callback Scheduled', date_time: `${at}T17:00`, notes: 'Ask for Jean' });
+    const listed = async (who: typeof agent, overdue: boolean) =>
+      (await who.api.get(`/agents/follow-ups?limit=50&overdue=${overdue}`)).body;
+    expect(await listed(agent, false)).toMatchObject([{ leadId, shared: true, notes: 'Ask for Jean', startsAt: `${at}T17:00:00.000Z` }]);
+    expect(await listed(other, false)).toEqual([]);
+    await floor.db.update(followUps).set({ startsAt: new Date(floor.clock.now() - 1000) });
+    // Due: the dialer gives it to whoever is ready, so that it locks nobody as an overdue follow-up does.
+    expect([await listed(agent, false), await listed(agent, true)]).toMatchObject([[{ leadId }], []]);
+    expect((await agent.status('ready')).status).toBe(201);
+    await floor.db.update(followUps).set({ doneAt: new Date() });
+    expect(await listed(agent, false)).toEqual([]);
+  });
+
+  it('leaves the status from before its call as the previous one, not “In Process”', async () => {
+    const { agent, leadId } = await worked();
+    await floor.db.update(leads).set({ previousStatus: 'Voicemail' });
+    await agent.dispose(leadId, { disposition: 'Do Not Call' });
+    expect(await read(leadId)).toMatchObject({ status: 'Do Not Call', previousStatus: 'Voicemail' });
+    expect((await agent.api.get('/leads/by-phone/6175550101?type=manual')).body).toMatchObject({
+      previous_status: 'Voicemail',
+      calling: { do_not_call: true, is_number: true, country: 'US', zones: ['America/New_York'], enforced: false },
+    });
   });
 
   it('an unreached one comes again by the centre’s own sequence', async () => {

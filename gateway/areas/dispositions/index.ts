@@ -3,8 +3,13 @@
  * transaction, together with the stored answer of its Idempotency-Key (flows F9).
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { LeadRow } from '../../calls/leads';
+import { closedZone, nextOpening } from '@dialer/rules/calling-window';
+import { storedPhone } from '@dialer/rules/phone';
+import { variantOf } from '../../calls/centre';
+import { IN_PROCESS, type LeadRow } from '../../calls/leads';
+import { offsetOf, placeOf } from '../../calls/places';
 import { isShortCall } from '../../calls/store';
+import { promiseOutsideHours } from '../../calls/words';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
@@ -85,10 +90,18 @@ export function createArea(ctx: GatewayContext) {
     return { sequence: stored?.sequence ?? DEFAULT_SEQUENCE, maxDials: most?.maxCallsAmount || Infinity };
   }
 
+  /** A promise to call is one that may be kept: inside the calling hours of the person, on the training floor too. */
+  function checkHours(account: SignedIn, lead: LeadRow, at: Date): void {
+    const place = placeOf(lead, variantOf(account.tenant.variant).country);
+    const zone = closedZone(at.getTime(), place, offsetOf);
+    if (zone === null) return;
+    throw promiseOutsideHours(at.getTime(), nextOpening(at.getTime(), place, offsetOf), zone, account.language);
+  }
+
   async function promise(
     orm: Orm,
     account: SignedIn,
-    leadId: string,
+    lead: LeadRow,
     dispositionId: string,
     outlook: Outlook,
     content: Content,
@@ -97,14 +110,16 @@ export function createArea(ctx: GatewayContext) {
     await orm
       .update(followUps)
       .set({ doneAt: now() })
-      .where(and(eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
+      .where(and(eq(followUps.leadId, lead.id), isNull(followUps.doneAt)));
     if (outlook.kind !== 'promised' || !at) return null;
+    checkHours(account, lead, at);
     const [row] = await orm
       .insert(followUps)
       .values({
         tenantId: account.tenantId,
-        leadId,
+        leadId: lead.id,
         accountId: outlook.personal ? account.id : null,
+        promisedBy: account.id,
         dispositionId,
         type: outlook.type,
         startsAt: at,
@@ -122,7 +137,8 @@ export function createArea(ctx: GatewayContext) {
       .update(leads)
       .set({
         status: content.disposition,
-        previousStatus: lead.status,
+        // While somebody works on it a lead is "In Process": what it was before is what people want to know.
+        previousStatus: lead.status === IN_PROCESS ? lead.previousStatus : lead.status,
         statusDescription: content.reason_other || content.reason,
         creNotes: withNote(lead.creNotes, content.notes, now()),
         new: false,
@@ -137,7 +153,7 @@ export function createArea(ctx: GatewayContext) {
   }
 
   async function neverCallAgain(orm: Orm, account: SignedIn, lead: LeadRow, reason: string): Promise<void> {
-    const rows = [lead.phone, ...lead.phoneOther].map((phone) => ({
+    const rows = [...new Set([lead.phone, ...lead.phoneOther].map(storedPhone))].map((phone) => ({
       tenantId: account.tenantId,
       phone,
       reason,
@@ -189,7 +205,7 @@ export function createArea(ctx: GatewayContext) {
         const { sequence, maxDials } = await sequenceOf(orm, account.tenantId);
         const outlook = movedOutlook(outlookOf(content.disposition, lead.dials, sequence, maxDials), moved);
         const id = await insertRow(orm, account, lead, call, body, dateTime);
-        const followUpId = await promise(orm, account, lead.id, id, outlook, movedContent(content, moved), dateTime);
+        const followUpId = await promise(orm, account, lead, id, outlook, movedContent(content, moved), dateTime);
         await sendOn(orm, lead, outlook, moved ? { ...content, notes: '' } : content);
         if (content.disposition === DO_NOT_CALL) await neverCallAgain(orm, account, lead, content.reason);
         if (call)

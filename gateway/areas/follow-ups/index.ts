@@ -1,6 +1,8 @@
 /** An agent's promised calls and last dials (FUP, ENDPOINT-070, -071, -105). */
-import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
-import { wallClock } from '../../calls/centre';
+import { and, asc, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { createPermits } from '../../calls/permits';
+import type { CallFacts } from '@dialer/contract';
+import { callFactsToWire } from '../../calls/facts';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { calls, dispositions, followUps, leads } from '../../platform/db/schema';
@@ -20,13 +22,15 @@ type LeadRow = typeof leads.$inferSelect;
 const nameOf = (lead: Pick<LeadRow, 'firstName' | 'lastName'> | null): string => (lead ? `${lead.firstName} ${lead.lastName}`.trim() : '');
 
 export function createArea(ctx: GatewayContext) {
+  const permits = ctx.use(createPermits);
+
   /** The lead in the centre's own dashboard: its setting `dashboard` holds an address with `{id}`; without one, none. */
   async function dashboard(tenantId: number): Promise<(lead: LeadRow | null) => string> {
     const stored = (await readSetting(ctx.db, tenantId, 'dashboard')) as { url?: string } | undefined;
     return (lead) => (stored?.url && lead ? stored.url.replace('{id}', encodeURIComponent(lead.crmId || lead.id)) : '');
   }
 
-  const item = ({ promise, lead }: { promise: typeof followUps.$inferSelect; lead: LeadRow }, url: string) => ({
+  const item = ({ promise, lead }: { promise: typeof followUps.$inferSelect; lead: LeadRow }, url: string, calling: CallFacts) => ({
     id: String(promise.id),
     leadId: lead.id,
     startsAt: promise.startsAt.toISOString(),
@@ -36,6 +40,8 @@ export function createArea(ctx: GatewayContext) {
     state: lead.state,
     type: promise.type,
     url,
+    shared: promise.accountId === null,
+    calling: callFactsToWire(calling),
   });
 
   const promised = (account: SignedIn, more: ReturnType<typeof and>) =>
@@ -45,22 +51,37 @@ export function createArea(ctx: GatewayContext) {
       .innerJoin(leads, eq(leads.id, followUps.leadId))
       .where(and(eq(followUps.tenantId, account.tenantId), isNull(followUps.doneAt), more));
 
+  async function items(account: SignedIn, rows: readonly { promise: typeof followUps.$inferSelect; lead: LeadRow }[]) {
+    const url = await dashboard(account.tenantId);
+    const facts = await permits.facts(
+      account.tenant,
+      rows.map(({ lead }) => ({ number: lead.phone, lead })),
+    );
+    return rows.map((row, index) => item(row, url(row.lead), facts[index]!));
+  }
+
   return defineArea({
-    /** `overdue=true`: those whose wall-clock time has passed [FUP-033]; false: those to come; without it both. */
+    /**
+     * The agent's own promises: `overdue=true` those whose time has passed [FUP-033], false those to come, without it both.
+     * A general callback stands in the list of who promised it until somebody keeps it, also when it is due; it is never
+     * overdue there, because the dialer gives it to whoever is ready.
+     */
     async getFollowUps({ account, query }) {
-      const wall = wallClock(ctx.clock.now(), account.tenant.timezone);
-      const when = query.overdue === undefined ? undefined : query.overdue ? lt(followUps.startsAt, wall) : gte(followUps.startsAt, wall);
-      const rows = await promised(account, and(eq(followUps.accountId, account.id), when))
+      const now = new Date(ctx.clock.now());
+      const when = query.overdue === undefined ? undefined : query.overdue ? lt(followUps.startsAt, now) : gte(followUps.startsAt, now);
+      const own = and(eq(followUps.accountId, account.id), when);
+      const shared = and(isNull(followUps.accountId), eq(followUps.promisedBy, account.id));
+      const rows = await promised(account, query.overdue ? own : or(own, shared))
         .orderBy(asc(followUps.startsAt), asc(followUps.id))
         .limit(rowsOf(query.limit, FOLLOW_UPS));
-      const url = await dashboard(account.tenantId);
-      return rows.map((row) => item(row, url(row.lead)));
+      return items(account, rows);
     },
 
     async getFollowUpOfLead({ account, params }) {
-      const [row] = await promised(account, eq(followUps.leadId, params.id)).limit(1);
-      if (!row) throw notFound('There is no follow-up for this lead.');
-      return item(row, (await dashboard(account.tenantId))(row.lead));
+      const rows = await promised(account, eq(followUps.leadId, params.id)).limit(1);
+      const [found] = await items(account, rows);
+      if (!found) throw notFound('There is no follow-up for this lead.');
+      return found;
     },
 
     async getLastDials({ account, query }) {
@@ -73,7 +94,11 @@ export function createArea(ctx: GatewayContext) {
         .orderBy(desc(calls.createdAt))
         .limit(rowsOf(query.limit, LAST_DIALS));
       const url = await dashboard(account.tenantId);
-      return rows.map(({ call, lead, disposition }) => ({
+      const facts = await permits.facts(
+        account.tenant,
+        rows.map(({ call, lead }) => ({ number: call.phone, lead })),
+      );
+      return rows.map(({ call, lead, disposition }, index) => ({
         ...(lead && { leadId: lead.id }),
         clientName: nameOf(lead),
         name: call.name,
@@ -83,6 +108,7 @@ export function createArea(ctx: GatewayContext) {
         status: disposition?.disposition ?? lead?.status ?? '',
         url: url(lead),
         startedAt: call.createdAt.toISOString(),
+        calling: callFactsToWire(facts[index]!),
       }));
     },
   });

@@ -55,10 +55,10 @@ describe('leads from a file', () => {
     await bring(part(phones.slice(half)), { campaign: 'Order' });
     // One instant for all, as within one batch: only the position is left to decide.
     await database.db.update(leads).set({ dueAt: new Date(0) });
-    const who = { tenantId: 1, accountId: 1, provinces: [] };
+    const who = { tenantId: 1, accountId: 1, provinces: [], country: 'US', keepsHours: false } as const;
     const offered: string[] = [];
     for (let nth = 0; nth < 40; nth++) {
-      const claim = await claimNext(database.db, who, { now: new Date(), wallNow: new Date() });
+      const claim = await claimNext(database.db, who, { now: new Date() });
       offered.push(claim!.lead.phone);
     }
     expect(offered).toEqual(phones.slice(0, 40));

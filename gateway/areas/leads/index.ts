@@ -1,8 +1,10 @@
 /** Leads: found by number or text, made, saved, deleted (LEAD, ENDPOINT-099…104, 110). Always within the caller's tenant. */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { createOrchestrator } from '../../calls/orchestrator';
+import { callFactsToWire } from '../../calls/facts';
+import { createPermits } from '../../calls/permits';
 import { claimLead, type LeadRow } from '../../calls/leads';
-import { tenDigits } from '../../calls/numbers';
+import { storedPhone } from '@dialer/rules/phone';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
@@ -15,6 +17,7 @@ import { toColumns, toWire, type WireLead } from './wire';
 
 export function createArea(ctx: GatewayContext) {
   const calls = ctx.use(createOrchestrator);
+  const permits = ctx.use(createPermits);
   const now = () => new Date(ctx.clock.now());
 
   const inTenant = (account: SignedIn, id: string) => and(eq(leads.id, id), eq(leads.tenantId, account.tenantId));
@@ -25,21 +28,25 @@ export function createArea(ctx: GatewayContext) {
     return row;
   }
 
-  /** As this person sees it: with the colleague's name, to whom alone it belongs now. */
+  /** As this person sees it: with the colleague's name, to whom alone it belongs now, and whether its number may be rung. */
   async function wire(account: SignedIn, row: LeadRow): Promise<WireLead> {
-    const { own, colleague } = await handsOn(ctx.db, account, row);
+    const [{ own, colleague }, [facts]] = await Promise.all([
+      handsOn(ctx.db, account, row),
+      permits.facts(account.tenant, [{ number: row.phone, lead: row }]),
+    ]);
     const takenBy = own ? null : colleague;
-    if (row.campaignId === null) return toWire(row, takenBy);
+    const calling = callFactsToWire(facts!);
+    if (row.campaignId === null) return { ...toWire(row, takenBy), calling };
     const [campaign] = await ctx.db.select().from(campaigns).where(eq(campaigns.id, row.campaignId));
-    return toWire(row, takenBy, campaign);
+    return { ...toWire(row, takenBy, campaign), calling };
   }
 
-  const byPhone = (account: SignedIn, phone: string) => byNumber(ctx.db, account.tenantId, tenDigits(phone) ?? phone);
+  const byPhone = (account: SignedIn, phone: string) => byNumber(ctx.db, account.tenantId, storedPhone(phone));
 
   /** The lead that the agent is calling stands first, so that two leads of one number are not mixed up. */
   async function ofCall(account: SignedIn, phone: string): Promise<LeadRow | undefined> {
     const live = calls.liveOf(account.id)?.call;
-    if (!live?.leadId || live.phone !== (tenDigits(phone) ?? phone)) return undefined;
+    if (!live?.leadId || live.phone !== storedPhone(phone)) return undefined;
     const [row] = await ctx.db.select().from(leads).where(inTenant(account, live.leadId));
     return row;
   }
@@ -68,7 +75,7 @@ export function createArea(ctx: GatewayContext) {
         .insert(leads)
         .values({
           tenantId: account.tenantId,
-          phone: tenDigits(body.phone) ?? body.phone,
+          phone: storedPhone(body.phone),
           isInbound: body.type === 'inbound',
           dueAt: null,
           createdBy: account.id,
@@ -85,7 +92,7 @@ export function createArea(ctx: GatewayContext) {
       tx(async (orm) => {
         const before = await lockWritable(orm, account, params.id);
         const columns = toColumns(body, before);
-        await update(account, params.id, { ...columns, ...(columns.phone && { phone: tenDigits(columns.phone) ?? columns.phone }) }, orm);
+        await update(account, params.id, { ...columns, ...(columns.phone && { phone: storedPhone(columns.phone) }) }, orm);
       }),
 
     /**

@@ -1,7 +1,7 @@
 /** An agent's own status, overstays and do-not-disturb (flows F3). */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { AgentStatus } from '@dialer/contract';
-import { hasFlag, wallClock } from '../../calls/centre';
+import { hasFlag } from '../../calls/centre';
 import { createOrchestrator } from '../../calls/orchestrator';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
@@ -23,11 +23,10 @@ const WORDS: Record<string, string> = {
 /** Overdue promises lock ready and auto-dial where the centre enforces them [STATUS-011, FUP-006]. */
 export async function hasOverdueLock(ctx: GatewayContext, agent: Pick<SignedIn, 'id' | 'tenant'>): Promise<boolean> {
   if (!(await hasFlag(ctx.db, agent.tenant, 'enforcedFollowUps'))) return false;
-  const wall = wallClock(ctx.clock.now(), agent.tenant.timezone);
   const [row] = await ctx.db
     .select({ one: sql`1` })
     .from(followUps)
-    .where(and(eq(followUps.accountId, agent.id), isNull(followUps.doneAt), lt(followUps.startsAt, wall)))
+    .where(and(eq(followUps.accountId, agent.id), isNull(followUps.doneAt), lt(followUps.startsAt, new Date(ctx.clock.now()))))
     .limit(1);
   return row !== undefined;
 }

@@ -2,7 +2,7 @@ import type { EngineEvent, TelephonyEngine } from '../port';
 import type { Floor, FloorSettings } from './floor';
 
 /** Methods of the floor that the main thread may call. */
-export type CommandName = Exclude<keyof TelephonyEngine, 'start'> | 'injectInbound' | 'stats';
+export type CommandName = Exclude<keyof TelephonyEngine, 'start' | 'trunks'> | 'injectInbound' | 'stats';
 
 type Method<K extends CommandName> = Floor[K];
 export type CommandArguments<K extends CommandName> = Parameters<Method<K>>;

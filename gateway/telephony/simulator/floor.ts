@@ -56,7 +56,7 @@ const WATCH_MS = 500;
 const DIALLABLE = /^(\+?\d{3,15}|\*97)$/;
 
 /** The training floor: SIP, media and simulated parties behind the port of a telephony engine. Runs in a worker of its own. */
-export class Floor implements TelephonyEngine, AgentSurroundings, LeadSurroundings {
+export class Floor implements Omit<TelephonyEngine, 'trunks'>, AgentSurroundings, LeadSurroundings {
   readonly mixer = new Mixer();
   readonly sip: SipStack;
   readonly webRtc: { announced: readonly string[]; icePorts: readonly [number, number] };

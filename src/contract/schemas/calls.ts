@@ -25,6 +25,16 @@ import type { Payload } from './payload';
 const dialed = z.object({ callId: textId().optional(), type: z.enum(CALL_TYPES).optional(), leadId: textId().optional() });
 const dialBody = z.object({ leadId: guid() });
 
+/** What decides whether a number may be rung; see `CallFacts`. */
+export const callFacts = z.object({
+  is_number: flag(),
+  do_not_call: flag(),
+  on_a_call: flag(),
+  country: z.enum(['US', 'CA']),
+  zones: z.array(z.string()),
+  enforced: flag(),
+});
+
 /** A dated promise to call; `leadId` is this gateway's addition, elsewhere `id` is the lead's. */
 const followUp = z.object({
   id: textId(),
@@ -39,6 +49,9 @@ const followUp = z.object({
   type: num().default(1),
   url: text(),
   dateTime: z.string().nullish(),
+  /** A general callback that this agent promised and that anybody may keep. */
+  shared: flag().default(false),
+  calling: callFacts.optional(),
 });
 const lastDial = z.object({
   leadId: textId().optional(),
@@ -50,6 +63,7 @@ const lastDial = z.object({
   status: text(),
   url: text(),
   startedAt: z.string().nullish(),
+  calling: callFacts.optional(),
 });
 const limit = () => num().optional();
 
@@ -103,6 +117,7 @@ export const calls = {
       phone: z.string().optional(),
     }),
   },
+  getCallFacts: { params: z.object({ phone: z.string().trim().min(1).max(40) }), reply: callFacts },
   dialFollowUp: { body: dialBody, reply: dialed },
   redial: { body: dialBody, reply: dialed },
   confirmOriginateFailure: { body: z.object({ leadId: guid().nullable(), message: z.enum(ORIGINATE_FAILURES) }) },

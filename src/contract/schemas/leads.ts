@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CALL_TYPES } from '../calls';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { parsePhoneOther } from '../phone-other';
+import { callFacts } from './calls';
 import { anyPhone, bit, day, entered, enteredNotes, flag, leadParams, list, num, ofLead, says, text, textId } from './read';
 import type { Payload } from './payload';
 
@@ -104,6 +105,8 @@ export const lead = z.object({
   reason_other: text(),
   address: address.optional(),
   clients: list(client),
+  /** Whether its number may be rung; a gateway that does not know says nothing. */
+  calling: callFacts.optional(),
 });
 
 const addressBody = z

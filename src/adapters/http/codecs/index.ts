@@ -1,5 +1,5 @@
 /** Calls whose reply or body is mapped by hand; all others follow the rule of `read-reply.ts`. */
-import { GLOBALS, type FollowUpItem, type GlobalName, type Globals, type Place } from '@dialer/contract';
+import { GLOBALS, type CallFacts, type FollowUpItem, type GlobalName, type Globals, type Place } from '@dialer/contract';
 import type { CodecBodies, CodecReplies } from '@dialer/contract/mapping';
 import type { Payloads } from '@dialer/contract/schemas';
 import type { output } from 'zod';
@@ -26,6 +26,8 @@ function followUpToCore(wire: Wire<'getFollowUpOfLead'>): FollowUpItem {
     type,
     url,
     dateTime: wire.dateTime ?? null,
+    shared: wire.shared,
+    calling: wire.calling ? (camel(wire.calling) as CallFacts) : null,
   };
 }
 

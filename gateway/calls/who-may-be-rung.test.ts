@@ -1,0 +1,313 @@
+/** The one gate: every way to dial, against everything that forbids it. */
+import fc from 'fast-check';
+import { eq } from 'drizzle-orm';
+import moment from 'moment-timezone';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { spelling } from '@dialer/rules/phone-testing';
+import { calls, doNotCall, followUps, leads } from '../platform/db/schema';
+import { callsFloor, type Floor, type Worker } from './floor-testing';
+import { createOrchestrator } from './orchestrator';
+import { createPermits } from './permits';
+
+let floor: Floor;
+/** The machine's own time; the clock is turned from here. */
+let start: number;
+beforeAll(async () => {
+  floor = await callsFloor();
+  start = floor.clock.now();
+});
+afterAll(() => floor.stop());
+beforeEach(() => void (floor.engine.trunks.people = true));
+afterEach(async () => {
+  await floor.clear();
+  floor.engine.trunks.people = false;
+  floor.engine.trunks.emergency = false;
+  floor.clock.advance(start - floor.clock.now());
+});
+
+const NUMBER = '6175550199';
+const OTHER = '6175550177';
+const NOON = '12:00';
+
+/** Turns the clock to the next time that a clock in the zone shows `time`. */
+function turnTo(time: string, zone = 'America/New_York'): void {
+  const now = floor.clock.now();
+  const [hour, minute] = time.split(':').map(Number);
+  const then = moment.tz(now, zone).set({ hour, minute, second: 0, millisecond: 0 });
+  if (then.valueOf() < now) then.add(1, 'day');
+  floor.clock.advance(then.valueOf() - now);
+}
+
+const list = (phone: string) => floor.db.insert(doNotCall).values({ tenantId: 1, phone }).onConflictDoNothing();
+const read = async (id: string) => (await floor.db.select().from(leads).where(eq(leads.id, id)))[0]!;
+const rungNumbers = (): string[] =>
+  floor.engine.noted.flatMap(({ command, args }) => {
+    const target = command === 'originate' ? (args[0] as { target: { number?: string } }).target : {};
+    return target.number === undefined ? [] : [target.number];
+  });
+
+/** Waits until what the engine was just told has been followed up. */
+async function followedUp(): Promise<void> {
+  await floor.gateway.ctx.db.select().from(leads).limit(1);
+  for (let round = 0; round < 5; round++) {
+    await floor.settled();
+    await new Promise((done) => setImmediate(done));
+  }
+}
+
+let dials = 0;
+/** An agent's phone dials or hands over by itself, without the page. Resolves when the gateway has made up its mind. */
+async function byHand(agent: Worker, number: string): Promise<{ leg: string }> {
+  const leg = `hand-${++dials}`;
+  const before = floor.engine.noted.length;
+  floor.engine.arrive(leg, { from: agent.extension, to: number });
+  const told = () =>
+    floor.engine.noted.slice(before).some(({ command, args }) => command === 'move' || (command === 'hangup' && args[0] === leg));
+  while (!told()) await new Promise((done) => setImmediate(done));
+  await followedUp();
+  return { leg };
+}
+
+async function refer(agent: Worker, number: string): Promise<void> {
+  const line = floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)!;
+  const before = floor.engine.noted.length;
+  floor.engine.emit({ type: 'refer', leg: line.agentLeg, ref: 'r1', to: number });
+  const told = () =>
+    floor.engine.noted
+      .slice(before)
+      .some(
+        ({ command, args }) => command === 'refer' || (command === 'originate' && !('extension' in (args[0] as { target: object }).target)),
+      );
+  while (!told()) await new Promise((done) => setImmediate(done));
+  await followedUp();
+}
+
+/** The agent answers their own phone, if it rings. */
+async function pickUp(agent: Worker): Promise<void> {
+  const line = floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id);
+  if (!line) return;
+  const { leg } = await floor.engine.rung(agent.extension);
+  floor.engine.up(leg);
+  await followedUp();
+}
+
+type Way = 'auto' | 'callback' | 'follow-up' | 'redial' | 'by hand' | 'transfer';
+const WAYS: readonly Way[] = ['auto', 'callback', 'follow-up', 'redial', 'by hand', 'transfer'];
+type Moment = 'before the dial' | 'while the agent’s phone rings';
+
+/** What has to be there before an agent can dial a lead in this way. */
+async function prepare(way: Way, agent: Worker, lead: typeof leads.$inferSelect): Promise<void> {
+  const promise = { tenantId: 1, leadId: lead.id, startsAt: new Date(floor.clock.now() - 1000) };
+  if (way === 'callback') await floor.db.insert(followUps).values(promise);
+  if (way === 'follow-up') await floor.db.insert(followUps).values({ ...promise, accountId: agent.id });
+  if (way === 'redial' || way === 'auto' || way === 'callback') expect((await agent.status('ready')).status).toBe(201);
+  if (way === 'redial') {
+    await agent.api.post('/dials/auto');
+    await pickUp(agent);
+    floor.engine.down((await floor.engine.rung(lead.phone)).leg, 'busy');
+    await followedUp();
+  }
+  if (way === 'transfer') {
+    await byHand(agent, OTHER);
+    floor.engine.up((await floor.engine.rung(OTHER)).leg);
+    await followedUp();
+  }
+}
+
+async function dial(way: Way, agent: Worker, lead: typeof leads.$inferSelect, spelled: string): Promise<number> {
+  if (way === 'by hand') return (void (await byHand(agent, spelled)), 0);
+  if (way === 'transfer') return (void (await refer(agent, spelled)), 0);
+  const path = way === 'follow-up' ? '/dials/follow-ups' : way === 'redial' ? '/dials/redials' : '/dials/auto';
+  return (await agent.api.post(path, path === '/dials/auto' ? undefined : { leadId: lead.id })).status;
+}
+
+it('rings no number of the do-not-call list, in any way, however it is written, whenever it was listed before', async () => {
+  turnTo(NOON);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...WAYS),
+      fc.constantFrom<Moment | 'never'>('before the dial', 'while the agent’s phone rings', 'never'),
+      spelling(NUMBER),
+      async (way, when, spelled) => {
+        const agent = await floor.worker('qualifier@isius.demo');
+        const due = way === 'auto' || way === 'redial' ? {} : { dueAt: null };
+        const lead = await floor.lead({ phone: NUMBER, ...due });
+        await prepare(way, agent, lead);
+        floor.engine.noted.length = 0;
+        if (when === 'before the dial') await list(NUMBER);
+        await dial(way, agent, lead, spelled);
+        const agentFirst = way !== 'by hand' && way !== 'transfer';
+        if (when === 'while the agent’s phone rings' && agentFirst) await list(NUMBER);
+        if (agentFirst) await pickUp(agent);
+        const expected = when === 'never' || (when === 'while the agent’s phone rings' && !agentFirst) ? [NUMBER] : [];
+        expect(rungNumbers()).toEqual(expected);
+        await floor.clear();
+      },
+    ),
+    // Every way meets every moment, and further spellings are drawn.
+    {
+      numRuns: 24,
+      examples: WAYS.flatMap((way) =>
+        (['before the dial', 'while the agent’s phone rings', 'never'] as const).map(
+          (when) => [way, when, '011 (617) 555-0199'] as [Way, typeof when, string],
+        ),
+      ),
+    },
+  );
+}, 90_000);
+
+it('a number that is listed while the agent’s phone rings ends the call in words; the lead goes back undisposed', async () => {
+  turnTo(NOON);
+  const agent = await floor.worker('qualifier@isius.demo');
+  const lead = await floor.lead({ phone: NUMBER, status: 'Voicemail' });
+  await prepare('auto', agent, lead);
+  await dial('auto', agent, lead, NUMBER);
+  await list(NUMBER);
+  await pickUp(agent);
+  expect(await agent.page.next('hangup')).toMatchObject({ call: { far: 'none', end: { by: 'system', cause: 'do-not-call' } } });
+  expect(await read(lead.id)).toMatchObject({ claimedBy: null, status: 'Voicemail' });
+  expect((await agent.snapshot()).toDispose).toEqual([]);
+});
+
+describe('calling hours', () => {
+  it('are kept on every way to dial, and the refusal says what time it is there [CALL-013]', async () => {
+    turnTo('21:30');
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: NUMBER });
+    expect((await agent.status('ready')).status).toBe(201);
+    expect((await agent.api.post('/dials/auto')).status).toBe(404);
+    await byHand(agent, NUMBER);
+    await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, accountId: agent.id, startsAt: new Date(floor.clock.now()) });
+    expect(await agent.api.post('/dials/follow-ups', { leadId: lead.id })).toMatchObject({
+      status: 403,
+      body: { code: 'may-not-ring', why: 'closed', message: 'It is 9:30 PM for this lead; calling opens at 8:00 AM.' },
+    });
+    expect(rungNumbers()).toEqual([]);
+    expect((await read(lead.id)).claimedBy).toBeNull();
+  });
+
+  it('are said in French to who works in French', async () => {
+    turnTo('21:30', 'America/Toronto');
+    const agent = await floor.worker('qualifier@slica.demo');
+    const [lead] = await floor.db.insert(leads).values({ tenantId: 2, phone: '5145550199', state: 'qc', zip: 'H2X1Y4' }).returning();
+    await floor.db.insert(followUps).values({ tenantId: 2, leadId: lead!.id, accountId: agent.id, startsAt: new Date(floor.clock.now()) });
+    await agent.api.put('/workspace/language', { language: 'fr' });
+    const refused = await agent.api.post('/dials/follow-ups', { leadId: lead!.id });
+    await agent.api.put('/workspace/language', { language: 'en' });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { message: expect.stringMatching(/^Il est 21 h 30 chez ce client; les appels sont permis à partir de (9|10) h 00\.$/) },
+    });
+  });
+
+  it('hold in every zone that an area code reaches into, unless a postal code decides', async () => {
+    // 8:30 in New York is 7:30 in Chicago; 850 is Florida on both sides of the border.
+    turnTo('08:30');
+    const agent = await floor.worker('qualifier@isius.demo');
+    await floor.lead({ phone: '8505550101' });
+    await agent.status('ready');
+    expect((await agent.api.post('/dials/auto')).status).toBe(404);
+    const east = await floor.lead({ phone: '8505550102', zip: '32301', state: 'fl' });
+    expect(await agent.api.post('/dials/auto')).toMatchObject({ status: 201, body: { leadId: east.id } });
+  });
+
+  it('pass over leads that are closed for one that is open behind them, without offering one twice', async () => {
+    turnTo('21:30');
+    for (let n = 0; n < 30; n++) await floor.lead({ phone: `61755502${String(n).padStart(2, '0')}`, priority: 10 });
+    const west = await floor.lead({ phone: '2135550101', zip: '90012', state: 'ca' });
+    const agent = await floor.worker('qualifier@isius.demo');
+    await agent.status('ready');
+    expect(await agent.api.post('/dials/auto')).toMatchObject({ status: 201, body: { leadId: west.id } });
+  });
+
+  it('end while the agent’s phone rings: the number is not rung', async () => {
+    turnTo('20:59');
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: NUMBER });
+    await prepare('auto', agent, lead);
+    expect(await dial('auto', agent, lead, NUMBER)).toBe(201);
+    floor.clock.advance(60_000);
+    await pickUp(agent);
+    expect(rungNumbers()).toEqual([]);
+    expect(await agent.page.next('hangup')).toMatchObject({ call: { end: { cause: 'closed' } } });
+  });
+
+  it('forbid nothing on the training floor, which says so', async () => {
+    floor.engine.trunks.people = false;
+    turnTo('23:30');
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: NUMBER });
+    await agent.status('ready');
+    expect((await agent.api.get(`/dials/facts/${NUMBER}`)).body).toMatchObject({ enforced: false, do_not_call: false });
+    expect(await agent.api.post('/dials/auto')).toMatchObject({ status: 201, body: { leadId: lead.id } });
+  });
+
+  it('are not lifted by a manifest where the engine rings real people', () => {
+    const permits = floor.gateway.ctx.use(createPermits);
+    expect(permits.isTraining({ id: 1, variant: 'ISIUS' })).toBe(false);
+    floor.engine.trunks.people = false;
+    expect(permits.isTraining({ id: 1, variant: 'ISIUS' })).toBe(true);
+  });
+});
+
+describe('two leads with one number', () => {
+  it('are not called at once, whoever dials and in whatever way', async () => {
+    turnTo(NOON);
+    const [ana, ben] = [await floor.worker('qualifier@isius.demo'), await floor.worker('advisor@isius.demo')];
+    for (let n = 0; n < 2; n++) await floor.lead({ phone: NUMBER });
+    const second = await floor.lead({ phone: NUMBER, dueAt: null });
+    await floor.db.insert(followUps).values({ tenantId: 1, leadId: second.id, accountId: ben.id, startsAt: new Date(floor.clock.now()) });
+    await ana.status('ready');
+    await ben.status('ready');
+    const answers = await Promise.all([ana.api.post('/dials/auto'), ben.api.post('/dials/auto')]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await floor.db.$count(calls, eq(calls.phone, NUMBER))).toBe(1);
+    const free = answers[0]!.status === 201 ? ben : ana;
+    expect((await free.api.post('/dials/auto')).status).toBe(404);
+    await byHand(free, NUMBER);
+    if (free === ben)
+      expect(await ben.api.post('/dials/follow-ups', { leadId: second.id })).toMatchObject({ status: 403, body: { why: 'on-a-call' } });
+    await pickUp(free === ben ? ana : ben);
+    expect(rungNumbers()).toEqual([NUMBER]);
+  });
+});
+
+describe('numbers for help', () => {
+  it.each(['911', '9-1-1', '9911', '933', '988', '1911'])('%s passes every rule where there is a line for it', async (typed) => {
+    turnTo('03:00');
+    floor.engine.trunks.emergency = true;
+    const agent = await floor.worker('qualifier@isius.demo');
+    const number = /933|988/.exec(typed)?.[0] ?? '911';
+    await list(number);
+    await byHand(agent, typed);
+    expect(rungNumbers()).toEqual([number]);
+    expect((await floor.db.select().from(calls))[0]).toMatchObject({ phone: number, leadId: null });
+    expect(await floor.db.$count(leads)).toBe(0);
+  });
+
+  it('are rung instead of the call that the agent is in, and for who may not call', async () => {
+    turnTo(NOON);
+    floor.engine.trunks.emergency = true;
+    const agent = await floor.worker('qualifier@isius.demo');
+    await byHand(agent, OTHER);
+    await byHand(agent, '911');
+    expect(rungNumbers()).toEqual([OTHER, '911']);
+  });
+
+  it('fail at once on the training floor, and are no 403', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    const { leg } = await byHand(agent, '911');
+    expect(floor.engine.hungUp).toContainEqual({ leg, cause: 'failed' });
+    expect(rungNumbers()).toEqual([]);
+  });
+
+  it('are never dialled by the machinery for leads', async () => {
+    turnTo(NOON);
+    const agent = await floor.worker('qualifier@isius.demo');
+    await floor.lead({ phone: '911' });
+    await floor.lead({ phone: '411', priority: 1 });
+    await agent.status('ready');
+    expect((await agent.api.post('/dials/auto')).status).toBe(404);
+    expect(rungNumbers()).toEqual([]);
+  });
+});

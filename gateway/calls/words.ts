@@ -1,0 +1,48 @@
+/** Why a number may not be rung, in the words of the person who asked. The texts are the page's own (`locales`, `core`). */
+import moment from 'moment-timezone';
+import type { WhyNot } from '@dialer/rules/callable';
+import en from '../../locales/en/core.json';
+import fr from '../../locales/fr/core.json';
+import { fieldProblem, HttpProblem } from '../platform/problem';
+import type { Permit } from './permits';
+
+export type Language = 'en' | 'fr';
+
+const TEXTS = { en: en.ring, fr: fr.ring } as const;
+
+const fill = (text: string, params: Record<string, string>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
+
+/** `9:30 PM`, `21 h 30`: by moment-timezone, whose zones are right where Node's are not. */
+export const timeThere = (at: number, zone: string, language: Language): string =>
+  moment.tz(at, zone).format(language === 'fr' ? 'H [h] mm' : 'h:mm A');
+
+/** `Mon, Nov 23`, `lun. 23 nov.` */
+const dayThere = (at: number, zone: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(moment.tz(at, zone).utc(true).toDate());
+
+export function whyNotInWords(why: WhyNot, { closed }: Pick<Permit, 'closed'>, now: number, language: Language): string {
+  const texts = TEXTS[language];
+  if (why !== 'closed' || !closed) return texts[why];
+  const { zone, opensAt } = closed;
+  return fill(texts.closed, { time: timeThere(now, zone, language), opens: timeThere(opensAt, zone, language) });
+}
+
+/** 403 with the reason in words, and as `why` for programs. */
+export const mayNotRing = (permit: Permit & { why: WhyNot }, now: number, language: Language): HttpProblem =>
+  new HttpProblem(403, whyNotInWords(permit.why, permit, now, language), {}, { code: 'may-not-ring', why: permit.why });
+
+/** 422 of a promise to call at an hour at which the person may not be called; names the next hour at which they may. */
+export function promiseOutsideHours(at: number, opensAt: number, zone: string, language: Language): HttpProblem {
+  const words = fill(TEXTS[language].promise, {
+    time: timeThere(at, zone, language),
+    day: dayThere(opensAt, zone, language),
+    opens: timeThere(opensAt, zone, language),
+  });
+  return fieldProblem('date_time', words, { code: 'outside-hours', opensAt: new Date(opensAt).toISOString() });
+}

@@ -1,0 +1,15 @@
+/** What decides whether a number may be rung; the gateway collects it, `src/rules/callable.ts` judges by it. */
+export interface CallFacts {
+  /** A number that the dialer can ring: ten digits of the North American plan. */
+  readonly isNumber: boolean;
+  /** The number is on the centre's do-not-call list, or its lead asked not to be called. */
+  readonly doNotCall: boolean;
+  /** A call of the centre with this number is under way. */
+  readonly onACall: boolean;
+  /** Whose calling hours hold. */
+  readonly country: 'US' | 'CA';
+  /** Every IANA zone that the person may be in: one where the postal code decides, else all of the area code. */
+  readonly zones: readonly string[];
+  /** False on the training floor, which calls nobody real: hours are shown there, and forbid nothing. */
+  readonly enforced: boolean;
+}

@@ -1,0 +1,43 @@
+/**
+ * Whether a number may be rung now, and if not why. The gateway collects the facts and judges every ring by them; a page
+ * that has the same facts judges by the same function, minute by minute, so that a button says why before it is pressed.
+ */
+import type { CallFacts } from '@dialer/contract';
+import { closedZone, nextClosing, nextOpening, type Place } from './calling-window';
+import type { OffsetOf } from './zoned';
+
+/** `closed`: outside the hours in which the person may be called. `on-a-call`: somebody of the centre talks with the number. */
+export type WhyNot = 'not-a-number' | 'do-not-call' | 'on-a-call' | 'closed';
+
+/**
+ * The answer; instants are epoch milliseconds. `closed` is told on the training floor too, where it does not forbid the
+ * call: `zone` is then the zone that is closed, and `opensAt` when all candidate zones are open.
+ */
+export interface Callable {
+  readonly allowed: boolean;
+  readonly why: WhyNot | null;
+  readonly closed: { readonly zone: string; readonly opensAt: number } | null;
+  /** When the open window ends; null while it is closed. */
+  readonly closesAt: number | null;
+}
+
+/** The place of a number, as its facts tell it; null when they name no zone. */
+export function placeOfFacts({ country, zones }: CallFacts): Place | null {
+  const [first, ...more] = zones;
+  return first === undefined ? null : { country, zones: [first, ...more] };
+}
+
+export function mayRing(facts: CallFacts, at: number, offsetOf: OffsetOf): Callable {
+  const place = placeOfFacts(facts);
+  const zone = place && closedZone(at, place, offsetOf);
+  const closed = place && zone !== null ? { zone, opensAt: nextOpening(at, place, offsetOf) } : null;
+  const why = whyNot(facts, closed !== null);
+  return { allowed: why === null, why, closed, closesAt: place && nextClosing(at, place, offsetOf) };
+}
+
+function whyNot(facts: CallFacts, closed: boolean): WhyNot | null {
+  if (!facts.isNumber) return 'not-a-number';
+  if (facts.doNotCall) return 'do-not-call';
+  if (facts.onACall) return 'on-a-call';
+  return closed && facts.enforced ? 'closed' : null;
+}

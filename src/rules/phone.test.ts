@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { areaCode, e164, emergencyNumber, storedPhone, tenDigits } from './phone';
+import { spelling } from './phone-testing';
+
+describe('ten digits', () => {
+  it.each([
+    '6175551294',
+    '(617) 555-1294',
+    '+1 617 555 1294',
+    '1-617-555-1294',
+    '011 617 555 1294',
+    '011 1 617 555 1294',
+    '001 617.555.1294',
+    'tel:+16175551294',
+    '617 555 1294 x12',
+    '617-555-1294 ext. 7',
+    '617 555 1294 poste 44',
+    '６１７５５５１２９４',
+    ' 617\u00a0555\u20111294 ',
+  ])('%s', (text) => {
+    expect(tenDigits(text)).toBe('6175551294');
+  });
+
+  it.each(['', '911', '555-1294', '0175551294', '1175551294', '61755512945', '+44 20 7946 0123', '617555129', 'call me'])(
+    'none: %s',
+    (text) => {
+      expect(tenDigits(text)).toBeNull();
+      expect(e164(text)).toBeNull();
+      expect(areaCode(text)).toBeNull();
+      expect(storedPhone(text)).toBe(text);
+    },
+  );
+
+  it('are the same for every spelling, and for what was read already', () => {
+    const digits = fc.stringMatching(/^[2-9]\d{9}$/);
+    fc.assert(
+      fc.property(
+        digits.chain((number) => fc.tuple(fc.constant(number), spelling(number))),
+        ([number, written]) => {
+          expect(tenDigits(written)).toBe(number);
+          expect(storedPhone(storedPhone(written))).toBe(number);
+          expect(e164(written)).toBe(`+1${number}`);
+          expect(areaCode(written)).toBe(number.slice(0, 3));
+        },
+      ),
+    );
+  });
+});
+
+describe('numbers for help', () => {
+  it.each(['911', '9-1-1', ' 9 1 1', '9911', '9,911', '8911', '1911', '1-911', '+1 911', '0911', '91911', '011911', '９１１'])(
+    '%s',
+    (text) => {
+      expect(emergencyNumber(text)).toBe('911');
+    },
+  );
+  it('933 and 988 too', () => {
+    expect(['933', '9933', '988', '9-988'].map(emergencyNumber)).toEqual(['933', '933', '988', '988']);
+  });
+  it.each(['', '91', '411', '2911', '911911', '9115550101', '(911) 555-0101', '6175550911', '*97'])('not %s', (text) => {
+    expect(emergencyNumber(text)).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+/**
+ * Telephone numbers of the North American plan, written one way everywhere: ten digits. Page, import, look-up,
+ * do-not-call list and every dial read a number through `tenDigits`, so that no spelling of it slips past a list.
+ */
+
+/** Numbers for help that may be dialled at any time by anybody: emergency, its test line, and the suicide line. */
+export const EMERGENCY_NUMBERS = ['911', '933', '988'] as const;
+export type EmergencyNumber = (typeof EMERGENCY_NUMBERS)[number];
+
+/** Full-width and other digits become plain ones; an extension after the number (`x12`, `ext. 12`, `poste 12`) is left out. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/(?:;?ext(?:ension|n)?[.=:]?|x|poste|;)\s*\d*\s*$/u, '');
+
+/** What one dials before a number: abroad from North America, abroad from elsewhere, the country, an outside line. */
+const PREFIXES = /^(?:011|00)?1?(?=[2-9]\d{9}$)/;
+
+/**
+ * The ten digits of a number, however it was written: `(617) 555-0129`, `+1 617 555 0129`, `1-617-555-0129`,
+ * `011 617 555 0129`, `tel:+16175550129`. Null when it is none of the North American plan.
+ */
+export function tenDigits(text: string): string | null {
+  const national = plain(text).replace(/\D/g, '').replace(PREFIXES, '');
+  return /^[2-9]\d{9}$/.test(national) ? national : null;
+}
+
+/** The ten digits of a number, or the text as it stands where it cannot be read as one: how numbers are stored. */
+export const storedPhone = (text: string): string => tenDigits(text) ?? text.trim();
+
+/** `+16175550129`, as other telephone systems want it; null when it is no number of the North American plan. */
+export function e164(text: string): string | null {
+  const national = tenDigits(text);
+  return national && `+1${national}`;
+}
+
+/** The area code of a number; null when it is none of the North American plan. */
+export const areaCode = (text: string): string | null => tenDigits(text)?.slice(0, 3) ?? null;
+
+/**
+ * The number for help that somebody dials: bare, with dashes, or behind what their last telephone wanted first (an outside
+ * line, the country, abroad). Null when it is another number.
+ */
+export function emergencyNumber(text: string): EmergencyNumber | null {
+  const digits = text.normalize('NFKC').replace(/[^\d]/g, '');
+  const match = /^(?:0|00|011|[16789]|[6789]1)?(911|933|988)$/.exec(digits);
+  return (match?.[1] as EmergencyNumber | undefined) ?? null;
+}
