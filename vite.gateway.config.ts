@@ -22,6 +22,7 @@ export default defineConfig({
         main: 'gateway/main.ts',
         cli: 'gateway/cli.ts',
         'media-worker': 'gateway/telephony/simulator/media-worker.ts',
+        'sip-worker': 'gateway/telephony/simulator/sip-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },

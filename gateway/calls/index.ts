@@ -12,7 +12,7 @@ import { startUpkeep } from './upkeep';
 /** Every extension may register with its derived secret. */
 async function openPhones(ctx: GatewayContext): Promise<void> {
   const rows = await ctx.db.select({ extension: accounts.extension }).from(accounts).where(isNotNull(accounts.extension));
-  for (const { extension } of rows) if (extension) await ctx.engine.account(extension, ctx.sipSecret(extension));
+  for (const { extension } of rows) if (extension) await ctx.engine.account(extension, [ctx.sipSecret(extension)]);
 }
 
 /** A manifest that says "training" lifts no hours where the engine rings real people; its owner should know. */

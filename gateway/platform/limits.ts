@@ -42,7 +42,48 @@ export const limits = {
   },
 
   /** The telephones' sockets and media. */
-  sip: {},
+  sip: {
+    /** One frame of a telephone that has proved itself. */
+    frameBytes: 65_536,
+    /** One frame of a telephone that has not: a REGISTER has 1,000 bytes, an INVITE with every network card's address 10,000. */
+    strangerFrameBytes: 16_384,
+    /** Header fields of one message together. */
+    headerBytes: 8_192,
+    /** One header field. */
+    headerLineLength: 2_048,
+    /** Header fields of one message. */
+    headerLines: 100,
+    /** The description of its media that a telephone sends. */
+    sdpBytes: 16_384,
+    /** Lines of that description; each address of each network card is one. */
+    sdpLines: 400,
+    /** Time in which a telephone that has connected must prove itself. */
+    strangerMs: 10_000,
+    /** Connected telephones of one address that have not proved themselves yet. */
+    strangersPerAddress: 20,
+    /** An unproved telephone so young is not sent away for a newer one of the same address. */
+    strangerGraceMs: 1_000,
+    /** Frames of an unproved telephone a second, over time. */
+    strangerFramesPerSecond: 5,
+    /** Frames of an unproved telephone at once: REGISTER, its answer to the challenge, and room. */
+    strangerFrameBurst: 20,
+    /** Frames of all unproved telephones of one address a second: after a restart a whole centre registers at once. */
+    addressFramesPerSecond: 200,
+    /** Frames of all unproved telephones of one address at once. */
+    addressFrameBurst: 1_000,
+    /** Frames of a telephone that has proved itself a second, over time. */
+    framesPerSecond: 100,
+    /** Frames of a telephone that has proved itself at once. */
+    frameBurst: 500,
+    /** Bytes that may wait for a telephone that does not read. */
+    unreadBytes: 1_048_576,
+    /** Telephones of one extension; a fifth sends the oldest away. */
+    contactsPerExtension: 4,
+    /** Calls that one extension has placed and that have not ended. */
+    callsPerExtension: 4,
+    /** Secrets of one extension: the newest sessions of its person. */
+    secretsPerExtension: 20,
+  },
 
   /** Passwords. Only wrong ones count. */
   login: {

@@ -28,7 +28,12 @@ export interface TelephonyEngine {
   start(on: (e: EngineEvent) => void): Promise<void>;
   stop(graceMs: number): Promise<void>;
   list(): Promise<{ legs: LegFacts[]; rooms: string[] }>; // adopt or close after a restart
-  account(extension: string, secret: string | null): Promise<void>; // null removes and unregisters
+  /**
+   * All secrets by which this extension's telephones may prove themselves, one for each session of its person; none
+   * removes it. A telephone whose secret is not among them is unregistered at once and its legs end. `barred`: the
+   * secrets stay right, but none of them may register or dial (403); live legs go on.
+   */
+  account(extension: string, secrets: readonly string[], barred?: boolean): Promise<void>;
   endpoint(extension: string): Promise<{ registered: boolean; contacts: number }>;
   originate(o: {
     leg: string;

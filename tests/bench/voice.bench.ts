@@ -79,7 +79,7 @@ async function phase(floor: FloorServer, phones: Telephones, what: string, busy:
 
 async function atOnce(floor: FloorServer): Promise<void> {
   const accounts = Array.from({ length: CALLS }, (_, i) => ({ extension: String(8000 + i), secret: secretOf(String(8000 + i)) }));
-  for (const { extension, secret } of accounts) await floor.engine.account(extension, secret);
+  for (const { extension, secret } of accounts) await floor.engine.account(extension, [secret]);
   const phones = telephones();
   await phones.ask({ type: 'connect', order: { url: floor.url, realm: REALM, accounts } }, 'connected');
   for (const { extension } of accounts) {

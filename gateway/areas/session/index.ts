@@ -63,7 +63,7 @@ export function createArea(ctx: GatewayContext) {
       const { extension, hasWebrtc } = account;
       if (!extension || !hasWebrtc) throw forbidden('This account has no softphone in the browser.');
       const password = ctx.sipSecret(extension);
-      await ctx.engine.account(extension, password);
+      await ctx.engine.account(extension, [password]);
       return { data: { password, username: extension, realm: ctx.config.realm } };
     },
 

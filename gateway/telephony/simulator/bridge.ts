@@ -1,26 +1,51 @@
-import type { EngineEvent, TelephonyEngine } from '../port';
-import type { Floor, FloorSettings } from './floor';
+/** What the main thread and the floor's two threads say to each other. */
+import type { MessagePort } from 'node:worker_threads';
+import type { Refused } from '../../platform/refused';
+import type { EngineEvent } from '../port';
+import type { Floor } from './floor';
+import type { Signalling } from './signalling';
 
-/** Methods of the floor that the main thread may call. */
-export type CommandName = Exclude<keyof TelephonyEngine, 'start' | 'trunks'> | 'injectInbound' | 'stats';
+/** What the main thread may ask of the floor, and of signalling. */
+export type FloorCommands = Pick<
+  Floor,
+  | 'stop'
+  | 'list'
+  | 'originate'
+  | 'ring'
+  | 'answer'
+  | 'hangup'
+  | 'openRoom'
+  | 'closeRoom'
+  | 'move'
+  | 'music'
+  | 'play'
+  | 'stopPlay'
+  | 'dtmf'
+  | 'record'
+  | 'stopRecord'
+  | 'detect'
+  | 'refer'
+  | 'injectInbound'
+  | 'stats'
+>;
+export type SignallingCommands = Pick<Signalling, 'account' | 'endpoint' | 'stats' | 'stop'>;
 
-type Method<K extends CommandName> = Floor[K];
-export type CommandArguments<K extends CommandName> = Parameters<Method<K>>;
-export type CommandResult<K extends CommandName> = Awaited<ReturnType<Method<K>>>;
-
-/** What the main thread tells the worker. Sockets are known by a number; they live on the main thread. */
-export type ToWorker =
-  | { type: 'start' }
-  | { type: 'command'; id: number; name: CommandName; args: unknown[] }
+/** To either thread. `link` is the port by which the two speak to each other. */
+export type ToThread =
+  | { type: 'start'; link: MessagePort }
+  | { type: 'command'; id: number; name: string; args: unknown[] }
+  /** To signalling. Sockets are known by a number; they live on the main thread. */
   | { type: 'opened' | 'closed'; socket: number }
   | { type: 'text'; socket: number; text: string };
 
-/** What the worker tells the main thread. */
-export type FromWorker =
+/** From either thread. */
+export type FromThread =
   | { type: 'started'; error?: string }
   | { type: 'result'; id: number; value?: unknown; error?: string }
   | { type: 'event'; event: EngineEvent }
+  | { type: 'refused'; what: Refused; times: number }
+  | { type: 'log'; level: 'info' | 'warn' | 'error'; message: string; facts?: Record<string, unknown> }
+  /** From signalling. */
   | { type: 'send'; socket: number; text: string }
-  | { type: 'log'; level: 'info' | 'warn' | 'error'; message: string; facts?: Record<string, unknown> };
-
-export type WorkerSettings = FloorSettings;
+  /** Whoever is behind this socket has proved an extension; or is served no more. */
+  | { type: 'trusted' | 'close'; socket: number };

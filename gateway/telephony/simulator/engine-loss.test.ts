@@ -99,16 +99,20 @@ describe('the training floor: what is lost, and what is left behind', () => {
     await expect.poll(async () => (await floor.engine.stats()).udpSockets, { timeout: 5000 }).toBe(0);
   }, 120_000);
 
-  it('opens again by itself when its worker dies, with the same accounts, and says that the calls are over', async () => {
-    const someone = await agent();
-    const { agentLeg } = await floor.talk(someone, HUMAN);
-    await (floor.engine as unknown as { worker: Worker }).worker.terminate();
-    await floor.events.wait('engine-down');
-    expect(await floor.events.wait('leg-down', (event) => event.leg === agentLeg)).toMatchObject({ by: 'engine', cause: 'failed' });
-    await floor.events.wait('engine-up');
-    expect(await floor.engine.list()).toEqual({ legs: [], rooms: [] });
-    expect(await someone.connect()).toBe(200);
-  });
+  it.each(['media', 'sip'])(
+    'opens again by itself when its thread %s dies, with the same accounts, and says that the calls are over',
+    async (thread) => {
+      const someone = await agent();
+      const { agentLeg } = await floor.talk(someone, HUMAN);
+      floor.events.all.length = 0;
+      await (floor.engine as unknown as { threads: Record<string, { worker: Worker }> }).threads[thread]!.worker.terminate();
+      await floor.events.wait('engine-down');
+      expect(await floor.events.wait('leg-down', (event) => event.leg === agentLeg)).toMatchObject({ by: 'engine', cause: 'failed' });
+      await floor.events.wait('engine-up');
+      expect(await floor.engine.list()).toEqual({ legs: [], rooms: [] });
+      expect(await someone.connect()).toBe(200);
+    },
+  );
 
   it('waits for calls to end when it is stopped, and hangs up what is left', async () => {
     const other = await startFloor({ icePorts: [48_000, 48_099] });

@@ -43,7 +43,7 @@ describe('the training floor: registration and calls', () => {
       const agent = await floor.agent(extension, { secret: 'wrong', connect: false });
       await agent.open();
       expect(await agent.register(600)).toBe(401);
-      await floor.engine.account(extension, null);
+      await floor.engine.account(extension, []);
       expect(await agent.register(600)).toBe(401);
       expect((await floor.engine.endpoint(extension)).registered).toBe(false);
     });
@@ -61,7 +61,7 @@ describe('the training floor: registration and calls', () => {
     it('unregisters the telephones of an account that is removed', async () => {
       const extension = fresh();
       await floor.agent(extension);
-      await floor.engine.account(extension, null);
+      await floor.engine.account(extension, []);
       expect((await floor.engine.endpoint(extension)).contacts).toBe(0);
     });
   });

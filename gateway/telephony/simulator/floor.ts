@@ -4,26 +4,22 @@ import { AudioDesk } from './audio-desk';
 import { CallDirectory } from './directory';
 import { AgentLeg, type AgentSurroundings } from './legs/agent-leg';
 import { CalledLeg } from './legs/called-leg';
-import { CALL_HEADER, CallingLeg, ownHeaders } from './legs/calling-leg';
+import { CallingLeg } from './legs/calling-leg';
 import { LeadLeg, type LeadSurroundings } from './legs/lead-leg';
 import type { Happening, Leg } from './legs/leg';
+import type { Refused } from '../../platform/refused';
 import type { Log } from './log';
 import { MediaClock } from './media/clock';
 import { Mixer, type Room } from './media/mixer';
 import { warmUp } from './media/werift-port';
 import type { Behaviour, InboundCall, Scenario } from './scenario';
-import type { TransferStatus } from './sip/dialog';
-import { SipStack } from './sip/stack';
-import type { IncomingInviteRequest } from './sip/library';
-import type { Peer } from './sip/peer';
+import { CALL_HEADER, type SipNews, type SipOrder } from './sip/link';
+import type { TransferStatus } from './sip/transfer';
 import { Sounds } from './sounds';
 
 type Originate = Parameters<TelephonyEngine['originate']>[0];
 
 export interface FloorSettings {
-  realm: string;
-  /** The host that SIP addresses name. */
-  host: string;
   scenario: Scenario;
   promptsFolder: string;
   /** Where `play` looks up files, besides the prompts. */
@@ -41,7 +37,6 @@ export interface FloorStats {
   parties: number;
   plays: number;
   records: number;
-  peers: number;
   /** Sockets of the media; none is left when no call is. */
   udpSockets: number;
   /** The longest pause of the media clock since the last question, ms; 20 is none. */
@@ -55,10 +50,15 @@ export interface FloorStats {
 const WATCH_MS = 500;
 const DIALLABLE = /^(\+?\d{3,15}|\*97)$/;
 
-/** The training floor: SIP, media and simulated parties behind the port of a telephony engine. Runs in a worker of its own. */
-export class Floor implements Omit<TelephonyEngine, 'trunks'>, AgentSurroundings, LeadSurroundings {
+/** What an engine does beside its telephones' accounts, which signalling keeps. */
+type FloorEngine = Omit<TelephonyEngine, 'account' | 'endpoint' | 'trunks'>;
+
+/**
+ * The training floor: legs, media and simulated parties behind the port of a telephony engine. Runs in a thread of its own;
+ * nothing that a telephone sends is parsed here but its media description and its packets.
+ */
+export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   readonly mixer = new Mixer();
-  readonly sip: SipStack;
   readonly webRtc: { announced: readonly string[]; icePorts: readonly [number, number] };
   private readonly clock = new MediaClock(() => this.mixer.tick());
   private readonly sounds: Sounds;
@@ -69,25 +69,19 @@ export class Floor implements Omit<TelephonyEngine, 'trunks'>, AgentSurroundings
   private on: (event: EngineEvent) => void = () => {};
   private watcher: NodeJS.Timeout | undefined;
 
+  private flushed: () => void = () => {};
+
+  /** `signal` asks the thread of signalling, whose news come by `heed`. */
   constructor(
     private readonly settings: FloorSettings,
-    send: (socket: number, text: string) => void,
+    readonly signal: (order: SipOrder) => void,
+    private readonly refused: (what: Refused) => void,
     private readonly log: Log,
   ) {
     this.webRtc = settings;
     this.sounds = new Sounds(settings.promptsFolder, settings.soundFolders);
     this.desk = new AudioDesk(settings.recordingsFolder, (happening) => this.tell(happening));
     this.directory = new CallDirectory(settings.scenario, (call) => this.injectInbound(call));
-    this.sip = new SipStack(
-      settings,
-      {
-        send,
-        invited: (peer, request) => void this.arrive(peer, request),
-        registration: (extension, contacts, registered) =>
-          this.tell({ type: registered ? 'registered' : 'unregistered', extension, contacts }),
-      },
-      log,
-    );
   }
 
   get lostAfterMs(): number {
@@ -97,7 +91,6 @@ export class Floor implements Omit<TelephonyEngine, 'trunks'>, AgentSurroundings
   async start(on: (event: EngineEvent) => void): Promise<void> {
     this.on = on;
     await Promise.all([this.sounds.load(), warmUp(this.webRtc)]);
-    this.sip.start();
     this.clock.start();
     this.watcher ??= setInterval(() => this.watch(), WATCH_MS);
     this.directory.open();
@@ -111,20 +104,11 @@ export class Floor implements Omit<TelephonyEngine, 'trunks'>, AgentSurroundings
     await this.desk.stopRecords();
     clearInterval(this.watcher);
     this.clock.stop();
-    this.sip.stop();
+    await this.flush();
   }
 
   async list(): Promise<{ legs: LegFacts[]; rooms: string[] }> {
     return { legs: [...this.legs.values()].map((leg) => leg.facts()), rooms: [...this.rooms.keys()] };
-  }
-
-  async account(extension: string, secret: string | null): Promise<void> {
-    this.sip.registrar.account(extension, secret);
-  }
-
-  async endpoint(extension: string): Promise<{ registered: boolean; contacts: number }> {
-    const contacts = this.sip.contacts(extension).length;
-    return { registered: contacts > 0, contacts };
   }
 
   async originate(o: Originate): Promise<void> {
@@ -224,7 +208,6 @@ export class Floor implements Omit<TelephonyEngine, 'trunks'>, AgentSurroundings
       rooms: this.rooms.size,
       parties: this.mixer.parties.size,
       ...this.desk.counts,
-      peers: this.sip.size,
       udpSockets: process.getActiveResourcesInfo().filter((name) => name === 'UDPWrap' || name === 'UDPWRAP').length,
       worstGapMs: this.clock.worstGapMs,
       skippedFrames: this.clock.skipped,
@@ -251,19 +234,32 @@ export class Floor implements Omit<TelephonyEngine, 'trunks'>, AgentSurroundings
     this.mixer.remove(leg.party);
   }
 
-  private async arrive(peer: Peer, request: IncomingInviteRequest): Promise<void> {
-    const leg = new CallingLeg(randomUUID(), peer, request, this);
+  /** What signalling tells. */
+  heed(news: SipNews): void {
+    if (news.type === 'invited') return void this.arrive(news);
+    if (news.type === 'flushed') return this.flushed();
+    const leg = this.legs.get(news.leg);
+    if (leg instanceof AgentLeg) leg.heed(news);
+  }
+
+  noMedia(error: unknown): void {
+    const words = error instanceof Error ? error.message : String(error);
+    if (/port/i.test(words)) this.refused('sip-port');
+    this.log.warn('media could not be opened', { error: words });
+  }
+
+  private async arrive(news: Extract<SipNews, { type: 'invited' }>): Promise<void> {
+    const leg = new CallingLeg(news, this);
     this.legs.set(leg.id, leg);
-    if (await leg.prepare()) return this.tell({ type: 'leg-new', leg: leg.facts(), headers: ownHeaders(request) });
-    this.gone(leg);
-    this.log.warn('an INVITE had an offer that cannot be answered', { from: leg.identity.from });
+    if (await leg.prepare()) this.tell({ type: 'leg-new', leg: leg.facts(), headers: news.headers });
+    else this.gone(leg);
   }
 
   private async ringExtension(o: Originate, extension: string): Promise<void> {
     const leg = new CalledLeg({ leg: o.leg, callId: o.callId, from: o.callerId.number, to: extension }, this);
     this.enter(leg, o.room);
     const headers = Object.entries({ [CALL_HEADER]: o.callId, ...o.headers }).map(([name, value]) => `${name}: ${value}`);
-    await leg.dial(this.sip.contacts(extension), { callerId: o.callerId, headers, ringMs: o.ringMs });
+    await leg.dial({ caller: o.callerId, headers, ringMs: o.ringMs });
   }
 
   private callNumber(o: Originate, number: string): void {
@@ -281,6 +277,14 @@ export class Floor implements Omit<TelephonyEngine, 'trunks'>, AgentSurroundings
     if (!room) return;
     leg.party.move(room);
     leg.room = name!;
+  }
+
+  /** Resolves when all that was asked of signalling is done: the last BYE is on its way. */
+  private flush(): Promise<void> {
+    return new Promise((done) => {
+      this.flushed = done;
+      this.signal({ type: 'flush' });
+    });
   }
 
   private watch(): void {

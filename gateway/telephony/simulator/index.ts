@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel } from 'node:worker_threads';
+import type { CountRefused } from '../../platform/refused';
 import type { EngineEvent, TelephonyEngine } from '../port';
-import type { CommandArguments, CommandName, CommandResult, FromWorker, ToWorker, WorkerSettings } from './bridge';
-import type { FloorStats } from './floor';
+import type { FloorCommands, SignallingCommands } from './bridge';
+import type { FloorSettings, FloorStats } from './floor';
 import { silent, type Log } from './log';
-import { promptsFolder, workerFile } from './places';
+import { promptsFolder } from './places';
 import { parseScenario, type Behaviour, type Scenario } from './scenario';
 import trainingFloor from './scenarios/training-floor.json';
+import type { SignallingSettings } from './signalling';
 import { SipSockets } from './sockets';
+import { Thread, type ThreadEvents } from './thread';
 
 export type { FloorStats } from './floor';
 export { parseScenario, type Scenario } from './scenario';
@@ -29,13 +32,17 @@ export interface SimulatorOptions {
   scenario?: Scenario | string;
   /** Addresses offered for media besides those of the network cards. ['127.0.0.1'] on loopback. */
   announced?: readonly string[];
-  /** UDP ports of the media. */
+  /** UDP ports of the media, first and last. */
   icePorts?: readonly [number, number];
   /** A leg is lost after so much silence of its media, ms. */
   lostAfterMs?: number;
   log?: Log;
   /** Stamps the events, epoch ms; without it the worker does. */
   clock?: () => number;
+  /** Who connects, for limits by address; without it the connection's own address. */
+  addressOf?: (request: IncomingMessage) => string;
+  /** Counts what was turned away. */
+  refused?: CountRefused;
 }
 
 export interface Simulator extends TelephonyEngine {
@@ -44,13 +51,13 @@ export interface Simulator extends TelephonyEngine {
   /** Someone calls in now. Resolves to the leg's id. */
   injectInbound(call: { from: string; did: string; patienceMs?: number; behaviour?: Behaviour }): Promise<string>;
   /** Counts of what lives on the floor, for metrics and tests. */
-  stats(): Promise<FloorStats & { sockets: number }>;
+  stats(): Promise<FloorStats & { peers: number; sockets: number }>;
 }
 
 const DEFAULTS = { sipPath: '/sip', icePorts: [42_000, 42_999], lostAfterMs: 5000 } as const;
 const RESTART_MS = 500;
 
-/** The training floor as a telephony engine: SIP, media and simulated leads, in a worker thread. */
+/** The training floor as a telephony engine: SIP in one thread, media and simulated leads in another. */
 export function createSimulator(options: SimulatorOptions): Simulator {
   return new SimulatorHost(options);
 }
@@ -60,10 +67,8 @@ function readScenario(scenario: Scenario | string | undefined): Scenario {
   return parseScenario(JSON.parse(readFileSync(scenario, 'utf8')));
 }
 
-function workerSettings(options: SimulatorOptions): WorkerSettings {
+function floorSettings(options: SimulatorOptions): FloorSettings {
   return {
-    realm: options.realm,
-    host: options.host,
     scenario: readScenario(options.scenario),
     promptsFolder: promptsFolder(),
     soundFolders: (options.soundFolders ?? []).map((folder) => resolve(folder)),
@@ -74,38 +79,40 @@ function workerSettings(options: SimulatorOptions): WorkerSettings {
   };
 }
 
-interface Waiting {
-  done(value: unknown): void;
-  fail(error: Error): void;
+interface Threads {
+  readonly sip: Thread<SignallingCommands>;
+  readonly media: Thread<FloorCommands>;
 }
 
 /**
- * The main thread's half: sockets and commands. Should the worker die, its calls are told to be down,
- * and a new one takes over with the same accounts.
+ * The main thread's part: sockets and commands. Should a thread die, the calls are told to be down, and both open again
+ * with the same accounts.
  */
 class SimulatorHost implements Simulator {
   /** Nobody real is ever rung from here, and nobody can come to help. */
   readonly trunks = { people: false, emergency: false };
-  private readonly settings: WorkerSettings;
+  private readonly settings: { sip: SignallingSettings; floor: FloorSettings };
   private readonly log: Log;
   private readonly sockets: SipSockets;
-  private readonly accounts = new Map<string, string>();
+  private readonly accounts = new Map<string, { secrets: readonly string[]; barred: boolean }>();
   private readonly legs = new Set<string>();
-  private readonly waiting = new Map<number, Waiting>();
-  private worker: Worker | null = null;
-  private started: Waiting | null = null;
+  private threads: Threads | null = null;
   private stopping = false;
-  private lastCommand = 0;
   private on: (event: EngineEvent) => void = () => {};
 
   constructor(private readonly options: SimulatorOptions) {
-    this.settings = workerSettings(options);
+    this.settings = { sip: { realm: options.realm, host: options.host }, floor: floorSettings(options) };
     this.log = options.log ?? silent;
-    this.sockets = new SipSockets(options.sipPath ?? DEFAULTS.sipPath, {
-      opened: (socket) => this.post({ type: 'opened', socket }),
-      text: (socket, text) => this.post({ type: 'text', socket, text }),
-      closed: (socket) => this.post({ type: 'closed', socket }),
-    });
+    this.sockets = new SipSockets(
+      options.sipPath ?? DEFAULTS.sipPath,
+      {
+        opened: (socket) => this.threads?.sip.post({ type: 'opened', socket }),
+        text: (socket, text) => this.threads?.sip.post({ type: 'text', socket, text }),
+        closed: (socket) => this.threads?.sip.post({ type: 'closed', socket }),
+        refused: (what) => options.refused?.(what),
+      },
+      options.addressOf,
+    );
   }
 
   async start(on: (event: EngineEvent) => void): Promise<void> {
@@ -115,89 +122,88 @@ class SimulatorHost implements Simulator {
   }
 
   async stop(graceMs: number): Promise<void> {
-    const { worker } = this;
+    const { threads } = this;
     this.stopping = true;
-    if (!worker) return;
-    await this.command('stop', graceMs);
+    if (!threads) return;
+    // In this order the last BYE is sent before the sockets close.
+    await threads.media.command('stop', graceMs);
+    await threads.sip.command('stop');
     this.sockets.closeAll();
-    this.worker = null;
-    await worker.terminate();
+    this.threads = null;
+    await end(threads);
   }
 
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     return this.sockets.handleUpgrade(request, socket, head);
   }
 
-  async account(extension: string, secret: string | null): Promise<void> {
-    if (secret === null) this.accounts.delete(extension);
-    else this.accounts.set(extension, secret);
-    await this.command('account', extension, secret);
+  async account(extension: string, secrets: readonly string[], barred = false): Promise<void> {
+    if (secrets.length) this.accounts.set(extension, { secrets, barred });
+    else this.accounts.delete(extension);
+    await this.signalling('account', extension, secrets, barred);
   }
 
   async stats() {
-    return { ...(await this.command('stats')), sockets: this.sockets.size };
+    const [floor, { peers }] = await Promise.all([this.floor('stats'), this.signalling('stats')]);
+    return { ...floor, peers, sockets: this.sockets.size };
   }
 
-  list = () => this.command('list');
-  endpoint = (...args: CommandArguments<'endpoint'>) => this.command('endpoint', ...args);
-  ring = (...args: CommandArguments<'ring'>) => this.command('ring', ...args);
-  answer = (...args: CommandArguments<'answer'>) => this.command('answer', ...args);
-  hangup = (...args: CommandArguments<'hangup'>) => this.command('hangup', ...args);
-  openRoom = (...args: CommandArguments<'openRoom'>) => this.command('openRoom', ...args);
-  closeRoom = (...args: CommandArguments<'closeRoom'>) => this.command('closeRoom', ...args);
-  move = (...args: CommandArguments<'move'>) => this.command('move', ...args);
-  music = (...args: CommandArguments<'music'>) => this.command('music', ...args);
-  play = (...args: CommandArguments<'play'>) => this.command('play', ...args);
-  stopPlay = (...args: CommandArguments<'stopPlay'>) => this.command('stopPlay', ...args);
-  dtmf = (...args: CommandArguments<'dtmf'>) => this.command('dtmf', ...args);
-  record = (...args: CommandArguments<'record'>) => this.command('record', ...args);
-  stopRecord = (...args: CommandArguments<'stopRecord'>) => this.command('stopRecord', ...args);
-  detect = (...args: CommandArguments<'detect'>) => this.command('detect', ...args);
-  refer = (...args: CommandArguments<'refer'>) => this.command('refer', ...args);
-  injectInbound = (...args: CommandArguments<'injectInbound'>) => this.command('injectInbound', ...args);
+  endpoint = (extension: string) => this.signalling('endpoint', extension);
+  list = () => this.floor('list');
+  ring = (...args: Arguments<'ring'>) => this.floor('ring', ...args);
+  answer = (...args: Arguments<'answer'>) => this.floor('answer', ...args);
+  hangup = (...args: Arguments<'hangup'>) => this.floor('hangup', ...args);
+  openRoom = (...args: Arguments<'openRoom'>) => this.floor('openRoom', ...args);
+  closeRoom = (...args: Arguments<'closeRoom'>) => this.floor('closeRoom', ...args);
+  move = (...args: Arguments<'move'>) => this.floor('move', ...args);
+  music = (...args: Arguments<'music'>) => this.floor('music', ...args);
+  play = (...args: Arguments<'play'>) => this.floor('play', ...args);
+  stopPlay = (...args: Arguments<'stopPlay'>) => this.floor('stopPlay', ...args);
+  dtmf = (...args: Arguments<'dtmf'>) => this.floor('dtmf', ...args);
+  record = (...args: Arguments<'record'>) => this.floor('record', ...args);
+  stopRecord = (...args: Arguments<'stopRecord'>) => this.floor('stopRecord', ...args);
+  detect = (...args: Arguments<'detect'>) => this.floor('detect', ...args);
+  refer = (...args: Arguments<'refer'>) => this.floor('refer', ...args);
+  injectInbound = (...args: Arguments<'injectInbound'>) => this.floor('injectInbound', ...args);
 
-  originate = (...args: CommandArguments<'originate'>) => {
+  originate = (...args: Arguments<'originate'>) => {
     this.legs.add(args[0].leg);
-    return this.command('originate', ...args);
+    return this.floor('originate', ...args);
   };
 
-  /** Opens a worker. @throws Error in words when the floor cannot open */
+  /** Opens both threads. @throws Error in words when the floor cannot open */
   private async launch(): Promise<void> {
-    const worker = new Worker(workerFile(), { workerData: this.settings, execArgv: [], name: 'training-floor' });
-    worker.on('message', (message: FromWorker) => this.receive(message));
-    worker.on('error', (error) => this.log.error('the training floor failed', { error: String(error) }));
-    worker.on('exit', () => void this.exited(worker));
-    const started = new Promise((done, fail) => (this.started = { done, fail }));
-    this.worker = worker;
-    this.post({ type: 'start' });
+    const watch = (name: string): ThreadEvents => ({
+      said: (message) => this.heed(message),
+      died: () => void this.died(threads),
+      failed: (error) => this.log.error(`the training floor failed: ${name}`, { error: String(error) }),
+    });
+    const threads: Threads = {
+      sip: new Thread('sip-worker', this.settings.sip, watch('signalling')),
+      media: new Thread('media-worker', this.settings.floor, watch('media')),
+    };
+    const link = new MessageChannel();
     try {
-      await started;
+      await Promise.all([threads.sip.start(link.port1), threads.media.start(link.port2)]);
+      for (const [extension, { secrets, barred }] of this.accounts) await threads.sip.command('account', extension, secrets, barred);
     } catch (error) {
-      this.worker = null;
-      await worker.terminate();
+      await end(threads);
       throw error;
     }
-    await Promise.all([...this.accounts].map(([extension, secret]) => this.command('account', extension, secret)));
+    this.threads = threads;
     this.sockets.accepting = true;
   }
 
-  private async exited(worker: Worker): Promise<void> {
-    if (this.worker !== worker) return;
-    this.worker = null;
-    const gone = new Error('the training floor has stopped');
-    this.started?.fail(gone);
-    for (const each of this.waiting.values()) each.fail(gone);
-    this.waiting.clear();
-    // Before it was open there is nobody to tell: launch() has failed.
-    if (this.sockets.accepting && !this.stopping) await this.reopen();
-  }
-
-  /** The worker has died in the middle of the day: everyone is told, and a new one opens. */
-  private async reopen(): Promise<void> {
+  /** One thread has died in the middle of the day: the other goes too, everyone is told, and both open again. */
+  private async died(threads: Threads): Promise<void> {
+    if (this.threads !== threads) return;
+    this.threads = null;
     this.sockets.closeAll();
+    await end(threads);
+    if (this.stopping) return;
     this.tell({ at: Date.now(), type: 'engine-down' });
     for (const leg of [...this.legs]) this.tell({ at: Date.now(), type: 'leg-down', leg, by: 'engine', cause: 'failed' });
-    while (!this.stopping && !this.worker) {
+    while (!this.stopping && !this.threads) {
       await new Promise((done) => setTimeout(done, RESTART_MS));
       await this.launch().catch((error: unknown) =>
         this.log.error('the training floor could not be opened again', { error: String(error) }),
@@ -206,26 +212,21 @@ class SimulatorHost implements Simulator {
     if (!this.stopping) this.tell({ at: Date.now(), type: 'engine-up' });
   }
 
-  private receive(message: FromWorker): void {
+  private heed(message: Parameters<ThreadEvents['said']>[0]): void {
     switch (message.type) {
       case 'event':
         return this.tell(message.event);
       case 'send':
         return this.sockets.send(message.socket, message.text);
+      case 'trusted':
+        return this.sockets.trust(message.socket);
+      case 'close':
+        return this.sockets.close(message.socket);
+      case 'refused':
+        return this.options.refused?.(message.what, message.times);
       case 'log':
         return this.log[message.level](message.message, message.facts);
-      case 'started':
-        return message.error ? this.started?.fail(new Error(message.error)) : this.started?.done(undefined);
-      case 'result':
-        return this.settle(message);
     }
-  }
-
-  private settle({ id, value, error }: Extract<FromWorker, { type: 'result' }>): void {
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
-    if (error === undefined) waiting?.done(value);
-    else waiting?.fail(new Error(error));
   }
 
   private tell(event: EngineEvent): void {
@@ -234,16 +235,25 @@ class SimulatorHost implements Simulator {
     this.on(this.options.clock ? { ...event, at: this.options.clock() } : event);
   }
 
-  private post(message: ToWorker): void {
-    this.worker?.postMessage(message);
+  private async floor<K extends keyof FloorCommands>(name: K, ...args: Arguments<K>): Promise<Awaited<ReturnType<FloorCommands[K]>>> {
+    return this.running().media.command(name, ...args);
   }
 
-  private command<K extends CommandName>(name: K, ...args: CommandArguments<K>): Promise<CommandResult<K>> {
-    if (!this.worker) return Promise.reject(new Error('the training floor is not running'));
-    const id = ++this.lastCommand;
-    return new Promise<CommandResult<K>>((done, fail) => {
-      this.waiting.set(id, { done: done as Waiting['done'], fail });
-      this.post({ type: 'command', id, name, args });
-    });
+  private async signalling<K extends keyof SignallingCommands>(
+    name: K,
+    ...args: Parameters<SignallingCommands[K]>
+  ): Promise<Awaited<ReturnType<SignallingCommands[K]>>> {
+    return this.running().sip.command(name, ...args);
   }
+
+  private running(): Threads {
+    if (!this.threads) throw new Error('the training floor is not running');
+    return this.threads;
+  }
+}
+
+type Arguments<K extends keyof FloorCommands> = Parameters<FloorCommands[K]>;
+
+async function end({ sip, media }: Threads): Promise<void> {
+  await Promise.all([sip.end(), media.end()]);
 }

@@ -6,11 +6,11 @@ import { inProject } from '../../platform/root';
 /** The shipped prompts are read from the project's folder, also by the build. */
 export const promptsFolder = (): string => inProject('gateway', 'telephony', 'simulator', 'prompts');
 
-/** The worker's file: its source in development and tests, `media-worker.js` beside or above the chunk in the build. */
-export function workerFile(from = import.meta.url): URL {
+/** A thread's file: its source in development and tests, `media-worker.js` beside or above the chunk in the build. */
+export function workerFile(name: 'media-worker' | 'sip-worker', from = import.meta.url): URL {
   const here = dirname(fileURLToPath(from));
-  const candidates = [join(here, 'media-worker.source.mjs'), join(here, 'media-worker.js'), join(dirname(here), 'media-worker.js')];
+  const candidates = [join(here, `${name}.source.mjs`), join(here, `${name}.js`), join(dirname(here), `${name}.js`)];
   const found = candidates.find((path) => existsSync(path));
-  if (!found) throw new Error('The training floor cannot find its media-worker.js.');
+  if (!found) throw new Error(`The training floor cannot find its ${name}.js.`);
   return pathToFileURL(found);
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { SipSockets } from './sockets';
 
-const listeners = () => ({ opened: vi.fn(), text: vi.fn(), closed: vi.fn() });
+const listeners = () => ({ opened: vi.fn(), text: vi.fn(), closed: vi.fn(), refused: vi.fn() });
 
 describe('the telephones’ WebSockets', () => {
   let server: Server;

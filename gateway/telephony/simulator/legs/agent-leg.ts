@@ -2,9 +2,8 @@ import type { Cause } from '../../port';
 import type { Mixer } from '../media/mixer';
 import { QUIET } from '../media/pcm';
 import { WeriftPort, type WebRtcSettings } from '../media/werift-port';
-import { Dialog, isHold, type DialogEvents, type Transfer, type TransferStatus } from '../sip/dialog';
-import type { Session } from '../sip/library';
-import type { Peer } from '../sip/peer';
+import type { CallNews, SipOrder } from '../sip/link';
+import type { TransferStatus } from '../sip/transfer';
 import { Leg, type LegHome, type LegIdentity } from './leg';
 
 export interface AgentSurroundings extends LegHome {
@@ -12,6 +11,10 @@ export interface AgentSurroundings extends LegHome {
   readonly webRtc: WebRtcSettings;
   /** A leg is lost when its media has been silent for so long, ms. */
   readonly lostAfterMs: number;
+  /** Asks signalling, which runs in a thread of its own. */
+  signal(order: SipOrder): void;
+  /** Media could not be opened, e.g. because every port of the range is in use. */
+  noMedia(error: unknown): void;
 }
 
 /** With a failed connection, or without a socket, this much silence is enough. */
@@ -20,61 +23,60 @@ const SHORT_SILENCE_MS = 2000;
 const SOCKET_GONE_MS = 10_000;
 const BROKEN = new Set(['failed', 'disconnected', 'closed']);
 
-/** An agent's line: a browser over SIP and WebRTC. */
+/** `sendonly` and `inactive` say that this end has put the call on hold. */
+export function isHold(offer: string): boolean {
+  const direction = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m.exec(offer)?.[1];
+  return direction === 'sendonly' || direction === 'inactive';
+}
+
+/** An agent's line: a browser's WebRTC here, its SIP in the thread of signalling. */
 export abstract class AgentLeg extends Leg {
-  protected media: WeriftPort | null = null;
-  protected dialog: Dialog | null = null;
-  private peer: Peer | null = null;
+  /** Its one WebRTC end, made when the leg is and given back when it ends, however it ends. */
+  protected readonly media: WeriftPort;
+  private sipCall: string | undefined;
   private held = false;
   private upAt = 0;
-  private socketSeenAt = 0;
-  private readonly transfers = new Map<string, Transfer>();
+  /** Monotonic ms since which the telephone has no socket; null: it has one. */
+  private pathGoneAt: number | null = null;
 
   constructor(
     identity: LegIdentity,
     protected readonly around: AgentSurroundings,
   ) {
     super(identity, around.mixer.add(QUIET, 'agent'), around);
+    this.media = new WeriftPort(around.webRtc, { digit: (digit) => this.pressed(digit) });
+    this.party.port = this.media;
   }
 
   override get sipCallId(): string | undefined {
-    return this.dialog?.callId;
+    return this.sipCall;
   }
 
-  /** Makes the WebRTC end of a browser that may become this leg's. */
-  protected newMedia(): WeriftPort {
-    return new WeriftPort(this.around.webRtc, { digit: (digit) => this.pressed(digit) });
-  }
-
-  /** This media and this SIP dialog are the leg's from now on. */
-  protected take(media: WeriftPort, peer: Peer): void {
-    this.media = media;
-    this.peer = peer;
-    this.party.port = media;
-  }
-
-  protected talkOver(session: Session, confirmed: boolean): void {
-    const events: DialogEvents = {
-      ended: (cause) => this.down('remote', cause),
-      offered: (offer) => this.renegotiate(offer),
-      digit: (digit) => this.pressed(digit),
-      referred: (transfer) => {
-        this.transfers.set(transfer.ref, transfer);
-        this.home.tell({ type: 'refer', leg: this.id, ref: transfer.ref, to: transfer.to });
-      },
-    };
-    this.dialog = new Dialog(session, events, { confirmed });
-    this.upAt = this.socketSeenAt = performance.now();
-    this.up();
+  /** What signalling tells of this call. */
+  heed(news: CallNews): void {
+    if (this.state === 'down') return;
+    switch (news.type) {
+      case 'ended':
+        return this.down('remote', news.cause);
+      case 'offered':
+        return void this.renegotiate(news.offer, news.sdp);
+      case 'digit':
+        return this.pressed(news.digit);
+      case 'referred':
+        return this.home.tell({ type: 'refer', leg: this.id, ref: news.ref, to: news.to });
+      case 'path':
+        this.pathGoneAt = news.open ? null : performance.now();
+        return;
+    }
   }
 
   dtmf(digits: string): void {
-    for (const digit of digits) this.dialog?.info(digit);
+    this.around.signal({ type: 'keys', leg: this.id, digits });
   }
 
   /** Tells the telephone how its blind transfer goes. */
   refer(ref: string, status: TransferStatus): void {
-    this.transfers.get(ref)?.tell(status);
+    this.around.signal({ type: 'refer', leg: this.id, ref, status });
   }
 
   /**
@@ -82,39 +84,56 @@ export abstract class AgentLeg extends Leg {
    * @param now monotonic ms
    */
   watch(now: number): void {
-    if (!this.isUp || !this.media || !this.peer) return;
-    if (this.peer.socket !== null) this.socketSeenAt = now;
-    const gone = this.isGone(now, this.media);
+    if (!this.isUp) return;
+    const gone = this.isGone(now);
     if (gone === (this.state === 'lost')) return;
     this.state = gone ? 'lost' : 'up';
     this.home.tell({ type: gone ? 'leg-lost' : 'leg-found', leg: this.id });
   }
 
-  private isGone(now: number, media: WeriftPort): boolean {
-    const silentMs = now - Math.max(media.heardAt ?? 0, this.upAt);
+  /** The telephone and the floor can hear each other from here on. */
+  protected talk(sipCallId: string): void {
+    this.sipCall = sipCallId;
+    this.upAt = performance.now();
+    this.up();
+  }
+
+  private isGone(now: number): boolean {
+    const silentMs = now - Math.max(this.media.heardAt ?? 0, this.upAt);
     if (silentMs < SHORT_SILENCE_MS) return false;
-    if (BROKEN.has(media.state) || now - this.socketSeenAt > SOCKET_GONE_MS) return true;
+    const withoutPathMs = this.pathGoneAt === null ? 0 : now - this.pathGoneAt;
+    if (BROKEN.has(this.media.state) || withoutPathMs > SOCKET_GONE_MS) return true;
     // A browser that holds the call may send nothing at all.
     return !this.held && silentMs > this.around.lostAfterMs;
   }
 
+  protected release(cause: Cause): void {
+    this.around.signal({ type: 'end', leg: this.id, cause });
+  }
+
   protected override down(by: 'remote' | 'engine', cause: Cause): void {
     super.down(by, cause);
-    void this.media?.close();
+    void this.media.close();
   }
 
   private pressed(digit: string): void {
     if (this.state !== 'down') this.home.tell({ type: 'dtmf', leg: this.id, digit });
   }
 
-  private async renegotiate(offer: string): Promise<string> {
-    const answer = await this.media!.answer(offer);
-    const held = isHold(offer);
-    this.media!.hold(held);
-    if (held !== this.held) {
-      this.held = held;
-      this.home.tell({ type: 'leg-held', leg: this.id, held });
+  private async renegotiate(offer: number, sdp: string): Promise<void> {
+    try {
+      const answer = await this.media.answer(sdp);
+      this.around.signal({ type: 'reanswer', leg: this.id, offer, sdp: answer });
+      this.hold(isHold(sdp));
+    } catch {
+      this.around.signal({ type: 'reanswer', leg: this.id, offer, sdp: null });
     }
-    return answer;
+  }
+
+  private hold(held: boolean): void {
+    this.media.hold(held);
+    if (held === this.held || this.state === 'down') return;
+    this.held = held;
+    this.home.tell({ type: 'leg-held', leg: this.id, held });
   }
 }

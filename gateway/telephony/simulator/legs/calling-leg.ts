@@ -1,78 +1,66 @@
 import type { Cause } from '../../port';
-import { statusOfCause } from '../sip/causes';
-import { sdpBody, type IncomingInviteRequest } from '../sip/library';
-import type { Peer } from '../sip/peer';
+import { CALL_HEADER, type CallNews, type SipNews } from '../sip/link';
 import { AgentLeg, type AgentSurroundings } from './agent-leg';
 
-/** The header by which page and gateway know a call before it has a leg. */
-export const CALL_HEADER = 'X-Dialer-Call';
+type Invited = Extract<SipNews, { type: 'invited' }>;
 
-/** Header fields of an INVITE that are the page's own, by name. */
-export function ownHeaders({ message }: IncomingInviteRequest): Record<string, string> {
-  const own = Object.keys(message.headers).filter((name) => name.toUpperCase().startsWith('X-'));
-  return Object.fromEntries(own.map((name) => [name, message.getHeader(name) ?? '']));
-}
+const ownHeader = ({ headers }: Invited, name: string): string | undefined =>
+  Object.entries(headers)
+    .find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+    .trim() || undefined;
 
-function ownHeader(request: IncomingInviteRequest, name: string): string | undefined {
-  return request.message.getHeader(name)?.trim() || undefined;
-}
-
-/** A telephone that dials: the INVITE has arrived [PHONE-022]. */
+/** A telephone that dials [PHONE-022]. */
 export class CallingLeg extends AgentLeg {
-  private sdp = '';
+  private answerSdp = '';
+  private isAnswering = false;
 
   constructor(
-    leg: string,
-    private readonly peerOfCall: Peer,
-    private readonly request: IncomingInviteRequest,
+    private readonly invited: Invited,
     around: AgentSurroundings,
   ) {
-    const { from, ruri } = request.message;
-    const callId = ownHeader(request, CALL_HEADER);
-    super({ leg, from: from.uri.user ?? '', to: decodeURIComponent(ruri?.user ?? ''), ...(callId && { callId }) }, around);
-    request.trying();
-    request.delegate = { onCancel: () => this.cancelled() };
+    const callId = ownHeader(invited, CALL_HEADER);
+    super({ leg: invited.leg, from: invited.from, to: invited.to, ...(callId && { callId }) }, around);
   }
 
   override get sipCallId(): string {
-    return this.request.message.callId;
+    return this.invited.sipCallId;
   }
 
-  /** Prepares the answer to the browser's offer. Only then the gateway hears of the leg; false: the offer is unusable. */
+  /** Prepares the answer to the browser's offer. Only then the gateway hears of the leg; false: there is no leg. */
   async prepare(): Promise<boolean> {
-    const media = this.newMedia();
-    this.take(media, this.peerOfCall);
     try {
-      this.sdp = await media.answer(this.request.message.body);
-      return this.state !== 'down';
-    } catch {
-      if (this.state !== 'down') this.request.reject({ statusCode: 488 });
+      this.answerSdp = await this.media.answer(this.invited.sdp);
+    } catch (error) {
+      this.around.noMedia(error);
+      if (!this.isOver) this.around.signal({ type: 'refuse', leg: this.id, status: 488 });
       this.state = 'down';
-      void media.close();
-      return false;
+      void this.media.close();
     }
+    return !this.isOver;
   }
 
-  /** 183 with our answer: the browser hears the ringing, and its handshake is over before anyone lifts the receiver. */
+  /** Cancelled, perhaps while its answer was being made. */
+  private get isOver(): boolean {
+    return this.state === 'down';
+  }
+
+  override heed(news: CallNews): void {
+    if (this.state === 'down') return;
+    if (news.type === 'accepted') this.talk(news.sipCallId);
+    else if (news.type === 'cancelled') this.down('remote', 'cancelled' satisfies Cause);
+    else super.heed(news);
+  }
+
   ring(): void {
     if (this.state !== 'new') return;
     this.state = 'ringing';
-    this.request.progress({ statusCode: 183, reasonPhrase: 'Session Progress', body: sdpBody(this.sdp) });
+    this.around.signal({ type: 'progress', leg: this.id, sdp: this.answerSdp });
   }
 
+  /** Up once the 200 has gone out: the telephone may have given up in the same moment. */
   answer(): void {
-    if (this.state === 'down' || this.isUp) return;
-    this.talkOver(this.request.accept({ statusCode: 200, body: sdpBody(this.sdp) }).session, false);
-  }
-
-  protected release(cause: Cause): void {
-    if (this.dialog) this.dialog.bye(cause);
-    else this.request.reject({ statusCode: statusOfCause(cause, this.state === 'ringing') });
-  }
-
-  private cancelled(): void {
-    if (this.state === 'down') return;
-    this.request.reject({ statusCode: 487 });
-    this.down('remote', 'cancelled');
+    if (this.state === 'down' || this.isAnswering) return;
+    this.isAnswering = true;
+    this.around.signal({ type: 'accept', leg: this.id, sdp: this.answerSdp });
   }
 }

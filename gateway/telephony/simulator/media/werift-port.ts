@@ -61,6 +61,7 @@ export class WeriftPort implements MediaPort {
   private talking = false;
   private digitAt = -1;
   private paused = false;
+  private negotiating: Promise<void> = Promise.resolve();
   /** Monotonic ms of the last packet, null before the first. */
   heardAt: number | null = null;
 
@@ -83,18 +84,22 @@ export class WeriftPort implements MediaPort {
 
   /** Answers the browser's offer, the first one or that of a hold. */
   async answer(offer: string): Promise<string> {
-    await this.pc.setRemoteDescription({ type: 'offer', sdp: offer });
-    await this.pc.setLocalDescription(await this.pc.createAnswer());
-    return this.pc.localDescription!.sdp;
+    return this.step(async () => {
+      await this.pc.setRemoteDescription({ type: 'offer', sdp: offer });
+      await this.pc.setLocalDescription(await this.pc.createAnswer());
+      return this.pc.localDescription!.sdp;
+    });
   }
 
   async offer(): Promise<string> {
-    await this.pc.setLocalDescription(await this.pc.createOffer());
-    return this.pc.localDescription!.sdp;
+    return this.step(async () => {
+      await this.pc.setLocalDescription(await this.pc.createOffer());
+      return this.pc.localDescription!.sdp;
+    });
   }
 
   async accept(answer: string): Promise<void> {
-    await this.pc.setRemoteDescription({ type: 'answer', sdp: answer });
+    await this.step(() => this.pc.setRemoteDescription({ type: 'answer', sdp: answer }));
   }
 
   /** While the browser holds the call nothing is sent to it nor heard from it. */
@@ -120,9 +125,20 @@ export class WeriftPort implements MediaPort {
     this.mouth.writeRtp(new RtpPacket(header, encodeMuLaw(frame)));
   }
 
+  /** Gives the ports back. What is still being negotiated is waited for: it would open ports after the close. */
   async close(): Promise<void> {
+    await this.negotiating;
     // A failed close has nothing to keep: the sockets are gone either way.
     await this.pc.close().catch(() => {});
+  }
+
+  private async step<T>(negotiate: () => Promise<T>): Promise<T> {
+    const done = negotiate();
+    this.negotiating = done.then(
+      () => {},
+      () => {},
+    );
+    return done;
   }
 
   private receive(packet: RtpPacket): void {

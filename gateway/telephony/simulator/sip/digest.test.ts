@@ -14,7 +14,11 @@ function answer(challenge: string, { user = '2001', secret = 'secret', method = 
 }
 
 function server(now = () => 1_000_000) {
-  return new Digest(REALM, (user) => (user === '2001' ? hashSecret('2001', REALM, 'secret') : undefined), now);
+  return new Digest(
+    REALM,
+    (user) => (user === '2001' ? [hashSecret('2001', REALM, 'older'), hashSecret('2001', REALM, 'secret')] : []),
+    now,
+  );
 }
 
 describe('digest authentication', () => {
@@ -26,7 +30,11 @@ describe('digest authentication', () => {
 
   it('admits who knows the secret', () => {
     const digest = server();
-    expect(digest.check('REGISTER', answer(digest.challenge()))).toEqual({ ok: true, user: '2001' });
+    expect(digest.check('REGISTER', answer(digest.challenge()))).toEqual({
+      ok: true,
+      user: '2001',
+      hash: hashSecret('2001', REALM, 'secret'),
+    });
   });
 
   it.each([

@@ -1,18 +1,50 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const NONCE_LIFE_MS = 10 * 60_000;
+/** A real header has 300 letters; what is longer is not read at all. */
+const LONGEST_HEADER = 2048;
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
 /** What is kept of an extension's secret (RFC 7616 calls it HA1). */
 export const hashSecret = (extension: string, realm: string, secret: string): string => md5(`${extension}:${realm}:${secret}`);
 
-export type DigestResult = { ok: true; user: string } | { ok: false; stale: boolean };
+/** `hash`: which of the extension's secrets was proved, as `hashSecret` has it. */
+export type DigestResult = { ok: true; user: string; hash: string } | { ok: false; stale: boolean };
 
-/** The parameters of a Digest header, names in lower case. */
+const isNameLetter = (letter: string) => /^\w$/.test(letter);
+const endsBareValue = (letter: string) => letter === ',' || /^\s$/.test(letter);
+
+/** The value that begins at `from`, and where reading goes on. */
+function readValue(header: string, from: number): { value: string; next: number } {
+  if (header[from] === '"') {
+    const end = header.indexOf('"', from + 1);
+    return end < 0 ? { value: '', next: header.length } : { value: header.slice(from + 1, end), next: end + 1 };
+  }
+  let end = from;
+  while (end < header.length && !endsBareValue(header[end]!)) end++;
+  return { value: header.slice(from, end), next: end };
+}
+
+/**
+ * The parameters of a Digest header, names in lower case. Reads each letter once: strangers send this, and an expression
+ * that looks for `name=value` begins again at every letter of a long name.
+ */
 export function parseDigest(header: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const [, name, quoted, bare] of header.matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)) found[name!.toLowerCase()] = quoted ?? bare ?? '';
+  const found: Record<string, string> = Object.create(null) as Record<string, string>;
+  if (header.length > LONGEST_HEADER) return found;
+  let at = 0;
+  while (at < header.length) {
+    const begin = at;
+    while (at < header.length && isNameLetter(header[at]!)) at++;
+    if (at === begin || header[at] !== '=') {
+      at++;
+      continue;
+    }
+    const { value, next } = readValue(header, at + 1);
+    found[header.slice(begin, at).toLowerCase()] = value;
+    at = next;
+  }
   return found;
 }
 
@@ -27,9 +59,10 @@ export function digestResponse(ha1: string, method: string, p: Record<string, st
 export class Digest {
   private readonly key = randomBytes(32);
 
+  /** `hashesOf`: an extension has one secret for each session of its person. */
   constructor(
     readonly realm: string,
-    private readonly hashOf: (user: string) => string | undefined,
+    private readonly hashesOf: (user: string) => Iterable<string>,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -45,9 +78,11 @@ export class Digest {
     if (!issued || this.sign(issued) !== p['nonce']) return { ok: false, stale: false };
     if (this.now() - parseInt(issued, 36) > NONCE_LIFE_MS) return { ok: false, stale: true };
     const user = p['username'] ?? '';
-    const ha1 = this.hashOf(user);
-    if (!ha1 || p['realm'] !== this.realm) return { ok: false, stale: false };
-    return same(digestResponse(ha1, method, p), p['response'] ?? '') ? { ok: true, user } : { ok: false, stale: false };
+    if (p['realm'] !== this.realm) return { ok: false, stale: false };
+    for (const hash of this.hashesOf(user)) {
+      if (same(digestResponse(hash, method, p), p['response'] ?? '')) return { ok: true, user, hash };
+    }
+    return { ok: false, stale: false };
   }
 
   private sign(issued: string): string {

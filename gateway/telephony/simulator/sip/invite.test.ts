@@ -24,10 +24,18 @@ const OFFER = 'v=0\r\n';
 function invite(caller: { number: string; name?: string }, headers: string[] = [], delegate: OutgoingInviteRequestDelegate = {}) {
   const sent: string[] = [];
   const digest = { check: () => ({ ok: false, stale: false }), challenge: () => '' } as never;
-  const peer = new Peer(
-    { host: 'floor.test', digest, send: (_, text) => void sent.push(text), invited: () => {}, registering: () => {} },
-    1,
-  );
+  const none = () => {};
+  const home = {
+    host: 'floor.test',
+    digest,
+    invited: none,
+    registering: none,
+    isBarred: () => false,
+    trusted: none,
+    refused: none,
+    moved: none,
+  };
+  const peer = new Peer({ ...home, send: (_: number, text: string) => void sent.push(text) }, 1);
   peer.invite({ contact: sipUri('abc', 'page.invalid'), extension: '1001' }, caller, OFFER, headers, delegate);
   // The wire is UTF-8.
   return { peer, text: Buffer.from(sent[0]!, 'utf8').toString('utf8') };

@@ -16,6 +16,7 @@ import {
   type OutgoingInviteRequestDelegate,
   type URI,
 } from './library';
+import type { Caller } from './link';
 
 /** What a peer needs of the stack around it. */
 export interface PeerHome {
@@ -24,6 +25,14 @@ export interface PeerHome {
   send(socket: number, text: string): void;
   invited(peer: Peer, request: IncomingInviteRequest): void;
   registering(peer: Peer, request: IncomingRegisterRequest): void;
+  /** Whether this extension may neither register nor dial, though its secret is right. */
+  isBarred(extension: string): boolean;
+  /** The peer has proved itself: its socket is no stranger's any more. */
+  trusted(peer: Peer): void;
+  /** A wrong proof, or a barred extension. */
+  refused(peer: Peer): void;
+  /** The peer has lost its socket, or has another one. */
+  moved(peer: Peer): void;
 }
 
 /**
@@ -31,17 +40,18 @@ export interface PeerHome {
  * A peer outlives its WebSocket while a call of it lives; when the telephone comes back the peer moves to the new socket.
  */
 export class Peer {
-  /** The extension that has proved itself here by REGISTER. */
-  extension: string | null = null;
+  /** The extension that has proved itself here, and the secret by which it did. */
+  identity: { readonly extension: string; readonly hash: string } | null = null;
   /** The telephone's contact, as it registered. */
   contact: URI | null = null;
   readonly core: UserAgentCore;
+  private at: number | null;
 
   constructor(
     private readonly home: PeerHome,
-    /** Number of the WebSocket in use, null while there is none. */
-    public socket: number | null,
+    socket: number | null,
   ) {
+    this.at = socket;
     const contact = sipUri('floor', home.host);
     contact.setParam('transport', 'ws');
     this.core = new UserAgentCore(
@@ -62,13 +72,28 @@ export class Peer {
         transportAccessor: () => ({ protocol: 'WS', send: async (text: string) => this.send(text) }),
       },
       {
-        onInvite: (request) => this.authorised(request) && home.invited(this, request),
+        onInvite: (request) => home.invited(this, request),
         onRegister: (request) => home.registering(this, request),
         onRefer: (request: IncomingReferRequest) => void request.reject({ statusCode: 481 }),
         onMessage: (request) => void request.reject({ statusCode: 405, extraHeaders: [ALLOW] }),
         onSubscribe: (request) => void request.reject({ statusCode: 489 }),
       },
     );
+  }
+
+  get extension(): string | null {
+    return this.identity?.extension ?? null;
+  }
+
+  /** Number of the WebSocket in use, null while there is none. */
+  get socket(): number | null {
+    return this.at;
+  }
+
+  set socket(socket: number | null) {
+    if (this.at === socket) return;
+    this.at = socket;
+    this.home.moved(this);
   }
 
   /** Whether this message belongs to a call or a transaction of this peer. */
@@ -89,13 +114,13 @@ export class Peer {
     if (message.method === 'UPDATE') this.refreshTimer(message);
     else if (message.method === 'OPTIONS')
       this.core.replyStateless(message, { statusCode: 200, extraHeaders: [ALLOW, 'Accept: application/sdp'] });
-    else this.core.receiveIncomingRequestFromTransport(message);
+    else if (!this.beginsCall(message) || this.mayDial(message)) this.core.receiveIncomingRequestFromTransport(message);
   }
 
   /** Rings the telephone: an INVITE with our offer. */
   invite(
     to: { contact: URI; extension: string },
-    from: { number: string; name?: string },
+    from: Caller,
     offer: string,
     headers: readonly string[],
     delegate: OutgoingInviteRequestDelegate,
@@ -114,6 +139,12 @@ export class Peer {
     return core.invite(request, delegate);
   }
 
+  /** This extension has proved itself by this secret. */
+  trust(extension: string, hash: string): void {
+    this.identity = { extension, hash };
+    this.home.trusted(this);
+  }
+
   dispose(): void {
     this.core.dispose();
   }
@@ -129,16 +160,31 @@ export class Peer {
     this.core.replyStateless(message, { statusCode: known ? 200 : 481, extraHeaders: expires ? [`Session-Expires: ${expires}`] : [] });
   }
 
-  /** A peer that has registered needs no second proof; anyone else is challenged. */
-  private authorised(request: IncomingInviteRequest): boolean {
-    const from = request.message.from.uri.user;
-    if (this.extension !== null && this.extension === from) return true;
-    const proof = this.home.digest.check('INVITE', request.message.getHeader('authorization'));
-    if (proof.ok && proof.user === from) {
-      this.extension = from;
-      return true;
+  private beginsCall(message: IncomingRequestMessage): boolean {
+    return message.method === 'INVITE' && !message.toTag && !this.core.userAgentServers.has(message.viaBranch);
+  }
+
+  /**
+   * A peer that has registered needs no second proof; anyone else is challenged. Refused without a transaction: one would
+   * be kept for half a minute with all that a stranger has sent.
+   */
+  private mayDial(message: IncomingRequestMessage): boolean {
+    const from = message.from.uri.user ?? '';
+    const refuse = (statusCode: number, extraHeaders: string[] = []) => {
+      this.core.replyStateless(message, { statusCode, extraHeaders });
+      return false;
+    };
+    if (this.extension !== from) {
+      const authorization = message.getHeader('authorization');
+      const proof = this.home.digest.check('INVITE', authorization);
+      if (!proof.ok || proof.user !== from) {
+        if (authorization) this.home.refused(this);
+        return refuse(401, [this.home.digest.challenge(!proof.ok && proof.stale)]);
+      }
+      this.trust(from, proof.hash);
     }
-    request.reject({ statusCode: 401, extraHeaders: [this.home.digest.challenge(!proof.ok && proof.stale)] });
-    return false;
+    if (!this.home.isBarred(from)) return true;
+    this.home.refused(this);
+    return refuse(403);
   }
 }

@@ -1,3 +1,4 @@
+import { limits } from '../../../platform/limits';
 import { hashSecret, type Digest } from './digest';
 import type { IncomingRegisterRequest, URI } from './library';
 import type { Peer } from './peer';
@@ -12,6 +13,8 @@ export interface Binding {
   extension: string;
   contact: URI;
   peer: Peer;
+  /** The secret by which it registered, as `hashSecret` has it. */
+  hash: string;
   expiresAt: number;
 }
 
@@ -20,12 +23,19 @@ export interface RegistrarEvents {
   changed(extension: string, contacts: number, registered: boolean): void;
   /** A telephone is here again, over this peer: its older connections may be given to it. */
   returned(contact: URI, peer: Peer): void;
+  /** A wrong proof or a barred extension; a telephone that gave way to a newer one. */
+  refused(what: 'sip-auth' | 'sip-contact'): void;
+}
+
+interface Account {
+  readonly hashes: ReadonlySet<string>;
+  readonly barred: boolean;
 }
 
 /** Knows the extensions' secrets and where each extension can be rung [PHONE-021]. */
 export class Registrar {
-  private readonly hashes = new Map<string, string>();
-  private readonly bindings = new Map<string, Binding[]>();
+  private readonly accounts = new Map<string, Account>();
+  private readonly bindings = new Map<string, readonly Binding[]>();
 
   constructor(
     private readonly realm: string,
@@ -33,17 +43,26 @@ export class Registrar {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Sets an extension's secret; null removes the extension and its telephones. */
-  account(extension: string, secret: string | null): void {
-    if (secret !== null) {
-      this.hashes.set(extension, hashSecret(extension, this.realm, secret));
-      return;
-    }
-    this.hashes.delete(extension);
-    this.keep(extension, () => false);
+  /**
+   * Sets all secrets of an extension; none removes it. Telephones that registered by a secret that is not among them, and
+   * all telephones of a barred extension, are registered no more.
+   */
+  account(extension: string, secrets: readonly string[], barred: boolean): void {
+    const hashes = new Set(secrets.map((secret) => hashSecret(extension, this.realm, secret)));
+    if (hashes.size) this.accounts.set(extension, { hashes, barred });
+    else this.accounts.delete(extension);
+    this.keep(extension, ({ hash }) => !barred && hashes.has(hash));
   }
 
-  hashOf = (extension: string): string | undefined => this.hashes.get(extension);
+  hashesOf = (extension: string): Iterable<string> => this.accounts.get(extension)?.hashes ?? [];
+
+  knows(extension: string, hash: string): boolean {
+    return this.accounts.get(extension)?.hashes.has(hash) ?? false;
+  }
+
+  isBarred(extension: string): boolean {
+    return this.accounts.get(extension)?.barred ?? false;
+  }
 
   contacts(extension: string): readonly Binding[] {
     return this.bindings.get(extension) ?? [];
@@ -53,17 +72,21 @@ export class Registrar {
   register(request: IncomingRegisterRequest, peer: Peer, digest: Digest): void {
     const { message } = request;
     const extension = message.to.uri.user ?? '';
-    const proof = digest.check('REGISTER', message.getHeader('authorization'));
+    const authorization = message.getHeader('authorization');
+    const proof = digest.check('REGISTER', authorization);
     if (!proof.ok) {
+      if (authorization && !proof.stale) this.on.refused('sip-auth');
       request.reject({ statusCode: 401, extraHeaders: [digest.challenge(proof.stale)] });
       return;
     }
-    if (proof.user !== extension) {
+    const isOwn = proof.user === extension;
+    if (isOwn) peer.trust(extension, proof.hash);
+    if (!isOwn || this.isBarred(extension)) {
+      this.on.refused('sip-auth');
       request.reject({ statusCode: 403 });
       return;
     }
-    peer.extension = extension;
-    if (this.store(request, extension, peer)) request.accept({ statusCode: 200, extraHeaders: this.listed(extension) });
+    if (this.store(request, extension, peer, proof.hash)) request.accept({ statusCode: 200, extraHeaders: this.listed(extension) });
     else request.reject({ statusCode: 400 });
   }
 
@@ -79,7 +102,7 @@ export class Registrar {
   }
 
   /** @returns whether the Contact could be understood */
-  private store({ message }: IncomingRegisterRequest, extension: string, peer: Peer): boolean {
+  private store({ message }: IncomingRegisterRequest, extension: string, peer: Peer, hash: string): boolean {
     const raw = message.getHeader('contact');
     if (raw === undefined) return true;
     if (raw.trim() === '*') {
@@ -97,7 +120,7 @@ export class Registrar {
     }
     const others = this.contacts(extension).filter((binding) => !same(binding));
     const expiresAt = this.now() + (seconds + GRACE_S) * 1000;
-    this.replace(extension, [...others, { extension, contact: contact.uri, peer, expiresAt }]);
+    this.replace(extension, [...others, { extension, contact: contact.uri, peer, hash, expiresAt }]);
     this.on.returned(contact.uri, peer);
     return true;
   }
@@ -108,8 +131,11 @@ export class Registrar {
     if (after.length !== before.length) this.replace(extension, after);
   }
 
-  private replace(extension: string, after: Binding[]): void {
+  /** The list is in the order of registration: of too many the oldest go. */
+  private replace(extension: string, bindings: readonly Binding[]): void {
     const before = this.contacts(extension).length;
+    const after = bindings.slice(-limits.sip.contactsPerExtension);
+    for (let i = after.length; i < bindings.length; i++) this.on.refused('sip-contact');
     if (after.length) this.bindings.set(extension, after);
     else this.bindings.delete(extension);
     if (after.length !== before) this.on.changed(extension, after.length, after.length > before);

@@ -38,7 +38,16 @@ describe('the SIP server and whatever arrives', () => {
     const warn = vi.fn();
     const made = new SipStack(
       { host: 'floor.test', realm: 'floor.test' },
-      { send: (_, text) => void sent.push(text), invited: () => {}, registration: () => {} },
+      {
+        send: (_, text) => void sent.push(text),
+        trusted: () => {},
+        close: () => {},
+        invited: () => {},
+        registration: () => {},
+        moved: () => {},
+        revoked: () => {},
+        refused: () => {},
+      },
       { ...silent, warn },
     );
     stacks.push(made);

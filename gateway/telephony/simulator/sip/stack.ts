@@ -1,22 +1,33 @@
+import type { Refused } from '../../../platform/refused';
 import type { Log } from '../log';
 import { Digest } from './digest';
 import type { IncomingInviteRequest, URI } from './library';
 import { parseMessage } from './message';
 import { Peer, type PeerHome } from './peer';
 import { Registrar, type Binding } from './registrar';
+import { shapeFault } from './shape';
 
 export interface SipEvents {
   send(socket: number, text: string): void;
+  /** Whoever is behind this socket has proved an extension. */
+  trusted(socket: number): void;
+  /** Nobody is served over this socket any more. */
+  close(socket: number): void;
   /** A telephone dials. It has proved which extension it is. */
   invited(peer: Peer, request: IncomingInviteRequest): void;
   registration(extension: string, contacts: number, registered: boolean): void;
+  /** The peer has lost its socket, or has another one. */
+  moved(peer: Peer): void;
+  /** The secret of this peer is worth nothing any more: its calls end. */
+  revoked(peer: Peer): void;
+  refused(what: Refused): void;
 }
 
 const SWEEP_MS = 5000;
 
 /** The SIP server of the training floor: sockets in, calls and registrations out. Nothing that arrives can break it. */
 export class SipStack {
-  readonly registrar: Registrar;
+  private readonly registrar: Registrar;
   private readonly digest: Digest;
   /** Everyone, also those whose socket has closed while a call of theirs lives. */
   private readonly peers = new Set<Peer>();
@@ -31,14 +42,22 @@ export class SipStack {
     private readonly on: SipEvents,
     private readonly log: Log,
   ) {
-    this.registrar = new Registrar(settings.realm, { changed: on.registration, returned: (contact, peer) => this.reunite(contact, peer) });
-    this.digest = new Digest(settings.realm, this.registrar.hashOf);
+    this.registrar = new Registrar(settings.realm, {
+      changed: on.registration,
+      returned: (contact, peer) => this.reunite(contact, peer),
+      refused: on.refused,
+    });
+    this.digest = new Digest(settings.realm, this.registrar.hashesOf);
     this.home = {
       host: settings.host,
       digest: this.digest,
       send: on.send,
       invited: on.invited,
       registering: (peer, request) => this.registrar.register(request, peer, this.digest),
+      isBarred: (extension) => this.registrar.isBarred(extension),
+      trusted: (peer) => peer.socket !== null && on.trusted(peer.socket),
+      refused: () => on.refused('sip-auth'),
+      moved: on.moved,
     };
   }
 
@@ -55,6 +74,20 @@ export class SipStack {
 
   contacts(extension: string): readonly Binding[] {
     return this.registrar.contacts(extension);
+  }
+
+  /**
+   * Sets all secrets of an extension. A telephone whose secret is not among them is registered no more, its calls end and
+   * its socket closes. A barred extension may neither register nor dial; its live calls go on.
+   */
+  account(extension: string, secrets: readonly string[], barred: boolean): void {
+    this.registrar.account(extension, secrets, barred);
+    for (const peer of this.peers) {
+      if (peer.identity?.extension !== extension) continue;
+      if (!this.registrar.knows(extension, peer.identity.hash)) this.revoke(peer);
+      // It comes back by itself, and asks again until it may.
+      else if (barred && !peer.busy && peer.socket !== null) this.on.close(peer.socket);
+    }
   }
 
   /** Peers alive, for tests and metrics. */
@@ -81,9 +114,11 @@ export class SipStack {
 
   received(socket: number, text: string): void {
     if (!text.trim()) return this.on.send(socket, '\r\n'); // RFC 5626 keep-alive
+    const misshapen = shapeFault(text);
+    if (misshapen) return this.turnAway(misshapen);
     const parsed = parseMessage(text);
     if ('reply' in parsed) {
-      this.complain(parsed.fault);
+      this.turnAway(parsed.fault);
       if (parsed.reply) this.on.send(socket, parsed.reply);
       return;
     }
@@ -92,6 +127,12 @@ export class SipStack {
     } catch (error) {
       this.complain(`${parsed.message.method} could not be handled: ${String(error)}`);
     }
+  }
+
+  private revoke(peer: Peer): void {
+    this.on.revoked(peer);
+    peer.identity = null;
+    if (peer.socket !== null) this.on.close(peer.socket);
   }
 
   private route(socket: number, message: Parameters<Peer['receive']>[0]): void {
@@ -105,8 +146,8 @@ export class SipStack {
   private reunite(contact: URI, peer: Peer): void {
     peer.contact = contact;
     for (const other of this.peers) {
-      const same = other !== peer && other.socket === null && other.contact?.toString() === contact.toString();
-      if (same) other.socket = peer.socket;
+      if (other === peer || other.socket !== null || other.extension !== peer.extension) continue;
+      if (other.contact?.toString() === contact.toString()) other.socket = peer.socket;
     }
   }
 
@@ -117,6 +158,11 @@ export class SipStack {
       peer.dispose();
       this.peers.delete(peer);
     }
+  }
+
+  private turnAway(fault: string): void {
+    this.on.refused('sip-frame');
+    this.complain(fault);
   }
 
   /** Each kind of fault is logged once, so that a broken telephone cannot fill the log. */

@@ -109,7 +109,7 @@ export async function startFloor(options: Partial<SimulatorOptions> = {}): Promi
     recordings,
     url,
     async agent(extension, { secret = secretOf(extension), autoAnswer = true, connect = true } = {}) {
-      await engine.account(extension, secretOf(extension));
+      await engine.account(extension, [secretOf(extension)]);
       const agent = new TestAgent({ url, realm: REALM, extension, secret, autoAnswer, media: await media });
       agents.push(agent);
       if (connect) await agent.connect();

@@ -1,0 +1,81 @@
+import type { EngineEvent } from '../port';
+import type { Refused } from '../../platform/refused';
+import type { Log } from './log';
+import { SipCalls } from './sip/calls';
+import type { SipNews, SipOrder } from './sip/link';
+import { SipStack } from './sip/stack';
+
+export interface SignallingSettings {
+  realm: string;
+  /** The host that SIP addresses name. */
+  host: string;
+}
+
+/** What signalling needs of the threads around it. */
+export interface SignallingHome {
+  send(socket: number, text: string): void;
+  trusted(socket: number): void;
+  close(socket: number): void;
+  /** Tells the floor. */
+  tell(news: SipNews): void;
+  event(event: EngineEvent): void;
+  refused(what: Refused): void;
+}
+
+/**
+ * The SIP side of the training floor: telephones, their registrations and their calls, in a thread of its own, so that
+ * nothing anybody sends is ever heard on a call.
+ */
+export class Signalling {
+  readonly sip: SipStack;
+  private readonly calls: SipCalls;
+
+  constructor(settings: SignallingSettings, home: SignallingHome, log: Log) {
+    this.calls = new SipCalls({
+      tell: (news) => home.tell(news),
+      contacts: (extension) => this.sip.contacts(extension),
+      refused: (what) => home.refused(what),
+    });
+    this.sip = new SipStack(
+      settings,
+      {
+        send: (socket, text) => home.send(socket, text),
+        trusted: (socket) => home.trusted(socket),
+        close: (socket) => home.close(socket),
+        refused: (what) => home.refused(what),
+        invited: (peer, request) => this.calls.invited(peer, request),
+        moved: (peer) => this.calls.moved(peer),
+        revoked: (peer) => this.calls.revoked(peer),
+        registration: (extension, contacts, registered) =>
+          home.event({ at: Date.now(), type: registered ? 'registered' : 'unregistered', extension, contacts }),
+      },
+      log,
+    );
+  }
+
+  start(): void {
+    this.sip.start();
+  }
+
+  /** The floor asks. */
+  carryOut(order: SipOrder): void {
+    this.calls.carryOut(order);
+  }
+
+  async account(extension: string, secrets: readonly string[], barred: boolean): Promise<void> {
+    this.sip.account(extension, secrets, barred);
+  }
+
+  async endpoint(extension: string): Promise<{ registered: boolean; contacts: number }> {
+    const contacts = this.sip.contacts(extension).length;
+    return { registered: contacts > 0, contacts };
+  }
+
+  async stats(): Promise<{ peers: number }> {
+    return { peers: this.sip.size };
+  }
+
+  async stop(): Promise<void> {
+    this.sip.stop();
+  }
+}
