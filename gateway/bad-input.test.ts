@@ -70,7 +70,7 @@ describe('HTTP', () => {
     const large = 'x'.repeat(1_100_000);
     expect(await ana.api.post('/leads', { phone: large, type: 'manual' })).toMatchObject({
       status: 413,
-      body: { message: expect.stringContaining('at most 1 MB') },
+      body: { message: expect.stringContaining('too large') },
     });
     const chunked = `POST /api/v1/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
     expect(await raw(chunked)).toMatch(/^HTTP\/1\.1 413/);
@@ -81,6 +81,15 @@ describe('HTTP', () => {
       expect(await floor.gateway.stranger.post('/login', body)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
     for (const body of ['[]', '"text"', '7', 'null', '{}'])
       expect(await floor.gateway.stranger.post('/login', body)).toMatchObject({ status: 422, body: { errors: expect.any(Object) } });
+  });
+
+  it('tells operators of the engine and of sockets, and what it turned away', async () => {
+    const metrics = await (await fetch(`${floor.gateway.url}/metrics`)).text();
+    expect(metrics).toMatch(/^dialer_engine_legs 0$/m);
+    expect(metrics).toMatch(/^dialer_audio_late_seconds [\d.e-]+$/m);
+    expect(metrics).toMatch(/^dialer_sockets [1-9]\d*$/m);
+    expect(metrics).toMatch(/^dialer_pages [1-9]\d*$/m);
+    expect(metrics).toMatch(/^dialer_refused_total\{what="http-body"\} [1-9]\d*$/m);
   });
 
   it('answers bytes that are no HTTP by 400 and hangs up', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { createAreas } from './areas';
+import { measureCalls } from './calls/metrics';
 import { createOrchestrator } from './calls/orchestrator';
 import type { GatewayConfig } from './platform/config';
 import type { Clock, GatewayContext } from './platform/context';
@@ -68,6 +69,7 @@ function serveUpgrades(server: Server, engine: SocketEngine): () => void {
 /** Starts listening; what has been started is stopped again when a later step fails. */
 export async function startGateway({ config, db, log, engine, clock, prepare }: GatewayParts): Promise<RunningGateway> {
   const ctx = await createContext({ config, db, log, engine, clock });
+  measureCalls(ctx);
   const app = await createServer(ctx, { areas: createAreas(ctx) });
   // With TLS it is an https.Server, which differs in nothing that is used here.
   const server = app.server as Server;

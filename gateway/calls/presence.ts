@@ -20,6 +20,8 @@ export interface Presence {
   /** A page has come, gone, or said which plugins it has. */
   onPlugins(listener: (accountId: number) => void): void;
   setPhone(extension: string, registered: boolean): void;
+  /** How many phones are registered, of those that were heard of. */
+  phones(): number;
   /** Asks the engine where nothing has been heard of the phone yet. */
   hasPhone(extension: string): Promise<boolean>;
   /** Someone may have become reachable. */
@@ -55,6 +57,7 @@ export function createPresence(ctx: GatewayContext): Presence {
       phones.set(extension, registered);
       if (registered) arrived();
     },
+    phones: () => [...phones.values()].filter(Boolean).length,
     async hasPhone(extension) {
       return phones.get(extension) ?? (await ctx.engine.endpoint(extension)).registered;
     },

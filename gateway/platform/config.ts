@@ -30,6 +30,8 @@ export interface GatewayConfig {
   readonly realm: string;
   /** Addresses that `/config.json` tells the page; empty means the page's own origin. */
   readonly page: { readonly apiUrl: string; readonly socketUrl: string; readonly sipUrl: string; readonly tileUrl: string };
+  /** Opens `/metrics` and `/api/docs` beyond this machine; undefined: they are open on it alone. */
+  readonly operationsToken: string | undefined;
   /** How long a stopping gateway lets running calls finish. */
   readonly drainMs: number;
 }
@@ -97,6 +99,7 @@ const environment = z.object({
   SOCKET_URL: address('http', 'https', 'ws', 'wss'),
   SIP_URL: address('ws', 'wss'),
   TILE_URL: address('http', 'https'),
+  OPERATIONS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   DRAIN_SECONDS: wholeNumber(0, 86_400, 20),
 });
 
@@ -154,6 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
       .filter(Boolean),
     realm: values.SIP_REALM,
     page: { apiUrl: values.API_URL, socketUrl: values.SOCKET_URL, sipUrl: values.SIP_URL, tileUrl: values.TILE_URL },
+    operationsToken: values.OPERATIONS_TOKEN,
     drainMs: values.DRAIN_SECONDS * 1000,
   };
 }

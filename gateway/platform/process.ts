@@ -4,6 +4,15 @@ import { readFileSync } from 'node:fs';
 /** Waits. Only for polling what gives no signal, such as another process's end. */
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
+/** What `work` resolves to; rejects when it takes longer. */
+export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('no answer in time')), ms).unref();
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 /** Asks `isDone` every 20 ms; false when it never became true. */
 export async function until(isDone: () => boolean | Promise<boolean>, withinMs: number): Promise<boolean> {
   const end = performance.now() + withinMs;

@@ -1,5 +1,6 @@
 /** The realtime side of the gateway: socket.io on the gateway's own port (flows F2, 3). */
 import type { Server as HttpServer } from 'node:http';
+import { Gauge } from 'prom-client';
 import { Server } from 'socket.io';
 import { type ClientCommand, CLIENT_COMMANDS } from '@dialer/contract';
 import { commands as schemas } from '@dialer/contract/schemas/socket';
@@ -50,6 +51,14 @@ export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageSer
   io.on('connection', (socket) => {
     for (const command of CLIENT_COMMANDS) socket.on(command, (...args: unknown[]) => handle(socket, command, args));
     socket.on('disconnect', () => greeter.left(socket));
+  });
+  new Gauge({
+    name: 'dialer_sockets',
+    help: 'Event sockets that are open',
+    registers: [ctx.metrics],
+    collect() {
+      this.set(io.engine.clientsCount);
+    },
   });
   // Not `io.close()`: that would close the gateway's own server too.
   ctx.onStop(() => {

@@ -21,6 +21,16 @@ export interface LegFacts {
   state: 'new' | 'ringing' | 'up' | 'lost';
   room?: string;
 }
+/** What an engine says of itself for `/metrics`. */
+export interface EngineStats {
+  legs: number;
+  rooms: number;
+  records: number;
+  /** The longest time between two beats of the audio clock since the last question, ms; 20 is in time. */
+  worstGapMs: number;
+  /** Frames of 20 ms left out after stalls, since the start. */
+  skippedFrames: number;
+}
 export interface TelephonyEngine {
   /** Whom this engine can ring. A training floor rings nobody real, and has no way to a centre for emergency calls. */
   readonly trunks: { readonly people: boolean; readonly emergency: boolean };
@@ -62,6 +72,10 @@ export interface TelephonyEngine {
   stopRecord(id: string): Promise<void>;
   detect(leg: string, on: boolean): Promise<void>; // from the leg's own audio
   refer(leg: string, ref: string, status: 180 | 200 | 403 | 480 | 603): Promise<void>;
+}
+/** An engine that says how it is. */
+export interface MeasuredEngine extends TelephonyEngine {
+  stats(): Promise<EngineStats>;
 }
 export type EngineEvent = { at: number } & (
   | { type: 'registered' | 'unregistered'; extension: string; contacts: number }

@@ -16,9 +16,23 @@ export const LIMITS = {
   notificationMessage: { min: 10, max: 100 },
   /** Seconds [NOTIF-006]. */
   notificationTimeout: 1,
+  /** Seconds: a day. */
+  notificationLongest: 86_400,
   maxCallsDigits: 9,
   /** Free text of notes: no limit is stated, this only keeps a runaway paste out of the database. */
   notes: 20_000,
+  /** Ids and names of other systems. */
+  id: 200,
+  /** A filter of a list. */
+  query: 200,
+  /** What one record may list: reasons, conditions, kinds of insurance. */
+  few: 50,
+  /** People, groups, values of a setting: more than a centre has. */
+  many: 2_000,
+  /** A whole number that the database holds. */
+  wholeNumber: 2_147_483_647,
+  /** Letters of JSON that a panel or a plugin keeps, or that configures a plugin. */
+  json: 50_000,
 } as const;
 
 /** Shapes that hold wherever such a value is entered [CONST-002]. */

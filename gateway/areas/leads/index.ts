@@ -22,12 +22,6 @@ export function createArea(ctx: GatewayContext) {
 
   const inTenant = (account: SignedIn, id: string) => and(eq(leads.id, id), eq(leads.tenantId, account.tenantId));
 
-  async function read(account: SignedIn, id: string): Promise<LeadRow> {
-    const [row] = await ctx.db.select().from(leads).where(inTenant(account, id));
-    if (!row) throw notFound('There is no such lead.');
-    return row;
-  }
-
   /** As this person sees it: with the colleague's name, to whom alone it belongs now, and whether its number may be rung. */
   async function wire(account: SignedIn, row: LeadRow): Promise<WireLead> {
     const [{ own, colleague }, [facts]] = await Promise.all([
@@ -42,6 +36,25 @@ export function createArea(ctx: GatewayContext) {
   }
 
   const byPhone = (account: SignedIn, phone: string) => byNumber(ctx.db, account.tenantId, storedPhone(phone));
+
+  /**
+   * The lead of a number, made when there is none. Until it is committed nobody else in the tenant makes one of that
+   * number: of twelve requests at the same moment the first makes it and eleven find it.
+   */
+  const findOrMake = (account: SignedIn, phone: string, isInbound: boolean): Promise<LeadRow> =>
+    ctx.db.tx(async (orm) => {
+      await orm.execute(sql`select pg_advisory_xact_lock(${account.tenantId}, hashtext(${phone}))`);
+      const known = await byNumber(orm, account.tenantId, phone);
+      if (known) return known;
+      const times = { createdAt: now(), updatedAt: now() };
+      const [row] = await orm
+        .insert(leads)
+        .values({ tenantId: account.tenantId, phone, isInbound, dueAt: null, createdBy: account.id, ...times })
+        .returning();
+      const live = calls.liveOf(account.id)?.call;
+      const claimed = live?.phone === phone ? await claimLead(orm, account.tenantId, account.id, row!.id, now()) : undefined;
+      return claimed ?? row!;
+    });
 
   /** The lead that the agent is calling stands first, so that two leads of one number are not mixed up. */
   async function ofCall(account: SignedIn, phone: string): Promise<LeadRow | undefined> {
@@ -69,23 +82,8 @@ export function createArea(ctx: GatewayContext) {
 
     /** A number that exists already gives its lead: two tabs, or a retry, must not make two of one person. */
     async createLead({ account, body }) {
-      const known = (await ofCall(account, body.phone)) ?? (await byPhone(account, body.phone));
-      if (known) return wire(account, known);
-      const [row] = await ctx.db
-        .insert(leads)
-        .values({
-          tenantId: account.tenantId,
-          phone: storedPhone(body.phone),
-          isInbound: body.type === 'inbound',
-          dueAt: null,
-          createdBy: account.id,
-          createdAt: now(),
-          updatedAt: now(),
-        })
-        .returning();
-      const live = calls.liveOf(account.id)?.call;
-      if (live && live.phone === row!.phone) await claimLead(ctx.db, account.tenantId, account.id, row!.id, now());
-      return wire(account, await read(account, row!.id));
+      const found = (await ofCall(account, body.phone)) ?? (await findOrMake(account, storedPhone(body.phone), body.type === 'inbound'));
+      return wire(account, found);
     },
 
     saveLead: ({ account, params, body, tx }) =>

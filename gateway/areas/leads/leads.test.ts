@@ -30,6 +30,13 @@ describe('a lead', () => {
     expect((await byPhone(foreign, '6175550101')).status).toBe(404);
   });
 
+  it('is made once by twelve requests at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ana.post('/leads', { phone: '6175550142', type: 'manual' })));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await floor.db.select().from(leads).where(eq(leads.phone, '6175550142'))).toHaveLength(1);
+  });
+
   it('is found by one of its other numbers', async () => {
     const lead = await floor.lead({ phone: '6175550101', phoneOther: ['6175550155'] });
     expect((await byPhone(ana, '6175550155')).body).toMatchObject({ id: lead.id, phone_other: '["6175550155"]' });

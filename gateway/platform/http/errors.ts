@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpProblem } from '../problem';
+import type { CountRefused, Refused } from '../refused';
 import { reportFault } from '../log';
 
 /** What Fastify itself refuses, in words a caller can use. */
 const REFUSALS: Record<string, [status: number, message: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large: at most 1 MB is read.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be JSON (Content-Type: application/json).'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as Content-Length says.'],
@@ -16,10 +16,20 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
  */
 const UNFIT_VALUE = new Set(['22001', '22003', '22008', '22021', '22P02', '22P05']);
 
+/** What is counted of what a request was refused with. */
+const COUNTED: { readonly [status: number]: Refused } = { 401: 'http-unauthorized', 403: 'http-forbidden', 422: 'http-invalid' };
+
 /** Turns whatever a request ends in into `{message, errors}` [API-011]; faults of ours are logged and not explained to the caller. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, refused: CountRefused): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    const counted = COUNTED[error instanceof HttpProblem ? error.status : 0];
+    if (counted) refused(counted);
     if (error instanceof HttpProblem) return reply.code(error.status).headers(error.headers).send(error.body);
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+      refused('http-body');
+      const most = `${Math.floor(request.routeOptions.bodyLimit / 1024)} kB`;
+      return reply.code(413).send({ message: `The request is too large: at most ${most} is read here.`, errors: {}, code: 'too-large' });
+    }
     const refusal = REFUSALS[error.code ?? ''];
     if (refusal) return reply.code(refusal[0]).send({ message: refusal[1], errors: {} });
     if (error.statusCode && error.statusCode < 500)

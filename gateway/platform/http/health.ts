@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import type { GatewayContext } from '../context';
+import { within } from '../process';
+import { forOperators } from './operators';
 
 const READY_WITHIN_MS = 2000;
-
-const inTime = <T>(work: Promise<T>): Promise<T> => {
-  const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error('no answer in time')), READY_WITHIN_MS).unref());
-  return Promise.race([work, late]);
-};
 
 /** `/health/live` (the process answers), `/health/ready` (it can take work), `/metrics` (Prometheus). */
 export function serveHealth(app: FastifyInstance, ctx: GatewayContext): void {
@@ -31,11 +28,25 @@ export function serveHealth(app: FastifyInstance, ctx: GatewayContext): void {
   app.get('/health/ready', async (_request, reply) => {
     if (ctx.draining) return reply.code(503).send({ ready: false, why: 'stopping' });
     try {
-      await inTime(ctx.db.execute(sql`select 1`));
+      await within(ctx.db.execute(sql`select 1`), READY_WITHIN_MS);
       return { ready: true };
     } catch {
       return reply.code(503).send({ ready: false, why: 'database' });
     }
   });
-  app.get('/metrics', async (_request, reply) => reply.type(ctx.metrics.contentType).send(await ctx.metrics.metrics()));
+  const connections = new Gauge({
+    name: 'dialer_database_connections',
+    help: 'Connections to PostgreSQL: busy, idle, and requests that wait for one',
+    labelNames: ['state'] as const,
+    registers: [ctx.metrics],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = ctx.db.pool;
+      connections.set({ state: 'busy' }, totalCount - idleCount);
+      connections.set({ state: 'idle' }, idleCount);
+      connections.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  app.get('/metrics', { onRequest: forOperators(ctx) }, async (_request, reply) =>
+    reply.type(ctx.metrics.contentType).send(await ctx.metrics.metrics()),
+  );
 }

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { idempotency } from '../db/schema';
 import { inProject } from '../root';
 import { startTestGateway, type TestClient, type TestGateway } from '../testing';
+import { depthOf } from './bodies';
 import { canonical } from './idempotency';
 import { contentPolicy, DRAG_STYLE } from './security';
 
@@ -75,7 +76,7 @@ describe('bad input', () => {
   it('is answered with words: a body too large, no JSON, another media type', async () => {
     expect(await manager.post('/allowed-extensions', { extension: 'x'.repeat(1_100_000) })).toMatchObject({
       status: 413,
-      body: { message: expect.stringContaining('1 MB') },
+      body: { message: 'The request is too large: at most 128 kB is read here.', code: 'too-large' },
     });
     expect(await manager.post('/allowed-extensions', '{"extension":')).toMatchObject({
       status: 400,
@@ -84,6 +85,25 @@ describe('bad input', () => {
     expect(await manager.request('POST', '/allowed-extensions', '<x/>', { 'content-type': 'text/xml' })).toMatchObject({ status: 415 });
     expect(await manager.post('/allowed-extensions')).toMatchObject({ status: 422 });
     expect((await manager.get('/tenant-features')).status).toBe(200);
+  });
+
+  it('is answered with words when it is nested 9,000 deep', async () => {
+    const deep = `${'['.repeat(9_000)}${']'.repeat(9_000)}`;
+    for (const body of [deep, `{"extension":${deep}}`, '{"a":'.repeat(9_000) + '1' + '}'.repeat(9_000)])
+      expect(await manager.post('/allowed-extensions', body)).toMatchObject({
+        status: 413,
+        body: { message: 'The body is nested too deep: at most 32 levels are read.', code: 'too-deep' },
+      });
+    expect(depthOf([[{ a: [] }], 1])).toBe(4);
+    expect(await gateway.ctx.metrics.metrics()).toContain('dialer_refused_total{what="http-nesting"} 3');
+  });
+
+  it('is bounded by operation: a lead of 0.9 MB, a layout of 1 MB', async () => {
+    const id = randomUUID();
+    expect((await manager.put(`/leads/${id}`, { notes: 'x'.repeat(900_000) })).body.message).toContain('at most 256 kB');
+    expect((await manager.put('/workspace/layouts/manager', { document: 'x'.repeat(1_000_000) })).body.message).toContain('at most 512 kB');
+    const { body, status } = await manager.put(`/leads/${id}`, { notes: 'x'.repeat(30_000) });
+    expect([status, body.issues]).toEqual([422, { notes: [{ code: 'too-long', max: 20_000 }] }]);
   });
 
   it('carries a text per field, and by name what is wrong with it [API-010, API-011]', async () => {
@@ -169,6 +189,47 @@ describe('around the API', () => {
     const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
     expect(metrics).toContain('dialer_http_request_seconds_count');
     expect(metrics).not.toContain('6175550');
+  });
+
+  it('has every metric of its own in docs/operations.md, and describes none that it has not', async () => {
+    const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+    const own = [...metrics.matchAll(/^# HELP (dialer_\w+)/gm)].map(([, name]) => name!);
+    const docs = await readFile(inProject('docs', 'operations.md'), 'utf8');
+    const described = [...docs.matchAll(/^\| `(dialer_\w+)` \|/gm)].map(([, name]) => name!);
+    // Told by the socket of events, which this gateway does not have.
+    expect(own.concat('dialer_sockets').sort()).toEqual(described.sort());
+    expect(metrics).toMatch(/^dialer_calls\{state="up"\} 0$/m);
+    expect(metrics).toMatch(/^dialer_leads_due \d+$/m);
+    expect(metrics).toMatch(/^dialer_database_connections\{state="waiting"\} 0$/m);
+  });
+
+  describe('metrics and documentation', () => {
+    const TOKEN = 'a-token-for-operators';
+    let guarded: TestGateway;
+    beforeAll(async () => {
+      guarded = await startTestGateway({ env: { OPERATIONS_TOKEN: TOKEN, TRUST_PROXY: '1' } });
+    });
+    afterAll(() => guarded.stop());
+    const ask = async (path: string, headers: Record<string, string>, of = guarded) =>
+      (await fetch(`${of.url}${path}`, { headers })).status;
+    const elsewhere = { 'x-forwarded-for': '203.0.113.7' };
+
+    it.each(['/metrics', '/api/docs/', '/api/docs/json', '/api/%64ocs/json'])(
+      '%s is open here, and elsewhere with the token',
+      async (path) => {
+        expect(await ask(path, {})).toBe(200);
+        expect(await ask(path, elsewhere)).toBe(401);
+        expect(await ask(path, { ...elsewhere, authorization: 'Bearer wrong' })).toBe(401);
+        expect(await ask(path, { ...elsewhere, authorization: `Bearer ${TOKEN}` })).toBe(200);
+        expect(await ask(path, { ...elsewhere, authorization: `Basic ${btoa(`any:${TOKEN}`)}` })).toBe(200);
+      },
+    );
+
+    it('is closed elsewhere without a token, also through a proxy that nobody named', async () => {
+      expect(await ask('/metrics', elsewhere, gateway)).toBe(403);
+      expect(await ask('/api/docs/json', elsewhere, gateway)).toBe(403);
+      expect(await ask('/metrics', { 'x-forwarded-for': '127.0.0.1' }, gateway)).toBe(403);
+    });
   });
 
   it('documents what it serves', async () => {

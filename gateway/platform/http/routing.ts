@@ -8,6 +8,7 @@ import { readBearer } from '../auth/tokens';
 import type { GatewayContext } from '../context';
 import type { Orm } from '../db/database';
 import { forbidden, HttpProblem } from '../problem';
+import { bodyBytesOf } from './bodies';
 import { createIdempotency, isStored, readKey, type Claim, type IdempotencyStore } from './idempotency';
 import type { Area, Handlers, RouteCall } from './routes';
 import { storable } from './storable';
@@ -138,6 +139,7 @@ export function routeAreas(app: FastifyInstance, ctx: GatewayContext, handlers: 
         api.route({
           method: operation.method,
           url: operation.path,
+          bodyLimit: bodyBytesOf(id),
           onRequest: authenticate(ctx, operation),
           handler: answer(ctx, keys, id, handler),
         });

@@ -1,5 +1,6 @@
 /** People: lists, an agent's tools, licences, eligibility and goal statistics. */
 import { z } from 'zod';
+import { LIMITS } from '../limits';
 import { bit, flag, idParams, intId, num, text } from './read';
 import type { Payload } from './payload';
 
@@ -24,7 +25,7 @@ export const agent = z.object({
   hasWebRtc: flag().default(false),
 });
 const advisor = z.object({ id: intId(), first_name: text(), last_name: text(), extension: text() });
-const advisorQuery = z.object({ province: z.string().optional(), language: z.string().optional() });
+const advisorQuery = z.object({ province: z.string().max(LIMITS.query).optional(), language: z.string().max(LIMITS.query).optional() });
 
 /** An attribute; the scope of type PERMISSION holds a permission. */
 export const attribute = z.object({
@@ -33,9 +34,9 @@ export const attribute = z.object({
   type: text(),
   scope: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
 });
-const ids = z.array(intId());
+const ids = z.array(intId()).max(LIMITS.many);
 /** Codes of states and provinces, in lower case on the wire [ATTR-016]. */
-const codes = z.array(z.string().trim().toLowerCase().length(2));
+const codes = z.array(z.string().trim().toLowerCase().length(2)).max(LIMITS.few * 2);
 
 const goal = z.object({ current: num().default(0), target: num().default(0) });
 const goals = z.object({ hourly: goal, daily: goal });
@@ -54,7 +55,7 @@ export const statistics = z.object({
 const availability = { body: z.object({ value: bit(), /** Without it: the caller [USERS-028]. */ agentId: intId().optional() }) };
 
 export const agents = {
-  getAgents: { query: z.object({ role: z.string().optional() }), reply: z.array(agent) },
+  getAgents: { query: z.object({ role: z.string().max(LIMITS.query).optional() }), reply: z.array(agent) },
   getAvailableAdvisors: { query: advisorQuery, reply: z.array(advisor) },
   getAdvisors: { query: advisorQuery, reply: z.array(advisor) },
   getManagers: { reply: z.array(z.object({ id: intId(), name: text(), email: text() })) },

@@ -41,14 +41,14 @@ const meetingAddress = z
 /** A meeting as booked: camel-case keys but is_sun_life, which is stated in snake case. */
 export const meeting = z.object({
   /** UTC wall clock, date and time in one [BOOK-074]. */
-  date: z.string(),
+  date: z.string().max(40),
   type: z.enum(['face-to-face', 'phone']).default('face-to-face'),
   force: flag().default(false),
   ioa: z.union([z.literal(['0', '1']), z.literal(false)]).default(false),
-  reasons: z.array(entered()).default([]),
+  reasons: z.array(entered()).max(LIMITS.few).default([]),
   reasonOther: entered().default(''),
   refused: flag().default(false),
-  refusalReasons: z.array(entered()).default([]),
+  refusalReasons: z.array(entered()).max(LIMITS.few).default([]),
   refusalReasonOther: entered().default(''),
   sameAddress: z.literal(['0', '1']).default('1'),
   is_sun_life: bit().default(0),
@@ -59,7 +59,10 @@ export const meeting = z.object({
 const ioaParams = z.object({ id: textId() });
 
 export const booking = {
-  getAvailableAgents: { query: z.object({ mga: z.string().optional(), postal: z.string().min(1) }), reply: z.object({ count: num() }) },
+  getAvailableAgents: {
+    query: z.object({ mga: z.string().max(LIMITS.query).optional(), postal: z.string().min(1).max(LIMITS.query) }),
+    reply: z.object({ count: num() }),
+  },
   geocode: { params: z.object({ postal: z.string().min(3).max(7) }), reply: place },
   getWeather: {
     params: z.object({ city: z.string().min(1).max(LIMITS.text) }),
@@ -78,6 +81,13 @@ export const booking = {
   /** -1 none, 0 not found, 1 found, 2 available. */
   getIoa: { params: ioaParams, reply: z.object({ result: num() }) },
   deleteIoa: { params: ioaParams },
-  assignIoa: { params: ioaParams, body: z.object({ leadCrmId: z.string(), marketingId: z.string(), meetingCrmId: z.string().min(1) }) },
+  assignIoa: {
+    params: ioaParams,
+    body: z.object({
+      leadCrmId: z.string().max(LIMITS.id),
+      marketingId: z.string().max(LIMITS.id),
+      meetingCrmId: z.string().min(1).max(LIMITS.id),
+    }),
+  },
   bookMeeting: { body: z.object({ lead_id: guid(), meeting }), reply: data(z.object({ meetingCrmId: textId() })) },
 } satisfies Record<string, Payload>;

@@ -5,11 +5,13 @@ import { LIMITS } from '../limits';
 import {
   anyPhone,
   bit,
+  count,
   data,
   entered,
   enteredNotes,
   flag,
   guid,
+  intId,
   leadParams,
   list,
   num,
@@ -65,7 +67,7 @@ const lastDial = z.object({
   startedAt: z.string().nullish(),
   calling: callFacts.optional(),
 });
-const limit = () => num().optional();
+const limit = () => intId().optional();
 
 const steps = list(z.int());
 const answers = z.array(z.object({ text: text(), skip: steps, readd: steps }));
@@ -102,7 +104,7 @@ export const dispositionBody = z.object({
   }),
 });
 
-const extraParams = ofExtension.extend({ index: num() });
+const extraParams = ofExtension.extend({ index: intId() });
 
 export const calls = {
   getFollowUps: { query: z.object({ limit: limit(), overdue: flag().optional() }), reply: z.array(followUp) },
@@ -135,12 +137,12 @@ export const calls = {
   },
   updateCall: {
     params: ofLead.extend({ callId: guid() }),
-    body: z.object({ extra_recording_index: z.int().min(0), /** 0 seeking, 1 confirmed. */ live_transfer: bit().optional() }),
+    body: z.object({ extra_recording_index: count(), /** 0 seeking, 1 confirmed. */ live_transfer: bit().optional() }),
     /** Seconds. */
     reply: z.object({ duration: num() }),
   },
   setRecording: { params: ofExtension, body: z.object({ recording: bit() }) },
-  startExtraRecording: { params: ofExtension, body: z.object({ index: z.int().min(1) }) },
+  startExtraRecording: { params: ofExtension, body: z.object({ index: z.int().min(1).max(LIMITS.wholeNumber) }) },
   stopExtraRecording: { params: extraParams },
   getDisclosures: { reply: z.array(z.object({ step: num(), text: text(), answers: z.union([answers, answersText]).default([]) })) },
   getScripts: { reply: z.object({ pages: list(z.object({ title: text(), text: text() })) }) },

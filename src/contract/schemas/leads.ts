@@ -129,7 +129,7 @@ const insuranceBody = z
     has_policy: bit().nullable(),
     carrier: entered(),
     premium: entered(),
-    type: z.array(entered()),
+    type: z.array(entered()).max(LIMITS.few),
     type_other: entered(),
     amount: z.number().min(0).nullable(),
     applied: bit().nullable(),
@@ -141,7 +141,7 @@ const insuranceBody = z
   })
   .partial();
 
-const lastingBody = z.array(z.object({ name: entered(), duration: entered() }));
+const lastingBody = z.array(z.object({ name: entered(), duration: entered() })).max(LIMITS.few);
 const clientBody = z
   .object({
     title: entered(),
@@ -172,7 +172,7 @@ export const leadBody = z
   .object({
     phone: anyPhone(),
     phone_other: z
-      .union([z.string(), z.array(z.string())])
+      .union([z.string().max(LIMITS.text * LIMITS.phones), z.array(z.string().max(LIMITS.text)).max(LIMITS.few)])
       .refine((value) => parsePhoneOther(value).every((phone) => PATTERNS.phone.test(phone)), says('phone', {}, TEXTS.phoneInvalid)),
     email: entered(LIMITS.email),
     language: z.enum(LEAD_LANGUAGES),
@@ -183,7 +183,7 @@ export const leadBody = z
     entrance: entered(),
     reason_for_request: entered(),
     mga: entered(),
-    reasons: z.array(entered()),
+    reasons: z.array(entered()).max(LIMITS.few),
     reason_other: entered(),
     address: addressBody,
     clients: z.array(clientBody).max(2),
@@ -201,7 +201,10 @@ const searchRow = z.object({
 });
 
 /** `timestamp`: milliseconds, only there so that no cache answers. */
-const byPhoneQuery = z.object({ type: z.enum(CALL_TYPES).optional(), timestamp: z.union([z.number(), z.string()]).optional() });
+const byPhoneQuery = z.object({
+  type: z.enum(CALL_TYPES).optional(),
+  timestamp: z.union([z.number(), z.string().max(LIMITS.query)]).optional(),
+});
 
 export const leads = {
   createLead: { body: z.object({ phone: anyPhone(), type: z.enum(CALL_TYPES) }), reply: lead },
@@ -213,7 +216,11 @@ export const leads = {
   setLeadLanguage: { params: ofLead, body: z.object({ language: z.enum(LEAD_LANGUAGES) }) },
   getLeadMga: {
     params: ofLead,
-    query: z.object({ email: z.string().optional(), phone: z.string().optional(), province: z.string().optional() }),
+    query: z.object({
+      email: z.string().max(LIMITS.query).optional(),
+      phone: z.string().max(LIMITS.query).optional(),
+      province: z.string().max(LIMITS.query).optional(),
+    }),
     reply: z.object({ mga: text() }),
   },
   sendToIapp: { params: leadParams, body: z.object({ qualified_by: entered(), destination: z.string().min(1).max(LIMITS.text) }) },

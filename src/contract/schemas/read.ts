@@ -31,11 +31,24 @@ export const bit = () =>
 
 /** Id of a lead, call or follow-up, kept as text. */
 export const textId = () =>
-  z.codec(z.union([z.string().min(1), z.number()]), z.string(), { decode: (value) => String(value), encode: (value) => value });
+  z.codec(z.union([z.string().min(1).max(LIMITS.id), z.number()]), z.string(), {
+    decode: (value) => String(value),
+    encode: (value) => value,
+  });
 
-const wholeNumber = z.codec(z.string().regex(PATTERNS.wholeNumber), z.int(), { decode: Number, encode: String });
+const wholeNumber = z.codec(z.string().regex(PATTERNS.wholeNumber), z.int().min(-LIMITS.wholeNumber).max(LIMITS.wholeNumber), {
+  decode: Number,
+  encode: String,
+});
 /** Id of a person, tenant, group or campaign, kept as an integer; also reads the text of a path or query. */
-export const intId = () => z.union([z.int(), wholeNumber]);
+export const intId = () => z.union([z.int().min(-LIMITS.wholeNumber).max(LIMITS.wholeNumber), wholeNumber]);
+/** How many, or how much of a whole thing: 0 or more. */
+export const count = () => z.int().min(0).max(LIMITS.wholeNumber);
+/** A number of a revision, a counter or a page: whole, as the database holds it. */
+export const whole = () => z.int().min(-LIMITS.wholeNumber).max(LIMITS.wholeNumber);
+/** JSON of somebody else's making (a panel's state, a configuration): anything of bounded size. */
+export const boundedJson = <T extends z.ZodType>(inner: T) =>
+  inner.refine((value) => (JSON.stringify(value) ?? '').length <= LIMITS.json, says('too-big', { max: LIMITS.json }));
 
 const decimal = z.codec(z.string().regex(PATTERNS.decimal), z.number(), { decode: Number, encode: String });
 /** A number; also reads its text. */
@@ -77,6 +90,7 @@ export const day = () => z.string().regex(PATTERNS.date).refine(isDay, says('dat
 export const wallClock = () =>
   z
     .string()
+    .max(40)
     .refine((value) => value === '' || (PATTERNS.wallClock.test(value) && isDay(value)), says('date-time'))
     .nullish();
 /** Lead and call ids of this gateway. */

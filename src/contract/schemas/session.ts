@@ -37,7 +37,7 @@ export const account = z.object({
 });
 
 /** Whose password must change; the token proves that the login was right, and works once. */
-export const challengedUser = z.object({ email: login(), token: z.string().min(1) });
+export const challengedUser = z.object({ email: login(), token: z.string().min(1).max(500) });
 /** Body of the 403 that ends a login in a challenge [AUTH-023]. */
 export const challenge = z.object({
   message: z.string(),

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { GLOBAL_KEYS, type GlobalKey } from '../globals';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { attribute } from './agents';
-import { created, entered, extension, flag, idParams, intId, list, num, ofExtension, says, text } from './read';
+import { boundedJson, count, created, entered, extension, flag, idParams, intId, list, num, ofExtension, says, text } from './read';
 import type { Payload } from './payload';
 
 const keyed = <T extends z.ZodType>(value: T) =>
   z.object(Object.fromEntries(GLOBAL_KEYS.map((key) => [key, value])) as Record<GlobalKey, T>);
-const count = () => z.int().min(0);
 const enabled = (key: GlobalKey) => key.endsWith('-enabled');
 /** All keys in one PUT, each a number from 0 on; the two switches 0 or 1 [SET-023, SET-024]. */
 export const globalsBody = keyed(count()).refine((all) => GLOBAL_KEYS.every((key) => !enabled(key) || all[key] <= 1), says('switch'));
@@ -25,6 +24,7 @@ const named = z.object({ name: z.string().trim().min(1, TEXTS.nameRequired).max(
 const prefix = z.object({ id: intId(), name: text() });
 const group = z.object({ id: intId(), name: text(), assignedPrefixesCount: num().default(0), assignedAdvisorsCount: num().default(0) });
 
+const idList = z.array(intId()).max(LIMITS.many);
 /** An attribute group; did and the auto-forward fields are the server's own. */
 const attributeGroup = z.object({
   id: intId(),
@@ -47,12 +47,11 @@ const attributeGroupBody = z.object({
   shortName: entered().default(''),
   provider: entered().default(''),
   transferScore: z.number().nullish(),
-  attributeIds: z.array(intId()).optional(),
-  userIds: z.array(intId()).optional(),
+  attributeIds: idList.optional(),
+  userIds: idList.optional(),
 });
 
 const person = z.object({ id: intId(), full_name: text(), extension: text(), assigned: flag().optional() });
-const idList = z.array(intId());
 const relation = <T extends z.ZodType>(item: T) => ({
   get: { params: idParams, reply: z.array(item) },
   set: { params: idParams, body: idList },
@@ -61,7 +60,7 @@ const groupUsers = relation(person);
 const groupAttributes = relation(attribute);
 const groupAdvisors = relation(person);
 const groupPrefixes = relation(prefix);
-const slugParams = z.object({ slug: z.string().min(1) });
+const slugParams = z.object({ slug: z.string().min(1).max(LIMITS.id) });
 
 const didParams = z.object({ did: z.string().min(1, TEXTS.didRequired).regex(PATTERNS.did, TEXTS.didInvalid) });
 const mapping = z.object({ prefix: text(), duplicate_checker: flag().default(false), short_calls: flag().default(false) });
@@ -72,7 +71,7 @@ const mappingBody = z.object({
 });
 
 /** Per role or key: hour, day, week, month [SET-033]. */
-const quotas = z.record(z.string(), z.tuple([count(), count(), count(), count()]));
+const quotas = boundedJson(z.record(z.string(), z.tuple([count(), count(), count(), count()])));
 const readQuotas = { reply: z.record(z.string(), z.array(num())) };
 const writeQuotas = { body: z.object({ params: quotas }) };
 /** `HH:mm HH:mm`, from before to; the empty text means closed [SET-041]. */
@@ -111,13 +110,13 @@ export const settings = {
   getMaxCallsAmount: { reply: maxCallsAmount },
   setMaxCallsAmount: { body: maxCallsAmount },
   getDialingSequence: { reply: z.object({ sequence: z.array(num()) }) },
-  setDialingSequence: { body: z.object({ sequence: z.array(z.number().min(0)) }) },
+  setDialingSequence: { body: z.object({ sequence: z.array(z.number().min(0)).max(LIMITS.many) }) },
   getGlobals: { reply: keyed(num()) },
   setGlobals: { body: globalsBody },
   getOperationHours: { reply: z.object({ days: z.array(z.string()) }) },
   setOperationHours: { body: z.object({ days: z.array(hours).length(7) }) },
   getPublisherSuppression: { reply: z.record(z.string(), num()) },
-  setPublisherSuppression: { body: z.object({ params: z.record(z.string(), count()) }) },
+  setPublisherSuppression: { body: z.object({ params: boundedJson(z.record(z.string(), count())) }) },
   getRetreaverMappings: { reply: z.record(z.string(), mapping) },
   saveRetreaverMapping: { params: didParams, body: mappingBody },
   removeRetreaverMapping: { params: didParams },
@@ -128,5 +127,5 @@ export const settings = {
   setMeetingsQuotas: writeQuotas,
   setSalesQuotas: writeQuotas,
   getDialsPerLevel: { reply: z.array(num()) },
-  setDialsPerLevel: { body: z.object({ params: z.array(count()) }) },
+  setDialsPerLevel: { body: z.object({ params: z.array(count()).max(LIMITS.many) }) },
 } satisfies Record<string, Payload>;

@@ -1,12 +1,13 @@
 /** Agent status, overstays and do-not-disturb. */
 import { z } from 'zod';
+import { LIMITS } from '../limits';
 import { AGENT_STATUSES, type AgentStatus } from '../statuses';
 import { data, extension, flag, num } from './read';
 import type { Payload } from './payload';
 
 /** A status in its wire spelling; underscores are read too [STATUS-003]. */
 export const agentStatus = () =>
-  z.codec(z.string(), z.enum(AGENT_STATUSES), {
+  z.codec(z.string().max(LIMITS.text), z.enum(AGENT_STATUSES), {
     decode: (value) => value.replaceAll('_', '-') as AgentStatus,
     encode: (value) => value,
   });

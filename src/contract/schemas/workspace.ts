@@ -3,19 +3,20 @@
  * changed of that, and each person's layouts per working role.
  */
 import { z } from 'zod';
+import { LIMITS } from '../limits';
 import { LAYOUT_ROLES, ROLES, VARIANTS, type Role } from '../statuses';
 import type { Payload } from './payload';
-import { says } from './read';
+import { boundedJson, count, idParams, intId, says, whole } from './read';
 
 const role = z.enum(ROLES as readonly [Role, ...Role[]]);
 const layoutRole = z.enum(LAYOUT_ROLES);
-const revision = z.int().min(0);
+const revision = count();
 const isoTime = z.string();
 
 /** An administrator's switch: plugin on or off for everyone, a role, a team, or a role in a team. */
-export const pluginSwitch = z.object({ plugin: z.string().min(1), on: z.boolean(), role: role.optional(), team: z.int().optional() });
+export const pluginSwitch = z.object({ plugin: z.string().min(1), on: z.boolean(), role: role.optional(), team: whole().optional() });
 /** What an administrator has set of a plugin's configuration, over what the variant manifest says. */
-export const pluginConfig = z.record(z.string(), z.unknown());
+export const pluginConfig = boundedJson(z.record(z.string(), z.unknown()));
 
 const cell = () => z.int().min(0);
 /** A panel's place in 12 columns; `saved` with version `v` is the panel's own envelope, opaque here. */
@@ -27,12 +28,12 @@ export const placedPanel = z
     y: cell().max(10_000),
     w: z.int().min(1).max(12),
     h: z.int().min(1).max(100),
-    saved: z.unknown().optional(),
-    v: z.int().optional(),
+    saved: boundedJson(z.unknown()).optional(),
+    v: whole().optional(),
   })
   .refine(({ x, w }) => x + w <= 12, says('panel-place'));
 const placed = z.array(placedPanel).max(200);
-const preferences = z.record(z.string(), z.object({ version: z.int(), value: z.unknown() }));
+const preferences = boundedJson(z.record(z.string(), z.object({ version: whole(), value: z.unknown() })));
 
 /** One of a person's layouts. An empty name is the one that everybody starts with; `placed` null: it is as the team's default is. */
 export const namedLayout = z.object({ id: z.string().min(1).max(64), name: z.string().max(60), placed: placed.nullable() });
@@ -84,7 +85,7 @@ export const publishedLayout = z.object({
 });
 
 const person = z.object({ id: z.int(), name: z.string() });
-const scope = { role: role.optional(), team: z.int().optional() };
+const scope = { role: role.optional(), team: whole().optional() };
 /** One change of a centre's plugins. `null` takes the administrator's say back: what the variant manifest has stands. */
 export const pluginChangeInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('switch'), plugin: z.string().min(1).max(200), on: z.boolean().nullable(), ...scope }),
@@ -201,12 +202,12 @@ export const workspace = {
   getPluginChanges: {
     query: z.object({
       kind: z.enum(['switch', 'config', 'flag', 'layout']).optional(),
-      subject: z.string().optional(),
-      before: z.coerce.number().int().optional(),
+      subject: z.string().max(LIMITS.query).optional(),
+      before: intId().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: z.array(pluginChange),
   },
   /** Puts back what the change replaced, as a change of its own. */
-  undoPluginChange: { params: z.object({ id: z.coerce.number().int() }), body: z.object({ revision, reason }), reply: changed },
+  undoPluginChange: { params: idParams, body: z.object({ revision, reason }), reply: changed },
 } satisfies Record<string, Payload>;

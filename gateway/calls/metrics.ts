@@ -1,0 +1,88 @@
+/** What an operator wants to see of the floor at a glance, for `/metrics`; each is described in docs/operations.md. */
+import { and, isNull, lte } from 'drizzle-orm';
+import { Gauge } from 'prom-client';
+import type { Call } from '@dialer/contract';
+import type { GatewayContext } from '../platform/context';
+import { leads } from '../platform/db/schema';
+import { within } from '../platform/process';
+import type { MeasuredEngine, TelephonyEngine } from '../telephony/port';
+import { createOrchestrator } from './orchestrator';
+import { createPresence } from './presence';
+
+/** A scrape that waits for the media worker or the database gives up after this time, and leaves their numbers out. */
+const SCRAPE_MS = 1_000;
+/** Leads are counted no farther: more than this is "enough for today". */
+const MOST_LEADS = 10_000;
+
+const CALL_STATES = ['ringing', 'up', 'held', 'ending'] as const;
+const stateOf = ({ end, far, held }: Call): (typeof CALL_STATES)[number] => {
+  if (end) return 'ending';
+  if (far !== 'up') return 'ringing';
+  return held ? 'held' : 'up';
+};
+
+const isMeasured = (engine: TelephonyEngine): engine is MeasuredEngine => 'stats' in engine;
+
+/** The same answer for all who ask in one scrape. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => (running ??= ask().finally(() => setImmediate(() => (running = undefined))));
+}
+
+/** Registers the gauges; their numbers are read when somebody asks for `/metrics`. */
+export function measureCalls(ctx: GatewayContext): void {
+  const presence = ctx.use(createPresence);
+  const registers = [ctx.metrics];
+  const { engine } = ctx;
+  const stats = shared(async () => (isMeasured(engine) ? within(engine.stats(), SCRAPE_MS).catch(() => undefined) : undefined));
+
+  const calls = new Gauge({
+    name: 'dialer_calls',
+    help: 'Live calls by state',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      const live = ctx.use(createOrchestrator).live();
+      for (const state of CALL_STATES) calls.set({ state }, live.filter((line) => stateOf(line.call) === state).length);
+    },
+  });
+  const simple = (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) => {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const value = await read();
+        // Nothing rather than an old number: a gap in a graph is honest.
+        if (value === undefined) gauge.remove();
+        else gauge.set(value);
+      },
+    });
+  };
+
+  simple('dialer_pages', 'Pages that are connected', () => presence.pages().length);
+  simple('dialer_phones', 'Telephones that are registered', () => presence.phones());
+  simple('dialer_engine_legs', 'Lines that the telephony engine holds', async () => (await stats())?.legs);
+  simple('dialer_engine_rooms', 'Rooms in which lines hear each other', async () => (await stats())?.rooms);
+  simple('dialer_engine_recordings', 'Recordings that are being written', async () => (await stats())?.records);
+  simple('dialer_audio_late_seconds', 'Longest delay of the audio clock since the last scrape', async () => {
+    const gap = (await stats())?.worstGapMs;
+    return gap === undefined ? undefined : Math.max(0, gap - 20) / 1000;
+  });
+  simple(
+    'dialer_audio_skipped_frames',
+    'Frames of 20 ms that were never heard, since the start',
+    async () => (await stats())?.skippedFrames,
+  );
+  simple('dialer_leads_due', `Leads that may be called now, counted up to ${MOST_LEADS}`, () => dueLeads(ctx));
+}
+
+async function dueLeads(ctx: GatewayContext): Promise<number | undefined> {
+  const due = ctx.db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(isNull(leads.claimedBy), lte(leads.dueAt, new Date(ctx.clock.now()))))
+    .limit(MOST_LEADS)
+    .as('due');
+  return within(ctx.db.$count(due), SCRAPE_MS).catch(() => undefined);
+}

@@ -1,0 +1,40 @@
+/** Doors for those who run the gateway: metrics and the API's documentation. Open on this machine, elsewhere with a token. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayContext } from '../context';
+import { HttpProblem } from '../problem';
+
+const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.');
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** The token as `Authorization: Bearer <token>`, or as the password of a browser's own question (any name). */
+function tokenOf(header = ''): string | undefined {
+  const [scheme = '', value = ''] = header.split(' ');
+  if (/^bearer$/i.test(scheme)) return value;
+  if (!/^basic$/i.test(scheme)) return undefined;
+  const text = Buffer.from(value, 'base64').toString();
+  return text.slice(text.indexOf(':') + 1);
+}
+
+/**
+ * Lets a request pass that comes from this machine, or with `OPERATIONS_TOKEN`. One that somebody passed on comes from
+ * this machine only when that was a named proxy and the caller behind it is here too.
+ */
+export function forOperators(ctx: GatewayContext) {
+  const right = ctx.config.operationsToken === undefined ? undefined : digest(ctx.config.operationsToken);
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const direct = request.socket.remoteAddress ?? '';
+    const wasPassedOn = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined;
+    const believed = !wasPassedOn || ctx.callers.isProxy(direct);
+    if (believed && isThisMachine(ctx.callers.of(request.raw))) return;
+    const given = tokenOf(request.headers.authorization);
+    // Digests have one length, and are compared in constant time.
+    if (right && given !== undefined && timingSafeEqual(digest(given), right)) return;
+    ctx.refused('http-operations');
+    if (!right)
+      throw new HttpProblem(403, 'This is open on the gateway’s own machine only. Set OPERATIONS_TOKEN to read it from elsewhere.');
+    void reply.header('www-authenticate', 'Basic realm="operations", charset="UTF-8"');
+    throw new HttpProblem(401, 'This needs the token of OPERATIONS_TOKEN.');
+  };
+}
