@@ -13,7 +13,7 @@ import {
 } from '@dialer/rules/disposition-lists';
 import { dispositionLabel, reasonLabel } from '@dialer/contract/labels';
 import { overstayLimit } from './status/overstay';
-import { AGENT_STATUSES, AGENT_ROLES, CALL_TYPES, ORIGINATE_FAILURES } from '@dialer/contract';
+import { AGENT_STATUSES, AGENT_ROLES, CALL_TYPES, ISSUE_CODES, ORIGINATE_FAILURES } from '@dialer/contract';
 
 type Tree = { [key: string]: string | Tree };
 const flat = (tree: Tree, path = ''): Record<string, string> =>
@@ -58,6 +58,7 @@ describe('texts of the core', () => {
       ...reasons.map(reasonLabel),
       ...AGENT_STATUSES.map((status) => `statuses.${status}`),
       ...CALL_TYPES.map((type) => `calls.types.${type}`),
+      ...ISSUE_CODES.map((code) => `issues.${code}`),
       ...ORIGINATE_FAILURES.map((message) => `notifications.originate_failure.${message}`),
       ...AGENT_ROLES.flatMap((role) =>
         AGENT_STATUSES.filter((status) => overstayLimit(role, status, false) !== null).map(
@@ -66,6 +67,11 @@ describe('texts of the core', () => {
       ),
     ];
     expect(made.filter((key) => !(key in texts.en))).toEqual([]);
+  });
+  it('says every issue of a value in both languages, and in French not in English', () => {
+    const ofIssues = Object.keys(texts.en).filter((key) => key.startsWith('issues.'));
+    expect(ofIssues.map((key) => key.slice('issues.'.length)).sort()).toEqual([...ISSUE_CODES].sort());
+    expect(ofIssues.filter((key) => texts.fr[key] === texts.en[key])).toEqual([]);
   });
   it.each([
     'Logged in Successfully.',

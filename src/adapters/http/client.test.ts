@@ -75,11 +75,17 @@ function client(token: string | null = 'first', options: { apiUrl?: string } = {
       waits.push(ms);
       queueMicrotask(run);
     },
-    text: (key) => (key === 'api.missing_endpoint' ? 'The API Endpoint does not exist.' : key),
+    text: (key, params = {}) => (TEXTS[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name])),
     log,
   });
   return { api, store, waits, onSessionExpired, log };
 }
+/** Texts of a page whose reader reads French. */
+const TEXTS: Record<string, string> = {
+  'api.missing_endpoint': 'The API Endpoint does not exist.',
+  'issues.date': 'Entrez une date.',
+  'issues.too-long': 'Au plus {{max}} caractères.',
+};
 const failure = (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(
     () => {
@@ -234,6 +240,23 @@ describe('refusals', () => {
     const error = await failure(client().api.call('addLeadPrefix', { body: { name: '' } }));
     expect(error.errors).toEqual({ name: ['Name is required'], prefix: ['too long', 'odd'] });
     expect(error.message).toBe('Name is required');
+  });
+
+  it('are in the reader’s words and at the page’s own fields where a 422 names what is wrong', async () => {
+    const errors = {
+      'clients.0.dob': ['This must be a date: YYYY-MM-DD.'],
+      'address.zip': ['This may have at most 7 characters.'],
+      odd: ['What a newer gateway says.'],
+    };
+    const issues = { 'clients.0.dob': [{ code: 'date' }], 'address.zip': [{ code: 'too-long', max: 7 }], odd: [{ code: 'newer' }] };
+    answers = [{ status: 422, body: { message: 'This must be a date: YYYY-MM-DD.', code: 'invalid', errors, issues } }];
+    const error = await failure(client().api.call('saveLead', { params: { id: 'x' }, body: {} }));
+    expect(error.errors).toEqual({
+      'clients.0.dob': ['Entrez une date.'],
+      'address.postal': ['Au plus 7 caractères.'],
+      odd: ['What a newer gateway says.'],
+    });
+    expect(error.message).toBe('Entrez une date.');
   });
 
   it.each([

@@ -1,9 +1,10 @@
 /** Error bodies of all shapes that gateways send, read into one `ApiError`. */
 import type { OperationId } from '@dialer/contract';
 import { ApiError } from '../../core/ports/api';
+import { leadFieldToCore } from './codecs/lead';
 
-/** Translates a key of `locales/<language>/core.json`. */
-export type Text = (key: string, params?: Record<string, string>) => string;
+/** Translates a key of `locales/<language>/core.json`; a key without a text comes back as it is. */
+export type Text = (key: string, params?: Record<string, string | number>) => string;
 
 /** Refusals that the page says in its own language, by the gateway's code; what the text names comes with the refusal. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -36,6 +37,33 @@ function fieldErrors(errors: unknown): Record<string, string[]> {
   );
 }
 
+/** What a 422 finds wrong with a value, by name (`src/contract/issues.ts`); another gateway may send none, or others. */
+function issueWords(issue: unknown, text: Text): string | null {
+  if (!isObject(issue) || typeof issue['code'] !== 'string') return null;
+  const { code, ...given } = issue;
+  const params = Object.entries(given).filter((entry): entry is [string, string | number] => /string|number/.test(typeof entry[1]));
+  const key = `issues.${code}`;
+  const words = text(key, Object.fromEntries(params));
+  return words === key ? null : words;
+}
+
+/** Field errors in the reader's language where the refusal names what is wrong, else in the gateway's words. */
+function readersErrors(body: Record<string, unknown>, text: Text): Record<string, string[]> {
+  const errors = fieldErrors(body['errors']);
+  for (const [field, found] of Object.entries(isObject(body['issues']) ? body['issues'] : {})) {
+    const words = (Array.isArray(found) ? found : []).map((issue) => issueWords(issue, text));
+    if (words.length > 0 && words.every((each) => each !== null)) errors[field] = words;
+  }
+  return errors;
+}
+
+/** Operations whose body a codec maps: what was refused is named as the page names it. */
+const FIELDS: Partial<Record<OperationId, (path: string) => string>> = { saveLead: leadFieldToCore };
+const named = (operation: OperationId, errors: Record<string, string[]>): Record<string, string[]> => {
+  const name = FIELDS[operation];
+  return name ? Object.fromEntries(Object.entries(errors).map(([path, words]) => [name(path), words])) : errors;
+};
+
 /** The texts of a body: what its words may name. */
 const textsOf = (body: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
@@ -46,12 +74,15 @@ const sentence = (value: unknown): string =>
 
 /**
  * Reads `{message?, errors: {field: [text]}}`, a plain string, and what lies between them [API-010, API-011]. The
- * message is empty when the answer has no words: the screen that asked then has its own.
+ * message is empty when the answer has no words: the screen that asked then has its own. What a 422 names by `issues` is
+ * said in the reader's language, at its field.
  */
 export function toApiError(operation: OperationId, status: number, body: unknown, text: Text): ApiError {
   if (!isObject(body)) return new ApiError(operation, status, sentence(body), {}, body);
-  const errors = fieldErrors(body['errors']);
-  const message = sentence(body['message']) || Object.values(errors).flat()[0] || '';
+  const errors = named(operation, readersErrors(body, text));
+  const first = Object.values(errors).flat()[0] ?? '';
+  // With issues the message repeats the first of them, in English.
+  const message = isObject(body['issues']) && first ? first : sentence(body['message']) || first;
   const words = WORDS[String(body['code'])];
   return new ApiError(operation, status, words ? text(words, textsOf(body)) : message, errors, body);
 }

@@ -2,6 +2,7 @@
 import { parsePhoneOther } from '@dialer/contract';
 import type { input, output } from 'zod';
 import type { AddressData, ClientData, InsuranceData, LeadData, LeadPatch } from '../../../core/views';
+import { camelKey } from '../camel';
 import { NO_INSURANCE } from '../../../contract/no-insurance';
 import type { address, client, insurance, lead, leadBody } from '../../../contract/schemas/leads';
 
@@ -203,3 +204,12 @@ export function leadToWire(core: LeadPatch): WireBody {
     clients: core.clients?.map(clientToWire),
   });
 }
+
+const ADDRESS_FIELDS: Readonly<Record<string, string>> = { street: 'address', zip: 'postal', state: 'province' };
+
+/** A field of the wire's lead in the core's names: `clients.0.first_name` is `clients.0.firstName`, `address.zip` `address.postal`. */
+export const leadFieldToCore = (path: string): string =>
+  path
+    .split('.')
+    .map((key, at, keys) => (at === 1 && keys[0] === 'address' && ADDRESS_FIELDS[key]) || camelKey(key))
+    .join('.');
