@@ -1,6 +1,7 @@
 /** Everything a page needs to know after a hello; also what makes up for events that it missed. */
 import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Notification, Snapshot } from '@dialer/contract';
+import { createCommands } from './commands';
 import { createStatuses } from '../areas/status/statuses';
 import { readState } from '../areas/workspace/state';
 import type { Agent } from '../calls/agents';
@@ -56,6 +57,7 @@ export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<
     agent.extension ? ctx.use(createPresence).hasPhone(agent.extension) : false,
   ]);
   return {
+    commands: ['hello', ...Object.keys(ctx.use(createCommands))],
     agent: { ...present, dnd: statuses.dnd(agent.id, present.status), deactivated: agent.deactivated, phone: { registered } },
     calls,
     toDispose,

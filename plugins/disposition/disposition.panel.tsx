@@ -46,9 +46,7 @@ const Qualifier = observer(function Qualifier() {
   const { qualifierName, qualifierNotes, previousDisposition } = disposition;
   const facts = [
     ...(qualifierName ? [{ label: t('qualified_by'), value: qualifierName }] : []),
-    ...(previousDisposition && session.flag('previousDisposition')
-      ? [{ label: t('previous'), value: statusText(t, previousDisposition) }]
-      : []),
+    ...(previousDisposition ? [{ label: t('previous'), value: statusText(t, previousDisposition) }] : []),
   ];
   return (
     <>

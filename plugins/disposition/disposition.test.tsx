@@ -118,7 +118,7 @@ describe('what advisors see besides', () => {
     const host = await shown(facts, advisor);
     for (const text of ['Noémie Gagnon', 'Mariée, deux enfants.']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByText('Previous')).toBeVisible();
-    await host.change(() => (host.core.session.variant = { ...host.core.session.variant, flags: { previousDisposition: false } }));
+    await host.change(() => Object.assign(host.core.disposition, { previousDisposition: null }));
     expect(screen.queryByText('Previous')).toBeNull();
   });
   it('is not shown to qualifiers [DISPO-042]', async () => {

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { formatTime, statusText, useCore, useT, useWidth, type LeadView } from '@dialer/host';
+import { seesPreviousDisposition } from '@dialer/rules/dispositions';
 import { Empty, Facts, FormGrid, Note, Notice, PanelBody, PanelFooter, SectionWord, Skeleton, State } from '@dialer/ui';
 import { Address } from './address';
 import { bookedStatus, missingFields } from './checks';
@@ -56,13 +57,16 @@ export const LeadPanel = observer(function LeadPanel() {
 
 const ReadOnly = observer(function ReadOnly({ lead }: { lead: LeadView }) {
   const t = useT();
+  const { session } = useCore();
   return (
     <Facts
       items={[
         { label: t('fact.marketing_id'), value: lead.marketingId },
         { label: t('fact.source'), value: lead.website, less: true },
         { label: t('fact.created'), value: lead.createdAt.slice(0, 10) },
-        { label: t('fact.previous_status'), value: statusText(t, lead.previousStatus) },
+        ...(seesPreviousDisposition(session.agentRole, session.flag('previousDisposition'))
+          ? [{ label: t('fact.previous_status'), value: statusText(t, lead.previousStatus) }]
+          : []),
         { label: t('fact.set_by'), value: lead.setBy, less: true },
         { label: t('fact.dials'), value: String(lead.dials) },
       ]}

@@ -64,6 +64,15 @@ describe('the contact details', () => {
     expect(screen.queryByText(/Read-only/)).toBeNull();
     expect(field('Notes')).toBeEnabled();
   });
+  it('show an advisor the previous status only where the centre configures it, as the disposition does [DISPO-042]', async () => {
+    const host = await shown({}, { session: { roles: ['advisor'], workingRole: 'advisor', agentRole: 'advisor' } });
+    const flags = (previousDisposition: boolean) =>
+      host.change(() => (host.core.session.variant = { ...host.core.session.variant, flags: { previousDisposition } }));
+    await flags(true);
+    expect(screen.getByText('Previous status')).toBeVisible();
+    await flags(false);
+    expect(screen.queryByText('Previous status')).toBeNull();
+  });
   it('store names, title, gender, language and notes as they are typed', async () => {
     const { lead } = await shown();
     await userEvent.type(field('First name'), 'h');

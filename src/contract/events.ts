@@ -41,6 +41,8 @@ export interface Snapshot {
   waiting: LiveTransferWaiting[];
   notifications: Notification[];
   plugins: { revision: number };
+  /** Commands that this gateway serves; a page offers no other. Without it all are offered. */
+  commands?: string[];
 }
 
 type OfExtension = { extension: string };

@@ -9,5 +9,6 @@ export { errorText } from './alerts/errors';
 export { statusColour } from './status/rules';
 export { DIAL_KEYS } from './softphone/dial-pad';
 export { parseCreNotes, type CreNote } from './leads/cre-notes';
+export { phaseOf, type CallPhase } from './calls/phase';
 export { MAILBOX } from './calls/line';
 export type { Announcements } from './tree';

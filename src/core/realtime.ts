@@ -48,6 +48,7 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
   const onSnapshot = (snapshot: Snapshot): void => {
     const { agent } = snapshot;
     core.session.setDeactivated(agent.deactivated);
+    core.connection.setCommands(snapshot.commands ?? null);
     core.softphone.setSeenByGateway(agent.phone.registered);
     core.leads.setToDispose(snapshot.toDispose);
     core.calls.applySnapshot(snapshot);

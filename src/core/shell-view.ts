@@ -1,4 +1,5 @@
 /** What the shell (top bar, call bar, softphone, alert stack, grid) reads of the core beside the plugins' view. */
+import type { ClientCommand } from '@dialer/contract';
 import type { MediaDevice, RealtimeState, RegistrationState, SoftphoneSession } from './ports';
 
 export interface SoftphoneView {
@@ -60,4 +61,6 @@ export interface ConnectionView {
   readonly attempt: number;
   readonly refused: 'duplicate-tab' | 'unauthorized' | 'version' | null;
   readonly online: boolean;
+  /** Whether the gateway serves a command: what it does not serve is not offered. */
+  serves(command: ClientCommand): boolean;
 }

@@ -87,6 +87,10 @@ export function needsOf(disposition: string, reasons: readonly string[]): Needs 
   };
 }
 
+/** Who sees what a lead was disposed as before: advisors only where the centre configures it [DISPO-042]. */
+export const seesPreviousDisposition = (agentRole: 'qualifier' | 'advisor' | null, isConfigured: boolean): boolean =>
+  agentRole !== 'advisor' || isConfigured;
+
 /** The facts of a call that tell what happened in it without the agent's choice. */
 export type CallFacts = Pick<Call, 'vm' | 'side'>;
 

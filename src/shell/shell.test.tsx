@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aCallView, aLead, fakeLead, NOON } from '@dialer/host/testing';
 import type { PluginManifest } from '../host';
+import { adminGroups, shellPages } from './admin/links';
 import type { SoftphoneSession } from '../core/ports';
 import { renderShell } from './testing';
 
@@ -117,15 +118,24 @@ describe('call bar', () => {
     expect(mark.querySelector('svg')).not.toBeNull();
   });
   it('says that the lead still rings while only the agent is on an auto dial', async () => {
+    window.innerHeight = 900; // tall enough for the open softphone
     const { core, change } = await renderShell();
     const rings = aCallView({ status: 'answered', duration: 0 });
     await change(() => {
       core.calls.live = true;
       core.calls.current = { ...rings, facts: { ...rings.facts, since: { created: 1, agentUp: 2 } } };
     });
-    expect(screen.getByLabelText('Call time')).toHaveTextContent('Ringing');
+    expect(screen.getByLabelText('Call time')).toHaveTextContent('Calling…');
+    await change(() => {
+      core.status.current = 'on-a-call';
+      core.softphone.sessions = [leg({ callId: core.calls.current!.callId })];
+    });
+    // One truth in one word: call bar, softphone and status.
+    expect(screen.getAllByText('Calling…')).toHaveLength(3);
+    await change(() => (core.calls.current = aCallView({ status: 'answered', duration: 3 })));
+    expect(screen.queryByText('Calling…')).toBeNull();
   });
-  it('says why mute is not possible when the phone is elsewhere; hang up still works', async () => {
+  it('says why mute is not possible when the phone is elsewhere, not while it only comes or goes; hang up still works', async () => {
     const user = userEvent.setup();
     const { core, change, did } = await renderShell();
     await change(() => {
@@ -134,16 +144,28 @@ describe('call bar', () => {
     });
     const mute = screen.getByRole('button', { name: 'Mute' });
     expect(mute).toHaveAttribute('aria-disabled', 'true');
-    expect(mute).toHaveAccessibleDescription('Your phone is not in this window.');
+    expect(mute).toHaveAccessibleDescription('The phone of this call is just coming or going.');
+    await waitFor(() => expect(mute).toHaveAccessibleDescription('Your phone is not in this window.'), { timeout: 15_000 });
     await user.click(screen.getByRole('button', { name: 'Hang up' }));
     expect(did('calls.hangUp')).toHaveLength(1);
   });
 });
 
 describe('administration', () => {
-  it('opens from the side icon for managers with all its links [SHELL-003] [SHELL-004] [GUARD-016]', async () => {
-    const user = userEvent.setup();
+  it('has links to the pages that there are, and to no other', async () => {
     await renderShell({ session: { ...manager } });
+    await userEvent.click(screen.getByRole('button', { name: 'Admin Panel' }));
+    const panel = within(screen.getByRole('dialog', { name: 'Admin Panel' }));
+    expect(panel.getAllByRole('link').map((link) => link.textContent)).toEqual(['Plugins', 'Layouts', 'Changes']);
+    expect(panel.queryByRole('heading', { name: 'People' })).toBeNull();
+  });
+  it('opens from the side icon for managers with all its links, where their pages are there [SHELL-003] [SHELL-004] [GUARD-016]', async () => {
+    const user = userEvent.setup();
+    const pages = adminGroups.flatMap(({ links }) =>
+      links.map(({ path, titleKey }) => ({ id: path, path, titleKey, descriptionKey: titleKey, icon: 'cog' })),
+    );
+    const settingsPages = pages.filter(({ path }) => !Object.hasOwn(shellPages, path));
+    await renderShell({ session: { ...manager }, plugins: [{ manifest: manifest('pages', { contributes: { settingsPages } }) }] });
     await user.click(screen.getByRole('button', { name: 'Admin Panel' }));
     const links = within(screen.getByRole('dialog', { name: 'Admin Panel' }))
       .getAllByRole('link')

@@ -10,9 +10,20 @@ export interface Shortcut {
   own: boolean;
 }
 
-/** `Ctrl+Enter` of an event, modifiers in one fixed order; Command counts as Ctrl. */
-export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
-  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
+  Partial<Pick<KeyboardEvent, 'getModifierState'>>;
+
+/** The letter or digit of the key itself: with Ctrl+Alt a Canadian French keyboard writes `µ` with the key M. */
+const ofKey = (code: string): string | undefined => /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1];
+
+/**
+ * `Ctrl+Enter` of an event, modifiers in one fixed order; Command counts as Ctrl. By the key that was pressed, not by the
+ * character that it writes; what is written with AltGr is text and no shortcut.
+ */
+export function keysOf(event: Pressed): string {
+  if (event.getModifierState?.('AltGraph')) return event.key;
+  const isChord = event.ctrlKey || event.metaKey || event.altKey;
+  const key = (isChord && ofKey(event.code)) || (event.key.length === 1 ? event.key.toUpperCase() : event.key);
   return [event.ctrlKey || event.metaKey ? 'Ctrl' : '', event.altKey ? 'Alt' : '', event.shiftKey ? 'Shift' : '', key]
     .filter(Boolean)
     .join('+');

@@ -95,7 +95,11 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
       },
     },
   );
-  const connection = observable<Writable<ConnectionView>>({ state: 'open', attempt: 0, refused: null, online: true }, {}, { deep: false });
+  const connection = observable<Writable<ConnectionView>>(
+    { state: 'open', attempt: 0, refused: null, online: true, serves: () => true },
+    {},
+    { deep: false },
+  );
   const news = observable.box(0);
   const set = (count: number): void => runInAction(() => news.set(count));
   return Object.defineProperty({ ...core, alerts, softphone, connection }, 'pluginNews', {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { GLOBAL_KEYS, GLOBALS, type Globals } from '@dialer/contract';
+import { GLOBALS, type Globals } from '@dialer/contract';
 import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
 import { GROUPS } from './values';
@@ -44,29 +44,18 @@ describe('General Settings', () => {
       roles: ['manager', 'admin', 'operations-manager'],
     });
   });
-  it('shows every setting with its unit [SET-010, SET-011, SET-012, SET-013, SET-014, SET-015, SET-016, SET-017, SET-018, SET-019, SET-020, SET-021, SET-022]', async () => {
+  it('shows every setting that something reads, with its unit, and none besides [SET-010, SET-013, SET-018, SET-019, SET-020, SET-021, SET-022]', async () => {
     await shown();
     const kinds = GROUPS.flatMap(({ rows }) => rows.map(({ name, kind }) => [GLOBALS[name], kind]));
     expect(Object.fromEntries(kinds)).toEqual({
-      'follow-up-window': 'minutes',
-      'stack-rebuild': 'seconds',
       'new-leads-threshold': 'dials',
-      'auto-forward-transfers:internal-enabled': 'switch',
-      'auto-forward-transfers:internal-delay': 'minutes',
-      'auto-forward-transfers:external-enabled': 'switch',
-      'auto-forward-transfers:external-delay': 'minutes',
       'auto-ready:follow-up-threshold': 'seconds',
       'auto-ready:after-call-work-threshold': 'seconds',
       'auto-ready:meeting-threshold': 'seconds',
       'auto-ready:coaching-threshold': 'seconds',
     });
-    expect(kinds).toHaveLength(GLOBAL_KEYS.length);
     const shownAs = [
-      ['Follow-up window', '30', 'min'],
-      ['Stack rebuild', '120', 's'],
       ['New leads threshold', '1', 'dials'],
-      ['Internal delay', '20', 'min'],
-      ['External delay', '40', 'min'],
       ['Follow-up', '900', 's'],
       ['After-call work', '120', 's'],
       ['Meeting', '1800', 's'],
@@ -76,18 +65,17 @@ describe('General Settings', () => {
       expect(input(name)).toHaveValue(value);
       expect(screen.getByRole('group', { name })).toHaveTextContent(unit);
     }
-    expect(['Internal', 'External'].map((name) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked)).toEqual([true, false]);
   });
-  it('saves the whole set as numbers, switches as 0 or 1, and says so [SET-002, SET-003, SET-023]', async () => {
+  it('saves the whole set as numbers, also what it does not show, and says so [SET-002, SET-003, SET-023]', async () => {
     const host = await shown();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-    await change('Follow-up window', '45');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'External' }));
+    await change('New leads threshold', '45');
+    await change('Coaching', '60');
     expect(screen.getByText('2 changes not saved.')).toBeVisible();
-    expect(screen.getByText('Changed, was 30')).toBeVisible();
+    expect(screen.getByText('Changed, was 1')).toBeVisible();
     expect(host.dirty.at(-1)).toBe(true);
     await save();
-    expect(bodies(host)).toEqual([{ ...saved, followUpWindow: 45, autoForwardExternalEnabled: 1 }]);
+    expect(bodies(host)).toEqual([{ ...saved, newLeadsThreshold: 45, autoReadyCoaching: 60 }]);
     expect(host.did('alerts.toast')).toEqual([['Changes applied successfully.', 'success']]);
     expect(screen.queryByText(/changes not saved/)).toBeNull();
     await waitFor(() => expect(host.dirty.at(-1)).toBe(false));

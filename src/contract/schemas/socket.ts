@@ -86,6 +86,7 @@ export const snapshot = z.object({
   waiting: z.array(liveTransferWaiting),
   notifications: z.array(notification),
   plugins: z.object({ revision: z.number() }),
+  commands: z.array(z.string()).optional(),
 }) satisfies z.ZodType<Snapshot>;
 
 /** Numbering of every server event but `probe` and `connection-refused`. */

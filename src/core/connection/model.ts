@@ -2,6 +2,7 @@
  * The realtime connection and the browser's network, in words [SHELL-023…SHELL-026]. They fail together, so they share
  * one alert: what is said last stands, and while the browser itself is offline nothing else is said.
  */
+import type { ClientCommand } from '@dialer/contract';
 import { types, type Instance } from 'mobx-state-tree';
 import type { RealtimeState } from '../ports';
 import { envOf, treeOf } from '../tree';
@@ -16,10 +17,15 @@ export const ConnectionModel = types
     refused: null as 'duplicate-tab' | 'unauthorized' | 'version' | null,
     online: true,
     dropped: false,
+    /** Commands that the gateway serves, as it says; null until then, and of a gateway that does not say it. */
+    commands: null as readonly string[] | null,
   }))
   .views((self) => ({
     get open(): boolean {
       return self.state === 'open';
+    },
+    serves(command: ClientCommand): boolean {
+      return self.commands?.includes(command) ?? true;
     },
   }))
   .actions((self) => {
@@ -44,6 +50,9 @@ export const ConnectionModel = types
           self.dropped = false;
           rejoice('connection.reconnected');
         }
+      },
+      setCommands(commands: readonly string[] | null) {
+        self.commands = commands;
       },
       refuse(reason: 'duplicate-tab' | 'unauthorized' | 'version') {
         self.refused = reason;

@@ -2,7 +2,7 @@
 import { getSnapshot, isAlive, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
 import { dispositionLabel, reasonLabel } from '@dialer/contract';
 import { printableAscii } from '../../rules/ascii';
-import { dispositionsFor, needsOf, reasonsFor, setBySystem, type Chooser } from '@dialer/rules/dispositions';
+import { dispositionsFor, needsOf, reasonsFor, seesPreviousDisposition, setBySystem, type Chooser } from '@dialer/rules/dispositions';
 import { browserOffset, isZone } from '../../rules/browser-zones';
 import { mayPromise, placeOf } from '../../rules/callbacks';
 import { errorText, isRetryable, statusOf } from '../alerts/errors';
@@ -83,7 +83,7 @@ export const DispositionModel = types
     /** For advisors only where the centre configures it [DISPO-042]. */
     get previousDisposition(): string | null {
       const { session, leads } = treeOf(self);
-      if (session.agentRole === 'advisor' && !session.flag('previousDisposition')) return null;
+      if (!seesPreviousDisposition(session.agentRole, session.flag('previousDisposition'))) return null;
       return leads.current?.previousStatus || null;
     },
     get chooser(): Chooser {

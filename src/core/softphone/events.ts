@@ -7,6 +7,15 @@ const WRONG_CREDENTIALS = 'webrtc.authentication.wrong_credentials';
 /** Milliseconds after connecting in which the registration must stand [PHONE-011]. */
 const REGISTERED_WITHIN = 1000;
 
+/** Why a transfer was refused, by SIP's status code. */
+function reasonOf(status: number): 'forbidden' | 'unknown' | 'no_answer' | 'busy' | 'declined' | 'other' {
+  if (status === 403) return 'forbidden';
+  if ([404, 410, 484, 604].includes(status)) return 'unknown';
+  if ([408, 480, 487].includes(status)) return 'no_answer';
+  if ([486, 600].includes(status)) return 'busy';
+  return status === 603 ? 'declined' : 'other';
+}
+
 export function createPhoneHandler(phone: Softphone): (event: SoftphoneEvent) => void {
   const env = envOf(phone);
   const tree = treeOf(phone);
@@ -79,7 +88,8 @@ export function createPhoneHandler(phone: Softphone): (event: SoftphoneEvent) =>
       case 'devices':
         return phone.putDevices(event.microphones, event.speakers);
       case 'refer':
-        if (event.status >= 300) tree.alerts.toast(env.t('webrtc.transfer_failed'), 'error');
+        if (event.status >= 300)
+          tree.alerts.toast(`${env.t(`webrtc.transfer_refused.${reasonOf(event.status)}`)} ${env.t('webrtc.transfer_failed')}`, 'error');
     }
   };
 }

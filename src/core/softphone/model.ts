@@ -134,6 +134,9 @@ export const SoftphoneModel = types
       const known = self.find(session.id);
       // The gateway may have renamed the call of this session.
       const next = known ? { ...session, callId: known.callId ?? session.callId } : session;
+      // The number that was dialed is no tone, and the tones that were sent are no number for the next call.
+      const talks = (state: string | undefined): boolean => state === 'established';
+      if (talks(known?.state) !== talks(session.state)) self.dialText = '';
       const others = self.sessions.filter((other) => other.id !== session.id);
       self.sessions =
         session.state === 'ended'

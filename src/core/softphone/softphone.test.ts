@@ -58,6 +58,22 @@ describe('the dial pad', () => {
     b.core.softphone.clearDial();
     expect(b.core.softphone.dialText).toBe('');
   });
+  it('begins empty in a call, shows the tones that were sent, and is empty again after it', async () => {
+    const b = await connected();
+    for (const key of '5045550132') b.core.softphone.press(key);
+    await b.core.softphone.call();
+    const id = 'sip-out';
+    const leg = { id, callId: null, direction: 'out', resume: false, number: '5045550132', name: '', held: false, muted: false } as const;
+    b.phone.emit({ type: 'session', session: { ...leg, state: 'progress' } });
+    expect(b.core.softphone.dialText).toBe('5045550132');
+    b.phone.emit({ type: 'session', session: { ...leg, state: 'established' } });
+    expect(b.core.softphone.dialText).toBe('');
+    for (const key of '12#') b.core.softphone.press(key);
+    b.phone.emit({ type: 'session', session: { ...leg, state: 'established', muted: true } });
+    expect(b.core.softphone.dialText).toBe('12#');
+    b.phone.emit({ type: 'session', session: { ...leg, state: 'ended' } });
+    expect(b.core.softphone.dialText).toBe('');
+  });
   it('out of a call keys only write, the voicemail button dials *97, and the call button what stands there [PHONE-002] [PHONE-004]', async () => {
     const b = await connected();
     for (const key of '5045550132') b.core.softphone.press(key);
@@ -231,8 +247,17 @@ describe('in a call', () => {
   it('keeps the call, in words, when a transfer fails, and asks again when nothing is heard of it', async () => {
     const b = await inCall();
     b.core.softphone.transfer('sip-1', '2001');
-    b.phone.emit({ type: 'refer', id: 'sip-1', status: 603 });
-    expect(b.core.alerts.toasts.at(-1)?.message).toBe('webrtc.transfer_failed');
+    for (const [status, why] of [
+      [603, 'declined'],
+      [486, 'busy'],
+      [480, 'no_answer'],
+      [404, 'unknown'],
+      [403, 'forbidden'],
+      [500, 'other'],
+    ] as const) {
+      b.phone.emit({ type: 'refer', id: 'sip-1', status });
+      expect(b.core.alerts.toasts.at(-1)?.message).toBe(`webrtc.transfer_refused.${why} webrtc.transfer_failed`);
+    }
     await b.clock.advance(35_000);
     expect([b.realtime.resyncs, b.core.calls.live]).toEqual([1, true]);
   });

@@ -2,23 +2,33 @@ import { observer } from 'mobx-react-lite';
 import { NavLink } from 'react-router-dom';
 import { pageAddress } from '../routes';
 import { useShell, useText } from '../services';
-import { adminGroups } from './links';
+import { adminGroups, shellPages } from './links';
 
-/** Links of the Admin Panel; a page of a plugin that is not in the list joins the last group. */
+/**
+ * Links of the Admin Panel, to the pages that there are: the shell's own, and those of running plugins. A listed page that
+ * is built later appears by itself; one that is not in the list joins the last group.
+ */
 export const AdminNav = observer(function AdminNav({ onFollow }: { onFollow?: () => void }) {
   const { registry, translate, core } = useShell();
   const t = useText();
   const listed = new Set(adminGroups.flatMap((group) => group.links.map((link) => link.path)));
-  const more = registry.active.flatMap((plugin) =>
+  const pages = registry.active.flatMap((plugin) =>
     (plugin.contributes.settingsPages ?? [])
-      .filter(
-        (page) => !listed.has(pageAddress(page)) && (page.roles ?? []).every(() => page.roles!.some((role) => core.session.hasRole(role))),
-      )
+      .filter((page) => !page.roles?.length || page.roles.some((role) => core.session.hasRole(role)))
       .map((page) => ({ path: pageAddress(page), title: translate(plugin.id)(page.titleKey) })),
   );
+  const there = new Set([...Object.keys(shellPages), ...pages.map(({ path }) => path)]);
+  const more = pages.filter(({ path }) => !listed.has(path));
+  const groups = adminGroups
+    .map((group, index) => ({
+      ...group,
+      links: group.links.filter(({ path }) => there.has(path)),
+      more: index === adminGroups.length - 1 ? more : [],
+    }))
+    .filter((group) => group.links.length + group.more.length > 0);
   return (
     <nav className="admin-nav" aria-label={t('admin.nav')}>
-      {adminGroups.map((group, index) => (
+      {groups.map((group) => (
         <section key={group.titleKey}>
           <h2>{t(group.titleKey)}</h2>
           {group.links.map((link) => (
@@ -26,12 +36,11 @@ export const AdminNav = observer(function AdminNav({ onFollow }: { onFollow?: ()
               {t(link.titleKey)}
             </NavLink>
           ))}
-          {index === adminGroups.length - 1 &&
-            more.map((link) => (
-              <NavLink key={link.path} to={link.path} end onClick={onFollow}>
-                {link.title}
-              </NavLink>
-            ))}
+          {group.more.map((link) => (
+            <NavLink key={link.path} to={link.path} end onClick={onFollow}>
+              {link.title}
+            </NavLink>
+          ))}
         </section>
       ))}
     </nav>

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Button, Field, Icon, IconButton, Meter, TextInput } from '@dialer/ui';
+import { phaseOf } from '../../core';
 import type { SoftphoneSession } from '../../core/ports';
 import { useShell, useText, type ConferenceAction } from '../services';
 import { showDuration, showPhone } from '../time';
@@ -19,14 +20,18 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
   // A second leg that rings beside a call is somebody else's: only the leg of the call worked on has its lead's name.
   const call = sessionOfCall(softphone.sessions, calls.current)?.id === id ? calls.current : null;
   const ringsHere = session.direction === 'in' && session.state === 'ringing';
-  const state = session.held ? 'held' : session.state === 'established' ? 'established' : ringsHere ? 'incoming' : 'ringing';
+  const ofLeg = session.held ? 'held' : session.state === 'established' ? 'established' : ringsHere ? 'incoming' : 'ringing';
+  // The agent's own leg may be up while the lead still rings: then it says what the call bar says.
+  const isCalling = call !== null && !session.held && !ringsHere && phaseOf(call) === 'calling';
+  const conference = CONFERENCE.some((action) => core.connection.serves(action));
   const toggle = (next: Part) => setPart(part === next ? null : next);
   return (
     <section aria-label={session.name || session.number} className="stack" style={{ gap: 8 }}>
       <div className="row">
         <b className="grow ell">{(call && core.leads.current?.name) || session.name || showPhone(session.number)}</b>
         <span className="t-3 nowrap">
-          {t(`softphone.${state}`)} {call && call.duration > 0 && <b className="tnum">{showDuration(call.duration)}</b>}
+          {t(isCalling ? 'call.phase.calling' : `softphone.${ofLeg}`)}{' '}
+          {call && call.duration > 0 && <b className="tnum">{showDuration(call.duration)}</b>}
         </span>
       </div>
       {ringsHere ? (
@@ -74,14 +79,16 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
               aria-expanded={part === 'transfer'}
               onClick={() => toggle('transfer')}
             />
-            <IconButton
-              variant={undefined}
-              icon="people"
-              label={t('softphone.conference')}
-              active={part === 'conference'}
-              aria-expanded={part === 'conference'}
-              onClick={() => toggle('conference')}
-            />
+            {conference && (
+              <IconButton
+                variant={undefined}
+                icon="people"
+                label={t('softphone.conference')}
+                active={part === 'conference'}
+                aria-expanded={part === 'conference'}
+                onClick={() => toggle('conference')}
+              />
+            )}
             <IconButton
               variant={undefined}
               icon="hang-up"
@@ -92,7 +99,7 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
           </div>
           {part === 'keys' && <DialPad inCall />}
           {part === 'transfer' && <BlindTransfer onTransfer={(number) => softphone.transfer(id, number)} />}
-          {part === 'conference' && <Conference />}
+          {conference && part === 'conference' && <Conference />}
         </>
       )}
     </section>
@@ -142,6 +149,10 @@ export const maskTen = (text: string): string => {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('.');
 };
 
+/** What a gateway must serve for it; what it does not serve is not there. */
+const CONFERENCE: readonly ConferenceAction[] = ['initializeConference', 'mergeConference', 'swapConferenceMember', 'kickSecondParty'];
+const CONFERENCE_WORDS = { mergeConference: 'merge', swapConferenceMember: 'swap', kickSecondParty: 'kick' } as const;
+
 function Conference() {
   const { conference, core } = useShell();
   const t = useText();
@@ -169,15 +180,13 @@ function Conference() {
         </div>
       </Field>
       <div className="row">
-        <Button grow onClick={act('mergeConference')}>
-          {t('softphone.merge')}
-        </Button>
-        <Button grow onClick={act('swapConferenceMember')}>
-          {t('softphone.swap')}
-        </Button>
-        <Button grow onClick={act('kickSecondParty')}>
-          {t('softphone.kick')}
-        </Button>
+        {(['mergeConference', 'swapConferenceMember', 'kickSecondParty'] as const)
+          .filter((action) => core.connection.serves(action))
+          .map((action) => (
+            <Button key={action} grow onClick={act(action)}>
+              {t(`softphone.${CONFERENCE_WORDS[action]}`)}
+            </Button>
+          ))}
       </div>
     </div>
   );

@@ -119,6 +119,21 @@ describe('in a call', () => {
     ]);
     expect(did('conference')[0]).toEqual(['initializeConference', '5145550132']);
   });
+  it('offers no part of a conference that the gateway does not serve', async () => {
+    const { core, change } = await renderShell();
+    await change(() => {
+      core.softphone.sessions = [leg()];
+      core.connection.serves = (command) => command !== 'swapConferenceMember';
+    });
+    await userEvent.click(phone().getByRole('button', { name: 'Conference' }));
+    expect([phone().queryByRole('button', { name: 'Swap' }), phone().queryByRole('button', { name: 'Merge' })]).toEqual([
+      null,
+      expect.anything(),
+    ]);
+    await change(() => (core.connection.serves = () => false));
+    expect(phone().queryByRole('button', { name: 'Conference' })).toBeNull();
+    expect(phone().queryByRole('button', { name: 'Merge' })).toBeNull();
+  });
   it('names the lead beside the leg of its own call alone', async () => {
     const { core, change } = await renderShell();
     await change(() => {

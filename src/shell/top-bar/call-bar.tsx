@@ -4,6 +4,8 @@ import type { CallType } from '@dialer/contract';
 import { Button, Chip, Icon, Tooltip, type IconName } from '@dialer/ui';
 import { useShell, useText } from '../services';
 import { showDuration, showLocalTime, showPhone } from '../time';
+import { phaseOf } from '../../core';
+import { useLasting } from '../use-lasting';
 import { sessionOfCall } from '../softphone/session-of-call';
 import { RecordingFaultMark } from './recording-fault';
 
@@ -35,9 +37,8 @@ export const CallBar = observer(function CallBar() {
         )}
       </div>
     );
-  // An auto dial counts as answered from the agent's own leg on (CALL-002): until the lead is there, it rings.
-  const talking = call.status === 'answered' && call.facts.since.farUp !== undefined;
-  const state = talking ? showDuration(call.duration) : t(`call.status.${call.status === 'answered' ? 'dialing' : call.status}`);
+  const phase = phaseOf(call);
+  const state = phase === 'talking' ? showDuration(call.duration) : t(`call.phase.${phase}`);
   return (
     <div className="call-bar" role="region" aria-label={t('call.bar')}>
       <Chip>
@@ -94,7 +95,9 @@ const CallControls = observer(function CallControls() {
   const t = useText();
   const { softphone, calls } = core;
   const session = sessionOfCall(softphone.sessions, calls.current);
-  const noPhone = session ? null : t('call.noPhone');
+  // A leg comes a moment after its call and goes a moment before it: that is no phone elsewhere yet.
+  const isElsewhere = useLasting(session === null && core.session.hasWebRtc);
+  const noPhone = session ? null : t(core.session.hasWebRtc && !isElsewhere ? 'call.phoneComing' : 'call.noPhone');
   const ringing = session?.direction === 'in' && session.state === 'ringing' && !session.resume;
   return (
     <div className="call-controls">

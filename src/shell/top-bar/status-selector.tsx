@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ShownStatus } from '@dialer/contract';
+import { phaseOf } from '../../core';
 import { DisabledReason, Icon, MenuButton, type IconName } from '@dialer/ui';
 import { useShell, useText } from '../services';
 import { showDuration } from '../time';
@@ -23,7 +24,9 @@ const icons: Partial<Record<ShownStatus, IconName>> = {
 export const StatusSelector = observer(function StatusSelector() {
   const { core } = useShell();
   const t = useText();
-  const { status, autoDial, session } = core;
+  const { status, autoDial, session, calls } = core;
+  // On a call from the agent's own phone on; until the far party answers, it is said in the call bar's word.
+  const isCalling = status.current === 'on-a-call' && calls.current !== null && phaseOf(calls.current) === 'calling';
   if (session.deactivated)
     return (
       <span className="status-chip" data-status="other">
@@ -38,7 +41,7 @@ export const StatusSelector = observer(function StatusSelector() {
   const content = (
     <>
       <Icon name={icons[status.current] ?? 'time'} />
-      <span>{t(`status.${status.current}`)}</span>
+      <span>{t(isCalling ? 'call.phase.calling' : `status.${status.current}`)}</span>
       <span className="status-time tnum" aria-label={t('topBar.statusTime')}>
         {showDuration(status.duration)}
       </span>

@@ -1,0 +1,11 @@
+/** What a call is doing, in one word: call bar, softphone and status say the same. Pure. */
+import type { CallView, PageCallStatus } from '../views';
+
+/** `calling`: the far party has not answered yet, whether or not the agent's own phone is up already [CALL-002]. */
+export type CallPhase = 'calling' | 'talking' | Exclude<PageCallStatus, 'dialing' | 'answered'>;
+
+export function phaseOf(call: Pick<CallView, 'status' | 'facts'>): CallPhase {
+  if (call.status === 'dialing') return 'calling';
+  if (call.status !== 'answered') return call.status;
+  return call.facts.since.farUp === undefined ? 'calling' : 'talking';
+}
