@@ -1,19 +1,13 @@
 /** The calls of a gateway: started once, after the database is there and before anyone is let in. */
 import { mkdir } from 'node:fs/promises';
-import { isNotNull } from 'drizzle-orm';
 import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
-import { accounts, tenants } from '../platform/db/schema';
+import { tenants } from '../platform/db/schema';
 import { variantOf } from './centre';
 import { recoverCalls } from './recovery';
+import { createPhoneAccounts } from './phone-accounts';
 import { createSwitchboard } from './switchboard';
 import { startUpkeep } from './upkeep';
-
-/** Every extension may register with its derived secret. */
-async function openPhones(ctx: GatewayContext): Promise<void> {
-  const rows = await ctx.db.select({ extension: accounts.extension }).from(accounts).where(isNotNull(accounts.extension));
-  for (const { extension } of rows) if (extension) await ctx.engine.account(extension, [ctx.sipSecret(extension)]);
-}
 
 /** A manifest that says "training" lifts no hours where the engine rings real people; its owner should know. */
 async function warnOfTraining(ctx: GatewayContext): Promise<void> {
@@ -34,7 +28,7 @@ export async function startCalls(ctx: GatewayContext): Promise<void> {
   const switchboard = ctx.use(createSwitchboard);
   await ctx.engine.start((event) => switchboard(event));
   ctx.onStop(() => ctx.engine.stop(0));
-  await openPhones(ctx);
+  await ctx.use(createPhoneAccounts).open();
   await warnOfTraining(ctx);
   const { adopted, closed } = await recoverCalls(ctx);
   if (adopted + closed > 0) ctx.log.info({ adopted, closed }, 'calls of the last gateway were taken up or closed');

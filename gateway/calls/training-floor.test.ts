@@ -37,9 +37,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function phoneOf({ extension }: Worker): Promise<TestAgent> {
+async function phoneOf({ extension, api }: Worker): Promise<TestAgent> {
+  const { body } = await api.get('/webrtc/credentials');
   const url = `${floor.gateway.url.replace('http', 'ws')}/sip`;
-  const phone = new TestAgent({ url, realm: REALM, extension, secret: floor.gateway.ctx.sipSecret(extension), media });
+  const phone = new TestAgent({ url, realm: REALM, extension, secret: body.data.password, media });
   phones.push(phone);
   expect(await phone.connect()).toBe(200);
   return phone;

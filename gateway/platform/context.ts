@@ -41,8 +41,8 @@ export interface GatewayContext {
   readonly callers: Callers;
   readonly engine: TelephonyEngine;
   readonly sessions: Sessions;
-  /** Password of an extension's SIP account, derived, so that registrations survive a restart. */
-  sipSecret(extension: string): string;
+  /** Password of an extension's SIP account for one session of its person, derived, so that registrations survive a restart. */
+  sipSecret(extension: string, session: string): string;
   /** A signature of this gateway over `text`; what is signed for one purpose is worthless for another. */
   sign(purpose: string, text: string): string;
   /** Set by `attachRealtime`. */

@@ -47,7 +47,7 @@ export async function createContext({ config, db, log, engine, clock = { now: ()
     refused: createRefused(metrics),
     sessions: createSessions(db, clock, { key: sessionKey, demo: config.demo, log }),
     sign: (purpose, text) => createHmac('sha256', sessionKey).update(`${purpose} ${text}`).digest('base64url'),
-    sipSecret: (extension) => deriveSipSecret(sipKey, extension),
+    sipSecret: (extension, session) => deriveSipSecret(sipKey, extension, session),
     people: nobody,
     use(factory) {
       if (!services.has(factory)) services.set(factory, factory(ctx));

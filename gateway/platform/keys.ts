@@ -13,6 +13,12 @@ export async function gatewayKey(orm: Orm, name: string): Promise<string> {
   return row!.value;
 }
 
-/** SIP password of an extension: always the same for the same key, and of no use for signing in. */
-export const deriveSipSecret = (key: string, extension: string): string =>
-  createHmac('sha256', key).update(`sip ${extension}`).digest('base64url').slice(0, 32);
+/** Stands for a session where the telephone is a device of its own, without a page. */
+export const DEVICE = 'device';
+
+/**
+ * SIP password of an extension for one session (or for `DEVICE`): always the same for the same key, so that it outlives a
+ * restart, and of no use for signing in.
+ */
+export const deriveSipSecret = (key: string, extension: string, session: string): string =>
+  createHmac('sha256', key).update(`sip ${extension} ${session}`).digest('base64url').slice(0, 32);

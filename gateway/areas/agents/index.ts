@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { agentById } from '../../calls/agents';
 import { createOrchestrator } from '../../calls/orchestrator';
+import { createPhoneAccounts } from '../../calls/phone-accounts';
 import { mayManage } from '../../platform/auth/access';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
@@ -44,6 +45,7 @@ export function createArea(ctx: GatewayContext) {
       await db.update(accounts).set({ deactivated }).where(eq(accounts.id, agent.id));
       ctx.people.send(agent.id, 'calling-status', { deactivated });
       if (deactivated) await stopCalling(agent.id);
+      await ctx.use(createPhoneAccounts).setDeactivated(agent.id, deactivated);
     },
 
     async repairFrontend({ account, params }) {

@@ -1,6 +1,7 @@
 /** Sign-in, passwords, sign-out, and what a signed-in person's page asks first. */
 import { eq } from 'drizzle-orm';
 import { verifyPassword } from '../../platform/auth/passwords';
+import { createPhoneAccounts } from '../../calls/phone-accounts';
 import type { GatewayContext } from '../../platform/context';
 import { accounts } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
@@ -24,7 +25,9 @@ export function createArea(ctx: GatewayContext) {
         isRight();
         if (person.closedAt) throw closed();
         if (person.challenge) throw challengeProblem(ctx, person, person.challenge);
-        const { token } = await ctx.sessions.open(person.id, request.ip);
+        const { token, sessionId } = await ctx.sessions.open(person.id, request.ip);
+        // A page asks for its telephone's secret itself; a device has its own, which is right while its person is here.
+        if (!person.hasWebrtc) await ctx.use(createPhoneAccounts).admit(person, sessionId);
         void response.header('authorization', `Bearer ${token}`);
         return describePerson(person, token);
       }),
@@ -62,8 +65,8 @@ export function createArea(ctx: GatewayContext) {
     async getWebrtcCredentials({ account }) {
       const { extension, hasWebrtc } = account;
       if (!extension || !hasWebrtc) throw forbidden('This account has no softphone in the browser.');
-      const password = ctx.sipSecret(extension);
-      await ctx.engine.account(extension, [password]);
+      await ctx.use(createPhoneAccounts).admit(account, account.sessionId);
+      const password = ctx.sipSecret(extension, account.sessionId);
       return { data: { password, username: extension, realm: ctx.config.realm } };
     },
 

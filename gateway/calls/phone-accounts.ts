@@ -1,0 +1,103 @@
+/**
+ * Who may use a telephone: each session of a person has a SIP secret of its own, which the engine knows as long as the
+ * session lives. Sessions are in the database, so registrations survive a restart of the gateway.
+ */
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { isAlive } from '../platform/auth/endings';
+import type { SignedIn } from '../platform/auth/sessions';
+import type { GatewayContext } from '../platform/context';
+import { accounts, sessions } from '../platform/db/schema';
+import { DEVICE } from '../platform/keys';
+import { limits } from '../platform/limits';
+import { createOrchestrator } from './orchestrator';
+import { createSerial } from './serial';
+
+/** A person with an extension. */
+type Owner = Pick<SignedIn, 'id' | 'extension' | 'hasWebrtc' | 'deactivated'>;
+
+export interface PhoneAccounts {
+  /** From now on the telephone of this session may register. A person without a softphone has their own device's secret. */
+  admit(account: Owner, sessionId: string): Promise<void>;
+  /** Whether this person may register and dial at all; a call that lives goes on, and bars them when it ends (flows F20). */
+  setDeactivated(accountId: number, deactivated: boolean): Promise<void>;
+  /** Tells the engine of everyone who was signed in when the gateway before this one ended. */
+  open(): Promise<void>;
+}
+
+interface Known {
+  readonly extension: string;
+  readonly hasWebrtc: boolean;
+  deactivated: boolean;
+  /** Oldest first. */
+  sessions: readonly string[];
+}
+
+export function createPhoneAccounts(ctx: GatewayContext): PhoneAccounts {
+  const calls = ctx.use(createOrchestrator);
+  const known = new Map<number, Known>();
+  const serial = createSerial();
+
+  function secretsOf({ extension, hasWebrtc, sessions: alive }: Known): string[] {
+    if (!hasWebrtc) return alive.length ? [ctx.sipSecret(extension, DEVICE)] : [];
+    return alive.map((session) => ctx.sipSecret(extension, session));
+  }
+
+  /** In turn, and each time as things are then: the last word to the engine is the newest. */
+  const tell = (accountId: number): Promise<void> =>
+    serial.run(String(accountId), async () => {
+      const person = known.get(accountId);
+      if (!person) return;
+      await ctx.engine.account(person.extension, secretsOf(person), person.deactivated && !calls.liveOf(accountId));
+      if (known.get(accountId)?.sessions.length === 0) known.delete(accountId);
+    });
+
+  function add({ id, extension, hasWebrtc, deactivated }: Owner, sessionId: string): void {
+    if (!extension) return;
+    const before = known.get(id);
+    const others = before?.sessions.filter((other) => other !== sessionId) ?? [];
+    known.set(id, { extension, hasWebrtc, deactivated, sessions: [...others, sessionId].slice(-limits.sip.secretsPerExtension) });
+  }
+
+  function remove(accountId: number, sessionId: string): void {
+    const person = known.get(accountId);
+    if (person) person.sessions = person.sessions.filter((other) => other !== sessionId);
+  }
+
+  const aliveSessions = (sessionId?: string) =>
+    ctx.db
+      .select({ session: sessions.id, account: accounts })
+      .from(sessions)
+      .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+      .where(and(isNotNull(accounts.extension), sessionId === undefined ? undefined : eq(sessions.id, sessionId), isAlive(ctx.clock.now())))
+      .orderBy(desc(sessions.lastUsedAt));
+
+  ctx.sessions.onEnded(({ accountId, sessionId }) => {
+    remove(accountId, sessionId);
+    return tell(accountId);
+  });
+  calls.onEnded(({ accountId }) => {
+    if (!known.get(accountId)?.deactivated) return;
+    tell(accountId).catch((error: unknown) => ctx.log.error({ err: error, account: accountId }, 'a deactivated phone was not barred'));
+  });
+  ctx.onStop(() => serial.idle());
+
+  return {
+    async admit(account, sessionId) {
+      const before = known.get(account.id)?.extension;
+      if (before !== undefined && before !== account.extension) await ctx.engine.account(before, []);
+      add(account, sessionId);
+      // Signed out while this was asked: its end has been told already, and nobody would take the secret back.
+      if ((await aliveSessions(sessionId)).length === 0) remove(account.id, sessionId);
+      await tell(account.id);
+    },
+    async setDeactivated(accountId, deactivated) {
+      const person = known.get(accountId);
+      if (person) person.deactivated = deactivated;
+      await tell(accountId);
+    },
+    async open() {
+      for (const { session, account } of (await aliveSessions()).reverse()) add(account, session);
+      for (const accountId of [...known.keys()]) await tell(accountId);
+    },
+  };
+}
