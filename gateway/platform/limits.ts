@@ -31,8 +31,10 @@ export const limits = {
     socketsPerPerson: 10,
     /** Sockets from one address; a whole centre may sit behind one. */
     socketsPerAddress: 2_000,
-    /** Handshakes without a valid session from one address within a minute. */
-    badHandshakesPerAddress: 120,
+    /** Handshakes without a valid session from one address within a minute; a centre's pages may all end at once. */
+    badHandshakesPerAddress: 1_200,
+    /** A connection that does not say who it is within this time is closed. */
+    silentMs: 10_000,
     /** One frame. Commands are small; a larger one is not a command. */
     frameBytes: 65_536,
     /** Commands of one socket a second, over time. */

@@ -8,21 +8,23 @@ import { startPluginNews } from '../areas/workspace/news';
 import { readBearer } from '../platform/auth/tokens';
 import type { GatewayContext } from '../platform/context';
 import { agentById } from '../calls/agents';
+import { limits } from '../platform/limits';
 import { createCommands, refuse } from './commands';
+import { createDoors, createRate } from './doors';
 import { createGreeter } from './hello';
 import { createOutbox } from './outbox';
 import { createRemembered } from './remembered';
 import { type Answer, type Hello, type PageServer, type PageSocket, personRoom, type SocketData } from './sockets';
 
-/** Commands are small; a larger message is not one. */
-const LARGEST_MESSAGE = 65_536;
-
 /** Attaches socket.io to the gateway's server and gives the context its way to people. */
 export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageServer {
+  const doors = createDoors(ctx);
   const io: PageServer = new Server(server, {
     destroyUpgrade: false,
     serveClient: false,
-    maxHttpBufferSize: LARGEST_MESSAGE,
+    maxHttpBufferSize: limits.realtime.frameBytes,
+    connectTimeout: limits.realtime.silentMs,
+    allowRequest: (request, done) => (doors.allow(request) ? done(null, true) : done('too-many', false)),
     cors: { origin: [...ctx.config.corsOrigins], credentials: true },
   });
   const outbox = createOutbox(ctx.clock, (accountId, event, payload) => void io.to(personRoom(accountId)).emit(event, payload));
@@ -39,17 +41,27 @@ export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageSer
 
   io.use((socket, next) => {
     authenticate(ctx, socket as PageSocket).then(
-      (known) => next(known ? undefined : new Error('unauthorized')),
+      (known) => {
+        if (!known) {
+          doors.wasBad(socket.request);
+          return next(new Error('unauthorized'));
+        }
+        if (socketsOf((socket as PageSocket).data.account.id).length < limits.realtime.socketsPerPerson) return next();
+        ctx.refused('realtime-sockets');
+        next(new Error('too-many'));
+      },
       () => next(new Error('unavailable')),
     );
   });
 
+  doors.watch(io);
   startPluginNews(ctx);
   const greeter = createGreeter(ctx, outbox, socketsOf);
   const handle = createHandler(ctx, greeter.hello);
   void greeter.awaitReturn().catch((error: unknown) => ctx.log.error({ err: error }, 'people who were at work were not looked up'));
   io.on('connection', (socket) => {
-    for (const command of CLIENT_COMMANDS) socket.on(command, (...args: unknown[]) => handle(socket, command, args));
+    const mayAsk = createRate();
+    for (const command of CLIENT_COMMANDS) socket.on(command, (...args: unknown[]) => handle(socket, command, args, mayAsk()));
     socket.on('disconnect', () => greeter.left(socket));
   });
   new Gauge({
@@ -86,7 +98,10 @@ function createHandler(ctx: GatewayContext, hello: Hello) {
 
   async function answer(socket: PageSocket, command: ClientCommand, raw: unknown): Promise<Answer> {
     const parsed = schemas[command].safeParse(raw ?? {});
-    if (!parsed.success) return no('invalid', 'The command was not understood.');
+    if (!parsed.success) {
+      ctx.refused('realtime-invalid');
+      return no('invalid', 'The command was not understood.');
+    }
     const payload = parsed.data as { id?: string; extension?: string; from?: string };
     const { account } = socket.data;
     const named = payload.extension ?? payload.from;
@@ -106,9 +121,13 @@ function createHandler(ctx: GatewayContext, hello: Hello) {
     return agent ? handler(agent, payload) : no('forbidden', 'This account no longer exists.');
   }
 
-  return (socket: PageSocket, command: ClientCommand, args: unknown[]): void => {
+  return (socket: PageSocket, command: ClientCommand, args: unknown[], isInRate: boolean): void => {
     const acknowledge = args.at(-1);
     const reply = (value: Answer) => typeof acknowledge === 'function' && (acknowledge as (value: Answer) => void)(value);
+    if (!isInRate) {
+      ctx.refused('realtime-rate');
+      return void reply(no('too-many', 'Too many commands at once. Please wait a moment.'));
+    }
     answer(socket, command, typeof args[0] === 'function' ? undefined : args[0]).then(reply, (error: unknown) => {
       ctx.log.error({ err: error, command }, 'a command failed');
       reply(no('failed', 'The command failed. Please try again.'));

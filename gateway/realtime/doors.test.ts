@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callsFloor, type Floor } from '../calls/floor-testing';
+import { createCallers } from '../platform/http/caller';
+import { limits } from '../platform/limits';
+import type { TestClient } from '../platform/testing';
+import { createDoors, createRate } from './doors';
+import { openPage, type TestPage } from './testing';
+
+const { socketsPerPerson, badHandshakesPerAddress, commandBurst, commandsPerSecond, frameBytes } = limits.realtime;
+let floor: Floor;
+let ana: TestClient;
+const pages: TestPage[] = [];
+beforeAll(async () => {
+  floor = await callsFloor();
+  ana = await floor.gateway.signIn('qualifier@isius.demo');
+});
+afterAll(() => floor.stop());
+afterEach(async () => {
+  for (const page of pages.splice(0)) page.close();
+});
+const open = (token = ana.token) => {
+  const page = openPage(floor.gateway.url, token);
+  pages.push(page);
+  return page;
+};
+const connected = (page: TestPage) => new Promise<void>((done) => page.socket.once('connect', done));
+const counted = async (what: string) =>
+  Number(new RegExp(`dialer_refused_total\\{what="${what}"\\} (\\d+)`).exec(await floor.gateway.ctx.metrics.metrics())![1]);
+
+describe('event sockets', () => {
+  it(`of one person are ${socketsPerPerson} at most; one more waits until another goes`, async () => {
+    const all = Array.from({ length: socketsPerPerson }, () => open());
+    await Promise.all(all.map(connected));
+    const before = await counted('realtime-sockets');
+    expect(await open().closed()).toBe('too-many');
+    expect(await counted('realtime-sockets')).toBe(before + 1);
+    const colleague = await floor.gateway.signIn('advisor@isius.demo');
+    await connected(open(colleague.token));
+  });
+
+  it('answer commands beyond their rate with a refusal, and go on', async () => {
+    const page = open();
+    await connected(page);
+    const answers = await Promise.all(
+      Array.from({ length: commandBurst * 2 }, () => page.ask('showHostname', { extension: '9999' }) as Promise<{ code?: string }>),
+    );
+    const refused = answers.filter(({ code }) => code === 'too-many').length;
+    expect(refused).toBeGreaterThan(0);
+    expect(answers.length - refused).toBeGreaterThanOrEqual(commandBurst);
+    expect(await counted('realtime-rate')).toBe(refused);
+    expect(page.socket.connected).toBe(true);
+  });
+
+  it('are closed by a frame that is too large, and it is counted', async () => {
+    const page = open();
+    await connected(page);
+    page.socket.emit('showHostname', { extension: 'x'.repeat(frameBytes) });
+    await page.closed();
+    await expect.poll(() => counted('realtime-frame')).toBe(1);
+  });
+
+  it('of an address without a session are not heard any more after many tries; others are', () => {
+    const doors = createDoors({ callers: createCallers([]), refused: () => {} });
+    const from = (remoteAddress: string) => ({ headers: {}, socket: { remoteAddress } }) as unknown as IncomingMessage;
+    for (let n = 0; n < badHandshakesPerAddress; n++) {
+      expect(doors.allow(from('203.0.113.7'))).toBe(true);
+      doors.wasBad(from('203.0.113.7'));
+    }
+    expect(doors.allow(from('203.0.113.7'))).toBe(false);
+    expect(doors.allow(from('203.0.113.8'))).toBe(true);
+  });
+});
+
+it('a rate lets through what is allowed over time, and never more', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 200 }), (pauses) => {
+      let now = 0;
+      const may = createRate(commandsPerSecond, 10, () => now);
+      let passed = 0;
+      for (const pause of pauses) {
+        now += pause;
+        if (may()) passed += 1;
+        expect(passed).toBeLessThanOrEqual(10 + Math.ceil((now / 1000) * commandsPerSecond));
+      }
+      if (pauses.every((pause) => pause >= 1000 / commandsPerSecond)) expect(passed).toBe(pauses.length);
+    }),
+  );
+});
