@@ -63,7 +63,13 @@ const adapter = (folder: string, ...packages: string[]): Rule => ({
 
 const RULES: readonly Rule[] = [
   { from: /^plugins\/.*\/manifest\.ts$/, files: NONE, packages: NONE, types: [CONTRACT, HOST_API], may: 'types only' },
-  { from: /^plugins\/.*\/config\.ts$/, files: NONE, packages: [/^zod/], types: [CONTRACT, HOST_API], may: 'zod, and types' },
+  {
+    from: /^plugins\/.*\/config\.ts$/,
+    files: [SHARED_RULES],
+    packages: [/^zod/],
+    types: [CONTRACT, HOST_API],
+    may: 'zod, @dialer/rules (the vocabularies that a value is chosen from), and types',
+  },
   {
     from: /^plugins\//,
     files: [CONTRACT, SHARED_RULES, HOST_API, /^plugins\/.*\/api\.ts$/, /^locales\//],

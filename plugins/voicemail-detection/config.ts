@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEAD_STATUSES } from '@dialer/rules/lead-statuses';
 
 /**
  * Lead statuses for which nobody should be disposed by a machine's verdict, so that the panel is hidden [VM-005, VM-006]:
@@ -6,7 +7,7 @@ import { z } from 'zod';
  */
 const config = z.strictObject({
   hiddenStatuses: z
-    .array(z.string().trim().min(1).max(60))
+    .array(z.enum(LEAD_STATUSES).meta({ vocabulary: 'dispositions' }))
     .max(40)
     .default(['Appointment Setup', 'Make Phone Appointment', 'Sold', 'Pocket', 'Engaged Opportunity', 'External Follow-up']),
 });

@@ -45,7 +45,7 @@ async function configOf(id: string, given: Record<string, unknown>): Promise<Rec
   if (!checked) return given;
   if (checked.success) return checked.data;
   throw new IllFormed(
-    `The configuration of ${id} is not well formed: ${checked.error.issues.map((issue) => `${issue.path.join('.') || id}: ${issue.message}`).join('; ')}`,
+    `The configuration of ${id} is not well formed: ${[...new Set(checked.error.issues.map((issue) => issue.path.join('.') || id))].join(', ')}`,
   );
 }
 

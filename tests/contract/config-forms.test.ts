@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { PluginManifest } from '@dialer/host';
 import { draftOf, toConfig } from '../../src/shell/admin/config-form/draft';
 import { faultsOf } from '../../src/shell/admin/config-form/faults';
-import { fieldsOf, valueFields, type Config } from '../../src/shell/admin/config-form/fields';
+import { fieldsOf, nameOf, valueFields, type Config } from '../../src/shell/admin/config-form/fields';
 import isius from '../../variants/isius/variant.json';
 import slica from '../../variants/slica/variant.json';
 import { flat, type Texts } from '../support/texts';
@@ -31,6 +31,13 @@ describe.each(Object.entries(schemas).map(([path, schema]) => [path.replace('/co
     it('has a control for every field, none of them JSON text', () => {
       expect(fields.length).toBeGreaterThan(0);
       expect(fields.filter(({ kind }) => kind === 'json')).toEqual([]);
+    });
+    it('takes nothing that is in no vocabulary where a value is the name of a status or a disposition', () => {
+      for (const field of fields.filter(({ path }) => /status|disposition/i.test(path.at(-1) ?? ''))) {
+        expect(field).toMatchObject({ vocabulary: 'dispositions' });
+        const draft = { ...draftOf(fieldsOf(schema), {}), [nameOf(field)]: field.kind === 'choices' ? ['999'] : '999' };
+        expect(faultsOf(schema, fieldsOf(schema), draft)).toHaveProperty([nameOf(field)]);
+      }
     });
     it.each(['en', 'fr'])('has a name and a help for every field in %s', (language) => {
       const words = flat(texts[`${folder}/locales/${language}.json`] ?? {});

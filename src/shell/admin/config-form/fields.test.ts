@@ -38,6 +38,11 @@ const kinds: readonly (readonly [what: string, schema: z.ZodType, expected: obje
     z.array(z.enum(['a', 'b'])).min(1),
     { kind: 'choices', options: ['a', 'b'], least: 1, most: null, ...none },
   ],
+  [
+    'several of a vocabulary that has shared words',
+    z.array(z.enum(['Sold', 'Pocket']).meta({ vocabulary: 'dispositions' })),
+    { kind: 'choices', options: ['Sold', 'Pocket'], vocabulary: 'dispositions', least: 0, most: null, ...none },
+  ],
   ['a list of texts', z.array(z.string()).max(3).default([]), { kind: 'tags', least: 0, most: 3, ...none }],
   ['a list of numbers', z.array(z.number()), { kind: 'json', ...none }],
   ['a list of objects', z.array(z.object({ a: z.string() })), { kind: 'json', ...none }],

@@ -18,9 +18,10 @@ export type Field = Common &
     | { kind: 'switch' }
     /** Bounds are those that are accepted; null: none. `above` and `below` are bounds that are themselves refused. */
     | { kind: 'number'; whole: boolean; min: number | null; max: number | null; above: number | null; below: number | null }
-    | { kind: 'select'; options: readonly Option[] }
+    /** `vocabulary`: the shared texts have words for the options, below this key. */
+    | { kind: 'select'; options: readonly Option[]; vocabulary?: string }
     | { kind: 'text'; least: number; most: number | null }
-    | { kind: 'choices'; options: readonly Option[]; least: number; most: number | null }
+    | { kind: 'choices'; options: readonly Option[]; vocabulary?: string; least: number; most: number | null }
     | { kind: 'tags'; least: number; most: number | null }
     | { kind: 'group'; fields: readonly Field[] }
     | { kind: 'json' }
@@ -49,6 +50,8 @@ interface Json {
   minItems?: number;
   maxItems?: number;
   default?: unknown;
+  /** `.meta({ vocabulary })` of a schema. */
+  vocabulary?: string;
 }
 
 /** Fields of a configuration in the schema's order; empty when the schema is not an object. */
@@ -68,7 +71,7 @@ function fieldOf(json: Json, common: Common): Field {
   const bare = withoutNull(json);
   if (bare !== json) return fieldOf(bare, { ...common, nullable: true });
   const options = optionsOf(json);
-  if (options) return { ...common, kind: 'select', options };
+  if (options) return { ...common, kind: 'select', options, ...vocabularyOf(json) };
   switch (json.type) {
     case 'boolean':
       return { ...common, kind: 'switch' };
@@ -106,6 +109,8 @@ function optionsOf(json: Json): readonly Option[] | null {
   return values?.length && values.every(isOption) ? values : null;
 }
 
+const vocabularyOf = ({ vocabulary }: Json) => (vocabulary === undefined ? {} : { vocabulary });
+
 /** zod gives every integer the bounds of a safe one; those are no range that anybody chose. */
 function boundsOf(json: Json) {
   const chosen = (bound: number | undefined) => (bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? null : bound);
@@ -122,7 +127,7 @@ function listOf(json: Json, common: Common): Field {
   const items = typeof json.items === 'object' ? json.items : {};
   const bounds = { least: json.minItems ?? 0, most: json.maxItems ?? null };
   const options = optionsOf(items);
-  if (options) return { ...common, kind: 'choices', options, ...bounds };
+  if (options) return { ...common, kind: 'choices', options, ...vocabularyOf(items), ...bounds };
   return items.type === 'string' ? { ...common, kind: 'tags', ...bounds } : { ...common, kind: 'json' };
 }
 

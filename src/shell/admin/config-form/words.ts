@@ -2,6 +2,7 @@
  * Names, help and units of a configuration's fields: the plugin's own texts by convention (`config.<field>.label`, `.help`,
  * `.unit`, `.invalid`, `.option.<value>`), and what is said where a plugin has none.
  */
+import { dispositionLabel } from '@dialer/contract/labels';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from './faults';
@@ -21,7 +22,7 @@ export interface Words {
   label(field: Pick<Field, 'path'>): string;
   help(field: Field): string;
   unit(field: Pick<Field, 'path'>): string | null;
-  option(field: Pick<Field, 'path'>, value: Option): string;
+  option(field: Field, value: Option): string;
   /** A value as it is read in a sentence. */
   value(field: ValueField, value: unknown): string;
   fault(field: ValueField | null, fault: Fault): string;
@@ -30,11 +31,20 @@ export interface Words {
 /** Longest list that is written out beside a label. */
 const ROOM = 28;
 
-/** `own`: the plugin's text under `config.`, or null when it has none. `t`: texts of the form itself. */
-export function wordsWith(own: (key: string) => string | null, t: TFunction): Words {
+/** Words for the values of a shared vocabulary, by the key of their texts. */
+const VOCABULARIES: Readonly<Record<string, (value: string) => string>> = { dispositions: dispositionLabel };
+
+/**
+ * `own`: the plugin's text under `config.`, or null when it has none; `shared`: the product's text of a key, likewise.
+ * `t`: texts of the form itself.
+ */
+export function wordsWith(own: (key: string) => string | null, t: TFunction, shared: (key: string) => string | null = () => null): Words {
   const ownOf = ({ path }: Pick<Field, 'path'>, part: string) => own(`${path.join('.')}.${part}`);
   const label: Words['label'] = (field) => ownOf(field, 'label') ?? inWords(field.path.at(-1) ?? '');
-  const option: Words['option'] = (field, value) => ownOf(field, `option.${value}`) ?? String(value);
+  const option: Words['option'] = (field, value) => {
+    const key = 'vocabulary' in field ? VOCABULARIES[field.vocabulary ?? '']?.(String(value)) : undefined;
+    return ownOf(field, `option.${value}`) ?? (key === undefined ? null : shared(key)) ?? String(value);
+  };
   return {
     label,
     option,
@@ -74,5 +84,6 @@ export function useWords(plugin: string): { t: TFunction; words: Words } | null 
     const whole = `config.${key}`;
     return texts.i18n.exists(whole, { ns: plugin }) ? texts.t(whole) : null;
   };
-  return { t: form.t, words: wordsWith(own, form.t) };
+  const shared = (key: string) => (texts.i18n.exists(key, { ns: 'core' }) ? texts.t(key, { ns: 'core' }) : null);
+  return { t: form.t, words: wordsWith(own, form.t, shared) };
 }
