@@ -66,13 +66,29 @@ describe('an open page', () => {
     expect(workspace.offer).toEqual(teams);
     expect(panels()).toEqual(['lead', 'goals']);
     await idle();
-    expect(gateway.puts).toEqual([]);
     const next = await signIn(teams, { gateway });
-    expect(next.panels()).toEqual(['notes', 'goals']);
+    expect([next.panels(), next.workspace.offer]).toEqual([['lead', 'goals'], teams]);
+  });
+  it('that was asked is asked again after a reload, and keeps what stands until its person chooses', async () => {
+    const { workspace, gateway, idle } = await signIn(null);
+    workspace.setPublished(teams);
+    workspace.setPublished(newer);
+    await idle();
+    for (let reload = 0; reload < 3; reload += 1) {
+      const again = await signIn(newer, { gateway });
+      expect([again.panels(), again.workspace.offer, again.workspace.canUndo]).toEqual([['lead', 'goals'], newer, false]);
+      await again.idle();
+    }
+    const { workspace: last, panels, idle: saved } = await signIn(newer, { gateway });
+    last.takeOffer();
+    await saved();
+    expect([panels(), (await signIn(newer, { gateway })).panels()]).toEqual([['weather'], ['weather']]);
   });
   it('See shows it as this release draws it, and saves nothing', async () => {
     const { workspace, at, panels, gateway, idle } = await signIn(null, { least: () => ({ minW: 4, minH: 4 }) });
     workspace.setPublished(published(7, [item('old-goals', 0, 0, 1, 1)]));
+    await idle();
+    const before = gateway.puts.length;
     workspace.seeOffer();
     expect(workspace.seeing).toBe(true);
     expect(at('goals')).toEqual([0, 0, 4, 4]);
@@ -80,7 +96,7 @@ describe('an open page', () => {
     expect(panels()).toEqual(['lead', 'goals']);
     expect(workspace.offer).not.toBeNull();
     await idle();
-    expect(gateway.puts).toEqual([]);
+    expect(gateway.puts).toHaveLength(before);
   });
   it('an offer that is taken back by the administrator is gone, also while it is looked at', async () => {
     const { workspace, panels } = await signIn(null);

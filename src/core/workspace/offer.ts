@@ -13,7 +13,11 @@ export const OfferModel = HistoryModel.named('Workspace')
     setPublished(published: PublishedLayout | null) {
       self.published = published;
       if (!published) self.setLooking(false);
-      if (self.informed) return;
+      if (self.informed) {
+        // Once asked, nothing is taken by itself any more: what stands is kept, so that a reload asks again.
+        if (self.offer && self.followsTeam) self.saveAfter(() => self.keepDefault());
+        return;
+      }
       self.informed = true;
       self.teamRevision = published?.revision ?? 0;
       self.teamDefault = current(published?.placed ?? self.setup.first, self.setup);
