@@ -1,4 +1,5 @@
-import { definePlugin, type PluginContext } from '@dialer/host';
+import { allow, definePlugin, done, refuse, type PluginContext } from '@dialer/host';
+import { CallBarItem } from './call-bar-item';
 import type { VoicemailDetectionConfig } from './config';
 import manifest from './manifest';
 import { isHidden, VoicemailModel } from './model';
@@ -13,9 +14,18 @@ export default definePlugin<VoicemailDetectionConfig>(manifest, {
   panelShown: {
     'voicemail-detection': (ctx) => !isHidden(ctx.core, hiddenStatuses(ctx as PluginContext<VoicemailDetectionConfig>)),
   },
+  topBar: { countdown: CallBarItem },
   activate(ctx) {
     const model = new VoicemailModel(ctx.core, hiddenStatuses(ctx));
     voicemail.provide(ctx, model);
     ctx.own(() => model.dispose());
+    ctx.command(
+      'voicemail-detection:refuse',
+      () => {
+        model.refuse();
+        return done;
+      },
+      () => (model.phase === 'machine' ? allow : refuse(`why.${model.phase}`)),
+    );
   },
 });

@@ -1,0 +1,25 @@
+import { observer } from 'mobx-react-lite';
+import { formatDuration, useT } from '@dialer/host';
+import { Button, Icon, Row, Tooltip } from '@dialer/ui';
+import { SHORTCUT } from './shortcut';
+import { voicemail } from './voicemail-detection.panel';
+
+/** The countdown beside the call, with the way to stop it: its panel may stand below the fold. */
+export const CallBarItem = observer(function CallBarItem() {
+  const t = useT();
+  const model = voicemail.use();
+  if (model.phase !== 'machine') return null;
+  return (
+    <Row tight>
+      <Icon name="warning" size={14} label={t('machine.title')} />
+      <span className="tnum t-strong" role="timer" aria-label={t('machine.left')}>
+        {formatDuration(model.secondsLeft)}
+      </span>
+      <Tooltip content={SHORTCUT}>
+        <Button size="tall" icon="person" onClick={() => model.refuse()}>
+          {t('not_a_voicemail')}
+        </Button>
+      </Tooltip>
+    </Row>
+  );
+});
