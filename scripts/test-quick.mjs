@@ -1,0 +1,43 @@
+/**
+ * `npm run test:quick`: what tells within a minute or so whether a change is sound: types and lint of the whole project,
+ * the format of the files that the change touches, and the unit tests that reach them. A change is everything since the
+ * branch left `main`, committed or not; on `main` itself, what is not committed. `npm test` remains the whole truth.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { bin, LINT_STEPS, root, runStep } from './steps.mjs';
+
+const git = (...args) => {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
+  }
+};
+const lines = (text) => text.split('\n').filter(Boolean);
+
+const base = git('merge-base', 'HEAD', 'main') || git('merge-base', 'HEAD', 'origin/main') || 'HEAD';
+const changed = [
+  ...new Set([...lines(git('diff', '--name-only', base)), ...lines(git('ls-files', '--others', '--exclude-standard'))]),
+].filter((file) => existsSync(path.join(root, file)));
+if (!changed.length) {
+  console.log('Nothing is changed. "npm test" runs everything.');
+  process.exit(0);
+}
+console.log(`${changed.length} changed ${changed.length === 1 ? 'file' : 'files'} since ${base.slice(0, 10)}`);
+
+const format = {
+  name: 'format',
+  args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--ignore-unknown', ...changed],
+};
+const tests = {
+  name: 'unit tests that the change touches',
+  args: [bin('vitest/vitest.mjs'), 'run', '--changed', base, '--passWithNoTests'],
+};
+const started = Date.now();
+const failed = [];
+for (const step of [...LINT_STEPS.map((each) => (each.name === 'format' ? format : each)), tests])
+  if (!(await runStep(step))) failed.push(step.name);
+console.log(`\n${failed.length ? `Failed: ${failed.join(', ')}` : 'All passed'} in ${((Date.now() - started) / 1000).toFixed(0)} s`);
+process.exitCode = failed.length ? 1 : 0;
