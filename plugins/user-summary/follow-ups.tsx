@@ -4,7 +4,7 @@ import { earliestPick, problemOf, useCore, useT, useWidth, type CoreView, type O
 import { Button, DateTimePicker, Empty, LoadError, Note, Row, Skeleton, State, Table, type Column } from '@dialer/ui';
 import { DashboardLink } from './dashboard-link';
 import { summary, type FollowUp, type SummaryModel } from './model';
-import { callTime } from './when';
+import { bothClocks, callTime } from './when';
 
 /** Pixels under which the facts of a follow-up share two columns. */
 const NARROW = 860;
@@ -56,7 +56,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
   /** In a narrow panel state and type stand below the time, the notes below the name; in a narrower one all in one column. */
   function columns(overdue: boolean, room: number): Column<FollowUp>[] {
     const narrow = room < NARROW;
-    const type = (row: FollowUp) => t(row.type === 3 ? 'type.engaged' : 'type.follow_up');
+    const type = (row: FollowUp) => t(row.shared ? 'type.callback' : row.type === 3 ? 'type.engaged' : 'type.follow_up');
     const stateAndType = (row: FollowUp) => [row.state.toUpperCase(), type(row)].filter(Boolean).join(' · ');
     const one: Column<FollowUp>[] = [
       {
@@ -140,18 +140,26 @@ const CallTime = observer(function CallTime({ row, overdue }: { row: FollowUp; o
   const t = useT();
   const { clock, session } = useCore();
   const time = callTime(row.startsAt, clock.now(), session.language, t);
-  return overdue ? (
-    <State kind="bad" icon="time">
-      {time}
-    </State>
-  ) : (
-    <>{time}</>
+  const clocks = bothClocks(row.startsAt, row.calling?.zones[0], session.language);
+  return (
+    <>
+      {overdue ? (
+        <State kind="bad" icon="time">
+          {time}
+        </State>
+      ) : (
+        <div>{time}</div>
+      )}
+      {clocks && <div className="t-label nowrap">{clocks}</div>}
+    </>
   );
 });
 
 const Reschedule = observer(function Reschedule({ row, model }: { row: FollowUp; model: SummaryModel }) {
   const t = useT();
   const { session, clock } = useCore();
+  // Anybody may keep a general callback, so nobody moves it alone.
+  if (row.shared) return <span className="t-label">{t('shared')}</span>;
   return (
     <DateTimePicker
       aria-label={t('reschedule_of', { name: row.name })}

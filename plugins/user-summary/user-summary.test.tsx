@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { aCallView, createTestHost, type TestHost, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
 import { SummaryModel, type FollowUp } from './model';
-import { callTime } from './when';
+import { bothClocks, callTime } from './when';
 
 // The calendar is a lazy chunk with a suite of its own; here a picker is a field with a value.
 vi.mock('@dialer/ui', async (original) => ({
@@ -122,6 +122,26 @@ describe('the follow-up table', () => {
     await host({ followUps: [followUp({ type: 3 }), followUp({ id: 'f2', type: 7 })] }).render(panel);
     expect(screen.getByText('Engaged Opportunity')).toBeVisible();
     expect(screen.getByText('Follow Up')).toBeVisible();
+  });
+  it('lists a general callback that one promised, by the lead’s clock and one’s own; it is not moved by one alone', async () => {
+    const calling = {
+      isNumber: true,
+      doNotCall: false,
+      onACall: false,
+      country: 'US',
+      zones: ['America/Chicago'],
+      enforced: false,
+    } as const;
+    await host({ followUps: [followUp({ shared: true, calling: { ...calling } })] }).render(panel);
+    expect(screen.getByText('Callback')).toBeVisible();
+    expect(screen.getByText(/^10:30 AM CST/)).toBeVisible();
+    expect(screen.getByText('Anybody may keep it')).toBeVisible();
+    expect(screen.queryByLabelText(/New date and time/)).toBeNull();
+    expect([
+      bothClocks('2026-11-18T16:30:00.000Z', 'America/Chicago', 'en', 'America/New_York'),
+      bothClocks('2026-11-18T16:30:00.000Z', undefined, 'en', 'America/New_York'),
+      bothClocks(null, 'America/Chicago', 'en'),
+    ]).toEqual(['10:30 AM CST · 11:30 AM EST', '11:30 AM EST', '']);
   });
   it('gives each row a picker, a dial action and a link to the lead [FUP-009, FUP-029, FUP-032]', async () => {
     const made = host();
