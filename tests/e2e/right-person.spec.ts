@@ -18,8 +18,8 @@ const box = (page: Page) => panel(page, 'Disposition Panel');
 async function lookUpSomebodyElse(page: Page, name: string): Promise<string> {
   const summary = panel(page, 'Call Summary');
   await summary.getByRole('tab', { name: 'My Clients' }).click();
-  await summary.getByRole('searchbox').fill('an');
-  await summary.getByRole('searchbox').press('Enter');
+  await summary.getByLabel('Search a client').fill('an');
+  await summary.getByLabel('Search a client').press('Enter');
   const rows = summary.getByRole('row').filter({ has: page.getByRole('button', { name: 'Load' }) });
   const other = rows.filter({ hasNotText: name }).first();
   const otherName = (await other.getByRole('cell').nth(1).textContent()) ?? '';
