@@ -14,7 +14,7 @@ export const notificationForm = z
     dismissible: flag(),
     expires: flag(),
     /** Seconds. */
-    timeout: z.number().max(LIMITS.notificationLongest).nullish(),
+    timeout: z.int().max(LIMITS.notificationLongest).nullish(),
     teamMembersOnly: flag(),
   })
   .refine((form) => !form.expires || (form.timeout ?? 0) >= LIMITS.notificationTimeout, {
