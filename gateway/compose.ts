@@ -8,7 +8,7 @@ import { measureCalls } from './calls/metrics';
 import { createOrchestrator } from './calls/orchestrator';
 import type { GatewayConfig } from './platform/config';
 import type { Clock, GatewayContext } from './platform/context';
-import { createContext } from './platform/create-context';
+import { createContext, forRequests } from './platform/create-context';
 import type { Database } from './platform/db/database';
 import { createServer } from './platform/http/server';
 import { until } from './platform/process';
@@ -70,7 +70,8 @@ function serveUpgrades(server: Server, engine: SocketEngine): () => void {
 export async function startGateway({ config, db, log, engine, clock, prepare }: GatewayParts): Promise<RunningGateway> {
   const ctx = await createContext({ config, db, log, engine, clock });
   measureCalls(ctx);
-  const app = await createServer(ctx, { areas: createAreas(ctx) });
+  const desk = forRequests(ctx);
+  const app = await createServer(desk, { areas: createAreas(desk) });
   // With TLS it is an https.Server, which differs in nothing that is used here.
   const server = app.server as Server;
   const endUpgrades = serveUpgrades(server, engine);

@@ -1,5 +1,6 @@
 /** One run of the gateway as a process: from the data folder's lock to the open door, and back. */
 import type { Logger } from 'pino';
+import { forRequests } from './platform/create-context';
 import { nameFaults } from './areas/workspace/release';
 import { startCalls } from './calls';
 import { startGateway, type RunningGateway } from './compose';
@@ -67,7 +68,7 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
       clock,
       async prepare(ctx, server) {
         nameFaults(log);
-        attachRealtime(server, ctx);
+        attachRealtime(server, forRequests(ctx));
         await startCalls(ctx);
         startHousekeeping(ctx);
       },

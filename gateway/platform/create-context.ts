@@ -28,6 +28,14 @@ export interface OwnedContext extends GatewayContext {
 
 const nobody: PersonChannel = { send: () => {}, disconnect: () => {} };
 
+/** The same gateway, its queries by the connections of people's requests: for whatever is done because a person asked. */
+export function forRequests(ctx: GatewayContext): GatewayContext {
+  return Object.create(ctx, {
+    db: { value: ctx.db.lane('desk'), enumerable: true },
+    people: { get: () => ctx.people, set: (people: PersonChannel) => void (ctx.people = people), enumerable: true },
+  }) as GatewayContext;
+}
+
 /** Builds the context of one gateway on an open, migrated database. */
 export async function createContext({ config, db, log, engine, clock = { now: () => Date.now() } }: ContextParts): Promise<OwnedContext> {
   const [sessionKey, sipKey] = await Promise.all([gatewayKey(db, 'sessions'), gatewayKey(db, 'sip')]);
@@ -45,7 +53,7 @@ export async function createContext({ config, db, log, engine, clock = { now: ()
     metrics,
     callers: createCallers(config.trustProxy),
     refused: createRefused(metrics),
-    sessions: createSessions(db, clock, { key: sessionKey, demo: config.demo, log }),
+    sessions: createSessions(db.lane('desk'), clock, { key: sessionKey, demo: config.demo, log }),
     sign: (purpose, text) => createHmac('sha256', sessionKey).update(`${purpose} ${text}`).digest('base64url'),
     sipSecret: (extension, session) => deriveSipSecret(sipKey, extension, session),
     people: nobody,

@@ -127,10 +127,35 @@ export const limits = {
     rows: 50,
     /** Matching leads that are looked at in one index for an answer; a name that fits more of them needs another word. */
     candidates: 200,
+    /** Searches of one person within a minute: against a script that reads the whole list of clients. */
+    perMinute: 40,
+    /** Leads looked up by a number, not counting that of one's own call, within a minute. */
+    numbersPerMinute: 120,
+    /** Searches of one person that run or wait at the same time. */
+    atOnce: 4,
   },
 
   /** Connections to PostgreSQL. */
-  database: {},
+  database: {
+    /** Connections of what calls write and need: never behind anything else. */
+    callsConnections: 6,
+    /** Queries that may wait for one; more are refused at once. */
+    callsWaiting: 2_000,
+    /** Longest wait for one. */
+    callsWaitMs: 10_000,
+    /** Longest run of one statement. */
+    callsStatementMs: 10_000,
+    /** Requests of people. Each asks for its session, so a whole centre's sign-in passes here. */
+    deskConnections: 10,
+    deskWaiting: 2_000,
+    deskWaitMs: 10_000,
+    deskStatementMs: 10_000,
+    /** Searches, lists and sums over many rows. */
+    searchConnections: 4,
+    searchWaiting: 60,
+    searchWaitMs: 3_000,
+    searchStatementMs: 3_000,
+  },
 
   /** Import of leads. */
   import: {},

@@ -23,10 +23,11 @@ const nameOf = (lead: Pick<LeadRow, 'firstName' | 'lastName'> | null): string =>
 
 export function createArea(ctx: GatewayContext) {
   const permits = ctx.use(createPermits);
+  const db = ctx.db.lane('search');
 
   /** The lead in the centre's own dashboard: its setting `dashboard` holds an address with `{id}`; without one, none. */
   async function dashboard(tenantId: number): Promise<(lead: LeadRow | null) => string> {
-    const stored = (await readSetting(ctx.db, tenantId, 'dashboard')) as { url?: string } | undefined;
+    const stored = (await readSetting(db, tenantId, 'dashboard')) as { url?: string } | undefined;
     return (lead) => (stored?.url && lead ? stored.url.replace('{id}', encodeURIComponent(lead.crmId || lead.id)) : '');
   }
 
@@ -45,7 +46,7 @@ export function createArea(ctx: GatewayContext) {
   });
 
   const promised = (account: SignedIn, more: ReturnType<typeof and>) =>
-    ctx.db
+    db
       .select({ promise: followUps, lead: leads })
       .from(followUps)
       .innerJoin(leads, eq(leads.id, followUps.leadId))
@@ -85,7 +86,7 @@ export function createArea(ctx: GatewayContext) {
     },
 
     async getLastDials({ account, query }) {
-      const rows = await ctx.db
+      const rows = await db
         .select({ call: calls, lead: leads, disposition: dispositions })
         .from(calls)
         .leftJoin(leads, eq(leads.id, calls.leadId))

@@ -10,9 +10,11 @@ import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { calls as callsTable, campaigns, dispositions, followUps, leads } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
+import { limits } from '../../platform/limits';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
 import { handsOn, lockWritable } from './access';
 import { byNumber, findLeads } from './find';
+import { createShare } from './share';
 import { toColumns, toWire, type WireLead } from './wire';
 
 export function createArea(ctx: GatewayContext) {
@@ -35,7 +37,12 @@ export function createArea(ctx: GatewayContext) {
     return { ...toWire(row, takenBy, campaign), calling };
   }
 
-  const byPhone = (account: SignedIn, phone: string) => byNumber(ctx.db, account.tenantId, storedPhone(phone));
+  const searches = createShare(ctx.clock, ctx.refused, limits.search.perMinute);
+  const lookUps = createShare(ctx.clock, ctx.refused, limits.search.numbersPerMinute, limits.search.numbersPerMinute);
+  const searching = ctx.db.lane('search');
+
+  const byPhone = (account: SignedIn, phone: string) =>
+    lookUps.run(account.id, () => byNumber(ctx.db, account.tenantId, storedPhone(phone)));
 
   /**
    * The lead of a number, made when there is none. Until it is committed nobody else in the tenant makes one of that
@@ -116,7 +123,7 @@ export function createArea(ctx: GatewayContext) {
 
     /** By lead id, number, name or e-mail; nothing found is a 404 [FUP-026]. */
     async searchLeads({ account, params }) {
-      const rows = await findLeads(ctx.db, account.tenantId, params.text);
+      const rows = await searches.run(account.id, () => findLeads(searching, account.tenantId, params.text));
       if (rows.length === 0) throw notFound('No leads were found.');
       return rows.map((row) => ({
         id: row.id,

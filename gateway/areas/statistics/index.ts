@@ -1,5 +1,5 @@
 /** What an agent has done in this hour and today, against the centre's quotas (GOAL, ENDPOINT-014). */
-import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm';
 import { type Agent, agentById, isAdvisor } from '../../calls/agents';
 import { startOf } from '../../calls/centre';
 import { holdsRole } from '@dialer/contract';
@@ -13,7 +13,7 @@ import { readGlobals, readSetting } from '../settings/globals';
 type Kind = 'dials' | 'meetings' | 'sales';
 
 export function createArea(ctx: GatewayContext) {
-  const { db } = ctx;
+  const db = ctx.db.lane('search');
 
   /** One's own; of everybody in the centre for managers and those above, who have the list of all its people too. */
   async function subject(account: SignedIn, id: number): Promise<Agent> {
@@ -64,7 +64,12 @@ export function createArea(ctx: GatewayContext) {
       })
       .from(statusLog)
       .where(
-        and(eq(statusLog.accountId, agent.id), sql`${statusLog.status} <> 'offline'`, sql`coalesce(${statusLog.endedAt}, ${now}) > ${day}`),
+        and(
+          eq(statusLog.accountId, agent.id),
+          sql`${statusLog.status} <> 'offline'`,
+          // Not `coalesce`: of years of statuses an index gives those of today.
+          or(isNull(statusLog.endedAt), gt(statusLog.endedAt, day)),
+        ),
       );
     return Math.round(Number(row!.seconds) / 36) / 100;
   }

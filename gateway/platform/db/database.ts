@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
+import { LANES, type Lane } from './lanes';
 import * as schema from './schema';
 
 /** What a query needs: the database itself or a running transaction; repositories take this. */
@@ -16,10 +17,18 @@ export interface Database extends Orm {
   tx<T>(run: (orm: Orm) => Promise<T>): Promise<T>;
   /** For what drizzle has no words for (COPY-like batches, LISTEN, advisory locks). */
   readonly pool: Pool;
+  /** The same database by the connections of another lane. */
+  lane(name: Lane): Database;
 }
 
-/** Wraps a pool; the pool's owner closes it. */
-export function createDatabase(pool: Pool): Database {
-  const orm = drizzle(pool, { schema, casing: 'snake_case' });
-  return Object.assign(orm, { pool, tx: <T>(run: (orm: Orm) => Promise<T>) => orm.transaction((tx) => run(tx)) });
+/** Wraps the lanes' pools; the answer is the lane of calls. The pools' owner closes them. */
+export function createDatabase(pools: Readonly<Record<Lane, Pool>>): Database {
+  const lanes = new Map<Lane, Database>();
+  for (const name of LANES) {
+    const pool = pools[name];
+    const orm = drizzle(pool, { schema, casing: 'snake_case' });
+    const tx = <T>(run: (orm: Orm) => Promise<T>) => orm.transaction((inner) => run(inner));
+    lanes.set(name, Object.assign(orm, { pool, tx, lane: (other: Lane) => lanes.get(other)! }));
+  }
+  return lanes.get('calls')!;
 }

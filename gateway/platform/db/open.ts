@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import type { GatewayConfig } from '../config';
 import { inProject } from '../root';
 import { createDatabase, type Database } from './database';
 import { startCluster, type Address, type Cluster } from './embedded/cluster';
 import { choosePlace, watchRemoval } from './embedded/place';
+import { openLanes } from './lanes';
 
 const DATABASE = 'dialer';
 /** One number for all gateways: two that start together migrate one after the other. */
@@ -68,19 +69,8 @@ export async function migrateDatabase(url: string, say: (text: string) => void =
 
 /** Connects to a database that is there and migrated. */
 export function connect(url: string, say: (text: string) => void = () => {}): { db: Database; close(): Promise<void> } {
-  const pool = new Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 });
-  let closing = false;
-  // A connection that breaks while idle (server restarted) is replaced at the next query; unheard it would end the process.
-  pool.on('error', (error) => closing || say(`A database connection broke: ${error.message}`));
-  // One that breaks in mid-transaction is told by the query that fails; the pool does not listen to those it has lent.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return {
-    db: createDatabase(pool),
-    close: () => {
-      closing = true;
-      return pool.end();
-    },
-  };
+  const { pools, close } = openLanes(url, say);
+  return { db: createDatabase(pools), close };
 }
 
 /** Opens the configured database: `DATABASE_URL`, or the embedded server in the data folder, whose lock the caller holds. */

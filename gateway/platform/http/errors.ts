@@ -19,6 +19,12 @@ const UNFIT_VALUE = new Set(['22001', '22003', '22008', '22021', '22P02', '22P05
 /** What is counted of what a request was refused with. */
 const COUNTED: { readonly [status: number]: Refused } = { 401: 'http-unauthorized', 403: 'http-forbidden', 422: 'http-invalid' };
 
+/** The database has more to do than it can: nothing is wrong with the request, and a later one may succeed. */
+const OVERLOADS: Readonly<Record<string, { what: 'database-busy' | 'database-timeout'; message: string }>> = {
+  LANE_BUSY: { what: 'database-busy', message: 'Too much is asked at the moment. Try again in a few seconds.' },
+  '57014': { what: 'database-timeout', message: 'This took too long and was stopped. Ask for less, or try again.' },
+};
+
 /** Turns whatever a request ends in into `{message, errors}` [API-011]; faults of ours are logged and not explained to the caller. */
 export function answerErrors(app: FastifyInstance, refused: CountRefused): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
@@ -38,6 +44,12 @@ export function answerErrors(app: FastifyInstance, refused: CountRefused): void 
     if (UNFIT_VALUE.has(fault.code ?? '')) {
       request.log.warn({ err: error, route: request.routeOptions.url }, 'a value does not fit the database');
       return reply.code(422).send({ message: 'Submitted values are not valid.', errors: {} });
+    }
+    const overload = OVERLOADS[fault.code ?? ''];
+    if (overload) {
+      refused(overload.what);
+      request.log.warn({ err: error, route: request.routeOptions.url }, overload.what);
+      return reply.code(503).header('retry-after', '2').send({ message: overload.message, errors: {}, code: overload.what });
     }
     request.log.error({ err: error, fault: fault.type, route: request.routeOptions.url }, 'a request failed');
     return reply.code(500).send({

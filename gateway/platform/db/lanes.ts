@@ -1,0 +1,100 @@
+/**
+ * Connections to PostgreSQL in lanes, so that one kind of work cannot take those of another: a call's end never waits
+ * behind searches. A lane has a few connections and a queue with an end; work beyond it is refused at once, in words,
+ * instead of waiting until everybody gives up.
+ */
+import { Pool, type PoolClient } from 'pg';
+import { limits } from '../limits';
+
+/** `calls`: what calls write and need. `desk`: requests of people. `search`: searches, lists and sums over many rows. */
+export const LANES = ['calls', 'desk', 'search'] as const;
+export type Lane = (typeof LANES)[number];
+
+const { database } = limits;
+const BOUNDS: Readonly<Record<Lane, { connections: number; waiting: number; waitMs: number; statementMs: number }>> = {
+  calls: {
+    connections: database.callsConnections,
+    waiting: database.callsWaiting,
+    waitMs: database.callsWaitMs,
+    statementMs: database.callsStatementMs,
+  },
+  desk: {
+    connections: database.deskConnections,
+    waiting: database.deskWaiting,
+    waitMs: database.deskWaitMs,
+    statementMs: database.deskStatementMs,
+  },
+  search: {
+    connections: database.searchConnections,
+    waiting: database.searchWaiting,
+    waitMs: database.searchWaitMs,
+    statementMs: database.searchStatementMs,
+  },
+};
+
+/** All connections of a lane are busy, and so is its queue, or the wait took too long. */
+export class LaneBusy extends Error {
+  override name = 'LaneBusy';
+  readonly code = 'LANE_BUSY';
+  constructor(lane: Lane) {
+    super(`The database's lane "${lane}" is busy.`);
+  }
+}
+
+/** What pg says of a wait that took longer than `connectionTimeoutMillis` in the pool's queue. */
+const WAITED_TOO_LONG = 'timeout exceeded when trying to connect';
+
+type Took = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+class LanePool extends Pool {
+  constructor(
+    readonly lane: Lane,
+    url: string,
+  ) {
+    const { connections, waitMs, statementMs } = BOUNDS[lane];
+    super({ connectionString: url, max: connections, connectionTimeoutMillis: waitMs, statement_timeout: statementMs });
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(took: Took): void;
+  override connect(took?: Took): Promise<PoolClient> | void {
+    const result = this.take();
+    if (!took) return result;
+    result.then(
+      (client) => took(undefined, client, (release) => client.release(release as boolean | Error | undefined)),
+      (error: Error) => took(error, undefined, () => {}),
+    );
+  }
+
+  private async take(): Promise<PoolClient> {
+    if (this.waitingCount >= BOUNDS[this.lane].waiting) throw new LaneBusy(this.lane);
+    try {
+      return await super.connect();
+    } catch (error) {
+      // With every connection lent it was the queue that took so long; else the server does not answer.
+      const queued = (error as Error).message === WAITED_TOO_LONG && this.totalCount >= BOUNDS[this.lane].connections;
+      throw queued ? new LaneBusy(this.lane) : error;
+    }
+  }
+}
+
+/** One pool for each lane; connections are opened when they are needed. `say` hears of idle ones that broke. */
+export function openLanes(url: string, say: (text: string) => void): { pools: Record<Lane, Pool>; close(): Promise<void> } {
+  let closing = false;
+  const open = (lane: Lane): Pool => {
+    const pool = new LanePool(lane, url);
+    // A connection that breaks while idle (server restarted) is replaced at the next query; unheard it would end the process.
+    pool.on('error', (error) => closing || say(`A database connection broke: ${error.message}`));
+    // One that breaks in mid-transaction is told by the query that fails; the pool does not listen to those it has lent.
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  };
+  const pools = { calls: open('calls'), desk: open('desk'), search: open('search') };
+  return {
+    pools,
+    async close() {
+      closing = true;
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
+    },
+  };
+}
