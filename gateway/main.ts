@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { ConfigError, readConfig, type GatewayConfig } from './platform/config';
+import { DatabaseHeld } from './platform/db/holder';
 import { FolderInUse } from './platform/lock';
 import { createLogger } from './platform/log';
 import { endsWith, onEndOf } from './platform/parent';
@@ -29,7 +30,7 @@ function explain(error: NodeJS.ErrnoException, config: GatewayConfig): string {
   if (error.code === 'EACCES' && error.syscall === 'listen')
     return `PORT=${config.port} may only be opened by root. Set PORT to a number above 1023.`;
   if (error.code === 'EADDRNOTAVAIL') return `HOST=${config.host} is not an address of this machine.`;
-  if (error instanceof FolderInUse) return error.message;
+  if (error instanceof FolderInUse || error instanceof DatabaseHeld) return error.message;
   return `The gateway cannot start: ${error.message}`;
 }
 

@@ -6,6 +6,7 @@ import { startCalls } from './calls';
 import { startGateway, type RunningGateway } from './compose';
 import { attachRealtime } from './realtime';
 import { recordingsDir, type GatewayConfig } from './platform/config';
+import { holdDatabase, type Holding } from './platform/db/holder';
 import { openDatabase, type OpenDatabase } from './platform/db/open';
 import { seedDemo } from './platform/db/seed';
 import { startHousekeeping } from './platform/housekeeping';
@@ -49,14 +50,19 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
   const unlock = lockFolder(config.dataDir, 'gateway');
   let database: OpenDatabase | undefined;
   let gateway: RunningGateway | undefined;
+  let holding: Holding | undefined;
 
   const takeDown = async () => {
     removeRuntimeFile(config.dataDir);
     await gateway?.stop();
     await database?.close();
+    await holding?.release();
     unlock();
   };
   try {
+    // The embedded server is the data folder's, whose lock is held already.
+    if (config.databaseUrl)
+      holding = await holdDatabase(config.databaseUrl, { dataDir: config.dataDir, say: (text) => log.warn(text), onLost: onFatal });
     database = await openDatabase(config, (text) => log.info(text));
     database.cluster?.onDeath(() => onFatal('The database server has ended.'));
     await fillDatabase(config, database);
