@@ -19,7 +19,7 @@ import { fieldProblem, notFound } from '../../platform/problem';
 import { lockLead, mustBeFree } from '../leads/access';
 import { readSetting } from '../settings/globals';
 import { checkDisposition } from './allowed';
-import { DEFAULT_SEQUENCE, DO_NOT_CALL, isPromise, needsDate, type Outlook, outlookOf, withNote } from './rules';
+import { DEFAULT_SEQUENCE, DO_NOT_CALL, needsDate, type Outlook, outlookOf, withNote } from './rules';
 
 type Body = RouteCall<'saveDisposition'>['body'];
 type Content = Body['disposition'];
@@ -78,7 +78,6 @@ export function createArea(ctx: GatewayContext) {
       return call;
     }
     await mustBeFree(orm, account, lead);
-    if (!isPromise(content.disposition)) throw fieldProblem('disposition', 'A follow-up can only be moved to another date.');
     const promise = await openPromise(orm, lead.id);
     if (promise?.accountId !== account.id) throw notFound('There is no follow-up to reschedule.');
     return undefined;

@@ -13,9 +13,6 @@ export const DEFAULT_SEQUENCE: readonly number[] = [30, 120, 240, 1440, 1440, 28
 
 export const needsDate = (disposition: string): boolean => DATED.includes(disposition);
 
-/** It ends in a promise to call again. */
-export const isPromise = (disposition: string): boolean => outlookOf(disposition, 0).kind === 'promised';
-
 export type Outlook =
   /** `personal`: the agent's own follow-up; else any agent may call back. */
   { kind: 'promised'; personal: boolean; type: number } | { kind: 'again'; minutes: number } | { kind: 'finished' };

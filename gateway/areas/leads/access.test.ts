@@ -37,7 +37,7 @@ async function talking(): Promise<{ ana: Worker; leadId: string; hangUp(): Promi
 const SUMMARY = { city: '', firstName: '', lastName: '', phone: '', province: '' };
 const dispose = (api: TestClient, leadId: string, disposition: Record<string, unknown>) =>
   api.post(`/leads/${leadId}/dispositions`, { lead: SUMMARY, disposition });
-const RESCHEDULE = { disposition: 'Pocket', date_time: '2031-05-06T09:15', reschedule_followup: true };
+const RESCHEDULE = { disposition: 'Pocket', date_time: '2031-05-06T18:15', reschedule_followup: true };
 
 /** Every way to write a lead. */
 const WRITES: readonly [what: string, write: (api: TestClient, id: string) => Promise<Answer>][] = [
