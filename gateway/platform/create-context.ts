@@ -30,9 +30,12 @@ const nobody: PersonChannel = { send: () => {}, disconnect: () => {} };
 
 /** The same gateway, its queries by the connections of people's requests: for whatever is done because a person asked. */
 export function forRequests(ctx: GatewayContext): GatewayContext {
+  const setPeople = (people: PersonChannel): void => {
+    ctx.people = people;
+  };
   return Object.create(ctx, {
     db: { value: ctx.db.lane('desk'), enumerable: true },
-    people: { get: () => ctx.people, set: (people: PersonChannel) => void (ctx.people = people), enumerable: true },
+    people: { get: () => ctx.people, set: setPeople, enumerable: true },
   }) as GatewayContext;
 }
 
