@@ -43,11 +43,21 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
   const away = new Map<number, NodeJS.Timeout>();
   const greetedOf = (accountId: number, but?: PageSocket) => socketsOf(accountId).filter((socket) => socket.data.greeted && socket !== but);
 
-  /** Makes room for the new page: the same tab replaces itself, a dead one goes, a living one stays. */
-  async function isOnlyTab(socket: PageSocket, tabId: string | undefined): Promise<boolean> {
-    for (const other of greetedOf(socket.data.account.id, socket)) {
+  /**
+   * Makes room for the new page: the same tab replaces itself, a dead one goes, a living one stays, unless the person asks
+   * for the work here. A call is never torn away from the tab that carries its voice.
+   */
+  async function isOnlyTab(socket: PageSocket, tabId: string | undefined, takeOver: boolean): Promise<boolean> {
+    const accountId = socket.data.account.id;
+    for (const other of greetedOf(accountId, socket)) {
       const same = tabId !== undefined && other.data.tabId === tabId;
-      if (!same && (await answersProbe(other))) return false;
+      if (!same && (await answersProbe(other))) {
+        if (!takeOver || calls.liveOf(accountId)) return false;
+        other.data.greeted = false;
+        other.emit('connection-refused' satisfies ServerEvent, { reason: 'duplicate-tab' });
+        setImmediate(() => other.disconnect(true)); // the words go first
+        continue;
+      }
       other.data.greeted = false;
       other.disconnect(true);
     }
@@ -89,7 +99,7 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
       const agent = await agentById(ctx.db, socket.data.account.id);
       if (!agent) return refuse(ctx.clock.now(), 'forbidden', 'This account no longer exists.');
       if (!socket.connected) return refuse(ctx.clock.now(), 'gone', 'The connection is closed.');
-      if (!(await isOnlyTab(socket, payload.tabId))) {
+      if (!(await isOnlyTab(socket, payload.tabId, payload.takeOver === true))) {
         socket.emit('connection-refused' satisfies ServerEvent, { reason: 'duplicate-tab' });
         setImmediate(() => socket.disconnect(true));
         return refuse(ctx.clock.now(), 'duplicate-tab', 'The dialer is open in another tab.');

@@ -95,6 +95,16 @@ describe('a second tab', () => {
     expect(first.socket.connected).toBe(true);
   });
 
+  it('leaves its place to a tab whose person wants to work there, and is told so', async () => {
+    const first = await open();
+    await hello(first, 'a');
+    const second = await open();
+    expect(await hello(second, 'b', { takeOver: true })).toMatchObject({ ok: true });
+    expect(await first.next('connection-refused')).toEqual({ reason: 'duplicate-tab' });
+    await first.closed();
+    expect(second.socket.connected).toBe(true);
+  });
+
   it('takes over from a dead one after 2 s, and from itself at once', async () => {
     const dead = await open({ probe: false });
     await hello(dead, 'a');

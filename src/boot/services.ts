@@ -51,5 +51,6 @@ export function createServices({ page, core, env, workspace, registry, centre, t
     },
     logout: () => void core.logout().finally(() => signIn.clear()),
     reload: env.browser.reload,
+    useHere: () => core.useHere(),
   };
 }

@@ -51,7 +51,15 @@ type Conference = { extension?: string; phone?: string; callId?: string };
 
 /** Client to server. Every command also takes `id`, remembered 60 s, so that a retry gets the same acknowledgement. */
 export interface ClientCommands {
-  hello: OfExtension & { hasWebRtc: boolean; tabId?: string; epoch?: string; lastSeq?: number; resume?: string; plugins?: number };
+  hello: OfExtension & {
+    hasWebRtc: boolean;
+    tabId?: string;
+    epoch?: string;
+    lastSeq?: number;
+    resume?: string;
+    plugins?: number;
+    takeOver?: boolean;
+  };
   goodbye: { extension?: string; reason?: 'logout' | 'unload'; callId?: string };
   hangup: OfExtension & { channel: string; callId?: string };
   showHostname: OfExtension;

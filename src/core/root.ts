@@ -26,6 +26,8 @@ import { workOf, type Work } from './work';
 
 /** The call that was live when the page went away; the first hello asks for it again. */
 const LIVE_CALL_KEY = 'live-call';
+/** The person wants to work in this tab: its next hello takes the place of the other one. */
+const TAKE_OVER_KEY = 'take-over';
 /** Layout and preferences of panels, kept here while the gateway cannot keep them. */
 const WORKSPACE_KEYS = 'workspace-';
 /** Failures of plugins that are kept for the next hello at most. */
@@ -125,6 +127,11 @@ const CoreModel = types
       setLoggingOut() {
         self.loggingOut = true;
       },
+      /** After a refusal as a second tab: starts this page afresh, in the place of the other. */
+      useHere() {
+        env.storage.write('session', TAKE_OVER_KEY, '1');
+        env.browser.reload();
+      },
       async releaseInProcessLeads(): Promise<void> {
         await env.api.call('releaseInProcessLeads', {}).catch(() => undefined); // the reply is ignored [CALL-040]
       },
@@ -194,7 +201,7 @@ const CoreModel = types
 export interface Core extends Instance<typeof CoreModel> {}
 
 /** Facts of a hello: asked for at each connection, so that it carries the newest. */
-function helloOf(core: Core, reloadedCall: string | null) {
+function helloOf(core: Core, reloadedCall: string | null, takeOver: boolean) {
   const { extension, hasWebRtc } = core.session;
   const resume = core.softphone.resumeCallId ?? reloadedCall;
   return {
@@ -202,17 +209,23 @@ function helloOf(core: Core, reloadedCall: string | null) {
     hasWebRtc,
     ...(resume !== null && { resume }),
     ...(core.appliedRevision !== null && { plugins: core.appliedRevision }),
+    ...(takeOver && { takeOver }),
   };
 }
 
 function connect(core: Core, env: CoreEnv, boot: Boot): void {
   let reloadedCall = env.storage.read('session', LIVE_CALL_KEY);
+  // Asked for once: a later connection of this tab must not push another one away.
+  let takeOver = env.storage.read('session', TAKE_OVER_KEY) !== null;
+  env.storage.remove('session', TAKE_OVER_KEY);
   // A hello may get lost; its snapshot says that it arrived.
   const asked = env.realtime.subscribe((event) => {
-    if (event.type === 'event' && event.name === 'snapshot') reloadedCall = null;
+    if (event.type !== 'event' || event.name !== 'snapshot') return;
+    reloadedCall = null;
+    takeOver = false;
   });
   addDisposer(core, asked);
-  env.realtime.connect(() => helloOf(core, reloadedCall), boot.token);
+  env.realtime.connect(() => helloOf(core, reloadedCall, takeOver), boot.token);
 }
 
 /** Ringing, auto-dial and the like follow from state, so they are reactions to it. */

@@ -54,6 +54,8 @@ export interface ShellServices {
   conference(action: ConferenceAction, phone: string): Promise<Outcome>;
   logout(): void;
   reload(): void;
+  /** This tab in the place of the one that works now [SHELL-026]. */
+  useHere(): void;
   /** The workspace is another's, shown to be looked at: nothing on it offers to change it. */
   readOnly?: boolean;
 }

@@ -308,11 +308,13 @@ describe('alerts', () => {
     await change(() => (core.calls.current = aCallView({})));
     expect(screen.queryByText(words)).toBeNull();
   });
-  it('replaces the whole page of a refused duplicate tab [SHELL-026]', async () => {
-    const { core, change } = await renderShell();
+  it('replaces the whole page of a refused duplicate tab, which can take the work over [SHELL-026]', async () => {
+    const { core, change, did } = await renderShell();
     await change(() => (core.connection.refused = 'duplicate-tab'));
     expect(screen.getByRole('heading', { name: 'The Dialer is already open in another tab. Please close this tab!' })).toBeVisible();
     expect(screen.queryByRole('banner')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Use here' }));
+    expect(did('useHere')).toHaveLength(1);
   });
 });
 

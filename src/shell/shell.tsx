@@ -45,7 +45,7 @@ const Frame = observer(function Frame() {
   const openHelp = useCallback(() => setHelp(true), []);
   useShortcuts(shortcuts, openHelp);
 
-  if (core.connection.refused === 'duplicate-tab') return <FullPage title={t('connection.duplicate_tab')} />;
+  if (core.connection.refused === 'duplicate-tab') return <FullPage title={t('connection.duplicate_tab')} useHere />;
   if (core.connection.refused === 'version') return <FullPage title={t('connection.version')} reload />;
 
   const target = targetOf(pathname, registry.active);
@@ -84,12 +84,20 @@ const Frame = observer(function Frame() {
 });
 
 /** Replaces the whole page: a refused tab must not look as if it could take calls [SHELL-026]. */
-function FullPage({ title, reload }: { title: string; reload?: boolean }) {
+function FullPage({ title, reload, useHere }: { title: string; reload?: boolean; useHere?: boolean }) {
   const services = useShell();
   const t = useText();
   return (
     <main className="full-page" role="alert">
       <h1>{title}</h1>
+      {useHere && (
+        <>
+          <p className="t-2">{t('connection.use_here_text')}</p>
+          <Button intent="primary" onClick={services.useHere}>
+            {t('connection.use_here')}
+          </Button>
+        </>
+      )}
       {reload && (
         <Button intent="primary" onClick={services.reload}>
           {t('connection.reload')}

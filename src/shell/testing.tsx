@@ -221,6 +221,7 @@ export async function renderShell({
     conference: async (action, phone) => (record('conference')(action, phone), { kind: 'done' }),
     logout: record('logout'),
     reload: record('reload'),
+    useHere: record('useHere'),
   };
   const router = createMemoryRouter([{ path: '*', element: <Shell services={services} /> }], { initialEntries: [path] });
   await act(async () => {

@@ -114,6 +114,7 @@ export const commands = {
     lastSeq: z.int().optional(),
     resume: id().optional(),
     plugins: z.int().optional(),
+    takeOver: z.boolean().optional(),
     ...maybe,
   }),
   goodbye: z.object({
