@@ -423,6 +423,7 @@ export interface LeadData {
   qualifiedBy: string;
   reasons: string[];
   reasonOther: string;
+  calling: CallFacts | null;
   address: AddressData;
   clients: ClientData[];
 }
@@ -434,6 +435,8 @@ export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>
   readonly address: Readonly<AddressData>;
   readonly clients: readonly Readonly<ClientData>[];
   readonly name: string;
+  readonly ringNote: RingNote | null;
+  readonly callVerdict: Verdict;
   readonly unsaved: boolean;
   readonly savedAt: number | null;
   readonly saveError: string | null;
@@ -546,16 +549,32 @@ export interface AlertInput {
   }[];
 }
 
+// src/rules/ring-note
+
+export interface RingNote {
+  readonly reasonKey: string;
+  readonly params?: Record<string, string>;
+  readonly forbids: boolean;
+}
+
 // src/host/format
 
-export type Language = 'en' | 'fr';
+export { formatDay, formatTime, zoneName, type Language } from '../rules/times';
 export declare function formatPhone(phone: string): string;
 export declare function formatDuration(seconds: number): string;
 export declare const formatPercent: (percent: number, language: Language) => string;
+export declare const earliestPick: (now: number) => string;
+
+// src/rules/times
+
+export type Language = 'en' | 'fr';
+export declare const LOCALES: {
+  readonly en: 'en-US';
+  readonly fr: 'fr-CA';
+};
 export declare function formatTime(at: number, language: Language, timezone?: string): string;
 export declare function formatDay(at: number, language: Language, timezone?: string): string;
 export declare function zoneName(at: number, language: Language, timezone?: string): string;
-export declare const earliestPick: (now: number) => string;
 
 // src/host/outcome-text
 

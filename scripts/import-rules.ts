@@ -80,16 +80,16 @@ const RULES: readonly Rule[] = [
   { from: CONTRACT, files: [CONTRACT], packages: [/^zod/], types: [/^src\/core\/views/], may: "zod, and the types of core's views" },
   {
     from: /^src\/host\/(testing|fakes\/)/,
-    files: [CONTRACT, /^src\/(host|core|registry|ui)\//, /^(locales|variants)\//],
+    files: [CONTRACT, SHARED_RULES, /^src\/(host|core|registry|ui)\//, /^(locales|variants)\//],
     packages: NONE,
     may: 'the contract, core, host, registry, ui, locales and variants',
   },
   {
     from: /^src\/host\//,
-    files: [CONTRACT, /^src\/host\//, /^src\/core\/(outcome|views|ports\/)/],
+    files: [CONTRACT, SHARED_RULES, /^src\/host\//, /^src\/core\/(outcome|views|ports\/)/],
     packages: [REACT, MOBX],
     types: [/^src\/core\//],
-    may: "the contract, core's views, outcomes and ports, react and mobx",
+    may: "the contract, rules, core's views, outcomes and ports, react and mobx",
   },
   {
     from: /^src\/ui\//,

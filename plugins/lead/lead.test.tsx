@@ -224,6 +224,21 @@ describe('phones and email', () => {
     await host.change(() => Object.assign(host.core.calls, { current: aCallView(), live: true }));
     expect(screen.getByRole('button', { name: 'Dial (504) 555-0132' })).toHaveAttribute('aria-disabled', 'true');
   });
+  it('cannot be dialed when it asked not to be called, and the icon says so before it is pressed', async () => {
+    const calling = {
+      isNumber: true,
+      doNotCall: true,
+      onACall: false,
+      country: 'US',
+      zones: ['America/Chicago'],
+      enforced: false,
+    } as const;
+    const host = await shown({ phoneOther: [], calling });
+    const icon = screen.getByRole('button', { name: 'Dial (504) 555-0132' });
+    expect(icon).toHaveAccessibleDescription('This number asked not to be called.');
+    await userEvent.click(icon);
+    expect(host.did('calls.dial')).toEqual([]);
+  });
 });
 
 describe('the postal code', () => {

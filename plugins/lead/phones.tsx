@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
-import { formatPhone, problemOf, useCore, useT, type LeadView } from '@dialer/host';
+import { formatPhone, problemOf, reasonOf, useCore, useT, type LeadView } from '@dialer/host';
 import { Field, Icon, IconButton, TextInput } from '@dialer/ui';
 import { isPhone, maskPhone, phoneDigits } from './checks';
 import { useSpans } from './spans';
 import { useDraft } from './use-draft';
 
 /** Calls the number by hand [CALL-037]. */
-const Dial = observer(function Dial({ phone }: { phone: string }) {
+const Dial = observer(function Dial({ phone, mayNot = null }: { phone: string; mayNot?: string | null }) {
   const t = useT();
   const { calls, alerts } = useCore();
   const dial = async () => {
@@ -20,7 +20,7 @@ const Dial = observer(function Dial({ phone }: { phone: string }) {
     <IconButton
       icon="phone"
       label={t('dial', { phone: formatPhone(phone) })}
-      why={calls.live ? t('why_call') : null}
+      why={calls.live ? t('why_call') : mayNot}
       onClick={() => void dial()}
     />
   );
@@ -41,7 +41,7 @@ export const Phone = observer(function Phone({ lead }: { lead: LeadView }) {
     >
       <div className="joined">
         <TextInput type="tel" value={maskPhone(draft.text)} autoComplete="off" onChange={(text) => draft.set(phoneDigits(text))} />
-        <Dial phone={lead.phone} />
+        <Dial phone={lead.phone} mayNot={reasonOf(t, lead.callVerdict)} />
       </div>
     </Field>
   );

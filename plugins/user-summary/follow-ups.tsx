@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { earliestPick, problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
+import { ringNote } from '@dialer/rules/callable';
 import { Button, DateTimePicker, Empty, LoadError, Note, Row, Skeleton, State, Table, type Column } from '@dialer/ui';
 import { DashboardLink } from './dashboard-link';
 import { summary, type FollowUp, type SummaryModel } from './model';
@@ -52,6 +53,12 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
       )}
     </div>
   );
+
+  /** Do Not Call and closed hours, before the button is pressed. */
+  function mayNot({ calling }: FollowUp): string | null {
+    const note = ringNote(calling && { ...calling, onACall: false }, core.clock.now(), core.session.language);
+    return note?.forbids ? t(note.reasonKey, note.params) : null;
+  }
 
   /** In a narrow panel state and type stand below the time, the notes below the name; in a narrower one all in one column. */
   function columns(overdue: boolean, room: number): Column<FollowUp>[] {
@@ -125,7 +132,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
           <DialOrSave
             row={row}
             model={model}
-            why={refusal && t(refusal)}
+            why={refusal ? t(refusal) : mayNot(row)}
             onDial={() => void model.dial(row).then(told('failed.dial'))}
             onSave={() => void model.reschedule(row).then(told('failed.reschedule'))}
           />

@@ -151,6 +151,22 @@ describe('the follow-up table', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Dial' }));
     expect(made.did('calls.dialFollowUp')).toEqual([['lead-1']]);
   });
+  it('does not dial who asked not to be called, and says so on the button', async () => {
+    const calling = {
+      isNumber: true,
+      doNotCall: true,
+      onACall: false,
+      country: 'US',
+      zones: ['America/Chicago'],
+      enforced: false,
+    } as const;
+    const made = host({ followUps: [followUp({ calling })] });
+    await made.render(panel);
+    const dial = screen.getByRole('button', { name: 'Dial' });
+    expect(dial).toHaveAccessibleDescription('This number asked not to be called.');
+    await userEvent.click(dial);
+    expect(made.did('calls.dialFollowUp')).toEqual([]);
+  });
   it('shows Save instead of Dial once a date is picked, and reschedules with it [FUP-012, FUP-030]', async () => {
     const made = host();
     await made.render(panel);

@@ -1,5 +1,6 @@
 /** What the shell (top bar, call bar, softphone, alert stack, grid) reads of the core beside the plugins' view. */
 import type { ClientCommand } from '@dialer/contract';
+import type { RingNote } from '../rules/ring-note';
 import type { MediaDevice, RealtimeState, RegistrationState, SoftphoneSession } from './ports';
 
 export interface SoftphoneView {
@@ -21,6 +22,10 @@ export interface SoftphoneView {
   readonly farLevel: number;
   /** Text of the dial pad [PHONE-015, -016, -017]. */
   readonly dialText: string;
+  /** What is to be said of the number there before it is dialled. */
+  readonly dialNote: RingNote | null;
+  /** A number for help stands there: it may be dialled at any time. */
+  readonly dialsHelp: boolean;
   setDialText(text: string): void;
   press(key: string): void;
   paste(text: string): void;

@@ -2,8 +2,20 @@
  * The core as a plugin sees it: observable state to read and actions to call. The core's mobx-state-tree models
  * implement these interfaces; nothing here names mobx, so a fake may be a plain observable object.
  */
-import type { AgentRole, AgentStatus, Call, CallType, Role, ShownStatus, ToDispose, VariantCode, VariantManifest } from '@dialer/contract';
+import type {
+  AgentRole,
+  AgentStatus,
+  Call,
+  CallFacts,
+  CallType,
+  Role,
+  ShownStatus,
+  ToDispose,
+  VariantCode,
+  VariantManifest,
+} from '@dialer/contract';
 import type { AlertInput } from './ports/alerts';
+import type { RingNote } from '../rules/ring-note';
 import type { Outcome, Verdict } from './outcome';
 
 export interface SessionView {
@@ -179,6 +191,8 @@ export interface LeadData {
   qualifiedBy: string;
   reasons: string[];
   reasonOther: string;
+  /** What decides whether its number may be rung, as of its load; null where the gateway does not say. */
+  calling: CallFacts | null;
   address: AddressData;
   clients: ClientData[];
 }
@@ -191,6 +205,10 @@ export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>
   readonly address: Readonly<AddressData>;
   readonly clients: readonly Readonly<ClientData>[];
   readonly name: string;
+  /** What is to be said before its number is dialled: Do Not Call, closed hours; null when nothing is. Right to the minute. */
+  readonly ringNote: RingNote | null;
+  /** May its number be dialled now? */
+  readonly callVerdict: Verdict;
   /** Edits not yet acknowledged by the gateway; they are also in the browser's outbox. */
   readonly unsaved: boolean;
   readonly savedAt: number | null;

@@ -1,7 +1,8 @@
 /** How the product writes numbers, times and phones for a person; the same in every panel. */
 
-export type Language = 'en' | 'fr';
-const locales = { en: 'en-US', fr: 'fr-CA' } as const;
+import { LOCALES, type Language } from '../rules/times';
+
+export { formatDay, formatTime, zoneName, type Language } from '../rules/times';
 
 /** `5045550132` as `(504) 555-0132`; anything that is not ten digits stays as it is. */
 export function formatPhone(phone: string): string {
@@ -19,37 +20,7 @@ export function formatDuration(seconds: number): string {
 
 /** `68.5` as `68.5%` in English, `68,5 %` in French; two decimals at most. */
 export const formatPercent = (percent: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
-
-/** Time of day: `2:05 PM` in English, `14 h 05` in French; in the zone given, else in the browser's own. */
-export function formatTime(at: number, language: Language, timezone?: string): string {
-  return format(at, language, { hour: 'numeric', minute: '2-digit' }, timezone);
-}
-
-/** A day of this year without its year: `Fri, Nov 20`, `ven. 20 nov.` */
-export function formatDay(at: number, language: Language, timezone?: string): string {
-  return format(at, language, { weekday: 'short', month: 'short', day: 'numeric' }, timezone);
-}
-
-/** Short name of a zone at that instant, e.g. `CST`, `HNE`. */
-export function zoneName(at: number, language: Language, timezone?: string): string {
-  const parts = formatter(language, { timeZoneName: 'short' }, timezone)?.formatToParts(at) ?? [];
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
-}
+  new Intl.NumberFormat(LOCALES[language], { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
 
 /** The earliest date-time that may be picked for a callback or follow-up: 9:00 today, by the UTC clock of the pickers [FUP-010]. */
 export const earliestPick = (now: number): string => `${new Date(now).toISOString().slice(0, 10)}T09:00`;
-
-function format(at: number, language: Language, options: Intl.DateTimeFormatOptions, timezone?: string): string {
-  // ICU puts a narrow no-break space before AM; a plain one is what people search and screen readers expect.
-  return (formatter(language, options, timezone)?.format(at) ?? '').replaceAll('\u202f', ' ');
-}
-
-/** Null for a zone that this browser does not know: the fact is left out, the panel stands. */
-function formatter(language: Language, options: Intl.DateTimeFormatOptions, timezone?: string): Intl.DateTimeFormat | null {
-  try {
-    return new Intl.DateTimeFormat(locales[language], { ...options, ...(timezone && { timeZone: timezone }) });
-  } catch {
-    return null;
-  }
-}

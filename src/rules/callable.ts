@@ -3,7 +3,10 @@
  * that has the same facts judges by the same function, minute by minute, so that a button says why before it is pressed.
  */
 import type { CallFacts } from '@dialer/contract';
+import { browserOffset } from './browser-zones';
 import { closedZone, nextClosing, nextOpening, type Place } from './calling-window';
+import type { RingNote } from './ring-note';
+import { formatTime, type Language } from './times';
 import type { OffsetOf } from './zoned';
 
 /** `closed`: outside the hours in which the person may be called. `on-a-call`: somebody of the centre talks with the number. */
@@ -40,4 +43,18 @@ function whyNot(facts: CallFacts, closed: boolean): WhyNot | null {
   if (facts.doNotCall) return 'do-not-call';
   if (facts.onACall) return 'on-a-call';
   return closed && facts.enforced ? 'closed' : null;
+}
+
+/**
+ * For pages: what is to be said of a number before it is dialled, by the browser's clock of zones; null when nothing is.
+ * `facts` of a while ago: whether somebody talks with the number now is left to the gateway.
+ */
+export function ringNote(facts: CallFacts | null, at: number, language: Language): RingNote | null {
+  if (!facts) return null;
+  const { why, closed } = mayRing(facts, at, browserOffset);
+  const says = why ?? (closed && 'closed');
+  if (says === null) return null;
+  if (says !== 'closed' || !closed) return { reasonKey: `ring.${says}`, forbids: why !== null };
+  const params = { time: formatTime(at, language, closed.zone), opens: formatTime(closed.opensAt, language, closed.zone) };
+  return { reasonKey: 'ring.closed', params, forbids: why !== null };
 }

@@ -100,6 +100,21 @@ describe('call bar', () => {
     await user.click(bar.getByRole('button', { name: 'Hang up' }));
     expect([did('softphone.mute'), did('softphone.hold'), did('calls.hangUp')].map((calls) => calls.length)).toEqual([1, 1, 1]);
   });
+  it('says that a person may not be called, or that it is late there, before any button is pressed', async () => {
+    const { core, change } = await renderShell();
+    const facts = { isNumber: true, doNotCall: true, onACall: false, country: 'US', zones: ['America/New_York'], enforced: true } as const;
+    await change(() => (core.leads.viewed = fakeLead([], aLead({ calling: facts }))));
+    const bar = within(screen.getByRole('region', { name: 'Call' }));
+    expect(bar.getByText('This number asked not to be called.')).toBeVisible();
+    await change(() => (core.leads.viewed = fakeLead([], aLead({ calling: { ...facts, doNotCall: false, zones: [] } }))));
+    expect(bar.queryByText('This number asked not to be called.')).toBeNull();
+  });
+  it('says on the top bar that a centre is on the training floor', async () => {
+    const { core, change } = await renderShell();
+    expect(screen.getByText('Training floor')).toBeVisible();
+    await change(() => (core.session.variant = { ...core.session.variant, training: false }));
+    expect(screen.queryByText('Training floor')).toBeNull();
+  });
   it('says that a call is not recorded, in words, colour and icon, and why', async () => {
     const { core, change } = await renderShell();
     const call = aCallView({ status: 'answered', duration: 3 });

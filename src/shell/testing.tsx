@@ -46,6 +46,8 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
       micLevel: 0,
       farLevel: 0,
       dialText: '',
+      dialNote: null,
+      dialsHelp: false,
       setDialText: (text) => runInAction(() => (softphone.dialText = text)),
       press: (key) => runInAction(() => (softphone.dialText += key)),
       paste: record('softphone.paste'),

@@ -1,12 +1,14 @@
 /** The calls of this page, driven by the machine: events in, effects out; and the dials and hang-ups a person asks for. */
 import type { Call, CallType, ServerEvents, Snapshot } from '@dialer/contract';
 import type { Instance } from 'mobx-state-tree';
+import { emergencyNumber, tenDigits } from '../../rules/phone';
 import { errorText } from '../alerts/errors';
 import { done, type Outcome, type Verdict } from '../outcome';
 import { envOf, treeOf, type DialFacts } from '../tree';
 import { answered, loadLead, originateFailed } from './effects';
 import { hangUpFlow, nextStatus } from './hang-up';
 import { MAILBOX, provisionalCall, type LineNode } from './line';
+import { askToRing, whyNotRung } from './may-ring';
 import { isTerminal, newLine, step, type Effect, type LineEvent } from './machine';
 import { CallsState } from './state';
 
@@ -16,7 +18,8 @@ const HANGUP_EVENT_WITHIN = 2000; // SIP ended: the socket should say so by then
 const STILL_ALIVE_RECHECK = 5000; // a snapshot without a call whose SIP session lives
 const UNNAMED_DIAL_WITHIN = 60_000; // a dial that the gateway never names is forgotten
 
-const refusal = (verdict: Verdict): Outcome | null => (verdict.allow ? null : { kind: 'refused', reasonKey: verdict.reasonKey });
+const refusal = (verdict: Verdict): Outcome | null =>
+  verdict.allow ? null : { kind: 'refused', reasonKey: verdict.reasonKey, ...(verdict.params && { params: verdict.params }) };
 
 /** Lines driven by the machine. */
 const DrivenCalls = CallsState.actions((self) => {
@@ -61,6 +64,8 @@ const DrivenCalls = CallsState.actions((self) => {
     const ends = wasLive && (isTerminal(next.line) || next.line.status === 'inactive');
     line.put(next.line);
     if (ends) endLegs(line);
+    const unrung = ends ? whyNotRung(line.facts) : null;
+    if (unrung) treeOf(self).alerts.toast(env.t(unrung), 'error');
     // A new call: its person comes before one that was only looked up.
     if (!wasLive && line.live) treeOf(self).leads.closeViewed();
     // Not at the click: the gateway knows no call then and refuses the status [STATUS-018].
@@ -186,6 +191,14 @@ export const CallsModel = DrivenCalls.actions((self) => {
     }
   };
 
+  /** The softphone rings the number. */
+  const place = (digits: string): Outcome => {
+    const callId = dialStarted({ callId: env.browser.uuid(), type: 'manual', phone: digits, suffix: null, placedHere: true });
+    treeOf(self).softphone.invite(digits, callId, 'manual');
+    void loadLead(self.lineFor(callId));
+    return done;
+  };
+
   return {
     dialStarted,
     /** What the gateway knows, whole: a live line that it does not know has ended. */
@@ -221,16 +234,19 @@ export const CallsModel = DrivenCalls.actions((self) => {
     },
     /** F6: the softphone places the call, type manual [CALL-037]; `*97` is the mailbox [PHONE-004]. On-a-call follows its naming. */
     async dial(number: string): Promise<Outcome> {
-      const digits = number === MAILBOX ? MAILBOX : number.replace(/\D/g, '');
+      const digits = number === MAILBOX ? MAILBOX : (tenDigits(number) ?? number.replace(/\D/g, ''));
       if (digits === '') return { kind: 'refused', reasonKey: 'why.no_number' };
+      const { softphone, session } = treeOf(self);
+      const help = emergencyNumber(digits);
+      // Help is called before every rule: whoever may not call, in a call, without a connection to the gateway.
+      if (help && !softphone.connected) return { kind: 'refused', reasonKey: 'ring.no_emergency_line', params: { number: help } };
+      if (help) return place(digits);
       const no = refusal(self.dialVerdict);
       if (no) return no;
-      const { softphone, session } = treeOf(self);
       if (!session.hasWebRtc) return { kind: 'refused', reasonKey: 'why.no_softphone' };
-      const callId = dialStarted({ callId: env.browser.uuid(), type: 'manual', phone: digits, suffix: null, placedHere: true });
-      softphone.invite(digits, callId, 'manual');
-      void loadLead(self.lineFor(callId));
-      return done;
+      if (tenDigits(digits) === null) return place(digits);
+      const mayNot = refusal(await askToRing(env, session.language, digits)) ?? refusal(self.dialVerdict);
+      return mayNot ?? place(digits);
     },
     dialFollowUp: (leadId: string): Promise<Outcome> => dialByGateway('dialFollowUp', leadId, 'follow-up', self.dialVerdict),
     redial: (leadId: string): Promise<Outcome> => dialByGateway('redial', leadId, 'manual', self.redialVerdict(leadId)),

@@ -76,7 +76,8 @@ export const CallsState = types
       const { session, leads } = treeOf(self);
       if (session.agentRole === 'qualifier' && !session.flag('qualifierRedial')) return refuse('why.redial_not_allowed');
       if (!this.dialVerdict.allow) return this.dialVerdict;
-      return leads.toDispose.some((entry) => entry.leadId === leadId) ? allow : refuse('why.redial_after_call');
+      if (!leads.toDispose.some((entry) => entry.leadId === leadId)) return refuse('why.redial_after_call');
+      return leads.find(leadId)?.callVerdict ?? allow;
     },
   }))
   .actions((self) => ({

@@ -1,8 +1,10 @@
 /** A lead that this page works on. */
 import { getSnapshot, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
-import { parsePhoneOther } from '@dialer/contract';
+import { parsePhoneOther, type CallFacts } from '@dialer/contract';
 import { isZone } from '../../rules/browser-zones';
-import { done, type Outcome } from '../outcome';
+import { ringNote } from '../../rules/callable';
+import type { RingNote } from '../../rules/ring-note';
+import { allow, done, refuse, type Outcome, type Verdict } from '../outcome';
 import { envOf, treeOf } from '../tree';
 import type { AddressData, ClientData, LeadData, LeadPatch } from '../views';
 import type { SaveState } from './outbox';
@@ -52,6 +54,7 @@ export const LeadModel = types
     qualifiedBy: text,
     reasons: texts,
     reasonOther: text,
+    calling: types.frozen<CallFacts | null>(null),
     address: types.optional(AddressModel, {}),
     clients: types.array(ClientModel),
   })
@@ -81,6 +84,19 @@ export const LeadModel = types
     /** Of every client. */
     get dobValid(): boolean {
       return self.clients.every((client) => isDobValid(client.dob, this.today));
+    },
+    /** The present minute: what hangs on it is worked out once a minute. */
+    get minute(): number {
+      return Math.floor((treeOf(self).status.now || envOf(self).clock.now()) / 60_000) * 60_000;
+    },
+    /** Whether somebody talks with the number was true when the lead was loaded; now only the gateway knows. */
+    get ringNote(): RingNote | null {
+      const { calling } = self;
+      return ringNote(calling && { ...calling, onACall: false }, this.minute, treeOf(self).session.language);
+    },
+    get callVerdict(): Verdict {
+      const note = this.ringNote;
+      return note?.forbids ? refuse(note.reasonKey, note.params) : allow;
     },
     get booked(): boolean {
       return BOOKED.includes(self.status);

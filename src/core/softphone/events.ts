@@ -1,5 +1,6 @@
 /** What the phone's events do: pairing, auto answer, resume, words about registration. */
 import type { SoftphoneEvent, SoftphoneSession } from '../ports';
+import { emergencyNumber } from '../../rules/phone';
 import { envOf, treeOf } from '../tree';
 import { REFUSED_CAUSES, RINGS_ALONE_AFTER, type Softphone } from './model';
 
@@ -55,7 +56,10 @@ export function createPhoneHandler(phone: Softphone): (event: SoftphoneEvent) =>
     if (callId === null) return;
     const isRefused = session.direction === 'out' && !progressed.has(session.id) && REFUSED_CAUSES.includes(session.cause ?? '');
     if (isRefused) {
-      tree.alerts.toast(env.t('webrtc.call_refused'), 'error');
+      const help = emergencyNumber(session.number);
+      if (help)
+        tree.alerts.show({ message: env.t('ring.no_emergency_line', { number: help }), type: 'error', timeout: null, unique: 'emergency' });
+      else tree.alerts.toast(env.t('webrtc.call_refused'), 'error');
       tree.calls.dialRefused(callId);
     }
     tree.calls.sessionEnded(callId);

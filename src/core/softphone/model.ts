@@ -1,7 +1,11 @@
 /** The softphone: registration, sessions, and how they pair with calls. */
-import type { CallType } from '@dialer/contract';
+import type { CallFacts, CallType } from '@dialer/contract';
 import { types, type Instance } from 'mobx-state-tree';
 import type { MediaDevice, RegistrationState, SoftphoneEvent, SoftphoneSession } from '../ports';
+import { ringNote } from '../../rules/callable';
+import type { RingNote } from '../../rules/ring-note';
+import { emergencyNumber, tenDigits } from '../../rules/phone';
+import { askToRing } from '../calls/may-ring';
 import { envOf, treeOf } from '../tree';
 import { addedTones, dialText, pastedText, volumeStep } from './dial-pad';
 import { readPreferences, writePreferences, type PhonePreferences } from './preferences';
@@ -34,6 +38,8 @@ export const SoftphoneModel = types
     micLevel: 0,
     farLevel: 0,
     dialText: '',
+    /** What decides about the number in `dialText`; null while it is not whole, or not known. */
+    dialFacts: null as CallFacts | null,
     /** Name of the machine that the phone hangs on, by the gateway; empty until it says so. */
     hostname: '',
   }))
@@ -56,6 +62,15 @@ export const SoftphoneModel = types
     },
     get established(): SoftphoneSession | null {
       return self.sessions.find((session) => session.state === 'established') ?? null;
+    },
+    /** What is to be said of the number in `dialText` before it is dialled. */
+    get dialNote(): RingNote | null {
+      const { status, session } = treeOf(self);
+      return ringNote(self.dialFacts, Math.floor((status.now || envOf(self).clock.now()) / 60_000) * 60_000, session.language);
+    },
+    /** A number for help may be dialled at any time. */
+    get dialsHelp(): boolean {
+      return emergencyNumber(self.dialText) !== null;
     },
     find(id: string): SoftphoneSession | undefined {
       return self.sessions.find((session) => session.id === id);
@@ -119,6 +134,11 @@ export const SoftphoneModel = types
     },
     text(text: string) {
       self.dialText = text;
+      self.dialFacts = null;
+    },
+    /** Of the text that was asked for; another may stand there by now. */
+    putDialFacts(text: string, facts: CallFacts) {
+      if (self.dialText === text) self.dialFacts = facts;
     },
     setHostname(hostname: string) {
       self.hostname = hostname;
@@ -166,6 +186,17 @@ export const SoftphoneModel = types
       treeOf(self).alerts.show({ message: env.t(key), type: 'error', timeout: null, unique: key });
     };
 
+    /** A whole number is looked up while nobody is on the line, so that Call says beforehand why it may not be rung. */
+    const write = (text: string): void => {
+      self.text(text);
+      const number = self.established ? null : tenDigits(text);
+      if (number === null) return;
+      void env.api.call('getCallFacts', { params: { phone: number } }).then(
+        (facts) => self.putDialFacts(text, facts),
+        () => undefined,
+      );
+    };
+
     /** A second click within 3 s is ignored [PHONE-035]. */
     const once = (id: string, act: () => void): void => {
       if (self.clicked.includes(id)) return;
@@ -203,8 +234,16 @@ export const SoftphoneModel = types
       transfer(id: string, number: string) {
         const target = number.replace(/[^0-9*#]/g, '');
         if (target === '') return;
-        phone.transfer(id, target);
-        env.clock.after(REFER_WITHIN, () => self.find(id) && env.realtime.resync());
+        const hand = () => {
+          phone.transfer(id, target);
+          env.clock.after(REFER_WITHIN, () => self.find(id) && env.realtime.resync());
+        };
+        const outside = tenDigits(target);
+        if (outside === null) return hand();
+        void askToRing(env, treeOf(self).session.language, outside).then((verdict) => {
+          if (verdict.allow) hand();
+          else treeOf(self).alerts.toast(env.t(verdict.reasonKey, verdict.params), 'error');
+        });
       },
       setVolume(percent: number) {
         const volume = volumeStep(percent);
@@ -220,10 +259,10 @@ export const SoftphoneModel = types
         const next = dialText(text, established !== null);
         const tones = established ? addedTones(self.dialText, next) : '';
         if (established && tones !== '') phone.sendDigits(established.id, tones);
-        self.text(next);
+        write(next);
       },
       paste(text: string) {
-        self.text(pastedText(text));
+        write(pastedText(text));
       },
       clearDial() {
         self.text('');
@@ -239,7 +278,7 @@ export const SoftphoneModel = types
       },
       async call(): Promise<void> {
         const outcome = await treeOf(self).calls.dial(self.dialText);
-        if (outcome.kind === 'refused') treeOf(self).alerts.toast(env.t(outcome.reasonKey), 'error');
+        if (outcome.kind === 'refused') treeOf(self).alerts.toast(env.t(outcome.reasonKey, outcome.params), 'error');
       },
       /** Microphone, credentials, registration, in this order. */
       async start(account: { extension: string; url: string; realm: string }): Promise<void> {

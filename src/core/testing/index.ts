@@ -117,6 +117,7 @@ export function aLead(over: Partial<LeadData> = {}): LeadData {
     localDid: '',
     dials: 3,
     takenBy: '',
+    calling: null,
     isInbound: false,
     isAnnuity: false,
     new: false,

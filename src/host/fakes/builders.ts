@@ -74,6 +74,7 @@ export function aLead(over: Partial<LeadData> = {}): LeadData {
     localDid: '5045550188',
     dials: 3,
     takenBy: '',
+    calling: null,
     isInbound: false,
     isAnnuity: false,
     new: false,

@@ -1,6 +1,7 @@
 /** The core as plain observables: everything can be set by a test, and every action is written down instead of done. */
 import { observable, observableRef } from 'mobx';
-import { allow, done, type Outcome } from '../../core/outcome';
+import { allow, done, refuse, type Outcome } from '../../core/outcome';
+import { ringNote } from '../../rules/callable';
 import type {
   AutoDialView,
   CallsView,
@@ -171,6 +172,12 @@ export function fakeLead(acts: Acts, over: Partial<LeadData> & Partial<Pick<Lead
       today,
       dobValid,
       validatingPostal,
+      get ringNote() {
+        return ringNote(lead.calling, Date.now(), 'en');
+      },
+      get callVerdict() {
+        return lead.ringNote?.forbids ? refuse(lead.ringNote.reasonKey, lead.ringNote.params) : allow;
+      },
       get name(): string {
         return `${lead.clients[0]?.firstName} ${lead.clients[0]?.lastName}`;
       },

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { Button, Field, IconButton, TextInput } from '@dialer/ui';
+import { Button, Field, IconButton, Note, TextInput } from '@dialer/ui';
 import { useShell, useText } from '../services';
 
 /** Key order 1-9, *, 0, # [PHONE-003]. */
@@ -14,6 +14,8 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
   // Idle, the keys stay folded: the widget then fits the place that first layouts leave for it.
   const [keys, setKeys] = useState(inCall);
   const notReady = softphone.connected ? null : t('softphone.notReady');
+  const note = inCall ? null : softphone.dialNote;
+  const mayNot = softphone.dialsHelp ? null : (notReady ?? (note?.forbids ? t(note.reasonKey, note.params) : null));
   return (
     <>
       <Field label={t('softphone.number')}>
@@ -26,10 +28,11 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
             event.preventDefault();
             softphone.paste(event.clipboardData.getData('text'));
           }}
-          onEnter={() => !inCall && softphone.dialText && void softphone.call()}
+          onEnter={() => !inCall && softphone.dialText && !note?.forbids && void softphone.call()}
           right={<IconButton size="small" icon="cross" label={t('softphone.clear')} onClick={() => softphone.clearDial()} />}
         />
       </Field>
+      {note && <Note kind={note.forbids ? 'bad' : 'warn'}>{t(note.reasonKey, note.params)}</Note>}
       {keys && (
         <div className="dial-pad" role="group" aria-label={t('softphone.dialPad')}>
           {KEYS.map((key) => (
@@ -56,7 +59,7 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
             grow
             intent="primary"
             icon="phone"
-            why={notReady ?? (softphone.dialText ? null : t('softphone.enterNumber'))}
+            why={mayNot ?? (softphone.dialText ? null : t('softphone.enterNumber'))}
             onClick={() => void softphone.call()}
           >
             {t('softphone.call')}

@@ -76,6 +76,27 @@ describe('softphone', () => {
     fireEvent.keyDown(phone().getByRole('slider', { name: 'Volume' }), { key: 'ArrowLeft' });
     expect(did('softphone.setVolume')).toEqual([[95]]);
   });
+  it('says before Call is pressed why a number may not be rung, and offers help at any time', async () => {
+    const { core, change, did } = await renderShell();
+    await change(() => {
+      core.softphone.dialText = '6175550199';
+      core.softphone.dialNote = { reasonKey: 'ring.do-not-call', forbids: true };
+    });
+    const call = phone().getByRole('button', { name: 'Call' });
+    expect(call).toHaveAccessibleDescription('This number asked not to be called.');
+    expect(phone().getByText('This number asked not to be called.', { selector: ':not([id])' })).toBeVisible();
+    fireEvent.keyDown(phone().getByRole('textbox', { name: 'Number' }), { key: 'Enter' });
+    fireEvent.click(call);
+    expect(did('softphone.call')).toEqual([]);
+    await change(() => {
+      core.softphone.dialText = '911';
+      core.softphone.dialNote = null;
+      core.softphone.dialsHelp = true;
+      core.softphone.connected = false;
+    });
+    fireEvent.click(phone().getByRole('button', { name: 'Call' }));
+    expect(did('softphone.call')).toHaveLength(1);
+  });
   it('says why it is not connected and keeps Call disabled with the reason [PHONE-010]', async () => {
     const { core, change } = await renderShell();
     await change(() => {

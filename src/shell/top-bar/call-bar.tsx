@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { CallType } from '@dialer/contract';
-import { Button, Chip, Icon, Tooltip, type IconName } from '@dialer/ui';
+import { Button, Chip, Icon, State, Tooltip, type IconName } from '@dialer/ui';
+import type { LeadView } from '../../core/views';
 import { useShell, useText } from '../services';
 import { showDuration, showLocalTime, showPhone } from '../time';
 import { phaseOf } from '../../core';
@@ -35,6 +36,7 @@ export const CallBar = observer(function CallBar() {
         ) : (
           <Idle />
         )}
+        <RingMark lead={core.leads.viewed} />
       </div>
     );
   const phase = phaseOf(call);
@@ -46,6 +48,7 @@ export const CallBar = observer(function CallBar() {
         {t(`call.type.${call.type}`)}
       </Chip>
       <Who />
+      <RingMark lead={core.leads.current} />
       {call.facts.recordingFault && <RecordingFaultMark why={call.facts.recordingFault} />}
       <span className="call-time tnum" aria-label={t('call.time')}>
         {state}
@@ -64,6 +67,23 @@ const Idle = observer(function Idle() {
     <span role="status" className="ell">
       {state?.message ?? t('topBar.idleCall')}
     </span>
+  );
+});
+
+/** That a person may not be called, or is outside their hours: said here before any button is pressed. */
+const RingMark = observer(function RingMark({ lead }: { lead: LeadView | null }) {
+  const t = useText();
+  const note = lead?.ringNote;
+  if (!note) return null;
+  const words = t(note.reasonKey, note.params);
+  return (
+    <Tooltip content={words}>
+      <span role="status" tabIndex={0} className="call-ring-mark">
+        <State kind={note.forbids ? 'bad' : 'warn'} icon="disable">
+          {words}
+        </State>
+      </span>
+    </Tooltip>
   );
 });
 

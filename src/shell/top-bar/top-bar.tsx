@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { Link, useLocation } from 'react-router-dom';
-import { Icon, IconButton } from '@dialer/ui';
+import { Chip, Icon, IconButton, Tooltip } from '@dialer/ui';
 import { PluginProvider } from '../../host';
 import { PluginBoundary } from '../plugin-boundary';
 import { useShell, useText } from '../services';
@@ -30,6 +30,13 @@ export const TopBar = observer(function TopBar({ onHelp, onAdmin, adminOpen }: T
       <Link to="/" className="brand" aria-label={`${brand.name}, ${t('topBar.home')}`}>
         <Logo src={brand.logo} />
       </Link>
+      {session.variant.training && (
+        <Tooltip content={t('topBar.trainingWhy')}>
+          <span tabIndex={0}>
+            <Chip>{t('topBar.training')}</Chip>
+          </span>
+        </Tooltip>
+      )}
       {/* A person without an extension takes no calls: no status, no phone (SHELL-039). */}
       {session.extension && <StatusSelector />}
       {showsCall ? (

@@ -1,8 +1,8 @@
 /** A lead between its wire shape and the core's [LEAD-005, LEAD-006]: zip is postal, street is address, state is province. */
-import { parsePhoneOther } from '@dialer/contract';
+import { parsePhoneOther, type CallFacts } from '@dialer/contract';
 import type { input, output } from 'zod';
 import type { AddressData, ClientData, InsuranceData, LeadData, LeadPatch } from '../../../core/views';
-import { camelKey } from '../camel';
+import { camel, camelKey } from '../camel';
 import { NO_INSURANCE } from '../../../contract/no-insurance';
 import type { address, client, insurance, lead, leadBody } from '../../../contract/schemas/leads';
 
@@ -122,6 +122,7 @@ export function leadToCore(wire: WireLead): LeadData {
     qualifiedBy: wire.qualified_by,
     reasons: wire.reasons,
     reasonOther: wire.reason_other,
+    calling: wire.calling ? (camel(wire.calling) as CallFacts) : null,
     address: addressToCore(wire.address),
     clients: wire.clients.map(clientToCore),
   };

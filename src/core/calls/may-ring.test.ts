@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { CallFacts } from '@dialer/contract';
+import { aCall, aLead, bench, LEAD_ID, settle, stages, type Bench } from '../testing';
+
+const HOUR = 3_600_000;
+/** Where it is 10:05 PM when a test begins. */
+const LATE = 'Asia/Baghdad';
+const facts = (more: Partial<CallFacts> = {}): CallFacts => ({
+  isNumber: true,
+  doNotCall: false,
+  onACall: false,
+  country: 'US',
+  zones: ['Etc/GMT'],
+  enforced: false,
+  ...more,
+});
+const closed = facts({ zones: [LATE], enforced: true });
+
+async function connected(): Promise<Bench> {
+  const b = bench();
+  await b.connect();
+  return b;
+}
+const invited = (b: Bench) => b.phone.did.filter(({ act }) => act === 'invite').length;
+
+describe('a dial by hand', () => {
+  it.each([
+    ['asked not to be called', facts({ doNotCall: true }), 'ring.do-not-call'],
+    ['is in a call already', facts({ onACall: true }), 'ring.on-a-call'],
+    ['is outside its hours', closed, 'ring.closed'],
+  ])('of a number that %s is refused in words before anything rings', async (_what, answer, reasonKey) => {
+    const b = await connected();
+    b.api.reply('getCallFacts', answer);
+    expect(await b.core.calls.dial('(504) 555-0132')).toMatchObject({ kind: 'refused', reasonKey });
+    expect([invited(b), b.core.calls.current]).toEqual([0, null]);
+    expect(b.api.of('getCallFacts')).toMatchObject([{ params: { phone: '5045550132' } }]);
+  });
+
+  it('goes on where the gateway does not answer the question: it judges the call itself', async () => {
+    const b = await connected();
+    b.api.fail('getCallFacts', null);
+    expect(await b.core.calls.dial('5045550132')).toEqual({ kind: 'done' });
+    expect(invited(b)).toBe(1);
+  });
+
+  it('is made outside the hours on the training floor', async () => {
+    const b = await connected();
+    b.api.reply('getCallFacts', { ...closed, enforced: false });
+    expect(await b.core.calls.dial('5045550132')).toEqual({ kind: 'done' });
+  });
+
+  it('for help asks nobody, also from who may not call; refused, it says to use a mobile phone', async () => {
+    const b = await connected();
+    b.core.session.setDeactivated(true);
+    expect(await b.core.calls.dial('9-1-1')).toEqual({ kind: 'done' });
+    expect([invited(b), b.api.of('getCallFacts')]).toEqual([1, []]);
+    const callId = b.core.calls.current!.callId;
+    const over = { id: 'placed-1', callId, number: '911', direction: 'out', state: 'ended', cause: 'Not Found' } as const;
+    b.phone.emit({ type: 'session', session: b.phone.session(over) });
+    await settle();
+    expect(b.core.alerts.items.map(({ message }) => message)).toContain('ring.no_emergency_line');
+  });
+});
+
+describe('a transfer to a number', () => {
+  it('is refused in words when the number asked not to be called, and made otherwise', async () => {
+    const b = await connected();
+    b.api.reply('getCallFacts', facts({ doNotCall: true }));
+    b.core.softphone.transfer('sip-1', '6175550199');
+    await settle();
+    expect(b.phone.did.filter(({ act }) => act === 'transfer')).toEqual([]);
+    expect(b.core.alerts.toasts.map(({ message }) => message)).toContain('ring.do-not-call');
+    b.api.reply('getCallFacts', facts());
+    b.core.softphone.transfer('sip-1', '6175550199');
+    await settle();
+    expect(b.phone.did.filter(({ act }) => act === 'transfer')).toHaveLength(1);
+  });
+});
+
+describe('a lead', () => {
+  async function withLead(calling: CallFacts): Promise<Bench> {
+    const b = await connected();
+    b.api.reply('getLeadByPhone', aLead({ calling }));
+    await b.core.leads.load('5045550132', 'manual');
+    return b;
+  }
+  const shown = (b: Bench) => b.core.leads.viewed ?? b.core.leads.current;
+
+  it('says that it asked not to be called, and cannot be redialed', async () => {
+    const b = await withLead(facts({ doNotCall: true }));
+    expect(shown(b)).toMatchObject({ ringNote: { reasonKey: 'ring.do-not-call', forbids: true }, callVerdict: { allow: false } });
+    b.core.leads.setToDispose([{ leadId: LEAD_ID, callId: 'c', type: 'auto', shortCall: false }]);
+    expect(b.core.calls.redialVerdict(LEAD_ID)).toMatchObject({ allow: false, reasonKey: 'ring.do-not-call' });
+  });
+
+  it('says what time it is there when it may not be called, until its hours open', async () => {
+    const b = await withLead(closed);
+    expect(shown(b)?.callVerdict).toMatchObject({ allow: false, reasonKey: 'ring.closed', params: { opens: '8:00 AM' } });
+    await b.clock.advance(10 * HOUR);
+    expect(shown(b)?.callVerdict).toEqual({ allow: true });
+  });
+
+  it('shows closed hours on the training floor and forbids nothing', async () => {
+    const b = await withLead({ ...closed, enforced: false });
+    expect(shown(b)).toMatchObject({ ringNote: { reasonKey: 'ring.closed', forbids: false }, callVerdict: { allow: true } });
+  });
+});
+
+it('a call whose number was not rung says why', async () => {
+  const b = await connected();
+  for (const call of [
+    stages.ringing(),
+    stages.agentUp(),
+    aCall({ rev: 9, agent: 'down', far: 'none', end: { by: 'system', cause: 'do-not-call' } }),
+  ])
+    b.realtime.emit('call-state', { call });
+  await settle();
+  expect(b.core.alerts.toasts.map(({ message }) => message)).toContain('ring.do-not-call');
+  expect(b.core.leads.toDispose).toEqual([]);
+});

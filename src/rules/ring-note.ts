@@ -1,0 +1,7 @@
+/** What is to be said of a number before it is dialled: a text of the shared words (`ring.…`) with what goes into it. */
+export interface RingNote {
+  readonly reasonKey: string;
+  readonly params?: Record<string, string>;
+  /** False for closed hours on the training floor: shown, and forbids nothing. */
+  readonly forbids: boolean;
+}
