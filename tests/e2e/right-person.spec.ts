@@ -28,6 +28,7 @@ async function lookUpSomebodyElse(page: Page, name: string): Promise<string> {
 }
 
 test('search and Load while a lead waits: bar, disposition and Redial name the person who was called', async ({ page }) => {
+  test.setTimeout(240_000); // two whole calls
   await goReady(page, gateway.url, 'qualifier@isius.demo');
   await onPhone(page);
   const called = (await nameOnBar(page).textContent())?.trim() ?? '';
@@ -52,8 +53,8 @@ test('search and Load while a lead waits: bar, disposition and Redial name the p
   await box(page).getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
   const saved = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/dispositions'));
   await box(page).getByRole('button', { name: 'Save & Stop' }).click();
-  const { lead } = (await saved).postDataJSON() as { lead: { first_name: string; last_name: string } };
-  expect(`${lead.first_name} ${lead.last_name}`).toBe(called);
+  const { lead } = (await saved).postDataJSON() as { lead: { firstName: string; lastName: string } };
+  expect(`${lead.firstName} ${lead.lastName}`).toBe(called);
   await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
   // What is only looked at stays to be read, waits for nothing, and can be closed.
   await expect(page.getByText('Looked up, without a call.')).toBeVisible();
