@@ -1,0 +1,239 @@
+/**
+ * Who may do what, written down once more beside the contract: every served operation as every role, as a colleague, as
+ * the other centre and as nobody, and every command of the socket. A new operation or command without a row does not compile.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { CLIENT_COMMANDS, operations, type ClientCommand, type Operation, type OperationId } from '@dialer/contract';
+import { payloadOf } from '@dialer/contract/schemas';
+import { commands } from '@dialer/contract/schemas/socket';
+import { unserved } from '@dialer/contract/unserved';
+import { callsFloor, type Floor } from '../../gateway/calls/floor-testing';
+import type { TestClient } from '../../gateway/platform/testing';
+import { openPage } from '../../gateway/realtime/testing';
+import { valid } from '../support/arbitrary';
+
+type Served = Exclude<OperationId, (typeof unserved)[number]>;
+/** `all`: whoever is signed in. `agents`: who works on calls, and managers. `managers` and `admins`: and above. */
+type Who = 'public' | 'all' | 'agents' | 'managers' | 'admins';
+/** What the path or body names: a lead or a person, which the other centre does not know. */
+type Of = 'lead' | 'person';
+
+const RIGHTS: Record<Served, readonly [Who, Of?]> = {
+  login: ['public'],
+  createPassword: ['public'],
+  requestPasswordReset: ['public'],
+  confirmPasswordReset: ['public'],
+  logout: ['all'],
+  getTenantFeatures: ['all'],
+  getWebrtcCredentials: ['all'],
+  setLanguage: ['all'],
+  setStatus: ['agents'],
+  notifyOverstay: ['agents'],
+  notifyOverstayRtv: ['agents'],
+  setExtensionParameter: ['agents'],
+  getAgents: ['managers'],
+  getAvailableAdvisors: ['all'],
+  getAdvisors: ['all'],
+  getManagers: ['all'],
+  setCallingStatus: ['managers', 'person'],
+  repairFrontend: ['managers', 'person'],
+  resetSockets: ['managers', 'person'],
+  getStatistics: ['all', 'person'],
+  sendNotification: ['managers'],
+  getAllowedExtensions: ['managers'],
+  addAllowedExtension: ['managers'],
+  removeAllowedExtension: ['managers'],
+  getGlobals: ['all'],
+  setGlobals: ['managers'],
+  getFollowUps: ['agents'],
+  getLastDials: ['agents'],
+  getFollowUpOfLead: ['agents', 'lead'],
+  dialAuto: ['agents'],
+  dialFollowUp: ['agents', 'lead'],
+  redial: ['agents', 'lead'],
+  getCallFacts: ['agents'],
+  confirmOriginateFailure: ['agents'],
+  releaseInProcessLeads: ['agents'],
+  createCall: ['agents', 'lead'],
+  updateCall: ['agents', 'lead'],
+  setRecording: ['agents'],
+  startExtraRecording: ['agents'],
+  stopExtraRecording: ['agents'],
+  createLead: ['agents'],
+  saveLead: ['agents', 'lead'],
+  deleteLead: ['agents', 'lead'],
+  getLeadByPhone: ['agents'],
+  searchLeads: ['agents'],
+  setLeadStatus: ['agents', 'lead'],
+  setLeadLanguage: ['agents', 'lead'],
+  saveDisposition: ['agents', 'lead'],
+  geocode: ['agents'],
+  getWorkspace: ['all'],
+  getLayout: ['all'],
+  saveLayout: ['all'],
+  getPlugins: ['managers'],
+  changePlugins: ['admins'],
+  getPluginChanges: ['managers'],
+  undoPluginChange: ['admins'],
+};
+const PEOPLE: Record<string, readonly Who[]> = {
+  qualifier: ['public', 'all', 'agents'],
+  advisor: ['public', 'all', 'agents'],
+  manager: ['public', 'all', 'agents', 'managers'],
+  admin: ['public', 'all', 'agents', 'managers', 'admins'],
+  ops: ['public', 'all', 'agents', 'managers', 'admins'],
+};
+/** Writes of a lead that is in a colleague's hands; the answers are 403, 404 or 409, never done. */
+const CHANGES_LEAD: readonly Served[] = ['saveLead', 'deleteLead', 'setLeadStatus', 'setLeadLanguage', 'saveDisposition'];
+
+/** `own`: of the own extension only. `disclosures`: an advisor of a centre that has them. `any`: names no extension. */
+const COMMANDS: Record<ClientCommand, 'own' | 'disclosures' | 'any'> = {
+  hello: 'own',
+  goodbye: 'own',
+  hangup: 'own',
+  showHostname: 'own',
+  checkExtensionAvailability: 'own',
+  'audio-playback': 'disclosures',
+  'internal-transfer': 'own',
+  'third-party-kick': 'own',
+  'third-party-leave': 'own',
+  'third-party-destroy': 'own',
+  'external-transfer-start': 'own',
+  'external-transfer-join': 'own',
+  'external-transfer-leave': 'own',
+  'external-transfer-kick': 'own',
+  'external-transfer-destroy': 'own',
+  'external-transfer-dtmf': 'own',
+  'matcha-start': 'own',
+  'matcha-join': 'own',
+  'matcha-leave': 'own',
+  'matcha-kick': 'own',
+  'matcha-destroy': 'own',
+  'sunlife-start': 'own',
+  'sunlife-join': 'own',
+  'sunlife-leave': 'own',
+  'sunlife-kick': 'own',
+  'sunlife-destroy': 'own',
+  'plugins-applied': 'any',
+  'plugin-failed': 'any',
+  initializeConference: 'own',
+  mergeConference: 'own',
+  swapConferenceMember: 'own',
+  kickSecondParty: 'own',
+  hangupConference: 'own',
+};
+
+let floor: Floor;
+let lead: string;
+const people = new Map<string, TestClient>();
+beforeAll(async () => {
+  floor = await callsFloor();
+  const colleague = await floor.gateway.account('advisor2@isius.demo');
+  const leaseUntil = new Date(floor.clock.now() + 600_000);
+  lead = (await floor.lead({ phone: '6175550111', tenantId: colleague.tenantId, claimedBy: colleague.id, leaseUntil })).id;
+});
+afterAll(() => floor.stop());
+
+const served = (Object.keys(RIGHTS) as Served[]).filter((id) => id !== 'logout');
+const of = (id: Served): Operation => operations[id];
+async function as(email: string): Promise<TestClient> {
+  const known = people.get(email) ?? (await floor.gateway.signIn(email));
+  people.set(email, known);
+  return known;
+}
+
+/** A value that the schema reads, with the ids of this test. */
+function good(schema: z.ZodType | undefined, ids: Record<string, unknown>): unknown {
+  if (!schema) return undefined;
+  const found = fc
+    .sample(valid(schema), { numRuns: 100, seed: 7 })
+    .map((each) =>
+      typeof each === 'object' && each !== null
+        ? Object.fromEntries(Object.entries(each).map(([name, value]) => [name, name in ids ? ids[name] : value]))
+        : each,
+    )
+    .find((each) => schema.safeParse(each).success);
+  if (found === undefined) throw new Error('No good value was found.');
+  return found;
+}
+async function ask(id: Served, who: TestClient, person: number) {
+  const { params, body } = payloadOf(id);
+  const ids = { leadId: lead, id: RIGHTS[id][1] === 'lead' ? lead : person };
+  const given = (good(params, ids) ?? {}) as Record<string, unknown>;
+  const path = of(id).path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(given[name])));
+  const { method } = of(id);
+  return who.request(method, path, method === 'GET' || method === 'DELETE' ? undefined : good(body, ids));
+}
+
+describe('an operation', () => {
+  it('has a row here exactly when it is served', () => {
+    const all = (Object.keys(operations) as OperationId[]).filter((id) => !(unserved as readonly string[]).includes(id));
+    expect(Object.keys(RIGHTS).sort()).toEqual(all.sort());
+  });
+
+  it.each(Object.entries(PEOPLE))('%s may do what their role may, and nothing else', async (role, groups) => {
+    const me = await as(`${role}@isius.demo`);
+    const cells: string[] = [];
+    for (const id of served.filter((each) => RIGHTS[each][0] !== 'public')) {
+      const bare = await me.request(of(id).method, of(id).path.replace(/:\w+/g, '0'));
+      const may = groups.includes(RIGHTS[id][0]);
+      // A role that suffices is answered about its empty request; one that does not, before that is read.
+      const isRefused = bare.status === 403 && bare.body.message === 'You are not authorized to do that.';
+      if (isRefused === may) cells.push(`${role} ${id}: ${bare.status}, should ${may ? '' : 'not '}be let in`);
+    }
+    expect(cells).toEqual([]);
+  });
+
+  it('is refused to nobody and to a made-up token by 401, unless it is public', async () => {
+    for (const id of served) {
+      const expected = RIGHTS[id][0] === 'public' ? expect.not.toBeOneOf([401, 403]) : 401;
+      const path = of(id).path.replace(/:\w+/g, '0');
+      const body = of(id).method === 'GET' ? undefined : {};
+      for (const headers of [undefined, { authorization: 'Bearer made-up' }])
+        expect((await floor.gateway.stranger.request(of(id).method, path, body, headers)).status, id).toEqual(expected);
+    }
+  });
+
+  it('does not know a lead or a person of the other centre', async () => {
+    const { id: person } = await floor.gateway.account('advisor2@isius.demo');
+    const before = await floor.db.query.leads.findFirst();
+    for (const id of served.filter((each) => RIGHTS[each][1])) {
+      const stranger = await as(RIGHTS[id][0] === 'managers' ? 'ops@slica.demo' : 'advisor@slica.demo');
+      const { status, body } = await ask(id, stranger, person);
+      expect([403, 404, 422], `${id}: ${status} ${JSON.stringify(body)}`).toContain(status);
+      if (status === 422) expect(body.code, `${id} was not asked well: ${JSON.stringify(body)}`).not.toBe('invalid');
+    }
+    expect(await floor.db.query.leads.findFirst()).toEqual(before);
+  });
+
+  it("leaves a lead in a colleague's hands as it is", async () => {
+    const before = await floor.db.query.leads.findFirst();
+    for (const id of CHANGES_LEAD) {
+      const { status, body } = await ask(id, await as('advisor@isius.demo'), 0);
+      expect([403, 404, 409, 422], `${id}: ${status} ${JSON.stringify(body)}`).toContain(status);
+      if (status === 422) expect(body.code, `${id} was not asked well: ${JSON.stringify(body)}`).not.toBe('invalid');
+    }
+    expect(await floor.db.query.leads.findFirst()).toEqual(before);
+  });
+});
+
+describe('a command', () => {
+  it.each(Object.keys(PEOPLE))('of %s is for their own extension only', async (role) => {
+    const me = await as(`${role}@isius.demo`);
+    const page = openPage(floor.gateway.url, me.token);
+    await new Promise<void>((done) => page.socket.once('connect', done));
+    const own = String(me.login['extension'] ?? '');
+    await page.ask('hello', { extension: own, hasWebRtc: false, tabId: role });
+    for (const name of CLIENT_COMMANDS.filter((each) => COMMANDS[each] !== 'any' && each !== 'hello')) {
+      const payload = good(commands[name], { extension: '9876', from: '9876', id: undefined });
+      expect(await page.ask(name, payload as never), name).toMatchObject({ ok: false, code: 'forbidden' });
+    }
+    if (own) {
+      const played = await page.ask('audio-playback', { extension: own, operation: 'stop', file: 'x' });
+      expect(played.code === 'forbidden').toBe(role !== 'advisor');
+    }
+    page.close();
+  });
+});
