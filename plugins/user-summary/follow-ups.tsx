@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { earliestPick, problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
 import { ringNote } from '@dialer/rules/callable';
 import { Button, DateTimePicker, Empty, LoadError, Note, Row, Skeleton, State, Table, type Column } from '@dialer/ui';
+import { placeOfFacts } from '@dialer/rules/callable';
 import { DashboardLink } from './dashboard-link';
 import { summary, type FollowUp, type SummaryModel } from './model';
 import { bothClocks, callTime } from './when';
@@ -167,11 +168,15 @@ const Reschedule = observer(function Reschedule({ row, model }: { row: FollowUp;
   const { session, clock } = useCore();
   // Anybody may keep a general callback, so nobody moves it alone.
   if (row.shared) return <span className="t-label">{t('shared')}</span>;
+  // Whose clock and hours hold; a gateway that does not know leaves the calendar plain.
+  const callee = row.calling && placeOfFacts(row.calling);
   return (
     <DateTimePicker
       aria-label={t('reschedule_of', { name: row.name })}
       language={session.language}
       min={earliestPick(clock.now())}
+      now={clock.now()}
+      {...(callee && { callee })}
       value={model.picked.get(row.id) ?? ''}
       onChange={(dateTime) => model.pick(row, dateTime)}
       disabled={model.busy.has(row.id)}

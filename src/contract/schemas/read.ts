@@ -4,11 +4,14 @@
  * the page reads it with; transforms could not be run backwards.
  */
 import { z } from 'zod';
-import { type Issue, type IssueCode, issueWords } from '../issues';
+import type { Issue, IssueCode } from '../issues';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
 
-/** What a rule of our own says when it fails: its code, and the words that go with it. For `.refine`. */
-export const says = (code: IssueCode, given: Omit<Issue, 'code'> = {}, words = issueWords({ code, ...given })) => ({
+/**
+ * What a rule of our own says when it fails: its code, for `.refine`. Without words of the specification those of the
+ * code are filled in by `locateIssues`, on the gateway: the page has its own, and does not load the table for this.
+ */
+export const says = (code: IssueCode, given: Omit<Issue, 'code'> = {}, words = '') => ({
   message: words,
   params: { code, ...given },
 });

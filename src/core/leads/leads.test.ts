@@ -344,6 +344,19 @@ describe('what is typed', () => {
     expect(clientOf(reloaded.api.of('saveLead').at(-1)?.body)['dob']).toBe('2001-02-28');
     expect(storage.keys('outbox')).toEqual([]);
   });
+  it('leaves nothing half-typed of a lead behind that nobody works on any more, and still sends the rest', async () => {
+    const b = await loaded();
+    b.lead.setClient(0, { dob: '1970-0' });
+    await b.clock.advance(800);
+    expect(b.storage.keys('outbox')).toHaveLength(1);
+    b.core.leads.release(LEAD_ID);
+    expect(b.storage.keys('outbox')).toEqual([]);
+    const other = await loaded();
+    other.lead.set({ notes: 'last words' });
+    other.core.leads.release(LEAD_ID);
+    await other.clock.advance(800);
+    expect(other.api.of('saveLead')[0]?.body).toEqual({ notes: 'last words' });
+  });
   it('survives a reload, also of a lead that is not opened again', async () => {
     const storage = memoryStorage();
     const before = await loaded({ storage });

@@ -112,7 +112,12 @@ export const LeadsModel = types
       }
     };
 
+    const { release } = self;
     return {
+      release(leadId: string) {
+        release(leadId);
+        outbox.letGo(leadId);
+      },
       queueEdit(leadId: string, patch: LeadPatch) {
         outbox.queue(leadId, patch);
       },

@@ -83,6 +83,14 @@ export class LeadOutbox {
     await sending;
   }
 
+  /** Nobody works on the lead any more: what cannot be sent has nobody left who would correct it. What can be, still goes. */
+  letGo(id: string): void {
+    const pending = this.pending.get(id);
+    if (!pending || split(pending.patch, pending.refused).body !== null) return;
+    this.pending.delete(id);
+    this.env.storage.remove('outbox', PREFIX + id);
+  }
+
   /** Sends everything that waits: at start, and when the connection is back. */
   async resendAll(): Promise<void> {
     const ids = this.env.storage
