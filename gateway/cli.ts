@@ -1,6 +1,6 @@
 /** The gateway's commands: `node dist/gateway/cli.js <command> …`; package.json has a script for the common ones. */
 import { existsSync } from 'node:fs';
-import { closeAccount, openAccount, signOutCommand } from './cli/accounts';
+import { closeAccount, openAccount, phoneSecret, signOutCommand } from './cli/accounts';
 import { createAdmin } from './cli/create-admin';
 import { leadsImport } from './cli/leads-import';
 import { resetPassword } from './cli/reset-password';
@@ -14,6 +14,7 @@ const commands: Record<string, { usage: string; run: (args: string[]) => Promise
   'create-admin': createAdmin,
   'leads-import': leadsImport,
   'open-account': openAccount,
+  'phone-secret': phoneSecret,
   'reset-password': resetPassword,
   'sign-out': signOutCommand,
 };

@@ -7,6 +7,8 @@ import { startGateway, type RunningGateway } from './compose';
 import { attachRealtime } from './realtime';
 import { recordingsDir, type GatewayConfig } from './platform/config';
 import { holdDatabase, type Holding } from './platform/db/holder';
+import { createCallers, placeOf } from './platform/http/caller';
+import type { CountRefused } from './platform/refused';
 import { openDatabase, type OpenDatabase } from './platform/db/open';
 import { seedDemo } from './platform/db/seed';
 import { startHousekeeping } from './platform/housekeeping';
@@ -24,12 +26,16 @@ export interface Run {
 }
 
 /** Its addresses are those of the machine; on loopback, where the page is on this machine too, that one is enough. */
-function createEngine(config: GatewayConfig, log: Logger) {
+function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused) {
+  const callers = createCallers(config.trustProxy);
   return createSimulator({
     realm: config.realm,
     host: config.realm,
     recordingsFolder: recordingsDir(config),
     scenario: config.scenario,
+    icePorts: config.mediaPorts,
+    addressOf: (request) => placeOf(callers.of(request)),
+    refused,
     announced: /^(127\.|::1$|localhost$)/.test(config.host) ? ['127.0.0.1'] : [],
     log: {
       info: (text, facts) => log.info(facts ?? {}, text),
@@ -70,7 +76,8 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
       config,
       db: database.db,
       log,
-      engine: createEngine(config, log),
+      // The count belongs to the gateway that is made of this engine.
+      engine: createEngine(config, log, (what, times) => gateway?.ctx.refused(what, times)),
       clock,
       async prepare(ctx, server) {
         nameFaults(log);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -162,5 +163,42 @@ describe('on the training floor', () => {
     expect((await ben.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, callId: own.callId, type: 'transfer' }]);
     expect(existsSync(join(recordings, `${own.callId}.wav`))).toBe(true);
     expect((await floor.engine.stats()).legs).toBe(0);
+  });
+
+  it('a logout stops the phone of that session within a second, in a call too, and no other phone', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const phone = await phoneOf(ana);
+    const elsewhere = await floor.gateway.signIn('qualifier@isius.demo');
+    const { body } = await elsewhere.get('/webrtc/credentials');
+    const other = new TestAgent({ ...phone.options, secret: body.data.password });
+    phones.push(other);
+    expect(await other.connect()).toBe(200);
+    const call = await phone.call('6175550101');
+    await once(call, 'up');
+    const [ended, closed] = [once(call, 'ended'), once(phone, 'closed')];
+    expect((await ana.api.post('/logout')).status).toBe(204);
+    await Promise.all([ended, closed]);
+    expect(await floor.engine.endpoint(ana.extension)).toEqual({ registered: true, contacts: 1 });
+    await phone.open();
+    expect(await phone.register(600)).toBe(401);
+    const refused = await phone.call('6175550101');
+    expect(await once(refused, 'ended')).toEqual([401]);
+    expect(await other.register(600)).toBe(200);
+    await floor.settled();
+    expect((await floor.engine.stats()).legs).toBe(0);
+  });
+
+  it('who is switched off can neither register nor dial, until they are switched on again', async () => {
+    const manager = await floor.gateway.signIn('manager@isius.demo');
+    const ana = await floor.worker('qualifier@isius.demo');
+    const phone = await phoneOf(ana);
+    const closed = once(phone, 'closed');
+    await manager.patch(`/agents/${ana.id}/calling-statuses`, { deactivated: true });
+    await closed;
+    await phone.open();
+    expect(await phone.register(600)).toBe(403);
+    expect(await once(await phone.call('6175550101'), 'ended')).toEqual([403]);
+    await manager.patch(`/agents/${ana.id}/calling-statuses`, { deactivated: false });
+    expect(await phone.register(600)).toBe(200);
   });
 });

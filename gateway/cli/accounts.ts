@@ -3,6 +3,7 @@ import { findByLogin, type Person } from '../areas/session/people';
 import { withDatabase } from './database';
 import type { Database } from '../platform/db/database';
 import { accounts, sessions } from '../platform/db/schema';
+import { DEVICE, deriveSipSecret, gatewayKey } from '../platform/keys';
 import { need, readArgs, UsageError } from './usage';
 
 /** Ends what the person is signed in to. A running gateway notices within `sessions.noticeMs`. */
@@ -46,3 +47,21 @@ export const openAccount = command(
   (email) => `${email} can sign in again.`,
   (db, person) => setClosed(db, person, null),
 );
+
+/** Prints the secret of a telephone that is no page (`hasWebrtc` off); it is right while its person is signed in. */
+export const phoneSecret = {
+  usage: 'phone-secret --email ADDRESS',
+  async run(args: string[]): Promise<void> {
+    const { values } = readArgs({ args, options: { email: { type: 'string' } } });
+    const email = need(values.email, '--email');
+    await withDatabase('phone-secret', async (db) => {
+      const found = await findByLogin(db, email);
+      if (!found) throw new UsageError(`There is no account ${email}.`);
+      const { extension, hasWebrtc } = found.person;
+      if (!extension) throw new UsageError(`${email} has no extension.`);
+      if (hasWebrtc) throw new UsageError(`${email} telephones in the page, which asks for its own secret.`);
+      const secret = deriveSipSecret(await gatewayKey(db, 'sip'), extension, DEVICE);
+      console.log(`user ${extension}, password ${secret} (valid while ${email} is signed in)`);
+    });
+  },
+};

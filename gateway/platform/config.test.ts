@@ -38,6 +38,9 @@ describe('configuration', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
     [{ SCENARIO: '/nowhere.json' }, 'SCENARIO names a file that does not exist'],
     [{ SIP_URL: 'https://x' }, 'SIP_URL must be an address that begins with ws:// or wss://'],
+    [{ MEDIA_PORTS: '42000' }, 'MEDIA_PORTS must be two UDP ports with a dash between them, such as 42000-42999'],
+    [{ MEDIA_PORTS: '42999-42000' }, 'MEDIA_PORTS must go from the lower to the higher port, and hold at least 10'],
+    [{ MEDIA_PORTS: '80-99999' }, 'MEDIA_PORTS must lie between 1024 and 65535'],
     [{ TLS_CERT: 'package.json' }, 'TLS_KEY is missing'],
   ])('names a wrong variable and says what to do: %o', (env, words) => {
     expect(complaint(env as unknown as Record<string, string>)).toContain(words);

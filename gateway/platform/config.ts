@@ -28,6 +28,8 @@ export interface GatewayConfig {
   /** Pages of these origins may call the API from elsewhere; empty: only the page that this gateway serves. */
   readonly corsOrigins: readonly string[];
   readonly realm: string;
+  /** UDP ports of the training floor's media, first and last. */
+  readonly mediaPorts: readonly [number, number];
   /** Addresses that `/config.json` tells the page; empty means the page's own origin. */
   readonly page: { readonly apiUrl: string; readonly socketUrl: string; readonly sipUrl: string; readonly tileUrl: string };
   /** Opens `/metrics` and `/api/docs` beyond this machine; undefined: they are open on it alone. */
@@ -72,6 +74,19 @@ const proxies = text
   .refine((all) => all.every(isRange), 'must be 1 (a proxy on this machine), or addresses of proxies such as 10.0.0.2,10.1.0.0/16')
   .default([]);
 
+/** Two network cards and loopback take three ports a call; fewer than these would end the first call. */
+const FEWEST_PORTS = 10;
+/** `42000-42999`: ports that any user may open, in order. */
+const portRange = text
+  .regex(/^\d{1,5}-\d{1,5}$/, 'must be two UDP ports with a dash between them, such as 42000-42999')
+  .transform((value) => value.split('-').map(Number) as [number, number])
+  .refine(([first, last]) => first >= 1024 && last <= 65_535, 'must lie between 1024 and 65535')
+  .refine(
+    ([first, last]) => last - first + 1 >= FEWEST_PORTS,
+    `must go from the lower to the higher port, and hold at least ${FEWEST_PORTS}`,
+  )
+  .default([42_000, 42_999]);
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, 4000),
   HOST: text
@@ -95,6 +110,7 @@ const environment = z.object({
   SCENARIO: file,
   CORS_ORIGIN: text.default(''),
   SIP_REALM: text.regex(/^[a-z0-9.-]+$/i, 'must be a host name').default('dialer.local'),
+  MEDIA_PORTS: portRange,
   API_URL: address('http', 'https'),
   SOCKET_URL: address('http', 'https', 'ws', 'wss'),
   SIP_URL: address('ws', 'wss'),
@@ -156,6 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
       .map((origin) => origin.trim())
       .filter(Boolean),
     realm: values.SIP_REALM,
+    mediaPorts: values.MEDIA_PORTS,
     page: { apiUrl: values.API_URL, socketUrl: values.SOCKET_URL, sipUrl: values.SIP_URL, tileUrl: values.TILE_URL },
     operationsToken: values.OPERATIONS_TOKEN,
     drainMs: values.DRAIN_SECONDS * 1000,

@@ -50,9 +50,9 @@ export const limits = {
     /** One frame of a telephone that has not: a REGISTER has 1,000 bytes, an INVITE with every network card's address 10,000. */
     strangerFrameBytes: 16_384,
     /** Header fields of one message together. */
-    headerBytes: 8_192,
+    headerBytes: 4_096,
     /** One header field. */
-    headerLineLength: 2_048,
+    headerLineLength: 768,
     /** Header fields of one message. */
     headerLines: 100,
     /** The description of its media that a telephone sends. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startFloor, type FloorServer } from './testing/floor-server';
 import type { TestCall } from './testing/call';
 
@@ -58,6 +58,67 @@ describe('the training floor: registration and calls', () => {
       expect((await floor.engine.endpoint(extension)).registered).toBe(true);
     });
 
+    it('knows at most 4 telephones of an extension: the oldest goes, and a colleague’s rings all the same', async () => {
+      const [crowded, colleague] = [fresh(), fresh()];
+      const oldest = await floor.agent(crowded, { autoAnswer: false });
+      for (let i = 0; i < 8; i++) await floor.agent(crowded, { autoAnswer: false });
+      expect((await floor.engine.endpoint(crowded)).contacts).toBe(4);
+      const rung = vi.fn();
+      oldest.on('call', rung);
+      const { leg } = await ring(crowded);
+      await floor.events.wait('leg-ringing', (event) => event.leg === leg);
+      const forFour = (await floor.engine.stats()).udpSockets;
+      await floor.engine.hangup(leg, 'cancelled');
+      expect(rung).not.toHaveBeenCalled();
+      await expect.poll(async () => (await floor.engine.stats()).udpSockets).toBe(0);
+      const one = await floor.agent(colleague, { autoAnswer: false });
+      const arrived = one.nextCall();
+      const { leg: single } = await ring(colleague);
+      await arrived;
+      // However many telephones ring, a call takes its ports once.
+      expect((await floor.engine.stats()).udpSockets).toBe(forFour);
+      await floor.engine.hangup(single, 'cancelled');
+    });
+
+    it('tells those apart who proved different secrets: one ends with its registration and its call, the other stays', async () => {
+      const extension = fresh();
+      const account = (...secrets: string[]) => floor.engine.account(extension, secrets);
+      const [one, two] = [
+        await floor.agent(extension, { secret: 'one', connect: false }),
+        await floor.agent(extension, { secret: 'two', connect: false }),
+      ];
+      await account('one', 'two');
+      expect([await one.connect(), await two.connect()]).toEqual([200, 200]);
+      const call = await one.call(HUMAN);
+      const { leg } = await floor.events.wait('leg-new', (event) => event.leg.from === extension);
+      await floor.engine.answer(leg.leg);
+      const [ended, closed] = [once(call, 'ended'), once(one, 'closed')];
+      await account('two');
+      await Promise.all([ended, closed]);
+      expect(await down(leg.leg)).toMatchObject({ by: 'remote', cause: 'normal' });
+      expect((await floor.engine.endpoint(extension)).contacts).toBe(1);
+      expect(await two.register(600)).toBe(200);
+      await one.open();
+      expect(await one.register(600)).toBe(401);
+    });
+
+    it('bars an extension: neither REGISTER nor INVITE, but a live call goes on', async () => {
+      const extension = fresh();
+      const agent = await floor.agent(extension);
+      const call = await agent.call(HUMAN);
+      const { leg } = await floor.events.wait('leg-new', (event) => event.leg.from === extension);
+      const up = once(call, 'up');
+      await floor.engine.answer(leg.leg);
+      await up;
+      await floor.engine.account(extension, [agent.options.secret], true);
+      expect((await floor.engine.endpoint(extension)).registered).toBe(false);
+      expect(await agent.register(600)).toBe(403);
+      expect(await status(await agent.call(HUMAN))).toBe(403);
+      expect((await floor.engine.list()).legs.map((each) => each.leg)).toContain(leg.leg);
+      await call.hangup();
+      await down(leg.leg);
+    });
+
     it('unregisters the telephones of an account that is removed', async () => {
       const extension = fresh();
       await floor.agent(extension);
@@ -107,6 +168,14 @@ describe('the training floor: registration and calls', () => {
       const ended = status(call);
       await floor.engine.hangup(leg, cause);
       expect(await ended).toBe(expected);
+    });
+
+    it('may place so many calls at a time, and no more', async () => {
+      const agent = await floor.agent(fresh());
+      const calls = await Promise.all(Array.from({ length: 6 }, () => agent.call(HUMAN)));
+      const refused = await Promise.race(calls.map((call) => status(call)));
+      expect(refused).toBe(486);
+      await agent.close();
     });
 
     it('may give up', async () => {

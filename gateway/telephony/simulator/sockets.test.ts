@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { limits } from '../../platform/limits';
 import { SipSockets } from './sockets';
 
 const listeners = () => ({ opened: vi.fn(), text: vi.fn(), closed: vi.fn(), refused: vi.fn() });
@@ -68,5 +69,71 @@ describe('the telephones’ WebSockets', () => {
     socket.send('x'.repeat(100_000));
     expect((await once(socket, 'close'))[0]).toBe(1009);
     expect(on.text).not.toHaveBeenCalled();
+  });
+
+  describe('of strangers', () => {
+    const open = async () => {
+      const socket = connect('/sip', 'sip');
+      socket.on('error', () => {});
+      await once(socket, 'open');
+      return socket;
+    };
+
+    it('close when nobody has proved an extension in time, and stay open when somebody has', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const [silent, proved] = [await open(), await open()];
+        sockets.trust(2);
+        const closed = once(silent, 'close');
+        vi.advanceTimersByTime(limits.sip.strangerMs + 1);
+        await closed;
+        expect(on.refused).toHaveBeenCalledWith('sip-silent');
+        expect(proved.readyState).toBe(WebSocket.OPEN);
+        expect(sockets.size).toBe(1);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+
+    it('are only so many from one address at a time; those who have proved themselves do not count', async () => {
+      for (let i = 0; i < limits.sip.strangersPerAddress; i++) await open();
+      expect(await refusal(connect('/sip', 'sip'))).toBe(429);
+      expect(on.refused).toHaveBeenCalledWith('sip-socket');
+      sockets.trust(1);
+      await open();
+    });
+
+    it('may say little: a flood ends the socket, a long frame too', async () => {
+      const flood = await open();
+      const closed = once(flood, 'close');
+      for (let i = 0; i < limits.sip.strangerFrameBurst + 5; i++) flood.send('OPTIONS');
+      await closed;
+      expect(on.text.mock.calls.length).toBeLessThanOrEqual(limits.sip.strangerFrameBurst);
+      expect(on.refused).toHaveBeenCalledWith('sip-rate');
+      const long = await open();
+      long.send('x'.repeat(limits.sip.strangerFrameBytes + 1));
+      expect((await once(long, 'close'))[0]).toBe(1009);
+      expect(on.refused).toHaveBeenCalledWith('sip-frame');
+    });
+
+    it('may say more once they have proved themselves', async () => {
+      const proved = await open();
+      sockets.trust(1);
+      const long = 'x'.repeat(limits.sip.strangerFrameBytes + 1);
+      proved.send(long);
+      await vi.waitFor(() => expect(on.text).toHaveBeenCalledWith(1, long));
+    });
+
+    it('count a flood of pings as a flood, and a frame in a thousand pieces as none', async () => {
+      const pinging = await open();
+      const closed = once(pinging, 'close');
+      for (let i = 0; i < limits.sip.strangerFrameBurst + 5; i++) pinging.ping();
+      await closed;
+      const pieces = await open();
+      const ended = once(pieces, 'close');
+      for (let i = 0; i < 1000; i++) pieces.send('x', { fin: false });
+      await ended;
+      expect(on.text).not.toHaveBeenCalled();
+    });
   });
 });
