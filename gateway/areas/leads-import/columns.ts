@@ -152,7 +152,18 @@ export function readHeader(header: readonly string[], mapping: Readonly<Record<s
 /** PostgreSQL keeps no NUL, and nobody wants the other control characters of a damaged file. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-const clean = (text: string | undefined) => (text ?? '').replace(CONTROLS, '').trim();
+/** Half of a character of two, as a damaged UTF-16 file has it, or a cut in the middle of an emoji: PostgreSQL keeps none. */
+const HALVES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Without what PostgreSQL cannot keep. */
+export const storable = (text: string): string => text.replace(HALVES, '');
+const clean = (text: string | undefined) => storable((text ?? '').replace(CONTROLS, '')).trim();
+
+/** Control characters, line breaks and marks that turn the direction of writing: in a name they are damage, or a trick. */
+const NO_NAME = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** The header of the first column with a name that nobody can have. */
+export const damagedName = (columns: Columns, row: readonly string[]): string | undefined =>
+  columns.header.find((_, at) => /^(first|last|middle)Name$/.test(columns.fields[at] ?? '') && NO_NAME.test((row[at] ?? '').trim()));
 
 /** The values of a row by field: the first filled column of each. */
 export function pickFields(columns: Columns, row: readonly string[]): { values: Partial<Record<Field, string>>; rest: string[] } {

@@ -5,7 +5,7 @@ import { readLead, type ImportedLead } from './lead-row';
 import { inspectFile, UnreadableFile, type FileKind } from './read-file';
 import { openRejected, rejectedPath, type RejectedFile } from './rejected';
 import { readRows, type FileRow } from './rows';
-import { askedNotToBeCalled, findCampaign, insertLeads } from './store';
+import { askedNotToBeCalled, findCampaign, storeLeads } from './store';
 
 export interface ImportOptions {
   readonly path: string;
@@ -86,14 +86,15 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
       good.map(({ lead }) => lead.phone),
     );
     const callable = good.filter(({ lead }) => !barred.has(lead.phone));
-    const fresh = await insertLeads(
+    const { fresh, unfit } = await storeLeads(
       db,
       options.tenantId,
       campaign!.id,
       callable.map(({ lead }) => lead),
     );
     for (const { row, lead } of good) {
-      if (barred.has(lead.phone)) reject(row, 'this number is on the do-not-call list', 'doNotCall');
+      if (unfit.has(lead)) reject(row, 'the database cannot keep a value of this row', 'refused');
+      else if (barred.has(lead.phone)) reject(row, 'this number is on the do-not-call list', 'doNotCall');
       // Taken off the set at its first row: a second row with this number is a duplicate within the file.
       else if (fresh.delete(lead.phone)) counts.imported++;
       else reject(row, 'duplicate: this number is in the campaign already', 'duplicates');

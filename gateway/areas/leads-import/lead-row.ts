@@ -2,7 +2,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { LIMITS } from '@dialer/contract/limits';
 import { findPlace } from '../places/postal';
-import { pickFields, type Columns, type Field } from './columns';
+import { damagedName, pickFields, storable, type Columns, type Field } from './columns';
 import type { FileRow } from './rows';
 
 /** A lead as it goes to the database; names are those of the table's columns. */
@@ -66,11 +66,11 @@ const readZip = (text: string) => {
   // Spreadsheets take the zero off New England's codes.
   return /^\d{4}$/.test(bare) ? `0${bare}` : /^\d{5}-?\d{4}$/.test(bare) ? bare.slice(0, 5) : bare.slice(0, 7);
 };
-const cut = (text: string | undefined, max: number) => (text ?? '').slice(0, max);
+const cut = (text: string | undefined, max: number) => storable((text ?? '').slice(0, max));
 
 /** What could not be understood is kept in the notes: a lead is not lost for a date. */
 function collectNotes(values: Partial<Record<Field, string>>, rest: readonly string[], odd: readonly string[]): string {
-  return [values.notes, ...odd, ...rest].filter(Boolean).join('\n').slice(0, LIMITS.notes);
+  return cut([values.notes, ...odd, ...rest].filter(Boolean).join('\n'), LIMITS.notes);
 }
 
 function placeOf(values: Partial<Record<Field, string>>) {
@@ -94,6 +94,8 @@ export function readLead(columns: Columns, row: FileRow): RowResult {
   if (row.fields.length > columns.fields.length && row.fields.slice(columns.fields.length).some((field) => field.trim())) {
     return { ok: false, reason: `${row.fields.length} columns where the first line has ${columns.fields.length}` };
   }
+  const damaged = damagedName(columns, row.fields);
+  if (damaged !== undefined) return { ok: false, reason: `"${damaged}" holds control characters or a line break` };
   const { values, rest } = pickFields(columns, row.fields);
   if (!values.phone) return { ok: false, reason: 'no phone number' };
   const phone = readPhone(values.phone);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -221,5 +221,68 @@ after six"\n`),
     expect(progress.length).toBeGreaterThan(1);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect(rejected(result.rejectedFile!).at(-1)).toMatchObject({ line: '10002' });
+  });
+
+  describe('a file that somebody made to do harm, or broke', () => {
+    it('is read row by row: each bad row has its reason, and nothing ends the import', async () => {
+      const emoji = `${'a'.repeat(63)}\u{1f600}`;
+      const path = file(
+        [
+          'phone,first_name,last_name,notes',
+          `6175550131,${emoji},Cut,${'n'.repeat(19_999)}\u{1f600}`,
+          '6175550132,Con\u0007trol,Letter,x',
+          '6175550133,"Two\nlines",Name,x',
+          '6175550134,Turned\u202e,Name,x',
+          `6175550135,Long,Cell,${'x'.repeat(1_000_000)}`,
+          '6175550136,Nul,In notes,a\u0000b',
+          '6175550137,Fine,Last,x',
+        ].join('\r\n'),
+      );
+      const result = await bring(path);
+      expect(result).toMatchObject({ rows: 7, imported: 4, refused: 3 });
+      expect(rejected(result.rejectedFile!).map(({ line, reason }) => [line, reason])).toEqual([
+        ['3', '"first_name" holds control characters or a line break'],
+        ['4', '"first_name" holds control characters or a line break'],
+        ['6', '"first_name" holds control characters or a line break'],
+      ]);
+      const rows = await all();
+      expect(rows.map(({ phone }) => phone)).toEqual(['6175550131', '6175550135', '6175550136', '6175550137']);
+      expect(rows[0]).toMatchObject({ firstName: 'a'.repeat(63), clients: [{ first_name: 'a'.repeat(63) }], notes: 'n'.repeat(19_999) });
+      expect(rows[1]!.notes.length).toBeLessThanOrEqual(20_000);
+    });
+
+    it('reads half characters of a damaged UTF-16 file as nothing', async () => {
+      const text = iconv.encode('phone\tfirst_name\n6175550138\tA', 'utf16le');
+      const half = Buffer.from([0x3d, 0xd8]);
+      await bring(file(Buffer.concat([Buffer.from([0xff, 0xfe]), text, half, iconv.encode('na\n', 'utf16le')])));
+      expect((await all()).map(({ firstName }) => firstName.replaceAll('\ufffd', ''))).toEqual(['Ana']);
+    });
+
+    it('takes ten thousand columns and two of one name', async () => {
+      const names = Array.from({ length: 10_000 }, (_, nth) => `c${nth}`);
+      const path = file(`phone,phone,${names.join(',')}\n,6175550139,${names.join(',')}\n`);
+      expect(await bring(path)).toMatchObject({ imported: 1, refused: 0 });
+    });
+
+    it('runs nothing in the spreadsheet of who opens the rejected rows, which nobody else may read', async () => {
+      const path = file('phone,first_name\n=HYPERLINK("http://evil.example"),+1+1\n@SUM(A1),-2\n');
+      const { rejectedFile } = await bring(path);
+      const text = readFileSync(rejectedFile!, 'utf8');
+      expect(text).toContain(`'=HYPERLINK`);
+      const cells = Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data.flat();
+      expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+      if (process.platform !== 'win32') expect(statSync(rejectedFile!).mode & 0o777).toBe(0o600);
+    });
+
+    it('keeps the rows around one that the database cannot keep', async () => {
+      await database.db.execute(`alter table leads add constraint bench check (1 / (length(first_name) - 3) is not null)`);
+      try {
+        const result = await bring(file('phone,first_name\n6175550141,Anna\n6175550142,Bob\n6175550143,Carla\n'));
+        expect(result).toMatchObject({ imported: 2, refused: 1 });
+        expect(rejected(result.rejectedFile!)[0]).toMatchObject({ line: '3', reason: 'the database cannot keep a value of this row' });
+      } finally {
+        await database.db.execute('alter table leads drop constraint bench');
+      }
+    });
   });
 });

@@ -17,12 +17,15 @@ export interface RejectedFile {
 export function openRejected(path: string, header: readonly string[]): RejectedFile {
   const draft = `${path}.part`;
   let stream: WriteStream | undefined;
-  const put = (fields: readonly string[]) => stream!.write(`${Papa.unparse([[...fields]], { newline: '\n' })}\n`);
+  // A cell that begins like a formula would run as one in the spreadsheet of who opens this file: an apostrophe keeps it text.
+  const put = (fields: readonly string[]) => stream!.write(`${Papa.unparse([[...fields]], { newline: '\n', escapeFormulae: true })}\n`);
   return {
     path,
     write(line, reason, fields) {
       if (!stream) {
-        stream = createWriteStream(draft, { encoding: 'utf8' });
+        // One of an earlier run that was cut short may be open to everybody.
+        rmSync(draft, { force: true });
+        stream = createWriteStream(draft, { encoding: 'utf8', mode: 0o600 });
         // The mark tells spreadsheets that accents are UTF-8.
         stream.write('\uFEFF');
         put(['line', 'reason', ...header]);

@@ -55,6 +55,34 @@ export async function insertLeads(
   return new Set(rows.map(({ phone }) => phone));
 }
 
+/** What PostgreSQL says of values that no column can hold. */
+const isUnfit = (error: unknown): boolean => error instanceof Error && 'code' in error && String(error.code).startsWith('22');
+
+/** Stores a batch; where one row of it cannot be kept, the others are stored one by one, and that row is in `unfit`. */
+export async function storeLeads(
+  db: Database,
+  tenantId: number,
+  campaignId: number,
+  batch: readonly ImportedLead[],
+): Promise<{ fresh: Set<string>; unfit: Set<ImportedLead> }> {
+  try {
+    return { fresh: await insertLeads(db, tenantId, campaignId, batch), unfit: new Set() };
+  } catch (error) {
+    if (!isUnfit(error)) throw error;
+  }
+  const fresh = new Set<string>();
+  const unfit = new Set<ImportedLead>();
+  for (const lead of batch) {
+    try {
+      for (const phone of await insertLeads(db, tenantId, campaignId, [lead])) fresh.add(phone);
+    } catch (error) {
+      if (!isUnfit(error)) throw error;
+      unfit.add(lead);
+    }
+  }
+  return { fresh, unfit };
+}
+
 /** Which of these numbers have asked not to be called. */
 export async function askedNotToBeCalled(orm: Orm, tenantId: number, phones: readonly string[]): Promise<Set<string>> {
   if (!phones.length) return new Set();
