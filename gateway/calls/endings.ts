@@ -50,28 +50,35 @@ export function statusAfter(
   return afterCall(line.call, agent.roles, followUpStatus);
 }
 
-/** Stores the end and decides about the lead, together. */
+/** Stores the end and decides about the lead, together and once: a repeat of an end that is stored changes nothing. */
 export async function storeEnd(ctx: GatewayContext, line: Line): Promise<void> {
   const now = ctx.clock.now();
   const { leadId } = line.call;
   await ctx.db.tx(async (orm) => {
     const dispose = leadId !== null && mustDispose(line);
-    await saveCall(orm, line, now, dispose);
-    if (!leadId) return;
+    if (!(await saveCall(orm, line, now, dispose)) || !leadId) return;
     if (dispose) await awaitDisposition(orm, leadId, line.accountId, now);
     else await releaseLead(orm, leadId, new Date(now), line.accountId, failedBecause(line));
   });
 }
 
-/** Sets the agent's status; not-synced is an overstay of its own [STATUS-068]. */
-export async function setStatusAfter(ctx: GatewayContext, line: Line): Promise<void> {
+/**
+ * Sets the agent's status; not-synced is an overstay of its own [STATUS-068]. `again`: a try before this one may have set
+ * it unheard; what the agent has chosen since the end of the call stands.
+ */
+export async function setStatusAfter(ctx: GatewayContext, line: Line, again = false): Promise<void> {
   const agent = await agentById(ctx.db, line.accountId);
   if (!agent) return;
   const followUpStatus = await hasFlag(ctx.db, agent.tenant, 'followUpCallStatus');
   const status = statusAfter(line, agent, followUpStatus, ctx.use(createPresence).hasPage(agent.id));
   if (!status) return;
-  await ctx.use(createStatuses).set(agent, status, 'system', status === 'offline' ? line.call.since.ended : undefined);
-  if (status === 'not-synced') await notePhoneMissing(ctx, line.tenantId, line.accountId);
+  const statuses = ctx.use(createStatuses);
+  const { ended } = line.call.since;
+  const { status: now } = await statuses.set(agent, status, 'system', status === 'offline' ? ended : undefined, {
+    again,
+    ...(ended && { since: ended }),
+  });
+  if (now === 'not-synced') await notePhoneMissing(ctx, line.tenantId, line.accountId);
 }
 
 export async function notePhoneMissing(ctx: GatewayContext, tenantId: number, accountId: number): Promise<void> {

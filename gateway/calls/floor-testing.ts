@@ -4,7 +4,14 @@ import type { AgentStatus, Snapshot } from '@dialer/contract';
 import type { TelephonyEngine } from '../telephony/port';
 import type { Database } from '../platform/db/database';
 import { calls, leads, statusLog } from '../platform/db/schema';
-import { startTestGateway, type Answer, type TestClient, type TestClock, type TestGateway } from '../platform/testing';
+import {
+  startTestGateway,
+  type Answer,
+  type TestClient,
+  type TestClock,
+  type TestGateway,
+  type TestGatewayOptions,
+} from '../platform/testing';
 import { attachRealtime } from '../realtime';
 import { openPage, type TestPage } from '../realtime/testing';
 import { startCalls } from './index';
@@ -41,9 +48,9 @@ const SUMMARY = { city: '', firstName: '', lastName: '', phone: '', province: ''
 let tabs = 0;
 
 /** A gateway whose engine does what the test says. */
-export async function callsFloor(): Promise<Floor> {
+export async function callsFloor(through?: TestGatewayOptions['through']): Promise<Floor> {
   const engine = createFakeEngine();
-  const floor = await openFloor(engine);
+  const floor = await openFloor(engine, {}, through);
   return {
     ...floor,
     async clear() {
@@ -58,11 +65,15 @@ export async function callsFloor(): Promise<Floor> {
 }
 
 /** A gateway with any engine, e.g. the training floor. */
-export async function openFloor<E extends TelephonyEngine>(engine: E, env: Record<string, string> = {}): Promise<Floor<E>> {
-  const gateway = await startTestGateway({ engine, env });
+export async function openFloor<E extends TelephonyEngine>(
+  engine: E,
+  env: Record<string, string> = {},
+  through?: TestGatewayOptions['through'],
+): Promise<Floor<E>> {
+  const gateway = await startTestGateway({ engine, env, ...(through && { through }) });
   attachRealtime(gateway.server, gateway.ctx);
   await startCalls(gateway.ctx);
-  const { db } = gateway.ctx;
+  const { db } = gateway;
   const orchestrator = gateway.ctx.use(createOrchestrator);
   const pages: TestPage[] = [];
 

@@ -4,6 +4,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { createStatuses } from '../areas/status/statuses';
+import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
 import { campaigns, followUps, settings } from '../platform/db/schema';
 import type { EngineEvent } from '../telephony/port';
@@ -64,6 +65,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
   const presence = ctx.use(createPresence);
   const callers = new Map<string, Caller>();
   const serial = createSerial();
+  const inBackground = ctx.use(createBackground);
 
   /** Reachable, not disturbed, and without a call. */
   async function free(accountId: number): Promise<Agent | undefined> {
@@ -124,12 +126,18 @@ export function createInbound(ctx: GatewayContext): Inbound {
       calls.apply(call.callId, { type: 'leg-down', leg: caller.leg, by: 'remote', cause: 'cancelled', at: ctx.clock.now() });
   }
 
-  const offer = () =>
-    void serial
-      .run('offers', async () => {
-        for (const caller of [...callers.values()]) await offerTo(caller);
-      })
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'a waiting caller could not be offered'));
+  async function offerAll(): Promise<void> {
+    for (const caller of [...callers.values()]) {
+      try {
+        await offerTo(caller);
+      } catch (error) {
+        // Not known by anybody, so that the next ready agent is offered this caller.
+        if (waits(caller) && caller.state === 'offered') caller.state = 'waiting';
+        throw error;
+      }
+    }
+  }
+  const offer = () => inBackground(serial.run('offers', offerAll), 'a waiting caller could not be offered');
 
   /** Told in the caller's own leg, then released when the notice has been heard. */
   async function giveUp(leg: string): Promise<void> {
@@ -143,7 +151,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
   function expire(leg: string): void {
     const caller = callers.get(leg);
     if (caller) caller.expired = true;
-    void giveUp(leg);
+    inBackground(giveUp(leg), 'a caller could not be told that nobody is free');
   }
 
   function forget(leg: string): void {
@@ -153,11 +161,13 @@ export function createInbound(ctx: GatewayContext): Inbound {
     callers.delete(leg);
   }
 
+  const release = (leg: string) => inBackground(ctx.engine.hangup(leg, 'normal'), 'a caller was not released');
+
   calls.onRequeue((leg) => {
     const caller = callers.get(leg);
-    if (!caller) return void ctx.engine.hangup(leg, 'normal');
+    if (!caller) return release(leg);
     caller.state = 'waiting';
-    if (caller.expired) void giveUp(leg);
+    if (caller.expired) inBackground(giveUp(leg), 'a caller could not be told that nobody is free');
     else offer();
   });
   calls.onEnded((line) => {
@@ -182,7 +192,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
     legDown: forget,
     playDone(id) {
       const leg = id.replace(/-nobody$/, '');
-      if (id.endsWith('-nobody') && callers.has(leg)) void ctx.engine.hangup(leg, 'normal');
+      if (id.endsWith('-nobody') && callers.has(leg)) release(leg);
     },
     offer,
   };

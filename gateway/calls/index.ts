@@ -4,6 +4,7 @@ import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
 import { variantOf } from './centre';
+import { createLedger } from './ledger';
 import { recoverCalls } from './recovery';
 import { createPhoneAccounts } from './phone-accounts';
 import { createSwitchboard } from './switchboard';
@@ -30,6 +31,9 @@ export async function startCalls(ctx: GatewayContext): Promise<void> {
   ctx.onStop(() => ctx.engine.stop(0));
   await ctx.use(createPhoneAccounts).open();
   await warnOfTraining(ctx);
+  // First what the last gateway knew and the database does not: recovery then closes only what has no end.
+  const replayed = await ctx.use(createLedger).replay();
+  if (replayed > 0) ctx.log.info({ replayed }, 'calls that the last gateway could not store are stored now');
   const { adopted, closed } = await recoverCalls(ctx);
   if (adopted + closed > 0) ctx.log.info({ adopted, closed }, 'calls of the last gateway were taken up or closed');
   startUpkeep(ctx);

@@ -1,26 +1,33 @@
 /**
  * One call's life across REST, socket and engine. Every event of a call goes through `step` (state.ts) at once and in
- * order; what follows from it (database, engine, page) runs behind it, also in order, call by call.
+ * order. What follows from it goes three ways, each in order, call by call, and none waits for long for another: commands
+ * to the engine at once (`engine-lanes.ts`), facts to the database (`ledger.ts`), and words to the page, which come after
+ * the facts are stored, unless that takes long.
  */
 import { join } from 'node:path';
 import type { Call } from '@dialer/contract';
 import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
+import { createBackground } from '../platform/background';
+import { isDatabaseAway } from '../platform/db/errors';
+import { EngineTimeout } from '../telephony/bounded';
 import type { TelephonyEngine } from '../telephony/port';
 import { setSystemStatus } from '../areas/status/statuses';
 import { emergencyNumber } from '@dialer/rules/phone';
 import { agentById } from './agents';
 import { callForColleague, farGone, toGuest, toHost } from './colleagues';
-import { setStatusAfter, storeEnd } from './endings';
+import { setStatusAfter } from './endings';
+import { createEngineLanes } from './engine-lanes';
+import { leadById, releaseLead } from './leads';
+import { createLedger } from './ledger';
 import { type Effect, type EngineEffect, isWith, type Line, type LineEvent, type Tell } from './line';
-import { leadById } from './leads';
 import { type NewCall, newLine } from './new-line';
 import { createPairs } from './pairs';
 import { createPermits } from './permits';
 import { createRecordingFaults } from './recording-faults';
 import { createSerial } from './serial';
 import { step } from './state';
-import { insertCall, saveCall } from './store';
+import { forgetCall, insertCall } from './store';
 import { createTakenNumbers } from './taken';
 
 /** Ended calls are remembered so long for legs that come late. */
@@ -45,7 +52,11 @@ export interface Orchestrator {
   /** Takes back callers whose agent did not answer. */
   onRequeue(take: (leg: string, line: Line) => void): void;
   onEnded(listener: (line: Line) => void): void;
-  /** Resolves when everything that follows from past events is done. */
+  /** The newest facts of an agent's calls that the database does not have yet; `over`: with their end. */
+  unstoredOf(accountId: number): readonly { readonly line: Line; readonly over: boolean }[];
+  /** Waits until what is known of a call is stored; false when that takes longer than `ms`. */
+  stored(callId: string, ms: number): Promise<boolean>;
+  /** Resolves when everything that follows from past events is done; not while the database is away. */
   settled(): Promise<void>;
 }
 
@@ -58,9 +69,12 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   const legs = new Map<string, string>();
   const timers = new Map<string, NodeJS.Timeout>();
   const serial = createSerial();
-  const pairs = createPairs(engine);
+  const inBackground = ctx.use(createBackground);
+  const ledger = ctx.use(createLedger);
+  const engineLanes = createEngineLanes(engine, mayRun, commandFailed);
+  const pairs = createPairs(engine, inBackground);
   const ended: ((line: Line) => void)[] = [];
-  let requeue: (leg: string, line: Line) => void = (leg) => void engine.hangup(leg, 'normal');
+  let requeue: (leg: string, line: Line) => void = (leg) => inBackground(engine.hangup(leg, 'normal'), 'a caller was not released');
 
   function remember(line: Line): void {
     lines.set(line.call.callId, line);
@@ -72,6 +86,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     const timer = setTimeout(() => {
       lines.delete(call.callId);
       for (const [leg, callId] of legs) if (callId === call.callId) legs.delete(leg);
+      engineLanes.forget(call.callId);
     }, REMEMBER_MS);
     timer.unref();
     // A leg that goes on without this call is not its leg any more.
@@ -84,7 +99,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     const { line, effects } = step(before, event, clock.now());
     remember(line);
     handOver(line, effects);
-    void serial.run(callId, () => follow(before, line, effects));
+    follow(before, line, effects);
     relay(before, line);
     return line.call;
   }
@@ -100,11 +115,19 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
 
   /** A call of the colleague's own, unless they have one; then they are busy. */
   async function ringColleague(host: Line, { colleague, leg }: Extract<Effect, { type: 'ring-colleague' }>): Promise<void> {
-    const [caller, called] = await Promise.all([agentById(ctx.db, host.accountId), agentById(ctx.db, colleague)]);
     const over = () => lines.get(host.call.callId)?.call.end !== null;
-    if (over()) return;
-    const call = caller && called && (await begin(callForColleague(host, caller, called, leg, clock.now())));
-    if (!call) apply(host.call.callId, { type: 'leg-down', leg, by: 'engine', cause: 'busy', at: clock.now() });
+    const down = (cause: 'busy' | 'failed') => apply(host.call.callId, { type: 'leg-down', leg, by: 'engine', cause, at: clock.now() });
+    const rung = async () => {
+      const [caller, called] = await Promise.all([agentById(ctx.db, host.accountId), agentById(ctx.db, colleague)]);
+      return over() || !caller || !called ? undefined : begin(callForColleague(host, caller, called, leg, clock.now()));
+    };
+    const call = await rung().catch((error: unknown) => {
+      log.error({ err: error, callId: host.call.callId }, 'a colleague could not be rung');
+      return null;
+    });
+    if (!call) {
+      if (!over()) down(call === null ? 'failed' : 'busy');
+    }
     // Hung up in between: the colleague must not be rung for nobody.
     else if (over()) apply(call.callId, farGone(lines.get(call.callId)!, clock.now()));
   }
@@ -124,69 +147,93 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     if (callId !== undefined) apply(callId, { type: 'taken-over' });
   }
 
-  async function follow(before: Line, line: Line, effects: readonly Effect[]): Promise<void> {
+  function follow(before: Line, line: Line, effects: readonly Effect[]): void {
+    const { callId } = line.call;
     const over = effects.some((effect) => effect.type === 'ended');
-    try {
-      if (over) await storeEnd(ctx, line);
-      else if (line.call.rev !== before.call.rev) await saveCall(ctx.db, line, clock.now());
-    } catch (error) {
-      log.error({ err: error, callId: line.call.callId }, 'the facts of a call were not stored');
-    }
-    for (const effect of effects) {
-      try {
-        await perform(line, effect);
-      } catch (error) {
-        log.error({ err: error, callId: line.call.callId, effect: effect.type }, 'a step of a call failed');
-      }
+    const stored = over || line.call.rev !== before.call.rev ? ledger.keep(line, over) : Promise.resolve();
+    const later = effects.filter((effect) => !atOnce(line, effect));
+    if (later.length === 0) return;
+    const rest = async () => {
+      await stored;
+      for (const effect of later) afterwards(line, effect);
+    };
+    inBackground(serial.run(callId, rest), 'a step of a call failed', { callId });
+  }
+
+  /** Does what need not wait for the database. Returns whether that was all. */
+  function atOnce(line: Line, effect: Effect): boolean {
+    const { callId } = line.call;
+    switch (effect.type) {
+      case 'engine':
+        engineLanes.run(callId, effect);
+        return true;
+      case 'timer':
+        setTimer(callId, effect.timer, effect.ms);
+        return true;
+      case 'clear-timer':
+        clearTimer(callId, effect.timer);
+        return true;
+      case 'start-recording':
+        record(line);
+        return true;
+      case 'recording-failed':
+        inBackground(ctx.use(createRecordingFaults).report(line, effect.why), 'managers were not told of a recording', { callId });
+        return true;
+      case 'ring-colleague':
+        inBackground(ringColleague(line, effect), 'a colleague could not be rung', { callId });
+        return true;
+      case 'on-a-call':
+        inBackground(
+          ledger.after(callId, 'on a call', (again) => onACall(line, again)),
+          'a status was not set',
+          { callId },
+        );
+        return true;
+      case 'pair':
+      case 'hand-over':
+        return true;
+      case 'ended':
+        inBackground(
+          ledger.after(callId, 'status after', (again) => setStatusAfter(ctx, line, again)),
+          'a status was not set',
+          { callId },
+        );
+        return false;
+      default:
+        return false;
     }
   }
 
-  async function perform(line: Line, effect: Effect): Promise<void> {
-    switch (effect.type) {
-      case 'engine':
-        return command(line, effect);
-      case 'tell':
-        return say(line, effect);
-      case 'timer':
-        return setTimer(line.call.callId, effect.timer, effect.ms);
-      case 'clear-timer':
-        return clearTimer(line.call.callId, effect.timer);
-      case 'on-a-call':
-        return setSystemStatus(ctx, line.accountId, 'on-a-call');
-      case 'start-recording':
-        return void record(line);
-      case 'recording-failed':
-        return ctx.use(createRecordingFaults).report(line, effect.why);
-      case 'requeue':
-        return requeue(effect.leg, line);
-      case 'ring-colleague':
-        return ringColleague(line, effect);
-      case 'pair':
-      case 'hand-over':
-        return;
-      case 'ended':
-        await setStatusAfter(ctx, line);
-        for (const listener of ended) listener(line);
-    }
+  /** What other people or pages do with it should find the facts of the call in the database. */
+  function afterwards(line: Line, effect: Effect): void {
+    if (effect.type === 'tell') say(line, effect);
+    if (effect.type === 'requeue') requeue(effect.leg, line);
+    if (effect.type === 'ended') for (const listener of ended) listener(line);
+  }
+
+  /** Stored late, it must not come after the end. */
+  async function onACall({ call, accountId }: Line, again: boolean): Promise<void> {
+    if (lines.get(call.callId)?.call.end === null) await setSystemStatus(ctx, accountId, 'on-a-call', { again });
   }
 
   /** A leg that the engine refuses to make has failed: without this the call would wait for it until its timer. */
-  async function command(line: Line, effect: EngineEffect): Promise<void> {
-    if (effect.run === 'originate' && !(await mayOriginate(line, effect.args[0]))) return;
-    try {
-      const method = engine[effect.run] as (...args: unknown[]) => Promise<void>;
-      await method.apply(engine, effect.args as unknown[]);
-    } catch (error) {
-      log.warn({ err: error, callId: line.call.callId, command: effect.run }, 'the engine refused a command');
-      if (effect.run === 'originate') {
-        const [{ leg }] = effect.args as Parameters<TelephonyEngine['originate']>;
-        apply(line.call.callId, { type: 'leg-down', leg, by: 'engine', cause: 'failed', at: clock.now() });
-      }
-      if (effect.run === 'record') {
-        const [id, , file] = effect.args as Parameters<TelephonyEngine['record']>;
-        apply(line.call.callId, { type: 'record-failed', id, file, why: 'failed', at: clock.now() });
-      }
+  function commandFailed(callId: string, { run, args }: EngineEffect, error: unknown): void {
+    log.warn({ err: error, callId, command: run }, 'the engine refused a command');
+    if (run === 'originate') {
+      const [{ leg }] = args as Parameters<TelephonyEngine['originate']>;
+      apply(callId, { type: 'leg-down', leg, by: 'engine', cause: 'failed', at: clock.now() });
+      // It may still be made after all.
+      if (error instanceof EngineTimeout) inBackground(engine.hangup(leg, 'cancelled'), 'a leg that came late was not ended', { callId });
     }
+    if (run === 'record') {
+      const [id, , file] = args as Parameters<TelephonyEngine['record']>;
+      apply(callId, { type: 'record-failed', id, file, why: 'failed', at: clock.now() });
+    }
+  }
+
+  async function mayRun(callId: string, command: EngineEffect): Promise<boolean> {
+    const line = command.run === 'originate' ? lines.get(callId) : undefined;
+    return line === undefined || mayOriginate(line, (command.args as Parameters<TelephonyEngine['originate']>)[0]);
   }
 
   /**
@@ -255,7 +302,8 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
 
   ctx.onStop(async () => {
     for (const handle of timers.values()) clearTimeout(handle);
-    await serial.idle();
+    // What waits for the database is the ledger's, which stops after this.
+    await engineLanes.idle();
   });
 
   async function begin(of: NewCall): Promise<Call | undefined> {
@@ -269,6 +317,11 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
       await insertCall(ctx.db, line);
     } catch (error) {
       liveByAgent.delete(line.accountId);
+      if (isDatabaseAway(error))
+        inBackground(
+          ledger.after(line.call.callId, 'forget', () => takeBack(line)),
+          'a call that never began is still there',
+        );
       throw error;
     } finally {
       starting.delete(line.call.callId);
@@ -284,6 +337,12 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   }
 
   ctx.use(createTakenNumbers).answeredBy(isTaken);
+
+  /** The connection broke when the call was stored: its row may be there, and would hold its lead for ever. */
+  async function takeBack(line: Line): Promise<void> {
+    await forgetCall(ctx.db, line);
+    if (line.call.leadId) await releaseLead(ctx.db, line.call.leadId, new Date(clock.now()), line.accountId);
+  }
 
   const lineOf = (callId: string | undefined) => (callId === undefined ? undefined : lines.get(callId));
   const live = (): Line[] => [...liveByAgent.values()].flatMap((callId) => lineOf(callId) ?? []);
@@ -301,6 +360,15 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     pairedDown: (leg) => pairs.down(leg),
     onRequeue: (take) => void (requeue = take),
     onEnded: (listener) => void ended.push(listener),
-    settled: () => serial.idle(),
+    unstoredOf: ledger.unstoredOf,
+    stored: ledger.stored,
+    async settled() {
+      // Each may give the others something to do.
+      for (let round = 0; round < 2; round++) {
+        await engineLanes.idle();
+        await ledger.idle();
+        await serial.idle();
+      }
+    },
   };
 }

@@ -1,4 +1,5 @@
 /** Two parties who talk on after their agent has left them: when one ends, the other is ended too. */
+import type { InBackground } from '../platform/background';
 import type { TelephonyEngine } from '../telephony/port';
 
 export interface Pairs {
@@ -8,7 +9,7 @@ export interface Pairs {
   down(leg: string): boolean;
 }
 
-export function createPairs(engine: Pick<TelephonyEngine, 'hangup' | 'closeRoom'>): Pairs {
+export function createPairs(engine: Pick<TelephonyEngine, 'hangup' | 'closeRoom'>, inBackground: InBackground): Pairs {
   const others = new Map<string, { other: string; room: string }>();
   return {
     add(room, [one, two]) {
@@ -20,8 +21,8 @@ export function createPairs(engine: Pick<TelephonyEngine, 'hangup' | 'closeRoom'
       const pair = others.get(leg);
       if (!pair) return false;
       others.delete(leg);
-      if (others.delete(pair.other)) void engine.hangup(pair.other, 'normal');
-      void engine.closeRoom(pair.room);
+      if (others.delete(pair.other)) inBackground(engine.hangup(pair.other, 'normal'), 'the other party was not released');
+      inBackground(engine.closeRoom(pair.room), 'a room was not closed');
       return true;
     },
   };

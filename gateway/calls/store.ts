@@ -52,12 +52,23 @@ export async function insertCall(orm: Orm, line: Line): Promise<void> {
   });
 }
 
-/** Stores the present facts. `toDispose` is set with the end, in the same write. */
-export async function saveCall(orm: Orm, line: Line, now: number, toDispose?: boolean): Promise<void> {
-  await orm
+/**
+ * Stores the present facts, unless the database has newer ones or the end: a write may come twice, and late. `toDispose`
+ * is set with the end, in the same write. Returns whether anything was written.
+ */
+export async function saveCall(orm: Orm, line: Line, now: number, toDispose?: boolean): Promise<boolean> {
+  const { callId, rev } = line.call;
+  const rows = await orm
     .update(calls)
     .set({ ...columnsOf(line), heartbeatAt: new Date(now), ...(toDispose !== undefined && { toDispose }) })
-    .where(eq(calls.id, line.call.callId));
+    .where(and(eq(calls.id, callId), isNull(calls.endedAt), sql`(${calls.facts} ->> 'rev')::int <= ${rev}`))
+    .returning({ id: calls.id });
+  return rows.length > 0;
+}
+
+/** Takes back the row of a call that never began: its insert may have succeeded although nobody heard of it. */
+export async function forgetCall(orm: Orm, line: Line): Promise<void> {
+  await orm.delete(calls).where(and(eq(calls.id, line.call.callId), isNull(calls.endedAt)));
 }
 
 /** Says that these calls are alive, and holds their leads for another `leaseMs`. */

@@ -1,4 +1,5 @@
 /** Sorts what the engine says: to the call it belongs to, to a waiting caller, to a dialling agent, to presence. */
+import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
 import type { EngineEvent } from '../telephony/port';
 import { agentByExtension } from './agents';
@@ -17,7 +18,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   const inbound = ctx.use(createInbound);
   const presence = ctx.use(createPresence);
 
-  const inBackground = (work: Promise<void>, what: string) => void work.catch((error: unknown) => ctx.log.error({ err: error }, what));
+  const inBackground = ctx.use(createBackground);
 
   async function phoneChanged(extension: string, registered: boolean): Promise<void> {
     presence.setPhone(extension, registered);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import { boundEngine } from '../telephony/bounded';
 import type { TelephonyEngine } from '../telephony/port';
 import { createSessions } from './auth/sessions';
 import type { GatewayConfig } from './config';
@@ -8,6 +9,7 @@ import type { Clock, GatewayContext, PersonChannel } from './context';
 import type { Database } from './db/database';
 import { createCallers } from './http/caller';
 import { deriveSipSecret, gatewayKey } from './keys';
+import { limits } from './limits';
 import { createRefused } from './refused';
 
 export interface ContextParts {
@@ -45,6 +47,7 @@ export async function createContext({ config, db, log, engine, clock = { now: ()
   const services = new Map<unknown, unknown>();
   const stops: (() => void | Promise<void>)[] = [];
   const metrics = new Registry();
+  const refused = createRefused(metrics);
   let draining = false;
 
   const ctx: OwnedContext = {
@@ -52,10 +55,10 @@ export async function createContext({ config, db, log, engine, clock = { now: ()
     db,
     log,
     clock,
-    engine,
+    engine: boundEngine(engine, limits.engine.commandMs, () => refused('engine-timeout')),
     metrics,
     callers: createCallers(config.trustProxy),
-    refused: createRefused(metrics),
+    refused,
     sessions: createSessions(db.lane('desk'), clock, { key: sessionKey, demo: config.demo, log }),
     sign: (purpose, text) => createHmac('sha256', sessionKey).update(`${purpose} ${text}`).digest('base64url'),
     sipSecret: (extension, session) => deriveSipSecret(sipKey, extension, session),

@@ -155,13 +155,40 @@ export const limits = {
     searchWaiting: 60,
     searchWaitMs: 3_000,
     searchStatementMs: 3_000,
+    /** While it is away: time that it has to answer the question whether it is back. */
+    askMs: 2_000,
+    /** While it is away: pause between two such questions. */
+    askEveryMs: 250,
+  },
+
+  /** What is stored of calls, and how long anybody waits for it. */
+  calls: {
+    /** A step of a call waits so long for the database, then goes on without it; the facts are tried again. */
+    patienceMs: 1_000,
+    /** A write that takes longer counts as failed and is made again; writes of calls may be made twice. */
+    writeMs: 5_000,
+    /** Tries of a write that the database refuses (a fault, not an outage) before it is set aside. */
+    writeTries: 4,
+    /** Pause before the first new try; it grows by as much with each. */
+    retryMs: 200,
+    /** Longest pause between two tries. */
+    retryMostMs: 2_000,
+    /** A gateway that stops waits so long for the database; what is not stored then lies on disk for the next start. */
+    stopMs: 3_000,
+    /** Calls that may wait for the database on disk. No call begins without it, so this is never reached. */
+    unstored: 10_000,
+    /** A disposition waits so long for the end of its call to be stored, then the page is told to come again. */
+    dispositionMs: 2_000,
   },
 
   /** Import of leads. */
   import: {},
 
   /** Commands to the telephony engine. */
-  engine: {},
+  engine: {
+    /** A command that is not answered by then is given up; a call's hang-up waits for no other command. */
+    commandMs: 3_000,
+  },
 } as const;
 
 export type Limits = typeof limits;

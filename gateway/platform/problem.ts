@@ -35,3 +35,6 @@ export const forbidden = (message = 'You are not authorized to do that.') => new
 /** 409: the present state does not allow it; `code` and `facts` are for programs. */
 export const conflict = (message: string, code = 'conflict', facts: Readonly<Record<string, unknown>> = {}) =>
   new HttpProblem(409, message, {}, { code, ...facts });
+/** 503: not now; the same request will be taken in `seconds`. `code` says to programs what is waited for. */
+export const unavailable = (message: string, code: string, seconds = 2) =>
+  new HttpProblem(503, message, {}, { code }, { 'retry-after': String(seconds) });

@@ -22,6 +22,8 @@ import type { Clock, GatewayContext } from './context';
 import { accounts } from './db/schema';
 import { seedLeads } from './db/seed-leads';
 import { DEMO_PASSWORD } from './db/seed-people';
+import type { Way } from '../testing/outage';
+import type { Database } from './db/database';
 import { openTestDatabase } from './db/testing';
 import { createLogger } from './log';
 
@@ -57,6 +59,9 @@ export interface TestGateway {
   readonly clock: TestClock;
   /** For attaching realtime. */
   readonly server: Server;
+  /** The database, past the gateway's own way to it. */
+  readonly db: Database;
+  readonly databaseUrl: string;
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
   signIn(email: string, password?: string): Promise<TestClient>;
@@ -74,6 +79,8 @@ export interface TestGatewayOptions {
   env?: Record<string, string>;
   /** Leads of the demo tenants: none unless told, because most tests make their own. */
   leads?: number;
+  /** The gateway's own way to the database instead of a plain one, e.g. a line that can be cut. */
+  through?: (databaseUrl: string) => Way | Promise<Way>;
 }
 
 /** Accepts everything, reports nothing, and has every phone registered. */
@@ -144,19 +151,27 @@ function createClient(url: string, login: Record<string, any>, first: string): T
 }
 
 /** A gateway of its own for this test file; stop it in `afterAll`. */
-export async function startTestGateway({ engine = silentEngine(), env = {}, leads = 0 }: TestGatewayOptions = {}): Promise<TestGateway> {
+export async function startTestGateway({
+  engine = silentEngine(),
+  env = {},
+  leads = 0,
+  through,
+}: TestGatewayOptions = {}): Promise<TestGateway> {
   const database = await openTestDatabase('demo');
   const clock = testClock();
   const dataDir = mkdtempSync(join(inject('postgres').scratch, 'gateway-'));
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DRAIN_SECONDS: '0', ...env });
+  const way = await through?.(database.url);
   if (leads) await seedLeads(database.db, clock, leads);
-  const gateway = await startGateway({ config, db: database.db, log: createLogger(config), engine, clock });
+  const gateway = await startGateway({ config, db: way?.db ?? database.db, log: createLogger(config), engine, clock });
   const stranger = createClient(gateway.url, {}, '');
 
   return {
     ctx: gateway.ctx,
     clock,
     server: gateway.server,
+    db: database.db,
+    databaseUrl: database.url,
     url: gateway.url,
     stranger,
     async signIn(email, password = DEMO_PASSWORD) {
@@ -172,6 +187,7 @@ export async function startTestGateway({ engine = silentEngine(), env = {}, lead
     },
     async stop() {
       await gateway.stop();
+      await way?.close();
       await database.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -117,6 +117,8 @@ function createHandler(ctx: GatewayContext, hello: Hello) {
     if (!handler) return no('not-available', 'This is not available on this gateway yet.');
     // Goodbye too: the page of a refused second tab must not end what the first one does.
     if (!socket.data.greeted) return no('hello-first', 'The connection has not been accepted yet.');
+    // Ending a call must not need the database: who it is was known when the page was let in.
+    if (command === 'hangup') return handler(socket.data.account, payload);
     const agent = await agentById(ctx.db, socket.data.account.id);
     return agent ? handler(agent, payload) : no('forbidden', 'This account no longer exists.');
   }

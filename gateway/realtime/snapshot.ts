@@ -5,8 +5,10 @@ import { createCommands } from './commands';
 import { createStatuses } from '../areas/status/statuses';
 import { readState } from '../areas/workspace/state';
 import type { Agent } from '../calls/agents';
+import { createOrchestrator } from '../calls/orchestrator';
 import { createPresence } from '../calls/presence';
 import { callsOf, toDisposeOf } from '../calls/store';
+import { withUndisposed, withUnstored } from '../calls/unstored';
 import type { GatewayContext } from '../platform/context';
 import { notifications } from '../platform/db/schema';
 
@@ -48,6 +50,7 @@ async function unexpired(ctx: GatewayContext, agent: Agent): Promise<Notificatio
 export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<Snapshot> {
   const now = ctx.clock.now();
   const statuses = ctx.use(createStatuses);
+  const unstored = ctx.use(createOrchestrator).unstoredOf(agent.id);
   const [present, calls, toDispose, shown, plugins, registered] = await Promise.all([
     statuses.of(agent),
     callsOf(ctx.db, agent.id, now),
@@ -59,8 +62,8 @@ export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<
   return {
     commands: ['hello', ...Object.keys(ctx.use(createCommands))],
     agent: { ...present, dnd: statuses.dnd(agent.id, present.status), deactivated: agent.deactivated, phone: { registered } },
-    calls,
-    toDispose,
+    calls: withUnstored(calls, unstored),
+    toDispose: withUndisposed(toDispose, unstored, now),
     waiting: [],
     notifications: shown,
     plugins: { revision: plugins.revision },

@@ -9,7 +9,8 @@ import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { calls as callsTable, dispositions, leads } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
-import { conflict, notFound } from '../../platform/problem';
+import { limits } from '../../platform/limits';
+import { conflict, notFound, unavailable } from '../../platform/problem';
 import { mustBeFree } from '../leads/access';
 
 export function createArea(ctx: GatewayContext) {
@@ -22,6 +23,15 @@ export function createArea(ctx: GatewayContext) {
       .where(and(eq(leads.id, leadId), eq(leads.tenantId, account.tenantId)));
     if (!lead) throw notFound('There is no such lead.');
     return lead;
+  }
+
+  /** What is read from the database below is the newest; a call whose facts are on their way is waited for. */
+  async function upToDate(account: SignedIn): Promise<void> {
+    const stored = await Promise.all(
+      calls.unstoredOf(account.id).map(({ line }) => calls.stored(line.call.callId, limits.calls.dispositionMs)),
+    );
+    if (stored.includes(false))
+      throw unavailable('The call is not stored yet: the database cannot be reached. Try again.', 'call-not-stored-yet');
   }
 
   /** The agent's live call, else the newest of this lead or number. */
@@ -43,7 +53,7 @@ export function createArea(ctx: GatewayContext) {
     await claimLead(ctx.db, account.tenantId, account.id, leadId, new Date(ctx.clock.now()));
     if (calls.liveOf(account.id)?.call.callId === row.id) {
       calls.apply(row.id, { type: 'lead', leadId, name });
-      await calls.settled();
+      await upToDate(account);
       return;
     }
     const facts = { ...row.facts, leadId, name: name || row.name, rev: row.facts.rev + 1 };
@@ -62,6 +72,7 @@ export function createArea(ctx: GatewayContext) {
   return defineArea({
     async createCall({ account, params, body }) {
       const lead = await leadOf(account, params.leadId);
+      await upToDate(account);
       const row = await callFor(account, params.leadId, body.phone);
       if (!row) throw conflict('There is no call to record.', 'no-call');
       if (row.leadId === null) {
@@ -77,6 +88,7 @@ export function createArea(ctx: GatewayContext) {
     },
 
     async updateCall({ account, params, body }) {
+      await upToDate(account);
       const row = await callOf(ctx.db, account.id, params.callId);
       if (!row || row.leadId !== params.leadId) throw notFound('There is no such call.');
       await ctx.db

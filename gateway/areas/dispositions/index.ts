@@ -7,6 +7,7 @@ import { closedZone, nextOpening } from '@dialer/rules/calling-window';
 import { storedPhone } from '@dialer/rules/phone';
 import { variantOf } from '../../calls/centre';
 import { IN_PROCESS, type LeadRow } from '../../calls/leads';
+import { createOrchestrator } from '../../calls/orchestrator';
 import { offsetOf, placeOf } from '../../calls/places';
 import { isShortCall } from '../../calls/store';
 import { promiseOutsideHours } from '../../calls/words';
@@ -15,7 +16,8 @@ import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { calls, dispositions, doNotCall, followUps, leads } from '../../platform/db/schema';
 import { defineArea, type RouteCall } from '../../platform/http/routes';
-import { fieldProblem, notFound } from '../../platform/problem';
+import { limits } from '../../platform/limits';
+import { fieldProblem, notFound, unavailable } from '../../platform/problem';
 import { lockLead, mustBeFree } from '../leads/access';
 import { readSetting } from '../settings/globals';
 import { checkDisposition } from './allowed';
@@ -46,7 +48,18 @@ const movedContent = (content: Content, moved: { notes: string } | undefined): C
   moved ? { ...content, notes: content.notes || moved.notes } : content;
 
 export function createArea(ctx: GatewayContext) {
+  const orchestrator = ctx.use(createOrchestrator);
   const now = () => new Date(ctx.clock.now());
+
+  const notStoredYet = () =>
+    unavailable('The end of this call is not stored yet: the database cannot be reached. Send it again.', 'call-not-stored-yet');
+
+  /** A disposition belongs to an ended call: one whose end is still on its way to the database is waited for. */
+  async function afterItsCall(account: SignedIn, leadId: string): Promise<void> {
+    const own = orchestrator.unstoredOf(account.id).filter(({ line, over }) => over && line.call.leadId === leadId);
+    const stored = await Promise.all(own.map(({ line }) => orchestrator.stored(line.call.callId, limits.calls.dispositionMs)));
+    if (stored.includes(false)) throw notStoredYet();
+  }
 
   /** The newest of the agent's calls with this lead that wait for a disposition. */
   async function waitingCall(orm: Orm, account: SignedIn, leadId: string): Promise<CallRow | undefined> {
@@ -193,9 +206,10 @@ export function createArea(ctx: GatewayContext) {
   }
 
   return defineArea({
-    saveDisposition: ({ account, params, body, tx }) => {
+    async saveDisposition({ account, params, body, tx }) {
       const content = body.disposition;
       const dateTime = dateOf(content);
+      await afterItsCall(account, params.id);
       return tx(async (orm) => {
         const lead = await lockLead(orm, account, params.id);
         const call = await subject(orm, account, lead, content);

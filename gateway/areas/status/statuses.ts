@@ -15,6 +15,14 @@ export interface Present {
   /** Seconds at which the timer stands: of the status, or of the day's breaks where they add up [STATUS-053]. */
   readonly duration: number;
 }
+
+/** For a change that may come long after its reason, because the database was away. */
+export interface Late {
+  /** It may be stored already, but nobody was told. */
+  readonly again?: boolean;
+  /** A status that was taken after this moment stands; epoch milliseconds. */
+  readonly since?: number;
+}
 export type ChangedBy = 'agent' | 'system' | 'manager';
 
 export interface Statuses {
@@ -23,7 +31,7 @@ export interface Statuses {
    * Takes the status from now on, or from `at`. The same status again changes nothing. Changed by anyone but the
    * agent's own request, the page is told by `agent-status`.
    */
-  set(agent: Agent, status: AgentStatus, by: ChangedBy, at?: number): Promise<Present>;
+  set(agent: Agent, status: AgentStatus, by: ChangedBy, at?: number, late?: Late): Promise<Present>;
   /** How often today, by the centre's calendar, a status was begun. */
   takenToday(agent: Agent): Promise<{ break: number; 'lunch-break': number }>;
   /**
@@ -92,13 +100,18 @@ export function createStatuses(ctx: GatewayContext): Statuses {
       return row ? present(agent, known(row.status), row.startedAt.getTime()) : { status: 'offline', since: clock.now(), duration: 0 };
     },
 
-    set: (agent, status, by, at = clock.now()) =>
+    set: (agent, status, by, at = clock.now(), late = {}) =>
       serial.run(String(agent.id), async () => {
         const before = await open(agent.id);
-        if (before?.status === status) return present(agent, status, before.startedAt.getTime());
-        await write(agent, status, by, new Date(at));
+        const same = before?.status === status;
+        const since = same ? before.startedAt.getTime() : at;
+        // On-a-call belongs to the call that is over, however late it was stored.
+        if (before && before.status !== 'on-a-call' && before.startedAt.getTime() > (late.since ?? Infinity))
+          return present(agent, known(before.status), before.startedAt.getTime());
+        if (same && !late.again) return present(agent, status, since);
+        if (!same) await write(agent, status, by, new Date(at));
         dnd.set(agent.id, !isActive(status));
-        const now = await present(agent, status, at);
+        const now = await present(agent, status, since);
         if (by !== 'agent') ctx.people.send(agent.id, 'agent-status', { ...now, by });
         for (const listener of listeners) listener(agent.id, status);
         return now;
@@ -149,7 +162,7 @@ export function createStatuses(ctx: GatewayContext): Statuses {
 }
 
 /** Sets a status of the system for an account that may be gone meanwhile. */
-export async function setSystemStatus(ctx: GatewayContext, accountId: number, status: AgentStatus, at?: number): Promise<void> {
+export async function setSystemStatus(ctx: GatewayContext, accountId: number, status: AgentStatus, late?: Late): Promise<void> {
   const agent = await agentById(ctx.db, accountId);
-  if (agent) await ctx.use(createStatuses).set(agent, status, 'system', at);
+  if (agent) await ctx.use(createStatuses).set(agent, status, 'system', undefined, late);
 }

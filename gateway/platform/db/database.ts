@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { isDatabaseAway } from './errors';
 import { LANES, type Lane } from './lanes';
 import * as schema from './schema';
 
@@ -21,14 +22,36 @@ export interface Database extends Orm {
   lane(name: Lane): Database;
 }
 
+/**
+ * Transactions on a pool. The connection is lent and given back here: drizzle's own transaction on a pool never gives it
+ * back when BEGIN fails, so that every outage would cost connections until none is left.
+ */
+function transactionsOn(pool: Pool): Database['tx'] {
+  /** Drizzle over one connection, made once for each. */
+  const ofClients = new WeakMap<PoolClient, NodePgDatabase<typeof schema>>();
+  return async (run) => {
+    const client = await pool.connect();
+    try {
+      const orm = ofClients.get(client) ?? drizzle(client, { schema, casing: 'snake_case' });
+      ofClients.set(client, orm);
+      const result = await orm.transaction((inner) => run(inner));
+      client.release();
+      return result;
+    } catch (error) {
+      // One that broke is not used again.
+      client.release(isDatabaseAway(error));
+      throw error;
+    }
+  };
+}
+
 /** Wraps the lanes' pools; the answer is the lane of calls. The pools' owner closes them. */
 export function createDatabase(pools: Readonly<Record<Lane, Pool>>): Database {
   const lanes = new Map<Lane, Database>();
   for (const name of LANES) {
     const pool = pools[name];
     const orm = drizzle(pool, { schema, casing: 'snake_case' });
-    const tx = <T>(run: (orm: Orm) => Promise<T>) => orm.transaction((inner) => run(inner));
-    lanes.set(name, Object.assign(orm, { pool, tx, lane: (other: Lane) => lanes.get(other)! }));
+    lanes.set(name, Object.assign(orm, { pool, tx: transactionsOn(pool), lane: (other: Lane) => lanes.get(other)! }));
   }
   return lanes.get('calls')!;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpProblem } from '../problem';
+import { isDatabaseAway } from '../db/errors';
+import { HttpProblem, unavailable } from '../problem';
 import type { CountRefused, Refused } from '../refused';
 import { reportFault } from '../log';
 
@@ -50,6 +51,14 @@ export function answerErrors(app: FastifyInstance, refused: CountRefused): void 
       refused(overload.what);
       request.log.warn({ err: error, route: request.routeOptions.url }, overload.what);
       return reply.code(503).header('retry-after', '2').send({ message: overload.message, errors: {}, code: overload.what });
+    }
+    if (isDatabaseAway(error)) {
+      request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed: the database is away');
+      const { status, headers, body } = unavailable(
+        'The gateway cannot reach its database now. Nothing was changed; try again.',
+        'database-away',
+      );
+      return reply.code(status).headers(headers).send(body);
     }
     request.log.error({ err: error, fault: fault.type, route: request.routeOptions.url }, 'a request failed');
     return reply.code(500).send({

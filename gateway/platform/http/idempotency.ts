@@ -53,11 +53,14 @@ export function readKey(header: string | string[] | undefined): string | undefin
   return key || undefined;
 }
 
-/** Keys and answers in the database, so that a repeat after a crash finds them. Only successful answers are kept. */
-export function createIdempotency(db: Database, clock: Clock): IdempotencyStore {
+/**
+ * Keys and answers in the database, so that a repeat after a crash finds them. Only successful answers are kept.
+ * `unheard` hears of a claim whose answer was lost: it may stand, and nobody else frees it.
+ */
+export function createIdempotency(db: Database, clock: Clock, unheard: (claim: Claim) => void = () => {}): IdempotencyStore {
   const of = (accountId: number, key: string) => and(eq(idempotency.accountId, accountId), eq(idempotency.key, key));
 
-  const claim = (accountId: number, key: string): Claim => ({
+  const claim = (accountId: number, key: string, since: Date): Claim => ({
     async store(orm, { status, reply }) {
       await orm
         .update(idempotency)
@@ -65,17 +68,17 @@ export function createIdempotency(db: Database, clock: Clock): IdempotencyStore 
         .where(of(accountId, key));
     },
     async release() {
-      await db.delete(idempotency).where(and(of(accountId, key), isNull(idempotency.status)));
+      // Not the claim of a repeat: a release that failed unheard may come a second time.
+      await db.delete(idempotency).where(and(of(accountId, key), isNull(idempotency.status), eq(idempotency.createdAt, since)));
     },
   });
 
-  async function tryClaim(row: { accountId: number; key: string; operation: string; bodyHash: string }): Promise<boolean> {
-    const values = { ...row, createdAt: new Date(clock.now()) };
-    const fresh = await db.insert(idempotency).values(values).onConflictDoNothing().returning({ key: idempotency.key });
+  async function tryClaim(row: { accountId: number; key: string; operation: string; bodyHash: string; createdAt: Date }): Promise<boolean> {
+    const fresh = await db.insert(idempotency).values(row).onConflictDoNothing().returning({ key: idempotency.key });
     if (fresh.length) return true;
     const abandoned = await db
       .update(idempotency)
-      .set({ createdAt: values.createdAt })
+      .set({ createdAt: row.createdAt })
       .where(
         and(
           of(row.accountId, row.key),
@@ -94,7 +97,13 @@ export function createIdempotency(db: Database, clock: Clock): IdempotencyStore 
         .update(`${operation} ${canonical(request)}`)
         .digest('hex');
       for (const end = performance.now() + WAIT_MS; ; await pause(POLL_MS)) {
-        if (await tryClaim({ accountId, key, operation, bodyHash })) return claim(accountId, key);
+        const since = new Date(clock.now());
+        const mine = claim(accountId, key, since);
+        const taken = await tryClaim({ accountId, key, operation, bodyHash, createdAt: since }).catch((error: unknown) => {
+          unheard(mine);
+          throw error;
+        });
+        if (taken) return mine;
         const [row] = await db.select().from(idempotency).where(of(accountId, key));
         if (row && row.bodyHash !== bodyHash)
           throw conflict('This Idempotency-Key was used for another request.', 'idempotency-key-reused');

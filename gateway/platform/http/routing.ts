@@ -5,7 +5,10 @@ import { payloadOf } from '@dialer/contract/schemas';
 import { mayCall } from '../auth/access';
 import type { SignedIn } from '../auth/sessions';
 import { readBearer } from '../auth/tokens';
+import { createBackground } from '../background';
 import type { GatewayContext } from '../context';
+import { createOutage } from '../db/away';
+import { isDatabaseAway } from '../db/errors';
 import type { Orm } from '../db/database';
 import { forbidden, HttpProblem } from '../problem';
 import { bodyBytesOf } from './bodies';
@@ -92,8 +95,20 @@ async function runKeyed(
     if (!stored) await keep(ctx.db, reply);
     return reply;
   } catch (error) {
-    if (!stored) await claim.release();
+    if (!stored) await giveUp(ctx, claim);
     throw error;
+  }
+}
+
+/** Frees the key of a write that failed: at once, or when the database is back, so that its repeat need not wait. */
+async function giveUp(ctx: GatewayContext, claim: Claim): Promise<void> {
+  try {
+    await claim.release();
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    const outage = ctx.use(createOutage);
+    outage.noticed(error);
+    ctx.use(createBackground)(outage.over().then(claim.release), 'the key of a failed write was not freed');
   }
 }
 
@@ -130,7 +145,9 @@ export function collectHandlers(areas: readonly Area[]): Handlers {
 
 /** Routes every served operation; any other path below the base path is answered 404 `no-such-endpoint` [API-001, API-009]. */
 export function routeAreas(app: FastifyInstance, ctx: GatewayContext, handlers: Handlers): void {
-  const keys = createIdempotency(ctx.db, ctx.clock);
+  const keys = createIdempotency(ctx.db, ctx.clock, (claim) =>
+    ctx.use(createBackground)(giveUp(ctx, claim), 'the key of a write was not freed'),
+  );
   app.decorateRequest('account', null);
   void app.register(
     async (api) => {

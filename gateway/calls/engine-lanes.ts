@@ -1,0 +1,78 @@
+/**
+ * Commands to the engine, call by call and in order. A hang-up waits for none of them: whatever hangs, a call can be
+ * ended. What was still to be asked of a leg that is told to end is not asked any more.
+ */
+import type { TelephonyEngine } from '../telephony/port';
+import type { EngineEffect } from './line';
+import { createSerial } from './serial';
+
+export interface EngineLanes {
+  /** Asks in its turn; a hang-up at once. */
+  run(callId: string, command: EngineEffect): void;
+  /** Nothing more will be asked for this call but what has been asked already. */
+  forget(callId: string): void;
+  /** Resolves when everything that was asked is answered, or was given up. */
+  idle(): Promise<void>;
+}
+
+/** The leg that a command is about, if it is about one. */
+function legOf({ run, args }: EngineEffect): string | undefined {
+  switch (run) {
+    case 'originate':
+      return (args[0] as Parameters<TelephonyEngine['originate']>[0]).leg;
+    case 'ring':
+    case 'answer':
+    case 'move':
+    case 'music':
+    case 'dtmf':
+    case 'detect':
+      return args[0] as string;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * `may` has the last word, asked when a command's turn comes. `failed` hears of every command that was refused or not
+ * answered in time. Neither must throw.
+ */
+export function createEngineLanes(
+  engine: TelephonyEngine,
+  may: (callId: string, command: EngineEffect) => Promise<boolean>,
+  failed: (callId: string, command: EngineEffect, error: unknown) => void,
+): EngineLanes {
+  const serial = createSerial();
+  const told = new Map<string, Set<string>>();
+
+  async function ask(callId: string, command: EngineEffect): Promise<void> {
+    try {
+      const method = engine[command.run] as (...args: unknown[]) => Promise<void>;
+      await method.apply(engine, command.args as unknown[]);
+    } catch (error) {
+      failed(callId, command, error);
+    }
+  }
+
+  async function inTurn(callId: string, command: EngineEffect, ended: ReadonlySet<string>): Promise<void> {
+    const leg = legOf(command);
+    if (leg !== undefined && ended.has(leg)) return;
+    if (!(await may(callId, command)) || (leg !== undefined && ended.has(leg))) return;
+    await ask(callId, command);
+    // Told to end while it was being made: the engine may have heard the hang-up before it knew the leg.
+    if (command.run === 'originate' && ended.has(leg!)) await ask(callId, { type: 'engine', run: 'hangup', args: [leg!, 'cancelled'] });
+  }
+
+  return {
+    run(callId, command) {
+      const ended = told.get(callId) ?? new Set();
+      told.set(callId, ended);
+      // Neither rejects: `ask` catches everything.
+      if (command.run === 'hangup') {
+        ended.add(command.args[0]);
+        void serial.run(`${callId} hangup ${command.args[0]}`, () => ask(callId, command));
+      } else void serial.run(callId, () => inTurn(callId, command, ended));
+    },
+    forget: (callId) => void told.delete(callId),
+    idle: () => serial.idle(),
+  };
+}

@@ -1,0 +1,235 @@
+/** The database goes away in the middle of calls: what they were is stored all the same, in order and once. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import { eq, isNull, sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createContext } from '../platform/create-context';
+import { calls, dispositions, leads, statusLog } from '../platform/db/schema';
+import { type CutWay, cuttable, type FragileWay, fragile } from '../testing/outage';
+import { callsFloor, type Floor, type Worker } from './floor-testing';
+import { journalFolder } from './journal';
+import { createLedger } from './ledger';
+import { createOrchestrator } from './orchestrator';
+import { recoverCalls } from './recovery';
+
+const rowOf = async (floor: Floor, callId: string) => (await floor.db.select().from(calls).where(eq(calls.id, callId)))[0]!;
+const leadOf = async (floor: Floor, id: string) => (await floor.db.select().from(leads).where(eq(leads.id, id)))[0]!;
+const statusOf = async (floor: Floor, accountId: number) =>
+  (await floor.db.select().from(statusLog).where(eq(statusLog.accountId, accountId))).filter((row) => row.endedAt === null);
+const files = (floor: Floor) => {
+  try {
+    return readdirSync(journalFolder(floor.gateway.ctx.config.dataDir));
+  } catch {
+    return [];
+  }
+};
+
+/** An agent who talks to a lead. */
+async function talking(floor: Floor, phone = '6175550101'): Promise<{ agent: Worker; leadId: string; callId: string }> {
+  const lead = await floor.lead({ phone });
+  const agent = await floor.worker('qualifier@isius.demo');
+  await agent.status('ready');
+  const { body } = await agent.api.post('/dials/auto');
+  floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+  floor.engine.up((await floor.engine.rung(phone)).leg);
+  await floor.settled();
+  return { agent, leadId: lead.id, callId: body.callId };
+}
+const hangUp = (agent: Worker) => agent.page.ask('hangup', { extension: agent.extension, channel: '' });
+
+describe('while the database is away', () => {
+  let floor: Floor;
+  let way: CutWay;
+  beforeAll(async () => void (floor = await callsFloor(async (url) => (way = await cuttable(url)))));
+  afterAll(() => floor.stop());
+  afterEach(() => floor.clear());
+
+  it('a call is hung up at once, its end waits on disk and is stored as it was when the database is back', async () => {
+    const { agent, leadId, callId } = await talking(floor);
+    await way.cut();
+    expect(await hangUp(agent)).toMatchObject({ ok: true });
+    expect((await agent.page.next('hangup')).call.end).toEqual({ by: 'agent', cause: 'normal' });
+    expect(floor.engine.legs.size).toBe(0);
+    await expect.poll(() => files(floor)).toEqual([`${callId}.json`]);
+    expect(await agent.dispose(leadId, { disposition: 'Voicemail' }, 'k')).toMatchObject({ status: 503, body: { code: 'database-away' } });
+    expect(await rowOf(floor, callId)).toMatchObject({ endedAt: null, toDispose: false });
+    expect(await floor.gateway.ctx.metrics.getSingleMetricAsString('dialer_calls_unstored')).toMatch(/ 1$/);
+
+    await way.mend();
+    await floor.settled();
+    expect(await rowOf(floor, callId)).toMatchObject({ endBy: 'agent', endCause: 'normal', toDispose: true });
+    expect(files(floor)).toEqual([]);
+    expect((await statusOf(floor, agent.id)).map(({ status }) => status)).toEqual(['after-call-work']);
+    expect((await agent.dispose(leadId, { disposition: 'Voicemail' }, 'k')).status).toBe(201);
+    expect(await floor.db.$count(dispositions)).toBe(1);
+  });
+
+  it('a disposition that comes before the end is stored says so, and is taken when it is', async () => {
+    const { agent, leadId, callId } = await talking(floor);
+    const other = new Client({ connectionString: floor.gateway.databaseUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query('select 1 from calls where id = $1 for update', [callId]);
+    await hangUp(agent);
+    const early = await agent.dispose(leadId, { disposition: 'Voicemail' }, 'early');
+    expect(early).toMatchObject({ status: 503, body: { code: 'call-not-stored-yet' } });
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+    // A page that comes now is told of the end that is on its way.
+    const snapshot = await agent.snapshot();
+    expect(snapshot).toMatchObject({ toDispose: [{ leadId, callId }], calls: [{ callId, end: { by: 'agent' } }] });
+    await other.query('commit');
+    await other.end();
+    await floor.settled();
+    expect((await agent.dispose(leadId, { disposition: 'Voicemail' }, 'early')).status).toBe(201);
+  });
+
+  it('what a killed gateway could not store is stored by the next one, before it closes what has no end', async () => {
+    const { agent, leadId, callId } = await talking(floor);
+    await way.cut();
+    await hangUp(agent);
+    await expect.poll(() => files(floor)).toEqual([`${callId}.json`]);
+    // The next gateway: the same folder and database, and nothing of what the first one remembers.
+    const { config, log, clock } = floor.gateway.ctx;
+    const next = await createContext({ config, db: floor.db, log, engine: floor.engine, clock });
+    expect(await next.use(createLedger).replay()).toBe(1);
+    expect(await recoverCalls(next)).toEqual({ adopted: 0, closed: 0 });
+    expect(await rowOf(floor, callId)).toMatchObject({ endBy: 'agent', endCause: 'normal', toDispose: true });
+    expect(await leadOf(floor, leadId)).toMatchObject({ claimedBy: agent.id });
+    expect(files(floor)).toEqual([]);
+    // Disposed meanwhile; the first gateway, should it come to itself again, changes nothing.
+    await floor.db.update(calls).set({ toDispose: false }).where(eq(calls.id, callId));
+    await floor.db.update(leads).set({ claimedBy: null }).where(eq(leads.id, leadId));
+    await way.mend();
+    await floor.settled();
+    expect(await rowOf(floor, callId)).toMatchObject({ toDispose: false, endCause: 'normal' });
+    expect(await leadOf(floor, leadId)).toMatchObject({ claimedBy: null });
+    await next.stop();
+  });
+
+  it('a status that the agent has chosen after the call stands', async () => {
+    const { agent } = await talking(floor);
+    const line = floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)!;
+    await way.cut();
+    await hangUp(agent);
+    await agent.page.next('hangup');
+    floor.clock.advance(5_000);
+    const at = new Date(floor.clock.now());
+    await floor.db.update(statusLog).set({ endedAt: at }).where(isNull(statusLog.endedAt));
+    await floor.db.insert(statusLog).values({ tenantId: 1, accountId: agent.id, status: 'break', by: 'agent', startedAt: at });
+    await way.mend();
+    await floor.settled();
+    expect((await statusOf(floor, line.accountId)).map(({ status }) => status)).toEqual(['break']);
+  });
+});
+
+describe('a write that the database refuses for good', () => {
+  let floor: Floor;
+  beforeAll(async () => void (floor = await callsFloor()));
+  afterAll(() => floor.stop());
+
+  it('is tried a few times, set aside, counted, and holds up nothing that comes after it', async () => {
+    const { agent, callId } = await talking(floor);
+    await floor.db.execute(sql`alter table calls add constraint no_end check (ended_at is null) not valid`);
+    await hangUp(agent);
+    expect((await agent.page.next('hangup')).call.end).toMatchObject({ by: 'agent' });
+    await floor.settled();
+    expect(files(floor)).toEqual([`${callId}.refused`]);
+    expect((await statusOf(floor, agent.id)).map(({ status }) => status)).toEqual(['after-call-work']);
+    expect(await floor.gateway.ctx.metrics.getSingleMetricAsString('dialer_call_store_refused_total')).toMatch(/ 1$/);
+  });
+});
+
+describe('connections that break at any step', () => {
+  let floor: Floor;
+  let way: FragileWay;
+  beforeAll(async () => void (floor = await callsFloor((url) => (way = fragile(url)))));
+  afterAll(() => floor.stop());
+
+  const ends = ['agent hangs up', 'lead hangs up', 'lead is busy', 'lead does not answer', 'page is gone'] as const;
+  const history = fc.record({
+    end: fc.constantFrom(...ends),
+    /** Statements of the gateway from the moment on that the lead is rung. */
+    from: fc.nat({ max: 30 }),
+    length: fc.integer({ min: 1, max: 12 }),
+    how: fc.constantFrom<'before' | 'after'>('before', 'after'),
+  });
+
+  /** Asks again as a page does: after what says that nothing was done, until it is. */
+  async function until<T extends { status: number; body: any }>(ask: () => Promise<T>, ...fine: number[]): Promise<T> {
+    for (let nth = 0; ; nth++) {
+      const answer = await ask();
+      if (fine.includes(answer.status)) return answer;
+      expect([503], `${answer.status} ${JSON.stringify(answer.body)}`).toContain(answer.status);
+      expect(nth).toBeLessThan(40);
+    }
+  }
+
+  it('the end of the call and its disposition are stored, once and in order, in every history', async () => {
+    let nth = 0;
+    await fc.assert(
+      fc.asyncProperty(history, async ({ end, from, length, how }) => {
+        const phone = `617555${String(1000 + nth++).slice(-4)}`;
+        const lead = await floor.lead({ phone });
+        const agent = await floor.worker('qualifier@isius.demo');
+        await agent.status('ready');
+        const dial = await agent.api.post('/dials/auto');
+        floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+        const far = await floor.engine.rung(phone);
+        let statement = 0;
+        way.plan = () => {
+          statement += 1;
+          return statement > from && statement <= from + length ? how : null;
+        };
+        if (end === 'lead is busy') floor.engine.down(far.leg, 'busy');
+        else if (end === 'lead does not answer') floor.engine.down(far.leg, 'no-answer');
+        else {
+          floor.engine.up(far.leg);
+          if (end === 'agent hangs up') expect(await hangUp(agent)).toMatchObject({ ok: true });
+          if (end === 'lead hangs up') floor.engine.down(far.leg);
+          if (end === 'page is gone')
+            floor.gateway.ctx.use(createOrchestrator).apply(dial.body.callId, { type: 'hang-up', by: 'system', cause: 'agent-lost' });
+        }
+        const disposed = await until(() => agent.dispose(lead.id, { disposition: 'Not Interested' }, `k${nth}`), 201);
+        await floor.settled();
+        way.plan = () => null;
+        await floor.settled();
+
+        expect(await floor.db.$count(calls, isNull(calls.endedAt))).toBe(0);
+        const row = await rowOf(floor, dial.body.callId);
+        expect(row.facts.end).not.toBeNull();
+        expect(row).toMatchObject({ toDispose: false, endBy: row.facts.end!.by, endCause: row.facts.end!.cause });
+        expect(await floor.db.select().from(dispositions).where(eq(dispositions.leadId, lead.id))).toMatchObject([
+          { id: disposed.body.data.id, callId: dial.body.callId },
+        ]);
+        expect(await leadOf(floor, lead.id)).toMatchObject({ status: 'Not Interested', claimedBy: null });
+        expect((await statusOf(floor, agent.id)).map(({ status }) => status)).not.toContain('on-a-call');
+        expect(files(floor)).toEqual([]);
+        await floor.clear();
+      }),
+      { numRuns: 20 },
+    );
+  }, 180_000);
+
+  it('also when the server ends all connections again and again', async () => {
+    const server = new Client({ connectionString: floor.gateway.databaseUrl });
+    await server.connect();
+    const { agent, leadId, callId } = await talking(floor, '6175559998');
+    let over = false;
+    const storm = (async () => {
+      while (!over)
+        await server.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+    })();
+    await hangUp(agent);
+    expect((await agent.page.next('hangup')).call.end).toMatchObject({ by: 'agent' });
+    over = true;
+    await storm;
+    await server.end();
+    await floor.settled();
+    expect(await rowOf(floor, callId)).toMatchObject({ endBy: 'agent', toDispose: true });
+    expect((await agent.dispose(leadId, { disposition: 'Voicemail' }, randomUUID())).status).toBe(201);
+  });
+});

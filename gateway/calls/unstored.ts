@@ -1,0 +1,24 @@
+/** What a person is told of their calls while the database does not have the newest of them yet. */
+import type { Call, ToDispose } from '@dialer/contract';
+import { mustDispose } from './endings';
+import type { Line } from './line';
+import { isShortCall } from './store';
+
+type Unstored = readonly { readonly line: Line; readonly over: boolean }[];
+
+/** The stored calls, each replaced by what is newer. */
+export const withUnstored = (stored: readonly Call[], unstored: Unstored): Call[] =>
+  stored.map((call) => {
+    const newer = unstored.find(({ line }) => line.call.callId === call.callId)?.line.call;
+    return newer && newer.rev > call.rev ? newer : call;
+  });
+
+/** The leads that wait for a disposition, those of ends on their way to the database before the stored ones. */
+export function withUndisposed(stored: readonly ToDispose[], unstored: Unstored, now: number): ToDispose[] {
+  const waiting = unstored.flatMap(({ line, over }): ToDispose[] => {
+    const { leadId, callId, type } = line.call;
+    return over && leadId !== null && mustDispose(line) ? [{ leadId, callId, type, shortCall: isShortCall(line.call, now) }] : [];
+  });
+  const leads = new Set(waiting.map(({ leadId }) => leadId));
+  return [...waiting.reverse(), ...stored.filter(({ leadId }) => !leads.has(leadId))];
+}

@@ -1,0 +1,39 @@
+/** An engine whose commands are answered in time, or given up: one that hangs must not hold up a call for ever. */
+import type { TelephonyEngine } from './port';
+
+/** The engine has not answered a command in time. It may still be carried out. */
+export class EngineTimeout extends Error {
+  override name = 'EngineTimeout';
+  constructor(readonly command: string) {
+    super(`the telephony engine has not answered "${command}" in time`);
+  }
+}
+
+/** Not bounded: starting and stopping take their time. */
+const UNBOUNDED: readonly PropertyKey[] = ['start', 'stop'];
+
+/** The same engine; each command but start and stop rejects with `EngineTimeout` after `ms`, which `late` hears of. */
+export function boundEngine(engine: TelephonyEngine, ms: number, late: (command: string) => void): TelephonyEngine {
+  async function ask(name: string, method: (...args: unknown[]) => Promise<unknown>, args: unknown[]): Promise<unknown> {
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => {
+        late(name);
+        fail(new EngineTimeout(name));
+      }, ms);
+    });
+    try {
+      return await Promise.race([method.apply(engine, args), over]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return new Proxy(engine, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      const method = value as (...args: unknown[]) => Promise<unknown>;
+      return UNBOUNDED.includes(name) ? method.bind(target) : (...args: unknown[]) => ask(String(name), method, args);
+    },
+  });
+}
