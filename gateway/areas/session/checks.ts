@@ -40,11 +40,14 @@ export function createChecks({ checksAtOnce, waiting: most }: { checksAtOnce: nu
   const isBefore = (one: Check<unknown>, other: Check<unknown>) =>
     one.rank !== other.rank ? one.rank < other.rank : (turns.get(one.address) ?? 0) < (turns.get(other.address) ?? 0);
 
-  /** The place of the next one that may run, or -1. */
+  /**
+   * The place of the next one that may run, or -1. Of equal ones the newest: behind a flood of guesses that came first,
+   * first come first served would be served last.
+   */
   function next(): number {
     let best = -1;
     waiting.forEach(({ check }, at) => {
-      if (!running.has(check.key) && (best < 0 || isBefore(check, waiting[best]!.check))) best = at;
+      if (!running.has(check.key) && (best < 0 || !isBefore(waiting[best]!.check, check))) best = at;
     });
     return best;
   }
