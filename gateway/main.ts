@@ -70,7 +70,7 @@ process.on('SIGINT', () => void end(0));
 const hasTerminal = [0, 1, 2].some((stream) => isatty(stream));
 process.on('SIGHUP', () => hasTerminal && !ending && void end(0));
 process.on('uncaughtException', (error) => fail('an error that nothing caught', error));
-process.on('unhandledRejection', (error) => fail('a rejection that nothing caught', error));
+// A rejection that nothing caught is an uncaught exception too, but while the gateway runs: see run.ts.
 
 try {
   starting = runGateway(config, log, fail);
