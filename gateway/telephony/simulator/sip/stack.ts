@@ -24,6 +24,8 @@ export interface SipEvents {
 }
 
 const SWEEP_MS = 5000;
+/** Time for the last words to a telephone whose secret has ended, before its socket closes. */
+const LAST_WORDS_MS = 300;
 
 /** The SIP server of the training floor: sockets in, calls and registrations out. Nothing that arrives can break it. */
 export class SipStack {
@@ -132,7 +134,10 @@ export class SipStack {
   private revoke(peer: Peer): void {
     this.on.revoked(peer);
     peer.identity = null;
-    if (peer.socket !== null) this.on.close(peer.socket);
+    const { socket } = peer;
+    if (socket === null) return;
+    // A call that was answered this moment is ended by BYE only after the telephone's ACK.
+    setTimeout(() => peer.identity === null && peer.socket === socket && this.on.close(socket), LAST_WORDS_MS).unref();
   }
 
   private route(socket: number, message: Parameters<Peer['receive']>[0]): void {
