@@ -261,3 +261,21 @@ test('the phone is registered again within 5 s of a killed gateway listening aga
     expect(took).toBeLessThan(5000);
   }
 });
+
+test('a number that asked not to be called is refused in words by hand, and help is sent to a mobile phone', async ({ page }) => {
+  await callHuman(page);
+  await hangUp(page);
+  const box = panel(page, 'Disposition Panel');
+  await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Do Not Call');
+  await box.getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+  const number = page.getByRole('textbox', { name: 'Number' });
+  const call = softphone(page).getByRole('button', { name: 'Call', exact: true });
+  await number.fill(HUMAN);
+  await expect(call).toHaveAccessibleDescription('This number asked not to be called.');
+  await number.press('Enter');
+  await expect(softphone(page).getByRole('button', { name: 'Hang up' })).toHaveCount(0);
+  await number.fill('911');
+  await call.click();
+  await expect(page.getByText('No emergency line is connected here. Use your mobile phone to call 911.')).toBeVisible();
+});
