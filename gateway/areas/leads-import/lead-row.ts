@@ -1,6 +1,7 @@
 /** One row of a file as a lead, or the reason why it cannot be one. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { LIMITS } from '@dialer/contract/limits';
+import { storedPhone } from '@dialer/rules/phone';
 import { findPlace } from '../places/postal';
 import { damagedName, pickFields, storable, type Columns, type Field } from './columns';
 import type { FileRow } from './rows';
@@ -33,10 +34,16 @@ export interface ImportedLead {
 
 export type RowResult = { ok: true; lead: ImportedLead } | { ok: false; reason: string };
 
-/** Ten digits of a number of the United States, Canada or the Caribbean that can exist; null for any other. */
+/**
+ * Ten digits of a number of the United States, Canada or the Caribbean that can exist; null for any other. What is dialled
+ * before a number (`011`, `00`, `1`) is taken off as everywhere (`tenDigits`): read as a number abroad, 011 617… is Australia.
+ */
 export function readPhone(text: string): string | null {
-  const number = parsePhoneNumberFromString(text, 'US');
-  return number?.countryCallingCode === '1' && number.isValid() && !number.ext ? number.nationalNumber : null;
+  const asWritten = parsePhoneNumberFromString(text, 'US');
+  if (!asWritten || asWritten.ext) return null;
+  // With a plus the country is said, and `+65 8234 5678` is Singapore.
+  const number = text.trim().startsWith('+') ? asWritten : parsePhoneNumberFromString(storedPhone(text), 'US');
+  return number?.countryCallingCode === '1' && number.isValid() ? number.nationalNumber : null;
 }
 
 const DATES: readonly [shape: RegExp, order: readonly [year: number, month: number, day: number]][] = [

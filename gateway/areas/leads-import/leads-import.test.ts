@@ -180,6 +180,13 @@ after six"\n`),
     expect(await database.db.$count(doNotCall)).toBe(2);
   });
 
+  it('knows a number of the do-not-call list however the file writes it', async () => {
+    await database.db.insert(doNotCall).values({ tenantId: 1, phone: '6175551294' });
+    const result = await bring(file('phone\n011 617 555 1294\n00 1 617 555 1294\n+1 (617) 555-1294\n011 617 555 1295\n'));
+    expect(result).toMatchObject({ imported: 1, refused: 0, doNotCall: 3 });
+    expect((await all()).map(({ phone }) => phone)).toEqual(['6175551295']);
+  });
+
   it('takes away the file of the rejected when a later run rejects nothing', async () => {
     const path = file('phone\n123\n');
     const { rejectedFile } = await bring(path);

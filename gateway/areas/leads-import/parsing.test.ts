@@ -89,13 +89,24 @@ describe('judging a row', () => {
       (a: string, b: string, c: string) => `(${a}) ${b}-${c}`,
       (a: string, b: string, c: string) => `+1 ${a}.${b}.${c}`,
       (a: string, b: string, c: string) => `1-${a}-${b}-${c}`,
+      (a: string, b: string, c: string) => `011 ${a} ${b} ${c}`,
+      (a: string, b: string, c: string) => `00 1 ${a} ${b} ${c}`,
     );
     fc.assert(
       fc.property(fc.constantFrom('617', '514', '212', '780'), fc.integer({ min: 100, max: 199 }), written, (area, line, write) => {
         expect(readPhone(write(area, '555', `0${line}`))).toBe(`${area}5550${line}`);
       }),
     );
-    for (const wrong of ['', '555-0100', '+44 20 7946 0958', '617-555-0100 ext 5', 'call me', '0000000000'])
+    for (const wrong of [
+      '',
+      '555-0100',
+      '+44 20 7946 0958',
+      '+65 8234 5678',
+      '617-555-0100 ext 5',
+      '617-555-0100 poste 5',
+      'call me',
+      '0000000000',
+    ])
       expect(readPhone(wrong)).toBeNull();
   });
 
