@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accounts, statusLog } from '../../platform/db/schema';
+import { LIMITS } from '@dialer/contract/limits';
+import { accounts, statusLog, tenants } from '../../platform/db/schema';
 import { startTestGateway, type TestClient, type TestGateway } from '../../platform/testing';
+import { readColleagues } from '../workspace/centre';
+import { listAdvisors, listAgents, listManagers } from './lists';
 
 let gateway: TestGateway;
 let manager: TestClient;
@@ -54,6 +57,30 @@ describe('lists of people', () => {
     expect((await agent.get('/agents/managers')).body).toEqual([
       { id: expect.any(Number), name: 'Isabelle Fortin', email: 'manager@slica.demo' },
     ]);
+  });
+
+  it('is bounded: of a larger centre the first by name are listed', async () => {
+    const [tenant] = await gateway.ctx.db
+      .insert(tenants)
+      .values({ id: 90, variant: 'ISIUS', name: 'Large', timezone: 'America/New_York' })
+      .returning();
+    const people = Array.from({ length: LIMITS.many + 5 }, (_, nth) => ({
+      ...{ tenantId: tenant!.id, email: `many${nth}@large.example`, passwordHash: 'none', lastName: 'Person' },
+      ...{ firstName: String(nth).padStart(5, '0'), roles: [nth % 2 ? 'qualifier' : 'setter', 'advisor', 'manager'] },
+    }));
+    await gateway.ctx.db.insert(accounts).values(people);
+    const { db } = gateway.ctx;
+    const lists = await Promise.all([
+      listAgents(db, tenant!.id),
+      listAgents(db, tenant!.id, 'manager'),
+      listAdvisors(db, tenant!.id, {}),
+      listManagers(db, tenant!.id),
+      readColleagues(db, tenant!.id),
+    ]);
+    expect(lists.map((list) => list.length)).toEqual(lists.map(() => LIMITS.many));
+    expect(lists[0]![0]).toMatchObject({ first_name: '00000' });
+    await db.delete(accounts).where(eq(accounts.tenantId, tenant!.id));
+    await db.delete(tenants).where(eq(tenants.id, tenant!.id));
   });
 
   it('counts an advisor as available in ready and after-call-work only, and not when deactivated [STATUS-042] [describes ENDPOINT-007]', async () => {

@@ -1,4 +1,5 @@
-import { and, arrayContains, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { LIMITS } from '@dialer/contract/limits';
 import { listedRole } from '../../platform/auth/access';
 import type { Orm } from '../../platform/db/database';
 import { accounts, statusLog } from '../../platform/db/schema';
@@ -30,13 +31,16 @@ const describeAgent = (row: Row) => ({
   hasWebRtc: row.hasWebrtc,
 });
 
-/** The people of a centre, all or those who work in one role. */
+/** The people of a centre, all or those who work in one role; like every list of people no more than `LIMITS.many`. */
 export async function listAgents(orm: Orm, tenantId: number, role?: string) {
+  // Setters are listed as qualifiers. Somebody with several roles is listed by one of them, so the rows are looked at again.
+  const oneOf = role && arrayOverlaps(accounts.roles, role === 'qualifier' ? [role, 'setter'] : [role]);
   const rows = await orm
     .select()
     .from(accounts)
-    .where(eq(accounts.tenantId, tenantId))
-    .orderBy(...byName);
+    .where(and(eq(accounts.tenantId, tenantId), oneOf || undefined))
+    .orderBy(...byName)
+    .limit(LIMITS.many);
   return rows.map(describeAgent).filter((agent) => !role || agent.role === role);
 }
 
@@ -61,13 +65,14 @@ const advisorColumns = {
   extension: sql<string>`coalesce(${accounts.extension}, '')`,
 };
 
-/** All advisors of a centre. */
+/** The advisors of a centre. */
 export const listAdvisors = (orm: Orm, tenantId: number, filter: AdvisorFilter) =>
   orm
     .select(advisorColumns)
     .from(accounts)
     .where(fits(tenantId, filter))
-    .orderBy(...byName);
+    .orderBy(...byName)
+    .limit(LIMITS.many);
 
 /** The advisors who would be offered a live transfer now. */
 export const listAvailableAdvisors = (orm: Orm, tenantId: number, filter: AdvisorFilter) =>
@@ -76,7 +81,8 @@ export const listAvailableAdvisors = (orm: Orm, tenantId: number, filter: Adviso
     .from(accounts)
     .innerJoin(statusLog, and(eq(statusLog.accountId, accounts.id), isNull(statusLog.endedAt), inArray(statusLog.status, AVAILABLE)))
     .where(and(fits(tenantId, filter), eq(accounts.deactivated, false), eq(accounts.internalLiveTransfers, true)))
-    .orderBy(asc(statusLog.startedAt));
+    .orderBy(asc(statusLog.startedAt))
+    .limit(LIMITS.many);
 
 /** Managers with name and email; a higher rank is not in this list. */
 export async function listManagers(orm: Orm, tenantId: number) {
@@ -84,6 +90,7 @@ export async function listManagers(orm: Orm, tenantId: number) {
     .select()
     .from(accounts)
     .where(and(eq(accounts.tenantId, tenantId), arrayContains(accounts.roles, ['manager'])))
-    .orderBy(...byName);
+    .orderBy(...byName)
+    .limit(LIMITS.many);
   return rows.map((row) => ({ id: row.id, name: fullName(row), email: row.email }));
 }

@@ -1,6 +1,7 @@
 /** A centre as a change is judged: what its variant and the release have, and its teams. */
 import { asc, eq } from 'drizzle-orm';
 import { workingRole, type Role } from '@dialer/contract';
+import { LIMITS } from '@dialer/contract/limits';
 import { fullName } from '../../calls/agents';
 import { variantOf } from '../../calls/centre';
 import type { Tenant } from '../../platform/auth/sessions';
@@ -21,12 +22,14 @@ export interface Colleague {
   readonly permissions: string[];
 }
 
+/** The people of a centre by name, no more than `LIMITS.many`. */
 export async function readColleagues(orm: Orm, tenantId: number): Promise<Colleague[]> {
   const rows = await orm
     .select()
     .from(accounts)
     .where(eq(accounts.tenantId, tenantId))
-    .orderBy(asc(accounts.firstName), asc(accounts.lastName), asc(accounts.id));
+    .orderBy(asc(accounts.firstName), asc(accounts.lastName), asc(accounts.id))
+    .limit(LIMITS.many);
   return rows.map((row) => ({
     id: row.id,
     name: fullName(row),
