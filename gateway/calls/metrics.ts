@@ -1,8 +1,9 @@
 /** What an operator wants to see of the floor at a glance, for `/metrics`; each is described in docs/operations.md. */
-import { and, isNull, lte } from 'drizzle-orm';
+import { and, isNull, lte, sql } from 'drizzle-orm';
 import { Gauge } from 'prom-client';
 import type { Call } from '@dialer/contract';
 import type { GatewayContext } from '../platform/context';
+import type { Orm } from '../platform/db/database';
 import { leads } from '../platform/db/schema';
 import { within } from '../platform/process';
 import type { MeasuredEngine, TelephonyEngine } from '../telephony/port';
@@ -74,15 +75,18 @@ export function measureCalls(ctx: GatewayContext): void {
     'Frames of 20 ms that were never heard, since the start',
     async () => (await stats())?.skippedFrames,
   );
-  simple('dialer_leads_due', `Leads that may be called now, counted up to ${MOST_LEADS}`, () => dueLeads(ctx));
+  simple('dialer_leads_due', `Leads that may be called now, counted up to ${MOST_LEADS}`, () =>
+    within(countDueLeads(ctx.db.lane('search'), new Date(ctx.clock.now())), SCRAPE_MS).catch(() => undefined),
+  );
 }
 
-async function dueLeads(ctx: GatewayContext): Promise<number | undefined> {
-  const due = ctx.db
-    .select({ id: leads.id })
+/** Leads of all centres that may be called now, counted up to `MOST_LEADS`. */
+export function countDueLeads(orm: Orm, now: Date): Promise<number> {
+  const due = orm
+    .select({ one: sql`1`.as('one') })
     .from(leads)
-    .where(and(isNull(leads.claimedBy), lte(leads.dueAt, new Date(ctx.clock.now()))))
+    .where(and(isNull(leads.claimedBy), lte(leads.dueAt, now)))
     .limit(MOST_LEADS)
     .as('due');
-  return within(ctx.db.$count(due), SCRAPE_MS).catch(() => undefined);
+  return orm.$count(due);
 }

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Call, isBridged, type ToDispose } from '@dialer/contract';
 import type { Database, Orm } from '../platform/db/database';
-import { calls, leads } from '../platform/db/schema';
+import { calls, dispositions, leads } from '../platform/db/schema';
 import type { Line } from './line';
 
 export type CallRow = typeof calls.$inferSelect;
@@ -135,4 +135,21 @@ export async function callOf(db: Orm, accountId: number, callId: string): Promis
 export async function newestCallOf(db: Orm, accountId: number): Promise<CallRow | undefined> {
   const [row] = await db.select().from(calls).where(eq(calls.accountId, accountId)).orderBy(desc(calls.createdAt)).limit(1);
   return row;
+}
+
+/** The agent's newest call with a lead or with a number. */
+export async function newestCallWith(db: Orm, accountId: number, leadId: string, number: string): Promise<CallRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.accountId, accountId), or(eq(calls.leadId, leadId), eq(calls.phone, number))))
+    .orderBy(desc(calls.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** Whether a call has been disposed. */
+export async function isDisposed(db: Orm, callId: string): Promise<boolean> {
+  const [row] = await db.select({ id: dispositions.id }).from(dispositions).where(eq(dispositions.callId, callId)).limit(1);
+  return row !== undefined;
 }

@@ -135,6 +135,12 @@ export const limits = {
     atOnce: 4,
   },
 
+  /** Figures of goals. */
+  statistics: {
+    /** New leads are counted so far, or to the centre's threshold where that is more; above it there are enough. */
+    newLeads: 10_000,
+  },
+
   /** Connections to PostgreSQL. */
   database: {
     /** Connections of what calls write and need: never behind anything else. */

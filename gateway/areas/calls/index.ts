@@ -1,13 +1,13 @@
 /** The call record: which lead a call belongs to, and how long it was (flows F4, F8). */
-import { and, desc, eq, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { createOrchestrator } from '../../calls/orchestrator';
 import { claimLead, awaitDisposition } from '../../calls/leads';
 import { mustDispose } from '../../calls/endings';
-import { callOf, type CallRow, talkSeconds } from '../../calls/store';
+import { callOf, type CallRow, isDisposed, newestCallWith, talkSeconds } from '../../calls/store';
 import { tenDigits } from '@dialer/rules/phone';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
-import { calls as callsTable, dispositions, leads } from '../../platform/db/schema';
+import { calls as callsTable, leads } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { limits } from '../../platform/limits';
 import { conflict, notFound, unavailable } from '../../platform/problem';
@@ -39,12 +39,7 @@ export function createArea(ctx: GatewayContext) {
     const live = calls.liveOf(account.id);
     if (live && (live.call.leadId === leadId || live.call.leadId === null)) return callOf(ctx.db, account.id, live.call.callId);
     const number = tenDigits(phone) ?? phone;
-    const [row] = await ctx.db
-      .select()
-      .from(callsTable)
-      .where(and(eq(callsTable.accountId, account.id), or(eq(callsTable.leadId, leadId), eq(callsTable.phone, number))))
-      .orderBy(desc(callsTable.createdAt))
-      .limit(1);
+    const row = await newestCallWith(ctx.db, account.id, leadId, number);
     return row && (row.leadId === null || row.leadId === leadId) ? row : undefined;
   }
 
@@ -65,8 +60,7 @@ export function createArea(ctx: GatewayContext) {
   async function waitsForDisposition(row: CallRow): Promise<boolean> {
     const order = row.direction === 1 ? 'far-waits' : row.type === 'manual' ? 'agent-dials' : 'agent-first';
     if (!mustDispose({ call: row.facts, order, service: false })) return false;
-    const [disposed] = await ctx.db.select({ id: dispositions.id }).from(dispositions).where(eq(dispositions.callId, row.id));
-    return !disposed;
+    return !(await isDisposed(ctx.db, row.id));
   }
 
   return defineArea({

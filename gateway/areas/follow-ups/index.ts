@@ -1,14 +1,14 @@
 /** An agent's promised calls and last dials (FUP, ENDPOINT-070, -071, -105). */
-import { and, asc, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { createPermits } from '../../calls/permits';
 import type { CallFacts } from '@dialer/contract';
 import { callFactsToWire } from '../../calls/facts';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
-import { calls, dispositions, followUps, leads } from '../../platform/db/schema';
+import type { followUps, leads } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { notFound } from '../../platform/problem';
 import { readSetting } from '../settings/globals';
+import { lastDialsOf, promiseOf, promisesOf } from './lists';
 
 const FOLLOW_UPS = 50;
 const LAST_DIALS = 10;
@@ -45,13 +45,6 @@ export function createArea(ctx: GatewayContext) {
     calling: callFactsToWire(calling),
   });
 
-  const promised = (account: SignedIn, more: ReturnType<typeof and>) =>
-    db
-      .select({ promise: followUps, lead: leads })
-      .from(followUps)
-      .innerJoin(leads, eq(leads.id, followUps.leadId))
-      .where(and(eq(followUps.tenantId, account.tenantId), isNull(followUps.doneAt), more));
-
   async function items(account: SignedIn, rows: readonly { promise: typeof followUps.$inferSelect; lead: LeadRow }[]) {
     const url = await dashboard(account.tenantId);
     const facts = await permits.facts(
@@ -62,38 +55,21 @@ export function createArea(ctx: GatewayContext) {
   }
 
   return defineArea({
-    /**
-     * The agent's own promises: `overdue=true` those whose time has passed [FUP-033], false those to come, without it both.
-     * A general callback stands in the list of who promised it until somebody keeps it, also when it is due; it is never
-     * overdue there, because the dialer gives it to whoever is ready.
-     */
     async getFollowUps({ account, query }) {
       const now = new Date(ctx.clock.now());
-      const when = query.overdue === undefined ? undefined : query.overdue ? lt(followUps.startsAt, now) : gte(followUps.startsAt, now);
-      const own = and(eq(followUps.accountId, account.id), when);
-      const shared = and(isNull(followUps.accountId), eq(followUps.promisedBy, account.id));
-      const rows = await promised(account, query.overdue ? own : or(own, shared))
-        .orderBy(asc(followUps.startsAt), asc(followUps.id))
-        .limit(rowsOf(query.limit, FOLLOW_UPS));
+      const rows = await promisesOf(db, account, { now, overdue: query.overdue, limit: rowsOf(query.limit, FOLLOW_UPS) });
       return items(account, rows);
     },
 
     async getFollowUpOfLead({ account, params }) {
-      const rows = await promised(account, eq(followUps.leadId, params.id)).limit(1);
+      const rows = await promiseOf(db, account, params.id);
       const [found] = await items(account, rows);
       if (!found) throw notFound('There is no follow-up for this lead.');
       return found;
     },
 
     async getLastDials({ account, query }) {
-      const rows = await db
-        .select({ call: calls, lead: leads, disposition: dispositions })
-        .from(calls)
-        .leftJoin(leads, eq(leads.id, calls.leadId))
-        .leftJoin(dispositions, eq(dispositions.callId, calls.id))
-        .where(and(eq(calls.accountId, account.id), eq(calls.direction, 0), sql`${calls.phone} <> '*97'`))
-        .orderBy(desc(calls.createdAt))
-        .limit(rowsOf(query.limit, LAST_DIALS));
+      const rows = await lastDialsOf(db, account.id, rowsOf(query.limit, LAST_DIALS));
       const url = await dashboard(account.tenantId);
       const facts = await permits.facts(
         account.tenant,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import type { GatewayContext } from '../context';
+import { LANES } from '../db/lanes';
 import { within } from '../process';
 import { forOperators } from './operators';
 
@@ -36,14 +37,16 @@ export function serveHealth(app: FastifyInstance, ctx: GatewayContext): void {
   });
   const connections = new Gauge({
     name: 'dialer_database_connections',
-    help: 'Connections to PostgreSQL: busy, idle, and requests that wait for one',
-    labelNames: ['state'] as const,
+    help: 'Connections to PostgreSQL by lane: busy, idle, and queries that wait for one',
+    labelNames: ['lane', 'state'] as const,
     registers: [ctx.metrics],
     collect() {
-      const { totalCount, idleCount, waitingCount } = ctx.db.pool;
-      connections.set({ state: 'busy' }, totalCount - idleCount);
-      connections.set({ state: 'idle' }, idleCount);
-      connections.set({ state: 'waiting' }, waitingCount);
+      for (const lane of LANES) {
+        const { totalCount, idleCount, waitingCount } = ctx.db.lane(lane).pool;
+        connections.set({ lane, state: 'busy' }, totalCount - idleCount);
+        connections.set({ lane, state: 'idle' }, idleCount);
+        connections.set({ lane, state: 'waiting' }, waitingCount);
+      }
     },
   });
   app.get('/metrics', { onRequest: forOperators(ctx) }, async (_request, reply) =>

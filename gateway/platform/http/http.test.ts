@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LANES } from '../db/lanes';
 import { idempotency } from '../db/schema';
 import { inProject } from '../root';
 import { startTestGateway, type TestClient, type TestGateway } from '../testing';
@@ -200,7 +201,8 @@ describe('around the API', () => {
     expect(own.concat('dialer_sockets').sort()).toEqual(described.sort());
     expect(metrics).toMatch(/^dialer_calls\{state="up"\} 0$/m);
     expect(metrics).toMatch(/^dialer_leads_due \d+$/m);
-    expect(metrics).toMatch(/^dialer_database_connections\{state="waiting"\} 0$/m);
+    for (const lane of LANES)
+      expect(metrics).toMatch(new RegExp(`^dialer_database_connections\\{lane="${lane}",state="waiting"\\} 0$`, 'm'));
   });
 
   describe('metrics and documentation', () => {

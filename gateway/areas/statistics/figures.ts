@@ -1,0 +1,65 @@
+/** What the figures of an agent's goals are counted from. */
+import { and, eq, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Agent } from '../../calls/agents';
+import { startOf } from '../../calls/centre';
+import type { Orm } from '../../platform/db/database';
+import { calls, dispositions, followUps, leads, statusLog } from '../../platform/db/schema';
+import { limits } from '../../platform/limits';
+
+/** An agent's calls and sales of this hour and today, by the centre's calendar; `now` in epoch milliseconds. */
+export async function countWork(orm: Orm, agent: Agent, now: number) {
+  const hour = startOf('hour', now, agent.tenant.timezone);
+  const day = startOf('day', now, agent.tenant.timezone);
+  const [called] = await orm
+    .select({
+      hour: sql<number>`count(*) filter (where ${calls.direction} = 0 and ${calls.createdAt} >= ${hour})::int`,
+      day: sql<number>`count(*) filter (where ${calls.direction} = 0)::int`,
+      transferredHour: sql<number>`count(*) filter (where ${calls.liveTransfer} = 1 and ${calls.createdAt} >= ${hour})::int`,
+      transferredDay: sql<number>`count(*) filter (where ${calls.liveTransfer} = 1)::int`,
+      pickups: sql<number>`count(*) filter (where ${calls.farUpAt} is not null)::int`,
+    })
+    .from(calls)
+    .where(and(eq(calls.accountId, agent.id), gte(calls.createdAt, day)));
+  const [sold] = await orm
+    .select({ hour: sql<number>`count(*) filter (where ${dispositions.createdAt} >= ${hour})::int`, day: sql<number>`count(*)::int` })
+    .from(dispositions)
+    .where(and(eq(dispositions.accountId, agent.id), eq(dispositions.disposition, 'Sold'), gte(dispositions.createdAt, day)));
+  return { called: called!, sold: sold! };
+}
+
+/** Hours of today outside offline, to two decimals. */
+export async function countHours(orm: Orm, agent: Agent, now: number): Promise<number> {
+  const day = startOf('day', now, agent.tenant.timezone);
+  const [row] = await orm
+    .select({
+      seconds: sql<string>`coalesce(sum(extract(epoch from coalesce(${statusLog.endedAt}, ${new Date(now)}) - greatest(${statusLog.startedAt}, ${day}))), 0)`,
+    })
+    .from(statusLog)
+    .where(
+      and(
+        eq(statusLog.accountId, agent.id),
+        sql`${statusLog.status} <> 'offline'`,
+        // Not `coalesce`: of years of statuses an index gives those of today.
+        or(isNull(statusLog.endedAt), gt(statusLog.endedAt, day)),
+      ),
+    );
+  return Math.round(Number(row!.seconds) / 36) / 100;
+}
+
+/** The agent's own promises that are not kept yet. */
+export const countPromises = (orm: Orm, agent: Agent): Promise<number> =>
+  orm.$count(followUps, and(eq(followUps.accountId, agent.id), isNull(followUps.doneAt)));
+
+/**
+ * Fresh leads that nobody works on, counted no farther than `limits.statistics.newLeads`, or than `threshold` where that
+ * is more: every page asks after every call, and beyond it the number tells nobody anything.
+ */
+export async function countNewLeads(orm: Orm, tenantId: number, threshold = 0): Promise<number> {
+  const fresh = orm
+    .select({ one: sql`1`.as('one') })
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.new, true), isNull(leads.claimedBy), isNotNull(leads.dueAt)))
+    .limit(Math.max(limits.statistics.newLeads, Math.ceil(threshold)))
+    .as('fresh');
+  return orm.$count(fresh);
+}
