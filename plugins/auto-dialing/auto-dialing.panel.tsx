@@ -16,10 +16,14 @@ export const AutoDialingPanel = observer(function AutoDialingPanel() {
 
 export const AutoDialingFacts = observer(function AutoDialingFacts() {
   const t = useT();
-  const on = useCore().autoDial.active;
+  const core = useCore();
+  const on = core.autoDial.active;
+  const { kind } = waitingState(core);
+  // Between two automatic calls it is not off: it goes on by itself.
+  const waits = kind === 'call' || kind === 'dispose';
   return (
     <State kind={on ? 'ok' : undefined} icon={on ? 'repeat' : 'pause'}>
-      {t(on ? 'facts.on' : 'facts.off')}
+      {t(on ? 'facts.on' : waits ? 'facts.waits' : 'facts.off')}
     </State>
   );
 });

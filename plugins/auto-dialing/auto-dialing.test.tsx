@@ -42,6 +42,11 @@ describe('auto-dialing', () => {
     await host.change(() => Object.assign(host.core.calls, { current: aCallView(), live: true }));
     expect(screen.getByText('Call in progress')).toBeVisible();
   });
+  it('is not called off between two automatic calls', async () => {
+    await shown((h) => Object.assign(h.core.calls, { current: aCallView(), live: true }));
+    expect(screen.getByText('Waiting')).toBeVisible();
+    expect(screen.queryByText('Off')).toBeNull();
+  });
   it('names what keeps an agent from dialing', async () => {
     const host = await shown((h) => (h.core.session.inboundOnly = true));
     expect(screen.getByText('Inbound calls only')).toBeVisible();

@@ -52,7 +52,7 @@ describe('the voicemail panel', () => {
     made.core.calls.current = heard('AMD-Human-voice');
     await made.render(panel);
     expect(screen.getByText(/Une personne a répondu à 0:04\./)).toBeVisible();
-    expect(screen.getByText('Personne')).toBeVisible();
+    expect(screen.getByText('Voix humaine')).toBeVisible();
   });
   it.each(['Appointment Setup', 'Make Phone Appointment', 'Sold', 'Pocket', 'Engaged Opportunity', 'External Follow-up'])(
     'takes itself away for a lead that was %s [VM-005, VM-006]',

@@ -94,7 +94,7 @@ const Who = observer(function Who() {
   const { facts } = core.calls.current!;
   const lead = core.leads.current;
   const local = showLocalTime(core.clock.now(), lead?.address.timezone ?? '', i18n.language.slice(0, 2));
-  const name = lead?.name || facts.name || t('call.unknown');
+  const name = lead?.name || facts.name || t(facts.direction === 1 ? 'call.unknown' : 'call.noName');
   return (
     <div className="call-who">
       <span className="call-name t-15 t-strong">{name}</span>

@@ -51,8 +51,8 @@ const cases: readonly (readonly [
   ],
   [
     { kind: 'switch', subject: 'goals', from: false, to: null, team: 7 },
-    ['Goals: switch for Grace Lindqvist taken away'],
-    ['Objectifs : interrupteur retiré pour Grace Lindqvist'],
+    ['Goals: the wider setting holds again for Grace Lindqvist'],
+    ['Objectifs : réglage général rétabli pour Grace Lindqvist'],
   ],
   [
     { kind: 'config', subject: 'goals', from: null, to: { countdown: 8, hours: { open: 9, close: 20 } } },
