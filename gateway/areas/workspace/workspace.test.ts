@@ -286,7 +286,7 @@ describe('a repeat', () => {
     const headers = { 'idempotency-key': randomUUID() };
     const cut = await change(layout('Calm'), { headers, revision: 0 });
     await db.execute(sql`drop trigger die on plugin_changes`);
-    expect(cut.status).toBe(500);
+    expect(cut.status).toBe(503);
     expect(await standing()).toEqual({ switches: [], configs: {}, flags: {}, layouts: [] });
     expect(await revisionNow()).toBe(0);
     expect(await changes()).toEqual([]);

@@ -104,25 +104,25 @@ describe('a refused save', () => {
   const refusals: [status: number, errors: Record<string, string[]>, words: string][] = [
     [404, {}, 'Could not find data location.'],
     [403, {}, 'You are not authorized to do that.'],
-    [422, { 'stack-rebuild': ['Too often', 'x'], 'follow-up-window': ['Too long'] }, 'Too often'],
+    [422, { 'new-leads-threshold': ['Too often', 'x'], 'auto-ready:coaching-threshold': ['Too long'] }, 'Too often'],
     [500, { a: ['Disk full.'], b: ['Try later.'] }, 'Disk full. Try later.'],
   ];
   it.each(refusals)('%s with %j says %s, and keeps what was typed [SET-004, SET-005, SET-006, SET-007]', async (status, errors, words) => {
     const host = await shown();
     host.api.fail('setGlobals', status, '', errors);
-    await change('Stack rebuild', '1');
+    await change('New leads threshold', '45');
     await save();
     expect(screen.getAllByText(words)[0]).toBeVisible();
-    expect(input('Stack rebuild')).toHaveValue('1');
+    expect(input('New leads threshold')).toHaveValue('45');
     expect(screen.getByText('1 change not saved.')).toBeVisible();
   });
   it('marks the field that the server names [SET-006]', async () => {
     const host = await shown();
-    host.api.fail('setGlobals', 422, '', { 'stack-rebuild': ['Too often'] });
-    await change('Stack rebuild', '1');
+    host.api.fail('setGlobals', 422, '', { 'new-leads-threshold': ['Too often'] });
+    await change('New leads threshold', '45');
     await save();
-    expect(within(screen.getByRole('group', { name: 'Stack rebuild' })).getByRole('alert')).toHaveTextContent('Too often');
-    await change('Stack rebuild', '60');
+    expect(within(screen.getByRole('group', { name: 'New leads threshold' })).getByRole('alert')).toHaveTextContent('Too often');
+    await change('New leads threshold', '60');
     expect(screen.queryByText('Too often')).toBeNull();
   });
 });
@@ -135,6 +135,6 @@ describe('loading', () => {
     expect(await screen.findByText('La base de données ne répond pas.')).toBeVisible();
     host.api.reply('getGlobals', saved);
     await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-    expect(await screen.findByRole('textbox', { name: 'Fenêtre de suivi' })).toHaveValue('30');
+    expect(await screen.findByRole('textbox', { name: 'Seuil de nouveaux clients' })).toHaveValue('1');
   });
 });

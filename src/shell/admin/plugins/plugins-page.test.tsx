@@ -79,7 +79,7 @@ describe('the table', () => {
       },
     });
     api.reply('getPluginChanges', [aChange({ subject: 'conference' })]);
-    expect(await row('Goals')).toHaveTextContent('Failed');
+    await within(await row('Goals')).findByText('Failed');
     expect(await row('Goals')).toHaveTextContent('Stopped 3 times for 1 person: device not found');
     expect(await row('Conference')).toHaveTextContent('Switched off');
     expect(await row('Handover')).toHaveTextContent('BlockedNeeds telephony:conference, which nothing on provides; Conference would');
