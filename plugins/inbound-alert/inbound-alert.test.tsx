@@ -18,6 +18,8 @@ class FakeAudioContext {
 }
 beforeEach(() => vi.stubGlobal('AudioContext', FakeAudioContext));
 afterEach(() => {
+  // A popup that a test leaves open would sound into the next one.
+  for (const made of hosts.splice(0)) made.dispose();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
@@ -26,7 +28,12 @@ afterEach(() => {
 const overlay = { overlay: 'inbound-alert' };
 const ringing = (callId = 'one') =>
   aCallView({ status: 'incoming', bridged: false, facts: { callId, type: 'inbound', direction: 1, name: '', phone: '4185550147' } });
-const host = (extension = '4127', options: TestHostOptions = {}) => createTestHost(plugin, { config: { extension }, ...options });
+const hosts: ReturnType<typeof createTestHost>[] = [];
+function host(extension = '4127', options: TestHostOptions = {}) {
+  const made = createTestHost(plugin, { config: { extension }, ...options });
+  hosts.push(made);
+  return made;
+}
 
 describe('the inbound call popup', () => {
   it('shows for the configured extension, and goes with Dismiss [CALL-031]', async () => {
