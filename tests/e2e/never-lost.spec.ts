@@ -46,6 +46,24 @@ test('a double click and a lost reply save a disposition once', async ({ page })
   expect((await lastDials(page)).filter((dial) => dial.status === 'Unreachable')).toHaveLength(1);
 });
 
+test('a disposition saved while the connection is away says once that it is kept, and is sent once', async ({ page, context }) => {
+  await callAndHangUp(page);
+  let sent = 0;
+  page.on('requestfinished', (request) => (sent += Number(request.method() === 'POST' && request.url().endsWith('/dispositions'))));
+  await context.setOffline(true);
+  await box(page).getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(page.getByText('Kept; sent when the connection is back.')).toHaveCount(1);
+  await expect(page.getByText(/contact support/)).toHaveCount(0);
+  await expect(page.getByText('Successfully disposed the lead!')).toHaveCount(0);
+  expect(sent).toBe(0);
+  await context.setOffline(false);
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Kept; sent when the connection is back.')).toHaveCount(0);
+  await expectStatus(page, 'After-call work');
+  expect(sent).toBe(1);
+  expect((await lastDials(page)).filter((dial) => dial.status === 'Unreachable')).toHaveLength(1);
+});
+
 test('a killed tab keeps the disposition that was being typed', async ({ page, context }) => {
   await callAndHangUp(page);
   await box(page).getByLabel('Notes').fill('Typed before the tab died');
