@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { aliases } from './vite.aliases.ts';
 import { boundaries } from './scripts/boundaries.ts';
 import { bundleReport } from './scripts/bundle-report.ts';
+import { iconLoader } from './scripts/icon-loader.ts';
 import { precompress } from './scripts/precompress.ts';
 
 /** Manifests are read for every plugin at start; a chunk of their own shows that they stay plain data. */
@@ -13,7 +14,7 @@ const FORMS = /[\\/](node_modules[\\/](react-)?final-form|src[\\/]ui[\\/]form\.t
 
 /** The page: `index.html` to `dist/page`. What is not needed to sign in comes in lazy chunks, one for each plugin. */
 export default defineConfig({
-  plugins: [boundaries(), react(), bundleReport('dist/page-chunks.json'), precompress()],
+  plugins: [boundaries(), iconLoader(), react(), bundleReport('dist/page-chunks.json'), precompress()],
   resolve: { alias: aliases },
   build: {
     outDir: 'dist/page',
