@@ -1,0 +1,69 @@
+/** A promise to call again, from the call in which it is made to the day to which it is moved. */
+import { expect, test, type Page } from '@playwright/test';
+import { join } from 'node:path';
+import { expectStatus, goReady, hangUp, onPhone, panel } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+
+const NOTES = 'Her husband decides, ask for Paul';
+
+let gateway: TestGateway;
+
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  await gateway.start();
+  const file = join(import.meta.dirname, 'files', 'autumn-leads.csv');
+  await gateway.cli('leads-import', file, '--tenant', '1', '--campaign', 'Autumn', '--create-campaign');
+});
+test.afterAll(() => gateway.remove());
+
+/** A quarter hour by a 12-hour clock, as the picker writes it after the day. */
+const hourOf = (picked: string) => picked.replace(/^\d{4}-\d{2}-\d{2} /, '');
+
+async function promise(page: Page) {
+  const disposition = panel(page, 'Disposition Panel');
+  await disposition.getByRole('combobox', { name: 'Disposition' }).selectOption('Pocket');
+  const reason = disposition.getByRole('combobox', { name: 'Reason' });
+  await reason.selectOption('ID confirmed');
+  await disposition.getByLabel('Date and time').click();
+  await page.locator('.picker > .row').first().getByRole('button').nth(1).click();
+  await page.keyboard.type(NOTES);
+  await disposition.getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeHidden();
+}
+
+test('a follow-up moved by the calendar keeps its notes, and the words say that it moved', async ({ page }) => {
+  await goReady(page, gateway.url, 'qualifier@isius.demo');
+  await onPhone(page);
+  await hangUp(page);
+  await expectStatus(page, 'After-call work');
+  await promise(page);
+
+  const summary = panel(page, 'Call Summary');
+  await summary.getByRole('tab', { name: /^Follow-ups/ }).click();
+  const row = summary.getByRole('row').filter({ hasText: 'Dana Whitfield' });
+  await expect(row).toContainText(NOTES);
+  const time = row.getByText(/UTC$/).first();
+  const before = (await time.textContent()) ?? '';
+
+  const field = row.getByLabel('New date and time for Dana Whitfield');
+  await field.click();
+  const calendar = page.locator('.picker');
+  await calendar.getByRole('button', { name: /next month/i }).click();
+  // In the middle of a month: days of its neighbours are shown too. Not every day is one on which people are called.
+  await calendar.locator('button[role=gridcell]:not(:disabled)').filter({ hasText: /^1\d$/ }).first().click();
+  await expect(calendar).toBeHidden();
+  const picked = await field.inputValue();
+  expect(picked).toMatch(/^\d{4}-\d{2}-1\d \d{1,2}:(00|15|30|45) [AP]M$/);
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/dispositions'));
+  await row.getByRole('button', { name: 'Save', exact: true }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ disposition: { reschedule_followup: true, notes: NOTES } });
+
+  await expect(page.getByText('The follow-up was rescheduled; its notes stay.')).toBeVisible();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeHidden();
+  await expect(row.getByRole('button', { name: 'Dial', exact: true })).toBeVisible();
+  await expect(time).toContainText(`${hourOf(picked)} UTC`);
+  await expect(time).not.toHaveText(before);
+  await expect(time).toContainText(` ${Number(picked.slice(8, 10))},`);
+  await expect(row).toContainText(NOTES);
+});
