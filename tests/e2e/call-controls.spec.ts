@@ -1,5 +1,6 @@
 /** Calls in the agent's hands: hold, mute, hang up by each side, a refusal, a machine. */
 import { expect, test } from '@playwright/test';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callBar, chooseStatus, expectStatus, goReady, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { heard } from './support/audio';
@@ -64,6 +65,31 @@ test('a busy lead is not answered, and the agent disposes it [CALL-005]', async 
   await dial(page, '2125550103');
   await expect(callBar(page)).toContainText('Not answered', { timeout: 15_000 });
   await dispose(page);
+});
+
+test('a call that cannot be recorded is heard on, and its agent and a manager are told why', async ({ page, browser }) => {
+  const office = await (await browser.newContext()).newPage();
+  await signIn(office, gateway.url, 'manager@isius.demo');
+  const folder = join(gateway.dataDir, 'recordings');
+  await rename(folder, `${folder}.away`);
+  await writeFile(folder, 'A file where the folder was.');
+  try {
+    await signIn(page, gateway.url, 'qualifier@isius.demo');
+    await phoneConnected(page);
+    await dial(page, '2125550101');
+    await onPhone(page);
+    const fault = callBar(page).getByRole('alert');
+    await expect(fault).toContainText('Not recorded');
+    await expect(fault).toContainText('This call is not recorded: the gateway cannot write its recordings. Managers have been told.');
+    await expect(office.getByText(/'s call is not recorded: the gateway cannot write its recordings\.$/)).toBeVisible();
+    await hears(page);
+    await hangUp(page);
+    await dispose(page);
+  } finally {
+    await rm(folder);
+    await rename(`${folder}.away`, folder);
+    await office.context().close();
+  }
 });
 
 test('a machine is detected from its voice, and a countdown ends in Voicemail [VM-001, VM-003, VM-007, VM-008, VM-009]', async ({
