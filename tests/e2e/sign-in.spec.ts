@@ -1,5 +1,8 @@
 /** The door: a wrong password in its own words, five of them, a second tab, and the guard. */
 import { expect, test } from '@playwright/test';
+import { once } from 'node:events';
+import { TestAgent, testMedia } from '../../gateway/telephony/simulator/testing/agent';
+import { asPerson } from './support/admin';
 import { fillSignIn, openSignIn, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
@@ -73,4 +76,40 @@ test('a second tab is refused, and the first goes on [SHELL-026, SOCKET-038]', a
   await expect(second.getByText('The Dialer is already open in another tab. Please close this tab!')).toBeVisible();
   await expect(page.locator('.status-chip')).toBeVisible();
   await phoneConnected(page);
+});
+
+test('logout ends the phone of that session and no other: its secret neither registers nor dials', async ({ page }) => {
+  const media = await testMedia([46_000, 46_099]);
+  const phone = (secret: { username: string; password: string; realm: string }) =>
+    new TestAgent({
+      url: `${gateway.url.replace('http', 'ws')}/sip`,
+      realm: secret.realm,
+      extension: secret.username,
+      secret: secret.password,
+      media,
+    });
+  const given = page.waitForResponse((response) => response.url().endsWith('/api/v1/webrtc/credentials'));
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  const copied = phone((await (await given).json()).data);
+  const elsewhere = await asPerson(gateway.url, 'qualifier@isius.demo');
+  const other = phone((await elsewhere.get('/webrtc/credentials')).body.data);
+  try {
+    expect(await copied.connect()).toBe(200);
+    expect(await other.connect()).toBe(200);
+    const closed = once(copied, 'closed');
+    await page.getByRole('button', { name: /User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(`${gateway.url}/auth/login`);
+    await closed;
+    await copied.open();
+    expect(await copied.register(600)).toBe(401);
+    expect(await once(await copied.call('2125550101'), 'ended')).toEqual([401]);
+    expect(await other.register(600)).toBe(200);
+    const call = await other.call('2125550101');
+    await once(call, 'up');
+    await call.audible();
+  } finally {
+    await Promise.all([copied.close(), other.close()]);
+  }
 });
