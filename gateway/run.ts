@@ -5,8 +5,7 @@ import { nameFaults } from './areas/workspace/release';
 import { startCalls } from './calls';
 import { startGateway, type RunningGateway } from './compose';
 import { attachRealtime } from './realtime';
-import { createBackground } from './platform/background';
-import type { GatewayContext } from './platform/context';
+import { logUncaught } from './platform/background';
 import { recordingsDir, type GatewayConfig } from './platform/config';
 import { holdDatabase, type Holding } from './platform/db/holder';
 import { createCallers, placeOf } from './platform/http/caller';
@@ -51,14 +50,6 @@ async function fillDatabase(config: GatewayConfig, { db, cluster }: OpenDatabase
   // With an embedded database there is no other gateway whose requests could still run.
   if (cluster) await releaseUnfinished(db);
   if (config.demo) await seedDemo(db, { clock, leads: config.demoLeads });
-}
-
-/** A promise that somebody forgot must not end everybody's calls: its rejection is written down and counted. */
-function logUncaught(ctx: GatewayContext): void {
-  const inBackground = ctx.use(createBackground);
-  const caught = (error: unknown) => inBackground(Promise.reject(error), 'a rejection that nothing caught');
-  process.on('unhandledRejection', caught);
-  ctx.onStop(() => void process.off('unhandledRejection', caught));
 }
 
 /** Starts the gateway. `onFatal` is called when it cannot go on, e.g. when the database has ended by itself. */

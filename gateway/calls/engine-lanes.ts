@@ -3,6 +3,8 @@
  * ended. What was still to be asked of a leg that is told to end is not asked any more.
  */
 import type { TelephonyEngine } from '../telephony/port';
+import { limits } from '../platform/limits';
+import { pause } from '../platform/process';
 import type { EngineEffect } from './line';
 import { createSerial } from './serial';
 
@@ -44,12 +46,22 @@ export function createEngineLanes(
   const serial = createSerial();
   const told = new Map<string, Set<string>>();
 
-  async function ask(callId: string, command: EngineEffect): Promise<void> {
+  /** Returns whether the engine has done it. */
+  async function ask(callId: string, command: EngineEffect): Promise<boolean> {
     try {
       const method = engine[command.run] as (...args: unknown[]) => Promise<void>;
       await method.apply(engine, command.args as unknown[]);
+      return true;
     } catch (error) {
       failed(callId, command, error);
+      return false;
+    }
+  }
+
+  /** Until the engine has heard it: a leg that is not ended keeps somebody on the line. */
+  async function end(callId: string, command: EngineEffect): Promise<void> {
+    for (let nth = 1; !(await ask(callId, command)) && nth < limits.engine.hangupTries; nth++) {
+      await pause(limits.engine.hangupAgainMs * 2 ** (nth - 1));
     }
   }
 
@@ -59,17 +71,17 @@ export function createEngineLanes(
     if (!(await may(callId, command)) || (leg !== undefined && ended.has(leg))) return;
     await ask(callId, command);
     // Told to end while it was being made: the engine may have heard the hang-up before it knew the leg.
-    if (command.run === 'originate' && ended.has(leg!)) await ask(callId, { type: 'engine', run: 'hangup', args: [leg!, 'cancelled'] });
+    if (command.run === 'originate' && ended.has(leg!)) await end(callId, { type: 'engine', run: 'hangup', args: [leg!, 'cancelled'] });
   }
 
   return {
     run(callId, command) {
       const ended = told.get(callId) ?? new Set();
       told.set(callId, ended);
-      // Neither rejects: `ask` catches everything.
+      // Neither rejects: `ask` catches everything, and `may` does not throw.
       if (command.run === 'hangup') {
         ended.add(command.args[0]);
-        void serial.run(`${callId} hangup ${command.args[0]}`, () => ask(callId, command));
+        void serial.run(`${callId} hangup ${command.args[0]}`, () => end(callId, command));
       } else void serial.run(callId, () => inTurn(callId, command, ended));
     },
     forget: (callId) => void told.delete(callId),

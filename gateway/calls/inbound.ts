@@ -128,24 +128,27 @@ export function createInbound(ctx: GatewayContext): Inbound {
 
   async function offerAll(): Promise<void> {
     for (const caller of [...callers.values()]) {
-      try {
-        await offerTo(caller);
-      } catch (error) {
-        // Not known by anybody, so that the next ready agent is offered this caller.
-        if (waits(caller) && caller.state === 'offered') caller.state = 'waiting';
-        throw error;
-      }
+      const offered = offerTo(caller);
+      inBackground(offered, 'a waiting caller could not be offered', { leg: caller.leg });
+      // Not known by anybody, so that the next ready agent is offered this caller; the callers behind are offered now.
+      await offered.catch(() => waits(caller) && caller.state === 'offered' && (caller.state = 'waiting'));
     }
   }
-  const offer = () => inBackground(serial.run('offers', offerAll), 'a waiting caller could not be offered');
+  const offer = () => inBackground(serial.run('offers', offerAll), 'waiting callers could not be offered');
 
   /** Told in the caller's own leg, then released when the notice has been heard. */
   async function giveUp(leg: string): Promise<void> {
     const caller = callers.get(leg);
     if (!caller || caller.state !== 'waiting') return;
     caller.state = 'told';
-    await ctx.engine.answer(leg);
-    await ctx.engine.play(`${leg}-nobody`, { leg }, NOBODY_FREE);
+    try {
+      await ctx.engine.answer(leg);
+      await ctx.engine.play(`${leg}-nobody`, { leg }, NOBODY_FREE);
+    } catch (error) {
+      // Better a line that ends than one on which nobody says anything.
+      release(leg);
+      throw error;
+    }
   }
 
   function expire(leg: string): void {
@@ -186,7 +189,8 @@ export function createInbound(ctx: GatewayContext): Inbound {
       const lead = await leadByPhone(ctx.db, tenantId, phone);
       const deadline = setTimeout(() => expire(leg.leg), WAIT_MS);
       callers.set(leg.leg, { leg: leg.leg, tenantId, phone, lead, passedOver: new Set(), deadline, expired: false, state: 'waiting' });
-      await ctx.engine.ring(leg.leg);
+      // Whether or not the caller hears it ring, somebody is looked for.
+      inBackground(ctx.engine.ring(leg.leg), 'a caller does not hear it ring');
       offer();
     },
     legDown: forget,

@@ -9,7 +9,8 @@ import type { Call } from '@dialer/contract';
 import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { createBackground } from '../platform/background';
-import { isDatabaseAway } from '../platform/db/errors';
+import { isDatabaseAway, withinTime } from '../platform/db/errors';
+import { limits } from '../platform/limits';
 import { EngineTimeout } from '../telephony/bounded';
 import type { TelephonyEngine } from '../telephony/port';
 import { setSystemStatus } from '../areas/status/statuses';
@@ -223,7 +224,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
       const [{ leg }] = args as Parameters<TelephonyEngine['originate']>;
       apply(callId, { type: 'leg-down', leg, by: 'engine', cause: 'failed', at: clock.now() });
       // It may still be made after all.
-      if (error instanceof EngineTimeout) inBackground(engine.hangup(leg, 'cancelled'), 'a leg that came late was not ended', { callId });
+      if (error instanceof EngineTimeout) engineLanes.run(callId, { type: 'engine', run: 'hangup', args: [leg, 'cancelled'] });
     }
     if (run === 'record') {
       const [id, , file] = args as Parameters<TelephonyEngine['record']>;
@@ -244,7 +245,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   async function mayOriginate(line: Line, { leg, target }: Parameters<TelephonyEngine['originate']>[0]): Promise<boolean> {
     if (!('number' in target) || line.service || (line.refer?.leg === leg && emergencyNumber(target.number))) return true;
     const { callId } = line.call;
-    const why = await whyNotRing(line, target.number).catch((error: unknown) => {
+    const why = await withinTime(whyNotRing(line, target.number), limits.calls.permitMs).catch((error: unknown) => {
       log.error({ err: error, callId }, 'whether a number may be rung could not be told');
       return 'failed' as const;
     });

@@ -22,7 +22,7 @@ export interface Presence {
   setPhone(extension: string, registered: boolean): void;
   /** How many phones are registered, of those that were heard of. */
   phones(): number;
-  /** Asks the engine where nothing has been heard of the phone yet. */
+  /** Asks the engine where nothing has been heard of the phone yet; one of which it cannot say so is not there. */
   hasPhone(extension: string): Promise<boolean>;
   /** Someone may have become reachable. */
   onArrival(listener: () => void): void;
@@ -59,7 +59,14 @@ export function createPresence(ctx: GatewayContext): Presence {
     },
     phones: () => [...phones.values()].filter(Boolean).length,
     async hasPhone(extension) {
-      return phones.get(extension) ?? (await ctx.engine.endpoint(extension)).registered;
+      const heard = phones.get(extension);
+      if (heard !== undefined) return heard;
+      try {
+        return (await ctx.engine.endpoint(extension)).registered;
+      } catch (error) {
+        ctx.log.warn({ err: error, extension }, 'the engine does not say whether a phone is registered');
+        return false;
+      }
     },
     onArrival: (listener) => void listeners.push(listener),
   };

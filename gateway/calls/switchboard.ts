@@ -38,6 +38,27 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
     }
   }
 
+  /** Nobody will take care of this leg any more: who dialled must not hear silence for ever. */
+  async function newLeg(event: Extract<EngineEvent, { type: 'leg-new' }>): Promise<void> {
+    try {
+      await (event.did === undefined ? agentDials(ctx, event) : inbound.arrive(event));
+    } catch (error) {
+      const { leg } = event.leg;
+      if (!calls.lineOfLeg(leg)) inBackground(ctx.engine.hangup(leg, 'failed'), 'a leg that was not followed up was not ended', { leg });
+      throw error;
+    }
+  }
+
+  /** A phone that hands its call over waits for an answer, whatever has failed. */
+  async function refer(event: Extract<EngineEvent, { type: 'refer' }>): Promise<void> {
+    try {
+      await agentRefers(ctx, event);
+    } catch (error) {
+      inBackground(ctx.engine.refer(event.leg, event.ref, 480), 'a phone was not told that its transfer failed');
+      throw error;
+    }
+  }
+
   function engineDown(): void {
     for (const line of calls.live()) calls.apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'engine-down' });
   }
@@ -49,9 +70,9 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
       case 'unregistered':
         return inBackground(phoneChanged(event.extension, event.contacts > 0), 'a lost registration was not followed up');
       case 'leg-new':
-        return inBackground(event.did === undefined ? agentDials(ctx, event) : inbound.arrive(event), 'a new leg was not followed up');
+        return inBackground(newLeg(event), 'a new leg was not followed up');
       case 'refer':
-        return inBackground(agentRefers(ctx, event), 'a transfer was not followed up');
+        return inBackground(refer(event), 'a transfer was not followed up');
       case 'play-done':
         inbound.playDone(event.id);
         return void calls.apply(event.id.slice(0, UUID_LENGTH), event);

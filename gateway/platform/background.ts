@@ -22,3 +22,11 @@ export function createBackground(ctx: GatewayContext): InBackground {
     });
   };
 }
+
+/** A promise that somebody forgot must not end everybody's calls: its rejection is written down and counted. */
+export function logUncaught(ctx: GatewayContext): void {
+  const inBackground = ctx.use(createBackground);
+  const caught = (error: unknown) => inBackground(Promise.reject(error), 'a rejection that nothing caught');
+  process.on('unhandledRejection', caught);
+  ctx.onStop(() => void process.off('unhandledRejection', caught));
+}

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
-import { Registry } from 'prom-client';
-import { boundEngine } from '../telephony/bounded';
+import { Counter, Registry } from 'prom-client';
+import { boundEngine, EngineTimeout } from '../telephony/bounded';
 import type { TelephonyEngine } from '../telephony/port';
 import { createSessions } from './auth/sessions';
 import type { GatewayConfig } from './config';
@@ -10,7 +10,7 @@ import type { Database } from './db/database';
 import { createCallers } from './http/caller';
 import { deriveSipSecret, gatewayKey } from './keys';
 import { limits } from './limits';
-import { createRefused } from './refused';
+import { type CountRefused, createRefused } from './refused';
 
 export interface ContextParts {
   readonly config: GatewayConfig;
@@ -41,6 +41,20 @@ export function forRequests(ctx: GatewayContext): GatewayContext {
   }) as GatewayContext;
 }
 
+/** Commands that the engine refused or did not answer, by name: a call goes on without them, so nobody else would see it. */
+function countFailures(metrics: Registry, refused: CountRefused): (command: string, error: unknown) => void {
+  const failures = new Counter({
+    name: 'dialer_engine_failures_total',
+    help: 'Commands that the telephony engine refused or did not answer in time',
+    labelNames: ['command'],
+    registers: [metrics],
+  });
+  return (command, error) => {
+    failures.inc({ command });
+    if (error instanceof EngineTimeout) refused('engine-timeout');
+  };
+}
+
 /** Builds the context of one gateway on an open, migrated database. */
 export async function createContext({ config, db, log, engine, clock = { now: () => Date.now() } }: ContextParts): Promise<OwnedContext> {
   const [sessionKey, sipKey] = await Promise.all([gatewayKey(db, 'sessions'), gatewayKey(db, 'sip')]);
@@ -55,7 +69,7 @@ export async function createContext({ config, db, log, engine, clock = { now: ()
     db,
     log,
     clock,
-    engine: boundEngine(engine, limits.engine.commandMs, () => refused('engine-timeout')),
+    engine: boundEngine(engine, limits.engine.commandMs, countFailures(metrics, refused)),
     metrics,
     callers: createCallers(config.trustProxy),
     refused,

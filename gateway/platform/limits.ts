@@ -183,6 +183,8 @@ export const limits = {
     stopMs: 3_000,
     /** Calls that may wait for the database on disk. No call begins without it, so this is never reached. */
     unstored: 10_000,
+    /** Whether a number may be rung must be known by then; without the database it is not rung. */
+    permitMs: 5_000,
     /** A disposition waits so long for the end of its call to be stored, then the page is told to come again. */
     dispositionMs: 2_000,
   },
@@ -194,6 +196,10 @@ export const limits = {
   engine: {
     /** A command that is not answered by then is given up; a call's hang-up waits for no other command. */
     commandMs: 3_000,
+    /** Tries of a hang-up that the engine refuses or does not answer: nobody must stay on a line that has ended. */
+    hangupTries: 4,
+    /** Pause before the second try; it doubles with each. */
+    hangupAgainMs: 500,
   },
 } as const;
 

@@ -12,18 +12,21 @@ export class EngineTimeout extends Error {
 /** Not bounded: starting and stopping take their time. */
 const UNBOUNDED: readonly PropertyKey[] = ['start', 'stop'];
 
-/** The same engine; each command but start and stop rejects with `EngineTimeout` after `ms`, which `late` hears of. */
-export function boundEngine(engine: TelephonyEngine, ms: number, late: (command: string) => void): TelephonyEngine {
+/**
+ * The same engine; each command but start and stop rejects with `EngineTimeout` after `ms`. `failed` hears of every one that
+ * was refused or not answered in time; it must not throw.
+ */
+export function boundEngine(engine: TelephonyEngine, ms: number, failed: (command: string, error: unknown) => void): TelephonyEngine {
   async function ask(name: string, method: (...args: unknown[]) => Promise<unknown>, args: unknown[]): Promise<unknown> {
     let timer: NodeJS.Timeout | undefined;
     const over = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => {
-        late(name);
-        fail(new EngineTimeout(name));
-      }, ms);
+      timer = setTimeout(() => fail(new EngineTimeout(name)), ms);
     });
     try {
       return await Promise.race([method.apply(engine, args), over]);
+    } catch (error) {
+      failed(name, error);
+      throw error;
     } finally {
       clearTimeout(timer);
     }
