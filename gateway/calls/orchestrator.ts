@@ -9,8 +9,10 @@ import type { Call } from '@dialer/contract';
 import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { createBackground } from '../platform/background';
+import { createOutage } from '../platform/db/away';
 import { isDatabaseAway, withinTime } from '../platform/db/errors';
 import { limits } from '../platform/limits';
+import { pause } from '../platform/process';
 import { EngineTimeout } from '../telephony/bounded';
 import type { TelephonyEngine } from '../telephony/port';
 import { setSystemStatus } from '../areas/status/statuses';
@@ -31,6 +33,8 @@ import { step } from './state';
 import { forgetCall, insertCall } from './store';
 import { createTakenNumbers } from './taken';
 
+/** Cause of a call that ended because nobody could say whether its number may be rung: the page has words for it. */
+const NOT_JUDGED = 'not-judged';
 /** Ended calls are remembered so long for legs that come late. */
 const REMEMBER_MS = 30_000;
 
@@ -72,6 +76,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   const serial = createSerial();
   const inBackground = ctx.use(createBackground);
   const ledger = ctx.use(createLedger);
+  const outage = ctx.use(createOutage);
   const engineLanes = createEngineLanes(engine, mayRun, commandFailed);
   const pairs = createPairs(engine, inBackground);
   const ended: ((line: Line) => void)[] = [];
@@ -245,9 +250,9 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   async function mayOriginate(line: Line, { leg, target }: Parameters<TelephonyEngine['originate']>[0]): Promise<boolean> {
     if (!('number' in target) || line.service || (line.refer?.leg === leg && emergencyNumber(target.number))) return true;
     const { callId } = line.call;
-    const why = await withinTime(whyNotRing(line, target.number), limits.calls.permitMs).catch((error: unknown) => {
+    const why = await withinTime(whyNotRingYet(line, target.number), limits.calls.permitMs).catch((error: unknown) => {
       log.error({ err: error, callId }, 'whether a number may be rung could not be told');
-      return 'failed' as const;
+      return isDatabaseAway(error) ? NOT_JUDGED : 'failed';
     });
     const now = lines.get(callId);
     // Hung up meanwhile: nobody waits for this leg.
@@ -256,6 +261,22 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     if (now.refer?.leg === leg) apply(callId, { type: 'leg-down', leg, by: 'engine', cause: 'declined', at: clock.now() });
     else apply(callId, { type: 'hang-up', by: 'system', cause: why });
     return false;
+  }
+
+  /** A database that is away for a moment ends no dial: it is asked again, for as long as somebody waits for the answer. */
+  async function whyNotRingYet(line: Line, number: string): Promise<string | null> {
+    const waited = performance.now() + limits.calls.permitMs;
+    for (;;) {
+      try {
+        return await whyNotRing(line, number);
+      } catch (error) {
+        const over = lines.get(line.call.callId)?.call.end !== null || performance.now() > waited;
+        if (over || !isDatabaseAway(error)) throw error;
+        outage.noticed(error);
+        await pause(limits.calls.retryMs);
+        await outage.over();
+      }
+    }
   }
 
   async function whyNotRing({ call, accountId }: Line, number: string): Promise<string | null> {

@@ -51,7 +51,7 @@ describe('a bounded engine', () => {
   });
 
   it('hears nobody twice: a command that fails after it was given up is no rejection that nothing caught', async () => {
-    let fail = (_: Error) => {};
+    let fail: (error: Error) => void = () => {};
     const { engine, failed } = bound({ dtmf: () => new Promise((_, no) => (fail = no)) });
     const given = expect(engine.dtmf('leg', '1')).rejects.toBeInstanceOf(EngineTimeout);
     await vi.advanceTimersByTimeAsync(MS);

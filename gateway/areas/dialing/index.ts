@@ -5,6 +5,7 @@ import { hasFlag, isWithinHours, variantOf } from '../../calls/centre';
 import { notePhoneMissing } from '../../calls/endings';
 import { callFactsToWire } from '../../calls/facts';
 import { claimLead, claimNext, leadById, type LeadRow, putAside, releaseLead, releaseLeadsOf } from '../../calls/leads';
+import { createLedger } from '../../calls/ledger';
 import { leadName } from '../../calls/manual';
 import { createOrchestrator } from '../../calls/orchestrator';
 import { createPermits, type Permit } from '../../calls/permits';
@@ -14,6 +15,7 @@ import { createSerial } from '../../calls/serial';
 import { mayNotRing } from '../../calls/words';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
+import { isDatabaseAway } from '../../platform/db/errors';
 import { calls as callsTable, campaigns, followUps } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { conflict, forbidden, HttpProblem, notFound } from '../../platform/problem';
@@ -37,8 +39,27 @@ export function createArea(ctx: GatewayContext) {
   const permits = ctx.use(createPermits);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
-  /** One dial of an agent at a time: a double click and a tick must not claim two leads. */
+  /** By agent: a double click and a tick must not claim two leads. */
   const serial = createSerial();
+
+  const ledger = ctx.use(createLedger);
+
+  /**
+   * One dial of an agent at a time. One that fails on its way has called nobody, but may have taken its lead, even unheard:
+   * the lead goes back, as soon as the database hears of it, and before the agent's next dial takes another.
+   */
+  const dialing = <T>(account: SignedIn, dial: () => Promise<T>): Promise<T> =>
+    serial.run(String(account.id), async () => {
+      try {
+        return await dial();
+      } catch (error) {
+        if (isDatabaseAway(error)) void ledger.after(`dial ${account.id}`, 'give back', () => giveBack(account));
+        throw error;
+      }
+    });
+
+  const giveBack = (account: SignedIn): Promise<void> =>
+    serial.run(String(account.id), () => releaseLeadsOf(ctx.db, account.id, new Date(ctx.clock.now())));
 
   /** What keeps an agent from dialling by machine, in the order in which it is worth saying. */
   async function mayDialAuto(account: SignedIn): Promise<void> {
@@ -183,18 +204,18 @@ export function createArea(ctx: GatewayContext) {
     },
 
     async dialAuto({ account }) {
-      const call = await serial.run(String(account.id), () => dialAuto(account));
+      const call = await dialing(account, () => dialAuto(account));
       return { type: call.type, suffix: call.suffix, callId: call.callId, phone: call.phone, ...(call.leadId && { leadId: call.leadId }) };
     },
 
     dialFollowUp: ({ account, body }) =>
-      serial.run(String(account.id), async () => {
+      dialing(account, async () => {
         await ownFollowUp(account, body.leadId);
         return dialled(await dialLead(account, body.leadId, 'follow-up'));
       }),
 
     redial: ({ account, body }) =>
-      serial.run(String(account.id), async () => {
+      dialing(account, async () => {
         await checkRedial(account);
         const first = await undisposed(account, body.leadId);
         return dialled(await dialLead(account, body.leadId, first.type === 'inbound' ? 'callback' : first.type));
@@ -206,7 +227,6 @@ export function createArea(ctx: GatewayContext) {
     },
 
     // After a dial that is under way: its lead is claimed before its call exists.
-    releaseInProcessLeads: ({ account }) =>
-      serial.run(String(account.id), () => releaseLeadsOf(ctx.db, account.id, new Date(ctx.clock.now()))),
+    releaseInProcessLeads: ({ account }) => giveBack(account),
   });
 }

@@ -16,6 +16,7 @@ const NOT_RUNG = {
   'on-a-call': 'ring.on-a-call',
   'not-a-number': 'ring.not-a-number',
   closed: 'ring.closed_meanwhile',
+  'not-judged': 'ring.not_judged',
 } as const;
 
 /** The key of the words for a call that ended so; null for any other end. */
