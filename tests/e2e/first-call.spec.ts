@@ -17,6 +17,21 @@ test.afterAll(() => gateway.remove());
 
 const file = (name: string) => join(import.meta.dirname, 'files', name);
 
+test('a lead with quotes in the name rings on bar and softphone, is answered and heard', async ({ page }) => {
+  await gateway.cli('leads-import', file('nicknames.csv'), '--tenant', '1', '--campaign', 'Nicknames', '--create-campaign');
+  await goReady(page, gateway.url, 'qualifier2@isius.demo');
+  await onPhone(page);
+  await expect(callBar(page).locator('.call-name')).toHaveText('Jean "Johnny" Tremblay');
+  await expect(page.locator('.softphone')).toContainText('Jean "Johnny" Tremblay');
+  await hears(page);
+  await hangUp(page);
+  const disposition = panel(page, 'Disposition Panel');
+  // Settled for good: the next test finds no lead of this one.
+  await disposition.getByRole('combobox', { name: 'Disposition' }).selectOption('Do Not Call');
+  await disposition.getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+});
+
 test('a qualifier of ISIUS hears a lead of a CSV file, fills it in, disposes it and gets the next [SHELL-036, SHELL-037, STATUS-018, STATUS-019, DISPO-034, DISPO-040, CALL-010, CALL-011]', async ({
   page,
 }) => {
