@@ -61,6 +61,7 @@ const Frame = observer(function Frame() {
       <LiveRegion />
       <TopBar onHelp={openHelp} onAdmin={() => setAdmin(!admin)} adminOpen={admin} />
       <AlertStack />
+      <Toasts />
       {inAdmin && target.kind !== 'workspace' ? (
         <AdminFrame target={target.kind === 'page' || target.kind === 'route' || target.kind === 'shell' ? target : null} />
       ) : target.kind === 'route' ? (
@@ -72,7 +73,6 @@ const Frame = observer(function Frame() {
       )}
       <Softphone />
       <Overlays />
-      <Toasts />
       {admin && (
         <Drawer title={t('admin.title')} onClose={() => setAdmin(false)}>
           <AdminNav onFollow={() => setAdmin(false)} />

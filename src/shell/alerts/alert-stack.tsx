@@ -56,7 +56,7 @@ function AlertBar({ alert }: { alert: AlertItem }) {
   );
 }
 
-/** Short messages at the bottom left; they go by themselves and never hide a control. */
+/** Short messages over the panels' headers; they go by themselves and never hide a control. */
 export const Toasts = observer(function Toasts() {
   const { core } = useShell();
   const t = useText();

@@ -20,6 +20,36 @@ export function keepInside(position: Position, size: Room, window: Room, topBar 
   };
 }
 
+/** A place on the page that must stay free, from the window's upper left corner. */
+export interface Place {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/**
+ * The place nearest to `wanted` at which the widget lies on none of `free`, wholly inside the window; `wanted` itself where
+ * there is no such place.
+ */
+export function clearOf(wanted: Position, size: Room, window: Room, free: readonly Place[], topBar = 48): Position {
+  const covers = ({ right, bottom }: Position) => {
+    const [x, y] = [window.width - right, window.height - bottom];
+    return free.some((place) => place.left < x && place.right > x - size.width && place.top < y && place.bottom > y - size.height);
+  };
+  if (!covers(wanted)) return wanted;
+  const rights = free.flatMap(({ left, right }) => [window.width - left + EDGE, window.width - right - EDGE - size.width]);
+  const bottoms = free.flatMap(({ top, bottom }) => [window.height - top + EDGE, window.height - bottom - EDGE - size.height]);
+  const places = [wanted.right, ...rights]
+    .flatMap((right) => [wanted.bottom, ...bottoms].map((bottom) => ({ right: Math.ceil(right), bottom: Math.ceil(bottom) })))
+    .filter((at) => {
+      const inside = keepInside(at, size, window, topBar);
+      return inside.right === at.right && inside.bottom === at.bottom && !covers(at);
+    });
+  const way = (at: Position) => Math.hypot(at.right - wanted.right, at.bottom - wanted.bottom);
+  return places.reduce<Position | null>((best, at) => (best && way(best) <= way(at) ? best : at), null) ?? wanted;
+}
+
 export function readPosition(text: string | null): Position {
   try {
     const { right, bottom } = JSON.parse(text ?? '') as Partial<Position>;

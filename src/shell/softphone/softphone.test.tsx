@@ -8,7 +8,7 @@ import type { SoftphoneSession } from '../../core/ports';
 import { renderShell } from '../testing';
 import { maskTen } from './call-box';
 import { KEYS } from './dial-pad';
-import { keepInside, readPosition } from './position';
+import { clearOf, keepInside, readPosition } from './position';
 
 const leg = (more: Partial<SoftphoneSession> = {}): SoftphoneSession => ({
   id: 'leg',
@@ -193,6 +193,30 @@ describe('its place', () => {
         expect(bottom).toBeGreaterThanOrEqual(8);
         expect(right + own.width).toBeLessThanOrEqual(window.width);
         expect(bottom + own.height).toBeLessThanOrEqual(window.height - 48);
+      }),
+    );
+  });
+  it('lies on no Save, at the nearest place that is free of all of them, and stays where it is wanted otherwise', () => {
+    const size = fc.record({ width: fc.integer({ min: 40, max: 330 }), height: fc.integer({ min: 40, max: 420 }) });
+    const bar = fc
+      .record({ left: fc.integer({ min: 0, max: 1000 }), top: fc.integer({ min: 48, max: 850 }) })
+      .map(({ left, top }) => ({ left, top, right: left + 260, bottom: top + 44 }));
+    const room = { width: 1440, height: 900 };
+    fc.assert(
+      fc.property(fc.record({ right: fc.nat(1000), bottom: fc.nat(700) }), size, fc.array(bar, { maxLength: 3 }), (at, own, bars) => {
+        const wanted = keepInside(at, own, room);
+        const found = clearOf(wanted, own, room, bars);
+        const covers = ({ right, bottom }: typeof wanted) =>
+          bars.some(
+            (place) =>
+              place.left < room.width - right &&
+              place.right > room.width - right - own.width &&
+              place.top < room.height - bottom &&
+              place.bottom > room.height - bottom - own.height,
+          );
+        expect(covers(found)).toBe(false);
+        expect(keepInside(found, own, room)).toEqual(found);
+        if (!covers(wanted)) expect(found).toEqual(wanted);
       }),
     );
   });

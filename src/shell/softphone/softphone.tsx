@@ -50,7 +50,7 @@ export const Softphone = observer(function Softphone() {
         <button type="button" className="softphone-grip" aria-label={t('softphone.move')} {...grip}>
           <Icon name="drag" />
         </button>
-        <span className="t-strong nowrap">{t('softphone.title')}</span>
+        <span className="softphone-name t-strong nowrap">{t('softphone.title')}</span>
         {open || live.length === 0 ? <Registration /> : <BarMeters />}
         <IconButton
           size="small"

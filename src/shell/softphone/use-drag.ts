@@ -1,10 +1,26 @@
-import { useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import type { ShellServices } from '../services';
-import { FIRST, keepInside, readPosition, type Position } from './position';
+import { clearOf, FIRST, keepInside, readPosition, type Place, type Position } from './position';
 
 const KEY = 'dialer-softphone-place';
 /** Pixels that one arrow key moves. */
 const STEP = 16;
+
+/** What must never lie behind the phone: the bars with Save, Undo and their like. */
+const KEPT_FREE = '.panel-footer:has(button), .save-bar, .last-change, .drawer-foot, .customize-bar';
+
+const keptFree = (): Place[] =>
+  [...document.querySelectorAll(KEPT_FREE)].map((bar) => bar.getBoundingClientRect()).filter(({ width, height }) => width * height > 0);
+const topBar = (): number => document.querySelector<HTMLElement>('.top-bar')?.offsetHeight || 48;
 
 /** Drags the widget by its grip with mouse, touch or arrow keys, and remembers where it was left [PHONE-001]. */
 export function useDrag(storage: ShellServices['storage']) {
@@ -12,21 +28,51 @@ export function useDrag(storage: ShellServices['storage']) {
   const [position, setPosition] = useState(() => readPosition(storage.read('local', KEY)));
   const from = useRef<{ x: number; y: number; start: Position } | null>(null);
 
-  const inside = useCallback((wanted: Position): Position => {
+  /** Where it is drawn: the wanted place, or the nearest one that covers no Save, however far it opens. */
+  const [shown, setShown] = useState(position);
+  const room = useCallback(() => {
     const { offsetWidth: width = 0, offsetHeight: height = 0 } = box.current ?? {};
-    return keepInside(wanted, { width, height }, { width: window.innerWidth, height: window.innerHeight });
+    return [
+      { width, height },
+      { width: window.innerWidth, height: window.innerHeight },
+    ] as const;
   }, []);
+  const inside = useCallback((wanted: Position): Position => keepInside(wanted, ...room(), topBar()), [room]);
+  const settle = useCallback(() => {
+    if (from.current) return setShown(position);
+    const next = clearOf(inside(position), ...room(), keptFree(), topBar());
+    setShown((now) => (now.right === next.right && now.bottom === next.bottom ? now : next));
+  }, [position, inside, room]);
+  useLayoutEffect(settle);
+  useEffect(() => {
+    // Bars that stick go along while one scrolls, and panels come and go.
+    const events = ['scroll', 'transitionend'] as const;
+    for (const event of events) document.addEventListener(event, settle, true);
+    window.addEventListener('resize', settle);
+    const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(settle);
+    for (const element of [box.current, document.querySelector('#workspace')]) if (element) sizes?.observe(element);
+    return () => {
+      for (const event of events) document.removeEventListener(event, settle, true);
+      window.removeEventListener('resize', settle);
+      sizes?.disconnect();
+    };
+  }, [settle]);
   useEffect(() => {
     const refit = () => setPosition((now) => inside(now));
     window.addEventListener('resize', refit);
     return () => window.removeEventListener('resize', refit);
   }, [inside]);
 
+  /** Where it is on the screen, whatever put it there. */
+  const standing = (): Position => {
+    const at = box.current?.getBoundingClientRect();
+    return at && at.width > 0 ? { right: window.innerWidth - at.right, bottom: window.innerHeight - at.bottom } : position;
+  };
   const keep = (next: Position) => storage.write('local', KEY, JSON.stringify(next));
   const grip = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       event.currentTarget.setPointerCapture?.(event.pointerId);
-      from.current = { x: event.clientX, y: event.clientY, start: position };
+      from.current = { x: event.clientX, y: event.clientY, start: standing() };
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       if (!from.current) return;
@@ -37,6 +83,7 @@ export function useDrag(storage: ShellServices['storage']) {
       if (!from.current) return;
       from.current = null;
       keep(position);
+      settle();
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const [right, bottom] = (
@@ -44,7 +91,7 @@ export function useDrag(storage: ShellServices['storage']) {
       )[event.key] ?? [0, 0];
       if (!right && !bottom) return;
       event.preventDefault();
-      const next = inside({ right: position.right + right, bottom: position.bottom + bottom });
+      const next = inside({ right: standing().right + right, bottom: standing().bottom + bottom });
       setPosition(next);
       keep(next);
     },
@@ -52,7 +99,7 @@ export function useDrag(storage: ShellServices['storage']) {
   return {
     box,
     grip,
-    style: { '--phone-right': `${position.right}px`, '--phone-bottom': `${position.bottom}px` } as CSSProperties,
+    style: { '--phone-right': `${shown.right}px`, '--phone-bottom': `${shown.bottom}px` } as CSSProperties,
     /** It stands where first layouts leave room for it. */
     resting: position.right === FIRST.right && position.bottom === FIRST.bottom,
   };

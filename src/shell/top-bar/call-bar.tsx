@@ -45,7 +45,7 @@ export const CallBar = observer(function CallBar() {
     <div className="call-bar" role="region" aria-label={t('call.bar')}>
       <Chip>
         <Icon name={typeIcons[call.type]} size={12} />
-        {t(`call.type.${call.type}`)}
+        <span className="call-type-word">{t(`call.type.${call.type}`)}</span>
       </Chip>
       <Who />
       <RingMark lead={core.leads.current} />
@@ -80,7 +80,7 @@ const RingMark = observer(function RingMark({ lead }: { lead: LeadView | null })
     <Tooltip content={words}>
       <span role="status" tabIndex={0} className="call-ring-mark">
         <State kind={note.forbids ? 'bad' : 'warn'} icon="disable">
-          {words}
+          <span className="call-ring-words">{words}</span>
         </State>
       </span>
     </Tooltip>
@@ -148,8 +148,15 @@ const CallControls = observer(function CallControls() {
           />
         </>
       )}
-      <Button size="tall" intent="danger" icon="hang-up" className="hang-up" onClick={() => void calls.hangUp()}>
-        {t('call.hangUp')}
+      <Button
+        size="tall"
+        intent="danger"
+        icon="hang-up"
+        className="hang-up"
+        aria-label={t('call.hangUp')}
+        onClick={() => void calls.hangUp()}
+      >
+        <span className="hang-up-word">{t('call.hangUp')}</span>
       </Button>
     </div>
   );

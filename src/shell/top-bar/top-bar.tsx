@@ -32,7 +32,7 @@ export const TopBar = observer(function TopBar({ onHelp, onAdmin, adminOpen }: T
       </Link>
       {session.variant.training && (
         <Tooltip content={t('topBar.trainingWhy')}>
-          <span tabIndex={0}>
+          <span tabIndex={0} className="training-mark">
             <Chip>{t('topBar.training')}</Chip>
           </span>
         </Tooltip>

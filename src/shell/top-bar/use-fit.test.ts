@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { scrollFor } from '../grid/use-reveal';
-import { STEPS, tightness } from './use-fit';
+import { STEPS, stepsTaken, tightness } from './use-fit';
 
 describe('the words of the top bar', () => {
   it('give way one after the other, no further than needed, and never without end', () => {
     expect(tightness(() => true)).toBe(0);
+    expect([stepsTaken(0), stepsTaken(3)]).toEqual(['', '1 2 3']);
     expect(tightness((step) => step >= 3)).toBe(3);
     const tried: number[] = [];
     expect(tightness((step) => (tried.push(step), false))).toBe(STEPS);
-    expect(tried).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(tried).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 });
 

@@ -1,13 +1,16 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Steps by which the top bar gives up words; the person's name is never among them. */
-export const STEPS = 6;
+/** Steps by which the top bar gives up words; the person's name is the last of them, and is only shortened. */
+export const STEPS = 8;
 
 /** The first step at which everything fits, or the last one. */
 export function tightness(fits: (step: number) => boolean, steps = STEPS): number {
   for (let step = 0; step < steps; step++) if (fits(step)) return step;
   return steps;
 }
+
+/** As the attribute holds them: `1 2 3`. */
+export const stepsTaken = (step: number): string => Array.from({ length: step }, (_, at) => at + 1).join(' ');
 
 /**
  * Marks the top bar with `data-tight`, so that the style drops words one after the other until the person on the line
@@ -19,14 +22,14 @@ export function useFit<Bar extends HTMLElement>() {
     const element = bar.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
     const fit = () => {
-      const who = element.querySelector<HTMLElement>('.call-who');
-      const step = who
-        ? tightness((at) => {
-            element.dataset.tight = String(at);
-            return who.scrollWidth <= who.clientWidth;
-          })
-        : 0;
-      element.dataset.tight = String(step);
+      const mark = (step: number) => (element.dataset.tight = stepsTaken(step));
+      const parts = [element, ...element.querySelectorAll<HTMLElement>('.call-bar, .call-who')];
+      const step = tightness((at) => {
+        mark(at);
+        // Where it has two lines, what finds no room goes to a third.
+        return parts.every((part) => part.scrollWidth <= part.clientWidth) && element.scrollHeight <= element.clientHeight;
+      });
+      mark(step);
     };
     const sizes = new ResizeObserver(fit);
     sizes.observe(element);

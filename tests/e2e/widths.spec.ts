@@ -1,0 +1,108 @@
+/** In a call, at every width and in both languages: nothing of the top bar lies on anything else, and the phone on no Save. */
+import { expect, test, type Page } from '@playwright/test';
+import { callBar, goReady, onPhone, signIn, type Language } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+import { still } from './support/layout';
+
+const SIZES = [
+  { width: 600, height: 900 },
+  { width: 900, height: 720 },
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+];
+const PEOPLE: readonly [Language, string][] = [
+  ['en', 'advisor2@slica.demo'],
+  ['fr', 'advisor@slica.demo'],
+];
+
+let gateway: TestGateway;
+
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'tests/e2e/scenarios/always-answered.json', env: { DEMO_LEADS: '20' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+/** Controls and facts of the top bar that lie on each other, are cut, or leave the window; one line each. */
+const clashes = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const parts = [
+      ...document.querySelectorAll<HTMLElement>(
+        '.top-bar :is(button, a, .call-name, .call-number, .call-local, .call-time, .call-ring-mark, .chip)',
+      ),
+    ].filter((part) => part.checkVisibility());
+    const box = (part: HTMLElement) => part.getBoundingClientRect();
+    const name = (part: HTMLElement) => part.getAttribute('aria-label') ?? part.textContent ?? part.className;
+    const bar = document.querySelector('.top-bar')!.getBoundingClientRect();
+    const outside = parts.filter((part) => {
+      const { left, right, top, bottom } = box(part);
+      return left < 0 || right > window.innerWidth || top < bar.top || bottom > bar.bottom;
+    });
+    const pairs = parts.flatMap((one, at) =>
+      parts
+        .slice(at + 1)
+        .filter((other) => {
+          if (one.contains(other) || other.contains(one)) return false;
+          const [a, b] = [box(one), box(other)];
+          return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+        })
+        .map((other) => `${name(one)} on ${name(other)}`),
+    );
+    return [...outside.map((part) => `${name(part)} leaves the bar`), ...pairs];
+  });
+
+/** Whether the middle of each button of the disposition's footer is reached by a click, once it is scrolled into sight. */
+const coveredSaves = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const covered: string[] = [];
+    for (const button of document.querySelectorAll<HTMLElement>('.panel-footer button')) {
+      button.scrollIntoView({ block: 'nearest' });
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (hit?.closest('.softphone')) covered.push(button.textContent ?? '');
+    }
+    return covered;
+  });
+
+for (const [language, email] of PEOPLE)
+  test(`in a call the top bar fits and no Save lies behind the open pad (${language})`, async ({ page }) => {
+    test.setTimeout(150_000);
+    await goReady(page, gateway.url, email, language);
+    await onPhone(page, language);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const phone = page.locator('.softphone');
+      // In a small window it starts as a bar.
+      if (!(await phone.locator('.softphone-body').isVisible())) await phone.locator('.softphone-head button[aria-expanded]').click();
+      if (!(await phone.locator('.dial-pad').isVisible())) await phone.locator('.softphone-keys button[aria-expanded]').first().click();
+      await expect(phone.locator('.dial-pad')).toBeVisible();
+      await still(page);
+      await expect.poll(() => clashes(page), { message: `${size.width}` }).toEqual([]);
+      await expect(page.locator('.call-name')).toBeInViewport();
+      await expect(page.locator('.call-number')).toBeInViewport();
+      await expect(callBar(page, language).locator('.hang-up')).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => coveredSaves(page), { message: `${size.width}` }).toEqual([]);
+      const box = (await phone.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(size.width);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/w-${language}-${size.width}.png` });
+    }
+  });
+
+test('in administration the phone rests below the navigation, on no row and no button', async ({ page }) => {
+  await signIn(page, gateway.url, 'admin@isius.demo');
+  await page.goto(`${gateway.url}/admin/settings/plugins`);
+  await expect(page.getByRole('table', { name: /^Plugins of/ })).toBeVisible({ timeout: 30_000 });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await still(page);
+    const phone = (await page.locator('.softphone').boundingBox())!;
+    const main = (await page.locator('main').boundingBox())!;
+    expect(phone.x + phone.width).toBeLessThanOrEqual(main.x);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/a-${size.width}.png` });
+    // What is done with a row stays in sight while its columns are scrolled.
+    const more = (await page.locator('tbody tr').first().locator('td').last().boundingBox())!;
+    expect(more.x + more.width).toBeLessThanOrEqual(size.width);
+  }
+});
