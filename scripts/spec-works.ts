@@ -1,6 +1,7 @@
 /**
  * Which rows about the wire work at all. A call works when the gateway serves it and the page uses it; a socket command
- * when the gateway handles it and the page sends it. Rows of what does not work cannot be proved, only described.
+ * when the gateway handles it and the page sends it; an event when the gateway sends it and the page acts on it. Rows of
+ * what does not work cannot be proved, only described.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,6 +15,19 @@ const COUNTS = /\.tsx?$/;
 const DOES_NOT = /\.test\.tsx?$|(^|\/)(testing|fakes|_template|_page)(\/|\.)|-testing\.tsx?$/;
 /** Commands that another name stands for in the page's port: `realtime.connect` and `realtime.checkAvailability`. */
 const BY_PORT: Record<string, string> = { hello: 'realtime.connect', checkExtensionAvailability: 'checkAvailability' };
+
+/** Rows of server events that are not named in the row's own words: their wire name. */
+const EVENT_ROWS: Record<string, string> = {
+  'SOCKET-034': 'incoming',
+  'SOCKET-035': 'answer',
+  'SOCKET-036': 'hangup',
+  'SOCKET-037': 'confirm-live-transfer',
+  'SOCKET-038': 'connection-refused',
+  'SOCKET-039': 'connection-accepted',
+  'SOCKET-040': 'live-transfer-waiting',
+  'SOCKET-041': 'voicemail-detection',
+  'SOCKET-042': 'originate-failure',
+};
 
 const filesBelow = (root: string, folder: string): string[] => {
   try {
@@ -34,6 +48,7 @@ export function notWorking(root: string, rows: readonly { id: string; area: stri
     PAGE.flatMap((folder) => filesBelow(root, folder)),
   );
   const gateway = textOf(root, filesBelow(root, 'gateway/realtime'));
+  const whole = gateway + textOf(root, [...filesBelow(root, 'gateway/calls'), ...filesBelow(root, 'gateway/areas')]);
   const why: Record<string, string> = {};
 
   const waiting: readonly string[] = unserved;
@@ -53,6 +68,10 @@ export function notWorking(root: string, rows: readonly { id: string; area: stri
     const sent = BY_PORT[name] ? page.includes(BY_PORT[name]) : quotes(page, name);
     if (!handled) why[id] = `the gateway does not handle ${name}`;
     else if (!sent) why[id] = `the gateway handles ${name}, but no page sends it`;
+  }
+  for (const [id, event] of Object.entries(EVENT_ROWS)) {
+    if (!quotes(whole, event)) why[id] = `the gateway never sends ${event}`;
+    else if (!quotes(page, event)) why[id] = `the gateway sends ${event}, but the page does nothing with it`;
   }
   return why;
 }

@@ -13,7 +13,7 @@ async function shown(set: (host: TestHost) => void, language: 'en' | 'fr' = 'en'
 }
 
 describe('auto-dialing', () => {
-  it('asks to dispose the lead and click Save & Next, or without one to switch to READY [SHELL-029]', async () => {
+  it('asks to dispose the lead and click Save & Next, or without one to switch to READY [describes SHELL-029]', async () => {
     const host = await shown((h) => (h.core.leads.current = fakeLead(h.acts)));
     expect(screen.getByText('Dispose the lead and click “Save & Next”.')).toBeVisible();
     await host.change(() => (host.core.leads.current = null));

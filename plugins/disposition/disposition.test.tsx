@@ -99,7 +99,7 @@ describe('the disposition panel', () => {
     await userEvent.selectOptions(plans, 'gtl');
     expect(host.core.disposition.sale).toEqual({ coverageAmount: '1', premiumAmount: '2', policyNumber: '3', planType: 'gtl' });
   });
-  it('locks a disposition that the system set [DISPO-045]', async () => {
+  it('locks a disposition that the system set [describes DISPO-045]', async () => {
     await shown((core) => Object.assign(core.disposition, { disposition: 'Live_Transfer', cannotBeChanged: true }));
     expect(screen.getByLabelText('Disposition')).toBeDisabled();
     expect(screen.getByLabelText('Disposition')).toHaveDisplayValue('Live_Transfer');
@@ -114,7 +114,7 @@ describe('what advisors see besides', () => {
       qualifierNotes: 'Mariée, deux enfants.',
       previousDisposition: 'Callback Scheduled',
     });
-  it('is the qualifier with the notes, and the previous disposition where the centre shows it [DISPO-042, DISPO-043]', async () => {
+  it('is the qualifier with the notes, and the previous disposition where the centre shows it [DISPO-042] [describes DISPO-043]', async () => {
     const host = await shown(facts, advisor);
     for (const text of ['Noémie Gagnon', 'Mariée, deux enfants.']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByText('Previous')).toBeVisible();

@@ -302,7 +302,7 @@ describe('my clients', () => {
     expect(screen.getByText('Enter a lead ID, a phone or a name.')).toBeVisible();
     expect(made.api.calls.some(({ operation }) => operation === 'searchLeads')).toBe(false);
   });
-  it('say in words that a 404 found nobody [FUP-026]', async () => {
+  it('say in words that a 404 found nobody [FUP-026] [MSG-083]', async () => {
     const made = host();
     made.api.fail('searchLeads', 404);
     await search(made, 'Arsenault');

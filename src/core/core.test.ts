@@ -48,7 +48,7 @@ describe('a working day in small', () => {
   });
 });
 
-it('listens to the socket from its start to its end: incoming, answer, hangup, a confirmed live transfer, a duplicate tab [SHELL-034]', async () => {
+it('listens to the socket from its start to its end: incoming, answer, hangup, a confirmed live transfer, a duplicate tab [describes SHELL-034]', async () => {
   const { core, realtime, connect } = bench();
   await connect();
   realtime.emit('incoming', { call: stages.ringing() });

@@ -153,6 +153,8 @@ export interface CoreTree {
   readonly connection: ConnectionNode;
   /** Who is being worked on; null when nobody is. */
   readonly work: Work<CallView, LeadNode> | null;
+  /** The person signs out: what is still to come from their call changes nothing any more. */
+  readonly loggingOut: boolean;
   announce<E extends keyof Announcements>(event: E, payload: Announcements[E]): void;
 }
 

@@ -323,7 +323,7 @@ describe('alerts', () => {
     await change(() => (core.calls.current = aCallView({})));
     expect(screen.queryByText(words)).toBeNull();
   });
-  it('replaces the whole page of a refused duplicate tab, which can take the work over [SHELL-026]', async () => {
+  it('replaces the whole page of a refused duplicate tab, which can take the work over [SHELL-026] [MSG-103]', async () => {
     const { core, change, did } = await renderShell();
     await change(() => (core.connection.refused = 'duplicate-tab'));
     expect(screen.getByRole('heading', { name: 'The Dialer is already open in another tab. Please close this tab!' })).toBeVisible();

@@ -49,7 +49,7 @@ test('a manual call is heard, held, resumed, muted and hung up by the agent [CAL
   await dispose(page);
 });
 
-test('a lead who hangs up ends the call in words, and its lead waits to be disposed [CALL-005, CALL-023]', async ({ page }) => {
+test('a lead who hangs up ends the call in words, and its lead waits to be disposed [CALL-005] [describes CALL-023]', async ({ page }) => {
   await signIn(page, gateway.url, 'qualifier@isius.demo');
   await phoneConnected(page);
   await dial(page, '2125550105');

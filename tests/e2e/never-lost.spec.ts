@@ -80,7 +80,7 @@ test('a killed tab keeps the disposition that was being typed', async ({ page, c
   await expect(next.getByText('Successfully disposed the lead!')).toBeVisible();
 });
 
-test('the gateway killed in mid-call comes back: page and softphone return, and what was typed is still there [SHELL-025, CALL-040]', async ({
+test('the gateway killed in mid-call comes back: page and softphone return, and what was typed is still there [SHELL-025] [describes CALL-040]', async ({
   page,
 }) => {
   await goReady(page, gateway.url, 'qualifier@isius.demo');

@@ -86,7 +86,7 @@ function sipSent(page: Page): string[] {
   return frames;
 }
 
-test('on hold nobody is heard, muted nobody hears the agent, and both come back [PHONE-006]', async ({ page }) => {
+test('on hold nobody is heard, muted nobody hears the agent, and both come back [describes PHONE-006]', async ({ page }) => {
   await callHuman(page);
   const bar = callBar(page);
 

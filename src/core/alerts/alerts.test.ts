@@ -96,7 +96,7 @@ describe('the alert stack', () => {
 });
 
 describe('the connection in words', () => {
-  it('offline stays until the browser is back online [SHELL-023] [SHELL-024] [MSG-101] [MSG-102]', async () => {
+  it('offline stays until the browser is back online [SHELL-023] [SHELL-024]', async () => {
     const b = bench();
     b.browser.goOnline(false);
     await b.clock.advance(60_000);
@@ -111,7 +111,7 @@ describe('the connection in words', () => {
     await b.connect();
     expect(messages(b)).toEqual(['setters.inactive']);
   });
-  it('dropped, then trying, then reconnected, in one place [SHELL-025] [SOCKET-002] [MSG-098] [MSG-099] [MSG-100]', async () => {
+  it('dropped, then trying, then reconnected, in one place [SHELL-025] [SOCKET-002]', async () => {
     const b = bench();
     await b.connect();
     b.core.alerts.clear('setters.inactive');
@@ -160,7 +160,7 @@ describe('a live transfer that waits', () => {
     await b.connect();
     return b;
   };
-  it('tells an advisor what to do, with and without a lead, until it is taken [SHELL-029] [SOCKET-040] [MSG-114]', async () => {
+  it('tells an advisor what to do, with and without a lead, until it is taken [describes SHELL-029] [describes SOCKET-040] [describes MSG-114]', async () => {
     const b = await advisor();
     b.realtime.emit('live-transfer-waiting', waiting);
     expect(messages(b)).toContain('live_transfers.waiting.ready');
@@ -172,7 +172,7 @@ describe('a live transfer that waits', () => {
     expect(messages(b).some((text) => text.startsWith('live_transfers'))).toBe(false);
   });
   it.each(['after-call-work', 'follow-up', 'restroom', 'meeting', 'offline'] as const)(
-    'tells the desktop of one who is away in %s; a click sets ready when no lead is current [STATUS-026]',
+    'tells the desktop of one who is away in %s; a click sets ready when no lead is current [describes STATUS-026]',
     async (status) => {
       const b = await advisor();
       await b.core.status.change(status);
@@ -184,7 +184,7 @@ describe('a live transfer that waits', () => {
       expect(b.core.status.current).toBe('ready');
     },
   );
-  it('does not tell the desktop of one who is ready, nor changes the status over a lead [STATUS-026]', async () => {
+  it('does not tell the desktop of one who is ready, nor changes the status over a lead [describes STATUS-026]', async () => {
     const b = await advisor();
     b.api.fail('dialAuto', 404);
     await b.ready();
@@ -200,7 +200,7 @@ describe('a live transfer that waits', () => {
     await settle();
     expect(busy.core.status.current).toBe('offline');
   });
-  it('says that desktop notifications are denied [PHONE-014] [MSG-095]', async () => {
+  it('says that desktop notifications are denied [describes PHONE-014] [describes MSG-095]', async () => {
     const b = await advisor();
     b.browser.mayNotify = false;
     b.realtime.emit('live-transfer-waiting', waiting);

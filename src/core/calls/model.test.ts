@@ -161,7 +161,7 @@ describe('a call from ring to answer', () => {
 });
 
 describe('the hang-up flow', () => {
-  it('updates the record, then puts the lead on the stack, the disposition on and the status to after-call-work [SOCKET-036] [CALL-017] [CALL-023] [CALL-041] [DISPO-050] [STATUS-019] [ENDPOINT-077]', async () => {
+  it('updates the record, then puts the lead on the stack, the disposition on and the status to after-call-work [SOCKET-036] [CALL-017] [describes CALL-023] [CALL-041] [DISPO-050] [STATUS-019] [ENDPOINT-077]', async () => {
     const b = await talking();
     let answer = (_value: unknown): void => undefined;
     b.api.reply('updateCall', () => new Promise((resolve) => (answer = resolve)));
@@ -221,7 +221,7 @@ describe('the hang-up flow', () => {
     await say(b, stages.ended());
     expect(b.core.disposition.shortCall).toBe(false);
   });
-  it('stops a search for an advisor [CALL-023]', async () => {
+  it('stops a search for an advisor [describes CALL-023]', async () => {
     const side = { kind: 'live', state: 'initializing', with: 'far', level: 1, phone: '', name: '' } as const;
     const b = await talking();
     await say(b, stages.ended({ side }));
@@ -241,7 +241,7 @@ describe('the hang-up flow', () => {
     await say(b, stages.ended({ auto: false, type: 'follow-up' }));
     expect(b.core.status.current).toBe('follow-up');
   });
-  it('of a deactivated agent goes offline, and a live call is not cut [SHELL-027] [SHELL-028] [MSG-074]', async () => {
+  it('of a deactivated agent goes offline, and a live call is not cut [SHELL-027] [SHELL-028]', async () => {
     const b = await talking();
     b.realtime.emit('calling-status', { deactivated: true });
     expect([b.core.session.deactivated, b.core.calls.live]).toEqual([true, true]);
@@ -456,7 +456,7 @@ describe('dials by hand', () => {
   });
 });
 
-it('every stated fact of a call can be read [CALL-007] [CALL-009]', async () => {
+it('every stated fact of a call can be read [CALL-007] [describes CALL-009]', async () => {
   const b = await connected();
   b.api.reply('dialAuto', { type: 'callback', suffix: 'B', callId: CALL_ID, leadId: LEAD_ID, phone: '5045550132' });
   await b.ready();

@@ -163,7 +163,7 @@ describe('reasons', () => {
       'Pending Verification',
     ]);
   });
-  it('of not interested, by role and centre, with the two stated ones, ending in Other [DISPO-021] [DISPO-022] [VARIANT-007] [MSG-113]', () => {
+  it('of not interested, by role and centre, with the two stated ones, ending in Other [DISPO-021] [DISPO-022] [VARIANT-007] [describes MSG-113]', () => {
     const of = (role: string, variant: 'ISIUS' | 'SLICA') => reasonsFor('Not Interested', chooser({ roles: [role], variant }));
     expect(of('advisor', 'SLICA')).toContain('Too expensive');
     expect(of('qualifier', 'ISIUS')).toContain('Client hung up');
@@ -205,7 +205,7 @@ describe('what must be filled in', () => {
     const context = { active: true, saving: false, errors: night, lockedByFollowUps: false, leadsToDispose: 1, deactivated: false };
     expect(saveStopVerdict(context)).toEqual({ allow: false, reasonKey: 'why.closed_dateTime' });
   });
-  it('a date and time for five dispositions [DISPO-027] [DISPO-028] [DISPO-029] [MSG-088]', () => {
+  it('a date and time for five dispositions [DISPO-027] [describes DISPO-028] [DISPO-029] [describes MSG-088]', () => {
     const dated = DISPOSITIONS.filter(({ value }) => needsOf(value, []).dateTime)
       .map(({ value }) => value)
       .sort();
@@ -221,12 +221,12 @@ describe('what must be filled in', () => {
       reasonOther: 'dispositions.errors.reason_other_required',
     });
   });
-  it('notes for Dead from everyone who may choose it, and for nothing else [DISPO-031] [DISPO-032] [DISPO-037] [MSG-117]', () => {
+  it('notes for Dead from everyone who may choose it, and for nothing else [DISPO-031] [DISPO-032] [DISPO-037] [describes MSG-117]', () => {
     expect(DISPOSITIONS.filter(({ value }) => needsOf(value, []).notes).map(({ value }) => value)).toEqual(['Dead']);
     expect(errors({ disposition: 'Dead', notes: ' ' })).toEqual({ notes: 'dispositions.errors.notes_required' });
     expect(errors({ disposition: 'Dead', notes: 'passed away' })).toEqual({});
   });
-  it('a good date of birth, and a disposition [DISPO-033] [MSG-089]', () => {
+  it('a good date of birth, and a disposition [DISPO-033] [describes MSG-089]', () => {
     expect(errors({ disposition: '' }, [], false)).toEqual({
       disposition: 'dispositions.errors.disposition_required',
       dob: 'dispositions.errors.required_dob_format',
@@ -326,7 +326,7 @@ describe('a disposition', () => {
       },
     });
   });
-  it('saved: words, off the stack, ready and dialing on Next, after-call-work on Stop [DISPO-034] [DISPO-035] [DISPO-040] [MSG-086]', async () => {
+  it('saved: words, off the stack, ready and dialing on Next, after-call-work on Stop [DISPO-034] [DISPO-035] [DISPO-040]', async () => {
     for (const [then, status] of [
       ['next', 'ready'],
       ['stop', 'after-call-work'],
@@ -382,7 +382,7 @@ describe('a disposition', () => {
     await b.clock.advance(120_000);
     expect(saved(b)).toHaveLength(6);
   });
-  it('that is refused without words of its own says that it could not be saved, and is not sent again [DISPO-041, MSG-087]', async () => {
+  it('that is refused without words of its own says that it could not be saved, and is not sent again [DISPO-041]', async () => {
     const b = await toDispose();
     b.core.disposition.set({ disposition: 'Junk' });
     b.api.fail('saveDisposition', 403);
@@ -488,7 +488,7 @@ describe('a disposition', () => {
     expect(await b.core.disposition.save('next')).toEqual({ kind: 'done' });
     expect(b.core.leads.toDispose).toHaveLength(0);
   });
-  it('of a confirmed live transfer is locked as Live_Transfer with its advisor [DISPO-044] [DISPO-045] [SOCKET-037] [describes ENDPOINT-090]', async () => {
+  it('of a confirmed live transfer is locked as Live_Transfer with its advisor [describes DISPO-044] [describes DISPO-045] [describes SOCKET-037] [describes ENDPOINT-090]', async () => {
     const b = bench();
     await b.connect();
     await say(b);
@@ -507,7 +507,7 @@ describe('a disposition', () => {
     });
     expect(b.api.of('confirmLiveTransfer')[0]?.params).toEqual({ leadId: LEAD_ID });
   });
-  it('shows advisors who qualified the lead, and what it was before where configured [DISPO-042] [DISPO-043]', async () => {
+  it('shows advisors who qualified the lead, and what it was before where configured [DISPO-042] [describes DISPO-043]', async () => {
     const transfer = { qualifierExtension: '1002', qualifierName: 'Kim', notes: 'wants term life' };
     const roles = { roles: ['advisor'] };
     const b = await toDispose({ account: roles }, { transfer });

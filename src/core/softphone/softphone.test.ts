@@ -227,7 +227,7 @@ describe('a ringing leg', () => {
 });
 
 describe('in a call', () => {
-  it('holds, mutes, transfers to a destination only, and hangs up [PHONE-006] [PHONE-007] [PHONE-023]', async () => {
+  it('holds, mutes, transfers to a destination only, and hangs up [describes PHONE-006] [PHONE-007] [PHONE-023]', async () => {
     const b = await inCall();
     b.core.softphone.hold('sip-1');
     b.phone.emit({ type: 'session', session: b.phone.session({ state: 'established', held: true, muted: true }) });

@@ -247,7 +247,7 @@ describe("the gateway's word", () => {
     b.realtime.emit('snapshot', aSnapshot({ agent: { ...aSnapshot().agent, status: 'meeting', duration: 5 } }));
     expect([b.core.status.current, b.core.status.duration]).toEqual(['meeting', 5]);
   });
-  it('is offline after each accepted connection outside a call; in a call on-a-call stays until it has ended [STATUS-081] [CALL-040]', async () => {
+  it('is offline after each accepted connection outside a call; in a call on-a-call stays until it has ended [STATUS-081] [describes CALL-040]', async () => {
     const b = await connected();
     await b.ready();
     b.realtime.setState('reconnecting', 1);
@@ -307,7 +307,7 @@ describe('auto-ready', () => {
     expect((await allowed()).api.of('getGlobals')).toHaveLength(1);
     expect((await connected({ account: ADVISOR })).api.of('getGlobals')).toHaveLength(0);
   });
-  it('warns in the last minute and then asks for ready in the usual way [STATUS-023] [STATUS-071] [STATUS-075] [MSG-063]', async () => {
+  it('warns in the last minute and then asks for ready in the usual way [STATUS-023] [STATUS-071] [STATUS-075]', async () => {
     const b = await allowed();
     await b.core.status.change('meeting');
     await b.clock.advance(139_000);

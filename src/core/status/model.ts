@@ -218,6 +218,8 @@ export const StatusModel = types
 
     const change: (status: AgentStatus) => Promise<Outcome> = flow(function* (status: AgentStatus) {
       if (tree().session.extension === '') return { kind: 'refused', reasonKey: 'why.no_extension' } as Outcome;
+      // The end of a call that the logout itself hung up comes late: nobody is there for its after-call work.
+      if (tree().loggingOut && status !== 'offline') return { kind: 'refused', reasonKey: 'why.status_superseded' } as Outcome;
       // [STATUS-032]
       if (status === self.current && !isActiveStatus(status) && status !== 'offline') return done;
       if (!isActiveStatus(status)) return yield* toGenerator(apply(status));

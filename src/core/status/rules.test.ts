@@ -44,7 +44,7 @@ describe('which statuses are offered', () => {
       ].sort(),
     );
   });
-  it('follow-up and idle to advisors only, filtered by role [STATUS-005] [STATUS-006] [STATUS-009] [STATUS-076]', () => {
+  it('follow-up and idle to advisors only, filtered by role [STATUS-005] [STATUS-006] [STATUS-009] [describes STATUS-076]', () => {
     for (const status of ['follow-up', 'idle'] as const) {
       expect(offered({ role: 'advisor' })).toContain(status);
       expect(offered({ role: 'qualifier' })).not.toContain(status);
@@ -114,7 +114,7 @@ describe('the selector', () => {
 });
 
 describe('what a status means', () => {
-  it('only ready and idle are active; ready and after-call-work are available [STATUS-037] [STATUS-042] [STATUS-043]', () => {
+  it('only ready and idle are active; ready and after-call-work are available [STATUS-037] [STATUS-042] [describes STATUS-043]', () => {
     expect(AGENT_STATUSES.filter(isActiveStatus).sort()).toEqual(['idle', 'ready']);
     expect(AGENT_STATUSES.filter(isAvailableStatus).sort()).toEqual(['after-call-work', 'ready']);
   });

@@ -237,9 +237,11 @@ export interface BenchOptions {
   replies?: Parameters<typeof fakeApi>[0];
   /** The person denied the microphone. */
   noMicrophone?: boolean;
+  /** What texts say; unless given, texts are their own keys. */
+  t?: CoreEnv['t'];
 }
 
-/** Texts are their own keys, so that a test reads which text was shown. */
+/** Texts are their own keys, so that a test reads which text was shown, unless it gives real ones. */
 export function bench(options: BenchOptions = {}): Bench {
   const {
     account = {},
@@ -249,6 +251,7 @@ export function bench(options: BenchOptions = {}): Bench {
     tenantFeatures = [],
     replies = {},
     noMicrophone = false,
+    t = (key) => key,
   } = options;
   const clock = fakeClock();
   const api = fakeApi({ ...friendlyReplies, ...replies });
@@ -264,7 +267,7 @@ export function bench(options: BenchOptions = {}): Bench {
     storage,
     clock,
     browser,
-    t: (key) => key,
+    t,
     pluginTitle: (plugin) => plugin,
     log: (_level, message) => void logs.push(message),
   };

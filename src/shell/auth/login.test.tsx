@@ -61,6 +61,31 @@ describe('login', () => {
     expect(JSON.stringify(calls)).toContain('"email":"maya"');
     expect(JSON.stringify(calls)).toContain('"password":"secret"');
   });
+  it.each([
+    ['The username/password combination is incorrect.', 'MSG-006', 422, {}],
+    ['Submitted values are not valid.', 'MSG-004', 422, { email: ['Submitted values are not valid.'] }],
+    ['The username does not exist.', 'MSG-007', 404, {}],
+    ['There is no info associated with this user.', 'MSG-005', 200, {}],
+    ['An unknown error occurred while trying to log in.', 'MSG-008', 500, {}],
+    ['Connection Error - Contact Admin', 'MSG-011', null, {}],
+  ])('refused says "%s" [MSG-004, MSG-005, MSG-006, MSG-007, MSG-008, MSG-011]', async (words, _row, status, errors) => {
+    const { user } = await open('/auth/login', () => {
+      throw new ApiError('login', status, '', errors);
+    });
+    await user.type(screen.getByLabelText('Login'), 'maya');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+  it('says that the session expired after a 401, not after a logout [MSG-018]', async () => {
+    const { signIn, user } = await open();
+    await user.type(screen.getByLabelText('Login'), 'maya');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await waitFor(() => expect(signIn.loggedIn).toBe(true));
+    await act(async () => signIn.clear());
+    expect(screen.queryByText('Your session expired, please re-login')).toBeNull();
+    await act(async () => signIn.clear(true));
+    expect(await screen.findByText('Your session expired, please re-login')).toBeVisible();
+  });
   it('disables the button while a login runs [AUTH-004]', async () => {
     let finish!: (value: unknown) => void;
     const { user } = await open('/auth/login', () => new Promise((resolve) => (finish = resolve)));
@@ -84,7 +109,7 @@ describe('guard and password screens', () => {
   it('sends create-password without a person back to login [AUTH-025]', async () => {
     expect((await open('/auth/create-password')).path()).toBe('/auth/login');
   });
-  it('leads the challenge to create-password with one field, and back with the words [AUTH-021] [AUTH-024] [AUTH-026] [AUTH-027]', async () => {
+  it('leads the challenge to create-password with one field, and back with the words [AUTH-021] [AUTH-024] [AUTH-026] [AUTH-027] [MSG-015]', async () => {
     const { user, calls, path } = await open('/auth/login', (operation) => {
       if (operation === 'login')
         throw new ApiError(
@@ -105,7 +130,7 @@ describe('guard and password screens', () => {
     expect(await screen.findByText('The password was created successfully.')).toBeVisible();
     expect(path()).toBe('/auth/login');
   });
-  it('resets a password in two steps [AUTH-028] [AUTH-029] [AUTH-031] [AUTH-032] [AUTH-033]', async () => {
+  it('resets a password in two steps [AUTH-028] [AUTH-029] [AUTH-031] [AUTH-032] [AUTH-033] [MSG-016] [MSG-017]', async () => {
     const { user, calls, path } = await open('/auth/reset-password', () => undefined);
     await user.type(screen.getByLabelText('Username'), 'maya{Enter}');
     expect(await screen.findByText('The password reset request has been sent. You should receive the code.')).toBeVisible();

@@ -109,7 +109,7 @@ describe('softphone', () => {
 });
 
 describe('in a call', () => {
-  it('offers hold, transfer, mute, conference and hang up; the transfer waits for a destination [PHONE-006] [PHONE-007]', async () => {
+  it('offers hold, transfer, mute, conference and hang up; the transfer waits for a destination [describes PHONE-006] [PHONE-007]', async () => {
     const user = userEvent.setup();
     const { core, change, did } = await renderShell();
     await change(() => (core.softphone.sessions = [leg()]));
@@ -124,7 +124,7 @@ describe('in a call', () => {
     await user.click(phone().getByRole('button', { name: 'Transfer' }));
     expect(did('softphone.transfer')).toEqual([['leg', '4207']]);
   });
-  it('has a conference with a mask of 10 digits and call, merge, swap, kick [PHONE-008] [PHONE-038]', async () => {
+  it('has a conference with a mask of 10 digits and call, merge, swap, kick [describes PHONE-008] [describes PHONE-038]', async () => {
     const user = userEvent.setup();
     const { core, change, did } = await renderShell();
     await change(() => (core.softphone.sessions = [leg()]));

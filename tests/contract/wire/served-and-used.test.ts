@@ -1,0 +1,204 @@
+/** Calls and events that work: the page's own core asks or hears, the embedded gateway answers or sends, and the effect is seen. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { callsFloor, type Floor } from '../../../gateway/calls/floor-testing';
+import { calls, dispositions, followUps, leads, overstays, statusLog } from '../../../gateway/platform/db/schema';
+import { corePage, type CorePage } from './core-page';
+
+const PHONE = '6175550111';
+let floor: Floor;
+let pages: CorePage[] = [];
+beforeAll(async () => void (floor = await callsFloor()));
+afterAll(() => floor.stop());
+afterEach(async () => {
+  for (const page of pages) page.end();
+  pages = [];
+  await floor.clear();
+});
+
+async function open(email = 'qualifier@isius.demo', options?: Parameters<typeof corePage>[2]): Promise<CorePage> {
+  const page = await corePage(floor, email, options);
+  pages.push(page);
+  return page;
+}
+const lead = async (id: string) => (await floor.db.select().from(leads).where(eq(leads.id, id)))[0]!;
+const statusOf = async (page: CorePage) =>
+  (await floor.db.select().from(statusLog).where(eq(statusLog.accountId, page.id)).orderBy(statusLog.id)).at(-1)?.status;
+
+/** An auto-dial that the client has answered. */
+async function talking(email?: string) {
+  const row = await floor.lead({ phone: PHONE, firstName: 'Ida', lastName: 'Lowe' });
+  const page = await open(email);
+  const { core, until } = page;
+  expect(await core.status.request('ready')).toEqual({ kind: 'done' });
+  const agent = await floor.engine.rung(page.extension);
+  floor.engine.ringing(agent.leg);
+  await until(() => expect(core.calls.current?.status).toBe('incoming'));
+  await until(() => expect(core.leads.current?.id).toBe(row.id));
+  floor.engine.up(agent.leg);
+  const far = await floor.engine.rung(PHONE);
+  floor.engine.up(far.leg);
+  await until(() => expect(core.calls.current).toMatchObject({ status: 'answered', bridged: true }));
+  await until(() => expect(page.answered('createCall')).toBe(1));
+  return { row, page, far };
+}
+
+describe('a page that starts', () => {
+  it('signs in, reads its centre and its phone’s secret, and is offline with do-not-disturb once the gateway took it [ENDPOINT-001, ENDPOINT-093, ENDPOINT-115, ENDPOINT-092, SOCKET-001, SOCKET-003, SOCKET-006, SOCKET-039, SOCKET-043, SOCKET-045]', async () => {
+    const page = await open();
+    const { core, phone, tenant, store, until } = page;
+    expect([store.token(), store.read()?.user.email, tenant.variant]).toEqual([expect.any(String), 'qualifier@isius.demo', 'ISIUS']);
+    await until(() =>
+      expect(phone.did).toContainEqual({ act: 'start', detail: expect.objectContaining({ password: expect.stringMatching(/.{16}/) }) }),
+    );
+    expect([page.realtime.state, core.status.current]).toEqual(['open', 'offline']);
+    await until(() => expect(page.answered('setExtensionParameter')).toBe(1));
+    expect(await statusOf(page)).toBe('offline');
+    await until(() => expect(core.softphone.hostname).toEqual(expect.any(String)));
+  });
+});
+
+describe('a call', () => {
+  it('goes from ready through ring, answer and hang-up to the disposed lead [ENDPOINT-003, ENDPOINT-078, ENDPOINT-102, ENDPOINT-103, ENDPOINT-104, ENDPOINT-076, ENDPOINT-077, ENDPOINT-108, ENDPOINT-109, SOCKET-005, SOCKET-007, SOCKET-034, SOCKET-035, SOCKET-036, SOCKET-044]', async () => {
+    const { row, page } = await talking();
+    const { core, until } = page;
+    await until(async () => expect((await lead(row.id)).status).toBe('In Process'));
+    await until(() => expect(core.status.current).toBe('on-a-call'));
+    expect(await core.calls.hangUp()).toEqual({ kind: 'done' });
+    expect(floor.engine.hungUp.length).toBeGreaterThan(0);
+    await until(() => expect(core.disposition.active).toBe(true));
+    expect([core.status.current, page.answered('updateCall')]).toEqual(['after-call-work', 1]);
+
+    core.disposition.set({ disposition: 'Voicemail', notes: 'No answer at the door' });
+    expect(await core.disposition.save('stop')).toEqual({ kind: 'done' });
+    expect(page.words()).toContain('Successfully disposed the lead!');
+    expect(await lead(row.id)).toMatchObject({ status: 'Voicemail', claimedBy: null });
+    expect(await floor.db.select().from(dispositions)).toMatchObject([{ leadId: row.id, disposition: 'Voicemail' }]);
+  });
+
+  it('tells of a machine that the engine heard [SOCKET-041]', async () => {
+    const { page, far } = await talking();
+    const { core, until } = page;
+    floor.engine.emit({ type: 'talk', leg: far.leg });
+    await until(() => expect(core.calls.current?.facts.vm?.status).toBe('talk'));
+    expect(core.calls.voicemail?.active).toBe(false);
+    floor.engine.emit({ type: 'detected', leg: far.leg, verdict: 'machine', cause: 'long' });
+    await until(() => expect(core.calls.voicemail).toMatchObject({ active: true, status: 'AMD-Machine-Vm-WA', channel: far.leg }));
+  });
+
+  it('that the agent’s phone declined is told in words and confirmed, and the lead goes back [ENDPOINT-082, SOCKET-042]', async () => {
+    const row = await floor.lead({ phone: PHONE });
+    const page = await open();
+    await page.core.status.request('ready');
+    const agent = await floor.engine.rung(page.extension);
+    floor.engine.ringing(agent.leg);
+    floor.engine.down(agent.leg, 'declined');
+    await page.until(() => expect(page.words()).toContain('Your phone declined the call. The lead went back to the callback list.'));
+    await page.until(() => expect(page.answered('confirmOriginateFailure')).toBe(1));
+    expect(await lead(row.id)).toMatchObject({ claimedBy: null });
+    expect(page.core.status.current).toBe('after-call-work');
+  });
+
+  it('is dialed again before its disposition, and a promise is dialed by its list [ENDPOINT-070, ENDPOINT-079, ENDPOINT-080, ENDPOINT-071, ENDPOINT-014]', async () => {
+    const { row, page } = await talking('advisor@isius.demo');
+    const { core, api, until } = page;
+    await core.calls.hangUp();
+    await until(() => expect(core.disposition.active).toBe(true));
+    expect(await core.calls.redial(row.id)).toEqual({ kind: 'done' });
+    const again = await floor.engine.rung(page.extension);
+    floor.engine.up(again.leg);
+    floor.engine.up((await floor.engine.rung(PHONE)).leg);
+    await until(() => expect(page.answered('createCall')).toBe(2));
+    await core.calls.hangUp();
+    await until(() => expect(core.disposition.active).toBe(true));
+    core.disposition.set({ disposition: 'Voicemail' });
+    expect(await core.disposition.save('stop')).toEqual({ kind: 'done' });
+    expect(await api.call('getLastDials', { query: { limit: 10 } })).toMatchObject([{ status: 'Voicemail' }, { leadId: row.id }]);
+    expect(await api.call('getStatistics', { params: { id: page.id } })).toMatchObject({ dials: { daily: { current: 2 } } });
+
+    const promised = await floor.lead({ phone: '6175550112', dueAt: null });
+    await floor.db
+      .insert(followUps)
+      .values({ tenantId: 1, leadId: promised.id, accountId: page.id, startsAt: new Date(floor.clock.now() + 60_000) });
+    expect(await api.call('getFollowUps', { query: { limit: 50, overdue: false } })).toMatchObject([{ leadId: promised.id }]);
+    expect(await core.calls.dialFollowUp(promised.id)).toEqual({ kind: 'done' });
+    expect((await floor.engine.rung(page.extension)).headers).toMatchObject({ 'X-Dialer-Call': core.calls.current?.callId });
+  });
+});
+
+describe('a lead', () => {
+  it('is made for a number that nobody knows, found, edited and kept [ENDPOINT-099, ENDPOINT-100, ENDPOINT-110, ENDPOINT-072, ENDPOINT-074, ENDPOINT-075]', async () => {
+    const page = await open();
+    const { core, api, until } = page;
+    expect(await core.leads.load('6175550142', 'manual')).toEqual({ kind: 'done' });
+    const made = core.leads.viewed!;
+    expect((await lead(made.id)).phone).toBe('6175550142');
+    made.set({ email: 'zoe@example.com' });
+    made.set({ language: 'es' });
+    await core.leads.flush(made.id);
+    await until(async () => expect(await lead(made.id)).toMatchObject({ email: 'zoe@example.com', language: 'es' }));
+    expect(await api.call('searchLeads', { params: { text: '6175550142' } })).toMatchObject([{ phone: '6175550142' }]);
+    await expect(api.call('searchLeads', { params: { text: 'nobody at all' } })).rejects.toMatchObject({ status: 404 });
+    made.setAddress({ postal: '02108' });
+    await made.validatePostal();
+    expect(made.address).toMatchObject({ city: 'Boston', province: 'ma', timezone: 'America/New_York' });
+  });
+});
+
+describe('a break that lasts too long', () => {
+  it('is told to the chat, and 45 s later to the real-time viewer [ENDPOINT-004, ENDPOINT-005]', async () => {
+    const page = await open('advisor@isius.demo');
+    await floor.db.delete(overstays);
+    expect(await page.core.status.request('break')).toEqual({ kind: 'done' });
+    await page.clock.advance(901_000);
+    await page.until(async () => expect((await floor.db.select().from(overstays)).map(({ receiver }) => receiver)).toEqual(['chat']));
+    await page.clock.advance(46_000);
+    await page.until(async () =>
+      expect((await floor.db.select().from(overstays)).map(({ receiver }) => receiver).sort()).toEqual(['chat', 'real-time-viewer']),
+    );
+  });
+});
+
+describe('settings', () => {
+  it('of the whole centre are read and changed by its manager [ENDPOINT-053, ENDPOINT-054]', async () => {
+    const page = await open('manager@isius.demo', { first: false });
+    const globals = await page.api.call('getGlobals', {});
+    await page.api.call('setGlobals', { body: { ...globals, autoReadyMeeting: 77 } });
+    expect(await page.api.call('getGlobals', {})).toEqual({ ...globals, autoReadyMeeting: 77 });
+    await page.api.call('setGlobals', { body: globals });
+  });
+});
+
+describe('the connection', () => {
+  it('lost is said, tried again, and comes back by itself [SOCKET-002]', async () => {
+    const page = await open();
+    page.core.alerts.clear('setters.inactive');
+    const token = page.store.token()!;
+    floor.gateway.ctx.people.disconnect(page.id);
+    await page.until(() => expect(page.words()).toContain('Connection dropped'));
+    await page.until(() => expect(page.words()).toContain('Reconnected Successfully!'));
+    expect([page.realtime.state, page.store.token()]).toEqual(['open', token]);
+  });
+
+  it('is refused to a second tab, whose phone stops; the first goes on [SOCKET-038]', async () => {
+    const page = await open();
+    const second = await open('qualifier@isius.demo', { first: false });
+    await page.until(() => expect(second.core.connection.refused).toBe('duplicate-tab'));
+    expect(second.phone.did.map(({ act }) => act)).toContain('stop');
+    expect(page.realtime.state).toBe('open');
+  });
+
+  it('ends with a logout in mid-call: the call is hung up, goodbye said, leads freed, the session over [ENDPOINT-002, ENDPOINT-107, SOCKET-004]', async () => {
+    const { row, page } = await talking();
+    const token = page.store.token()!;
+    await page.core.logout();
+    await floor.settled();
+    expect(floor.engine.legs.size).toBe(0);
+    expect([page.answered('releaseInProcessLeads'), page.answered('logout'), page.store.token()]).toEqual([1, 1, null]);
+    expect(await statusOf(page)).toBe('offline');
+    const [call] = await floor.db.select().from(calls).where(eq(calls.leadId, row.id));
+    expect(call).toMatchObject({ endBy: expect.any(String) });
+    const late = await fetch(`${floor.gateway.url}/api/v1/agents/last-dials`, { headers: { authorization: `Bearer ${token}` } });
+    expect(late.status).toBe(401);
+  });
+});
