@@ -42,7 +42,7 @@ describe('a planted import', () => {
       `export type C = import('../../src/core/calls/model').Call;`,
       'src/core/calls/model.ts',
     ],
-    ['a package that belongs to the adapters', 'plugins/notes/api.ts', `import { UA } from 'jssip'; export { UA };`, 'jssip'],
+    ['a package that belongs to the adapters', 'plugins/notes/api.ts', `import axios from 'axios'; export { axios };`, 'axios'],
     [
       'a value in a manifest',
       'plugins/notes/manifest.ts',

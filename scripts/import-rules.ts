@@ -123,7 +123,7 @@ const RULES: readonly Rule[] = [
   // The form of a plugin's configuration is drawn from its zod schema.
   { from: /^src\/shell\/admin\/config-form\//, ...shell([/^zod/]) },
   { from: /^src\/shell\//, ...shell([]) },
-  adapter('http', 'zod'),
+  adapter('http', 'axios', 'zod'),
   adapter('realtime', 'socket.io-client', 'zod'),
   adapter('telephony', 'jssip'),
   adapter('[^/]+'),
@@ -137,7 +137,7 @@ const RULES: readonly Rule[] = [
       /^plugins\/.*\/(manifest|config)\.ts$/,
       /^(variants|locales)\//,
     ],
-    packages: [/^(?!react|mobx|@blueprintjs|jssip|leaflet|socket\.io-client).*/],
+    packages: [/^(?!react|mobx|@blueprintjs|jssip|leaflet|axios|socket\.io-client).*/],
     types: [/^src\/host\/(manifest|index)/],
     may: "the contract, rules, registry/resolve and registry/consequences, plugins' manifests and configs, variants, and packages that are not the page's",
   },

@@ -1,5 +1,5 @@
 /**
- * Every REST call of the product, once: the page's client, the gateway's routes, the OpenAPI page and the contract
+ * Every REST call of the product, once: the axios client, the gateway's routes, the OpenAPI page and the contract
  * tests are drawn from this table. It is plain data without zod, so that the page's first chunk can carry it;
  * the payload schemas stand beside it in `schemas/` and are loaded where they are needed.
  *

@@ -13,8 +13,6 @@ interface Answer {
   drop?: boolean;
   raw?: string;
   wait?: Promise<void>;
-  /** Sends the head and half of a body, then nothing. */
-  half?: boolean;
 }
 interface Seen {
   method: string;
@@ -48,7 +46,6 @@ beforeEach(async () => {
       void (answer.wait ?? Promise.resolve()).then(() => {
         if (answer.drop) return request.socket.destroy();
         response.writeHead(answer.status ?? 200, { 'content-type': answer.raw ? 'text/html' : 'application/json', ...answer.headers });
-        if (answer.half) return void response.write('{"data":');
         response.end(answer.raw ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body)));
       });
     });
@@ -65,14 +62,13 @@ afterEach(
 );
 
 /** A client with a token in memory; waits pass at once and are noted. */
-function client(token: string | null = 'first', options: { apiUrl?: string; timeout?: number } = {}) {
+function client(token: string | null = 'first', options: { apiUrl?: string } = {}) {
   const store = { value: token, token: () => store.value, setToken: (next: string) => void (store.value = next) };
   const waits: number[] = [];
   const onSessionExpired = vi.fn(() => void (store.value = null));
   const log = vi.fn();
   const api = createHttpApi({
     apiUrl: options.apiUrl ?? host,
-    ...(options.timeout !== undefined && { timeout: options.timeout }),
     tokens: store,
     onSessionExpired,
     after: (ms, run) => {
@@ -131,42 +127,6 @@ describe('requests', () => {
       '/api/v1/agents/follow-ups?limit=50&overdue=true',
       '/api/v1/agents/follow-ups?limit=50',
     ]);
-  });
-});
-
-describe('bodies and answers', () => {
-  it('go out as JSON, with the type that says so, and without a body there is none', async () => {
-    answers = [{ status: 201, body: status }, { body: [] }];
-    const { api } = client();
-    await api.call('setStatus', { body: { status: 'ready' } });
-    await api.call('getLastDials', {});
-    expect(seen.map((request) => request.headers['content-type'])).toEqual(['application/json', undefined]);
-    expect(seen[0]?.body).toEqual({ status: 'ready' });
-    expect(seen[1]?.body).toBeUndefined();
-  });
-
-  it.each([
-    ['that is never given', { wait: new Promise<void>(() => {}) }],
-    ['that stops half way', { half: true }],
-  ])('an answer %s is none after the time limit', async (_, answer) => {
-    answers = [answer];
-    await expect(failure(client('t', { timeout: 50 }).api.call('getLastDials', {}))).resolves.toMatchObject({
-      status: null,
-      body: { code: 'no-answer' },
-    });
-  });
-
-  it('a request that is canceled on its way, or before it began, says so', async () => {
-    const before = AbortSignal.abort();
-    const controller = new AbortController();
-    answers = [{ wait: new Promise<void>(() => {}) }];
-    const { api } = client();
-    const onItsWay = failure(api.call('getLastDials', {}, { signal: controller.signal }));
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
-    controller.abort();
-    await expect(onItsWay).resolves.toMatchObject({ status: null, body: { code: 'canceled' } });
-    await expect(failure(api.call('getLastDials', {}, { signal: before }))).resolves.toMatchObject({ body: { code: 'canceled' } });
-    expect(seen).toHaveLength(1);
   });
 });
 

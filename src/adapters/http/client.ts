@@ -1,10 +1,10 @@
-/** The REST port on fetch: tokens, the 401 rule, retries of writes that must not be lost, and one reading of replies. */
+/** The REST port on axios: tokens, the 401 rule, retries of writes that must not be lost, and one reading of replies. */
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { operations, type OperationId } from '@dialer/contract';
 import { ApiError, type ApiInput, type ApiPort, type ApiReply } from '../../core/ports/api';
 import { toApiError, type Text } from './errors';
 import { loadSchemas, readReply } from './read-reply';
 import { addressOf, bodyOf, isSignIn, isWrite, queryOf, type AnyInput } from './request';
-import { NoAnswer, send, type Answer } from './send';
 import { bareToken, type TokenStore } from './tokens';
 
 export interface HttpConfig {
@@ -27,6 +27,7 @@ type Options = { key?: string; signal?: AbortSignal };
 export const RETRY_WAITS = [300, 1000, 3000] as const;
 
 export function createHttpApi(config: HttpConfig): ApiPort {
+  const http = axios.create({ timeout: config.timeout ?? 30_000, validateStatus: () => true, adapter: ['xhr', 'http'] });
   const session = watchSession(config);
 
   async function once(operation: OperationId, input: AnyInput, options: Options, mayAskAgain = true): Promise<unknown> {
@@ -34,7 +35,7 @@ export function createHttpApi(config: HttpConfig): ApiPort {
     if (token === null && !isSignIn(operation)) throw new ApiError(operation, null, '', {}, { code: 'no-token' });
     if (isSignIn(operation) || operation === 'logout') session.renew();
     const of = session.current();
-    const response = await ask(config, operation, input, options, token);
+    const response = await send(http, config, operation, input, options, token);
     const succeeded = mayAskAgain && session.current() === of && config.tokens.token() !== token;
     session.keepToken(of, response);
     if (response.status === 401 && !isSignIn(operation)) {
@@ -82,8 +83,8 @@ function watchSession({ tokens, onSessionExpired }: HttpConfig) {
     current,
     /** Someone signs in or out: what was asked before belongs to another session. */
     renew: () => void (generation += 1),
-    keepToken(of: number, response: Answer) {
-      const token = bareToken(response.header('authorization'));
+    keepToken(of: number, response: AxiosResponse) {
+      const token = bareToken(response.headers['authorization']);
       if (token !== null && of === current() && signedIn) tokens.setToken(token);
     },
     expire(of: number) {
@@ -94,31 +95,31 @@ function watchSession({ tokens, onSessionExpired }: HttpConfig) {
   };
 }
 
-async function ask(
+async function send(
+  http: AxiosInstance,
   config: HttpConfig,
   operation: OperationId,
   input: AnyInput,
-  { key, signal }: Options,
+  options: Options,
   token: string | null,
-): Promise<Answer> {
+) {
   // Asked for now, so that the chunk arrives while the gateway works; a failure shows when the reply is read.
   void loadSchemas().catch(() => undefined);
   try {
-    return await send({
+    return await http.request<unknown>({
       method: operations[operation].method,
       url: addressOf(config.apiUrl, operation, input.params),
-      query: queryOf(input.query),
-      body: bodyOf(operation, input.body),
+      params: queryOf(input.query),
+      data: bodyOf(operation, input.body),
       headers: {
         ...(token !== null && { Authorization: `Bearer ${token}` }),
-        ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...(options.key !== undefined && { 'Idempotency-Key': options.key }),
       },
-      timeout: config.timeout ?? 30_000,
-      ...(signal && { signal }),
+      ...(options.signal && { signal: options.signal }),
     });
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    throw new ApiError(operation, null, '', {}, { code: error.canceled ? 'canceled' : 'no-answer' });
+    if (!axios.isAxiosError(error) && !axios.isCancel(error)) throw error;
+    throw new ApiError(operation, null, '', {}, { code: axios.isCancel(error) ? 'canceled' : 'no-answer' });
   }
 }
 
@@ -126,8 +127,8 @@ async function ask(
  * The reply in the core's names. Where a body is read the status must be the one of the table; another 2xx is rejected
  * with that status. Replies that are not read may be any 2xx.
  */
-async function settle(config: HttpConfig, operation: OperationId, response: Answer): Promise<unknown> {
-  const { status, body } = response;
+async function settle(config: HttpConfig, operation: OperationId, response: AxiosResponse<unknown>): Promise<unknown> {
+  const { status, data: body } = response;
   if (status < 200 || status > 299) throw toApiError(operation, status, body, config.text);
   await loadSchemas().catch(() => {
     // The chunk with the schemas did not load: for the page that is a lost connection like any other.

@@ -11,7 +11,7 @@ const FORBIDDEN: Partial<Edge>[] = [
   { file: 'gateway/compose.ts' },
   { file: 'plugins/another/model.ts' },
   { file: 'src/host/testing.tsx' },
-  ...['jssip', 'socket.io-client', 'react-router-dom', 'react-grid-layout', 'i18next'].map((name) => ({ package: name })),
+  ...['axios', 'jssip', 'socket.io-client', 'react-router-dom', 'react-grid-layout', 'i18next'].map((name) => ({ package: name })),
 ];
 const ALLOWED: Partial<Edge>[] = [
   { file: 'src/host/index.ts' },
