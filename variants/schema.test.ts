@@ -29,7 +29,7 @@ describe('the centres', () => {
     expect(check(isius)).toEqual([]);
     expect(check(slica, slicaLayouts)).toEqual([]);
   });
-  it('differ by language switcher only where the rules name a switch of the centre [VARIANT-004, VARIANT-006]', () => {
+  it('differ by language switcher only where the rules name a switch of the centre [VARIANT-006] [describes VARIANT-004]', () => {
     for (const centre of [isius, slica]) expect(centre.flags).toMatchObject({ transfers: true, phoneOther: true, recordingPanel: true });
     expect([isius.flags.languageSwitcher, slica.flags.languageSwitcher]).toEqual([false, true]);
     expect([isius.clientsPerLead, slica.clientsPerLead]).toEqual([1, 2]);
@@ -38,7 +38,7 @@ describe('the centres', () => {
     const on = ['externalTransfers', 'recordingPanel', 'disclosures', 'scripts', 'qualifierRedial', 'newLeadsGoal', 'phoneOther'] as const;
     for (const name of on) expect([isius.flags[name], slica.flags[name]]).toEqual([true, true]);
   });
-  it('answer every switch that a rule names [VARIANT-012]', () => {
+  it('answer every switch that a rule names [describes VARIANT-012]', () => {
     const named = [
       'enforcedFollowUps',
       'externalTransfers',

@@ -205,7 +205,7 @@ describe('disclosure audio', () => {
   }
   const played = () => floor.engine.noted.filter(({ command }) => command === 'play' || command === 'stopPlay');
 
-  it('plays into the room, is replaced by the next, and stops [DISC-008] [describes SOCKET-008]', async () => {
+  it('plays into the room, is replaced by the next, and stops [describes DISC-008] [describes SOCKET-008]', async () => {
     const { agent, room, play } = await talking('advisor@isius.demo');
     expect(await play('start', 'aa-occ-en-1')).toMatchObject({ ok: true });
     expect((await agent.page.next('call-state', ({ call }) => call.playing !== null)).call.playing).toBe('aa-occ-en-1');

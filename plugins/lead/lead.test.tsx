@@ -212,7 +212,7 @@ describe('phones and email', () => {
     await userEvent.clear(field('Alternative phone 1'));
     expect(lead.phoneOther).toEqual(['5045550172', '5045550173', '5045550174']);
   });
-  it('have other numbers only where the centre has them [VARIANT-004]', async () => {
+  it('have other numbers only where the centre has them [describes VARIANT-004]', async () => {
     const host = await shown();
     await host.change(() => (host.core.session.variant = { ...host.core.session.variant, flags: { phoneOther: false } }));
     expect(screen.queryByText('Alternative phones')).toBeNull();

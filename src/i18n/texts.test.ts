@@ -35,7 +35,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('gives the timeout of a notification in seconds in both languages, with the number as a parameter [I18N-011]', () => {
+it('gives the timeout of a notification in seconds in both languages, with the number as a parameter [describes I18N-011]', () => {
   for (const [language, unit] of [
     ['en', 'seconds'],
     ['fr', 'secondes'],

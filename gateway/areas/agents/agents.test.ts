@@ -109,7 +109,7 @@ describe('lists of people', () => {
 });
 
 describe("a manager's tools", () => {
-  it('sets the calling status, or toggles it without a body, and tells the page [USERS-019, USERS-020] [describes ENDPOINT-010]', async () => {
+  it('sets the calling status, or toggles it without a body, and tells the page [describes USERS-019, USERS-020] [describes ENDPOINT-010]', async () => {
     const { id } = await gateway.account('qualifier@isius.demo');
     expect((await manager.patch(`/agents/${id}/calling-statuses`, { deactivated: 1 })).status).toBe(204);
     expect((await gateway.account('qualifier@isius.demo')).deactivated).toBe(true);
@@ -121,7 +121,7 @@ describe("a manager's tools", () => {
     ]);
   });
 
-  it('asks the page to repair itself, and closes sockets [USERS-023, USERS-024] [describes ENDPOINT-011, ENDPOINT-012]', async () => {
+  it('asks the page to repair itself, and closes sockets [describes USERS-023, USERS-024] [describes ENDPOINT-011, ENDPOINT-012]', async () => {
     const { id } = await gateway.account('qualifier@isius.demo');
     expect((await manager.post(`/agents/${id}/frontend-repairs`)).status).toBe(201);
     expect((await manager.post(`/agents/${id}/reset-sockets`)).status).toBe(201);

@@ -23,7 +23,7 @@ async function talking(email: string): Promise<{ agent: Worker; callId: string }
 const call = (agent: Worker) => floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)!.call;
 const main = (agent: Worker, recording: 0 | 1) => agent.api.put(`/calls/recordings/${agent.extension}`, { recording });
 
-it('runs from the moment the far party is up, stops and goes on in another file [REC-008] [describes ENDPOINT-081]', async () => {
+it('runs from the moment the far party is up, stops and goes on in another file [describes REC-008] [describes ENDPOINT-081]', async () => {
   const { agent, callId } = await talking('advisor@isius.demo');
   expect(call(agent).recording).toBe(1);
   expect((await main(agent, 0)).status).toBe(204);
@@ -38,7 +38,7 @@ it('runs from the moment the far party is up, stops and goes on in another file 
   expect(asked('stopRecord')).toHaveLength(1);
 });
 
-it('a recording that breaks off is seen by the agent and the managers, and may be begun again [REC-008]', async () => {
+it('a recording that breaks off is seen by the agent and the managers, and may be begun again [describes REC-008]', async () => {
   const manager = openPage(floor.gateway.url, (await floor.gateway.signIn('manager@isius.demo')).token);
   const { extension } = await floor.gateway.account('manager@isius.demo');
   expect(await manager.ask('hello', { extension: extension ?? '', hasWebRtc: false })).toMatchObject({ ok: true });
@@ -64,7 +64,7 @@ it('a recording that breaks off is seen by the agent and the managers, and may b
   manager.close();
 });
 
-it('has extra recordings by index; the same index twice is one, and the hang-up closes it [REC-005] [describes ENDPOINT-083, ENDPOINT-084]', async () => {
+it('has extra recordings by index; the same index twice is one, and the hang-up closes it [describes REC-005] [describes ENDPOINT-083, ENDPOINT-084]', async () => {
   const { agent } = await talking('advisor@isius.demo');
   const start = (index: number) => agent.api.post(`/calls/${agent.extension}/extra-recordings`, { index });
   expect([(await start(1)).status, (await start(1)).status]).toEqual([201, 201]);

@@ -107,7 +107,7 @@ describe('a call from ring to answer', () => {
     expect(b.api.of('setLeadStatus')[0]).toMatchObject({ params: { id: LEAD_ID }, body: { status: 'In Process' } });
     expect(b.core.leads.current?.id).toBe(LEAD_ID);
   });
-  it('creates the lead when none is found [CALL-015] [LEAD-027] [LEAD-035]', async () => {
+  it('creates the lead when none is found [CALL-015] [LEAD-027] [describes LEAD-035]', async () => {
     const b = await connected();
     b.api.fail('getLeadByPhone', 404);
     await say(b, stages.ringing(inbound));

@@ -237,7 +237,7 @@ describe('the address', () => {
 });
 
 describe('what is typed', () => {
-  it('is saved once the typing pauses, under a key, and marked saved [LEAD-035] [ENDPOINT-100]', async () => {
+  it('is saved once the typing pauses, under a key, and marked saved [describes LEAD-035] [ENDPOINT-100]', async () => {
     const b = await loaded();
     b.lead.set({ notes: 'a' });
     await b.clock.advance(700);
