@@ -2,10 +2,10 @@
  * Who works on which lead. A claim is one statement with `FOR UPDATE SKIP LOCKED`, so that a lead goes to exactly one
  * agent, and carries a lease: a gateway that dies in between strands no lead for longer than that.
  */
-import { and, eq, isNotNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../platform/db/database';
 import type { Country } from '@dialer/rules/calling-hours';
-import { calls, doNotCall, followUps, leads } from '../platform/db/schema';
+import { calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
 import { isOpenPlace, placeKey, placeOf, type Whereabouts } from './places';
 
 export type LeadRow = typeof leads.$inferSelect;
@@ -16,8 +16,10 @@ export const LEASE_MS = 30_000;
 export const DISPOSITION_WAIT_MS = 4 * 3_600_000;
 /** Leads whose agent did not take their phone come before fresh ones (`leads.priority`, lower first). */
 export const CALLBACK_PRIORITY = 50;
-/** Leads whose place one claim works out at most; a file that was just imported has many without. */
-const FILLED_AT_ONCE = 2_000;
+/** Leads whose place one claim works out before it looks, the first of the stack; upkeep does the others meanwhile. */
+const FILLED_AT_ONCE = 20;
+/** So often a claim that found nothing works out further ones. */
+const FILLS_OF_A_CLAIM = 5;
 /** After a dial that failed for technical reasons its lead waits so long, twice as long each time, in milliseconds. */
 export const RETRY_MS = { first: 60_000, most: 3_600_000 } as const;
 /** Status of a lead that somebody works on [LEAD-046]. */
@@ -49,12 +51,14 @@ const marks = (accountId: number, now: Date) => ({
   updatedAt: now,
 });
 
+const statesOf = ({ provinces }: Claimant) => sql`${sql.param([...new Set(provinces.map((code) => code.toLowerCase()))])}::text[]`;
+
 /** A lead that a colleague took over stays with them, although who handed it on may have disposed it already. */
 const callable = (who: Claimant, when: Moment) => sql`
   ${leads.tenantId} = ${who.tenantId}
   and ${leads.claimedBy} is null
   and (${leads.retryAt} is null or ${leads.retryAt} <= ${when.now})
-  and (${who.provinces.length} = 0 or lower(${leads.state}) = any(${sql.param([...who.provinces].map((code) => code.toLowerCase()))}::text[]))
+  ${who.provinces.length === 0 ? sql`` : sql`and ${leadKeys.state(leads)} = any(${statesOf(who)})`}
   and not exists (select 1 from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${leads.phone})
   and not exists (select 1 from ${calls} where ${calls.leadId} = ${leads.id} and ${calls.endedAt} is null)
   and not exists (select 1 from ${calls} where ${calls.tenantId} = ${leads.tenantId} and ${calls.phone} = ${leads.phone} and ${calls.endedAt} is null)
@@ -69,42 +73,48 @@ async function take(orm: Orm, who: Claimant, when: Moment, pick: ReturnType<type
   return row;
 }
 
-const isDuePromise = (who: Claimant, when: Moment) => sql`
-  ${followUps.tenantId} = ${who.tenantId} and ${followUps.doneAt} is null and ${followUps.accountId} is null
+const isDuePromise = (tenantId: number, when: Moment) => sql`
+  ${followUps.tenantId} = ${tenantId} and ${followUps.doneAt} is null and ${followUps.accountId} is null
   and ${followUps.startsAt} <= ${when.now}`;
 
 /** The general callback that has been due the longest, of people who may be called now. */
 const dueCallback = (who: Claimant, when: Moment, open: readonly string[]) => sql`
   select ${leads.id} from ${leads}
-  join ${followUps} on ${followUps.leadId} = ${leads.id} and ${isDuePromise(who, when)}
+  join ${followUps} on ${followUps.leadId} = ${leads.id} and ${isDuePromise(who.tenantId, when)}
   where ${callable(who, when)} and ${leads.place} = any(${sql.param([...open])}::text[])
   order by ${followUps.startsAt}, ${leads.id} limit 1 for update of leads skip locked`;
 
-/** What may be offered of the stack in one place. A lead that is promised to somebody is not on it. */
-const onStack = (who: Claimant, when: Moment, place: ReturnType<typeof sql>) => sql`
-  ${callable(who, when)} and ${leads.place} = ${place} and ${leads.dueAt} <= ${when.now}
+/** Leads that are offered in one order: those of a place, or of a place and a state where the agent calls few states. */
+type Stack = { readonly place: string; readonly state: string | null };
+
+/** What may be offered of a stack. A lead that is promised to somebody is not on it. */
+const onStack = (who: Claimant, when: Moment, place: SQL, state?: SQL) => sql`
+  ${callable(who, when)} and ${leads.place} = ${place} ${state ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``} and ${leads.dueAt} <= ${when.now}
   and not exists (select 1 from ${followUps} where ${followUps.leadId} = ${leads.id} and ${followUps.doneAt} is null)`;
 
 /** Lower priority number first, then longest due, then as they came in. */
 const inOrder = sql`${leads.priority}, ${leads.dueAt}, ${leads.position}`;
 
 /**
- * The places that are open now, in the order of the first lead that each has to offer. One look into the index a place:
- * however many leads wait for their morning, they are not walked through.
+ * The stacks that are open now, in the order of the first lead that each has to offer. One look into an index for each:
+ * however many leads wait for their morning, or are in states that the agent may not call, they are not walked through.
  */
-async function placesInOrder(orm: Orm, who: Claimant, when: Moment, open: readonly string[]): Promise<string[]> {
-  const { rows } = await orm.execute<{ place: string }>(sql`
-    select head.place from unnest(${sql.param([...open])}::text[]) as there(place)
+async function stacksInOrder(orm: Orm, who: Claimant, when: Moment, open: readonly string[]): Promise<Stack[]> {
+  const byState = who.provinces.length > 0;
+  const states = byState ? sql`cross join unnest(${statesOf(who)}) as inside(state)` : sql``;
+  const { rows } = await orm.execute<Stack>(sql`
+    select there.place, ${byState ? sql`inside.state` : sql`null`} as state from unnest(${sql.param([...open])}::text[]) as there(place) ${states}
     cross join lateral (
-      select ${leads.place}, ${leads.priority}, ${leads.dueAt}, ${leads.position} from ${leads}
-      where ${onStack(who, when, sql`there.place`)} order by ${inOrder} limit 1
+      select ${leads.priority}, ${leads.dueAt}, ${leads.position} from ${leads}
+      where ${onStack(who, when, sql`there.place`, byState ? sql`inside.state` : undefined)} order by ${inOrder} limit 1
     ) as head
     order by head.priority, head.due_at, head.position`);
-  return rows.map(({ place }) => place);
+  return rows;
 }
 
-const nextOfStack = (who: Claimant, when: Moment, place: string) => sql`
-  select ${leads.id} from ${leads} where ${onStack(who, when, sql`${place}`)} order by ${inOrder} limit 1 for update of leads skip locked`;
+const nextOfStack = (who: Claimant, when: Moment, { place, state }: Stack) => sql`
+  select ${leads.id} from ${leads} where ${onStack(who, when, sql`${place}`, state === null ? undefined : sql`${state}`)}
+  order by ${inOrder} limit 1 for update of leads skip locked`;
 
 /** All places that leads of the stack and due callbacks have: by jumps through the index, not by reading the leads. */
 async function knownPlaces(orm: Orm, who: Claimant, when: Moment): Promise<string[]> {
@@ -117,50 +127,67 @@ async function knownPlaces(orm: Orm, who: Claimant, when: Moment): Promise<strin
     )
     select place from found where place is not null
     union
-    select ${leads.place} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId} where ${isDuePromise(who, when)}`);
+    select ${leads.place} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId} where ${isDuePromise(who.tenantId, when)}`);
   return rows.map(({ place }) => place);
 }
 
-/** Works out where people are whose place is not known yet: new leads, and those whose address or number changed. */
-async function fillPlaces(orm: Orm, who: Claimant, when: Moment): Promise<void> {
+/**
+ * Works out where people are whose place is not known yet: new leads, and those whose address or number changed. Those
+ * that would be offered first come first. Returns how many it looked at.
+ */
+export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant, 'tenantId' | 'country'>, when: Moment, most: number) {
   const facts = sql`${leads.id}, ${leads.phone}, ${leads.zip}, ${leads.state}, ${leads.timezone}`;
   const { rows } = await orm.execute<Record<keyof Whereabouts | 'id', string>>(sql`
-    (select ${facts} from ${leads} where ${leads.tenantId} = ${who.tenantId} and ${leads.place} = '' and ${leads.dueAt} is not null
-     order by ${inOrder} limit ${FILLED_AT_ONCE})
+    (select ${facts} from ${leads} where ${leads.tenantId} = ${tenantId} and ${leads.place} = '' and ${leads.dueAt} is not null
+     order by ${inOrder} limit ${most})
     union
     (select ${facts} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
-     where ${isDuePromise(who, when)} and ${leads.place} = '' limit ${FILLED_AT_ONCE})`);
-  const filled = rows.map((row) => ({ id: row.id, place: placeKey(placeOf(row, who.country)) }));
-  if (filled.length === 0) return;
-  await orm.execute(sql`
-    update leads set place = filled.place from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as filled(id uuid, place text)
-    where leads.id = filled.id and leads.place = ''`);
+     where ${isDuePromise(tenantId, when)} and ${leads.place} = '' limit ${most})`);
+  const filled = rows.map((row) => ({ id: row.id, place: placeKey(placeOf(row, country)) }));
+  if (filled.length > 0)
+    // Locked in one order, because several claims may do this at once.
+    await orm.execute(sql`
+      update leads set place = mine.place from (
+        select l.id, filled.place from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as filled(id uuid, place text)
+        join leads l on l.id = filled.id where l.place = '' order by l.id for update of l
+      ) as mine where leads.id = mine.id`);
+  return filled.length;
 }
 
-async function openPlaces(orm: Orm, who: Claimant, when: Moment): Promise<string[]> {
-  let known = await knownPlaces(orm, who, when);
-  if (known.includes('')) {
-    await fillPlaces(orm, who, when);
-    known = await knownPlaces(orm, who, when);
+async function claimOfOpen(orm: Orm, who: Claimant, when: Moment, known: readonly string[]): Promise<Claim | null> {
+  const open = known.filter((place) => place !== '' && (!who.keepsHours || isOpenPlace(place, when.now.getTime())));
+  if (open.length === 0) return null;
+  const promised = await take(orm, who, when, dueCallback(who, when, open));
+  if (promised) return { lead: promised, type: 'callback' };
+  for (const stack of await stacksInOrder(orm, who, when, open)) {
+    // A colleague may have taken the last one of this stack meanwhile; then the next stack has the next lead.
+    const fresh = await take(orm, who, when, nextOfStack(who, when, stack));
+    if (fresh) return { lead: fresh, type: 'auto' };
   }
-  return known.filter((place) => place !== '' && (!who.keepsHours || isOpenPlace(place, when.now.getTime())));
+  return null;
+}
+
+/** A lead that was taken, and why it was its turn. */
+export interface Claim {
+  readonly lead: LeadRow;
+  readonly type: 'auto' | 'callback';
 }
 
 /**
  * Takes the next lead for this agent: callbacks that are due, then the stack. Never a number that asked not to be called
  * or that somebody of the centre talks with, nor a person outside their calling hours.
  */
-export async function claimNext(orm: Orm, who: Claimant, when: Moment): Promise<{ lead: LeadRow; type: 'auto' | 'callback' } | null> {
-  const open = await openPlaces(orm, who, when);
-  if (open.length === 0) return null;
-  const promised = await take(orm, who, when, dueCallback(who, when, open));
-  if (promised) return { lead: promised, type: 'callback' };
-  for (const place of await placesInOrder(orm, who, when, open)) {
-    // A colleague may have taken the last one of this place meanwhile; then the next place has the next lead.
-    const fresh = await take(orm, who, when, nextOfStack(who, when, place));
-    if (fresh) return { lead: fresh, type: 'auto' };
+export async function claimNext(orm: Orm, who: Claimant, when: Moment): Promise<Claim | null> {
+  for (let fills = 0; ; fills++) {
+    let known = await knownPlaces(orm, who, when);
+    const more = known.includes('') && fills < FILLS_OF_A_CLAIM;
+    if (more) {
+      await fillPlaces(orm, who, when, FILLED_AT_ONCE);
+      known = await knownPlaces(orm, who, when);
+    }
+    const claim = await claimOfOpen(orm, who, when, known);
+    if (claim || !more) return claim;
   }
-  return null;
 }
 
 /** Takes one certain lead, unless somebody else works on it. For follow-ups, redials and manual or inbound calls. */

@@ -1,5 +1,5 @@
 /** What an operator wants to see of the floor at a glance, for `/metrics`; each is described in docs/operations.md. */
-import { and, isNull, lte, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { Gauge } from 'prom-client';
 import type { Call } from '@dialer/contract';
 import type { GatewayContext } from '../platform/context';
@@ -85,7 +85,7 @@ export function countDueLeads(orm: Orm, now: Date): Promise<number> {
   const due = orm
     .select({ one: sql`1`.as('one') })
     .from(leads)
-    .where(and(isNull(leads.claimedBy), lte(leads.dueAt, now)))
+    .where(and(isNull(leads.claimedBy), isNotNull(leads.dueAt), lte(leads.dueAt, now)))
     .limit(MOST_LEADS)
     .as('due');
   return orm.$count(due);

@@ -1,10 +1,16 @@
 /** What must happen again and again: signs of life of calls, leases, and stranded leads. */
 import { createStatuses } from '../areas/status/statuses';
 import type { GatewayContext } from '../platform/context';
-import { awaitDisposition, LEASE_MS, sweepLeads } from './leads';
+import { tenants } from '../platform/db/schema';
+import { pause } from '../platform/process';
+import { variantOf } from './centre';
+import { awaitDisposition, fillPlaces, LEASE_MS, sweepLeads } from './leads';
 import { createOrchestrator } from './orchestrator';
 import { createPresence } from './presence';
 import { heartbeat, toDisposeOf } from './store';
+
+/** Leads whose places are worked out in one statement. */
+const PLACES_AT_ONCE = 200;
 
 /** Well within a lease, so that one missed beat strands nothing. */
 export const BEAT_MS = 10_000;
@@ -29,9 +35,32 @@ export async function holdUndisposed(ctx: GatewayContext, accountId: number): Pr
   for (const { leadId } of await toDisposeOf(ctx.db, accountId, now)) await awaitDisposition(ctx.db, leadId, accountId, now);
 }
 
+/**
+ * Works out the places of leads that have none, in small batches until none is left: after an update of a large centre,
+ * a claim would else do that while its agent waits.
+ */
+export async function workOutPlaces(ctx: GatewayContext): Promise<void> {
+  const db = ctx.db.lane('search');
+  const centres = await db.select({ tenantId: tenants.id, variant: tenants.variant }).from(tenants);
+  for (const { tenantId, variant } of centres) {
+    const { country } = variantOf(variant);
+    for (;;) {
+      const began = performance.now();
+      const looked = await fillPlaces(db, { tenantId, country }, { now: new Date(ctx.clock.now()) }, PLACES_AT_ONCE);
+      if (looked === 0 || ctx.draining) break;
+      // As long again for everybody else.
+      await pause(performance.now() - began);
+    }
+  }
+}
+
 export function startUpkeep(ctx: GatewayContext): void {
+  let places: Promise<void> | undefined;
   const timer = setInterval(() => {
     beat(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'the upkeep of calls failed'));
+    places ??= workOutPlaces(ctx)
+      .catch((error: unknown) => ctx.draining || ctx.log.error({ err: error }, 'the places of leads could not be worked out'))
+      .then(() => void (places = undefined));
   }, BEAT_MS);
   timer.unref();
   ctx.onStop(() => clearInterval(timer));

@@ -126,7 +126,7 @@ export const limits = {
     /** Rows of an answer. */
     rows: 50,
     /** Matching leads that are looked at in one index for an answer; a name that fits more of them needs another word. */
-    candidates: 200,
+    candidates: 100,
     /** Searches of one person within a minute: against a script that reads the whole list of clients. */
     perMinute: 40,
     /** Leads looked up by a number, not counting that of one's own call, within a minute. */

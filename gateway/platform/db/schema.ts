@@ -183,7 +183,7 @@ export const campaigns = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.slug)],
 );
 
-type LeadNames = Record<'phone' | 'firstName' | 'lastName' | 'marketingId' | 'crmId' | 'email', AnyPgColumn>;
+type LeadNames = Record<'state' | 'phone' | 'firstName' | 'lastName' | 'marketingId' | 'crmId' | 'email', AnyPgColumn>;
 
 /**
  * What a lead is found by, for the indexes and for the queries that want to use them: written the same in both.
@@ -196,6 +196,8 @@ export const leadKeys = {
   /** Garcia Lopez is looked for as Lopez too. */
   lastWordFirst: (t: LeadNames) => sql`(searchable(split_part(${t.lastName}, ' ', -1) || ' ' || ${t.firstName}) collate "C")`,
   email: (t: LeadNames) => sql`(lower(${t.email}) collate "C")`,
+  /** Codes are written in small letters and in large ones. */
+  state: (t: Pick<LeadNames, 'state'>) => sql`lower(${t.state})`,
   marketingId: (t: LeadNames) => sql`(lower(${t.marketingId}) collate "C")`,
   crmId: (t: LeadNames) => sql`(lower(${t.crmId}) collate "C")`,
   phone: (t: LeadNames) => sql`(${t.phone} collate "C")`,
@@ -280,6 +282,10 @@ export const leads = pgTable(
     index('leads_offer')
       .on(t.tenantId, t.place, t.priority, t.dueAt, t.position)
       .where(sql`due_at is not null`),
+    // For agents who may call a few states only.
+    index('leads_offer_by_state')
+      .on(t.tenantId, leadKeys.state(t), t.place, t.priority, t.dueAt, t.position)
+      .where(sql`due_at is not null`),
     index('leads_claimed')
       .on(t.claimedBy)
       .where(sql`claimed_by is not null`),
@@ -300,10 +306,10 @@ export const leads = pgTable(
     index('leads_by_other_number')
       .using('gin', t.phoneOther)
       .where(sql`phone_other <> '[]'`),
-    // Counted for the goals: fresh leads that nobody works on.
-    index('leads_fresh')
-      .on(t.tenantId)
-      .where(sql`new and claimed_by is null and due_at is not null`),
+    // Counted for the goals and the metrics, without reading the leads: those that nobody works on.
+    index('leads_due')
+      .on(t.tenantId, t.new, t.dueAt)
+      .where(sql`claimed_by is null and due_at is not null`),
   ],
 );
 
