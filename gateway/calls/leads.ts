@@ -18,6 +18,8 @@ export const DISPOSITION_WAIT_MS = 4 * 3_600_000;
 export const CALLBACK_PRIORITY = 50;
 /** Leads whose place one claim works out before it looks, the first of the stack; upkeep does the others meanwhile. */
 const FILLED_AT_ONCE = 20;
+/** Due callbacks whose places a claim looks at; callbacks are dialled as they become due, so hardly ever are there more. */
+const PROMISES_LOOKED_AT = 100;
 /** So often a claim that found nothing works out further ones. */
 const FILLS_OF_A_CLAIM = 5;
 /** After a dial that failed for technical reasons its lead waits so long, twice as long each time, in milliseconds. */
@@ -116,7 +118,10 @@ const nextOfStack = (who: Claimant, when: Moment, { place, state }: Stack) => sq
   select ${leads.id} from ${leads} where ${onStack(who, when, sql`${place}`, state === null ? undefined : sql`${state}`)}
   order by ${inOrder} limit 1 for update of leads skip locked`;
 
-/** All places that leads of the stack and due callbacks have: by jumps through the index, not by reading the leads. */
+/**
+ * All places that leads of the stack have, by jumps through the index, not by reading the leads; and those of the callbacks
+ * that are due the longest, whose leads are on no stack.
+ */
 async function knownPlaces(orm: Orm, who: Claimant, when: Moment): Promise<string[]> {
   const { rows } = await orm.execute<{ place: string }>(sql`
     with recursive found as (
@@ -127,7 +132,10 @@ async function knownPlaces(orm: Orm, who: Claimant, when: Moment): Promise<strin
     )
     select place from found where place is not null
     union
-    select ${leads.place} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId} where ${isDuePromise(who.tenantId, when)}`);
+    select place from (
+      select ${leads.place} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
+      where ${isDuePromise(who.tenantId, when)} order by ${followUps.startsAt} limit ${PROMISES_LOOKED_AT}
+    ) as promised`);
   return rows.map(({ place }) => place);
 }
 

@@ -78,6 +78,8 @@ export async function findLeads(orm: Orm, tenantId: number, text: string): Promi
         .select({ id: leads.id })
         .from(leads)
         .where(and(eq(leads.tenantId, tenantId), sql`${key} >= ${start}`, sql`${key} < ${start + LAST}`, where))
+        // In the index's order: without one, reading the table from its beginning would look cheaper for two letters.
+        .orderBy(key)
         .limit(limits.search.candidates)})`,
   );
   return orm
