@@ -68,7 +68,8 @@ const STATEMENTS = ({ leads, dispositions, agents }: Size): [table: string, sql:
        select ${uuid('lead', 'n')}, ${tenant}, 1 + n % 40, 'FE' || (100000 + n), ${phone},
          case when n % 15 = 0 then jsonb_build_array('416' || lpad((n % 10000000)::text, 7, '2')) else '[]' end,
          ${firstName}, ${lastName}, lower(${firstName} || n || '@mail.example'), case when n % 3 = 0 then 'New' else 'Not Interested' end, repeat('A note. ', 10),
-         'Boston', (array['ma','ny','fl','tx','ca','oh','pa','il','ga','nc'])[1 + n % 10], '02108', 'America/New_York',
+         'Boston', (array['ma','ny','fl','tx','ca','oh','pa','il','ga','nc'])[1 + n % 10],
+         case when n % 3 = 0 then '' else (array['02108','10001','33101','75201','90001','43215','19103','60601','30303','28202'])[1 + n % 10] end, '',
          jsonb_build_array(jsonb_build_object('first_name', ${firstName}, 'last_name', ${lastName}, 'gender', 1)), n % 5, n % 3 = 0,
          case when n % 3 = 0 then now() - interval '1 day' when n % 7 = 0 then now() + interval '1 day' end, case when n % 3 = 0 then 100 else 80 end,
          now() - (${leads} - n) * interval '1 minute', now() - (n::bigint * 7919 % ${leads}) * interval '1 minute'
@@ -92,7 +93,8 @@ const STATEMENTS = ({ leads, dispositions, agents }: Size): [table: string, sql:
     [
       'follow_ups',
       `insert into follow_ups (tenant_id, lead_id, account_id, starts_at, done_at)
-       select ${tenant}, ${uuid('lead', 'n')}, case when n % 4 = 1 then null else ${agent} end, now() + (n % 1000 - 900) * interval '1 hour', case when n % 20 = 1 then null else now() end
+       select ${tenant}, ${uuid('lead', 'n')}, case when n % 4 = 1 then null else ${agent} end, now() + case when n % 2000 = 41 then 24 + n % 240 else n % 1000 - 900 end * interval '1 hour',
+         case when n % 100 = 6 or n % 2000 = 41 then null else now() end
        from generate_series(1, ${leads} - 1, 5) n`,
     ],
     [

@@ -1,0 +1,96 @@
+/**
+ * The queries of a working day, in one place: what pages and the dialer ask again and again of tables that grow with the
+ * years. The test of plans and the benchmark of the database run every one of them; a query of that kind that is new is
+ * added here.
+ */
+import { randomUUID } from 'node:crypto';
+import { lastDialsOf, promiseOf, promisesOf } from '../areas/follow-ups/lists';
+import { handsOn } from '../areas/leads/access';
+import { byNumber, findLeads } from '../areas/leads/find';
+import { askedNotToBeCalled } from '../areas/leads-import/store';
+import { countHours, countNewLeads, countPromises, countWork } from '../areas/statistics/figures';
+import type { Agent } from '../calls/agents';
+import { claimLead, claimNext, leadById, releaseLead, sweepLeads, type Claimant } from '../calls/leads';
+import { leadByPhone } from '../calls/manual';
+import { countDueLeads } from '../calls/metrics';
+import { callOf, callsOf, isDisposed, newestCallOf, newestCallWith, toDisposeOf, unendedCalls } from '../calls/store';
+import type { Database } from '../platform/db/database';
+
+/** Who asks, and of whom, in a filled database (`fill.ts`). */
+export interface Everyday {
+  readonly db: Database;
+  readonly agent: Agent;
+  /** A lead and a call of this agent's centre. */
+  readonly leadId: string;
+  readonly callId: string;
+  readonly phone: string;
+  readonly now: Date;
+}
+
+const claimant = ({ agent }: Everyday, more: Partial<Claimant> = {}): Claimant => ({
+  ...{ tenantId: agent.tenantId, accountId: agent.id, provinces: [], country: 'US', keepsHours: true },
+  ...more,
+});
+
+/** Claims the next lead and gives it back, so that every run finds the same stack. */
+async function claimAndRelease(day: Everyday, more: Partial<Claimant> = {}): Promise<void> {
+  const claim = await claimNext(day.db, claimant(day, more), { now: day.now });
+  if (claim) await releaseLead(day.db, claim.lead.id, day.now, day.agent.id);
+}
+
+/** What is asked, in the words of who asks, and how. */
+export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) => Promise<unknown>])[] = [
+  ['search by first name', ({ db }) => findLeads(db, 1, 'maria')],
+  ['search by two letters', ({ db }) => findLeads(db, 1, 'ma')],
+  ['search by first and last name', ({ db }) => findLeads(db, 1, 'mama loss')],
+  ['search by number', ({ db, phone }) => findLeads(db, 1, phone)],
+  ['search by last digits', ({ db, phone }) => findLeads(db, 1, phone.slice(-4))],
+  ['search by lead id', ({ db }) => findLeads(db, 1, 'FE100007')],
+  ['search by e-mail address', ({ db }) => findLeads(db, 1, 'mamaa7@mail')],
+  ['search without a match', ({ db }) => findLeads(db, 1, 'zzyzx qqq')],
+  ['lead by its number', ({ db, phone }) => byNumber(db, 1, phone)],
+  ['lead by another number of it', ({ db }) => byNumber(db, 1, '4162222215')],
+  ['lead by a number that nobody has', ({ db }) => byNumber(db, 1, '2125550100')],
+  ['lead of an inbound call', ({ db, phone }) => leadByPhone(db, 1, phone)],
+  ['lead by its id', ({ db, leadId }) => leadById(db, 1, leadId)],
+  ['in whose hands a lead is', ({ db, agent, leadId }) => handsOn(db, agent, { id: leadId, claimedBy: null })],
+  ['numbers that asked not to be called', ({ db, phone }) => askedNotToBeCalled(db, 1, [phone])],
+  ['last dials', ({ db, agent }) => lastDialsOf(db, agent.id, 10)],
+  ['follow-ups, overdue', ({ db, agent, now }) => promisesOf(db, agent, { now, overdue: true, limit: 50 })],
+  ['follow-ups to come', ({ db, agent, now }) => promisesOf(db, agent, { now, overdue: false, limit: 50 })],
+  ['follow-ups, all', ({ db, agent, now }) => promisesOf(db, agent, { now, limit: 50 })],
+  ['follow-up of a lead', ({ db, agent, leadId }) => promiseOf(db, agent, leadId)],
+  ['goals: calls and sales', ({ db, agent, now }) => countWork(db, agent, now.getTime())],
+  ['goals: hours', ({ db, agent, now }) => countHours(db, agent, now.getTime())],
+  ['goals: open follow-ups', ({ db, agent }) => countPromises(db, agent)],
+  ['goals: new leads', ({ db }) => countNewLeads(db, 1)],
+  ['calls for the page', ({ db, agent, now }) => callsOf(db, agent.id, now.getTime())],
+  ['undisposed leads', ({ db, agent, now }) => toDisposeOf(db, agent.id, now.getTime())],
+  ['newest call of a person', ({ db, agent }) => newestCallOf(db, agent.id)],
+  ['newest call with a lead or number', ({ db, agent, leadId, phone }) => newestCallWith(db, agent.id, leadId, phone)],
+  ['a call of a person', ({ db, agent, callId }) => callOf(db, agent.id, callId)],
+  ['disposition of a call', ({ db, callId }) => isDisposed(db, callId)],
+  ['calls without an end', ({ db }) => unendedCalls(db)],
+  ['claim of one lead', (day) => claimOne(day)],
+  ['claim of the next lead', (day) => claimAndRelease(day)],
+  ['claim of the next lead in one state', (day) => claimAndRelease(day, { provinces: ['NC'] })],
+  ['claim where no state has a lead', (day) => claimAndRelease(day, { provinces: ['HI'] })],
+  ['claim in training, where hours forbid nothing', (day) => claimAndRelease(day, { keepsHours: false })],
+  ['sweep of stranded leads', ({ db, now }) => sweepLeads(db, now)],
+  ['leads that are due, for /metrics', ({ db, now }) => countDueLeads(db, now)],
+];
+
+async function claimOne({ db, agent, leadId, now }: Everyday): Promise<void> {
+  await claimLead(db, agent.tenantId, agent.id, leadId, now);
+  await releaseLead(db, leadId, now, agent.id);
+}
+
+/** A day on a filled database, as one agent of the first centre has it. */
+export async function anEveryday(db: Database, agent: Agent, now: Date): Promise<Everyday> {
+  const { rows } = await db.pool.query<{ id: string; lead_id: string; phone: string }>(
+    `select id, lead_id, phone from calls where account_id = $1 order by created_at desc limit 1`,
+    [agent.id],
+  );
+  const [call] = rows;
+  return { db, agent, now, leadId: call?.lead_id ?? randomUUID(), callId: call?.id ?? randomUUID(), phone: call?.phone ?? '6175550101' };
+}
