@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool, type PoolClient } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agentById } from '../../calls/agents';
 import { anEveryday, type Everyday, EVERYDAY } from '../../testing/everyday';
 import { fill } from '../../testing/fill';

@@ -6,14 +6,13 @@ import { createShare } from '../../../gateway/areas/leads/share';
 import { findLeads } from '../../../gateway/areas/leads/find';
 import { agentById } from '../../../gateway/calls/agents';
 import { fillPlaces, leadById } from '../../../gateway/calls/leads';
-import { connect } from '../../../gateway/platform/db/open';
+import { connect, connectionString } from '../../../gateway/platform/db/open';
 import type { Database } from '../../../gateway/platform/db/database';
 import { limits } from '../../../gateway/platform/limits';
 import { anEveryday, type Everyday, EVERYDAY } from '../../../gateway/testing/everyday';
 import { fill } from '../../../gateway/testing/fill';
 import { startTestServer } from '../../../gateway/testing/postgres';
 import { saveStatistics } from '../../../gateway/testing/statistics';
-import { connectionString, migrateDatabase } from '../../../gateway/platform/db/open';
 import { figure } from './figures';
 
 const TIMES = 51;
