@@ -138,6 +138,20 @@ describe('while the database is away', () => {
     expect((await floor.engine.rung('6175550109')).target).toEqual({ number: '6175550109' });
   });
 
+  it('also when it falls silent and never answers on a connection of before', async () => {
+    const { agent, leadId, callId } = await talking(floor, '6175550107');
+    way.silence();
+    expect(await hangUp(agent)).toMatchObject({ ok: true });
+    expect((await agent.page.next('hangup')).call.end).toEqual({ by: 'agent', cause: 'normal' });
+    await expect.poll(() => files(floor)).toEqual([`${callId}.json`]);
+    const away = () => floor.gateway.ctx.metrics.getSingleMetricAsString('dialer_database_away');
+    await expect.poll(away, { timeout: 30_000 }).toMatch(/ 1$/);
+    await way.mend();
+    await floor.settled();
+    expect(await rowOf(floor, callId)).toMatchObject({ endBy: 'agent', toDispose: true });
+    expect((await agent.dispose(leadId, { disposition: 'Voicemail' }, 'silent')).status).toBe(201);
+  });
+
   it('a status that the agent has chosen after the call stands', async () => {
     const { agent } = await talking(floor);
     const line = floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)!;

@@ -14,6 +14,8 @@ export interface Way {
 export interface CutWay extends Way {
   /** Connections end, and no new one is accepted, as when the server's machine is gone. */
   cut(): Promise<void>;
+  /** Nothing passes any more, and nobody is told; these connections stay so after `mend`, as behind a firewall that forgot them. */
+  silence(): void;
   mend(): Promise<void>;
 }
 
@@ -27,11 +29,18 @@ export async function cuttable(databaseUrl: string): Promise<CutWay> {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
   };
+  const pipes = new Set<() => void>();
+  let silent = false;
   const server = createServer((near) => {
+    if (silent) return keep(near);
     const far = host.startsWith('/') ? connectTo(`${host}/.s.PGSQL.${port}`) : connectTo(Number(port), host);
     keep(near);
     keep(far);
     near.pipe(far).pipe(near);
+    pipes.add(() => {
+      near.unpipe(far).resume();
+      far.unpipe(near).resume();
+    });
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
   });
@@ -49,7 +58,13 @@ export async function cuttable(databaseUrl: string): Promise<CutWay> {
   return {
     db,
     cut: hangUp,
+    silence() {
+      silent = true;
+      pipes.forEach((stop) => stop());
+      pipes.clear();
+    },
     async mend() {
+      if (silent) return void (silent = false);
       server.listen(own, '127.0.0.1');
       await once(server, 'listening');
     },

@@ -4,7 +4,10 @@ import { Gauge } from 'prom-client';
 import type { GatewayContext } from '../context';
 import { limits } from '../limits';
 import { pause } from '../process';
-import { withinTime } from './errors';
+import { TooSlow, withinTime } from './errors';
+
+/** Questions without an answer after which the connections count as dead: one may have met a server with too much to do. */
+const SILENT_ASKS = 2;
 
 export interface Outage {
   readonly away: boolean;
@@ -29,11 +32,14 @@ export function createOutage(ctx: GatewayContext): Outage {
   });
 
   async function ask(): Promise<void> {
+    let silent = 0;
     while (!stopped) {
       try {
         await withinTime(ctx.db.execute(sql`select 1`), limits.database.askMs);
         break;
-      } catch {
+      } catch (error) {
+        // A server behind a line that swallows everything: connections from before never answer, even when it is back.
+        if (error instanceof TooSlow && ++silent >= SILENT_ASKS) ctx.db.drop();
         await pause(limits.database.askEveryMs);
       }
     }

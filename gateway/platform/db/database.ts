@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import { isDatabaseAway } from './errors';
-import { LANES, type Lane } from './lanes';
+import { LANES, LanePool, type Lane } from './lanes';
 import * as schema from './schema';
 
 /** What a query needs: the database itself or a running transaction; repositories take this. */
@@ -18,6 +18,8 @@ export interface Database extends Orm {
   tx<T>(run: (orm: Orm) => Promise<T>): Promise<T>;
   /** For what drizzle has no words for (COPY-like batches, LISTEN, advisory locks). */
   readonly pool: Pool;
+  /** Breaks all connections, of every lane: they answer nothing any more, and would be waited for. */
+  drop(): void;
   /** The same database by the connections of another lane. */
   lane(name: Lane): Database;
 }
@@ -48,10 +50,13 @@ function transactionsOn(pool: Pool): Database['tx'] {
 /** Wraps the lanes' pools; the answer is the lane of calls. The pools' owner closes them. */
 export function createDatabase(pools: Readonly<Record<Lane, Pool>>): Database {
   const lanes = new Map<Lane, Database>();
+  const drop = () => {
+    for (const pool of Object.values(pools)) if (pool instanceof LanePool) pool.drop();
+  };
   for (const name of LANES) {
     const pool = pools[name];
     const orm = drizzle(pool, { schema, casing: 'snake_case' });
-    lanes.set(name, Object.assign(orm, { pool, tx: transactionsOn(pool), lane: (other: Lane) => lanes.get(other)! }));
+    lanes.set(name, Object.assign(orm, { pool, tx: transactionsOn(pool), drop, lane: (other: Lane) => lanes.get(other)! }));
   }
   return lanes.get('calls')!;
 }

@@ -3,7 +3,8 @@
  * behind searches. A lane has a few connections and a queue with an end; work beyond it is refused at once, in words,
  * instead of waiting until everybody gives up.
  */
-import { Pool, type PoolClient } from 'pg';
+import { Client, Pool, type ClientConfig, type PoolClient } from 'pg';
+import type { Socket } from 'node:net';
 import { limits } from '../limits';
 
 /** `calls`: what calls write and need. `desk`: requests of people. `search`: searches, lists and sums over many rows. */
@@ -46,13 +47,43 @@ const WAITED_TOO_LONG = 'timeout exceeded when trying to connect';
 
 type Took = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-class LanePool extends Pool {
+/** The server gives up a statement by itself; an answer that comes no later than this after it never comes. */
+const ANSWER_GRACE_MS = 1_000;
+
+/** Connections of a pool, also those that are being made; the pool itself tells only of those that are there. */
+function tracked(clients: Set<Client>): typeof Client {
+  return class extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config);
+      clients.add(this);
+      this.once('end', () => clients.delete(this));
+    }
+  };
+}
+
+export class LanePool extends Pool {
+  readonly #clients: Set<Client>;
+
   constructor(
     readonly lane: Lane,
     url: string,
   ) {
     const { connections, waitMs, statementMs } = BOUNDS[lane];
-    super({ connectionString: url, max: connections, connectionTimeoutMillis: waitMs, statement_timeout: statementMs });
+    const clients = new Set<Client>();
+    super({
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: waitMs,
+      statement_timeout: statementMs,
+      query_timeout: statementMs + ANSWER_GRACE_MS,
+      Client: tracked(clients),
+    });
+    this.#clients = clients;
+  }
+
+  /** Breaks every connection: what waits for an answer fails, and the next query gets a new one. */
+  drop(): void {
+    for (const client of this.#clients) (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 
   override connect(): Promise<PoolClient>;
