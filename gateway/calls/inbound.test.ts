@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accounts, allowedExtensions, calls, followUps, settings } from '../platform/db/schema';
+import { accounts, allowedExtensions, calls, followUps, leads, settings } from '../platform/db/schema';
 import { callsFloor, type Floor } from './floor-testing';
 import { WAIT_MS } from './inbound';
 
@@ -154,6 +154,33 @@ describe('an agent who dials', () => {
     const ana = await floor.worker('qualifier@isius.demo');
     dial(ana.extension, '6175550101', { 'X-Dialer-Call': 'not-a-uuid' });
     expect((await ana.page.next('call-state')).call.callId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('has a call of their own when a colleague’s phone proposes the same id at the same moment', async () => {
+    const [ana, ben] = [await floor.worker('qualifier@isius.demo'), await floor.worker('qualifier2@isius.demo')];
+    const headers = { 'X-Dialer-Call': '11111111-2222-4333-8444-666666666666' };
+    floor.engine.arrive('phone-1', { from: ana.extension, to: '6175550101', headers });
+    floor.engine.arrive('phone-2', { from: ben.extension, to: '6175550102', headers });
+    await Promise.all([floor.engine.rung('6175550101'), floor.engine.rung('6175550102')]);
+    const [one, two] = [await ana.page.next('call-state'), await ben.page.next('call-state')];
+    expect(one.call.callId).not.toBe(two.call.callId);
+  });
+
+  it('hears an end when the call cannot be stored, and the lead is free again', async () => {
+    const lead = await floor.lead({ phone: '6175550101', dueAt: null });
+    const ana = await floor.worker('qualifier@isius.demo');
+    await floor.db.execute(sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'no' using errcode = '23505'; end $$`);
+    await floor.db.execute(sql`create trigger refuse before insert on calls for each row execute function refuse()`);
+    try {
+      dial(ana.extension, '6175550101');
+      await vi.waitFor(() => expect(floor.engine.hungUp).toContainEqual({ leg: 'phone', cause: 'failed' }), { timeout: 15_000 });
+    } finally {
+      await floor.db.execute(sql`drop trigger refuse on calls`);
+      await floor.db.execute(sql`drop function refuse`);
+    }
+    const [after] = await floor.db.select().from(leads).where(eq(leads.id, lead.id));
+    expect(after).toMatchObject({ claimedBy: null });
   });
 
   it('makes the lead while it talks: the record links it, and it waits for its disposition', async () => {

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import type { GatewayContext } from '../platform/context';
+import { isDatabaseAway } from '../platform/db/errors';
 import { calls, leads } from '../platform/db/schema';
 import type { Cause, EngineEvent } from '../telephony/port';
 import { type Agent, agentByExtension } from './agents';
-import { claimLead, type LeadRow } from './leads';
+import { claimLead, type LeadRow, releaseLead } from './leads';
 import { type Dialled, readDialled } from './numbers';
 import { createOrchestrator } from './orchestrator';
 import { createPermits } from './permits';
@@ -40,8 +41,18 @@ const header = (headers: Record<string, string>, name: string): string | undefin
     .find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
     ?.trim();
 
-/** An agent's phone dials: 403 and 404 are said before anything rings, else the far party is rung. */
-export async function agentDials(ctx: GatewayContext, { leg, headers }: LegNew): Promise<void> {
+/** An agent's phone dials. Whatever goes wrong, the phone hears an end: a leg that nobody ends would stand for ever. */
+export async function agentDials(ctx: GatewayContext, event: LegNew): Promise<void> {
+  try {
+    await dial(ctx, event);
+  } catch (error) {
+    await ctx.engine.hangup(event.leg.leg, 'failed');
+    throw error;
+  }
+}
+
+/** 403 and 404 are said before anything rings, else the far party is rung. */
+async function dial(ctx: GatewayContext, { leg, headers }: LegNew): Promise<void> {
   const agent = await agentByExtension(ctx.db, leg.from);
   const refuse = (cause: Cause) => ctx.engine.hangup(leg.leg, cause);
   if (!agent) return refuse('failed');
@@ -90,20 +101,29 @@ async function begin(ctx: GatewayContext, agent: Agent, agentLeg: string, callId
   const calls = ctx.use(createOrchestrator);
   if (calls.liveOf(agent.id)) return undefined;
   const lead = dialled.kind === 'lead' ? await claimByPhone(ctx, agent, dialled.number) : undefined;
-  return calls.begin({
-    agent,
-    type: 'manual',
-    order: 'agent-dials',
-    phone: dialled.number,
-    name: lead ? leadName(lead) : '',
-    leadId: lead?.id ?? null,
-    target: dialled.target,
-    colleague: colleagueOf(dialled),
-    callId,
-    agentLeg,
-    service: dialled.kind === 'service',
-    now: ctx.clock.now(),
-  });
+  // Also after an error: `begin` gives back only what it has written itself.
+  const giveBack = async () => lead?.claimedBy === agent.id && releaseLead(ctx.db, lead.id, new Date(ctx.clock.now()), agent.id);
+  try {
+    const call = await calls.begin({
+      agent,
+      type: 'manual',
+      order: 'agent-dials',
+      phone: dialled.number,
+      name: lead ? leadName(lead) : '',
+      leadId: lead?.id ?? null,
+      target: dialled.target,
+      colleague: colleagueOf(dialled),
+      callId,
+      agentLeg,
+      service: dialled.kind === 'service',
+      now: ctx.clock.now(),
+    });
+    if (!call) await giveBack();
+    return call;
+  } catch (error) {
+    if (!isDatabaseAway(error)) await giveBack();
+    throw error;
+  }
 }
 
 /** The lead is taken for the call, unless a colleague works on it: then the call goes on without holding it. */

@@ -4,6 +4,7 @@
  * to the engine at once (`engine-lanes.ts`), facts to the database (`ledger.ts`), and words to the page, which come after
  * the facts are stored, unless that takes long.
  */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Call } from '@dialer/contract';
 import { recordingsDir } from '../platform/config';
@@ -332,7 +333,10 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     if (liveByAgent.has(of.agent.id)) return undefined;
     const dials = of.order !== 'far-waits' && 'number' in of.target && !of.service;
     if (dials && 'number' in of.target && isTaken(of.agent.tenantId, of.target.number)) return undefined;
-    const line = newLine(of);
+    // Two phones may propose one id at the same moment: the second gets another.
+    const { callId } = of;
+    const isKnown = callId !== undefined && (lines.has(callId) || starting.has(callId));
+    const line = newLine(isKnown ? { ...of, callId: randomUUID() } : of);
     liveByAgent.set(line.accountId, line.call.callId);
     starting.set(line.call.callId, line);
     try {

@@ -102,9 +102,9 @@ export class Peer {
     return this.core.userAgentServers.has(message.viaBranch) || this.core.dialogs.has(message.callId + message.toTag + message.fromTag);
   }
 
-  /** Calls in progress, or being set up. */
+  /** Calls in progress, or being set up: an INVITE has no dialog before it is answered for the first time. */
   get busy(): boolean {
-    return this.core.dialogs.size > 0;
+    return this.core.dialogs.size > 0 || this.core.userAgentServers.size > 0;
   }
 
   receive(message: IncomingRequestMessage | IncomingResponseMessage): void {

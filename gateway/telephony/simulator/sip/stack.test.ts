@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { silent } from '../log';
-import { parseDigest } from './digest';
+import { digestResponse, hashSecret, parseDigest } from './digest';
 import { SipStack } from './stack';
 
 const folder = fileURLToPath(new URL('./corpus', import.meta.url));
@@ -37,16 +37,22 @@ describe('the SIP server and whatever arrives', () => {
   function stack() {
     const sent: string[] = [];
     const warn = vi.fn();
+    const invited = vi.fn();
+    const revoked = vi.fn();
     const made = new SipStack(
       { host: 'floor.test', realm: 'floor.test' },
       {
         send: (_, text) => void sent.push(text),
         trusted: () => {},
         close: () => {},
-        invited: () => {},
+        // As the floor does at once: the telephone hears 100 Trying.
+        invited: (peer, request) => {
+          request.trying();
+          invited(peer);
+        },
         registration: () => {},
         moved: () => {},
-        revoked: () => {},
+        revoked,
         refused: () => {},
       },
       { ...silent, warn },
@@ -58,7 +64,7 @@ describe('the SIP server and whatever arrives', () => {
       made.received(1, text);
       return sent[before] ?? null;
     };
-    return { stack: made, answer, warn };
+    return { stack: made, answer, warn, invited, revoked };
   }
 
   it('has an expectation for every recorded message', () => {
@@ -124,6 +130,21 @@ describe('the SIP server and whatever arrives', () => {
     made.closed(1);
     expect(made.size).toBe(0);
     expect(answer(corpus['good-options-ping']!)).toBeNull();
+  });
+
+  it('remembers a telephone that lost its socket while it dialled, so that a logout ends the call', () => {
+    const { stack: made, answer, invited, revoked } = stack();
+    made.account('2001', ['secret'], false);
+    const invite = corpus['good-invite']!;
+    const asked = parseDigest(/^WWW-Authenticate: (.*)$/m.exec(answer(invite)!)![1]!);
+    const proof = { ...asked, username: '2001', uri: 'sip:floor.test', nc: '00000001', cnonce: 'c', qop: 'auth' };
+    const response = digestResponse(hashSecret('2001', 'floor.test', 'secret'), 'INVITE', proof);
+    const fields = Object.entries({ ...proof, response }).map(([name, value]) => `${name}="${value}"`);
+    answer(invite.replace('\r\nContact:', `\r\nAuthorization: Digest ${fields.join(', ')}\r\nContact:`));
+    expect(invited).toHaveBeenCalledOnce();
+    made.closed(1);
+    made.account('2001', [], false);
+    expect(revoked.mock.calls).toEqual(invited.mock.calls);
   });
 
   it('keeps nothing of strangers who dial without a proof', () => {
