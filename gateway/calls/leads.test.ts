@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { doNotCall, followUps, leads } from '../platform/db/schema';
 import { callsFloor, type Floor } from './floor-testing';
 import { type Claimant, claimNext, DISPOSITION_WAIT_MS, LEASE_MS } from './leads';
-import { beat } from './upkeep';
+import { beat, workOutPlaces } from './upkeep';
 
 let floor: Floor;
 let me: number;
@@ -54,6 +54,18 @@ describe('claiming', () => {
     await floor.lead({ phone: '6175550104', state: 'ca' });
     await floor.lead({ phone: '5145550105', tenantId: 2, state: 'ma' });
     expect(await claim(me, { provinces: ['MA', 'ny'] })).toBeNull();
+  });
+
+  it('works out where the first of the stack are, and leaves the others to upkeep', async () => {
+    for (let n = 0; n < 30; n++) await floor.lead({ phone: `61755503${n + 10}`, state: n % 2 ? 'ny' : 'ma' });
+    await floor.lead({ phone: '5145550399', tenantId: 2, state: 'qc' });
+    const places = async () => (await floor.db.select({ place: leads.place }).from(leads)).map(({ place }) => place);
+    expect((await claim())?.lead.phone).toBe('6175550310');
+    expect((await places()).filter((place) => place === '')).toHaveLength(11);
+    await workOutPlaces(floor.gateway.ctx);
+    expect(await places()).not.toContain('');
+    expect((await claim(me, { provinces: ['NY'] }))?.lead.phone).toBe('6175550311');
+    expect(await claim(me, { provinces: ['HI'] })).toBeNull();
   });
 
   it('never takes a number that asked not to be called, also when it is imported again', async () => {
