@@ -367,14 +367,18 @@ describe('a disposition', () => {
       expect(b.core.leads.toDispose).toHaveLength(0);
     },
   );
-  it('is sent again by itself, ever less often, while the end of its call is not stored, and its next status follows', async () => {
+  it.each([
+    ['call-not-stored-yet', 'call'],
+    ['database-away', 'gateway'],
+  ])('is sent again by itself, ever less often, after 503 %s, says why once, and its next status follows', async (code, waitsFor) => {
     const b = await toDispose();
     await b.core.status.change('training');
     b.core.disposition.set({ disposition: 'Junk' });
-    b.api.fail('saveDisposition', 503, 'not yet', {}, { code: 'call-not-stored-yet' });
+    b.api.fail('saveDisposition', 503, 'not yet', {}, { code });
     await b.core.disposition.save('stop');
-    expect(b.core.disposition.waiting).toBe('dispositions.kept.call');
+    expect(b.core.disposition.waiting).toBe(`dispositions.kept.${waitsFor}`);
     await b.clock.advance(60_000);
+    expect([b.core.disposition.waiting, b.core.alerts.toasts]).toEqual([`dispositions.kept.${waitsFor}`, []]);
     expect([saved(b).length, new Set(saved(b).map(({ key }) => key)).size]).toEqual([5, 1]);
     b.api.reply('saveDisposition', { leadId: LEAD_ID, status: 'Junk' });
     await b.clock.advance(30_000);
