@@ -142,3 +142,31 @@ it('writes telephone numbers one way, keeps what it cannot read and says how man
     await bare.stop();
   }
 });
+
+it('puts the numbers of leads that are, or were, Do Not Call on the list', async () => {
+  const bare = await openTestDatabase('bare');
+  const older = url;
+  url = bare.url;
+  try {
+    await migrateTo(8);
+    await withDatabase(async ({ pool }) => {
+      const lead = 'insert into leads (tenant_id, phone, phone_other, status, previous_status) values (1, $1, $2, $3, $4)';
+      await pool.query(lead, ['6175550101', '["6175550102"]', 'Do Not Call', 'New']);
+      await pool.query(lead, ['011 617 555 0103', '[]', 'In Process', 'Do Not Call']);
+      await pool.query(lead, ['6175550104', '[]', 'New', 'Do Not Call']);
+      await pool.query(lead, ['6175550105', '[]', 'Voicemail', 'New']);
+      await pool.query(`insert into do_not_call (tenant_id, phone, reason) values (1, '6175550101', 'asked')`);
+    });
+    await migrateDatabase(url);
+    await withDatabase(async ({ pool }) => {
+      const { rows } = await pool.query('select phone, reason from do_not_call order by phone');
+      expect(rows).toEqual([
+        { phone: '6175550101', reason: 'asked' },
+        ...['6175550102', '6175550103', '6175550104'].map((phone) => ({ phone, reason: 'status' })),
+      ]);
+    });
+  } finally {
+    url = older;
+    await bare.stop();
+  }
+});
