@@ -26,6 +26,8 @@ export function describeResult({ campaign, kind, unknownColumns, rejectedFile, .
     `${count(counts.imported)} of ${count(counts.rows)} leads are new in campaign "${campaign.name}"${campaign.created ? ' (made now)' : ''}.`,
     counts.duplicates && `${count(counts.duplicates)} duplicates: their numbers are in the campaign already.`,
     counts.doNotCall && `${count(counts.doNotCall)} not imported: their numbers are on the do-not-call list.`,
+    counts.optedOut &&
+      `${count(counts.optedOut)} not imported: their status asks not to be called. Their numbers are on the do-not-call list now.`,
     counts.refused && `${count(counts.refused)} refused.`,
     rejectedFile && `Every row that was not imported stands with its line and reason in ${rejectedFile}`,
     unknownColumns.length && `Columns without a field of their own went to the notes: ${unknownColumns.join(', ')}.`,

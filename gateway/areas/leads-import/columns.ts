@@ -23,6 +23,7 @@ export const FIELDS = [
   'website',
   'keywords',
   'reason',
+  'status',
   'ignored',
 ] as const;
 export type Field = (typeof FIELDS)[number];
@@ -91,7 +92,8 @@ const NAMES: Readonly<Record<string, Field>> = {
   owner: 'ignored',
   entry_date: 'ignored',
   modify_date: 'ignored',
-  status: 'ignored',
+  status: 'status',
+  lead_status: 'status',
   user: 'ignored',
   gmt_offset_now: 'ignored',
   called_count: 'ignored',
@@ -164,6 +166,13 @@ const NO_NAME = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 /** The header of the first column with a name that nobody can have. */
 export const damagedName = (columns: Columns, row: readonly string[]): string | undefined =>
   columns.header.find((_, at) => /^(first|last|middle)Name$/.test(columns.fields[at] ?? '') && NO_NAME.test((row[at] ?? '').trim()));
+
+/** How files say that a person asked not to be called: VICIdial's statuses (own, of the list, of the campaign), and the words. */
+const OPT_OUTS = new Set(['dnc', 'dncl', 'dncc', 'donotcall', 'nepasappeler']);
+
+/** What a row says in a status column when its person asked not to be called; undefined when it says no such thing. */
+export const optOut = (columns: Columns, row: readonly string[]): string | undefined =>
+  row.find((cell, at) => columns.fields[at] === 'status' && OPT_OUTS.has(cell.toLowerCase().replace(/[^a-z]/g, '')))?.trim();
 
 /** The values of a row by field: the first filled column of each. */
 export function pickFields(columns: Columns, row: readonly string[]): { values: Partial<Record<Field, string>>; rest: string[] } {

@@ -1,4 +1,5 @@
 /** A file of leads into one campaign of a centre. */
+import { neverCallAgain } from '../../calls/do-not-call';
 import type { Database } from '../../platform/db/database';
 import { readHeader, type Columns, type Field } from './columns';
 import { readLead, type ImportedLead } from './lead-row';
@@ -27,13 +28,15 @@ export interface Progress {
 export interface ImportResult {
   readonly campaign: { readonly name: string; readonly created: boolean };
   readonly kind: FileKind;
-  /** Rows of the file; the four that follow add up to it. */
+  /** Rows of the file; the five that follow add up to it. */
   readonly rows: number;
   readonly imported: number;
   /** The number was in the campaign before, or stands twice in the file. */
   readonly duplicates: number;
   /** The number is on the do-not-call list, and stays there. */
   readonly doNotCall: number;
+  /** The file's status says so: the number was put on the do-not-call list. */
+  readonly optedOut: number;
   readonly refused: number;
   /** Columns that nobody knows; their values went to the notes. */
   readonly unknownColumns: readonly string[];
@@ -41,17 +44,21 @@ export interface ImportResult {
   readonly rejectedFile: string | null;
 }
 
-type Counts = Record<'rows' | 'imported' | 'duplicates' | 'doNotCall' | 'refused', number>;
+type Counts = Record<'rows' | 'imported' | 'duplicates' | 'doNotCall' | 'optedOut' | 'refused', number>;
 
 /** Sorts the rows of a batch: what can be stored, and every other row into the file of the rejected. */
 function readBatch(columns: Columns, rows: readonly FileRow[], reject: (row: FileRow, reason: string, as: keyof Counts) => void) {
   const good: { row: FileRow; lead: ImportedLead }[] = [];
+  const optOuts: string[] = [];
   for (const row of rows) {
     const result = readLead(columns, row);
     if (result.ok) good.push({ row, lead: result.lead });
-    else reject(row, result.reason, 'refused');
+    else {
+      optOuts.push(...(result.optOut ?? []));
+      reject(row, result.reason, result.optOut ? 'optedOut' : 'refused');
+    }
   }
-  return good;
+  return { good, optOuts };
 }
 
 /**
@@ -60,7 +67,7 @@ function readBatch(columns: Columns, rows: readonly FileRow[], reject: (row: Fil
  */
 export async function importLeads(db: Database, options: ImportOptions): Promise<ImportResult> {
   const kind = await inspectFile(options.path);
-  const counts: Counts = { rows: 0, imported: 0, duplicates: 0, doNotCall: 0, refused: 0 };
+  const counts: Counts = { rows: 0, imported: 0, duplicates: 0, doNotCall: 0, optedOut: 0, refused: 0 };
   let campaign: Awaited<ReturnType<typeof findCampaign>> | undefined;
   let columns: Columns | undefined;
   let rejected: RejectedFile | undefined;
@@ -79,7 +86,9 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
 
   async function store(rows: readonly FileRow[]): Promise<void> {
     counts.rows += rows.length;
-    const good = readBatch(columns!, rows, reject);
+    const { good, optOuts } = readBatch(columns!, rows, reject);
+    // First of all: another row with such a number, here or in a file before, is not called either.
+    await neverCallAgain(db, { tenantId: options.tenantId, phones: optOuts, reason: 'import', accountId: null, at: new Date() });
     const barred = await askedNotToBeCalled(
       db,
       options.tenantId,

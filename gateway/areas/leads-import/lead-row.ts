@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { LIMITS } from '@dialer/contract/limits';
 import { storedPhone } from '@dialer/rules/phone';
 import { findPlace } from '../places/postal';
-import { damagedName, pickFields, storable, type Columns, type Field } from './columns';
+import { damagedName, optOut, pickFields, storable, type Columns, type Field } from './columns';
 import type { FileRow } from './rows';
 
 /** A lead as it goes to the database; names are those of the table's columns. */
@@ -32,7 +32,14 @@ export interface ImportedLead {
   import_line: string;
 }
 
-export type RowResult = { ok: true; lead: ImportedLead } | { ok: false; reason: string };
+/** `optOut`: the numbers of a person who asked not to be called, as the file's status says. */
+export type RowResult = { ok: true; lead: ImportedLead } | { ok: false; reason: string; optOut?: readonly string[] };
+
+/** Every number of a row, as far as it can be read. */
+function numbersOf(columns: Columns, row: readonly string[]): string[] {
+  const cells = row.filter((_, at) => columns.fields[at] === 'phone' || columns.fields[at] === 'otherPhone');
+  return [...new Set(cells.map(readPhone).filter((phone) => phone !== null))];
+}
 
 /**
  * Ten digits of a number of the United States, Canada or the Caribbean that can exist; null for any other. What is dialled
@@ -101,6 +108,9 @@ export function readLead(columns: Columns, row: FileRow): RowResult {
   if (row.fields.length > columns.fields.length && row.fields.slice(columns.fields.length).some((field) => field.trim())) {
     return { ok: false, reason: `${row.fields.length} columns where the first line has ${columns.fields.length}` };
   }
+  const asked = optOut(columns, row.fields);
+  const numbers = asked === undefined ? [] : numbersOf(columns, row.fields);
+  if (numbers.length > 0) return { ok: false, reason: `status ${asked}: the number was put on the do-not-call list`, optOut: numbers };
   const damaged = damagedName(columns, row.fields);
   if (damaged !== undefined) return { ok: false, reason: `"${damaged}" holds control characters or a line break` };
   const { values, rest } = pickFields(columns, row.fields);

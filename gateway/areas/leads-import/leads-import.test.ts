@@ -187,6 +187,42 @@ after six"\n`),
     expect((await all()).map(({ phone }) => phone)).toEqual(['6175551295']);
   });
 
+  describe('with a status that asks not to be called', () => {
+    it.each(['DNC', 'DNCL', 'dncc', ' dnc ', 'Do Not Call', 'do not call', 'DO_NOT_CALL', 'do-not-call', 'Ne pas appeler'])(
+      '%j puts the numbers on the list and imports no lead',
+      async (status) => {
+        const path = file(`phone,alt_phone,first_name,status\n6175550151,617-555-0152,Ida,${status}\n6175550153,,Otto,NEW\n`);
+        const result = await bring(path);
+        expect(result).toMatchObject({ rows: 2, imported: 1, optedOut: 1, doNotCall: 0, refused: 0 });
+        expect(rejected(result.rejectedFile!)[0]).toMatchObject({
+          line: '2',
+          reason: `status ${status.trim()}: the number was put on the do-not-call list`,
+        });
+        expect((await all()).map(({ phone }) => phone)).toEqual(['6175550153']);
+        const rows = await database.db.select().from(doNotCall).orderBy(doNotCall.phone);
+        expect(rows.map(({ tenantId, phone, reason }) => [tenantId, phone, reason])).toEqual([
+          [1, '6175550151', 'import'],
+          [1, '6175550152', 'import'],
+        ]);
+      },
+    );
+
+    it('holds for the same number in other rows, in leads that came before, and in a row that is damaged otherwise', async () => {
+      await bring(file('phone\n6175550155\n'), { campaign: 'Before' });
+      const path = file('phone,first_name,status\n6175550154,A,NEW\n6175550154,B,DNC\n6175550155,C,DNC\n6175550156,"D\n",DNC\n123,E,DNC\n');
+      expect(await bring(path)).toMatchObject({ rows: 5, imported: 0, doNotCall: 1, optedOut: 3, refused: 1 });
+      const who = { tenantId: 1, accountId: 1, provinces: [], country: 'US', keepsHours: false } as const;
+      expect(await claimNext(database.db, who, { now: new Date() })).toBeNull();
+      expect(await database.db.$count(doNotCall)).toBe(3);
+    });
+
+    it('is read from a column that a mapping names; any other status is of no use', async () => {
+      const mapping = parseMapping('{"Result": "status"}');
+      await bring(file('phone,result\n6175550157,dnc\n6175550158,SALE\n'), { mapping });
+      expect(await all()).toMatchObject([{ phone: '6175550158', status: 'New', notes: '' }]);
+    });
+  });
+
   it('takes away the file of the rejected when a later run rejects nothing', async () => {
     const path = file('phone\n123\n');
     const { rejectedFile } = await bring(path);

@@ -1,0 +1,28 @@
+/**
+ * The do-not-call list: the one truth about who may never be called again. A lead's status is only its label, which
+ * anybody may change; a number on the list stays there, whatever becomes of the lead that brought it. A trigger of the
+ * database (`leads_never_call_again`) puts the numbers of every lead that becomes Do Not Call on the list; what is written
+ * here first also says who wanted it, and why.
+ */
+import { storedPhone } from '@dialer/rules/phone';
+import type { Orm } from '../platform/db/database';
+import { doNotCall } from '../platform/db/schema';
+
+/** Status and disposition of a lead that asked not to be called. */
+export const DO_NOT_CALL = 'Do Not Call';
+
+export interface Listing {
+  readonly tenantId: number;
+  readonly phones: readonly string[];
+  /** In words: the disposition's reason, or `status`, `import`. */
+  readonly reason: string;
+  /** Who wanted it; null: nobody signed in, as for an import. */
+  readonly accountId: number | null;
+  readonly at: Date;
+}
+
+/** Puts numbers on a centre's do-not-call list; one that is there already stays as it is. In the caller's transaction. */
+export async function neverCallAgain(orm: Orm, { tenantId, phones, reason, accountId, at }: Listing): Promise<void> {
+  const rows = [...new Set(phones.map(storedPhone))].map((phone) => ({ tenantId, phone, reason, accountId, createdAt: at }));
+  if (rows.length > 0) await orm.insert(doNotCall).values(rows).onConflictDoNothing();
+}
