@@ -129,7 +129,7 @@ export const limits = {
     candidates: 100,
     /** Searches of one person within a minute: against a script that reads the whole list of clients. */
     perMinute: 40,
-    /** Leads looked up by a number, not counting that of one's own call, within a minute. */
+    /** Numbers that one person asks about within a minute (lead found or made, may it be rung), without that of the own call. */
     numbersPerMinute: 120,
     /** Searches of one person that run or wait at the same time. */
     atOnce: 4,

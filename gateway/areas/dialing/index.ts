@@ -1,6 +1,7 @@
 /** Dials that the gateway places for an agent, and leads that come back from them (flows F4, F5). */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Call } from '@dialer/contract';
+import { storedPhone } from '@dialer/rules/phone';
 import { hasFlag, isWithinHours, variantOf } from '../../calls/centre';
 import { notePhoneMissing } from '../../calls/endings';
 import { callFactsToWire } from '../../calls/facts';
@@ -19,6 +20,7 @@ import { isDatabaseAway } from '../../platform/db/errors';
 import { calls as callsTable, campaigns, followUps } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { conflict, forbidden, HttpProblem, notFound } from '../../platform/problem';
+import { createLookUps } from '../leads/share';
 import { readSetting } from '../settings/globals';
 import { hasOverdueLock } from '../status/index';
 import { createStatuses } from '../status/statuses';
@@ -37,6 +39,7 @@ const askAgainAt = ({ why, closed }: Permit, now: number): number =>
 export function createArea(ctx: GatewayContext) {
   const calls = ctx.use(createOrchestrator);
   const permits = ctx.use(createPermits);
+  const lookUps = ctx.use(createLookUps);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   /** By agent: a double click and a tick must not claim two leads. */
@@ -199,7 +202,9 @@ export function createArea(ctx: GatewayContext) {
 
   return defineArea({
     async getCallFacts({ account, params }) {
-      const { facts } = await permits.look({ centre: account.tenant, number: params.phone });
+      const look = () => permits.look({ centre: account.tenant, number: params.phone });
+      const ofOwnCall = calls.liveOf(account.id)?.call.phone === storedPhone(params.phone);
+      const { facts } = ofOwnCall ? await look() : await lookUps.run(account.id, look);
       return callFactsToWire(facts);
     },
 

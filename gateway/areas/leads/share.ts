@@ -1,5 +1,5 @@
 /** One person's share of searches: against a script that reads out the list of clients, and for everybody else's speed. */
-import type { Clock } from '../../platform/context';
+import type { Clock, GatewayContext } from '../../platform/context';
 import { limits } from '../../platform/limits';
 import { HttpProblem } from '../../platform/problem';
 import type { CountRefused } from '../../platform/refused';
@@ -43,3 +43,10 @@ export function createShare(clock: Clock, refused: CountRefused, perMinute: numb
     },
   };
 }
+
+/**
+ * One person's share of numbers that they ask about: the lead of one, found or made, and whether it may be rung. All
+ * of them together, or a script that is refused by one would go on with the next.
+ */
+export const createLookUps = (ctx: GatewayContext): Share =>
+  createShare(ctx.clock, ctx.refused, limits.search.numbersPerMinute, limits.search.numbersPerMinute);
