@@ -11,9 +11,8 @@ import type { Place } from '@dialer/rules/calling-window';
 import { storedPhone, tenDigits } from '@dialer/rules/phone';
 import type { GatewayContext } from '../platform/context';
 import { doNotCall, leads } from '../platform/db/schema';
-import { DO_NOT_CALL } from '../areas/dispositions/rules';
 import { variantOf } from './centre';
-import { IN_PROCESS, type LeadRow } from './leads';
+import type { LeadRow } from './leads';
 import { offsetOf, placeOf } from './places';
 import { createTakenNumbers } from './taken';
 
@@ -48,16 +47,13 @@ export interface Permits {
   isTraining(centre: Centre): boolean;
 }
 
-/** A lead is marked by its status; while somebody works on it, by the status from before. */
-const isMarked = (lead: Pick<LeadRow, 'status' | 'previousStatus'>): boolean =>
-  lead.status === DO_NOT_CALL || (lead.status === IN_PROCESS && lead.previousStatus === DO_NOT_CALL);
-
 export function createPermits(ctx: GatewayContext): Permits {
   const taken = ctx.use(createTakenNumbers);
 
   /** Both must say so: a centre's manifest alone can never lift the law for a telephone line to real people. */
   const isTraining = (centre: Centre): boolean => variantOf(centre.variant).training && !ctx.engine.trunks.people;
 
+  /** Which of these numbers are on the do-not-call list: the one truth, whatever status their leads have (`do-not-call.ts`). */
   async function listed(centre: Centre, numbers: readonly string[]): Promise<Set<string>> {
     if (numbers.length === 0) return new Set();
     const rows = await ctx.db
@@ -89,7 +85,7 @@ export function createPermits(ctx: GatewayContext): Permits {
     const place = placeOf({ phone: number, zip: address.zip, state: address.state, timezone: address.timezone }, variant.country);
     return {
       isNumber: tenDigits(number) !== null,
-      doNotCall: onList || (lead ? isMarked(lead) : false),
+      doNotCall: onList,
       onACall: taken.isTaken(centre.id, number, callId),
       country: place.country,
       zones: place.zones,

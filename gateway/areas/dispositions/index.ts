@@ -4,8 +4,8 @@
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { closedZone, nextOpening } from '@dialer/rules/calling-window';
-import { storedPhone } from '@dialer/rules/phone';
 import { variantOf } from '../../calls/centre';
+import { DO_NOT_CALL, neverCallAgain } from '../../calls/do-not-call';
 import { IN_PROCESS, type LeadRow } from '../../calls/leads';
 import { createOrchestrator } from '../../calls/orchestrator';
 import { offsetOf, placeOf } from '../../calls/places';
@@ -14,14 +14,14 @@ import { promiseOutsideHours } from '../../calls/words';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
-import { calls, dispositions, doNotCall, followUps, leads } from '../../platform/db/schema';
+import { calls, dispositions, followUps, leads } from '../../platform/db/schema';
 import { defineArea, type RouteCall } from '../../platform/http/routes';
 import { limits } from '../../platform/limits';
 import { fieldProblem, notFound, unavailable } from '../../platform/problem';
 import { lockLead, mustBeFree } from '../leads/access';
 import { readSetting } from '../settings/globals';
 import { checkDisposition } from './allowed';
-import { DEFAULT_SEQUENCE, DO_NOT_CALL, needsDate, type Outlook, outlookOf, withNote } from './rules';
+import { DEFAULT_SEQUENCE, needsDate, type Outlook, outlookOf, withNote } from './rules';
 
 type Body = RouteCall<'saveDisposition'>['body'];
 type Content = Body['disposition'];
@@ -164,17 +164,6 @@ export function createArea(ctx: GatewayContext) {
       .where(eq(leads.id, lead.id));
   }
 
-  async function neverCallAgain(orm: Orm, account: SignedIn, lead: LeadRow, reason: string): Promise<void> {
-    const rows = [...new Set([lead.phone, ...lead.phoneOther].map(storedPhone))].map((phone) => ({
-      tenantId: account.tenantId,
-      phone,
-      reason,
-      accountId: account.id,
-      createdAt: now(),
-    }));
-    await orm.insert(doNotCall).values(rows).onConflictDoNothing();
-  }
-
   async function insertRow(
     orm: Orm,
     account: SignedIn,
@@ -219,8 +208,15 @@ export function createArea(ctx: GatewayContext) {
         const outlook = movedOutlook(outlookOf(content.disposition, lead.dials, sequence, maxDials), moved);
         const id = await insertRow(orm, account, lead, call, body, dateTime);
         const followUpId = await promise(orm, account, lead, id, outlook, movedContent(content, moved), dateTime);
+        if (content.disposition === DO_NOT_CALL)
+          await neverCallAgain(orm, {
+            tenantId: account.tenantId,
+            phones: [lead.phone, ...lead.phoneOther],
+            reason: content.reason,
+            accountId: account.id,
+            at: now(),
+          });
         await sendOn(orm, lead, outlook, moved ? { ...content, notes: '' } : content);
-        if (content.disposition === DO_NOT_CALL) await neverCallAgain(orm, account, lead, content.reason);
         if (call)
           await orm
             .update(calls)

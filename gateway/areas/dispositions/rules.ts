@@ -4,8 +4,6 @@
 const DATED = ['Callback Scheduled', 'Appointment Setup', 'Pocket', 'Engaged Opportunity', 'External Follow-up'];
 /** Nobody was spoken to: the number is tried again by the dialing sequence. */
 const RETRIED = ['Voicemail', 'Unreachable', 'Call Dropped'];
-/** A number that asked not to be called. */
-export const DO_NOT_CALL = 'Do Not Call';
 export const ENGAGED_OPPORTUNITY_TYPE = 3;
 
 /** Minutes after each unsuccessful attempt, where a centre has set no sequence of its own. */

@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { createOrchestrator } from '../../calls/orchestrator';
 import { callFactsToWire } from '../../calls/facts';
 import { createPermits } from '../../calls/permits';
+import { DO_NOT_CALL, neverCallAgain } from '../../calls/do-not-call';
 import { claimLead, type LeadRow } from '../../calls/leads';
 import { storedPhone } from '@dialer/rules/phone';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -14,7 +15,8 @@ import { limits } from '../../platform/limits';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
 import { handsOn, lockWritable } from './access';
 import { byNumber, findLeads } from './find';
-import { createShare } from './share';
+import { createLookUps, createShare } from './share';
+import { checkPatch, numberTaken } from './checks';
 import { toColumns, toWire, type WireLead } from './wire';
 
 export function createArea(ctx: GatewayContext) {
@@ -38,7 +40,7 @@ export function createArea(ctx: GatewayContext) {
   }
 
   const searches = createShare(ctx.clock, ctx.refused, limits.search.perMinute);
-  const lookUps = createShare(ctx.clock, ctx.refused, limits.search.numbersPerMinute, limits.search.numbersPerMinute);
+  const lookUps = ctx.use(createLookUps);
   const searching = ctx.db.lane('search');
 
   const byPhone = (account: SignedIn, phone: string) =>
@@ -71,13 +73,24 @@ export function createArea(ctx: GatewayContext) {
     return row;
   }
 
-  async function update(account: SignedIn, id: string, columns: Partial<LeadRow>, orm: Orm = ctx.db): Promise<void> {
-    const rows = await orm
-      .update(leads)
-      .set({ ...columns, revision: sql`${leads.revision} + 1`, updatedAt: now() })
-      .where(inTenant(account, id))
-      .returning({ id: leads.id });
-    if (rows.length === 0) throw notFound('There is no such lead.');
+  /**
+   * Writes a lead that `lockWritable` gave. Who makes it Do Not Call puts its numbers on the list, those before the write
+   * and those after it; no later status takes them off.
+   */
+  async function write(account: SignedIn, before: LeadRow, columns: Partial<LeadRow>, orm: Orm): Promise<void> {
+    const after = { ...before, ...columns };
+    if (after.status === DO_NOT_CALL) {
+      const phones = [before.phone, ...before.phoneOther, after.phone, ...after.phoneOther];
+      await neverCallAgain(orm, { tenantId: account.tenantId, phones, reason: 'status', accountId: account.id, at: now() });
+    }
+    try {
+      await orm
+        .update(leads)
+        .set({ ...columns, revision: sql`${leads.revision} + 1`, updatedAt: now() })
+        .where(inTenant(account, before.id));
+    } catch (error) {
+      throw numberTaken(error) ?? error;
+    }
   }
 
   return defineArea({
@@ -89,15 +102,20 @@ export function createArea(ctx: GatewayContext) {
 
     /** A number that exists already gives its lead: two tabs, or a retry, must not make two of one person. */
     async createLead({ account, body }) {
-      const found = (await ofCall(account, body.phone)) ?? (await findOrMake(account, storedPhone(body.phone), body.type === 'inbound'));
-      return wire(account, found);
+      const known = await ofCall(account, body.phone);
+      if (known) return wire(account, known);
+      const phone = storedPhone(body.phone);
+      const make = () => findOrMake(account, phone, body.type === 'inbound');
+      return wire(account, calls.liveOf(account.id)?.call.phone === phone ? await make() : await lookUps.run(account.id, make));
     },
 
     saveLead: ({ account, params, body, tx }) =>
       tx(async (orm) => {
         const before = await lockWritable(orm, account, params.id);
+        checkPatch(body, before);
         const columns = toColumns(body, before);
-        await update(account, params.id, { ...columns, ...(columns.phone && { phone: storedPhone(columns.phone) }) }, orm);
+        if (columns.phone !== undefined) columns.phone = storedPhone(columns.phone);
+        await write(account, before, columns, orm);
       }),
 
     /**
@@ -139,14 +157,15 @@ export function createArea(ctx: GatewayContext) {
     setLeadStatus: ({ account, params, body }) =>
       ctx.db.tx(async (orm) => {
         const before = await lockWritable(orm, account, params.id);
+        checkPatch(body, before);
         const previous = before.status !== body.status && { previousStatus: before.status };
-        await update(account, params.id, { status: body.status, ...previous }, orm);
+        await write(account, before, { status: body.status, ...previous }, orm);
       }),
 
     setLeadLanguage: ({ account, params, body }) =>
       ctx.db.tx(async (orm) => {
-        await lockWritable(orm, account, params.leadId);
-        await update(account, params.leadId, { language: body.language }, orm);
+        const before = await lockWritable(orm, account, params.leadId);
+        await write(account, before, { language: body.language }, orm);
       }),
   });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type Floor } from '../../calls/floor-testing';
-import { campaigns, leads } from '../../platform/db/schema';
+import { campaigns, doNotCall, leads } from '../../platform/db/schema';
 import type { TestClient } from '../../platform/testing';
 
 let floor: Floor;
@@ -112,6 +112,91 @@ describe('a lead', () => {
     expect((await ana.put(`/leads/${lead.id}/statuses`, { status: 'Sold' })).status).toBe(204);
     expect((await ana.put(`/leads/${lead.id}/languages`, { language: 'es' })).status).toBe(204);
     expect((await byPhone(ana, '6175550101')).body).toMatchObject({ status: 'Sold', previous_status: 'New', language: 'es' });
+  });
+});
+
+describe('a lead that is Do Not Call', () => {
+  const OTHER = '6175550144';
+  const NEWER = '6175550177';
+  const barred = async (phone: string) => (await ana.get(`/dials/facts/${phone}`)).body.do_not_call as boolean;
+  const listed = async () => (await floor.db.select().from(doNotCall)).map(({ phone }) => phone).sort();
+  const status = (id: string, to: string) => ana.put(`/leads/${id}/statuses`, { status: to });
+  const save = (id: string, to: string) => ana.put(`/leads/${id}`, { status: to });
+
+  it.each([
+    ['its status', status],
+    ['a save', save],
+  ])('by %s has its numbers on the list, and no status takes them off', async (_, mark) => {
+    const lead = await floor.lead({ phone: '6175550101', phoneOther: [OTHER], status: 'Voicemail' });
+    expect(await barred('6175550101')).toBe(false);
+    expect((await mark(lead.id, 'Do Not Call')).status).toBe(204);
+    const { id } = await floor.gateway.account('qualifier@isius.demo');
+    expect(await floor.db.select().from(doNotCall)).toEqual(
+      expect.arrayContaining(['6175550101', OTHER].map((phone) => expect.objectContaining({ phone, accountId: id, reason: 'status' }))),
+    );
+    for (const lift of [status, save]) expect((await lift(lead.id, 'New')).status).toBe(204);
+    for (const phone of ['6175550101', OTHER]) expect([phone, await barred(phone)]).toEqual([phone, true]);
+    expect((await byPhone(ana, '6175550101')).body).toMatchObject({ status: 'New', calling: { do_not_call: true } });
+  });
+
+  it('keeps its old number on the list when it gets another, which is on it too', async () => {
+    const lead = await floor.lead({ phone: '6175550101', status: 'Do Not Call' });
+    expect((await ana.put(`/leads/${lead.id}`, { phone: NEWER, phone_other: [OTHER] })).status).toBe(204);
+    expect(await listed()).toEqual(['6175550101', OTHER, NEWER]);
+  });
+
+  it('counts for its number whichever of several leads it is', async () => {
+    const older = await floor.lead({ phone: '6175550101', createdAt: new Date(0) });
+    const newer = await floor.lead({ phone: '6175550101' });
+    await status(newer.id, 'Do Not Call');
+    expect(await barred('6175550101')).toBe(true);
+    await ana.put(`/leads/${newer.id}`, { phone: NEWER });
+    expect([await barred('6175550101'), await barred(NEWER)]).toEqual([true, true]);
+    expect(older.status).toBe('New');
+  });
+
+  it('is on the list however its row was written, while somebody works on it too', async () => {
+    await floor.lead({ phone: '(617) 555-0101', status: 'Do Not Call', phoneOther: ['+1 617 555 0144'] });
+    await floor.lead({ phone: NEWER, status: 'In Process', previousStatus: 'Do Not Call' });
+    await floor.lead({ phone: '6175550188', status: 'In Process', previousStatus: 'Voicemail' });
+    expect(await listed()).toEqual(['6175550101', OTHER, NEWER]);
+  });
+
+  it('takes a status that people know, and no other', async () => {
+    const lead = await floor.lead({ phone: '6175550101', status: 'Voicemail' });
+    for (const set of [status, save]) {
+      for (const unknown of ['DNC', 'do not call', 'Whatever'])
+        expect(await set(lead.id, unknown)).toMatchObject({
+          status: 422,
+          body: { errors: { status: [expect.stringContaining('Voicemail')] }, issues: { status: [{ code: 'choice' }] } },
+        });
+      expect((await set(lead.id, 'In Process')).status).toBe(204);
+    }
+    expect((await byPhone(ana, '6175550101')).body).toMatchObject({ status: 'In Process', previous_status: 'Voicemail' });
+  });
+});
+
+describe('the number of a lead', () => {
+  it.each(['911', '9-1-1', '112', '1002', '16175', '+44 20 7946 0000', ''])('is never %j', async (phone) => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    expect(await ana.put(`/leads/${lead.id}`, { phone })).toMatchObject({
+      status: 422,
+      body: { errors: { phone: [expect.stringMatching(/\w/)] } },
+    });
+    expect((await byPhone(ana, '6175550101')).body.id).toBe(lead.id);
+  });
+
+  it('is corrected in any spelling; one that its campaign has already is refused in words', async () => {
+    const [campaign] = await floor.db.insert(campaigns).values({ tenantId: 1, slug: 'twice', name: 'Twice' }).returning();
+    const lead = await floor.lead({ phone: '6175550101', campaignId: campaign!.id });
+    await floor.lead({ phone: '6175550102', campaignId: campaign!.id });
+    expect(await ana.put(`/leads/${lead.id}`, { phone: '617-555-0102', notes: 'x' })).toMatchObject({
+      status: 409,
+      body: { code: 'number-in-campaign', message: expect.stringContaining('has this number already') },
+    });
+    expect((await byPhone(ana, '6175550101')).body).toMatchObject({ id: lead.id, notes: '' });
+    expect((await ana.put(`/leads/${lead.id}`, { phone: '+1 (617) 555-0103' })).status).toBe(204);
+    expect((await byPhone(ana, '6175550103')).body.id).toBe(lead.id);
   });
 });
 

@@ -50,6 +50,15 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** Whether PostgreSQL refused a row because another has the same values of this unique index. */
+export function violates(error: unknown, index: string): boolean {
+  for (let each = error as { code?: unknown; constraint?: unknown; cause?: unknown } | undefined; each; each = each.cause as typeof each) {
+    if (typeof each !== 'object') return false;
+    if (each.code === '23505' && each.constraint === index) return true;
+  }
+  return false;
+}
+
 /** Fails with `TooSlow` when work takes longer; the work itself cannot be stopped and may still come to its end. */
 export async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import fr from '../../../locales/fr/core.json';
 import { ApiError } from '../../core/ports/api';
 import { loadList } from '../../core/ports/load-list';
 import { createHttpApi, RETRY_WAITS } from './index';
@@ -83,6 +84,7 @@ function client(token: string | null = 'first', options: { apiUrl?: string } = {
 /** Texts of a page whose reader reads French. */
 const TEXTS: Record<string, string> = {
   'api.missing_endpoint': 'The API Endpoint does not exist.',
+  'api.number_in_campaign': fr.api.number_in_campaign,
   'issues.date': 'Entrez une date.',
   'issues.too-long': 'Au plus {{max}} caractères.',
 };
@@ -282,6 +284,12 @@ describe('refusals', () => {
     const { api } = client();
     await expect(failure(api.call('getScripts', {}))).resolves.toMatchObject({ message: 'The API Endpoint does not exist.' });
     await expect(failure(api.call('getScripts', {}))).resolves.toMatchObject({ message: 'No such lead' });
+  });
+
+  it('of a number that another lead of the campaign has are said in the language of the page', async () => {
+    answers = [{ status: 409, body: { code: 'number-in-campaign', message: 'Another lead …' } }];
+    const error = await failure(client().api.call('saveLead', { params: { id: 'x' }, body: { phone: '6175550102' } }));
+    expect([error.status, error.message]).toEqual([409, TEXTS['api.number_in_campaign']]);
   });
 
   it('by nobody, when no answer comes, have no status', async () => {

@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'no-such-endpoint': 'api.missing_endpoint',
   'lead-taken': 'api.lead_taken',
   'lead-in-use': 'api.lead_in_use',
+  'number-in-campaign': 'api.number_in_campaign',
   'lead-not-yours': 'api.lead_not_yours',
   'database-busy': 'api.busy',
   'database-timeout': 'api.too_slow',
