@@ -105,13 +105,16 @@ async function send(
 ) {
   // Asked for now, so that the chunk arrives while the gateway works; a failure shows when the reply is read.
   void loadSchemas().catch(() => undefined);
+  const data = bodyOf(operation, input.body);
   try {
     return await http.request<unknown>({
       method: operations[operation].method,
       url: addressOf(config.apiUrl, operation, input.params),
       params: queryOf(input.query),
-      data: bodyOf(operation, input.body),
+      data,
       headers: {
+        // A write without a body would otherwise go out as a form where the port runs outside a browser.
+        ...(data === undefined && { 'Content-Type': false }),
         ...(token !== null && { Authorization: `Bearer ${token}` }),
         ...(options.key !== undefined && { 'Idempotency-Key': options.key }),
       },
