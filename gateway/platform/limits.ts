@@ -29,10 +29,10 @@ export const limits = {
   realtime: {
     /** Sockets of one person: a page has one, a reload briefly two. */
     socketsPerPerson: 10,
-    /** Sockets from one address; a whole centre may sit behind one. */
+    /** Sockets of signed-in people from one address; a whole centre may sit behind one. */
     socketsPerAddress: 2_000,
-    /** Handshakes without a valid session from one address within a minute; a centre's pages may all end at once. */
-    badHandshakesPerAddress: 1_200,
+    /** Connections of one address that have not said who they are; one more sends the oldest away. A centre's pages all come at once. */
+    strangersPerAddress: 500,
     /** A connection that does not say who it is within this time is closed. */
     silentMs: 10_000,
     /** One frame. Commands are small; a larger one is not a command. */

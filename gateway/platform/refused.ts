@@ -16,6 +16,7 @@ export const REFUSED = [
   'login-busy',
   // The socket of events and commands
   'realtime-handshake',
+  'realtime-strangers',
   'realtime-sockets',
   'realtime-frame',
   'realtime-rate',

@@ -1,6 +1,7 @@
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callsFloor, type Floor } from '../calls/floor-testing';
 import { createCallers } from '../platform/http/caller';
 import { limits } from '../platform/limits';
@@ -8,7 +9,7 @@ import type { TestClient } from '../platform/testing';
 import { createDoors, createRate } from './doors';
 import { openPage, type TestPage } from './testing';
 
-const { socketsPerPerson, badHandshakesPerAddress, commandBurst, commandsPerSecond, frameBytes } = limits.realtime;
+const { socketsPerPerson, socketsPerAddress, strangersPerAddress, silentMs, commandBurst, commandsPerSecond, frameBytes } = limits.realtime;
 let floor: Floor;
 let ana: TestClient;
 const pages: TestPage[] = [];
@@ -61,15 +62,73 @@ describe('event sockets', () => {
     await expect.poll(() => counted('realtime-frame')).toBe(1);
   });
 
-  it('of an address without a session are not heard any more after many tries; others are', () => {
+  it('of pages are let in while one machine of their address opens connections and says nothing', async () => {
+    const handshake = () => fetch(`${floor.gateway.url}/socket.io/?EIO=4&transport=polling`).then((answer) => answer.text());
+    const before = await counted('realtime-strangers');
+    for (let n = 0; n < socketsPerAddress; n += 100) await Promise.all(Array.from({ length: 100 }, handshake));
+    const page = open();
+    await connected(page);
+    expect((await counted('realtime-strangers')) - before).toBeGreaterThanOrEqual(socketsPerAddress - strangersPerAddress);
+  }, 60_000);
+});
+
+describe('the doors', () => {
+  class Visit extends EventEmitter {
+    readonly request = { headers: {}, socket: { remoteAddress: '203.0.113.7' } } as unknown as IncomingMessage;
+    readonly close = vi.fn((_discard?: boolean) => void this.emit('close'));
+  }
+  const setUp = () => {
     const doors = createDoors({ callers: createCallers([]), refused: () => {} });
-    const from = (remoteAddress: string) => ({ headers: {}, socket: { remoteAddress } }) as unknown as IncomingMessage;
-    for (let n = 0; n < badHandshakesPerAddress; n++) {
-      expect(doors.allow(from('203.0.113.7'))).toBe(true);
-      doors.wasBad(from('203.0.113.7'));
+    const come = () => {
+      const visit = new Visit();
+      doors.enters(visit);
+      return visit;
+    };
+    return { doors, come };
+  };
+
+  it('send the oldest stranger away for the newest, and no page whose token is being checked or was right', () => {
+    const { doors, come } = setUp();
+    const [checked, right] = [come(), come()];
+    doors.checks(checked);
+    doors.checks(right);
+    expect(doors.proves(right)).toBe(true);
+    const strangers = Array.from({ length: socketsPerAddress + strangersPerAddress }, come);
+    expect(strangers.filter(({ close }) => close.mock.calls.length === 0)).toEqual(strangers.slice(socketsPerAddress));
+    expect(checked.close).not.toHaveBeenCalled();
+    expect(doors.proves(checked)).toBe(true);
+    expect(right.close).not.toHaveBeenCalled();
+  });
+
+  it('count a page of an address until it goes', () => {
+    const { doors, come } = setUp();
+    const enter = () => {
+      const page = come();
+      doors.checks(page);
+      return { page, isIn: doors.proves(page) };
+    };
+    const all = Array.from({ length: socketsPerAddress + 1 }, enter);
+    expect(all.map(({ isIn }) => isIn)).toEqual([...Array<boolean>(socketsPerAddress).fill(true), false]);
+    all[0]!.page.emit('close');
+    expect(enter().isIn).toBe(true);
+  });
+
+  it('end at once who says nothing in time, and who is wrong twice', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { doors, come } = setUp();
+      const [silent, right, wrong] = [come(), come(), come()];
+      doors.proves(right);
+      doors.fails(wrong);
+      expect(wrong.close).not.toHaveBeenCalled();
+      doors.fails(wrong);
+      expect(wrong.close).toHaveBeenCalledWith(true);
+      vi.advanceTimersByTime(silentMs);
+      expect(silent.close).toHaveBeenCalledWith(true);
+      expect(right.close).not.toHaveBeenCalled();
+    } finally {
+      vi.useRealTimers();
     }
-    expect(doors.allow(from('203.0.113.7'))).toBe(false);
-    expect(doors.allow(from('203.0.113.8'))).toBe(true);
   });
 });
 

@@ -5,8 +5,15 @@ import { placeOf } from '../platform/http/caller';
 import { limits } from '../platform/limits';
 import type { PageServer } from './sockets';
 
-const { socketsPerAddress, badHandshakesPerAddress, commandsPerSecond, commandBurst } = limits.realtime;
-const MINUTE_MS = 60_000;
+/** A connection as engine.io knows it: open, but perhaps of nobody who has signed in. */
+export interface Connection {
+  readonly request: IncomingMessage;
+  /** `discard`: at once. Without it a polling connection that asks for nothing stays half a minute longer. */
+  close(discard?: boolean): void;
+  once(event: 'close', done: (...args: unknown[]) => void): void;
+}
+
+const { socketsPerAddress, strangersPerAddress, silentMs, commandsPerSecond, commandBurst } = limits.realtime;
 
 /** True as often as `perSecond` allows, and `burst` times at once. `now` in milliseconds, rising. */
 export function createRate(
@@ -26,63 +33,113 @@ export function createRate(
   };
 }
 
+/**
+ * Who stands where. Strangers have connected and have not said who they are: they have a share of their own, in which the
+ * oldest goes for the newest, so however many there are, none takes the place of a page. A page whose token is being
+ * checked is no stranger any more, and none of those who have to go.
+ */
 export interface Doors {
-  /** For socket.io's `allowRequest`: whether this address may open one more socket. */
-  allow(request: IncomingMessage): boolean;
-  /** A handshake of this address had no valid session. */
-  wasBad(request: IncomingMessage): void;
-  /** Counts the sockets of the server from now on. */
+  /** This connection has sent a token, which is being looked at. */
+  checks(connection: Connection): void;
+  /** Its session is valid. False when the address has too many such sockets. */
+  proves(connection: Connection): boolean;
+  /** Its token was not valid, or could not be checked; a second such try on one connection ends it. */
+  fails(connection: Connection): void;
+  /** Takes a new connection in. */
+  enters(connection: Connection): void;
+  /** Takes in all connections of the server from now on. */
   watch(io: PageServer): void;
 }
 
-export function createDoors(ctx: Pick<GatewayContext, 'callers' | 'refused'>): Doors {
-  const open = new Map<string, number>();
-  const bad = new Map<string, { since: number; times: number }>();
-  const placeOfRequest = (request: IncomingMessage) => placeOf(ctx.callers.of(request));
+interface Visitor {
+  readonly place: string;
+  state: 'stranger' | 'checked' | 'proved' | 'gone';
+  tries: number;
+  timer: NodeJS.Timeout | undefined;
+}
 
-  const badOf = (place: string, now: number): number => {
-    const known = bad.get(place);
-    if (known && now - known.since >= MINUTE_MS) bad.delete(place);
-    return bad.get(place)?.times ?? 0;
-  };
+export function createDoors(ctx: Pick<GatewayContext, 'callers' | 'refused'>): Doors {
+  const visitors = new WeakMap<Connection, Visitor>();
+  /** By address, the one that came first in front. */
+  const strangers = new Map<string, Set<Connection>>();
+  const proved = new Map<string, number>();
+
+  function forget({ place }: Visitor, connection: Connection): void {
+    const here = strangers.get(place);
+    here?.delete(connection);
+    if (here?.size === 0) strangers.delete(place);
+  }
+
+  function remember({ place }: Visitor, connection: Connection): void {
+    const here = strangers.get(place) ?? new Set();
+    strangers.set(place, here.add(connection));
+    if (here.size <= strangersPerAddress) return;
+    const [oldest] = here;
+    ctx.refused('realtime-strangers');
+    leave(oldest!);
+    oldest!.close(true);
+  }
+
+  function leave(connection: Connection): void {
+    const visitor = visitors.get(connection);
+    if (!visitor || visitor.state === 'gone') return;
+    clearTimeout(visitor.timer);
+    forget(visitor, connection);
+    if (visitor.state === 'proved') {
+      const left = (proved.get(visitor.place) ?? 1) - 1;
+      if (left > 0) proved.set(visitor.place, left);
+      else proved.delete(visitor.place);
+    }
+    visitor.state = 'gone';
+  }
+
+  function enters(connection: Connection): void {
+    const visitor: Visitor = { place: placeOf(ctx.callers.of(connection.request)), state: 'stranger', tries: 0, timer: undefined };
+    visitors.set(connection, visitor);
+    visitor.timer = setTimeout(() => {
+      if (visitor.state === 'proved') return;
+      ctx.refused('realtime-strangers');
+      leave(connection);
+      connection.close(true);
+    }, silentMs).unref();
+    connection.once('close', (_reason, fault) => {
+      leave(connection);
+      if (/payload/i.test(String((fault as { context?: unknown } | undefined)?.context ?? fault ?? ''))) ctx.refused('realtime-frame');
+    });
+    remember(visitor, connection);
+  }
 
   return {
-    allow(request) {
-      const place = placeOfRequest(request);
-      if (badOf(place, performance.now()) >= badHandshakesPerAddress) {
-        ctx.refused('realtime-handshake');
-        return false;
-      }
-      if ((open.get(place) ?? 0) < socketsPerAddress) return true;
-      ctx.refused('realtime-sockets');
-      return false;
+    checks(connection) {
+      const visitor = visitors.get(connection);
+      if (visitor?.state !== 'stranger') return;
+      forget(visitor, connection);
+      visitor.state = 'checked';
     },
 
-    wasBad(request) {
-      const now = performance.now();
-      const place = placeOfRequest(request);
-      const times = badOf(place, now) + 1;
-      bad.set(place, { since: bad.get(place)?.since ?? now, times });
-      // Addresses that were bad long ago are forgotten when many were.
-      if (bad.size > 10_000) for (const each of bad.keys()) badOf(each, now);
-      ctx.refused('realtime-handshake');
+    proves(connection) {
+      const visitor = visitors.get(connection);
+      if (!visitor || visitor.state === 'gone') return false;
+      if (visitor.state === 'proved') return true;
+      const here = proved.get(visitor.place) ?? 0;
+      if (here >= socketsPerAddress) return false;
+      forget(visitor, connection);
+      clearTimeout(visitor.timer);
+      visitor.state = 'proved';
+      proved.set(visitor.place, here + 1);
+      return true;
     },
 
-    watch(io) {
-      io.engine.on(
-        'connection',
-        (connection: { request: IncomingMessage; once: (event: string, done: (...args: unknown[]) => void) => void }) => {
-          const place = placeOfRequest(connection.request);
-          open.set(place, (open.get(place) ?? 0) + 1);
-          connection.once('close', (_reason, fault) => {
-            const left = (open.get(place) ?? 1) - 1;
-            if (left > 0) open.set(place, left);
-            else open.delete(place);
-            if (/payload/i.test(String((fault as { context?: unknown } | undefined)?.context ?? fault ?? '')))
-              ctx.refused('realtime-frame');
-          });
-        },
-      );
+    fails(connection) {
+      const visitor = visitors.get(connection);
+      if (!visitor || visitor.state === 'gone' || visitor.state === 'proved') return;
+      visitor.tries += 1;
+      if (visitor.tries > 1) return connection.close(true);
+      visitor.state = 'stranger';
+      remember(visitor, connection);
     },
+
+    enters,
+    watch: (io) => void io.engine.on('connection', enters),
   };
 }

@@ -10,7 +10,7 @@ import type { GatewayContext } from '../platform/context';
 import { agentById } from '../calls/agents';
 import { limits } from '../platform/limits';
 import { createCommands, refuse } from './commands';
-import { createDoors, createRate } from './doors';
+import { type Connection, createDoors, createRate } from './doors';
 import { createGreeter } from './hello';
 import { createOutbox } from './outbox';
 import { createRemembered } from './remembered';
@@ -23,8 +23,8 @@ export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageSer
     destroyUpgrade: false,
     serveClient: false,
     maxHttpBufferSize: limits.realtime.frameBytes,
-    connectTimeout: limits.realtime.silentMs,
-    allowRequest: (request, done) => (doors.allow(request) ? done(null, true) : done('too-many', false)),
+    // The doors end a silent connection themselves, and sooner: this end would leave a polling one open for longer.
+    connectTimeout: limits.realtime.silentMs * 2,
     cors: { origin: [...ctx.config.corsOrigins], credentials: true },
   });
   const outbox = createOutbox(ctx.clock, (accountId, event, payload) => void io.to(personRoom(accountId)).emit(event, payload));
@@ -40,17 +40,24 @@ export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageSer
   };
 
   io.use((socket, next) => {
+    const connection: Connection = socket.conn;
+    const refuseBy = (why: string) => {
+      doors.fails(connection);
+      next(new Error(why));
+    };
+    doors.checks(connection);
     authenticate(ctx, socket as PageSocket).then(
       (known) => {
         if (!known) {
-          doors.wasBad(socket.request);
-          return next(new Error('unauthorized'));
+          ctx.refused('realtime-handshake');
+          return refuseBy('unauthorized');
         }
-        if (socketsOf((socket as PageSocket).data.account.id).length < limits.realtime.socketsPerPerson) return next();
+        const isRoom = socketsOf((socket as PageSocket).data.account.id).length < limits.realtime.socketsPerPerson;
+        if (isRoom && doors.proves(connection)) return next();
         ctx.refused('realtime-sockets');
-        next(new Error('too-many'));
+        refuseBy('too-many');
       },
-      () => next(new Error('unavailable')),
+      () => refuseBy('unavailable'),
     );
   });
 
