@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/errors';
 import { HttpProblem, unavailable } from '../problem';
 import type { CountRefused, Refused } from '../refused';
@@ -8,6 +8,8 @@ import { reportFault } from '../log';
 const REFUSALS: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be JSON (Content-Type: application/json).'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
+  FST_ERR_BAD_URL: [400, 'The address is not valid: after each % there must be two hexadecimal digits of UTF-8.'],
+  FST_ERR_MAX_PARAM_LENGTH: [414, 'A part of the address is too long.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as Content-Length says.'],
 };
 
@@ -25,6 +27,12 @@ const OVERLOADS: Readonly<Record<string, { what: 'database-busy' | 'database-tim
   LANE_BUSY: { what: 'database-busy', message: 'Too much is asked at the moment. Try again in a few seconds.' },
   '57014': { what: 'database-timeout', message: 'This took too long and was stopped. Ask for less, or try again.' },
 };
+
+/** Answers an address that the router cannot read, before there is a route and its error handler. For `frameworkErrors`. */
+export function answerUnreadable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const [status, message] = REFUSALS[error.code] ?? [400, 'The request cannot be read.'];
+  void reply.code(status).header('x-content-type-options', 'nosniff').send({ message, errors: {} });
+}
 
 /** Turns whatever a request ends in into `{message, errors}` [API-011]; faults of ours are logged and not explained to the caller. */
 export function answerErrors(app: FastifyInstance, refused: CountRefused): void {

@@ -234,6 +234,30 @@ describe('around the API', () => {
     });
   });
 
+  /** What an HTTP client other than a browser may say freely: the path as it is, and the Host. */
+  const raw = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; text: string }>((done) =>
+      httpRequest(gateway.url, { path, headers }, (answer) => {
+        let text = '';
+        answer.on('data', (part: Buffer) => (text += part.toString())).on('end', () => done({ status: answer.statusCode!, text }));
+      }).end(),
+    );
+
+  it.each(['/metrics', '/api/docs/json'])('%s is not told to a page that led a browser here by its own name', async (path) => {
+    expect((await raw(path, { host: 'evil.example' })).status).toBe(403);
+    expect((await raw(path, { host: 'localhost.evil.example:80' })).status).toBe(403);
+    expect((await raw(path, { host: 'localhost:8080' })).status).toBe(200);
+    expect((await raw(path, { host: '[::1]:8080' })).status).toBe(200);
+  });
+
+  it.each(['/api/v1/leads/%', '/api/v1/leads/%zz', '/%c0%ae'])('says in its own words that the address %s is not valid', async (path) => {
+    const { status, text } = await raw(path);
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      { message: 'The address is not valid: after each % there must be two hexadecimal digits of UTF-8.', errors: {} },
+    ]);
+  });
+
   it('documents what it serves', async () => {
     expect((await fetch(`${gateway.url}/api/docs/`)).status).toBe(200);
   });

@@ -5,6 +5,8 @@ import type { GatewayContext } from '../context';
 import { HttpProblem } from '../problem';
 
 const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.');
+/** A browser here that was led to this machine by a foreign name (DNS rebinding) says that name; programs say the address. */
+const isOwnName = (name: string) => name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** The token as `Authorization: Bearer <token>`, or as the password of a browser's own question (any name). */
@@ -17,7 +19,7 @@ function tokenOf(header = ''): string | undefined {
 }
 
 /**
- * Lets a request pass that comes from this machine, or with `OPERATIONS_TOKEN`. One that somebody passed on comes from
+ * Lets a request pass that comes from this machine and was sent to it by its own name, or with `OPERATIONS_TOKEN`. One that somebody passed on comes from
  * this machine only when that was a named proxy and the caller behind it is here too.
  */
 export function forOperators(ctx: GatewayContext) {
@@ -27,7 +29,8 @@ export function forOperators(ctx: GatewayContext) {
     const direct = request.socket.remoteAddress ?? '';
     const wasPassedOn = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined;
     const believed = !wasPassedOn || ctx.callers.isProxy(direct);
-    if (believed && isThisMachine(ctx.callers.of(request.raw))) return;
+    const name = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+    if (believed && isOwnName(name) && isThisMachine(ctx.callers.of(request.raw))) return;
     const given = tokenOf(request.headers.authorization);
     // Digests have one length, and are compared in constant time.
     if (right && given !== undefined && timingSafeEqual(digest(given), right)) return;

@@ -5,7 +5,7 @@ import type { OperationId } from '@dialer/contract';
 import type { GatewayContext } from '../context';
 import { limits } from '../limits';
 import { readJson } from './bodies';
-import { answerErrors } from './errors';
+import { answerErrors, answerUnreadable } from './errors';
 import { serveHealth } from './health';
 import { serveDocs } from './docs';
 import { servePage } from './page';
@@ -32,6 +32,7 @@ export async function createServer(ctx: GatewayContext, { areas, page }: ServerO
     trustProxy: ctx.callers.isProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    frameworkErrors: answerUnreadable,
     routerOptions: { maxParamLength: limits.http.paramLength },
     ...(config.tls && { https: { cert: readFileSync(config.tls.cert), key: readFileSync(config.tls.key) } }),
   });
