@@ -61,10 +61,10 @@ export const limits = {
     sdpLines: 400,
     /** Time in which a telephone that has connected must prove itself. */
     strangerMs: 10_000,
-    /** Connected telephones of one address that have not proved themselves yet. */
-    strangersPerAddress: 20,
-    /** An unproved telephone so young is not sent away for a newer one of the same address. */
-    strangerGraceMs: 1_000,
+    /** Connected telephones of one address that have not proved themselves yet; one more sends the oldest away. */
+    strangersPerAddress: 500,
+    /** REGISTERs of an unproved telephone that do not count to its address: two prove it, and room. */
+    strangerRegisters: 4,
     /** Frames of an unproved telephone a second, over time. */
     strangerFramesPerSecond: 5,
     /** Frames of an unproved telephone at once: REGISTER, its answer to the challenge, and room. */

@@ -95,13 +95,30 @@ describe('the telephones’ WebSockets', () => {
       }
     });
 
-    it('are only so many from one address at a time; those who have proved themselves do not count', async () => {
-      for (let i = 0; i < limits.sip.strangersPerAddress; i++) await open();
-      expect(await refusal(connect('/sip', 'sip'))).toBe(429);
-      expect(on.refused).toHaveBeenCalledWith('sip-socket');
+    it('are only so many from one address at a time; the newest is always let in, and a proved one never goes', async () => {
+      const proved = await open();
       sockets.trust(1);
-      await open();
-    });
+      const first = await open();
+      const gone = once(first, 'close');
+      for (let i = 0; i < limits.sip.strangersPerAddress; i++) await open();
+      await gone;
+      expect(on.refused).toHaveBeenCalledWith('sip-socket');
+      expect(proved.readyState).toBe(WebSocket.OPEN);
+    }, 30_000);
+
+    it('can prove themselves while others of their address send all that it may', async () => {
+      const { addressFrameBurst, strangerFrameBurst } = limits.sip;
+      for (let i = 0; i < (2 * addressFrameBurst) / strangerFrameBurst; i++) {
+        const junk = await open();
+        for (let n = 0; n < strangerFrameBurst; n++) junk.send('JUNK');
+      }
+      await vi.waitFor(() => expect(on.refused).toHaveBeenCalledWith('sip-rate'));
+      const phone = await open();
+      phone.send('REGISTER sip:dialer.local SIP/2.0');
+      phone.send('REGISTER sip:dialer.local SIP/2.0 with its proof');
+      await vi.waitFor(() => expect(on.text).toHaveBeenCalledWith(expect.any(Number), expect.stringContaining('with its proof')));
+      expect(phone.readyState).toBe(WebSocket.OPEN);
+    }, 30_000);
 
     it('may say little: a flood ends the socket, a long frame too', async () => {
       const flood = await open();

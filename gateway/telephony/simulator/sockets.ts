@@ -13,9 +13,18 @@ const MOST_PIECES = 64;
 const GOING = 1001;
 const AGAINST_RULES = 1008;
 const TOO_LARGE = 1009;
+const REGISTER = Buffer.from('REGISTER ');
 
-const { frameBytes, strangerFrameBytes, strangerFramesPerSecond, strangerFrameBurst, framesPerSecond, frameBurst, unreadBytes } =
-  limits.sip;
+const {
+  frameBytes,
+  strangerFrameBytes,
+  strangerRegisters,
+  strangerFramesPerSecond,
+  strangerFrameBurst,
+  framesPerSecond,
+  frameBurst,
+  unreadBytes,
+} = limits.sip;
 
 const SERVER_OPTIONS: ServerOptions & { maxFragments: number } = {
   noServer: true,
@@ -41,6 +50,8 @@ interface Line {
   /** Null once it has proved itself. */
   stranger: Stranger | null;
   rate: Bucket;
+  /** So many more REGISTERs do not count to its address. */
+  free: number;
   /** Has answered the last ping. */
   answered: boolean;
 }
@@ -70,7 +81,11 @@ export class SipSockets {
     private readonly on: SocketEvents,
     private readonly addressOf: (request: IncomingMessage) => string = (request) => request.socket.remoteAddress ?? '',
   ) {
-    this.strangers = new Strangers(monotonic, () => on.refused('sip-silent'));
+    this.strangers = new Strangers(
+      monotonic,
+      () => on.refused('sip-silent'),
+      () => on.refused('sip-socket'),
+    );
   }
 
   /** Takes an upgrade that is for this path; false leaves it to others. */
@@ -80,10 +95,7 @@ export class SipSockets {
     const address = this.addressOf(request);
     if (!protocols?.includes('sip')) refuse(socket, '400 Bad Request');
     else if (!this.accepting) refuse(socket, '503 Service Unavailable');
-    else if (!this.strangers.admits(address)) {
-      this.on.refused('sip-socket');
-      refuse(socket, '429 Too Many Requests');
-    } else this.server.handleUpgrade(request, socket, head, (ws) => this.open(ws, address));
+    else this.server.handleUpgrade(request, socket, head, (ws) => this.open(ws, address));
     return true;
   }
 
@@ -126,13 +138,14 @@ export class SipSockets {
 
   private open(ws: WebSocket, address: string): void {
     const id = ++this.last;
-    const stranger: Stranger = { address, since: monotonic(), dismiss: () => ws.terminate() };
+    const stranger: Stranger = { address, since: monotonic(), registers: false, dismiss: () => ws.terminate() };
     const line: Line = {
       id,
       ws,
       address,
       stranger,
       rate: new Bucket(strangerFramesPerSecond, strangerFrameBurst, monotonic()),
+      free: strangerRegisters,
       answered: true,
     };
     this.lines.set(id, line);
@@ -155,7 +168,7 @@ export class SipSockets {
   }
 
   private heard(line: Line, data: RawData): void {
-    if (line.ws.readyState !== line.ws.OPEN || !this.isInTime(line)) return;
+    if (line.ws.readyState !== line.ws.OPEN || !this.isInTime(line, data as Buffer)) return;
     const bytes = data as Buffer;
     if (line.stranger && bytes.length > strangerFrameBytes) {
       this.on.refused('sip-frame');
@@ -164,10 +177,19 @@ export class SipSockets {
     this.on.text(line.id, bytes.toString());
   }
 
-  /** Whether this frame is within the rates; a telephone that exceeds its own is let go. */
-  private isInTime(line: Line): boolean {
+  /**
+   * Whether this frame is within the rates; a telephone that exceeds its own is let go. What a telephone needs to prove
+   * itself does not count to its address: a flood from beside it would otherwise keep it out.
+   */
+  private isInTime(line: Line, frame?: Buffer): boolean {
     const own = line.rate.take(monotonic());
-    if (own && (!line.stranger || this.strangers.mayTalk(line.address))) return true;
+    if (own && !line.stranger) return true;
+    if (own && line.free > 0 && frame?.subarray(0, REGISTER.length).equals(REGISTER)) {
+      line.free -= 1;
+      line.stranger!.registers = true;
+      return true;
+    }
+    if (own && this.strangers.mayTalk(line.address)) return true;
     this.on.refused('sip-rate');
     if (own) line.ws.close(AGAINST_RULES);
     else line.ws.terminate();

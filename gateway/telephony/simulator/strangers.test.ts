@@ -4,39 +4,43 @@ import { limits } from '../../platform/limits';
 import { Bucket } from './rate';
 import { Strangers, type Stranger } from './strangers';
 
-const { strangersPerAddress, strangerGraceMs } = limits.sip;
+const { strangersPerAddress } = limits.sip;
 
 function setUp() {
-  let now = 0;
   const strangers = new Strangers(
-    () => now,
+    () => 0,
     () => {},
   );
   const come = (address: string): Stranger & { dismiss: ReturnType<typeof vi.fn> } => {
-    const stranger = { address, since: now, dismiss: vi.fn() };
+    const stranger = { address, since: 0, registers: false, dismiss: vi.fn() };
     strangers.add(stranger);
     return stranger;
   };
-  return { strangers, come, wait: (ms: number) => void (now += ms) };
+  return { strangers, come };
 }
 
 describe('strangers', () => {
-  it('beyond their number: the oldest goes for the newest, unless it has only just come', () => {
-    const { strangers, come, wait } = setUp();
+  it('beyond their number: the oldest that has sent no REGISTER goes, never the newest, nor one of another address', () => {
+    const { strangers, come } = setUp();
+    const other = come('b');
     const all = Array.from({ length: strangersPerAddress }, () => come('a'));
-    expect(strangers.admits('a')).toBe(false);
-    expect(strangers.admits('b')).toBe(true);
-    wait(strangerGraceMs + 1);
-    expect(strangers.admits('a')).toBe(true);
-    expect(all.filter(({ dismiss }) => dismiss.mock.calls.length > 0)).toEqual([all[0]]);
-    all.forEach((each) => strangers.forget(each));
+    all[0]!.registers = true;
+    const newest = come('a');
+    expect(all.filter(({ dismiss }) => dismiss.mock.calls.length > 0)).toEqual([all[1]]);
+    all.forEach((each) => (each.registers = true));
+    newest.registers = true;
+    const last = come('a');
+    expect(all.filter(({ dismiss }) => dismiss.mock.calls.length > 0)).toEqual([all[0], all[1]]);
+    for (const each of [other, newest, last]) expect(each.dismiss).not.toHaveBeenCalled();
+    [...all, other, newest, last].forEach((each) => strangers.forget(each));
   });
 
   it('who have proved themselves make room', () => {
     const { strangers, come } = setUp();
     const all = Array.from({ length: strangersPerAddress }, () => come('a'));
     strangers.forget(all[3]!);
-    expect(strangers.admits('a')).toBe(true);
+    all.push(come('a'));
+    expect(all.filter(({ dismiss }) => dismiss.mock.calls.length > 0)).toEqual([]);
     all.forEach((each) => strangers.forget(each));
   });
 

@@ -1,13 +1,15 @@
 import { limits } from '../../platform/limits';
 import { Bucket } from './rate';
 
-const { strangersPerAddress, strangerGraceMs, strangerMs, addressFramesPerSecond, addressFrameBurst } = limits.sip;
+const { strangersPerAddress, strangerMs, addressFramesPerSecond, addressFrameBurst } = limits.sip;
 
 /** A connected telephone that has not proved itself. */
 export interface Stranger {
   readonly address: string;
   /** Monotonic ms. */
   readonly since: number;
+  /** It has sent a REGISTER: it goes after those that have said nothing of use. */
+  registers: boolean;
   /** Sends it away. */
   dismiss(): void;
 }
@@ -22,26 +24,18 @@ export class Strangers {
   private readonly addresses = new Map<string, Address>();
   private readonly timers = new Map<Stranger, NodeJS.Timeout>();
 
-  /** `now`: monotonic ms. `late`: a stranger's time is over, it is sent away. */
+  /** `now`: monotonic ms. `late`: a stranger's time is over; `crowded`: there are too many; either way one is sent away. */
   constructor(
     private readonly now: () => number,
     private readonly late: () => void,
+    private readonly crowded: () => void = () => {},
   ) {}
 
   /**
-   * Whether one more may come from this address. Where there are too many already the oldest has to go, unless even that
-   * one has only just come: then it is a centre whose telephones all come back at once, and the newest waits.
+   * Takes one more in. The newest is never refused: a telephone that knows its secret needs a moment to prove it, and
+   * would find no place where somebody takes each that is free. Beyond the number the oldest goes that has sent no
+   * REGISTER, and where all have, the oldest.
    */
-  admits(address: string): boolean {
-    const strangers = this.addresses.get(address)?.strangers;
-    if (!strangers || strangers.size < strangersPerAddress) return true;
-    const [oldest] = strangers;
-    if (!oldest || this.now() - oldest.since < strangerGraceMs) return false;
-    this.forget(oldest);
-    oldest.dismiss();
-    return true;
-  }
-
   add(stranger: Stranger): void {
     this.at(stranger.address).strangers.add(stranger);
     const timer = setTimeout(() => {
@@ -50,6 +44,16 @@ export class Strangers {
       stranger.dismiss();
     }, strangerMs);
     this.timers.set(stranger, timer.unref());
+    this.makeRoom(stranger.address);
+  }
+
+  private makeRoom(address: string): void {
+    const all = [...this.at(address).strangers];
+    if (all.length <= strangersPerAddress) return;
+    const goes = all.slice(0, -1).find(({ registers }) => !registers) ?? all[0]!;
+    this.forget(goes);
+    this.crowded();
+    goes.dismiss();
   }
 
   /** It has proved itself, or gone. */
