@@ -93,10 +93,12 @@ export const limits = {
     wrongPerLoginAndAddress: 5,
     /** Wrong passwords of one login from all addresses; then only addresses where the login was right before may try. */
     wrongPerLogin: 50,
-    /** Logins that do not exist, tried from one address, before its further ones are refused unread. */
+    /** Logins that do not exist, tried from one address, before further logins are refused where they were not right before. */
     unknownPerAddress: 100,
     /** How long a door stays closed after the last wrong try. */
     closedMs: 300_000,
+    /** How long a browser is known in which a login was right; its tries are counted apart from its address's. */
+    deviceMs: 30 * 24 * 3_600_000,
     /** Passwords checked at the same time. A check is 20 ms of one processor, and calls need processors too. */
     checksAtOnce: 2,
     /** Passwords that may wait for their check; more are told to come again. */

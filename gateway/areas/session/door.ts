@@ -1,5 +1,5 @@
 /** The way in of everything that proves who one is: counted, in turn, and as slow for a login that does not exist. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords';
 import type { GatewayContext } from '../../platform/context';
@@ -7,6 +7,7 @@ import { sessions } from '../../platform/db/schema';
 import { placeOf } from '../../platform/http/caller';
 import { HttpProblem } from '../../platform/problem';
 import { createChecks } from './checks';
+import { deviceOf } from './device';
 import { findByLogin, type Person, unknownLogin } from './people';
 import { createThrottle, type Door } from './throttle';
 
@@ -23,7 +24,7 @@ export interface Entrance {
   enter<T>(
     purpose: string,
     login: string,
-    request: Pick<FastifyRequest, 'ip'>,
+    request: Pick<FastifyRequest, 'ip' | 'headers'>,
     prove: (person: Person, isRight: () => void) => Promise<T>,
   ): Promise<T>;
 }
@@ -35,16 +36,11 @@ export function createEntrance(ctx: GatewayContext): Entrance {
   let nobody: Promise<string> | undefined;
 
   async function isKnownPlace(person: Person, address: string): Promise<boolean> {
-    const [row] = await ctx.db
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(and(eq(sessions.accountId, person.id), eq(sessions.address, address)))
-      .limit(1);
-    return row !== undefined;
+    const rows = await ctx.db.select({ address: sessions.address }).from(sessions).where(eq(sessions.accountId, person.id));
+    return rows.some((row) => placeOf(row.address ?? '') === address);
   }
 
   async function checkUnknown(door: Door): Promise<never> {
-    throttle.checkUnknown(door);
     throttle.unknown(door);
     throttle.wrong(door);
     await verifyPassword(await (nobody ??= hashPassword('nobody')), 'somebody');
@@ -72,24 +68,27 @@ export function createEntrance(ctx: GatewayContext): Entrance {
   async function enter<T>(
     purpose: string,
     login: string,
-    request: Pick<FastifyRequest, 'ip'>,
+    request: Pick<FastifyRequest, 'ip' | 'headers'>,
     prove: (person: Person, isRight: () => void) => Promise<T>,
   ): Promise<T> {
-    const at = { purpose, login: login.trim().toLowerCase(), address: placeOf(request.ip) };
+    const name = login.trim().toLowerCase();
+    const at = { purpose, login: name, address: placeOf(request.ip), device: deviceOf(ctx, request, name) };
     // Before the database is asked: who stands at a closed door costs nothing.
     throttle.check({ ...at, isKnownPlace: true });
     const found = await findByLogin(ctx.db, login);
     const person = found && !(found.tenant.demo && !ctx.config.demo) ? found.person : undefined;
-    const door: Door = { ...at, isKnownPlace: person !== undefined && (await isKnownPlace(person, request.ip)) };
+    const door: Door = { ...at, isKnownPlace: person !== undefined && (await isKnownPlace(person, at.address)) };
     throttle.check(door);
-    const rank = !person ? UNKNOWN : (door.isKnownPlace ? KNOWN_PLACE : KNOWN) + throttle.wrongOf(door);
+    throttle.checkUnknown(door);
+    const rank = !person ? UNKNOWN : (door.isKnownPlace || door.device !== undefined ? KNOWN_PLACE : KNOWN) + throttle.wrongOf(door);
     return checks.take({
-      key: `${purpose} ${at.address} ${at.login}`,
+      key: `${purpose} ${at.device ?? at.address} ${at.login}`,
       address: at.address,
       rank,
       async run() {
         // Again: the ones before it in the queue may have closed the door.
         throttle.check(door);
+        throttle.checkUnknown(door);
         return person ? judge(door, person, prove) : checkUnknown(door);
       },
     });

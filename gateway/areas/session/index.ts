@@ -8,6 +8,7 @@ import { defineArea } from '../../platform/http/routes';
 import { forbidden, HttpProblem } from '../../platform/problem';
 import { challengeProblem, isProof } from './challenge';
 import { confirmReset, setPassword } from './password-reset';
+import { rememberDevice } from './device';
 import { createEntrance } from './door';
 import { describePerson } from './people';
 
@@ -29,6 +30,7 @@ export function createArea(ctx: GatewayContext) {
         // A page asks for its telephone's secret itself; a device has its own, which is right while its person is here.
         if (!person.hasWebrtc) await ctx.use(createPhoneAccounts).admit(person, sessionId);
         void response.header('authorization', `Bearer ${token}`);
+        rememberDevice(ctx, request, response, body.email.trim().toLowerCase());
         return describePerson(person, token);
       }),
 
@@ -44,6 +46,8 @@ export function createArea(ctx: GatewayContext) {
     // Each request counts as a wrong try: nothing is proved by it.
     requestPasswordReset: ({ body, request }) =>
       enter('reset', body.username, request, async (person) => {
+        // Takes as long as for a login that does not exist.
+        await verifyPassword(person.passwordHash, 'somebody');
         // No mailer is part of the gateway: whoever runs it makes the code and hands it on. A log is no place for it.
         ctx.log.warn({ account: person.id }, `Password reset requested: "npm run reset-password -- --email ${person.email}" makes a code.`);
       }),

@@ -74,6 +74,30 @@ describe('POST /login', () => {
     expect((await login('qualifier2@slica.demo')).status).toBe(201);
   });
 
+  it('stays open to a browser where the login was right, whatever a colleague at the same address tries', async () => {
+    const cookie = (await login('ops@slica.demo')).headers.get('set-cookie')!;
+    expect(cookie).toMatch(/Path=\/api\/v1\/login; .*HttpOnly; SameSite=Strict/);
+    const inBrowser = (email: string, password = DEMO_PASSWORD) =>
+      gateway.stranger.post('/login', { email, password }, { cookie: cookie.split(';')[0]! });
+    for (let n = 0; n < 5; n++) await login('ops@slica.demo', 'wrong');
+    expect((await login('ops@slica.demo')).status).toBe(429);
+    expect((await inBrowser('ops@slica.demo')).status).toBe(201);
+    // It is a proof of one login, counted like any other, and no password.
+    for (let n = 0; n < 5; n++) expect((await inBrowser('ops@slica.demo', 'wrong')).status).toBe(422);
+    expect((await inBrowser('ops@slica.demo')).status).toBe(429);
+    for (let n = 0; n < 5; n++) await inBrowser('manager@slica.demo', 'wrong');
+    expect((await inBrowser('manager@slica.demo')).status).toBe(429);
+    gateway.clock.advance(CLOSED_MS);
+  });
+
+  it('does not tell by its refusal which logins exist', async () => {
+    await Promise.all(Array.from({ length: unknownPerAddress }, (_, nth) => login(`who-${nth}@isius.demo`)));
+    const { status, body } = await login('who@isius.demo', 'wrong');
+    expect(status).toBe(429);
+    expect(await login('advisor2@isius.demo', 'wrong')).toMatchObject({ status, body });
+    gateway.clock.advance(CLOSED_MS);
+  });
+
   it('counts guesses that are sent all at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => login('ops@slica.demo', 'wrong')));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
@@ -81,7 +105,8 @@ describe('POST /login', () => {
     gateway.clock.advance(CLOSED_MS);
   });
 
-  it('reads no further logins that do not exist from an address that tries one after the other; people get in from there', async () => {
+  it('reads no further logins that do not exist from an address that tries one after the other; people who were there before get in', async () => {
+    expect((await login('qualifier@isius.demo')).status).toBe(201);
     const guess = (nth: number) => login(`guess-${nth}@isius.demo`);
     const tries = await Promise.all(Array.from({ length: unknownPerAddress + 10 }, (_, nth) => guess(nth)));
     expect(tries.filter(({ status }) => status === 404)).toHaveLength(unknownPerAddress);

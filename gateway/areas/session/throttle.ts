@@ -15,12 +15,14 @@ export interface Door {
   readonly address: string;
   /** The login was right from this address before: closing it for the rest of the world does not close it here. */
   readonly isKnownPlace: boolean;
+  /** The browser, when the login was right in it before: its tries are counted apart from everybody else's. */
+  readonly device: string | undefined;
 }
 
 export interface Throttle {
   /** Throws 429 with its own words and Retry-After while the door is closed. */
   check(door: Door): void;
-  /** The same for a login that does not exist, which an address may try so often. */
+  /** The same for an address that has tried many logins that do not exist: any further login, or the answer would tell which do. */
   checkUnknown(door: Door): void;
   /** Wrong tries of this login from this address that still count. */
   wrongOf(door: Door): number;
@@ -46,7 +48,8 @@ function tooMany(ms: number): HttpProblem {
 /** Kept in memory: a restart forgives, and costs an attacker more than it gives. */
 export function createThrottle(clock: Clock): Throttle {
   const entries = new Map<string, { wrong: number; last: number }>();
-  const here = ({ purpose, login, address }: Door) => `here ${purpose} ${address} ${login}`;
+  const here = ({ purpose, login, address, device }: Door) =>
+    device === undefined ? `here ${purpose} ${address} ${login}` : `device ${purpose} ${device} ${login}`;
   const anywhere = ({ purpose, login }: Door) => `anywhere ${purpose} ${login}`;
   const strangers = ({ address }: Door) => `unknown ${address}`;
 
@@ -72,13 +75,15 @@ export function createThrottle(clock: Clock): Throttle {
   return {
     check(door) {
       refuseAfter(wrongPerLoginAndAddress, here(door));
-      if (!door.isKnownPlace) refuseAfter(wrongPerLogin, anywhere(door));
+      if (!door.isKnownPlace && door.device === undefined) refuseAfter(wrongPerLogin, anywhere(door));
     },
-    checkUnknown: (door) => refuseAfter(unknownPerAddress, strangers(door)),
+    checkUnknown(door) {
+      if (!door.isKnownPlace && door.device === undefined) refuseAfter(unknownPerAddress, strangers(door));
+    },
     wrongOf: (door) => current(here(door))?.wrong ?? 0,
     wrong(door) {
       count(here(door));
-      count(anywhere(door));
+      if (door.device === undefined) count(anywhere(door));
     },
     unknown: (door) => count(strangers(door)),
     right: (door) => void entries.delete(here(door)),
