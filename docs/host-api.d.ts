@@ -468,6 +468,7 @@ export interface DispositionView {
   readonly cannotBeChanged: boolean;
   readonly saving: boolean;
   readonly waiting: string | null;
+  readonly refused: string | null;
   readonly disposition: string;
   readonly reason: string;
   readonly reasonOther: string;

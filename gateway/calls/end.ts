@@ -17,6 +17,7 @@ const goesOn = (line: Line, by: string): boolean =>
 
 /**
  * Ends the call. `failure` is said instead of `hangup` when the agent's own phone could not be reached [CALL-026].
+ * What detection heard stays: whether Voicemail may be saved is judged after the end [VM-008].
  * `at` is the instant of the end, which lies back when a lost leg was waited for.
  */
 export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, at: number, failure?: OriginateFailure): Step {
@@ -28,7 +29,6 @@ export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, a
     recording: 0,
     extra: null,
     playing: null,
-    vm: null,
     since: { ...line.call.since, ended: at },
     end: { by, cause },
   };

@@ -69,7 +69,6 @@ async function close(ctx: GatewayContext, row: CallRow): Promise<void> {
     recording: 0 as const,
     extra: null,
     playing: null,
-    vm: null,
     since: { ...facts.since, ended: row.heartbeatAt.getTime() },
     end: { by: 'system' as const, cause: 'gateway-restart' },
   };

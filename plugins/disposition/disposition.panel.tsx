@@ -10,7 +10,9 @@ export const DispositionPanel = observer(function DispositionPanel() {
   const core = useCore();
   const { run } = usePlugin();
   const [problem, setProblem] = useState<string | null>(null);
-  const { saving, saveNext, saveStop } = core.disposition;
+  const { saving, saveNext, saveStop, disposition, refused } = core.disposition;
+  // What was said of one disposition, or of one lead, is not true of another.
+  useEffect(() => setProblem(null), [disposition, core.leads.current?.id]);
   // What a disposition may need is fetched while the agent speaks, not when the first click on it comes.
   const soon = core.calls.onPhone || core.disposition.active;
   useEffect(() => {
@@ -24,7 +26,7 @@ export const DispositionPanel = observer(function DispositionPanel() {
         <DispositionFields />
         <Notes />
         <Redial onProblem={setProblem} />
-        <WhyNot problem={problem} />
+        <WhyNot problem={refused ?? problem} />
       </PanelBody>
       <PanelFooter>
         <Button grow loading={saving} why={reasonOf(t, saveStop)} onClick={() => void act('disposition:save-stop')}>
@@ -98,6 +100,7 @@ export const DispositionFacts = observer(function DispositionFacts() {
   if (disposition.saving) return <State>{t('facts.saving')}</State>;
   if (calls.live) return <State icon="phone">{t('facts.call')}</State>;
   if (!disposition.active) return null;
+  if (disposition.refused) return <State kind="bad">{t('facts.refused')}</State>;
   const count = leads.toDispose.length;
   if (count > 1) return <State kind="warn">{t('facts.several', { count })}</State>;
   return <State>{t(disposition.saveStop.allow ? 'facts.open' : 'facts.waits')}</State>;

@@ -156,7 +156,18 @@ describe('refusals', () => {
   it('repeat the words of a save that failed [DISPO-041]', async () => {
     await shown(undefined, { outcomes: { 'disposition.save': { kind: 'failed', error: {} } } });
     await userEvent.click(button('Save & Stop'));
-    expect(screen.getByText('Could not dispose the lead. Please try again or contact support.')).toBeVisible();
+    const words = 'Could not dispose the lead. Please try again or contact support.';
+    expect(screen.getByText(words)).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Disposition'), 'Not Interested');
+    expect(screen.queryByText(words)).toBeNull();
+  });
+  it('are said of a save that nobody pressed a button for, in place of “ready to save”', async () => {
+    const host = await shown();
+    expect(screen.getByText('Ready to save')).toBeVisible();
+    await host.change(() => Object.assign(host.core.disposition, { refused: 'Choose another one.' }));
+    expect(screen.getByText('Choose another one.')).toBeVisible();
+    expect(screen.getByText('Not saved')).toBeVisible();
+    expect(screen.queryByText('Ready to save')).toBeNull();
   });
 });
 

@@ -159,6 +159,16 @@ describe('the end of the countdown', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(acts.map(([name]) => name)).not.toContain('disposition.save');
   });
+  it('says at once that the save was refused', async () => {
+    const core = fakeCore(acts, { outcomes: { 'disposition.save': { kind: 'failed', error: { message: 'Choose another one.' } } } });
+    core.calls.current = heard('AMD-Machine-Vm-WA');
+    core.calls.live = true;
+    model = new VoicemailModel(core, []);
+    await vi.advanceTimersByTimeAsync(10_000);
+    ended(core);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(acts.at(-1)).toEqual(['alerts.toast', 'Choose another one.', 'error']);
+  });
   it('touches no other call', async () => {
     const core = await expired();
     runInAction(() => (core.calls.current = aCallView({ facts: { callId: 'another' } })));

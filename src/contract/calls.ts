@@ -40,6 +40,7 @@ export interface Call {
   recordingFault?: RecordingFault | null;
   extra: number | null;
   playing: string | null;
+  /** What detection heard last. Stays after the end of the call, when the countdown's Voicemail is judged by it. */
   vm: { status: VmStatus; channel: string; flags: { beep?: boolean; cause?: string }; at: number } | null;
   side: {
     kind: SideKind;

@@ -254,6 +254,8 @@ export interface DispositionView {
   readonly saving: boolean;
   /** Key of the words for a save that is kept and sent again by itself; null when none waits. */
   readonly waiting: string | null;
+  /** Why the gateway did not take the last save, in words; null once another disposition is chosen. */
+  readonly refused: string | null;
   readonly disposition: string;
   readonly reason: string;
   readonly reasonOther: string;

@@ -68,6 +68,43 @@ describe('saving', () => {
     expect((await agent.dispose(leadId, { disposition: 'Junk' })).status).toBe(201);
   });
 
+  describe('Voicemail of a SLICA advisor, whom it is not offered', () => {
+    /** An auto call that is hung up by its page, as the countdown does; `verdict` is what detection heard before. */
+    async function hungUp(verdict: 'machine' | 'unsure' | null): Promise<{ agent: Worker; leadId: string }> {
+      const phone = '5145550101';
+      const facts = { tenantId: 2, phone, state: 'qc', zip: 'H2X1Y4', dueAt: new Date(floor.clock.now() - 1000) };
+      const [lead] = await floor.db.insert(leads).values(facts).returning();
+      const agent = await floor.worker('advisor@slica.demo');
+      await agent.status('ready');
+      await agent.api.post('/dials/auto');
+      floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+      const far = await floor.engine.rung(phone);
+      floor.engine.up(far.leg);
+      const { call } = await agent.page.next('answer', ({ leg }) => leg === 'far');
+      if (verdict) {
+        floor.engine.emit({ type: 'detected', leg: far.leg, verdict, cause: 'long' });
+        await agent.page.next('voicemail-detection');
+      }
+      await agent.page.ask('hangup', { extension: agent.extension, channel: call.channel });
+      await floor.settled();
+      return { agent, leadId: lead!.id };
+    }
+
+    it('is taken after the countdown of a machine [VM-008]', async () => {
+      const { agent, leadId } = await hungUp('machine');
+      expect((await agent.dispose(leadId, { disposition: 'Voicemail' })).status).toBe(201);
+      expect((await read(leadId)).status).toBe('Voicemail');
+    });
+
+    it.each(['unsure', null] as const)('is refused when detection heard no machine: %s', async (verdict) => {
+      const { agent, leadId } = await hungUp(verdict);
+      expect(await agent.dispose(leadId, { disposition: 'Voicemail' })).toMatchObject({
+        status: 422,
+        body: { code: 'disposition-not-offered' },
+      });
+    });
+  });
+
   it('is 404 for a lead that does not wait, or of another tenant', async () => {
     const { agent, leadId } = await worked();
     const other = await floor.worker('advisor@isius.demo');

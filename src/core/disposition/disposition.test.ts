@@ -401,6 +401,26 @@ describe('a disposition', () => {
     expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'failed', error: { message: 'Too long.' } });
     expect(b.core.disposition).toMatchObject({ disposition: 'Junk', active: true });
   });
+  it('that is refused says why until another disposition is chosen', async () => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Junk' });
+    b.api.fail('saveDisposition', 422, 'no', {}, { code: 'disposition-not-offered' });
+    await b.core.disposition.save('stop');
+    b.core.disposition.set({ notes: 'typed' });
+    expect(b.core.disposition.refused).toBe('dispositions.not_offered');
+    b.core.disposition.set({ disposition: 'Not In Service' });
+    expect(b.core.disposition.refused).toBeNull();
+  });
+  it('reads in words also when it is not offered to who reads it', async () => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Transferred to 3rd Party' });
+    expect(b.core.disposition.options).toContainEqual({
+      value: 'Transferred to 3rd Party',
+      labelKey: dispositionLabel('Transferred to 3rd Party'),
+    });
+    b.core.disposition.set({ disposition: 'Junk' });
+    expect(b.core.disposition.options.map(({ value }) => value)).not.toContain('Transferred to 3rd Party');
+  });
   it('is another request after an edit', async () => {
     const b = await toDispose();
     b.core.disposition.set({ disposition: 'Junk' });

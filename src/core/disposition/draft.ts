@@ -35,6 +35,8 @@ export const DraftModel = types
   })
   .volatile(() => ({
     saving: false,
+    /** Why the gateway did not take the last save, in words. */
+    refused: null as string | null,
     /** Why it waits: without a connection, for the gateway to answer, or for the end of its call to be stored. */
     waitsFor: 'connection' as WaitsFor,
     /** Saves without an answer so far. */
@@ -47,6 +49,9 @@ export const DraftModel = types
     },
     setSaving(saving: boolean) {
       self.saving = saving;
+    },
+    setRefused(words: string | null) {
+      self.refused = words;
     },
     enable(leadId: string, shortCall: boolean) {
       self.leadId = leadId; // a draft opened before its lead was loaded knew only what the gateway said

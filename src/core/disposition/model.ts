@@ -2,7 +2,7 @@
 import { getSnapshot, isAlive, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
 import { dispositionLabel, reasonLabel } from '@dialer/contract';
 import { printableAscii } from '../../rules/ascii';
-import { dispositionsFor, needsOf, reasonsFor, seesPreviousDisposition, setBySystem, type Chooser } from '@dialer/rules/dispositions';
+import { dispositionsFor, needsOf, reasonsFor, seesPreviousDisposition, type Chooser } from '@dialer/rules/dispositions';
 import { browserOffset, isZone } from '../../rules/browser-zones';
 import { mayPromise, placeOf } from '../../rules/callbacks';
 import { errorText, isRetryable, statusOf } from '../alerts/errors';
@@ -44,6 +44,10 @@ export const DispositionModel = types
     /** Why what was saved is not at the gateway yet, as a text's key; null when nothing waits. */
     get waiting(): string | null {
       return this.draft?.pendingThen && !this.draft.saving ? `dispositions.kept.${this.draft.waitsFor}` : null;
+    },
+    /** Why the gateway did not take the last save, in words; goes with the next save or another disposition. */
+    get refused(): string | null {
+      return this.draft?.refused ?? null;
     },
     get disposition(): string {
       return this.draft?.disposition ?? '';
@@ -94,10 +98,9 @@ export const DispositionModel = types
     },
     get options(): readonly DispositionOption[] {
       const offered = dispositionsFor(this.chooser);
-      // What the system has set is shown, also to who may not choose it.
-      const call = this.draft ? treeOf(self).calls.find(this.draft.callId) : undefined;
-      const isSet = !offered.includes(this.disposition) && setBySystem(call?.facts ?? null).includes(this.disposition);
-      return [...offered, ...(isSet ? [this.disposition] : [])].map((value) => ({ value, labelKey: dispositionLabel(value) }));
+      // What is set is read in words, also by who may not choose it; whether it may be saved is the gateway's to say.
+      const isOther = this.disposition !== '' && !offered.includes(this.disposition);
+      return [...offered, ...(isOther ? [this.disposition] : [])].map((value) => ({ value, labelKey: dispositionLabel(value) }));
     },
     get reasonOptions(): readonly DispositionOption[] {
       return reasonsFor(this.disposition, this.chooser).map((value) => ({ value, labelKey: reasonLabel(value) }));
@@ -177,6 +180,7 @@ export const DispositionModel = types
       const { disposition, ...others } = fields;
       if (disposition !== undefined && !draft.cannotBeChanged && disposition !== draft.disposition) {
         draft.assign({ disposition, reason: '', reasonOther: '' }); // reasons belong to their disposition
+        draft.setRefused(null);
       }
       draft.assign(others);
       self.changed(draft);
@@ -241,6 +245,12 @@ export const DispositionModel = types
       return done;
     };
 
+    const wordsOf = (thrown: unknown, status: ReturnType<typeof statusOf>): string => {
+      if (codeOf(thrown) === NOT_OFFERED) return env.t('dispositions.not_offered');
+      const general = env.t('dispositions.failed'); // [DISPO-041]
+      return status === 409 || status === 422 ? errorText(thrown, general) : general;
+    };
+
     const notSaved = (draft: Draft, then: 'next' | 'stop', thrown: unknown): Outcome => {
       draft.setSaving(false);
       const status = statusOf(thrown);
@@ -253,14 +263,14 @@ export const DispositionModel = types
       draft.setPending(null);
       draft.renew(env.browser.uuid());
       self.keep(draft);
-      const general = env.t('dispositions.failed'); // [DISPO-041]
-      if (codeOf(thrown) === NOT_OFFERED) return { kind: 'failed', error: { message: env.t('dispositions.not_offered'), status: 422 } };
-      const message = status === 409 || status === 422 ? errorText(thrown, general) : general;
+      const message = wordsOf(thrown, status);
+      draft.setRefused(message);
       return { kind: 'failed', error: { message, ...(typeof status === 'number' && { status }) } };
     };
 
     const send = async (draft: Draft, then: 'next' | 'stop'): Promise<Outcome> => {
       const body = prepare(draft);
+      draft.setRefused(null);
       draft.setSaving(true);
       try {
         await tree().leads.flush(draft.leadId);

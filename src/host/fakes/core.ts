@@ -124,6 +124,7 @@ function fakeDisposition(record: Note, answer: Answer): FakeCore['disposition'] 
       cannotBeChanged: false,
       saving: false,
       waiting: null,
+      refused: null,
       disposition: '',
       reason: '',
       reasonOther: '',

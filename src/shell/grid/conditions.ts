@@ -8,7 +8,8 @@ const facts: Record<Condition, (core: CoreView) => boolean> = {
   leadLoaded: (core) => core.leads.current !== null || core.leads.viewed !== null,
   noLead: (core) => core.leads.current === null && core.leads.viewed === null,
   dispositionActive: (core) => core.disposition.active,
-  machineDetected: (core) => ['AMD-Machine-Vm-WA'].includes(core.calls.current?.facts.vm?.status ?? ''),
+  // While the call is up: what was heard stays in its facts after the end [VM-004].
+  machineDetected: ({ calls: { current } }) => current?.facts.end === null && current.facts.vm?.status === 'AMD-Machine-Vm-WA',
   autoDialing: (core) => core.autoDial.active || core.autoDial.dialing,
 };
 
