@@ -50,12 +50,17 @@ test('what a panel that is dragged or resized by the mouse is shown to do is wha
   for (let at = 0; at < DRAGS; at++) {
     const grips = page.locator(at % 4 === 3 ? '.react-resizable-handle' : '.panel-handle');
     const grip = grips.nth(upTo(await grips.count()));
-    await grip.scrollIntoViewIfNeeded();
-    const box = (await grip.boundingBox())!;
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.down();
-    for (let turn = 0; turn < 2; turn++) await page.mouse.move(100 + upTo(1240), 220 + upTo(560), { steps: 1 + upTo(4) });
-    await expect(page.locator('.react-grid-placeholder')).toBeVisible();
+    const turns = [0, 1].map(() => [100 + upTo(1240), 220 + upTo(560), 1 + upTo(4)] as const);
+    // On a loaded machine a grasp right after a drop is now and then not taken; a person takes hold again.
+    await expect(async () => {
+      await page.mouse.up();
+      await grip.scrollIntoViewIfNeeded();
+      const box = (await grip.boundingBox())!;
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      for (const [x, y, steps] of turns) await page.mouse.move(x, y, { steps });
+      await expect(page.locator('.react-grid-placeholder')).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 15_000 });
     const shown = await places(page);
     await page.mouse.up();
     await expect(page.locator('.react-grid-placeholder')).toBeHidden();
