@@ -42,6 +42,15 @@ describe('the picker of a callback', () => {
     await userEvent.click(screen.getByLabelText('When'));
     expect(await calendar()).toBeVisible();
   });
+  it('is drawn at once when it was fetched before, so that nothing takes its place under a press', async () => {
+    preloadDateTimePicker();
+    await import('./date-time-picker.impl');
+    shown();
+    const at = screen.getByLabelText('When');
+    await userEvent.click(at);
+    expect(await calendar()).toBeVisible();
+    expect(screen.getByLabelText('When')).toBe(at);
+  });
   it('closes on a day, goes on to the next field, and loses nothing of what is typed then', async () => {
     preloadDateTimePicker();
     shown();

@@ -1,5 +1,5 @@
 /** The date and time picker, behind a lazy chunk of its own: datetime2 weighs 70 KB. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import type { Place } from '@dialer/rules/calling-window';
 import { TextInput, type InputProps } from './text-input';
 
@@ -23,7 +23,13 @@ export interface DateTimePickerProps extends InputProps {
   instant?: (value: string) => string | null;
 }
 
-const load = () => import('./date-time-picker.impl');
+/** Once fetched it is drawn at once: even a moment of the stand-in could take the place of a field that is being pressed. */
+let fetched: ComponentType<DateTimePickerProps & { meanwhile: Meanwhile }> | null = null;
+const load = async () => {
+  const chunk = await import('./date-time-picker.impl');
+  fetched = chunk.default;
+  return chunk;
+};
 const Picker = lazy(load);
 
 /** Fetches the calendar before somebody needs it: who has it in the browser opens it with one click. */
@@ -38,10 +44,13 @@ export type Meanwhile = 'nothing' | 'focused' | 'opened';
  */
 export function DateTimePicker(props: DateTimePickerProps) {
   const [meanwhile, setMeanwhile] = useState<Meanwhile>('nothing');
+  const [AtOnce] = useState(() => fetched);
+  if (AtOnce) return <AtOnce {...props} meanwhile="nothing" />;
   return (
     <Suspense
       fallback={
-        <div onClick={() => setMeanwhile('opened')}>
+        // At the press, not the click: the calendar may arrive between the two, and then there is no click.
+        <div onPointerDown={() => setMeanwhile('opened')}>
           <TextInput
             value={props.value.replace('T', ' ')}
             onChange={() => undefined}
