@@ -110,6 +110,10 @@ test('a published default is offered to who has arranged panels, given to who ha
     .getByRole('button', { name: /^Undo: Layout “Winter” withdrawn/ })
     .click();
   await expect(cardOf(victor, 'Qualifier')).toContainText('Winter');
+  // Her page was open: she is asked, and no reload answers for her.
+  await expect(offer(nora)).toContainText('“Winter”');
   await nora.reload();
+  await expectArrangement(nora, first);
+  await answer(nora, 'Take it');
   await expectArrangement(nora, winter);
 });
