@@ -105,8 +105,10 @@ export function createStatuses(ctx: GatewayContext): Statuses {
         const before = await open(agent.id);
         const same = before?.status === status;
         const since = same ? before.startedAt.getTime() : at;
-        // On-a-call belongs to the call that is over, however late it was stored.
-        if (before && before.status !== 'on-a-call' && before.startedAt.getTime() > (late.since ?? Infinity))
+        // On-a-call belongs to the call that is over, however late it was stored. Who logs out in a call is offline in the
+        // very moment of its end.
+        const sinceThen = before && before.status !== 'on-a-call' ? before.startedAt.getTime() - (late.since ?? Infinity) : -1;
+        if (before && (sinceThen > 0 || (sinceThen === 0 && before.status === 'offline')))
           return present(agent, known(before.status), before.startedAt.getTime());
         if (same && !late.again) return present(agent, status, since);
         if (!same) await write(agent, status, by, new Date(at));
