@@ -6,11 +6,14 @@ import { fieldProblem } from '../../platform/problem';
 /** Facts of the call that is disposed. */
 export type DisposedCall = CallFacts & { readonly direction: 0 | 1 };
 
-/** 422 in words for a disposition that this person may not give this call; `code` lets a page say it in its language. */
+/**
+ * 422 in words for a disposition that this person may not give; `code` lets a page say it in its language. `calls`: those
+ * that are disposed by it, the newest first; what the system set after one of them holds after a redial too (flows F5).
+ */
 export function checkDisposition(
   account: SignedIn,
   disposition: string,
-  { call, reschedule }: { call: DisposedCall | null; reschedule: boolean },
+  { calls, reschedule }: { calls: readonly DisposedCall[]; reschedule: boolean },
 ): void {
   const chooser = {
     roles: account.roles,
@@ -18,8 +21,8 @@ export function checkDisposition(
     outboundEligible: account.roles.includes('advisor') && account.outboundEligibility !== 'none',
     canTransferToMatcha: account.canTransferToMatcha,
     canTransferToSunlife: account.canTransferToSunlife,
-    inbound: call?.direction === 1,
+    inbound: calls[0]?.direction === 1,
   };
-  if (mayDispose(disposition, chooser, { call, reschedule })) return;
+  if ([null, ...calls].some((call) => mayDispose(disposition, chooser, { call, reschedule }))) return;
   throw fieldProblem('disposition', `You cannot dispose this call as “${disposition}”.`, { code: 'disposition-not-offered' });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type Floor, type Worker } from '../../calls/floor-testing';
-import { dispositions, doNotCall, followUps, leads, settings } from '../../platform/db/schema';
+import { calls, dispositions, doNotCall, followUps, leads, settings } from '../../platform/db/schema';
 import { outlookOf, withNote } from './rules';
 
 let floor: Floor;
@@ -103,6 +103,23 @@ describe('saving', () => {
         body: { code: 'disposition-not-offered' },
       });
     });
+  });
+
+  it('takes what the system set after a call before the redial, and disposes both calls at once [describes DISPO-044]', async () => {
+    const { agent, leadId } = await worked();
+    const [first] = await floor.db.select().from(calls);
+    const side: NonNullable<typeof first>['facts']['side'] = { kind: 'live', state: 'merged', with: 'far', level: 1, phone: '', name: '' };
+    await floor.db.update(calls).set({ facts: { ...first!.facts, side } });
+    floor.clock.advance(1000); // the redial is the newer call
+    expect((await agent.api.post('/dials/redials', { leadId })).status).toBe(201);
+    floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+    floor.engine.down((await floor.engine.rung('6175550101')).leg, 'busy');
+    await floor.settled();
+    expect(await floor.db.$count(calls, eq(calls.toDispose, true))).toBe(2);
+    expect((await agent.dispose(leadId, { disposition: 'Sold' })).status).toBe(422);
+    expect((await agent.dispose(leadId, { disposition: 'Live_Transfer' })).status).toBe(201);
+    expect([await floor.db.$count(calls, eq(calls.toDispose, true)), (await rows()).length]).toEqual([0, 1]);
+    expect((await agent.snapshot()).toDispose).toEqual([]);
   });
 
   it('is 404 for a lead that does not wait, or of another tenant', async () => {

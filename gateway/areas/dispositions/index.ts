@@ -61,15 +61,13 @@ export function createArea(ctx: GatewayContext) {
     if (stored.includes(false)) throw notStoredYet();
   }
 
-  /** The newest of the agent's calls with this lead that wait for a disposition. */
-  async function waitingCall(orm: Orm, account: SignedIn, leadId: string): Promise<CallRow | undefined> {
-    const [row] = await orm
+  /** The agent's calls with this lead that wait for its disposition, the newest first: a redial joins the one before. */
+  async function waitingCalls(orm: Orm, account: SignedIn, leadId: string): Promise<CallRow[]> {
+    return orm
       .select()
       .from(calls)
       .where(and(eq(calls.accountId, account.id), eq(calls.leadId, leadId), eq(calls.toDispose, true)))
-      .orderBy(desc(calls.createdAt))
-      .limit(1);
-    return row;
+      .orderBy(desc(calls.createdAt));
   }
 
   async function openPromise(orm: Orm, leadId: string) {
@@ -84,16 +82,16 @@ export function createArea(ctx: GatewayContext) {
    * Only a lead that waits for this agent can be disposed. Without a call, the agent's own promise can be moved to another
    * date [FUP-030], and nothing else be done by it.
    */
-  async function subject(orm: Orm, account: SignedIn, lead: LeadRow, content: Content): Promise<CallRow | undefined> {
+  async function subject(orm: Orm, account: SignedIn, lead: LeadRow, content: Content): Promise<CallRow[]> {
     if (!content.reschedule_followup) {
-      const call = await waitingCall(orm, account, lead.id);
-      if (!call) throw notFound('This lead has been disposed already.');
-      return call;
+      const waiting = await waitingCalls(orm, account, lead.id);
+      if (waiting.length === 0) throw notFound('This lead has been disposed already.');
+      return waiting;
     }
     await mustBeFree(orm, account, lead);
     const promise = await openPromise(orm, lead.id);
     if (promise?.accountId !== account.id) throw notFound('There is no follow-up to reschedule.');
-    return undefined;
+    return [];
   }
 
   async function sequenceOf(orm: Orm, tenantId: number): Promise<{ sequence: readonly number[]; maxDials: number }> {
@@ -201,8 +199,12 @@ export function createArea(ctx: GatewayContext) {
       await afterItsCall(account, params.id);
       return tx(async (orm) => {
         const lead = await lockLead(orm, account, params.id);
-        const call = await subject(orm, account, lead, content);
-        checkDisposition(account, content.disposition, { call: call?.facts ?? null, reschedule: content.reschedule_followup });
+        const waiting = await subject(orm, account, lead, content);
+        const call = waiting[0];
+        checkDisposition(account, content.disposition, {
+          calls: waiting.map(({ facts }) => facts),
+          reschedule: content.reschedule_followup,
+        });
         const moved = content.reschedule_followup ? await openPromise(orm, lead.id) : undefined;
         const { sequence, maxDials } = await sequenceOf(orm, account.tenantId);
         const outlook = movedOutlook(outlookOf(content.disposition, lead.dials, sequence, maxDials), moved);
