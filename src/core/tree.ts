@@ -6,7 +6,7 @@ import type { AgentStatus, Call, CallType, Notification, ServerEvents, Snapshot,
 import { getEnv, getRoot, type IAnyStateTreeNode } from 'mobx-state-tree';
 import type { Outcome } from './outcome';
 import type { CoreEnv } from './ports';
-import type { Work } from './work';
+import type { Work, WorkLine } from './work';
 import type {
   AlertsView,
   AutoDialView,
@@ -60,15 +60,21 @@ export interface DialFacts {
   type: CallType;
   phone: string;
   suffix: string | null;
+  /** Where the page asked for a certain lead. */
+  leadId?: string;
   /** By this page's softphone. */
   placedHere: boolean;
 }
+
+type CallLine = CallView & WorkLine & { readonly over: boolean };
 
 export interface CallsNode extends Omit<CallsView, 'current'> {
   readonly current: CallView | null;
   /** A call is live, or its hang-up flow still at work. */
   readonly busy: boolean;
-  find(callId: string): (CallView & { readonly over: boolean }) | undefined;
+  find(callId: string): CallLine | undefined;
+  /** Calls with this lead, the newest first. */
+  withLead(leadId: string): CallLine[];
   readonly ringing: CallView | null;
   applyCall(call: Call, toDispose?: boolean): void;
   applySnapshot(snapshot: Snapshot): void;
@@ -106,7 +112,12 @@ export interface DispositionNode extends DispositionView {
   /** Opens a draft for a call; it can be written at once and saved after the hang-up flow. */
   open(callId: string, leadId: string): void;
   activate(callId: string, leadId: string, facts: { shortCall: boolean }): void;
-  discard(callId: string): void;
+  /** The gateway has named a call otherwise. */
+  rename(from: string, to: string): void;
+  /** A call that leaves nothing to dispose: the draft of a call before with the same lead stays. */
+  callFell(callId: string | null, leadId: string | null): void;
+  /** Save was pressed for this lead, and the gateway has not answered yet. */
+  isBeingSaved(leadId: string): boolean;
   confirmLiveTransfer(callId: string, advisorExtension: string, advisorName: string): void;
   resendPending(): Promise<void>;
   /** `listed`: calls that the gateway's snapshot names. */

@@ -99,7 +99,7 @@ function named(b: Bench) {
     barCall: calls.current?.facts.phone ? personOf(calls.current.facts.phone) : null,
     barName: leads.current?.name.split(' ')[0] ?? null,
     disposition: disposition.draft?.leadId ?? null,
-    dispositionCall: disposition.draft?.callId ?? null,
+    dispositionCall: disposition.draft && disposition.callId,
   };
 }
 

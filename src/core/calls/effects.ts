@@ -80,10 +80,9 @@ export async function originateFailed(
   { callId, leadId, message }: { callId: string | null; leadId: string | null; message: OriginateFailure },
 ): Promise<void> {
   const env = envOf(node);
-  const { alerts, status, leads, disposition } = treeOf(node);
+  const { alerts, status, disposition } = treeOf(node);
   alerts.show({ message: env.t(`notifications.originate_failure.${message}`), type: 'error', timeout: null, unique: 'originate-failure' });
-  if (callId !== null) disposition.discard(callId);
-  if (leadId !== null) leads.release(leadId);
+  disposition.callFell(callId, leadId);
   const confirm = env.api
     .call('confirmOriginateFailure', { body: { leadId, message } })
     .catch(() => env.log('warn', 'Could not confirm the origination failure.', { leadId, message }));

@@ -64,8 +64,7 @@ export function enableDisposition(line: LineNode): void {
   const { callId, shortCall, type } = line;
   const leadId = line.leadId ?? line.facts.leadId;
   if (!hasDisposition(line)) {
-    disposition.discard(callId);
-    if (leadId !== null) leads.release(leadId);
+    disposition.callFell(callId, leadId);
     return;
   }
   if (leadId === null) return;

@@ -11,8 +11,15 @@ export const MAILBOX = '*97';
 export const SHORT_CALL = 80;
 
 /** Stands for a call that the gateway has not spoken of yet; its `rev` loses against every real one. */
-export function provisionalCall(facts: { callId: string; type: CallType; phone: string; suffix: string | null; now: number }): Call {
-  const { callId, type, phone, suffix, now } = facts;
+export function provisionalCall(facts: {
+  callId: string;
+  type: CallType;
+  phone: string;
+  suffix: string | null;
+  leadId?: string | null;
+  now: number;
+}): Call {
+  const { callId, type, phone, suffix, leadId = null, now } = facts;
   return {
     callId,
     rev: -1,
@@ -23,7 +30,7 @@ export function provisionalCall(facts: { callId: string; type: CallType; phone: 
     type,
     direction: 0,
     suffix,
-    leadId: null,
+    leadId,
     phone,
     name: '',
     agent: 'none',
@@ -101,7 +108,9 @@ export const LineModel = types
   }))
   .actions((self) => ({
     put(line: Line) {
-      if (line.facts) self.call = { ...line.facts, suffix: line.facts.suffix ?? self.call?.suffix ?? null };
+      const { facts } = line;
+      if (facts)
+        self.call = { ...facts, suffix: facts.suffix ?? self.call?.suffix ?? null, leadId: facts.leadId ?? self.call?.leadId ?? null };
       self.line = line;
       if (isLive(line)) self.wasLive = true;
     },

@@ -81,17 +81,22 @@ const DrivenCalls = CallsState.actions((self) => {
   const adoptUnnamed = (call: Call): void => {
     if (self.lines.has(call.callId) || call.direction === 1 || call.end) return;
     const unnamed = self.newestFirst.find(
-      (line) => line.status === 'dialing' && !line.named && ['', call.phone].includes(line.facts.phone),
+      (line) =>
+        line.status === 'dialing' &&
+        !line.named &&
+        ['', call.phone].includes(line.facts.phone) &&
+        [null, line.facts.leadId ?? call.leadId].includes(call.leadId),
     );
     if (!unnamed) return;
     const { endsOffline } = unnamed;
+    const leadId = call.leadId ?? unnamed.leadId ?? unnamed.facts.leadId;
     const { placedHere } = unnamed.line;
     const suffix = call.suffix ?? unnamed.facts.suffix;
     treeOf(self).softphone.rename(unnamed.callId, call.callId);
-    treeOf(self).disposition.discard(unnamed.callId);
+    treeOf(self).disposition.rename(unnamed.callId, call.callId);
     self.remove(unnamed.callId);
     const line = self.lineFor(call.callId);
-    line.provide({ ...call, rev: -1, suffix });
+    line.provide({ ...call, rev: -1, suffix, leadId });
     line.put({ ...newLine, status: 'dialing', placedHere });
     if (endsOffline) line.setEndsOffline();
     void loadLead(line);
@@ -116,11 +121,11 @@ const DrivenCalls = CallsState.actions((self) => {
     dialRefused(callId: string) {
       const line = self.lines.get(callId);
       if (!line || line.named) return;
-      const { leadId, endsOffline } = line;
-      const { disposition, leads, status } = treeOf(self);
-      disposition.discard(callId);
+      const { endsOffline } = line;
+      const { disposition, status } = treeOf(self);
+      const leadId = line.leadId ?? line.facts.leadId;
       self.remove(callId);
-      if (leadId !== null) leads.release(leadId);
+      disposition.callFell(callId, leadId);
       if (status.current === 'on-a-call') void status.change(endsOffline ? 'offline' : 'after-call-work');
     },
   };
@@ -180,6 +185,7 @@ export const CallsModel = DrivenCalls.actions((self) => {
         type: reply.type ?? type,
         phone: '',
         suffix: null,
+        leadId,
         placedHere: false,
       });
       await treeOf(self).status.change('on-a-call');
@@ -219,7 +225,7 @@ export const CallsModel = DrivenCalls.actions((self) => {
       if (line) return self.drive(line, { type: 'ORIGINATE_FAILED', message: event.message });
       const unnamed = self.newestFirst.find((each) => each.status === 'dialing' && !each.named && !each.line.placedHere);
       if (unnamed) self.remove(unnamed.callId);
-      await originateFailed(self, { callId: event.call?.callId ?? null, leadId: event.leadId, message: event.message });
+      await originateFailed(self, { callId: event.call?.callId ?? unnamed?.callId ?? null, leadId: event.leadId, message: event.message });
     },
     async hangUp(): Promise<Outcome> {
       const line = self.liveLine;

@@ -57,6 +57,10 @@ export const CallsState = types
       const active = line.facts.vm.status === 'AMD-Machine-Vm-WA' && !self.dismissedVoicemail.includes(line.callId);
       return { ...line.facts.vm, active, callId: line.callId };
     },
+    /** Newest first. */
+    withLead(leadId: string): LineNode[] {
+      return this.newestFirst.filter((line) => (line.leadId ?? line.facts.leadId) === leadId);
+    },
     find(callId: string): LineNode | undefined {
       return self.lines.get(callId);
     },
@@ -73,10 +77,11 @@ export const CallsState = types
     },
     /** Advisors always; qualifiers where the centre allows it [CALL-035, CALL-036]. */
     redialVerdict(leadId: string): Verdict {
-      const { session, leads } = treeOf(self);
+      const { session, leads, disposition } = treeOf(self);
       if (session.agentRole === 'qualifier' && !session.flag('qualifierRedial')) return refuse('why.redial_not_allowed');
       if (!this.dialVerdict.allow) return this.dialVerdict;
       if (!leads.toDispose.some((entry) => entry.leadId === leadId)) return refuse('why.redial_after_call');
+      if (disposition.isBeingSaved(leadId)) return refuse('why.saving');
       return leads.find(leadId)?.callVerdict ?? allow;
     },
   }))

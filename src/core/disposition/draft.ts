@@ -1,4 +1,4 @@
-/** What an agent has written about one call: kept in the browser's outbox until the gateway has it. */
+/** What an agent has written about one lead: kept in the browser's outbox until the gateway has it. A redial goes on with it. */
 import { types, type Instance } from 'mobx-state-tree';
 
 export type WaitsFor = 'connection' | 'gateway' | 'call';
@@ -7,12 +7,11 @@ const text = types.optional(types.string, '');
 
 export const DraftModel = types
   .model('Draft', {
-    callId: types.identifier,
-    leadId: types.string,
+    leadId: types.identifier,
+    /** The call that it was last opened for. */
+    callId: types.string,
     /** Idempotency key, minted when the disposition opened: a lost reply, a double click or a killed tab saves once. */
     key: types.string,
-    /** The hang-up flow is done: may be saved [DISPO-050]. */
-    active: false,
     shortCall: false,
     cannotBeChanged: false,
     disposition: text,
@@ -37,6 +36,8 @@ export const DraftModel = types
     saving: false,
     /** Why the gateway did not take the last save, in words. */
     refused: null as string | null,
+    /** Calls whose hang-up flow is done: the disposition may be saved while one of them is worked on [DISPO-050]. */
+    ready: [] as readonly string[],
     /** Why it waits: without a connection, for the gateway to answer, or for the end of its call to be stored. */
     waitsFor: 'connection' as WaitsFor,
     /** Saves without an answer so far. */
@@ -53,9 +54,12 @@ export const DraftModel = types
     setRefused(words: string | null) {
       self.refused = words;
     },
-    enable(leadId: string, shortCall: boolean) {
-      self.leadId = leadId; // a draft opened before its lead was loaded knew only what the gateway said
-      self.active = true;
+    belongTo(callId: string) {
+      if (callId !== self.callId) self.refused = null;
+      self.callId = callId;
+    },
+    enable(callId: string, shortCall: boolean) {
+      if (!self.ready.includes(callId)) self.ready = [...self.ready, callId];
       self.shortCall = shortCall;
     },
     setBody(body: string) {

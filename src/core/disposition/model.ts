@@ -1,5 +1,5 @@
-/** The disposition panel's model: drafts by call, the current one, and saving exactly once. */
-import { getSnapshot, isAlive, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
+/** The disposition panel's model: one draft for each lead, the current one, and saving exactly once. */
+import { getSnapshot, isAlive, types, type Instance } from 'mobx-state-tree';
 import { dispositionLabel, reasonLabel } from '@dialer/contract';
 import { printableAscii } from '../../rules/ascii';
 import { dispositionsFor, needsOf, reasonsFor, seesPreviousDisposition, type Chooser } from '@dialer/rules/dispositions';
@@ -7,14 +7,14 @@ import { browserOffset, isZone } from '../../rules/browser-zones';
 import { mayPromise, placeOf } from '../../rules/callbacks';
 import { errorText, isRetryable, statusOf } from '../alerts/errors';
 import { done, type Outcome, type Verdict } from '../outcome';
-import { ApiError, type StoragePort } from '../ports';
+import { ApiError } from '../ports';
 import { envOf, treeOf } from '../tree';
 import type { DispositionOption } from '../views';
 import { DraftModel, type Draft, type DraftFields, type WaitsFor } from './draft';
+import { keepDraft, keptDraft, keptDrafts, removeKept } from './kept';
 import { errorsOf, saveNextVerdict, saveStopVerdict } from './rules';
 import { withSale } from './text';
 
-const PREFIX = 'disposition:';
 /** Milliseconds until a save without an answer is sent again, the last for every further try. */
 const AGAIN_AFTER = [2000, 5000, 15_000, 30_000] as const;
 /** Code of the gateway's 422 for a disposition that this person may not choose. */
@@ -27,13 +27,33 @@ const FORGOTTEN_AFTER = 24 * 3_600_000;
 export const DispositionModel = types
   .model('Disposition', { drafts: types.map(DraftModel) })
   .views((self) => ({
-    /** Of the call that is worked on; see `workOf`. */
+    /** The draft that goes on with this call: its own, or what was typed about a lead that still waits; null without one. */
+    draftOf(callId: string, leadId: string): Draft | null {
+      const draft = self.drafts.get(leadId);
+      return draft && (draft.pendingThen !== null || this.goesOn(draft, callId)) ? draft : null;
+    },
+    /** False for what was written about a lead that was disposed elsewhere since: that is no start for another call. */
+    goesOn({ callId: before, leadId }: { callId: string; leadId: string }, callId: string): boolean {
+      const { calls, leads } = treeOf(self);
+      const line = calls.find(before);
+      return before === callId || line?.live || line?.hangingUp || leads.toDispose.some((entry) => entry.leadId === leadId);
+    },
+    /** The call that is worked on, or that was the last with the lead that waits; see `workOf`. */
+    get callId(): string | null {
+      return treeOf(self).work?.draft?.callId ?? null;
+    },
+    /** Of the call that is worked on. */
     get draft(): Draft | null {
-      const callId = treeOf(self).work?.draft?.callId;
-      return (callId === undefined ? undefined : self.drafts.get(callId)) ?? null;
+      const now = treeOf(self).work?.draft;
+      return now ? this.draftOf(now.callId, now.leadId) : null;
     },
     get active(): boolean {
-      return this.draft?.active === true;
+      return this.callId !== null && this.draft?.ready.includes(this.callId) === true;
+    },
+    /** Save was pressed for this lead, and the gateway has not answered yet. */
+    isBeingSaved(leadId: string): boolean {
+      const draft = self.drafts.get(leadId);
+      return draft !== undefined && (draft.saving || draft.pendingThen !== null);
     },
     get cannotBeChanged(): boolean {
       return this.draft?.cannotBeChanged === true;
@@ -92,7 +112,7 @@ export const DispositionModel = types
     },
     get chooser(): Chooser {
       const { session, calls } = treeOf(self);
-      const call = this.draft ? calls.find(this.draft.callId) : undefined;
+      const call = this.callId === null ? undefined : calls.find(this.callId);
       const { roles, variantCode: variant, outboundEligible, canTransferToMatcha, canTransferToSunlife } = session;
       return { roles, variant, outboundEligible, canTransferToMatcha, canTransferToSunlife, inbound: call?.facts.direction === 1 };
     },
@@ -143,19 +163,57 @@ export const DispositionModel = types
   .actions((self) => ({
     /** Written at each edit, so that a reload finds what was typed. */
     keep(draft: Draft) {
-      envOf(self).storage.write('outbox', PREFIX + draft.callId, JSON.stringify(getSnapshot(draft)));
+      keepDraft(envOf(self).storage, getSnapshot(draft));
     },
-    discard(callId: string) {
-      self.drafts.get(callId)?.cancelRetry();
-      self.drafts.delete(callId);
-      envOf(self).storage.remove('outbox', PREFIX + callId);
+    discard(leadId: string) {
+      self.drafts.get(leadId)?.cancelRetry();
+      self.drafts.delete(leadId);
+      removeKept(envOf(self).storage, leadId);
     },
-    /** Opens the draft of a call, or finds the one that a reload left behind. */
+  }))
+  .actions((self) => ({
+    /** Opens the draft of a call: the one of its lead goes on (a redial), also the one that a reload left behind. */
     open(callId: string, leadId: string) {
-      if (self.drafts.has(callId)) return;
-      const env = envOf(self);
-      const stored = readDraft(env.storage.read('outbox', PREFIX + callId));
-      self.drafts.set(callId, { ...(stored ?? { key: env.browser.uuid() }), callId, leadId, active: false } as never);
+      const known = self.draftOf(callId, leadId);
+      if (known) return known.belongTo(callId);
+      const { storage, browser, t } = envOf(self);
+      // What was typed before the page knew the lead otherwise than the gateway had said.
+      const moved = [...self.drafts.values()].find((draft) => draft.callId === callId);
+      const kept = moved ? getSnapshot(moved) : keptDraft(storage, leadId);
+      if (moved) self.discard(moved.leadId);
+      self.discard(leadId);
+      const goesOn = kept !== null && self.goesOn({ callId: kept.callId, leadId }, callId);
+      self.drafts.set(leadId, { ...(goesOn ? kept : { key: browser.uuid() }), callId, leadId });
+      if (goesOn) self.keep(self.drafts.get(leadId)!);
+      else if (kept?.editedAt) treeOf(self).alerts.toast(t('dispositions.disposed_elsewhere'), 'error');
+    },
+    /** The gateway has named a call otherwise. */
+    rename(from: string, to: string) {
+      for (const draft of self.drafts.values()) {
+        if (draft.callId !== from) continue;
+        draft.belongTo(to);
+        self.keep(draft);
+      }
+    },
+  }))
+  .actions((self) => ({
+    /**
+     * A call came to nothing (refused, or its lead never rang), so that there is nothing to dispose. Where the lead waits
+     * for the disposition of a call before, that one stays as it is, with all that was typed.
+     */
+    callFell(callId: string | null, ofLead: string | null) {
+      const { leads } = treeOf(self);
+      const leadId = ofLead ?? [...self.drafts.values()].find((draft) => draft.callId === callId)?.leadId ?? null;
+      if (leadId === null) return;
+      const before = leads.toDispose.find((entry) => entry.leadId === leadId && entry.callId !== callId);
+      const draft = self.drafts.get(leadId);
+      if (before && draft) {
+        draft.belongTo(before.callId);
+        self.keep(draft);
+      }
+      if (before) return;
+      self.discard(leadId);
+      leads.release(leadId);
     },
   }))
   .actions((self) => ({
@@ -170,8 +228,8 @@ export const DispositionModel = types
     /** The hang-up flow is done [DISPO-050]. */
     activate(callId: string, leadId: string, { shortCall }: { shortCall: boolean }) {
       self.open(callId, leadId);
-      const draft = self.drafts.get(callId)!;
-      draft.enable(leadId, shortCall);
+      const draft = self.drafts.get(leadId)!;
+      draft.enable(callId, shortCall);
       self.keep(draft);
     },
     set(fields: DraftFields) {
@@ -187,7 +245,9 @@ export const DispositionModel = types
     },
     /** [DISPO-044, DISPO-045] */
     confirmLiveTransfer(callId: string, advisorExtension: string, advisorName: string) {
-      const draft = self.drafts.get(callId);
+      const line = treeOf(self).calls.find(callId);
+      const leadId = line?.leadId ?? line?.facts.leadId ?? null;
+      const draft = leadId === null ? null : self.draftOf(callId, leadId);
       if (!draft) return;
       draft.lockAsLiveTransfer(advisorExtension, advisorName);
       self.changed(draft);
@@ -215,14 +275,25 @@ export const DispositionModel = types
       };
     };
 
+    /** A later call with the same lead, which is not over: its hang-up sends what waits. */
+    const laterCall = ({ leadId, ready }: Draft) =>
+      tree()
+        .calls.withLead(leadId)
+        .find((line) => (line.live || line.hangingUp) && !ready.includes(line.callId));
+
     /** The gateway has it, or nobody needs it any more: off the stack, and the next lead is current. */
     const finish = (draft: Draft): void => {
-      const { callId, leadId, disposition } = draft;
-      tree().announce('disposition-saved', { leadId, disposition });
-      tree().announce('follow-ups-changed', {});
-      self.discard(callId);
-      tree().leads.release(leadId);
-      tree().calls.remove(callId);
+      const { leadId, disposition } = draft;
+      const { calls, leads, announce } = tree();
+      const next = laterCall(draft);
+      announce('disposition-saved', { leadId, disposition });
+      announce('follow-ups-changed', {});
+      self.discard(leadId);
+      for (const line of calls.withLead(leadId)) if (line !== next && line.over) calls.remove(line.callId);
+      if (!next) return leads.release(leadId);
+      // The lead has called again meanwhile: that call gets a disposition of its own.
+      leads.setToDispose(leads.toDispose.filter((entry) => entry.leadId !== leadId));
+      self.open(next.callId, leadId);
     };
 
     /** The body of the last try, also after a reload and while the lead is not loaded; without one that of the draft. */
@@ -239,7 +310,7 @@ export const DispositionModel = types
       self.keep(draft);
       const wait = AGAIN_AFTER[Math.min(draft.tries, AGAIN_AFTER.length - 1)]!;
       const again = (): void => {
-        if (isAlive(draft) && draft.pendingThen !== null && !draft.saving) void send(draft, draft.pendingThen);
+        if (isAlive(draft) && draft.pendingThen !== null && !draft.saving && !laterCall(draft)) void send(draft, draft.pendingThen);
       };
       draft.planRetry(env.clock.after(wait, again));
       return done;
@@ -297,19 +368,20 @@ export const DispositionModel = types
        * up, to be sent once more: a 404 then drops it in words. Another goes, in words too, when nobody edited it for long.
        */
       takeUpForgotten(listed: ReadonlySet<string>) {
-        for (const callId of storedCalls(env.storage)) {
-          if (listed.has(callId) || self.drafts.has(callId) || tree().calls.find(callId)) continue;
-          const stored = readDraft(env.storage.read('outbox', PREFIX + callId));
-          if (stored?.pendingThen) self.drafts.set(callId, { ...stored, active: true });
-          else if (env.clock.now() - (stored?.editedAt ?? 0) > FORGOTTEN_AFTER) {
-            self.discard(callId);
+        const waits = (leadId: string): boolean => tree().leads.toDispose.some((entry) => entry.leadId === leadId);
+        for (const stored of keptDrafts(env.storage)) {
+          const { callId, leadId } = stored;
+          if (listed.has(callId) || waits(leadId) || self.drafts.has(leadId) || tree().calls.find(callId)) continue;
+          if (stored.pendingThen) self.drafts.set(leadId, stored);
+          else if (env.clock.now() - (stored.editedAt ?? 0) > FORGOTTEN_AFTER) {
+            self.discard(leadId);
             tree().alerts.toast(env.t('dispositions.disposed_elsewhere'), 'error');
           }
         }
       },
       /** Saves that had no answer, under their own keys. */
       async resendPending(): Promise<void> {
-        const waiting = [...self.drafts.values()].filter((draft) => draft.active && draft.pendingThen !== null && !draft.saving);
+        const waiting = [...self.drafts.values()].filter((draft) => draft.pendingThen !== null && !draft.saving && !laterCall(draft));
         for (const draft of waiting) await send(draft, draft.pendingThen ?? 'stop');
       },
       /** A follow-up gets a new date without a call [DISPO-052, FUP-030]. */
@@ -346,22 +418,6 @@ function waitsForOf(thrown: unknown): WaitsFor {
 function codeOf(thrown: unknown): unknown {
   const body: unknown = thrown instanceof ApiError ? thrown.body : null;
   return typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
-}
-
-const storedCalls = (storage: StoragePort): string[] =>
-  storage
-    .keys('outbox')
-    .filter((key) => key.startsWith(PREFIX))
-    .map((key) => key.slice(PREFIX.length));
-
-function readDraft(text: string | null): SnapshotIn<typeof DraftModel> | null {
-  if (text === null) return null;
-  try {
-    const draft: unknown = JSON.parse(text);
-    return DraftModel.is(draft) ? (draft as SnapshotIn<typeof DraftModel>) : null;
-  } catch {
-    return null;
-  }
 }
 
 export interface Disposition extends Instance<typeof DispositionModel> {}
