@@ -22,6 +22,9 @@ beforeEach(() => {
     'src/host/index.ts': 'export const host = 1;',
     'src/core/calls/model.ts': 'export const calls = 1; export interface Call { id: string }',
     'src/shell/app.tsx': 'export const app = 1;',
+    'src/shell/services.tsx': 'export const useShell = 1;',
+    'src/admin/index.tsx': 'export default 1;',
+    'src/admin/page.tsx': 'export const page = 1;',
     'src/contract/index.ts': 'export const wire = 1;',
     'plugins/goals/api.ts': 'export const token = "goals:goals";',
     'plugins/goals/model.ts': 'export const model = 1;',
@@ -68,6 +71,27 @@ describe('a planted import', () => {
       `import Grid from 'react-grid-layout'; export { Grid };`,
       'react-grid-layout',
     ],
+    [
+      'the wing of administration, loaded with the shell',
+      'src/shell/pages/frame.tsx',
+      `import Pages from '../../admin'; export { Pages };`,
+      'src/admin/index.tsx',
+    ],
+    [
+      'a second door to the wing of administration',
+      'src/shell/top-bar.tsx',
+      `export const load = () => import('../admin');`,
+      'src/admin/index.tsx',
+    ],
+    [
+      'a page of the wing past its door',
+      'src/shell/pages/frame.tsx',
+      `export const load = () => import('../../admin/page');`,
+      'src/admin/page.tsx',
+    ],
+    ['the shell at large from the wing', 'src/admin/page.tsx', `export { app } from '../shell/app';`, 'src/shell/app.tsx'],
+    ['a plugin from the wing', 'src/admin/page.tsx', `export { model } from '../../plugins/goals/model';`, 'plugins/goals/model.ts'],
+    ['the wing from a plugin', 'plugins/notes/index.tsx', `export { default } from '../../src/admin';`, 'src/admin/index.tsx'],
     ['JsSIP outside of its adapter', 'src/adapters/http/client.ts', `import { UA } from 'jssip'; export { UA };`, 'jssip'],
     [
       'the gateway from the contract',
@@ -86,6 +110,8 @@ describe('a planted import', () => {
       'plugins/notes/parts/row.tsx': `import { observer } from 'mobx-react-lite'; export const row = observer;`,
       'plugins/notes/manifest.ts': `import type { PluginManifest } from '@dialer/host'; export default {} as unknown as PluginManifest;`,
       'gateway/main.ts': `import { wire } from '../src/contract'; import manifest from '../plugins/notes/manifest'; import { createServer } from 'node:http'; export { wire, manifest, createServer };`,
+      'src/shell/pages/frame.tsx': `export const Pages = () => import('../../admin');`,
+      'src/admin/index.tsx': `import { useShell } from '../shell/services'; import { page } from './page'; export default [useShell, page];`,
       'src/shell/grid/grid.tsx': `import Grid from 'react-grid-layout'; export { Grid };`,
       'src/adapters/telephony/softphone.ts': `import { UA } from 'jssip'; import type { Call } from '../../core/calls/model'; export const ua = (call: Call) => [UA, call];`,
     });
@@ -137,11 +163,11 @@ describe('the reader of imports', () => {
     const source = `import type { A } from './a'; import b, { type B } from './b'; export * from './c'; const d = () => import('./d');
       // import './comment'
       const text = "import './text'";`;
-    expect(importsOf('x.tsx', source).map(({ specifier, typeOnly }) => `${specifier} ${typeOnly}`)).toEqual([
-      './a true',
-      './b false',
-      './c false',
-      './d false',
+    expect(importsOf('x.tsx', source).map(({ specifier, typeOnly, lazy }) => `${specifier} ${typeOnly} ${lazy}`)).toEqual([
+      './a true false',
+      './b false false',
+      './c false false',
+      './d false true',
     ]);
   });
 });

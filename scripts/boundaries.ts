@@ -13,6 +13,7 @@ const ROOTS = ['src', 'plugins', 'gateway', 'variants'];
 interface Written {
   specifier: string;
   typeOnly: boolean;
+  lazy: boolean;
 }
 
 const posix = (file: string) => file.split(path.sep).join('/');
@@ -66,18 +67,21 @@ export function importsOf(file: string, source: string): Written[] {
   const statics = module.staticImports.map(({ moduleRequest, entries }) => ({
     specifier: moduleRequest.value,
     typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+    lazy: false,
   }));
   const reexports = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap((entry) => (entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, typeOnly: entry.isType }] : [])),
+    entries.flatMap((entry) =>
+      entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, typeOnly: entry.isType, lazy: false }] : [],
+    ),
   );
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
     const literal = /^\s*(['"`])([^'"`$]+)\1\s*$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
-    return literal?.[2] ? [{ specifier: literal[2], typeOnly: false }] : [];
+    return literal?.[2] ? [{ specifier: literal[2], typeOnly: false, lazy: true }] : [];
   });
   const inTypes: Written[] = [];
   new Visitor({
     TSImportType(node) {
-      inTypes.push({ specifier: node.source.value, typeOnly: true });
+      inTypes.push({ specifier: node.source.value, typeOnly: true, lazy: false });
     },
   }).visit(program);
   return [...statics, ...reexports, ...dynamic, ...inTypes];
@@ -112,10 +116,10 @@ export function findForbiddenImports(root = PROJECT): string[] {
 
 function forbiddenImportsOf(root: string, file: string): string[] {
   const from = posix(path.relative(root, file));
-  const reasons = importsOf(file, readFileSync(file, 'utf8')).map(({ specifier, typeOnly }) => {
+  const reasons = importsOf(file, readFileSync(file, 'utf8')).map(({ specifier, typeOnly, lazy }) => {
     const target = fileOf(root, file, specifier);
     const edge = target ? edgeTo(root, from, target, specifier, typeOnly) : { from, file: null, package: packageName(specifier), typeOnly };
-    return edge && refusal(edge);
+    return edge && refusal({ ...edge, lazy });
   });
   return [...new Set(reasons.filter((reason) => reason !== null))];
 }

@@ -13,6 +13,8 @@ export interface Edge {
   package: string | null;
   /** Only types: nothing of it is there at run time. */
   typeOnly: boolean;
+  /** By `import()`. Not known in the build, where only lint looks. */
+  lazy?: boolean;
 }
 
 /** What one part of the project may import, as patterns of files and of packages. */
@@ -23,6 +25,8 @@ interface Rule {
   packages: readonly RegExp[];
   /** Further files and packages when only their types are taken. */
   types?: readonly RegExp[];
+  /** Further files that are fetched when they are needed, by `import()`. */
+  lazily?: readonly RegExp[];
   /** What the sentence of a refusal says. */
   may: string;
 }
@@ -45,6 +49,10 @@ const HOST_API = /^src\/(host\/(index|testing)|ui\/index)\.tsx?$/;
 const FOR_TESTS = /(\.test|[/-]testing)\.tsx?$|\/(testing|fakes)\//;
 /** What tests reach besides what their neighbours may import; of packages they may use any. */
 const TEST_FILES = /^(tests\/support|src\/host|src\/ui|src\/contract|locales|variants|gateway|scripts)\//;
+
+/** What the wing of administration takes of the shell: what every page is given, and the grid that a preview draws. */
+const ADMIN_FROM_SHELL =
+  /^src\/shell\/((services|why|routes|testing|pages\/(links|use-arrival)|grid\/(grid|catalogue\/catalogue|customize\/(files|use-layout-names)))\.tsx?|styles\/workspace\.css)$/;
 
 const shell = (more: readonly RegExp[]): Pick<Rule, 'files' | 'packages' | 'types' | 'may'> => ({
   files: [CONTRACT, SHARED_RULES, /^src\/(core|host|registry|ui|shell|i18n)\//, /^locales\//],
@@ -120,9 +128,22 @@ const RULES: readonly Rule[] = [
     may: 'core, host and the contract',
   },
   { from: /^src\/shell\/grid\//, ...shell([/^react-grid-layout/]) },
-  // The form of a plugin's configuration is drawn from its zod schema.
-  { from: /^src\/shell\/admin\/config-form\//, ...shell([/^zod/]) },
+  // The one door to the wing of administration: agents never load it.
+  { from: /^src\/shell\/pages\/frame\.tsx$/, ...shell([]), lazily: [/^src\/admin\/index\.tsx$/] },
   { from: /^src\/shell\//, ...shell([]) },
+  {
+    from: /^src\/admin\//,
+    files: [
+      CONTRACT,
+      SHARED_RULES,
+      /^src\/(admin|host|ui|i18n)\//,
+      /^src\/core\/(views|outcome|ports\/|session\/roles|workspace\/)/,
+      /^src\/registry\/(registry|resolve|consequences)\.ts$/,
+      ADMIN_FROM_SHELL,
+    ],
+    packages: [REACT, MOBX, FORMS, /^zod/, named('react-router-dom', 'i18next', 'react-i18next')],
+    may: "the contract, host, ui, i18n, core's views, ports and workspace, the registry, and of the shell its services, addresses and the grid of the preview",
+  },
   adapter('http', 'axios', 'zod'),
   adapter('realtime', 'socket.io-client', 'zod'),
   adapter('telephony', 'jssip'),
@@ -157,13 +178,17 @@ export function pluginOf(file: string): string | null {
 
 const matches = (patterns: readonly RegExp[], name: string) => patterns.some((pattern) => pattern.test(name));
 
-function allowed(rule: Rule, { from, file, package: name, typeOnly }: Edge): boolean {
+function allowed(rule: Rule, { from, file, package: name, typeOnly, lazy }: Edge): boolean {
   const test = FOR_TESTS.test(from);
   if (name !== null) return test || matches(rule.packages, name) || (typeOnly && matches(rule.types ?? NONE, name));
   if (file === null) return true;
   if (FOR_TESTS.test(file) && !test) return false;
   return (
-    isOwn(from, file) || matches(rule.files, file) || (typeOnly && matches(rule.types ?? NONE, file)) || (test && TEST_FILES.test(file))
+    isOwn(from, file) ||
+    matches(rule.files, file) ||
+    (lazy !== false && matches(rule.lazily ?? NONE, file)) ||
+    (typeOnly && matches(rule.types ?? NONE, file)) ||
+    (test && TEST_FILES.test(file))
   );
 }
 

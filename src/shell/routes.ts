@@ -1,11 +1,11 @@
-/** Which page an address means: the workspace, one of the shell's own administration pages, a plugin's settings page or its route. */
+/** Which page an address means: the workspace, a page of the wing of administration, a plugin's settings page or its route. */
 import type { PageManifest, PluginManifest, RouteManifest } from '../host/manifest';
-import { adminGroups, shellPages, type ShellPage } from './admin/links';
+import { adminGroups, adminPages, type AdminPage } from './pages/links';
 import { guard, type GuardAnswer, type GuardedAccount } from '../core/session/guard';
 
 export type Target =
   | { kind: 'workspace' }
-  | { kind: 'shell'; page: ShellPage }
+  | { kind: 'admin'; page: AdminPage }
   | { kind: 'page'; plugin: PluginManifest; page: PageManifest }
   | { kind: 'route'; plugin: PluginManifest; route: RouteManifest }
   /** A listed administration page whose plugin this person does not have. */
@@ -24,7 +24,7 @@ export const pageAddress = (page: Pick<PageManifest, 'path'>): string =>
 export function targetOf(pathname: string, plugins: readonly PluginManifest[]): Target {
   const path = tidy(pathname);
   if (path === '/') return { kind: 'workspace' };
-  if (Object.hasOwn(shellPages, path)) return { kind: 'shell', page: shellPages[path as keyof typeof shellPages] };
+  if (Object.hasOwn(adminPages, path)) return { kind: 'admin', page: adminPages[path as keyof typeof adminPages] };
   for (const plugin of plugins) {
     const page = plugin.contributes.settingsPages?.find((candidate) => pageAddress(candidate) === path);
     if (page) return { kind: 'page', plugin, page };

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aCallView, aLead, fakeLead, NOON } from '@dialer/host/testing';
 import type { PluginManifest } from '../host';
-import { adminGroups, shellPages } from './admin/links';
+import { adminGroups, adminPages } from './pages/links';
 import type { SoftphoneSession } from '../core/ports';
 import { renderShell } from './testing';
 
@@ -179,7 +179,7 @@ describe('administration', () => {
     const pages = adminGroups.flatMap(({ links }) =>
       links.map(({ path, titleKey }) => ({ id: path, path, titleKey, descriptionKey: titleKey, icon: 'cog' })),
     );
-    const settingsPages = pages.filter(({ path }) => !Object.hasOwn(shellPages, path));
+    const settingsPages = pages.filter(({ path }) => !Object.hasOwn(adminPages, path));
     await renderShell({ session: { ...manager }, plugins: [{ manifest: manifest('pages', { contributes: { settingsPages } }) }] });
     await user.click(screen.getByRole('button', { name: 'Admin Panel' }));
     const links = within(screen.getByRole('dialog', { name: 'Admin Panel' }))

@@ -6,11 +6,12 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { Button, Drawer, LiveRegion } from '@dialer/ui';
 import { TextLanguage } from '../host/scope';
 import './styles/shell.css';
-import { AdminFrame, PluginPage } from './admin/frame';
-import { AdminNav } from './admin/nav';
 import { AlertStack, Toasts } from './alerts/alert-stack';
 import { Help } from './help';
 import { Overlays } from './overlays';
+import { AdminFrame } from './pages/frame';
+import { AdminNav } from './pages/nav';
+import { PluginPage } from './pages/plugin-page';
 import { admission, targetOf } from './routes';
 import { ShellProvider, useShell, useText, type ShellServices } from './services';
 import { useShortcuts } from './shortcuts';
@@ -63,7 +64,7 @@ const Frame = observer(function Frame() {
       <AlertStack />
       <Toasts />
       {inAdmin && target.kind !== 'workspace' ? (
-        <AdminFrame target={target.kind === 'page' || target.kind === 'route' || target.kind === 'shell' ? target : null} />
+        <AdminFrame target={target.kind === 'page' || target.kind === 'route' || target.kind === 'admin' ? target : null} />
       ) : target.kind === 'route' ? (
         <main className="page" id="workspace" tabIndex={-1}>
           <PluginPage target={target} onDirty={ignore} />

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { PluginManifest } from '@dialer/host';
-import { draftOf, toConfig } from '../../src/shell/admin/config-form/draft';
-import { faultsOf } from '../../src/shell/admin/config-form/faults';
-import { fieldsOf, nameOf, valueFields, type Config } from '../../src/shell/admin/config-form/fields';
+import { draftOf, toConfig } from '../../src/admin/config-form/draft';
+import { faultsOf } from '../../src/admin/config-form/faults';
+import { fieldsOf, nameOf, valueFields, type Config } from '../../src/admin/config-form/fields';
 import isius from '../../variants/isius/variant.json';
 import slica from '../../variants/slica/variant.json';
 import { flat, type Texts } from '../support/texts';

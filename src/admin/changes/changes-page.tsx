@@ -1,0 +1,73 @@
+import { observer } from 'mobx-react-lite';
+import { useSearchParams } from 'react-router-dom';
+import { LAYOUT_ROLES } from '@dialer/contract';
+import { PageBody, Segmented, Select, Sheet, Toolbar } from '@dialer/ui';
+import { useShell } from '../../shell/services';
+import { useNames } from '../plugins/names';
+import { Changes } from './changes';
+import { useChangeWords } from './use-change-words';
+import type { ChangesFilter } from './use-history';
+
+const KINDS = ['switch', 'config', 'flag', 'layout'] as const;
+type Kind = (typeof KINDS)[number];
+const asKind = (text: string | null): Kind | undefined => KINDS.find((kind) => kind === text);
+
+/** Every change of the centre's plugins; what is shown of them stands in the address, so that a link shows the same. */
+export const ChangesPage = observer(function ChangesPage() {
+  const { t } = useChangeWords();
+  const [search, setSearch] = useSearchParams();
+  const kind = asKind(search.get('kind'));
+  const subject = search.get('subject') ?? '';
+  const subjects = useSubjects(kind);
+  const filter: ChangesFilter = { ...(kind && { kind }), ...(subject && { subject }) };
+  const show = (next: { kind?: string; subject?: string }) =>
+    setSearch(Object.fromEntries(Object.entries({ kind: kind ?? '', subject, ...next }).filter(([, value]) => value)), { replace: true });
+  return (
+    <>
+      <header className="page-head">
+        <div className="grow">
+          <h1>{t('changes.title')}</h1>
+          <p className="t-2">{t('changes.text')}</p>
+        </div>
+      </header>
+      <Toolbar>
+        <div className="changes-kinds">
+          <Segmented
+            aria-label={t('changes.kinds')}
+            value={kind ?? 'all'}
+            options={(['all', ...KINDS] as const).map((value) => ({ value, label: t(`changes.kind.${value}`) }))}
+            onChange={(next) => show({ kind: next === 'all' ? '' : next, subject: '' })}
+          />
+        </div>
+        <div className="changes-subject">
+          <Select
+            aria-label={t(`changes.subject.${kind ?? 'all'}`)}
+            value={subject}
+            placeholder={t(`changes.subject.${kind ?? 'all'}`)}
+            options={subjects}
+            onChange={(next) => show({ subject: next })}
+          />
+        </div>
+      </Toolbar>
+      <PageBody>
+        <Sheet>
+          <Changes {...filter} />
+        </Sheet>
+      </PageBody>
+    </>
+  );
+});
+
+/** What a change of this kind can be about, by name. */
+function useSubjects(kind: Kind | undefined): { value: string; label: string }[] {
+  const { core, registry } = useShell();
+  const names = useNames();
+  const { variant } = core.session;
+  const choices =
+    kind === 'layout'
+      ? LAYOUT_ROLES.map((role) => ({ value: role as string, label: names.role(role) }))
+      : kind === 'flag'
+        ? Object.keys(variant.flags).map((flag) => ({ value: flag, label: names.flag(flag) }))
+        : registry.manifests.filter(({ id }) => id in variant.plugins).map(({ id }) => ({ value: id, label: names.plugin(id) }));
+  return kind === 'layout' ? choices : choices.sort((a, b) => a.label.localeCompare(b.label));
+}

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTexts, type UiLanguage } from '../../i18n';
+import type { PluginChange } from '../plugins/state';
+import { changeWords, type ChangeTexts } from './words';
+
+const base: Omit<PluginChange, 'kind' | 'subject' | 'from' | 'to'> = {
+  id: 1,
+  revision: 1,
+  at: '2026-11-14T18:48:00Z',
+  by: { id: 1, name: 'Renée Caldwell' },
+  reason: '',
+  undoes: null,
+  undoneBy: null,
+};
+const at = (panel: string, x = 0, y = 0) => ({ panel, plugin: panel, x, y, w: 3, h: 6 });
+
+const texts = {} as Record<UiLanguage, ChangeTexts>;
+beforeAll(async () => {
+  for (const language of ['en', 'fr'] as const) {
+    const all = await createTexts(language);
+    await all.load('layouts');
+    const french = language === 'fr';
+    texts[language] = {
+      t: all.in('layouts'),
+      names: {
+        plugin: (id) => (id === 'goals' ? (french ? 'Objectifs' : 'Goals') : id),
+        flag: (name) => name,
+        roles: () => (french ? 'qualificateurs' : 'qualifiers'),
+        scope: (role, team) =>
+          role ? (french ? 'les qualificateurs de Grace Lindqvist' : 'qualifiers of Grace Lindqvist') : team ? 'Grace Lindqvist' : '',
+      },
+      field: (_plugin, path) => path.join(' '),
+      value: (_plugin, _path, value) => (value === undefined ? '–' : String(value)),
+      defaults: () => ({ countdown: 10, hours: { open: 8, close: 20 } }),
+      panel: (id) => id,
+    };
+  }
+});
+
+const cases: readonly (readonly [
+  change: Pick<PluginChange, 'kind' | 'subject' | 'from' | 'to'> & Partial<PluginChange>,
+  en: string[],
+  fr: string[],
+])[] = [
+  [{ kind: 'switch', subject: 'goals', from: null, to: false }, ['Goals switched off for everyone'], ['Objectifs : désactivé pour tous']],
+  [
+    { kind: 'switch', subject: 'goals', from: false, to: true, role: 'qualifier', team: 7 },
+    ['Goals switched on for qualifiers of Grace Lindqvist'],
+    ['Objectifs : activé pour les qualificateurs de Grace Lindqvist'],
+  ],
+  [
+    { kind: 'switch', subject: 'goals', from: false, to: null, team: 7 },
+    ['Goals: the wider setting holds again for Grace Lindqvist'],
+    ['Objectifs : réglage général rétabli pour Grace Lindqvist'],
+  ],
+  [
+    { kind: 'config', subject: 'goals', from: null, to: { countdown: 8, hours: { open: 9, close: 20 } } },
+    ['Goals configured', 'countdown: 10 (default) → 8', 'hours open: 8 (default) → 9'],
+    ['Objectifs : configuré', 'countdown : 10 (par défaut) → 8', 'hours open : 8 (par défaut) → 9'],
+  ],
+  [
+    { kind: 'config', subject: 'goals', from: { list: ['Sold', 'Pocket'] }, to: { list: ['Sold', 'Booked', 'Lost'] } },
+    ['Goals configured', 'list: added Booked, Lost; taken away Pocket'],
+    ['Objectifs : configuré', 'list : ajouté Booked, Lost; retiré Pocket'],
+  ],
+  [
+    { kind: 'config', subject: 'goals', from: { countdown: 8 }, to: null },
+    ['Goals: configuration back to the default', 'countdown: 8 → 10 (default)'],
+    ['Objectifs : configuration par défaut rétablie', 'countdown : 8 → 10 (par défaut)'],
+  ],
+  [{ kind: 'flag', subject: 'scripts', from: true, to: false }, ['Flag “scripts” switched off'], ['Option « scripts » désactivée']],
+  [{ kind: 'flag', subject: 'scripts', from: false, to: true }, ['Flag “scripts” switched on'], ['Option « scripts » activée']],
+  [
+    { kind: 'layout', subject: 'qualifier', from: null, to: { name: 'Fall', placed: [at('lead')] } },
+    ['Layout “Fall” published for qualifiers'],
+    ['Agencement « Fall » publié pour les qualificateurs'],
+  ],
+  [
+    {
+      kind: 'layout',
+      subject: 'qualifier',
+      from: { name: 'Fall', placed: [at('lead'), at('goals', 3)] },
+      to: { name: 'Winter', placed: [at('lead', 6), at('call-type')] },
+    },
+    [
+      'Layout “Winter” published for qualifiers',
+      'In the place of “Fall”',
+      'Added: call-type',
+      'Taken away: goals',
+      'Panels moved or resized',
+    ],
+    [
+      'Agencement « Winter » publié pour les qualificateurs',
+      'À la place de « Fall »',
+      'Ajouté : call-type',
+      'Retiré : goals',
+      'Panneaux déplacés ou redimensionnés',
+    ],
+  ],
+  [
+    { kind: 'layout', subject: 'qualifier', from: { name: 'Fall', placed: [] }, to: null },
+    ['Layout “Fall” withdrawn for qualifiers'],
+    ['Agencement « Fall » retiré pour les qualificateurs'],
+  ],
+];
+
+describe('a change in words', () => {
+  it.each(cases)('%j', (change, en, fr) => {
+    for (const [language, lines] of [
+      ['en', en],
+      ['fr', fr],
+    ] as const) {
+      const { what, details } = changeWords({ ...base, ...change }, texts[language]);
+      expect([what, ...details].map((line) => line.replaceAll('\u00a0', ' '))).toEqual(lines);
+    }
+  });
+});

@@ -1,0 +1,154 @@
+/**
+ * The configuration of one plugin as a form drawn from its own schema. The plugin brings names, help and units in its
+ * texts; the schema judges before anything is sent; what is saved is only what differs from the centre's defaults.
+ */
+import type { TFunction } from 'i18next';
+import { useEffect, useMemo, useState } from 'react';
+import { Form, useForm, useFormState } from 'react-final-form';
+import type { z } from 'zod';
+import { Button, Empty, FormGrid, Note, Notice, SectionWord, Skeleton } from '@dialer/ui';
+import { changedFields, draftOf, overrideOf, toConfig, type Draft } from './draft';
+import { fieldAt, faultsOf, type Faults } from './faults';
+import { FieldRow, type RowContext } from './field-row';
+import { fieldsOf, nameOf, valueFields, type Config, type Field } from './fields';
+import { useWords, type Words } from './words';
+import '../styles/layouts.css';
+
+export interface ConfigFormProps {
+  plugin: string;
+  schema: z.ZodType;
+  /** The variant manifest's values. */
+  defaults: Config;
+  /** What an administrator has set over them; null when nothing. */
+  value: Config | null;
+  /** Why this person may only look; null: may change. */
+  readOnly: string | null;
+  /** The `errors` of a 422, by path (`hours.open`); '' is the form as a whole. */
+  errors?: Readonly<Record<string, readonly string[]>> | null;
+  /** Null: nothing differs from the defaults any more, the override goes. */
+  onSave: (next: Config | null) => void | Promise<void>;
+  onDirty: (dirty: boolean) => void;
+}
+
+export function ConfigForm(props: ConfigFormProps) {
+  const { plugin, schema, defaults, value, errors } = props;
+  const said = useWords(plugin);
+  const fields = useMemo(() => fieldsOf(schema), [schema]);
+  const base = useMemo(() => complete(schema, defaults), [schema, defaults]);
+  // By content: a refresh that brings the same values must not touch what is being edited.
+  const key = JSON.stringify([base, value]);
+  const saved = useMemo(() => draftOf(fields, { ...base, ...value }), [fields, key]); // eslint-disable-line react-hooks/exhaustive-deps
+  const [sent, setSent] = useState<Draft | null>(null);
+  if (!said) return <Skeleton shape="form" rows={1} />;
+  const { t, words } = said;
+  if (fields.length === 0) return <Empty title={t('config.empty')} />;
+
+  const refusals = refusalsOf(fields, errors ?? {});
+  const refusal: RowContext['refusal'] = (name, draft) => (sent && sent[name] === draft ? (refusals[name] ?? null) : null);
+  return (
+    <Form<Record<string, unknown>>
+      key={plugin}
+      initialValues={saved}
+      keepDirtyOnReinitialize
+      validate={(draft) => sentences(faultsOf(schema, fields, draft), fields, words)}
+      onSubmit={async (draft) => {
+        setSent(draft);
+        await props.onSave(overrideOf(toConfig(fields, draft), base));
+      }}
+    >
+      {() => (
+        <div className="config-form">
+          {props.readOnly && <Note icon="lock">{props.readOnly}</Note>}
+          {sent && refusals[''] && <Notice kind="error">{refusals['']}</Notice>}
+          <Fields fields={fields} words={words} t={t} defaults={base} disabled={props.readOnly !== null} refusal={refusal} />
+          <Bar {...props} fields={fields} saved={saved} t={t} />
+        </div>
+      )}
+    </Form>
+  );
+}
+
+/** Defaults with what only the schema has of them; as they are when the schema does not take them. */
+function complete(schema: z.ZodType, defaults: Config): Config {
+  const checked = schema.safeParse(defaults);
+  return checked.success ? (checked.data as Config) : defaults;
+}
+
+function sentences(faults: Faults, fields: readonly Field[], words: Words): Record<string, string> {
+  const byName = new Map(valueFields(fields).map((field) => [nameOf(field), field]));
+  return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name || WHOLE, words.fault(byName.get(name) ?? null, fault)]));
+}
+/** Where the form library is told of a fault that belongs to no field. */
+const WHOLE = '%whole';
+
+/** The gateway's first sentence for each field by its name; '' for what belongs to none of them. */
+function refusalsOf(fields: readonly Field[], errors: Readonly<Record<string, readonly string[]>>): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [path, [sentence]] of Object.entries(errors)) {
+    if (!sentence) continue;
+    const keys = path.split('.');
+    // The gateway names the place in the body it was sent: `change.config.hours.open`.
+    const field = [0, 1, 2].map((from) => fieldAt(fields, keys.slice(from))).find(Boolean);
+    found[field ? nameOf(field) : ''] ??= sentence;
+  }
+  return found;
+}
+
+function Fields({ fields, ...context }: { fields: readonly Field[] } & RowContext) {
+  return (
+    <FormGrid roomy>
+      {fields.map((field) =>
+        field.kind === 'group' ? (
+          <div key={nameOf(field)} className="config-group" role="group" aria-label={context.words.label(field)}>
+            <SectionWord>{context.words.label(field)}</SectionWord>
+            <Fields fields={field.fields} {...context} />
+          </div>
+        ) : (
+          <FieldRow key={nameOf(field)} field={field} {...context} />
+        ),
+      )}
+    </FormGrid>
+  );
+}
+
+/** "2 changes, 1 to correct", Discard and Save; there only when something changed. */
+function Bar({ fields, saved, readOnly, onDirty, t }: ConfigFormProps & { fields: readonly Field[]; saved: Draft; t: TFunction }) {
+  const form = useForm();
+  const { values, errors = {}, submitting } = useFormState<Record<string, unknown>>();
+  const changes = changedFields(fields, values, saved).length;
+  const dirty = changes > 0;
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty]); // eslint-disable-line react-hooks/exhaustive-deps -- told once per change of the answer
+  if (!dirty || readOnly) return null;
+  // The form's own reset keeps what is dirty, as it does when somebody else's save comes in.
+  const discard = () =>
+    form.batch(() => {
+      for (const name of valueFields(fields).map(nameOf)) {
+        form.change(name, saved[name]);
+        form.resetFieldState(name);
+      }
+    });
+  const wrong = Object.keys(errors).length;
+  const whole = errors[WHOLE] as string | undefined;
+  return (
+    <div className="config-bar" role="region" aria-label={t('save.bar')}>
+      <span className="grow" role="status">
+        {[t('config.bar.changes', { count: changes }), wrong > 0 && t('config.bar.wrong', { count: wrong })].filter(Boolean).join(', ')}
+        {whole && <span className="bad"> {whole}</span>}
+      </span>
+      <Button onClick={discard} disabled={submitting}>
+        {t('save.discard')}
+      </Button>
+      <Button
+        intent="primary"
+        loading={submitting}
+        why={wrong > 0 ? t('config.bar.why', { count: wrong }) : null}
+        onClick={() => void form.submit()}
+      >
+        {t('save.save')}
+      </Button>
+    </div>
+  );
+}

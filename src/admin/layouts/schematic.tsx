@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { COLUMNS, readingOrder, type Layout } from '../../core/workspace/layout';
+
+/** Height of a row in the drawing, in pixels: the lowest panel of the product has room for its name. */
+const ROW = 5;
+
+/** A layout in small: where its panels stand, by name. */
+export function Schematic({ placed, title, name }: { placed: Layout; title: (panel: string) => string; name: string }) {
+  const { t } = useTranslation('layouts');
+  const titles = readingOrder(placed).map(({ panel }) => title(panel));
+  return (
+    <div
+      className="schematic"
+      role="img"
+      aria-label={t('layouts.picture', { name, panels: titles.join(', ') })}
+      style={{ gridTemplateColumns: `repeat(${COLUMNS}, minmax(0, 1fr))`, gridAutoRows: ROW }}
+    >
+      {placed.map(({ panel, x, y, w, h }) => (
+        <span key={panel} style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }} title={title(panel)}>
+          {title(panel)}
+        </span>
+      ))}
+    </div>
+  );
+}

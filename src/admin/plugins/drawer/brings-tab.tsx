@@ -1,0 +1,113 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { Empty, Kbd, SectionWord } from '@dialer/ui';
+import { pageAddress } from '../../../shell/routes';
+import { useShell } from '../../../shell/services';
+import { useChangeWords } from '../../changes/use-change-words';
+import type { PluginRow } from '../summary';
+import { useAdminText } from '../text';
+import { useWords } from '../words';
+
+interface Line {
+  id: string;
+  name: ReactNode;
+  /** At the right: a size, an address, a shortcut. */
+  fact?: ReactNode;
+  text?: string;
+}
+
+/** All that a plugin declares: what it puts on screen, what it needs and gives, what it may refuse, and its failures. */
+export const BringsTab = observer(function BringsTab({ row }: { row: PluginRow }) {
+  const { translate } = useShell();
+  const t = useAdminText();
+  const words = useWords();
+  const { when } = useChangeWords();
+  const { plugin } = row;
+  const say = translate(plugin.id);
+  const { panels, settingsPages, routes, overlays, topBar, commands } = plugin.contributes;
+  const ids = (list: readonly string[] | undefined): Line[] => (list ?? []).map((id) => ({ id, name: <code>{id}</code> }));
+  const visible: [key: string, lines: Line[]][] = [
+    [
+      'panels',
+      (panels ?? []).map(({ id, titleKey, descriptionKey, size }) => ({
+        id,
+        name: say(titleKey),
+        fact: t('brings.size', { ...size }),
+        text: say(descriptionKey),
+      })),
+    ],
+    [
+      'pages',
+      (settingsPages ?? []).map((page) => ({
+        id: page.id,
+        name: say(page.titleKey),
+        fact: <code>{pageAddress(page)}</code>,
+        text: say(page.descriptionKey),
+      })),
+    ],
+    ['routes', (routes ?? []).map(({ path, titleKey }) => ({ id: path, name: say(titleKey), fact: <code>{path}</code> }))],
+    ['overlays', ids(overlays?.map(({ id }) => id))],
+    ['topBar', ids(topBar?.map(({ id }) => id))],
+    [
+      'commands',
+      (commands ?? []).map(({ id, titleKey, shortcut }) => ({
+        id,
+        name: say(titleKey),
+        fact: shortcut ? <Kbd>{shortcut}</Kbd> : t('brings.noShortcut'),
+      })),
+    ],
+  ];
+  const wires: [key: string, lines: Line[]][] = [
+    ['requires', ids(plugin.requires)],
+    ['optional', ids(plugin.optional)],
+    ['provides', ids(plugin.provides)],
+    ['guards', ids(plugin.guards)],
+  ];
+  const { roles, permissions, tenantFeatures, flags } = plugin;
+  const conditions = [
+    roles?.length && t('brings.roles', { roles: words.list(roles.map(words.roles)) }),
+    permissions?.length && t('brings.permissions', { permissions: words.list(permissions) }),
+    tenantFeatures?.length && t('brings.features', { features: words.list(tenantFeatures) }),
+    flags?.length && t('brings.flags', { flags: words.list(flags.map(words.flag)) }),
+  ].filter((text): text is string => Boolean(text));
+  const failures: Line[] = row.failures.map((failure) => ({
+    id: String(failure.person.id),
+    name: t('brings.failure', { name: failure.person.name, when: when(failure.at), message: failure.message, where: failure.where }),
+    fact: t('brings.times', { count: failure.times }),
+    text: [
+      ...(failure.quarantined ? [t('brings.quarantined')] : []),
+      ...(failure.callId === null ? [] : [t('brings.inCall', { call: failure.callId })]),
+    ].join(', '),
+  }));
+  return (
+    <>
+      <p className="t-2">{say(plugin.descriptionKey)}</p>
+      <Section title={t('brings.failures')} lines={failures} />
+      {visible.every(([, lines]) => !lines.length) && <Empty title={t('brings.nothing')} />}
+      {[...visible, ...wires].map(([key, lines]) => (
+        <Section key={key} title={t(`brings.${key}`)} lines={lines} />
+      ))}
+      <Section title={t('brings.conditions')} lines={conditions.map((text) => ({ id: text, name: text }))} />
+    </>
+  );
+});
+
+function Section({ title, lines }: { title: string; lines: readonly Line[] }) {
+  if (!lines.length) return null;
+  return (
+    <section className="brings">
+      <SectionWord>{title}</SectionWord>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <span className="row">
+              <span className="grow">{line.name}</span>
+              {line.fact && <span className="t-label">{line.fact}</span>}
+            </span>
+            {line.text && <span className="t-label">{line.text}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useBlocker, useLocation, type Location } from 'react-router-dom';
+import { ConfirmDialog, Empty, Skeleton } from '@dialer/ui';
+import { pageAddress, type Target } from '../routes';
+import { useShell, useText } from '../services';
+import { useWhy } from '../use-why';
+import type { OnDirty } from './links';
+import { AdminNav } from './nav';
+import { PluginPage } from './plugin-page';
+import { useArrival } from './use-arrival';
+
+/** The one door to the wing of administration, which comes when one of its pages is opened: agents never load it. */
+const AdminPages = lazy(() => import('../../admin'));
+export type AdminTarget = Extract<Target, { kind: 'page' | 'route' | 'admin' }>;
+
+/** One frame for every settings page: navigation, title, sentence, the page, and the question before edits are lost. */
+export const AdminFrame = observer(function AdminFrame({ target }: { target: AdminTarget | null }) {
+  const t = useText();
+  /** Parameters of the address that belong to edits that are not saved; null: there are none. */
+  const [edited, setEdited] = useState<readonly string[] | null>(null);
+  const dirty = edited !== null;
+  const onDirty = useCallback<OnDirty>((now, within = []) => setEdited(now ? within : null), []);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => edited !== null && leaves(edited, currentLocation, nextLocation));
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+  const { pathname } = useLocation();
+  useArrival(pathname);
+  const isPreview = target?.kind === 'admin' && target.page === 'preview';
+  const page = (
+    <>
+      {!target && <Unavailable />}
+      {target?.kind === 'admin' && (
+        <Suspense fallback={<Skeleton shape="table" rows={8} />}>
+          <AdminPages page={target.page} onDirty={onDirty} />
+        </Suspense>
+      )}
+      {target && target.kind !== 'admin' && <PluginPage key={target.plugin.id} target={target} onDirty={onDirty} />}
+    </>
+  );
+  return (
+    <div className="admin">
+      {/* The preview shows a workspace, which is the page's main part itself: it takes the whole width. */}
+      {isPreview ? (
+        <div className="page">{page}</div>
+      ) : (
+        <>
+          <AdminNav />
+          <main className="page" id="workspace" tabIndex={-1}>
+            {page}
+          </main>
+        </>
+      )}
+      {blocker.state === 'blocked' && (
+        <ConfirmDialog
+          title={t('admin.leaveTitle')}
+          confirm={t('admin.leave')}
+          cancel={t('admin.stay')}
+          onConfirm={() => {
+            setEdited(null);
+            blocker.proceed();
+          }}
+          onClose={() => blocker.reset()}
+        >
+          {t('admin.leaveText')}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+});
+
+function leaves(edited: readonly string[], from: Location, to: Location): boolean {
+  if (from.pathname !== to.pathname) return true;
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  return edited.some((name) => before.get(name) !== after.get(name));
+}
+
+/** A listed page that this person does not have, and why. */
+const Unavailable = observer(function Unavailable() {
+  const { registry } = useShell();
+  const { pathname } = useLocation();
+  const t = useText();
+  const say = useWhy();
+  const plugin = registry.manifests.find(({ contributes }) => contributes.settingsPages?.some((page) => pageAddress(page) === pathname));
+  const why = plugin && registry.resolutions.get(plugin.id)?.why;
+  return <Empty title={t('admin.unavailable')}>{why && say(why)}</Empty>;
+});

@@ -1,0 +1,68 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { Empty, LoadError, Skeleton } from '@dialer/ui';
+import { PluginProvider } from '../../host';
+import { PluginBoundary } from '../plugin-boundary';
+import type { Target } from '../routes';
+import { useShell, useText } from '../services';
+import type { OnDirty } from './links';
+
+/** A plugin's settings page or route, once its plugin runs. */
+export const PluginPage = observer(function PluginPage({
+  target,
+  onDirty,
+}: {
+  target: Extract<Target, { kind: 'page' | 'route' }>;
+  onDirty: OnDirty;
+}) {
+  const { registry, translate } = useShell();
+  const t = useText();
+  const { plugin } = target;
+  const state = registry.state(plugin.id);
+  const say = translate(plugin.id);
+  const contribution = target.kind === 'page' ? target.page : target.route;
+  useEffect(() => {
+    if (state.at === 'idle') void registry.ensure(plugin.id);
+  }, [registry, plugin.id, state.at]);
+  const stopped = t('panel.stoppedTitle', { panel: say(contribution.titleKey) });
+  if (state.at === 'failed' && state.quarantined)
+    return (
+      <div role="alert">
+        <Empty title={stopped}>
+          {t('panel.stoppedText')} {t('panel.quarantined')}
+        </Empty>
+      </div>
+    );
+  if (state.at === 'failed')
+    return (
+      <LoadError title={stopped} onRetry={() => void registry.retry(plugin.id)}>
+        {t('panel.stoppedText')}
+      </LoadError>
+    );
+  if (state.at !== 'ready') return <Skeleton shape="table" rows={8} />;
+  const Page = target.kind === 'page' ? state.module.pages?.[target.page.id] : state.module.routes?.[target.route.path];
+  if (!Page) return <Empty title={t('admin.unavailable')} />;
+  return (
+    <>
+      <header className="page-head">
+        <div className="grow">
+          <h1>{say(contribution.titleKey)}</h1>
+          {target.kind === 'page' && <p className="t-2">{say(target.page.descriptionKey)}</p>}
+        </div>
+      </header>
+      <PluginBoundary
+        plugin={plugin.id}
+        where={`page ${contribution.path}`}
+        fallback={(again) => (
+          <LoadError title={stopped} onRetry={again}>
+            {t('panel.stoppedText')}
+          </LoadError>
+        )}
+      >
+        <PluginProvider value={state.context}>
+          <Page onDirty={onDirty} />
+        </PluginProvider>
+      </PluginBoundary>
+    </>
+  );
+});
