@@ -1,6 +1,6 @@
 /** What of the centre's plugins cannot be used is said to those who can mend it; the rest of the page goes on. */
 import type { AlertsView, SessionView } from '../core/views';
-import type { ConfigurationFault } from './configurations';
+import type { ConfigurationFault } from '../registry/configurations';
 import type { Log } from './prepare';
 
 interface FaultsCore {

@@ -1,8 +1,8 @@
 /** Development: a manifest or a module that a developer has just saved takes effect, and every other plugin goes on. */
 import { compareStructural } from 'mobx';
 import type { PluginManifest } from '../host';
+import type { Delivery } from '../registry/delivery';
 import type { Registry } from '../registry/registry';
-import type { Delivery } from './delivery';
 import { onFilesChanged, type PluginFiles } from './plugins';
 import type { Log } from './prepare';
 

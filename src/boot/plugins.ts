@@ -4,9 +4,9 @@
  */
 import type { z } from 'zod';
 import type { PluginManifest, PluginModule } from '../host';
+import { IllFormed } from '../registry/configurations';
 import { readManifests } from '../registry/manifests';
 import type { Release } from '../registry/registry';
-import { IllFormed } from './configurations';
 import { againAfterFailure } from '../shell/load-again';
 
 // The template is copied by the developers' command and has no place on anybody's screen.

@@ -9,11 +9,10 @@ import { HOST_API, type Resolution } from '../host';
 import { ApiError, type ApiReply, type ClockPort } from '../core/ports';
 import type { Core } from '../core';
 import type { Workspace } from '../core/workspace/model';
-import { withFlags } from '../registry/consequences';
-import type { Registry, Release } from '../registry/registry';
-import { resolve } from '../registry/resolve';
 import type { ConfigurationFault, Configurations, PreparedConfigurations } from './configurations';
-import type { Log } from './prepare';
+import { withFlags } from './consequences';
+import type { Registry, RegistrySetup, Release } from './registry';
+import { resolve } from './resolve';
 
 /** What the gateway says of the person's workspace. */
 export type WorkspaceReply = ApiReply<'getWorkspace'>;
@@ -45,7 +44,7 @@ interface DeliverySetup {
   after: ClockPort['after'];
   /** Texts of the shell. */
   t(key: string, params?: Record<string, string>): string;
-  log: Log;
+  log: RegistrySetup['log'];
   onConfigurationFaults(faults: readonly ConfigurationFault[]): void;
 }
 

@@ -4,9 +4,9 @@ import { ApiError } from '../core/ports';
 import { destroyCore } from '../core';
 import { bench, settle, stages, type Bench } from '../core/testing';
 import type { PluginContext, PluginManifest, PluginModule } from '../host';
-import { Registry } from '../registry/registry';
 import { CHECK_DEADLINE, Configurations, IllFormed, type ConfigurationFault } from './configurations';
 import { Delivery, RETRY_AFTER, unasked, type WorkspaceReply } from './delivery';
+import { Registry } from './registry';
 
 const manifest = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
   id,
