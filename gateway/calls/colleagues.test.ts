@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allowedExtensions, calls, leads, settings } from '../platform/db/schema';
 import type { LegFacts } from '../telephony/port';
-import { callsFloor, type Floor, type Worker } from './floor-testing';
+import { callsFloor, type Floor, type Worker } from '../testing/floor';
 import { claimNext } from './leads';
 import { createOrchestrator } from './orchestrator';
 import { recoverCalls } from './recovery';

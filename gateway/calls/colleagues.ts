@@ -3,7 +3,7 @@
  * beside the agent's (flows F6, F18). Each leg is held by one of the two calls, which alone tells the engine to end it;
  * what the other must know of it is relayed here, so that neither outlives the other by accident.
  */
-import { type Agent, fullName } from './agents';
+import { type Agent, fullName } from '../people/agents';
 import { asCause } from './end';
 import type { Line, LineEvent } from './line';
 import type { NewCall } from './new-line';

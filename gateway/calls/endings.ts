@@ -1,14 +1,14 @@
 /** What the end of a call means for its lead and its agent (flows F4, F8). */
 import type { AgentStatus } from '@dialer/contract';
-import { afterCall } from '../areas/status/rules';
-import { createStatuses } from '../areas/status/statuses';
+import { afterCall } from '../people/status-rules';
+import { createStatuses } from '../people/statuses';
 import type { GatewayContext } from '../platform/context';
 import { overstays } from '../platform/db/schema';
-import { agentById } from './agents';
-import { hasFlag } from './centre';
+import { agentById } from '../people/agents';
+import { hasFlag } from '../people/centre';
 import { awaitDisposition, type FailedBecause, releaseLead } from './leads';
 import type { Line } from './line';
-import { createPresence } from './presence';
+import { createPresence } from '../people/presence';
 import { saveCall } from './store';
 
 /** As much of a call as its end is judged by. */

@@ -6,7 +6,7 @@ import type { TelephonyEngine } from '../telephony/port';
 import { limits } from '../platform/limits';
 import { pause } from '../platform/process';
 import type { EngineEffect } from './line';
-import { createSerial } from './serial';
+import { createSerial } from '../platform/serial';
 
 export interface EngineLanes {
   /** Asks in its turn; a hang-up at once. */

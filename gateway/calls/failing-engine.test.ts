@@ -3,10 +3,10 @@ import { eq, isNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls, leads, settings } from '../platform/db/schema';
 import { limits } from '../platform/limits';
-import { type Floor, openFloor, type Worker } from './floor-testing';
+import { type Floor, openFloor, type Worker } from '../testing/floor';
 import { WAIT_MS } from './inbound';
 import { createOrchestrator, type Orchestrator } from './orchestrator';
-import { createFakeEngine, type FakeEngine } from './testing';
+import { createFakeEngine, type FakeEngine } from '../testing/engine';
 
 const DID = '8005550100';
 const COMMANDS = [

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { callsFloor, type Floor } from './floor-testing';
+import { callsFloor, type Floor } from '../testing/floor';
 import { calls, leads } from '../platform/db/schema';
 
 let floor: Floor;

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accounts, allowedExtensions, calls, followUps, leads, settings } from '../platform/db/schema';
-import { callsFloor, type Floor } from './floor-testing';
+import { callsFloor, type Floor } from '../testing/floor';
 import { WAIT_MS } from './inbound';
 
 const DID = '8005550100';

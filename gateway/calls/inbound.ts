@@ -3,18 +3,18 @@
  * does not answer in 20 s is passed over. After 60 s the caller is told that nobody is free, and released.
  */
 import { and, eq, sql } from 'drizzle-orm';
-import { createStatuses } from '../areas/status/statuses';
+import { createStatuses } from '../people/statuses';
 import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
 import { campaigns, followUps, settings } from '../platform/db/schema';
 import type { EngineEvent } from '../telephony/port';
-import { type Agent, agentById } from './agents';
+import { type Agent, agentById } from '../people/agents';
 import { claimLead, type LeadRow, releaseLead } from './leads';
 import { leadByPhone, leadName } from './manual';
 import { tenDigits } from '@dialer/rules/phone';
 import { createOrchestrator } from './orchestrator';
-import { createPresence } from './presence';
-import { createSerial } from './serial';
+import { createPresence } from '../people/presence';
+import { createSerial } from '../platform/serial';
 
 /** How long a caller waits at most, in milliseconds. */
 export const WAIT_MS = 60_000;

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
-import { variantOf } from './centre';
+import { variantOf } from '../people/centre';
 import { createLedger } from './ledger';
 import { recoverCalls } from './recovery';
 import { createPhoneAccounts } from './phone-accounts';

@@ -5,7 +5,7 @@ import type { GatewayContext } from '../platform/context';
 import { isDatabaseAway } from '../platform/db/errors';
 import { calls, leads } from '../platform/db/schema';
 import type { Cause, EngineEvent } from '../telephony/port';
-import { type Agent, agentByExtension } from './agents';
+import { type Agent, agentByExtension } from '../people/agents';
 import { claimLead, type LeadRow, releaseLead } from './leads';
 import { type Dialled, readDialled } from './numbers';
 import { createOrchestrator } from './orchestrator';

@@ -8,7 +8,7 @@ import { leads } from '../platform/db/schema';
 import { within } from '../platform/process';
 import type { MeasuredEngine, TelephonyEngine } from '../telephony/port';
 import { createOrchestrator } from './orchestrator';
-import { createPresence } from './presence';
+import { createPresence } from '../people/presence';
 
 /** A scrape that waits for the media worker or the database gives up after this time, and leaves their numbers out. */
 const SCRAPE_MS = 1_000;

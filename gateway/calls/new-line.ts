@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, CallType } from '@dialer/contract';
 import type { Target } from '../telephony/port';
-import { type Agent } from './agents';
+import { type Agent } from '../people/agents';
 import { type Line, type Order, RING } from './line';
 
 export interface NewCall {

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database';
 import { accounts, allowedExtensions } from '../platform/db/schema';
 import { emergencyNumber, tenDigits } from '@dialer/rules/phone';
 import type { Cause, Target } from '../telephony/port';
-import type { Agent } from './agents';
+import type { Agent } from '../people/agents';
 
 /** The agent's own mailbox [PHONE-004]. */
 export const MAILBOX = '*97';

@@ -11,7 +11,7 @@ import type { Place } from '@dialer/rules/calling-window';
 import { storedPhone, tenDigits } from '@dialer/rules/phone';
 import type { GatewayContext } from '../platform/context';
 import { doNotCall, leads } from '../platform/db/schema';
-import { variantOf } from './centre';
+import { variantOf } from '../people/centre';
 import type { LeadRow } from './leads';
 import { offsetOf, placeOf } from './places';
 import { createTakenNumbers } from './taken';

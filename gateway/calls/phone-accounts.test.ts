@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { accounts, sessions } from '../platform/db/schema';
 import { DEVICE } from '../platform/keys';
 import { limits } from '../platform/limits';
-import type { TestClient } from '../platform/testing';
-import { callsFloor, type Floor } from './floor-testing';
+import type { TestClient } from '../testing/gateway';
+import { callsFloor, type Floor } from '../testing/floor';
 import { createPhoneAccounts } from './phone-accounts';
 
 const QUALIFIER = 'qualifier@isius.demo';

@@ -10,7 +10,7 @@ import { accounts, sessions } from '../platform/db/schema';
 import { DEVICE } from '../platform/keys';
 import { limits } from '../platform/limits';
 import { createOrchestrator } from './orchestrator';
-import { createSerial } from './serial';
+import { createSerial } from '../platform/serial';
 
 /** A person with an extension. */
 type Owner = Pick<SignedIn, 'id' | 'extension' | 'hasWebrtc' | 'deactivated'>;

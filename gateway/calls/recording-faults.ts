@@ -1,9 +1,9 @@
 /** A recording that should run does not: counted, written to the log, and told to the managers of the centre. */
 import { Counter } from 'prom-client';
 import { RECORDING_FAULTS, type RecordingFault } from '@dialer/contract';
-import { createAudience } from '../areas/workspace/audience';
+import { createAudience } from '../people/audience';
 import type { GatewayContext } from '../platform/context';
-import { agentById, fullName } from './agents';
+import { agentById, fullName } from '../people/agents';
 import type { Line } from './line';
 
 export interface RecordingFaults {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { calls, leads } from '../platform/db/schema';
-import { callsFloor, type Floor } from './floor-testing';
+import { callsFloor, type Floor } from '../testing/floor';
 import { newLine } from './new-line';
 import { createOrchestrator } from './orchestrator';
-import { agentById } from './agents';
+import { agentById } from '../people/agents';
 import { recoverCalls } from './recovery';
 import { insertCall, saveCall } from './store';
 import { step } from './state';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { GatewayContext } from '../platform/context';
 import { calls as callsTable } from '../platform/db/schema';
 import type { LegFacts } from '../telephony/port';
-import { agentById } from './agents';
+import { agentById } from '../people/agents';
 import { mustDispose } from './endings';
 import { awaitDisposition, releaseLead } from './leads';
 import type { Line } from './line';

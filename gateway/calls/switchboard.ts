@@ -2,11 +2,11 @@
 import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
 import type { EngineEvent } from '../telephony/port';
-import { agentByExtension } from './agents';
+import { agentByExtension } from '../people/agents';
 import { createInbound } from './inbound';
 import { agentDials, agentRefers } from './manual';
 import { createOrchestrator } from './orchestrator';
-import { createPresence } from './presence';
+import { createPresence } from '../people/presence';
 
 export type Switchboard = (event: EngineEvent) => void;
 

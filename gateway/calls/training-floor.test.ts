@@ -7,7 +7,7 @@ import { campaigns } from '../platform/db/schema';
 import { createSimulator, parseScenario, type Simulator } from '../telephony/simulator';
 import tests from '../telephony/simulator/scenarios/tests.json';
 import { TestAgent, testMedia } from '../telephony/simulator/testing/agent';
-import { openFloor, type Floor, type Worker } from './floor-testing';
+import { openFloor, type Floor, type Worker } from '../testing/floor';
 
 /** The whole gateway with real SIP and media in between: what the fake engine cannot show. */
 const REALM = 'dialer.local';

@@ -1,12 +1,12 @@
 /** What must happen again and again: signs of life of calls, leases, and stranded leads. */
-import { createStatuses } from '../areas/status/statuses';
+import { createStatuses } from '../people/statuses';
 import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
 import { pause } from '../platform/process';
-import { variantOf } from './centre';
+import { variantOf } from '../people/centre';
 import { awaitDisposition, fillPlaces, LEASE_MS, sweepLeads } from './leads';
 import { createOrchestrator } from './orchestrator';
-import { createPresence } from './presence';
+import { createPresence } from '../people/presence';
 import { heartbeat, toDisposeOf } from './store';
 
 /** Leads whose places are worked out in one statement. */

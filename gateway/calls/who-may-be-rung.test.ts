@@ -5,7 +5,7 @@ import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { spelling } from '@dialer/rules/phone-testing';
 import { calls, doNotCall, followUps, leads } from '../platform/db/schema';
-import { callsFloor, type Floor, type Worker } from './floor-testing';
+import { callsFloor, type Floor, type Worker } from '../testing/floor';
 import { createOrchestrator } from './orchestrator';
 import { createPermits } from './permits';
 

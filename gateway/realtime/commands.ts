@@ -1,12 +1,12 @@
 /** What a page may ask over the socket, besides hello. Each answers at once; the result comes as an event. */
 import { hostname } from 'node:os';
 import type { Ack, ClientCommand, ClientCommands } from '@dialer/contract';
-import { createStatuses } from '../areas/status/statuses';
+import { createStatuses } from '../people/statuses';
 import { createFailures } from '../areas/workspace/failures';
-import { type Agent, isAdvisor } from '../calls/agents';
+import { type Agent, isAdvisor } from '../people/agents';
 import type { Line } from '../calls/line';
 import { createOrchestrator } from '../calls/orchestrator';
-import { createPresence } from '../calls/presence';
+import { createPresence } from '../people/presence';
 import { holdUndisposed } from '../calls/upkeep';
 import type { GatewayContext } from '../platform/context';
 import type { Answer } from './sockets';

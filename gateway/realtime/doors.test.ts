@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callsFloor, type Floor } from '../calls/floor-testing';
+import { callsFloor, type Floor } from '../testing/floor';
 import { createCallers } from '../platform/http/caller';
 import { limits } from '../platform/limits';
-import type { TestClient } from '../platform/testing';
+import type { TestClient } from '../testing/gateway';
 import { createDoors, createRate } from './doors';
-import { openPage, type TestPage } from './testing';
+import { openPage, type TestPage } from '../testing/page';
 
 const { socketsPerPerson, socketsPerAddress, strangersPerAddress, silentMs, commandBurst, commandsPerSecond, frameBytes } = limits.realtime;
 let floor: Floor;

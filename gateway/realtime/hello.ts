@@ -1,10 +1,10 @@
 /** Who comes and who goes: one page per person, the snapshot for who comes, offline for who stays away (flows F2). */
 import type { ServerEvent } from '@dialer/contract';
-import { createStatuses } from '../areas/status/statuses';
-import { type Agent, agentById } from '../calls/agents';
+import { createStatuses } from '../people/statuses';
+import { type Agent, agentById } from '../people/agents';
 import { createOrchestrator } from '../calls/orchestrator';
-import { createPresence } from '../calls/presence';
-import { createSerial } from '../calls/serial';
+import { createPresence } from '../people/presence';
+import { createSerial } from '../platform/serial';
 import { holdUndisposed } from '../calls/upkeep';
 import type { GatewayContext } from '../platform/context';
 import { refuse } from './commands';

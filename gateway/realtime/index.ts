@@ -7,7 +7,7 @@ import { commands as schemas } from '@dialer/contract/schemas/socket';
 import { startPluginNews } from '../areas/workspace/news';
 import { readBearer } from '../platform/auth/tokens';
 import type { GatewayContext } from '../platform/context';
-import { agentById } from '../calls/agents';
+import { agentById } from '../people/agents';
 import { limits } from '../platform/limits';
 import { createCommands, refuse } from './commands';
 import { type Connection, createDoors, createRate } from './doors';

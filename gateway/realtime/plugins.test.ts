@@ -4,12 +4,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Snapshot } from '@dialer/contract';
 import { recentFailures } from '../areas/workspace/failures';
-import { callsFloor, type Floor } from '../calls/floor-testing';
-import { createPresence } from '../calls/presence';
+import { callsFloor, type Floor } from '../testing/floor';
+import { createPresence } from '../people/presence';
 import { pluginChanges, pluginFailures, pluginStates } from '../platform/db/schema';
 import { tidy } from '../platform/housekeeping';
-import type { TestClient } from '../platform/testing';
-import { openPage, type TestPage } from './testing';
+import type { TestClient } from '../testing/gateway';
+import { openPage, type TestPage } from '../testing/page';
 
 let floor: Floor;
 const pages: TestPage[] = [];

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callsFloor, type Floor } from '../calls/floor-testing';
-import { createStatuses } from '../areas/status/statuses';
-import { agentById } from '../calls/agents';
+import { callsFloor, type Floor } from '../testing/floor';
+import { createStatuses } from '../people/statuses';
+import { agentById } from '../people/agents';
 import { accounts } from '../platform/db/schema';
-import type { TestClient } from '../platform/testing';
+import type { TestClient } from '../testing/gateway';
 import { AWAY_MS, createGreeter } from './hello';
 import { createOutbox } from './outbox';
-import { openPage, type TestPage } from './testing';
+import { openPage, type TestPage } from '../testing/page';
 
 let floor: Floor;
 let api: TestClient;

@@ -2,11 +2,11 @@
 import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Notification, Snapshot } from '@dialer/contract';
 import { createCommands } from './commands';
-import { createStatuses } from '../areas/status/statuses';
+import { createStatuses } from '../people/statuses';
 import { readState } from '../areas/workspace/state';
-import type { Agent } from '../calls/agents';
+import type { Agent } from '../people/agents';
 import { createOrchestrator } from '../calls/orchestrator';
-import { createPresence } from '../calls/presence';
+import { createPresence } from '../people/presence';
 import { callsOf, toDisposeOf } from '../calls/store';
 import { withUndisposed, withUnstored } from '../calls/unstored';
 import type { GatewayContext } from '../platform/context';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { silentEngine } from '../platform/testing';
+import { silentEngine } from '../testing/gateway';
 import { boundEngine, EngineTimeout } from './bounded';
 
 const MS = 3_000;

@@ -9,7 +9,7 @@ import { handsOn } from '../areas/leads/access';
 import { byNumber, findLeads } from '../areas/leads/find';
 import { askedNotToBeCalled } from '../areas/leads-import/store';
 import { countHours, countNewLeads, countPromises, countWork } from '../areas/statistics/figures';
-import type { Agent } from '../calls/agents';
+import type { Agent } from '../people/agents';
 import { claimLead, claimNext, leadById, releaseLead, sweepLeads, type Claimant } from '../calls/leads';
 import { leadByPhone } from '../calls/manual';
 import { countDueLeads } from '../calls/metrics';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { count } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../platform/db/testing';
+import { openTestDatabase } from './database';
 import { accounts, leads } from '../platform/db/schema';
 import { isAlive, until } from '../platform/process';
 import { inProject } from '../platform/root';

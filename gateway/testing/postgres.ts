@@ -1,6 +1,6 @@
 /**
  * The PostgreSQL server of a test run: one for all its files, with prepared databases that each test copies (see
- * `platform/db/testing.ts`). Nothing is synced to disk. However the run ends, a keeper takes the server down and removes
+ * `database.ts`). Nothing is synced to disk. However the run ends, a keeper takes the server down and removes
  * its folder.
  */
 import { spawn } from 'node:child_process';
@@ -14,8 +14,8 @@ import { startCluster, type Address, type ClusterOptions } from '../platform/db/
 import { choosePlace, type Place } from '../platform/db/embedded/place';
 import { connect, connectionString, migrateDatabase } from '../platform/db/open';
 import { accounts } from '../platform/db/schema';
-import { seedDemo } from '../platform/db/seed';
-import { DEMO_PASSWORD } from '../platform/db/seed-people';
+import { seedDemo } from '../demo/seed';
+import { DEMO_PASSWORD } from '../demo/people';
 
 const PASSWORD = 'test';
 const PREFIX = 'dialer-test-db-';

@@ -9,7 +9,7 @@ import { operations, type Operation, type OperationId } from '@dialer/contract';
 import { errorBody, payloadOf } from '@dialer/contract/schemas';
 import { unserved } from '@dialer/contract/unserved';
 import { leads } from '../../gateway/platform/db/schema';
-import { startTestGateway, type Answer, type TestClient, type TestGateway } from '../../gateway/platform/testing';
+import { startTestGateway, type Answer, type TestClient, type TestGateway } from '../../gateway/testing/gateway';
 import { spoiled, valid } from '../support/arbitrary';
 
 const REQUESTS = 200;

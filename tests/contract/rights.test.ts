@@ -9,9 +9,9 @@ import { CLIENT_COMMANDS, operations, type ClientCommand, type Operation, type O
 import { payloadOf } from '@dialer/contract/schemas';
 import { commands } from '@dialer/contract/schemas/socket';
 import { unserved } from '@dialer/contract/unserved';
-import { callsFloor, type Floor } from '../../gateway/calls/floor-testing';
-import type { TestClient } from '../../gateway/platform/testing';
-import { openPage } from '../../gateway/realtime/testing';
+import { callsFloor, type Floor } from '../../gateway/testing/floor';
+import type { TestClient } from '../../gateway/testing/gateway';
+import { openPage } from '../../gateway/testing/page';
 import { valid } from '../support/arbitrary';
 
 type Served = Exclude<OperationId, (typeof unserved)[number]>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations, type Operation, type OperationId } from '@dialer/contract';
 import { unserved } from '@dialer/contract/unserved';
 import { mayCall } from '../../gateway/platform/auth/access';
-import { startTestGateway, type TestClient, type TestGateway } from '../../gateway/platform/testing';
+import { startTestGateway, type TestClient, type TestGateway } from '../../gateway/testing/gateway';
 
 let gateway: TestGateway;
 let document: { paths: Record<string, Record<string, { operationId: string }>> };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leads } from '../../gateway/platform/db/schema';
-import { startTestGateway, type TestGateway } from '../../gateway/platform/testing';
+import { startTestGateway, type TestGateway } from '../../gateway/testing/gateway';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@dialer/contract/limits';
 import { accounts, statusLog, tenants } from '../../platform/db/schema';
-import { startTestGateway, type TestClient, type TestGateway } from '../../platform/testing';
+import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 import { readColleagues } from '../workspace/centre';
 import { listAdvisors, listAgents, listManagers } from './lists';
 

@@ -1,6 +1,6 @@
 /** People of a centre: lists, and what a manager may do to an agent's page, sockets and calling. */
 import { and, eq } from 'drizzle-orm';
-import { agentById } from '../../calls/agents';
+import { agentById } from '../../people/agents';
 import { createOrchestrator } from '../../calls/orchestrator';
 import { createPhoneAccounts } from '../../calls/phone-accounts';
 import { mayManage } from '../../platform/auth/access';
@@ -9,7 +9,7 @@ import type { GatewayContext } from '../../platform/context';
 import { accounts } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { forbidden, notFound } from '../../platform/problem';
-import { createStatuses } from '../status/statuses';
+import { createStatuses } from '../../people/statuses';
 import { listAdvisors, listAgents, listAvailableAdvisors, listManagers } from './lists';
 
 export function createArea(ctx: GatewayContext) {

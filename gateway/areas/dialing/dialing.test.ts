@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callsFloor, type Floor, type Worker } from '../../calls/floor-testing';
+import { callsFloor, type Floor, type Worker } from '../../testing/floor';
 import { accounts, calls, doNotCall, followUps, leads, overstays, settings } from '../../platform/db/schema';
 
 let floor: Floor;

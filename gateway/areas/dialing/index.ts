@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Call } from '@dialer/contract';
 import { storedPhone } from '@dialer/rules/phone';
-import { hasFlag, isWithinHours, variantOf } from '../../calls/centre';
+import { hasFlag, isWithinHours, variantOf } from '../../people/centre';
 import { notePhoneMissing } from '../../calls/endings';
 import { callFactsToWire } from '../../calls/facts';
 import { claimLead, claimNext, leadById, type LeadRow, putAside, releaseLead, releaseLeadsOf } from '../../calls/leads';
@@ -11,8 +11,8 @@ import { leadName } from '../../calls/manual';
 import { createOrchestrator } from '../../calls/orchestrator';
 import { createPermits, type Permit } from '../../calls/permits';
 import { placeKey } from '../../calls/places';
-import { createPresence } from '../../calls/presence';
-import { createSerial } from '../../calls/serial';
+import { createPresence } from '../../people/presence';
+import { createSerial } from '../../platform/serial';
 import { mayNotRing } from '../../calls/words';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
@@ -21,9 +21,9 @@ import { calls as callsTable, campaigns, followUps } from '../../platform/db/sch
 import { defineArea } from '../../platform/http/routes';
 import { conflict, forbidden, HttpProblem, notFound } from '../../platform/problem';
 import { createLookUps } from '../leads/share';
-import { readSetting } from '../settings/globals';
+import { readSetting } from '../../people/settings';
 import { hasOverdueLock } from '../status/index';
-import { createStatuses } from '../status/statuses';
+import { createStatuses } from '../../people/statuses';
 
 type DialType = 'auto' | 'callback' | 'follow-up' | Call['type'];
 

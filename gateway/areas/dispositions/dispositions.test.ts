@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callsFloor, type Floor, type Worker } from '../../calls/floor-testing';
+import { callsFloor, type Floor, type Worker } from '../../testing/floor';
 import { calls, dispositions, doNotCall, followUps, leads, settings } from '../../platform/db/schema';
 import { outlookOf, withNote } from './rules';
 

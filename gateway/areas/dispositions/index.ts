@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { closedZone, nextOpening } from '@dialer/rules/calling-window';
-import { variantOf } from '../../calls/centre';
+import { variantOf } from '../../people/centre';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/do-not-call';
 import { IN_PROCESS, type LeadRow } from '../../calls/leads';
 import { createOrchestrator } from '../../calls/orchestrator';
@@ -19,7 +19,7 @@ import { defineArea, type RouteCall } from '../../platform/http/routes';
 import { limits } from '../../platform/limits';
 import { fieldProblem, notFound, unavailable } from '../../platform/problem';
 import { lockLead, mustBeFree } from '../leads/access';
-import { readSetting } from '../settings/globals';
+import { readSetting } from '../../people/settings';
 import { checkDisposition } from './allowed';
 import { DEFAULT_SEQUENCE, needsDate, type Outlook, outlookOf, withNote } from './rules';
 

@@ -7,7 +7,7 @@ import type { GatewayContext } from '../../platform/context';
 import type { followUps, leads } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { notFound } from '../../platform/problem';
-import { readSetting } from '../settings/globals';
+import { readSetting } from '../../people/settings';
 import { lastDialsOf, promiseOf, promisesOf } from './lists';
 
 const FOLLOW_UPS = 50;

@@ -2,7 +2,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { LIMITS } from '@dialer/contract/limits';
 import { storedPhone } from '@dialer/rules/phone';
-import { findPlace } from '../places/postal';
+import { findPlace } from '../../platform/places/postal';
 import { damagedName, optOut, pickFields, storable, type Columns, type Field } from './columns';
 import type { FileRow } from './rows';
 

@@ -7,8 +7,8 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimNext } from '../../calls/leads';
 import { doNotCall, leads } from '../../platform/db/schema';
-import { seedPeople } from '../../platform/db/seed-people';
-import { openTestDatabase, type TestDatabase } from '../../platform/db/testing';
+import { seedPeople } from '../../demo/people';
+import { openTestDatabase, type TestDatabase } from '../../testing/database';
 import { parseMapping } from './columns';
 import { importLeads, type ImportOptions } from './import-leads';
 

@@ -1,9 +1,9 @@
 /** A lead in a colleague's hands is read-only to everybody else: each write, tried as a colleague, a manager and another centre. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callsFloor, type Floor, type Worker } from '../../calls/floor-testing';
+import { callsFloor, type Floor, type Worker } from '../../testing/floor';
 import { dispositions, doNotCall, followUps, leads } from '../../platform/db/schema';
-import type { Answer, TestClient } from '../../platform/testing';
+import type { Answer, TestClient } from '../../testing/gateway';
 
 let floor: Floor;
 beforeAll(async () => void (floor = await callsFloor()));

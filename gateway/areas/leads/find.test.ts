@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../platform/db/testing';
+import { openTestDatabase, type TestDatabase } from '../../testing/database';
 import { leads } from '../../platform/db/schema';
 import { limits } from '../../platform/limits';
 import { byNumber, findLeads, searchable } from './find';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callsFloor, type Floor } from '../../calls/floor-testing';
+import { callsFloor, type Floor } from '../../testing/floor';
 import { campaigns, doNotCall, leads } from '../../platform/db/schema';
-import type { TestClient } from '../../platform/testing';
+import type { TestClient } from '../../testing/gateway';
 
 let floor: Floor;
 let ana: TestClient;

@@ -1,8 +1,8 @@
 /** One person's share of numbers: of a lead found, of one made and of the facts of a dial together; a call of one's own is free. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callsFloor, type Floor, type Worker } from '../../calls/floor-testing';
+import { callsFloor, type Floor, type Worker } from '../../testing/floor';
 import { limits } from '../../platform/limits';
-import type { Answer, TestClient } from '../../platform/testing';
+import type { Answer, TestClient } from '../../testing/gateway';
 
 let floor: Floor;
 beforeAll(async () => void (floor = await callsFloor()));

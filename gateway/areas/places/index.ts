@@ -1,7 +1,7 @@
 /** Places without the internet: what a postal code stands for. */
 import { defineArea } from '../../platform/http/routes';
 import { notFound } from '../../platform/problem';
-import { findPlace } from './postal';
+import { findPlace } from '../../platform/places/postal';
 
 export function createArea() {
   return defineArea({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestGateway, type TestClient, type TestGateway } from '../../platform/testing';
+import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 
 let gateway: TestGateway;
 let agent: TestClient;

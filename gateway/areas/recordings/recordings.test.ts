@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createOrchestrator } from '../../calls/orchestrator';
-import { callsFloor, type Floor, type Worker } from '../../calls/floor-testing';
-import { openPage } from '../../realtime/testing';
+import { callsFloor, type Floor, type Worker } from '../../testing/floor';
+import { openPage } from '../../testing/page';
 
 let floor: Floor;
 beforeAll(async () => void (floor = await callsFloor()));

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../platform/limits';
 import { hashPassword } from '../../platform/auth/passwords';
 import { accounts } from '../../platform/db/schema';
-import { DEMO_PASSWORD } from '../../platform/db/seed-people';
-import { startTestGateway, type TestGateway } from '../../platform/testing';
+import { DEMO_PASSWORD } from '../../demo/people';
+import { startTestGateway, type TestGateway } from '../../testing/gateway';
 import { challengeProblem } from './challenge';
 import { issueResetCode } from './password-reset';
 

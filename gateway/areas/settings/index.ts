@@ -5,7 +5,7 @@ import type { GatewayContext } from '../../platform/context';
 import { allowedExtensions } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { fieldProblem, notFound } from '../../platform/problem';
-import { readGlobals, writeSetting } from './globals';
+import { readGlobals, writeSetting } from '../../people/settings';
 
 export function createArea(ctx: GatewayContext) {
   return defineArea({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestGateway, type TestClient, type TestGateway } from '../../platform/testing';
-import { DEFAULT_GLOBALS } from './globals';
+import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
+import { DEFAULT_GLOBALS } from '../../people/settings';
 
 let gateway: TestGateway;
 let manager: TestClient;

@@ -1,7 +1,7 @@
 /** What the figures of an agent's goals are counted from. */
 import { and, eq, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { Agent } from '../../calls/agents';
-import { startOf } from '../../calls/centre';
+import type { Agent } from '../../people/agents';
+import { startOf } from '../../people/centre';
 import type { Orm } from '../../platform/db/database';
 import { calls, dispositions, followUps, leads, statusLog } from '../../platform/db/schema';
 import { limits } from '../../platform/limits';

@@ -1,11 +1,11 @@
 /** What an agent has done in this hour and today, against the centre's quotas (GOAL, ENDPOINT-014). */
 import { holdsRole } from '@dialer/contract';
-import { type Agent, agentById, isAdvisor } from '../../calls/agents';
+import { type Agent, agentById, isAdvisor } from '../../people/agents';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { defineArea } from '../../platform/http/routes';
 import { forbidden, notFound } from '../../platform/problem';
-import { readGlobals, readSetting } from '../settings/globals';
+import { readGlobals, readSetting } from '../../people/settings';
 import { countHours, countNewLeads, countPromises, countWork } from './figures';
 
 type Kind = 'dials' | 'meetings' | 'sales';

@@ -1,15 +1,15 @@
 /** An agent's own status, overstays and do-not-disturb (flows F3). */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { AgentStatus } from '@dialer/contract';
-import { hasFlag } from '../../calls/centre';
+import { hasFlag } from '../../people/centre';
 import { createOrchestrator } from '../../calls/orchestrator';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { followUps, overstays } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { forbidden } from '../../platform/problem';
-import { refusalOf } from './rules';
-import { createStatuses } from './statuses';
+import { refusalOf } from '../../people/status-rules';
+import { createStatuses } from '../../people/statuses';
 
 /** Words for the refusals whose keys the page does not own. */
 const WORDS: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callsFloor, type Floor } from '../../calls/floor-testing';
+import { callsFloor, type Floor } from '../../testing/floor';
 import { overstays } from '../../platform/db/schema';
-import { afterCall, refusalOf, type StatusRequest } from './rules';
-import { createStatuses } from './statuses';
+import { afterCall, refusalOf, type StatusRequest } from '../../people/status-rules';
+import { createStatuses } from '../../people/statuses';
 
 const request = (more: Partial<StatusRequest>): StatusRequest => ({
   status: 'ready',

@@ -2,8 +2,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { workingRole, type Role } from '@dialer/contract';
 import { LIMITS } from '@dialer/contract/limits';
-import { fullName } from '../../calls/agents';
-import { variantOf } from '../../calls/centre';
+import { fullName } from '../../people/agents';
+import { variantOf } from '../../people/centre';
 import type { Tenant } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { accounts } from '../../platform/db/schema';

@@ -5,7 +5,7 @@
 import { and, desc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm';
 import type { ChangeRefusal, LayoutRole, Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
-import { fullName } from '../../calls/agents';
+import { fullName } from '../../people/agents';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { accounts, pluginChanges, publishedLayouts } from '../../platform/db/schema';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { CHANGE_REFUSALS, ROLES } from '@dialer/contract';
 import { pluginBreaks } from '@dialer/contract/schemas/workspace';
-import { variantOf } from '../../calls/centre';
+import { variantOf } from '../../people/centre';
 import { HttpProblem } from '../../platform/problem';
 import { checkChange, type Centre } from './checks';
 import { thingOf, valueIn, withValue, type ChangeInput } from './values';

@@ -2,11 +2,11 @@
 import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { ClientCommands } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
-import { fullName, type Agent } from '../../calls/agents';
+import { fullName, type Agent } from '../../people/agents';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { accounts, pluginFailures } from '../../platform/db/schema';
-import { createAudience } from './audience';
+import { createAudience } from '../../people/audience';
 
 type Failure = PayloadOf<'getPlugins', 'reply'>['failures'][number];
 type Report = ClientCommands['plugin-failed'];

@@ -4,7 +4,7 @@ import type { GatewayContext } from '../../platform/context';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { defineArea } from '../../platform/http/routes';
 import { forbidden } from '../../platform/problem';
-import { createAudience } from './audience';
+import { createAudience } from '../../people/audience';
 import { catalogue } from './catalogue';
 import { readCentre } from './centre';
 import { listChanges, makeChange, undoChange, type Act, type PluginChange } from './changes';

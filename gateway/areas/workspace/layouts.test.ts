@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accounts, layouts } from '../../platform/db/schema';
-import { startTestGateway, type TestClient, type TestGateway } from '../../platform/testing';
+import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 
 let gateway: TestGateway;
 let agent: TestClient;

@@ -1,9 +1,9 @@
 /** Tells the managers of a centre that who has which plugins has changed: a page came, went, or has applied a change. */
 import { inArray } from 'drizzle-orm';
-import { createPresence } from '../../calls/presence';
+import { createPresence } from '../../people/presence';
 import type { GatewayContext } from '../../platform/context';
 import { accounts } from '../../platform/db/schema';
-import { createAudience } from './audience';
+import { createAudience } from '../../people/audience';
 
 /** Milliseconds between two announcements at least: a whole centre that applies a change is one piece of news. */
 export const NEWS_EVERY_MS = 1000;

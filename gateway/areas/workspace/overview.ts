@@ -1,6 +1,6 @@
 /** Everything of a centre's plugins for its managers: what was changed, who has what now, and what failed. */
 import type { PayloadOf } from '@dialer/contract/schemas';
-import { createPresence } from '../../calls/presence';
+import { createPresence } from '../../people/presence';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { readColleagues, teamsOf } from './centre';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { LayoutRole } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { pluginConfig, pluginSwitch, publishedLayout } from '@dialer/contract/schemas/workspace';
-import { fullName } from '../../calls/agents';
+import { fullName } from '../../people/agents';
 import type { Orm } from '../../platform/db/database';
 import { accounts, pluginStates, publishedLayouts } from '../../platform/db/schema';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pluginChanges, pluginStates, publishedLayouts } from '../../platform/db/schema';
-import { startTestGateway, type TestClient, type TestGateway } from '../../platform/testing';
+import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 
 let gateway: TestGateway;
 let admin: TestClient;

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callsFloor, type Floor } from '../../calls/floor-testing';
+import { callsFloor, type Floor } from '../../testing/floor';
 import { setClosed, signOut } from '../../cli/accounts';
-import { openPage, type TestPage } from '../../realtime/testing';
+import { openPage, type TestPage } from '../../testing/page';
 import { calls, sessions } from '../db/schema';
 import { limits } from '../limits';
-import type { TestClient } from '../testing';
+import type { TestClient } from '../../testing/gateway';
 import type { EndedSession } from './endings';
 
 const { idleMs, absoluteMs, callGraceMs } = limits.sessions;

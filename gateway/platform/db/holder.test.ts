@@ -8,7 +8,7 @@ import { runGateway } from '../../run';
 import { readConfig } from '../config';
 import { createLogger } from '../log';
 import { DatabaseHeld, holdDatabase, type Holding } from './holder';
-import { openTestDatabase, type TestDatabase } from './testing';
+import { openTestDatabase, type TestDatabase } from '../../testing/database';
 
 let database: TestDatabase;
 beforeAll(async () => void (database = await openTestDatabase('bare')));

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callsFloor, type Floor } from '../../calls/floor-testing';
+import { callsFloor, type Floor } from '../../testing/floor';
 import { leads } from './schema';
 import { limits } from '../limits';
 import { LANES } from './lanes';

@@ -12,7 +12,7 @@ import { inProject } from '../root';
 import type { Database } from './database';
 import { connect, migrateDatabase } from './open';
 import { layouts, settings } from './schema';
-import { openTestDatabase, type TestDatabase } from './testing';
+import { openTestDatabase, type TestDatabase } from '../../testing/database';
 
 let server: TestDatabase;
 let url: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LANES } from '../db/lanes';
 import { idempotency } from '../db/schema';
 import { inProject } from '../root';
-import { startTestGateway, type TestClient, type TestGateway } from '../testing';
+import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 import { depthOf } from './bodies';
 import { canonical } from './idempotency';
 import { contentPolicy, DRAG_STYLE } from './security';

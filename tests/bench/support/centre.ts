@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { connect } from '../../../gateway/platform/db/open';
 import { accounts } from '../../../gateway/platform/db/schema';
-import { DEMO_PASSWORD } from '../../../gateway/platform/db/seed-people';
+import { DEMO_PASSWORD } from '../../../gateway/demo/people';
 import { readRuntimeFile, type RuntimeFile } from '../../../gateway/platform/runtime-file';
 import { createTestGateway, type TestGateway } from '../../e2e/support/gateway';
 import type { AgentsOrder } from '../voice.agents';

@@ -4,7 +4,7 @@ import { createRefused } from '../../../gateway/platform/refused';
 import { Registry } from 'prom-client';
 import { createShare } from '../../../gateway/areas/leads/share';
 import { findLeads } from '../../../gateway/areas/leads/find';
-import { agentById } from '../../../gateway/calls/agents';
+import { agentById } from '../../../gateway/people/agents';
 import { fillPlaces, leadById } from '../../../gateway/calls/leads';
 import { connect, connectionString } from '../../../gateway/platform/db/open';
 import type { Database } from '../../../gateway/platform/db/database';

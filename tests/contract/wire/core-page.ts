@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { OperationId } from '@dialer/contract';
-import type { Floor } from '../../../gateway/calls/floor-testing';
+import type { Floor } from '../../../gateway/testing/floor';
 import { createHttpApi } from '../../../src/adapters/http';
 import { createRealtime } from '../../../src/adapters/realtime';
 import { createAccountStore, createCore, createSignIn, destroyCore, type Boot, type Core } from '../../../src/core';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pluginsChangedMeanwhile } from '../../../src/contract/schemas/workspace';
-import { startTestGateway, type TestGateway } from '../../../gateway/platform/testing';
+import { startTestGateway, type TestGateway } from '../../../gateway/testing/gateway';
 import { attachRealtime } from '../../../gateway/realtime';
 import { createHttpApi } from '../../../src/adapters/http';
 import { createRealtime } from '../../../src/adapters/realtime';

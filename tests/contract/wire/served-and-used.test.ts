@@ -1,7 +1,7 @@
 /** Calls and events that work: the page's own core asks or hears, the embedded gateway answers or sends, and the effect is seen. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { callsFloor, type Floor } from '../../../gateway/calls/floor-testing';
+import { callsFloor, type Floor } from '../../../gateway/testing/floor';
 import { calls, dispositions, followUps, leads, overstays, statusLog } from '../../../gateway/platform/db/schema';
 import { corePage, type CorePage } from './core-page';
 

@@ -1,12 +1,12 @@
 /** The present status of every agent: one open row of the log each. Changes are serialised per agent. */
 import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { AGENT_STATUSES, type AgentStatus } from '@dialer/contract';
-import { type Agent, agentById } from '../../calls/agents';
-import { hasFlag, startOf } from '../../calls/centre';
-import { createSerial } from '../../calls/serial';
-import type { GatewayContext } from '../../platform/context';
-import { statusLog } from '../../platform/db/schema';
-import { isActive, isCumulative } from './rules';
+import { type Agent, agentById } from './agents';
+import { hasFlag, startOf } from './centre';
+import { createSerial } from '../platform/serial';
+import type { GatewayContext } from '../platform/context';
+import { statusLog } from '../platform/db/schema';
+import { isActive, isCumulative } from './status-rules';
 
 export interface Present {
   readonly status: AgentStatus;

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Counter, Registry } from 'prom-client';
-import { boundEngine, EngineTimeout } from '../telephony/bounded';
-import type { TelephonyEngine } from '../telephony/port';
-import { createSessions } from './auth/sessions';
-import type { GatewayConfig } from './config';
-import type { Clock, GatewayContext, PersonChannel } from './context';
-import type { Database } from './db/database';
-import { createCallers } from './http/caller';
-import { deriveSipSecret, gatewayKey } from './keys';
-import { limits } from './limits';
-import { type CountRefused, createRefused } from './refused';
+import { boundEngine, EngineTimeout } from './telephony/bounded';
+import type { TelephonyEngine } from './telephony/port';
+import { createSessions } from './platform/auth/sessions';
+import type { GatewayConfig } from './platform/config';
+import type { Clock, GatewayContext, PersonChannel } from './platform/context';
+import type { Database } from './platform/db/database';
+import { createCallers } from './platform/http/caller';
+import { deriveSipSecret, gatewayKey } from './platform/keys';
+import { limits } from './platform/limits';
+import { type CountRefused, createRefused } from './platform/refused';
 
 export interface ContextParts {
   readonly config: GatewayConfig;

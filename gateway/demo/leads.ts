@@ -1,10 +1,10 @@
 /** Leads, campaigns and promises of the demo centres: always the same people, at real places, with numbers that belong to nobody. */
 import { desc, eq } from 'drizzle-orm';
-import { allPlaces, type PostalPlace } from '../../areas/places/postal';
-import type { Clock } from '../context';
-import type { Database, Orm } from './database';
-import { CITIES, KEYWORDS, NAMES, REASONS, SOURCES, type DemoCity } from './demo-vocabulary';
-import { accounts, campaigns, followUps, leads } from './schema';
+import { allPlaces, type PostalPlace } from '../platform/places/postal';
+import type { Clock } from '../platform/context';
+import type { Database, Orm } from '../platform/db/database';
+import { CITIES, KEYWORDS, NAMES, REASONS, SOURCES, type DemoCity } from './vocabulary';
+import { accounts, campaigns, followUps, leads } from '../platform/db/schema';
 
 type NewLead = typeof leads.$inferInsert;
 type NewCampaign = typeof campaigns.$inferInsert;

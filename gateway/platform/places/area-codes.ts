@@ -3,13 +3,13 @@
  * reach into several zones; a code that the file does not know (toll-free, not yet in use) has none.
  */
 import { readFileSync } from 'node:fs';
-import { inProject } from '../../platform/root';
+import { inProject } from '../root';
 
 let zones: Map<string, readonly string[]> | null = null;
 
 function load(): Map<string, readonly string[]> {
   if (zones) return zones;
-  const [, ...rows] = readFileSync(inProject('gateway/areas/places/data/area-codes.tsv'), 'utf8').trimEnd().split('\n');
+  const [, ...rows] = readFileSync(inProject('gateway/platform/places/data/area-codes.tsv'), 'utf8').trimEnd().split('\n');
   zones = new Map(
     rows.map((row) => {
       const [code = '', names = ''] = row.split('\t');

@@ -4,19 +4,12 @@ import type { AgentStatus, Snapshot } from '@dialer/contract';
 import type { TelephonyEngine } from '../telephony/port';
 import type { Database } from '../platform/db/database';
 import { calls, leads, statusLog } from '../platform/db/schema';
-import {
-  startTestGateway,
-  type Answer,
-  type TestClient,
-  type TestClock,
-  type TestGateway,
-  type TestGatewayOptions,
-} from '../platform/testing';
+import { startTestGateway, type Answer, type TestClient, type TestClock, type TestGateway, type TestGatewayOptions } from './gateway';
 import { attachRealtime } from '../realtime';
-import { openPage, type TestPage } from '../realtime/testing';
-import { startCalls } from './index';
-import { createOrchestrator } from './orchestrator';
-import { createFakeEngine, type FakeEngine } from './testing';
+import { openPage, type TestPage } from './page';
+import { startCalls } from '../calls/index';
+import { createOrchestrator } from '../calls/orchestrator';
+import { createFakeEngine, type FakeEngine } from './engine';
 
 /** An agent with a signed-in client and an accepted page. */
 export interface Worker {

@@ -3,7 +3,7 @@
  * `scripts/make-postal-data.mjs`; it is read when the first code is asked for (about 40 ms), and kept.
  */
 import { readFileSync } from 'node:fs';
-import { inProject } from '../../platform/root';
+import { inProject } from '../root';
 
 export interface PostalPlace {
   /** The ZIP of five digits, or the first three characters of a Canadian postal code. */
@@ -29,7 +29,7 @@ let lines: Map<string, string> | null = null;
 
 function load(): Map<string, string> {
   if (lines) return lines;
-  const [, ...rows] = readFileSync(inProject('gateway/areas/places/data/postal.tsv'), 'utf8').trimEnd().split('\n');
+  const [, ...rows] = readFileSync(inProject('gateway/platform/places/data/postal.tsv'), 'utf8').trimEnd().split('\n');
   lines = new Map(rows.map((row) => [row.slice(0, row.indexOf('\t')), row]));
   return lines;
 }

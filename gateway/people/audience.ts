@@ -1,9 +1,9 @@
 /** Ways to the open pages of a whole centre. */
 import { eq } from 'drizzle-orm';
 import { holdsRole, type ServerEvent, type ServerEvents } from '@dialer/contract';
-import { createPresence } from '../../calls/presence';
-import type { GatewayContext } from '../../platform/context';
-import { accounts } from '../../platform/db/schema';
+import { createPresence } from './presence';
+import type { GatewayContext } from '../platform/context';
+import { accounts } from '../platform/db/schema';
 
 type Send = <E extends ServerEvent>(tenantId: number, event: E, payload: ServerEvents[E]) => Promise<void>;
 

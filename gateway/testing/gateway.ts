@@ -14,18 +14,18 @@ import { inject } from 'vitest';
 import { BASE_PATH } from '@dialer/contract';
 import { startGateway } from '../compose';
 import type { TelephonyEngine } from '../telephony/port';
-import type {} from '../testing/setup';
-import type { SignedIn } from './auth/sessions';
-import { readBearer } from './auth/tokens';
-import { readConfig } from './config';
-import type { Clock, GatewayContext } from './context';
-import { accounts } from './db/schema';
-import { seedLeads } from './db/seed-leads';
-import { DEMO_PASSWORD } from './db/seed-people';
-import type { Way } from '../testing/outage';
-import type { Database } from './db/database';
-import { openTestDatabase } from './db/testing';
-import { createLogger } from './log';
+import type {} from './setup';
+import type { SignedIn } from '../platform/auth/sessions';
+import { readBearer } from '../platform/auth/tokens';
+import { readConfig } from '../platform/config';
+import type { Clock, GatewayContext } from '../platform/context';
+import { accounts } from '../platform/db/schema';
+import { seedLeads } from '../demo/leads';
+import { DEMO_PASSWORD } from '../demo/people';
+import type { Way } from './outage';
+import type { Database } from '../platform/db/database';
+import { openTestDatabase } from './database';
+import { createLogger } from '../platform/log';
 
 /** What came back: status, headers and the parsed body. */
 export interface Answer {

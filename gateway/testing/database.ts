@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import type { Template, TestServer } from '../../testing/postgres';
-import type {} from '../../testing/setup';
-import type { Database } from './database';
-import { connect, connectionString } from './open';
+import type { Template, TestServer } from './postgres';
+import type {} from './setup';
+import type { Database } from '../platform/db/database';
+import { connect, connectionString } from '../platform/db/open';
 
 export interface TestDatabase {
   readonly db: Database;

@@ -1,8 +1,8 @@
-import type { Clock } from '../context';
-import type { Database } from './database';
-import { seedLeads } from './seed-leads';
-import { seedPeople } from './seed-people';
-import { seedQuotas } from './seed-quotas';
+import type { Clock } from '../platform/context';
+import type { Database } from '../platform/db/database';
+import { seedLeads } from './leads';
+import { seedPeople } from './people';
+import { seedQuotas } from './quotas';
 
 export interface SeedOptions {
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { GLOBAL_KEYS, type GlobalKey } from '@dialer/contract/globals';
-import type { Orm } from '../../platform/db/database';
-import { settings } from '../../platform/db/schema';
+import type { Orm } from '../platform/db/database';
+import { settings } from '../platform/db/schema';
 
 /** The global settings of a centre by their wire keys; units stand in the contract [SET-011…SET-022]. */
 export type GlobalValues = Record<GlobalKey, number>;

@@ -1,7 +1,7 @@
 /** Targets of the demo centres, so that the goals of a first shift say something. */
-import type { Database } from './database';
-import { settings } from './schema';
-import { DEMO_TENANTS } from './seed-people';
+import type { Database } from '../platform/db/database';
+import { settings } from '../platform/db/schema';
+import { DEMO_TENANTS } from './people';
 
 /** Per hour, day, week and month [SET-035]. */
 type Quota = readonly [hour: number, day: number, week: number, month: number];

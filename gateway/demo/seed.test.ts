@@ -1,9 +1,9 @@
 import { parsePhoneNumber } from 'libphonenumber-js/max';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPlace } from '../../areas/places/postal';
-import { accounts, campaigns, followUps, leads, settings } from './schema';
+import { findPlace } from '../platform/places/postal';
+import { accounts, campaigns, followUps, leads, settings } from '../platform/db/schema';
 import { seedDemo } from './seed';
-import { openTestDatabase, type TestDatabase } from './testing';
+import { openTestDatabase, type TestDatabase } from '../testing/database';
 
 let database: TestDatabase;
 const clock = { now: () => Date.UTC(2026, 2, 2, 15) };

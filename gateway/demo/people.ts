@@ -1,8 +1,8 @@
 /** The demo centres and their people. Only in demo mode; known password; refused beyond loopback (see `config.ts`). */
 import { eq, sql } from 'drizzle-orm';
-import { hashPassword } from '../auth/passwords';
-import type { Database, Orm } from './database';
-import { accounts, tenants } from './schema';
+import { hashPassword } from '../platform/auth/passwords';
+import type { Database, Orm } from '../platform/db/database';
+import { accounts, tenants } from '../platform/db/schema';
 
 export const DEMO_PASSWORD = 'dialer-demo';
 
