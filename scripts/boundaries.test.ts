@@ -29,6 +29,15 @@ beforeEach(() => {
     'plugins/goals/api.ts': 'export const token = "goals:goals";',
     'plugins/goals/model.ts': 'export const model = 1;',
     'gateway/areas/calls/service.ts': 'export const service = 1;',
+    'gateway/compose.ts': 'export const compose = 1;',
+    'gateway/realtime/hello.ts': 'export const hello = 1;',
+    'gateway/calls/ring.ts': 'export const ring = 1;',
+    'gateway/people/agents.ts': 'export const agents = 1;',
+    'gateway/demo/people.ts': 'export const demo = 1;',
+    'gateway/platform/limits.ts': 'export const limits = 1;',
+    'gateway/platform/config.ts': 'export const config = 1;',
+    'gateway/telephony/port.ts': 'export const port = 1; export interface Engine { ring(): void }',
+    'gateway/telephony/simulator/index.ts': 'export const floor = 1;',
   });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -99,6 +108,48 @@ describe('a planted import', () => {
       `import { service } from '../../gateway/areas/calls/service'; export { service };`,
       'gateway/areas/calls/service.ts',
     ],
+    [
+      'the sockets from an area of the gateway',
+      'gateway/areas/notices/routes.ts',
+      `export { hello } from '../../realtime/hello';`,
+      'gateway/realtime/hello.ts',
+    ],
+    ['an area from calls', 'gateway/calls/begin.ts', `export { service } from '../areas/calls/service';`, 'gateway/areas/calls/service.ts'],
+    ['calls from people', 'gateway/people/statuses.ts', `export { ring } from '../calls/ring';`, 'gateway/calls/ring.ts'],
+    ['people from the platform', 'gateway/platform/seed.ts', `export { agents } from '../people/agents';`, 'gateway/people/agents.ts'],
+    ['a room from telephony', 'gateway/telephony/dial.ts', `export { config } from '../platform/config';`, 'gateway/platform/config.ts'],
+    [
+      'the training floor from calls',
+      'gateway/calls/begin.ts',
+      `export { floor } from '../telephony/simulator';`,
+      'gateway/telephony/simulator/index.ts',
+    ],
+    [
+      'the engine from an area',
+      'gateway/areas/notices/routes.ts',
+      `export { port } from '../../telephony/port';`,
+      'gateway/telephony/port.ts',
+    ],
+    [
+      'more than a type of the engine from the platform',
+      'gateway/platform/context.ts',
+      `export { port } from '../telephony/port';`,
+      'gateway/telephony/port.ts',
+    ],
+    ['boot from a room', 'gateway/realtime/index.ts', `export { compose } from '../compose';`, 'gateway/compose.ts'],
+    ['demo from a room', 'gateway/areas/notices/routes.ts', `export { demo } from '../../demo/people';`, 'gateway/demo/people.ts'],
+    [
+      'anything from a folder that is no room',
+      'gateway/helpers/one.ts',
+      `export { limits } from '../platform/limits';`,
+      'gateway/platform/limits.ts',
+    ],
+    [
+      'anything from the limits, which threads read',
+      'gateway/platform/limits.ts',
+      `export { config } from './config';`,
+      'gateway/platform/config.ts',
+    ],
   ])('is refused: %s', (_how, file, text, target) => {
     plant({ [file]: text });
     expect(findForbiddenImports(root)).toEqual([expect.stringContaining(`${file} may not import ${target}`)]);
@@ -112,6 +163,11 @@ describe('a planted import', () => {
       'gateway/main.ts': `import { wire } from '../src/contract'; import manifest from '../plugins/notes/manifest'; import { createServer } from 'node:http'; export { wire, manifest, createServer };`,
       'src/shell/pages/frame.tsx': `export const Pages = () => import('../../admin');`,
       'src/admin/index.tsx': `import { useShell } from '../shell/services'; import { page } from './page'; export default [useShell, page];`,
+      'gateway/realtime/index.ts': `import { service } from '../areas/calls/service'; import { agents } from '../people/agents'; export { service, agents };`,
+      'gateway/calls/begin.ts': `import { port } from '../telephony/port'; import { agents } from '../people/agents'; export { port, agents };`,
+      'gateway/platform/context.ts': `import type { Engine } from '../telephony/port'; export type Context = { engine: Engine };`,
+      'gateway/telephony/dial.ts': `import { limits } from '../platform/limits'; export { limits };`,
+      'gateway/run.ts': `import { floor } from './telephony/simulator'; import { demo } from './demo/people'; export { floor, demo };`,
       'src/shell/grid/grid.tsx': `import Grid from 'react-grid-layout'; export { Grid };`,
       'src/adapters/telephony/softphone.ts': `import { UA } from 'jssip'; import type { Call } from '../../core/calls/model'; export const ua = (call: Call) => [UA, call];`,
     });

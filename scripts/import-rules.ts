@@ -69,6 +69,45 @@ const adapter = (folder: string, ...packages: string[]): Rule => ({
   may: `core's ports, the contract${packages.length ? ` and ${packages.join(', ')}` : ''}`,
 });
 
+/** The gateway's rooms from the top: each knows those after it, none before it. */
+const GATEWAY_ROOMS = ['realtime', 'areas', 'calls', 'people', 'platform'] as const;
+type GatewayRoom = (typeof GATEWAY_ROOMS)[number];
+const GATEWAY_DATA = /^gateway\/platform\/(limits|root)\.ts$/;
+const GATEWAY_PACKAGES = [/^(?!react|mobx|@blueprintjs|jssip|leaflet|axios|socket\.io-client).*/];
+
+/** What every part of the gateway may import, and these files of it. */
+const gateway = (files: readonly RegExp[]): Pick<Rule, 'files' | 'packages' | 'types'> => ({
+  files: [
+    CONTRACT,
+    SHARED_RULES,
+    /^src\/registry\/(resolve|consequences)\.ts$/,
+    /^plugins\/.*\/(manifest|config)\.ts$/,
+    /^(variants|locales)\//,
+    ...files,
+  ],
+  packages: GATEWAY_PACKAGES,
+  types: [/^src\/host\/(manifest|index)/],
+});
+
+/** Beside the rooms below it: calls command the engine by its port; platform only names the port's type. */
+const TELEPHONY: Partial<Record<GatewayRoom, Pick<Rule, 'files' | 'types'>>> = {
+  calls: { files: [/^gateway\/telephony\/(port|bounded)\.ts$/] },
+  platform: { files: NONE, types: [/^gateway\/telephony\/port\.ts$/] },
+};
+
+function gatewayRoom(room: GatewayRoom, index: number): Rule {
+  const rooms = GATEWAY_ROOMS.slice(index);
+  const telephony = TELEPHONY[room] ?? { files: NONE };
+  const { files, packages, types = NONE } = gateway([new RegExp(`^gateway/(${rooms.join('|')})/`), ...telephony.files]);
+  return {
+    from: new RegExp(`^gateway/${room}/`),
+    files,
+    packages,
+    types: [...types, ...(telephony.types ?? NONE)],
+    may: `of the gateway its own room and those below it (${GATEWAY_ROOMS.join(' > ')}), the contract, rules, registry/resolve and registry/consequences, plugins' manifests and configs, variants, locales, and packages that are not the page's`,
+  };
+}
+
 const RULES: readonly Rule[] = [
   { from: /^plugins\/.*\/manifest\.ts$/, files: NONE, packages: NONE, types: [CONTRACT, HOST_API], may: 'types only' },
   {
@@ -148,20 +187,20 @@ const RULES: readonly Rule[] = [
   adapter('realtime', 'socket.io-client', 'zod'),
   adapter('telephony', 'jssip'),
   adapter('[^/]+'),
+  // Plain data that everybody may read, also a worker thread.
+  { from: GATEWAY_DATA, files: NONE, packages: [/^node:/], may: "Node's own modules: every room and every thread reads it" },
   {
-    from: /^gateway\//,
-    files: [
-      CONTRACT,
-      SHARED_RULES,
-      /^gateway\//,
-      /^src\/registry\/(resolve|consequences)\.ts$/,
-      /^plugins\/.*\/(manifest|config)\.ts$/,
-      /^(variants|locales)\//,
-    ],
-    packages: [/^(?!react|mobx|@blueprintjs|jssip|leaflet|axios|socket\.io-client).*/],
-    types: [/^src\/host\/(manifest|index)/],
-    may: "the contract, rules, registry/resolve and registry/consequences, plugins' manifests and configs, variants, and packages that are not the page's",
+    from: /^gateway\/telephony\//,
+    files: [SHARED_RULES, /^gateway\/telephony\//, GATEWAY_DATA],
+    packages: GATEWAY_PACKAGES,
+    types: [CONTRACT, /^gateway\/platform\/refused\.ts$/],
+    may: "its own folder, rules, the contract's types, and the gateway's limits and paths; it knows no room",
   },
+  ...GATEWAY_ROOMS.map(gatewayRoom),
+  { from: /^gateway\/demo\//, ...gateway([/^gateway\/(demo|people|platform)\//]), may: 'people, platform and what every room may import' },
+  // Boot, the command line and test kits: they put the rooms together.
+  { from: /^gateway\/([^/]+\.ts$|cli\/|testing\/)/, ...gateway([/^gateway\//]), may: "the gateway's rooms and what every room may import" },
+  { from: /^gateway\//, ...gateway([]), may: 'nothing of the gateway: it is in no room (see GATEWAY_ROOMS)' },
   {
     from: /^variants\//,
     files: [CONTRACT, /^variants\//, /^src\/registry\/(resolve|consequences)\.ts$/, /^plugins\/.*\/(manifest|config)\.ts$/],

@@ -1,8 +1,8 @@
 /** Everything a page needs to know after a hello; also what makes up for events that it missed. */
-import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
-import type { Notification, Snapshot } from '@dialer/contract';
+import type { Snapshot } from '@dialer/contract';
 import { createCommands } from './commands';
 import { createStatuses } from '../people/statuses';
+import { unexpired } from '../areas/notifications/notifications';
 import { readState } from '../areas/workspace/state';
 import type { Agent } from '../people/agents';
 import { createOrchestrator } from '../calls/orchestrator';
@@ -10,42 +10,6 @@ import { createPresence } from '../people/presence';
 import { callsOf, toDisposeOf } from '../calls/store';
 import { withUndisposed, withUnstored } from '../calls/unstored';
 import type { GatewayContext } from '../platform/context';
-import { notifications } from '../platform/db/schema';
-
-/** A notification that does not expire is shown to who comes within a day. */
-const KEEP_MS = 24 * 3_600_000;
-const MOST = 20;
-
-export const toWire = (row: typeof notifications.$inferSelect): Notification => ({
-  id: row.id,
-  message: row.message,
-  type: row.type,
-  dismissible: row.dismissible,
-  expires: row.expires,
-  timeout: row.timeout,
-});
-
-/** Notifications that this person would still see, newest first [NOTIF-015]. */
-async function unexpired(ctx: GatewayContext, agent: Agent): Promise<Notification[]> {
-  const now = ctx.clock.now();
-  const rows = await ctx.db
-    .select()
-    .from(notifications)
-    .where(
-      and(
-        eq(notifications.tenantId, agent.tenantId),
-        gt(notifications.createdAt, new Date(now - KEEP_MS)),
-        or(
-          eq(notifications.expires, false),
-          sql`${notifications.createdAt} + make_interval(secs => ${notifications.timeout}) > ${new Date(now)}`,
-        ),
-        or(eq(notifications.teamMembersOnly, false), eq(notifications.senderId, agent.managerId ?? -1)),
-      ),
-    )
-    .orderBy(desc(notifications.createdAt))
-    .limit(MOST);
-  return rows.map(toWire);
-}
 
 export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<Snapshot> {
   const now = ctx.clock.now();

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { GatewayContext } from '../../platform/context';
 import { accounts, notifications } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
-import { toWire } from '../../realtime/snapshot';
+import { toWire } from './notifications';
 
 export function createArea(ctx: GatewayContext) {
   return defineArea({
