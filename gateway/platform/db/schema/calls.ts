@@ -1,0 +1,110 @@
+/** Calls and what became of them. */
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Call } from '@dialer/contract';
+import { at, created } from './columns';
+import { leads } from './leads';
+
+/** One call of one agent; written before anything rings. `facts` is the whole wire Call of the last revision. */
+export const calls = pgTable(
+  'calls',
+  {
+    id: uuid().primaryKey(),
+    tenantId: integer().notNull(),
+    accountId: integer().notNull(),
+    extension: text().notNull(),
+    leadId: uuid(),
+    parent: uuid(),
+    type: text().notNull(),
+    direction: integer().notNull(),
+    phone: text().notNull(),
+    name: text().notNull().default(''),
+    facts: jsonb().$type<Call>().notNull(),
+    /** Set by POST /leads/{id}/calls. */
+    recordedAt: at(),
+    qualifierExtension: text().notNull().default(''),
+    createdAt: created(),
+    agentUpAt: at(),
+    farUpAt: at(),
+    endedAt: at(),
+    heartbeatAt: created(),
+    endBy: text(),
+    endCause: text(),
+    extraRecordingIndex: integer().notNull().default(0),
+    liveTransfer: integer(),
+    recordingFile: text(),
+    /** The agent must dispose its lead; cleared by the disposition. */
+    toDispose: boolean().notNull().default(false),
+  },
+  (t) => [
+    index().on(t.accountId, t.createdAt),
+    index().on(t.accountId, t.endedAt),
+    index().on(t.accountId, t.phone),
+    index().on(t.leadId),
+    index('calls_live')
+      .on(t.tenantId, t.phone)
+      .where(sql`ended_at is null`),
+    index('calls_to_dispose')
+      .on(t.accountId)
+      .where(sql`to_dispose`),
+  ],
+);
+
+export const dispositions = pgTable(
+  'dispositions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tenantId: integer().notNull(),
+    leadId: uuid()
+      .notNull()
+      .references(() => leads.id),
+    accountId: integer().notNull(),
+    callId: uuid(),
+    disposition: text().notNull(),
+    reason: text().notNull().default(''),
+    reasonOther: text().notNull().default(''),
+    notes: text().notNull().default(''),
+    dateTime: at(),
+    rescheduleFollowup: boolean().notNull().default(false),
+    shortCall: boolean().notNull().default(false),
+    /** City, firstName, lastName, phone, province as sent (ENDPOINT-109). */
+    summary: jsonb().$type<Record<string, string>>().notNull().default({}),
+    createdAt: created(),
+  },
+  (t) => [index().on(t.accountId, t.createdAt), index().on(t.leadId, t.createdAt), index().on(t.callId)],
+);
+
+/** A dated promise to call: callbacks, follow-ups, engaged opportunities. At most one open per lead. */
+export const followUps = pgTable(
+  'follow_ups',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer().notNull(),
+    leadId: uuid()
+      .notNull()
+      .references(() => leads.id),
+    /** Null: any agent (general callbacks). */
+    accountId: integer(),
+    /** Who made the promise; a general callback is in their list too, until somebody keeps it. */
+    promisedBy: integer(),
+    dispositionId: uuid(),
+    /** 3 is Engaged Opportunity, anything else Follow Up (FUP-008). */
+    type: integer().notNull().default(1),
+    startsAt: timestamp({ withTimezone: true }).notNull(),
+    notes: text().notNull().default(''),
+    doneAt: at(),
+    createdAt: created(),
+  },
+  (t) => [
+    index().on(t.accountId, t.startsAt),
+    index('follow_ups_shared')
+      .on(t.tenantId, t.startsAt)
+      .where(sql`done_at is null and account_id is null`),
+    index('follow_ups_promised')
+      .on(t.promisedBy, t.startsAt)
+      .where(sql`account_id is null and done_at is null`),
+    uniqueIndex('follow_ups_open')
+      .on(t.leadId)
+      .where(sql`done_at is null`),
+  ],
+);

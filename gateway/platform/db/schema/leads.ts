@@ -1,0 +1,180 @@
+/** Campaigns, leads and the do-not-call list. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import { at, created } from './columns';
+import { tenants } from './people';
+
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer()
+      .notNull()
+      .references(() => tenants.id),
+    slug: text().notNull(),
+    name: text().notNull(),
+    active: boolean().notNull().default(true),
+    prefix: text().notNull().default(''),
+    prefixes: text().notNull().default(''),
+    /** Caller id of its outbound calls. */
+    callerId: text().notNull().default(''),
+    createdAt: created(),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.slug)],
+);
+
+type LeadNames = Record<'state' | 'phone' | 'firstName' | 'lastName' | 'marketingId' | 'crmId' | 'email', AnyPgColumn>;
+
+/**
+ * What a lead is found by, for the indexes and for the queries that want to use them: written the same in both.
+ * `searchable` is a function of the migrations (small letters, no accents, no apostrophes); the order is that of bytes, so
+ * that the beginning of a word is a range of the index.
+ */
+export const leadKeys = {
+  firstLast: (t: LeadNames) => sql`(searchable(${t.firstName} || ' ' || ${t.lastName}) collate "C")`,
+  lastFirst: (t: LeadNames) => sql`(searchable(${t.lastName} || ' ' || ${t.firstName}) collate "C")`,
+  /** Garcia Lopez is looked for as Lopez too. */
+  lastWordFirst: (t: LeadNames) => sql`(searchable(split_part(${t.lastName}, ' ', -1) || ' ' || ${t.firstName}) collate "C")`,
+  email: (t: LeadNames) => sql`(lower(${t.email}) collate "C")`,
+  /** Codes are written in small letters and in large ones. */
+  state: (t: Pick<LeadNames, 'state'>) => sql`lower(${t.state})`,
+  marketingId: (t: LeadNames) => sql`(lower(${t.marketingId}) collate "C")`,
+  crmId: (t: LeadNames) => sql`(lower(${t.crmId}) collate "C")`,
+  phone: (t: LeadNames) => sql`(${t.phone} collate "C")`,
+  /** The last digits of a number are the first of it backwards. */
+  phoneBackwards: (t: LeadNames) => sql`(reverse(${t.phone}) collate "C")`,
+};
+
+export const leads = pgTable(
+  'leads',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tenantId: integer().notNull(),
+    campaignId: integer().references(() => campaigns.id),
+    marketingId: text().notNull().default(''),
+    /** 10 digits. */
+    phone: text().notNull(),
+    phoneOther: jsonb().$type<string[]>().notNull().default([]),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    email: text().notNull().default(''),
+    language: text().notNull().default('en'),
+    status: text().notNull().default('New'),
+    previousStatus: text().notNull().default(''),
+    statusDescription: text().notNull().default(''),
+    notes: text().notNull().default(''),
+    creNotes: text().notNull().default(''),
+    website: text().notNull().default(''),
+    keywords: text().notNull().default(''),
+    mga: text().notNull().default(''),
+    crmId: text().notNull().default(''),
+    localDid: text().notNull().default(''),
+    isInbound: boolean().notNull().default(false),
+    isAnnuity: boolean().notNull().default(false),
+    isRedistributedFollowup: boolean().notNull().default(false),
+    new: boolean().notNull().default(true),
+    qualifierName: text().notNull().default(''),
+    qualifiedBy: text().notNull().default(''),
+    setBy: text().notNull().default(''),
+    entrance: text().notNull().default(''),
+    reasonForRequest: text().notNull().default(''),
+    reasons: jsonb().$type<string[]>().notNull().default([]),
+    reasonOther: text().notNull().default(''),
+    street: text().notNull().default(''),
+    apartment: text().notNull().default(''),
+    buzzer: text().notNull().default(''),
+    city: text().notNull().default(''),
+    state: text().notNull().default(''),
+    zip: text().notNull().default(''),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    timezone: text().notNull().default(''),
+    addressType: integer().notNull().default(1),
+    /** Clients and their insurance in wire shape; the first carries the lead's names. */
+    clients: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
+    dials: integer().notNull().default(0),
+    /** Counts every saved write, for the page's own bookkeeping. */
+    revision: integer().notNull().default(0),
+    /** When the dialer may offer it (again); null: never. */
+    dueAt: at().defaultNow(),
+    /** Lower first; callbacks come before fresh leads. */
+    priority: integer().notNull().default(100),
+    /**
+     * Where its person may be, as calling hours need it: `US America/Chicago America/New_York`; empty until the dialer
+     * has worked it out. A trigger empties it when phone, postal code, state or zone change.
+     */
+    place: text().notNull().default(''),
+    /** Not offered before this: dials of it failed for technical reasons, `failedDials` times in a row. */
+    retryAt: at(),
+    failedDials: integer().notNull().default(0),
+    /** The agent who works on it, and until when that stands without a sign of life. */
+    claimedBy: integer(),
+    leaseUntil: at(),
+    importLine: text(),
+    /** The agent whose call made it (`POST /leads`); null for one of a file. Only that agent may delete it again [LEAD-034]. */
+    createdBy: integer(),
+    /** The order in which leads came in: those of one file are offered in its order, also where `dueAt` is the same. */
+    position: serial(),
+    createdAt: created(),
+    updatedAt: created(),
+  },
+  (t) => [
+    index('leads_offer')
+      .on(t.tenantId, t.place, t.priority, t.dueAt, t.position)
+      .where(sql`due_at is not null`),
+    // For agents who may call a few states only.
+    index('leads_offer_by_state')
+      .on(t.tenantId, leadKeys.state(t), t.place, t.priority, t.dueAt, t.position)
+      .where(sql`due_at is not null`),
+    index('leads_claimed')
+      .on(t.claimedBy)
+      .where(sql`claimed_by is not null`),
+    uniqueIndex('leads_once_per_campaign').on(t.tenantId, t.phone, t.campaignId),
+    // What people search by; asked by `areas/leads/find.ts`.
+    index('leads_by_first_name').on(t.tenantId, leadKeys.firstLast(t)),
+    index('leads_by_last_name').on(t.tenantId, leadKeys.lastFirst(t)),
+    index('leads_by_last_word')
+      .on(t.tenantId, leadKeys.lastWordFirst(t))
+      .where(sql`last_name like '% %'`),
+    index('leads_by_email').on(t.tenantId, leadKeys.email(t)),
+    index('leads_by_marketing_id').on(t.tenantId, leadKeys.marketingId(t)),
+    index('leads_by_crm_id')
+      .on(t.tenantId, leadKeys.crmId(t))
+      .where(sql`crm_id <> ''`),
+    index('leads_by_number').on(t.tenantId, leadKeys.phone(t)),
+    index('leads_by_last_digits').on(t.tenantId, leadKeys.phoneBackwards(t)),
+    index('leads_by_other_number')
+      .using('gin', t.phoneOther)
+      .where(sql`phone_other <> '[]'`),
+    // Counted for the goals and the metrics, without reading the leads: those that nobody works on.
+    index('leads_due')
+      .on(t.tenantId, t.new, t.dueAt)
+      .where(sql`claimed_by is null and due_at is not null`),
+  ],
+);
+
+/** Numbers that asked not to be called; never claimed again, also after a re-import. */
+export const doNotCall = pgTable(
+  'do_not_call',
+  {
+    tenantId: integer().notNull(),
+    phone: text().notNull(),
+    reason: text().notNull().default(''),
+    accountId: integer(),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.phone] })],
+);
