@@ -22,7 +22,7 @@ import { defineArea } from '../../platform/http/routes';
 import { conflict, forbidden, HttpProblem, notFound } from '../../platform/problem';
 import { createLookUps } from '../leads/share';
 import { readSetting } from '../../people/settings';
-import { hasOverdueLock } from '../status/index';
+import { hasOverdueLock } from '../status/routes';
 import { createStatuses } from '../../people/statuses';
 
 type DialType = 'auto' | 'callback' | 'follow-up' | Call['type'];
