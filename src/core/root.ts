@@ -1,28 +1,33 @@
-/** The core: every model in one tree, the ports as its environment, and the reactions between them. */
+/** The core: every part, the ports as their environment, and the reactions between them. */
 import type { ClientCommands, VariantManifest } from '@dialer/contract';
-import { reaction } from 'mobx';
-import { addDisposer, destroy, getEnv, types, type Instance } from 'mobx-state-tree';
-import { AlertsModel } from './alerts/model';
-import { AutoDialModel } from './calls/auto-dial';
+import { makeAutoObservable, reaction } from 'mobx';
+import { destroy } from 'mobx-state-tree';
+import { Alerts } from './alerts/model';
+import { createAnnouncer, type Announcer } from './announcements';
+import { AutoDialModel, type AutoDial } from './calls/auto-dial';
 import type { LineNode } from './calls/line';
-import { CallsModel } from './calls/model';
-import { ConnectionModel } from './connection/model';
-import { DispositionModel } from './disposition/model';
+import { CallsModel, type Calls } from './calls/model';
+import { Connection } from './connection/model';
+import { createRealtimeHandler } from './desk/realtime';
+import { createStatusWatch } from './desk/status-watch';
+import { DispositionModel, type Disposition } from './disposition/model';
 import type { Lead } from './leads/lead';
-import { LeadsModel } from './leads/model';
+import { LeadsModel, type Leads } from './leads/model';
 import { lifetimeOf } from './lifetime';
+import { AS_GIVEN } from './observed';
+import { Plugins } from './plugins/model';
 import type { CoreEnv, StoragePort } from './ports';
-import { createRealtimeHandler } from './realtime';
 import type { Account } from './session/account';
-import { SessionModel } from './session/model';
+import { Session } from './session/model';
 import { createAccountStore } from './session/store';
 import { createPhoneHandler } from './softphone/events';
-import { SoftphoneModel } from './softphone/model';
-import { StatusModel } from './status/model';
-import { createStatusWatch } from './status/watch';
-import type { Announcements } from './tree';
+import { SoftphoneModel, type Softphone } from './softphone/model';
+import { StatusModel, type Status } from './status/model';
 import type { ClockView } from './views';
 import { workOf, type Work } from './work';
+
+/** Takes what must be given back when the core ends. */
+type Own = (dispose: () => void) => void;
 
 /** The call that was live when the page went away; the first hello asks for it again. */
 const LIVE_CALL_KEY = 'live-call';
@@ -30,8 +35,6 @@ const LIVE_CALL_KEY = 'live-call';
 const TAKE_OVER_KEY = 'take-over';
 /** Layout and preferences of panels, kept here while the gateway cannot keep them. */
 const WORKSPACE_KEYS = 'workspace-';
-/** Failures of plugins that are kept for the next hello at most. */
-const MAX_UNTOLD = 20;
 
 export interface Boot {
   account: Account;
@@ -43,162 +46,125 @@ export interface Boot {
   token: () => string | null;
 }
 
-const CoreModel = types
-  .model('Core', {
-    session: SessionModel,
-    alerts: types.optional(AlertsModel, {}),
-    connection: types.optional(ConnectionModel, {}),
-    status: types.optional(StatusModel, {}),
-    autoDial: types.optional(AutoDialModel, {}),
-    calls: types.optional(CallsModel, {}),
-    softphone: types.optional(SoftphoneModel, {}),
-    leads: types.optional(LeadsModel, {}),
-    disposition: types.optional(DispositionModel, {}),
-  })
-  .volatile(() => ({
-    /** Newest revision of the plugins' switches that the gateway announced, and the one in force here. */
-    pluginRevision: null as number | null,
-    appliedRevision: null as number | null,
-    /** Ids of the plugins that this page really has. */
-    activePlugins: [] as readonly string[],
-    /** Failures of plugins that the gateway has not heard of yet. */
-    untoldFailures: [] as readonly ClientCommands['plugin-failed'][],
-    /** Rises with every hello that the gateway accepts, after its snapshot was applied. */
-    hellos: 0,
-    /** Rises with every word of the gateway about plugins: an administrator's page reads anew. */
-    pluginNews: 0,
-    repairWaits: false,
-    listeners: new Set<(event: keyof Announcements, payload: Announcements[keyof Announcements]) => void>(),
-    loggingOut: false,
-  }))
-  .views((self) => ({
-    get clock(): ClockView {
-      return getEnv<CoreEnv>(self).clock;
-    },
-    /** Who is being worked on: the one answer that everything else reads. */
-    get work(): Work<LineNode, Lead> | null {
-      return workOf<LineNode, Lead>(self.calls.newestFirst, self.leads.toDispose, self.leads.stack);
-    },
-    /** Plugins may be switched, and the page reloaded: no call is live and nothing waits to be disposed. */
-    get calm(): boolean {
-      return !self.calls.busy && !self.disposition.active;
-    },
-    get pluginChangeWaits(): boolean {
-      return self.pluginRevision !== null && self.appliedRevision !== null && self.pluginRevision > self.appliedRevision;
-    },
-  }))
-  .actions((self) => {
-    const env = getEnv<CoreEnv>(self);
-    return {
-      setPluginRevision(revision: number) {
-        self.pluginRevision = Math.max(revision, self.pluginRevision ?? 0);
-      },
-      noticePluginNews() {
-        self.pluginNews += 1;
-      },
-      /** The administrator sees which revision is in force with this page, and which plugins it has. */
-      tellPlugins() {
-        if (self.appliedRevision === null) return;
-        void env.realtime.command('plugins-applied', { revision: self.appliedRevision, active: [...self.activePlugins] });
-      },
-      noticeHello() {
-        self.hellos += 1;
-      },
-      keepFailures(failures: readonly ClientCommands['plugin-failed'][]) {
-        self.untoldFailures = failures.slice(-MAX_UNTOLD);
-      },
-      /** Announcements for plugins; state is read from the models. Returns the way to stop listening. */
-      onAnnounce(handler: <E extends keyof Announcements>(event: E, payload: Announcements[E]) => void): () => void {
-        self.listeners.add(handler as never);
-        return () => self.listeners.delete(handler as never);
-      },
-      announce<E extends keyof Announcements>(event: E, payload: Announcements[E]) {
-        for (const listener of self.listeners) {
-          try {
-            listener(event, payload);
-          } catch (thrown) {
-            env.log('error', 'A listener failed.', { event, reason: String(thrown) });
-          }
-        }
-      },
-      setRepairWaits(waits: boolean) {
-        self.repairWaits = waits;
-      },
-      setLoggingOut() {
-        self.loggingOut = true;
-      },
-      /** After a refusal as a second tab: starts this page afresh, in the place of the other. */
-      useHere() {
-        env.storage.write('session', TAKE_OVER_KEY, '1');
-        env.browser.reload();
-      },
-      async releaseInProcessLeads(): Promise<void> {
-        await env.api.call('releaseInProcessLeads', {}).catch(() => undefined); // the reply is ignored [CALL-040]
-      },
-      async resendAll(): Promise<void> {
-        await self.leads.resendUnsaved();
-        await self.disposition.resendPending();
-      },
-    };
-  })
-  .actions((self) => {
-    const env = getEnv<CoreEnv>(self);
-    return {
-      /** The page has switched to a revision of the centre's plugins, or one of them went into quarantine. */
-      pluginsApplied(revision: number, active: readonly string[]) {
-        self.appliedRevision = revision;
-        self.activePlugins = active;
-        self.tellPlugins();
-      },
-      /** A plugin stopped working: the gateway hears of it now, or after the next hello. */
-      async pluginFailed(failure: ClientCommands['plugin-failed']): Promise<void> {
-        const ack = await env.realtime.command('plugin-failed', failure);
-        if (!ack.ok && (ack.code === 'offline' || ack.code === 'timeout')) self.keepFailures([...self.untoldFailures, failure]);
-      },
-    };
-  })
-  .actions((self) => {
-    const env = getEnv<CoreEnv>(self);
-    return {
-      /** After each accepted hello: the gateway knows nothing of this connection yet. */
-      afterHello() {
-        self.noticeHello();
-        self.tellPlugins();
-        const failures = self.untoldFailures;
-        self.keepFailures([]);
-        for (const failure of failures) void self.pluginFailed(failure);
-      },
-      /**
-       * A manager asks this page to start afresh: at once, or when the call and its disposition are over. Caches and what
-       * this browser keeps of panels go; the outbox stays, because nobody else has what lies in it.
-       */
-      async repair(): Promise<void> {
-        if (!self.calm) return self.setRepairWaits(true);
-        self.setRepairWaits(false);
-        for (const key of env.storage.keys('local')) if (key.startsWith(WORKSPACE_KEYS)) env.storage.remove('local', key);
-        await env.browser.clearCaches();
-        env.browser.reload();
-      },
-      /** F21: each step is tried, none stops the next, and the account is forgotten whatever the replies [AUTH-036, AUTH-039]. */
-      async logout(): Promise<void> {
-        if (self.loggingOut) return;
-        self.setLoggingOut();
-        const { extension } = self.session;
-        const attempt = (step: () => Promise<unknown>): Promise<unknown> =>
-          step().catch((thrown: unknown) => env.log('warn', 'A step of the logout failed.', { reason: String(thrown) }));
-        if (self.calls.live) await attempt(() => self.calls.hangUp());
-        await attempt(() => env.realtime.command('goodbye', { extension, reason: 'logout' }));
-        await attempt(() => self.status.goOfflineForced());
-        await self.releaseInProcessLeads();
-        env.softphone.stop();
-        await attempt(() => env.api.call('logout', {}));
-        env.realtime.close();
-        createAccountStore(env.storage).clear();
-      },
-    };
-  });
+/** Everything of a signed-in person's page that is no screen: the parts, and what concerns all of them. */
+export class Core {
+  readonly clock: ClockView;
+  readonly session: Session;
+  readonly alerts: Alerts;
+  readonly connection: Connection;
+  readonly plugins: Plugins;
+  readonly status: Status;
+  readonly autoDial: AutoDial;
+  readonly calls: Calls;
+  readonly softphone: Softphone;
+  readonly leads: Leads;
+  readonly disposition: Disposition;
+  readonly announce: Announcer['announce'];
+  readonly onAnnounce: Announcer['onAnnounce'];
+  /** Rises with every hello that the gateway accepts, after its snapshot was applied. */
+  hellos = 0;
+  loggingOut = false;
+  private repairWaits = false;
 
-export interface Core extends Instance<typeof CoreModel> {}
+  constructor(
+    private readonly env: CoreEnv,
+    boot: Boot,
+  ) {
+    const inTree = { ...env, tree: () => this };
+    this.clock = env.clock;
+    this.session = new Session(boot);
+    this.alerts = new Alerts(env);
+    this.connection = new Connection(env, this.alerts);
+    this.plugins = new Plugins(env);
+    this.status = StatusModel.create({}, inTree);
+    this.autoDial = AutoDialModel.create({}, inTree);
+    this.calls = CallsModel.create({}, inTree);
+    this.softphone = SoftphoneModel.create({}, inTree);
+    this.leads = LeadsModel.create({}, inTree);
+    this.disposition = DispositionModel.create({}, inTree);
+    const { announce, onAnnounce } = createAnnouncer(env.log);
+    this.announce = announce;
+    this.onAnnounce = onAnnounce;
+    makeAutoObservable(this, { announce: false, onAnnounce: false }, AS_GIVEN);
+  }
+
+  /** Who is being worked on: the one answer that everything else reads. */
+  get work(): Work<LineNode, Lead> | null {
+    return workOf<LineNode, Lead>(this.calls.newestFirst, this.leads.toDispose, this.leads.stack);
+  }
+  /** Plugins may be switched, and the page reloaded: no call is live and nothing waits to be disposed. */
+  get calm(): boolean {
+    return !this.calls.busy && !this.disposition.active;
+  }
+  get pluginRevision(): number | null {
+    return this.plugins.revision;
+  }
+  get pluginChangeWaits(): boolean {
+    return this.plugins.changeWaits;
+  }
+  get pluginNews(): number {
+    return this.plugins.news;
+  }
+  get activePlugins(): readonly string[] {
+    return this.plugins.active;
+  }
+  pluginsApplied(revision: number, active: readonly string[]): void {
+    this.plugins.applied(revision, active);
+  }
+  pluginFailed(failure: ClientCommands['plugin-failed']): Promise<void> {
+    return this.plugins.failed(failure);
+  }
+
+  afterHello(): void {
+    this.hellos += 1;
+    this.plugins.tellAll();
+  }
+  /** A manager asked for a fresh start, which waited for the call and its disposition to be over. */
+  get repairIsDue(): boolean {
+    return this.calm && this.repairWaits;
+  }
+  /**
+   * A manager asks this page to start afresh: at once, or when the call and its disposition are over. Caches and what
+   * this browser keeps of panels go; the outbox stays, because nobody else has what lies in it.
+   */
+  async repair(): Promise<void> {
+    this.repairWaits = !this.calm;
+    if (this.repairWaits) return;
+    const { storage, browser } = this.env;
+    for (const key of storage.keys('local')) if (key.startsWith(WORKSPACE_KEYS)) storage.remove('local', key);
+    await browser.clearCaches();
+    browser.reload();
+  }
+  /** After a refusal as a second tab: starts this page afresh, in the place of the other. */
+  useHere(): void {
+    this.env.storage.write('session', TAKE_OVER_KEY, '1');
+    this.env.browser.reload();
+  }
+  async releaseInProcessLeads(): Promise<void> {
+    await this.env.api.call('releaseInProcessLeads', {}).catch(() => undefined); // the reply is ignored [CALL-040]
+  }
+  async resendAll(): Promise<void> {
+    await this.leads.resendUnsaved();
+    await this.disposition.resendPending();
+  }
+  /** F21: each step is tried, none stops the next, and the account is forgotten whatever the replies [AUTH-036, AUTH-039]. */
+  async logout(): Promise<void> {
+    if (this.loggingOut) return;
+    this.loggingOut = true;
+    const { api, realtime, softphone, storage, log } = this.env;
+    const { extension } = this.session;
+    const attempt = (step: () => Promise<unknown>): Promise<unknown> =>
+      step().catch((thrown: unknown) => log('warn', 'A step of the logout failed.', { reason: String(thrown) }));
+    if (this.calls.live) await attempt(() => this.calls.hangUp());
+    await attempt(() => realtime.command('goodbye', { extension, reason: 'logout' }));
+    await attempt(() => this.status.goOfflineForced());
+    await this.releaseInProcessLeads();
+    softphone.stop();
+    await attempt(() => api.call('logout', {}));
+    realtime.close();
+    createAccountStore(storage).clear();
+  }
+}
 
 /** Facts of a hello: asked for at each connection, so that it carries the newest. */
 function helloOf(core: Core, reloadedCall: string | null, takeOver: boolean) {
@@ -208,29 +174,29 @@ function helloOf(core: Core, reloadedCall: string | null, takeOver: boolean) {
     extension,
     hasWebRtc,
     ...(resume !== null && { resume }),
-    ...(core.appliedRevision !== null && { plugins: core.appliedRevision }),
+    ...(core.plugins.appliedRevision !== null && { plugins: core.plugins.appliedRevision }),
     ...(takeOver && { takeOver }),
   };
 }
 
-function connect(core: Core, env: CoreEnv, boot: Boot): void {
+function connect(core: Core, env: CoreEnv, boot: Boot, own: Own): void {
   let reloadedCall = env.storage.read('session', LIVE_CALL_KEY);
   // Asked for once: a later connection of this tab must not push another one away.
   let takeOver = env.storage.read('session', TAKE_OVER_KEY) !== null;
   env.storage.remove('session', TAKE_OVER_KEY);
   // A hello may get lost; its snapshot says that it arrived.
-  const asked = env.realtime.subscribe((event) => {
-    if (event.type !== 'event' || event.name !== 'snapshot') return;
-    reloadedCall = null;
-    takeOver = false;
-  });
-  addDisposer(core, asked);
+  own(
+    env.realtime.subscribe((event) => {
+      if (event.type !== 'event' || event.name !== 'snapshot') return;
+      reloadedCall = null;
+      takeOver = false;
+    }),
+  );
   env.realtime.connect(() => helloOf(core, reloadedCall, takeOver), boot.token);
 }
 
 /** Ringing, auto-dial and the like follow from state, so they are reactions to it. */
-function react(core: Core, env: CoreEnv): void {
-  const own = (dispose: () => void): unknown => addDisposer(core, dispose);
+function react(core: Core, env: CoreEnv, own: Own): void {
   own(
     reaction(
       () => core.softphone.shouldRing,
@@ -247,9 +213,9 @@ function react(core: Core, env: CoreEnv): void {
   );
   own(
     reaction(
-      () => core.calm,
-      (calm) => {
-        if (calm && core.repairWaits) void core.repair();
+      () => core.repairIsDue,
+      (due) => {
+        if (due) void core.repair();
       },
     ),
   );
@@ -261,11 +227,10 @@ function react(core: Core, env: CoreEnv): void {
   );
 }
 
-function listen(core: Core, env: CoreEnv): void {
-  const own = (dispose: () => void): unknown => addDisposer(core, dispose);
-  const watch = createStatusWatch(core);
+function listen(core: Core, env: CoreEnv, own: Own): void {
+  const watch = createStatusWatch(core, env);
   void watch.loadSettings();
-  own(env.realtime.subscribe(createRealtimeHandler(core)));
+  own(env.realtime.subscribe(createRealtimeHandler(core, env)));
   own(env.softphone.subscribe(createPhoneHandler(core.softphone)));
   core.connection.setOnline(env.browser.online);
   own(env.browser.onOnline((online) => core.connection.setOnline(online)));
@@ -304,18 +269,24 @@ function ownOutbox(storage: StoragePort, accountId: number): StoragePort {
   };
 }
 
+const ends = new WeakMap<Core, () => void>();
+
 /** Builds the core and starts it: realtime connection, softphone, timers. `destroyCore` ends it. */
 export function createCore(given: CoreEnv, boot: Boot): Core {
-  const { account, variant, tenantFeatures, language } = boot;
-  const life = lifetimeOf({ ...given, storage: ownOutbox(given.storage, account.id) });
+  const life = lifetimeOf({ ...given, storage: ownOutbox(given.storage, boot.account.id) });
   const { env } = life;
-  const core = CoreModel.create({ session: { account, variant, tenantFeatures, language, deactivated: account.deactivated } }, env);
-  addDisposer(core, life.end);
-  listen(core, env);
-  react(core, env);
-  connect(core, env, boot);
+  const core = new Core(env, boot);
+  const owned: (() => void)[] = [life.end];
+  const own: Own = (dispose) => void owned.push(dispose);
+  ends.set(core, () => owned.splice(0).forEach((dispose) => dispose()));
+  listen(core, env, own);
+  react(core, env, own);
+  connect(core, env, boot, own);
   if (core.session.hasWebRtc) void core.softphone.start({ extension: core.session.extension, ...boot.sip });
   return core;
 }
 
-export const destroyCore = (core: Core): void => destroy(core);
+export const destroyCore = (core: Core): void => {
+  ends.get(core)?.();
+  for (const part of [core.status, core.autoDial, core.calls, core.softphone, core.leads, core.disposition]) destroy(part);
+};

@@ -3,7 +3,8 @@
  * one another do not make each other's types circular, and so that what crosses a border can be read in one place.
  */
 import type { AgentStatus, Call, CallType, Notification, ServerEvents, Snapshot, ToDispose } from '@dialer/contract';
-import { getEnv, getRoot, type IAnyStateTreeNode } from 'mobx-state-tree';
+import { getEnv, type IAnyStateTreeNode } from 'mobx-state-tree';
+import type { Announce } from './announcements';
 import type { Outcome } from './outcome';
 import type { CoreEnv } from './ports';
 import type { Work, WorkLine } from './work';
@@ -142,15 +143,6 @@ export interface ConnectionNode extends ConnectionView {
   readonly open: boolean;
 }
 
-/** What the core tells plugins; an event only says that something happened. */
-export interface Announcements {
-  'call-started': { callId: string };
-  'call-ended': { callId: string };
-  'lead-loaded': { leadId: string };
-  'disposition-saved': { leadId: string; disposition: string };
-  'follow-ups-changed': Record<string, never>;
-}
-
 /** The root of the core's tree. */
 export interface CoreTree {
   readonly session: SessionNode;
@@ -166,8 +158,8 @@ export interface CoreTree {
   readonly work: Work<CallView, LeadNode> | null;
   /** The person signs out: what is still to come from their call changes nothing any more. */
   readonly loggingOut: boolean;
-  announce<E extends keyof Announcements>(event: E, payload: Announcements[E]): void;
+  readonly announce: Announce;
 }
 
-export const treeOf = (node: IAnyStateTreeNode): CoreTree => getRoot<never>(node) as unknown as CoreTree;
+export const treeOf = (node: IAnyStateTreeNode): CoreTree => getEnv<{ tree: () => CoreTree }>(node).tree();
 export const envOf = (node: IAnyStateTreeNode): CoreEnv => getEnv<CoreEnv>(node);

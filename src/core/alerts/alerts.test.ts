@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anAccount, aSnapshot, bench, CALL_ID, LEAD_ID, settle, stages, type Bench } from '../testing';
 import { createAccountStore } from '../session/store';
-import { errorText } from './errors';
+import { errorText } from '../errors';
 
 const messages = ({ core }: Bench) => core.alerts.items.map(({ message }) => message);
 

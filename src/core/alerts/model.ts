@@ -1,8 +1,9 @@
 /** The alert stack and the toasts. */
 import type { Notification } from '@dialer/contract';
-import { getEnv, types, type Instance } from 'mobx-state-tree';
-import type { AlertInput, CoreEnv } from '../ports';
-import type { AlertItem } from '../shell-view';
+import { makeAutoObservable } from 'mobx';
+import { AS_GIVEN } from '../observed';
+import type { AlertInput, CoreEnv, Notices } from '../ports';
+import type { AlertItem, AlertStackView } from '../shell-view';
 
 /** Milliseconds. */
 export const ALERT_TIMEOUT = 2000; // [SHELL-014]
@@ -17,77 +18,65 @@ interface Shown {
   cancel: () => void;
 }
 
-export const AlertsModel = types
-  .model('Alerts', {})
-  .volatile(() => ({
-    shown: [] as readonly Shown[],
-    shownToasts: [] as readonly Shown[],
-    /** Ids of notifications already shown: each is shown once, also when a snapshot repeats it. */
-    seen: new Set<string>(),
-  }))
-  .views((self) => ({
-    get items(): readonly AlertItem[] {
-      return self.shown.map(({ item }) => item);
-    },
-    get toasts(): readonly AlertItem[] {
-      return self.shownToasts.slice(-TOASTS_SHOWN).map(({ item }) => item);
-    },
-    has(unique: string): boolean {
-      return self.shown.some((alert) => alert.unique === unique);
-    },
-  }))
-  .actions((self) => {
-    const removeWhere = (matches: (alert: Shown) => boolean): void => {
-      for (const alert of [...self.shown, ...self.shownToasts]) if (matches(alert)) alert.cancel();
-      self.shown = self.shown.filter((alert) => !matches(alert));
-      self.shownToasts = self.shownToasts.filter((alert) => !matches(alert));
-    };
-    return {
-      clear(idOrUnique: string) {
-        removeWhere((alert) => alert.item.id === idOrUnique || alert.unique === idOrUnique);
-      },
-      dismiss(id: string) {
-        removeWhere((alert) => alert.item.id === id);
-      },
-    };
-  })
-  .actions((self) => {
-    const env = getEnv<CoreEnv>(self);
-    const make = (input: AlertInput, usual: number, id: string = env.browser.uuid()): Shown => {
-      const { message, type, dismissible = true, buttons = [], revertColor = false, expires = true, place = 'page' } = input;
-      const timeout = !expires ? null : input.timeout === undefined ? usual : input.timeout;
-      const item: AlertItem = { id, message, type, dismissible, buttons, revertColor, place, expires: timeout !== null };
-      const cancel = timeout === null ? () => undefined : env.clock.after(timeout, () => self.dismiss(id));
-      return { item, unique: input.unique ?? null, cancel };
-    };
+export class Alerts implements AlertStackView, Notices {
+  private shown: readonly Shown[] = [];
+  private shownToasts: readonly Shown[] = [];
+  /** Ids of notifications already shown: each is shown once, also when a snapshot repeats it. */
+  private readonly seen = new Set<string>();
 
-    return {
-      /**
-       * Shows an alert and returns its id. A unique one that is already there is replaced where it stands, time and all,
-       * instead of standing twice [SHELL-015].
-       */
-      show(input: AlertInput): string {
-        const same = input.unique === undefined ? undefined : self.shown.find((alert) => alert.unique === input.unique);
-        same?.cancel();
-        const alert = make(input, ALERT_TIMEOUT, same?.item.id);
-        self.shown = same ? self.shown.map((other) => (other === same ? alert : other)) : [...self.shown, alert];
-        return alert.item.id;
-      },
-      toast(message: string, type: 'success' | 'error', ms: number = TOAST_TIMEOUT[type]) {
-        self.shownToasts = [...self.shownToasts, make({ message, type }, ms)];
-      },
-    };
-  })
-  .actions((self) => ({
-    /** An alert sent by a manager [NOTIF-015]; `timeout` is in seconds and null when it does not expire [NOTIF-018]. */
-    notify(notification: Notification) {
-      if (self.seen.has(notification.id)) return;
-      self.seen.add(notification.id);
-      const { message, type, dismissible } = notification;
-      const usual = type === 'success' ? NOTIFICATION_TIMEOUT.success : NOTIFICATION_TIMEOUT.error;
-      const expiring = notification.timeout === null ? usual : notification.timeout * 1000;
-      self.show({ message, type, dismissible, timeout: notification.expires ? expiring : null });
-    },
-  }));
+  constructor(private readonly env: Pick<CoreEnv, 'browser' | 'clock'>) {
+    makeAutoObservable(this, {}, AS_GIVEN);
+  }
 
-export interface Alerts extends Instance<typeof AlertsModel> {}
+  get items(): readonly AlertItem[] {
+    return this.shown.map(({ item }) => item);
+  }
+  get toasts(): readonly AlertItem[] {
+    return this.shownToasts.slice(-TOASTS_SHOWN).map(({ item }) => item);
+  }
+  has(unique: string): boolean {
+    return this.shown.some((alert) => alert.unique === unique);
+  }
+
+  /**
+   * Shows an alert and returns its id. A unique one that is already there is replaced where it stands, time and all,
+   * instead of standing twice [SHELL-015].
+   */
+  show(input: AlertInput): string {
+    const same = input.unique === undefined ? undefined : this.shown.find((alert) => alert.unique === input.unique);
+    same?.cancel();
+    const alert = this.make(input, ALERT_TIMEOUT, same?.item.id);
+    this.shown = same ? this.shown.map((other) => (other === same ? alert : other)) : [...this.shown, alert];
+    return alert.item.id;
+  }
+  toast(message: string, type: 'success' | 'error', ms: number = TOAST_TIMEOUT[type]): void {
+    this.shownToasts = [...this.shownToasts, this.make({ message, type }, ms)];
+  }
+  clear(idOrUnique: string): void {
+    this.removeWhere((alert) => alert.item.id === idOrUnique || alert.unique === idOrUnique);
+  }
+  dismiss(id: string): void {
+    this.removeWhere((alert) => alert.item.id === id);
+  }
+  /** An alert sent by a manager [NOTIF-015]; `timeout` is in seconds and null when it does not expire [NOTIF-018]. */
+  notify({ id, message, type, dismissible, expires, timeout }: Notification): void {
+    if (this.seen.has(id)) return;
+    this.seen.add(id);
+    const usual = type === 'success' ? NOTIFICATION_TIMEOUT.success : NOTIFICATION_TIMEOUT.error;
+    const expiring = timeout === null ? usual : timeout * 1000;
+    this.show({ message, type, dismissible, timeout: expires ? expiring : null });
+  }
+
+  private make(input: AlertInput, usual: number, id: string = this.env.browser.uuid()): Shown {
+    const { message, type, dismissible = true, buttons = [], revertColor = false, expires = true, place = 'page' } = input;
+    const timeout = !expires ? null : input.timeout === undefined ? usual : input.timeout;
+    const item: AlertItem = { id, message, type, dismissible, buttons, revertColor, place, expires: timeout !== null };
+    const cancel = timeout === null ? () => undefined : this.env.clock.after(timeout, () => this.dismiss(id));
+    return { item, unique: input.unique ?? null, cancel };
+  }
+  private removeWhere(matches: (alert: Shown) => boolean): void {
+    for (const alert of [...this.shown, ...this.shownToasts]) if (matches(alert)) alert.cancel();
+    this.shown = this.shown.filter((alert) => !matches(alert));
+    this.shownToasts = this.shownToasts.filter((alert) => !matches(alert));
+  }
+}

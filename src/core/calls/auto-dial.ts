@@ -1,6 +1,6 @@
 /** Looks for a lead while the agent is ready: at once, then every ten seconds [CALL-010]. */
 import { types, type Instance } from 'mobx-state-tree';
-import { errorText, statusOf } from '../alerts/errors';
+import { errorText, statusOf } from '../errors';
 import { envOf, treeOf } from '../tree';
 
 /** Milliseconds. */

@@ -1,7 +1,7 @@
 /** Carries out what the call machine asks for. */
 import { CALL_TYPES, type OriginateFailure } from '@dialer/contract';
 import { isAlive, type IAnyStateTreeNode } from 'mobx-state-tree';
-import { statusOf } from '../alerts/errors';
+import { statusOf } from '../errors';
 import { envOf, treeOf } from '../tree';
 import { enableDisposition } from './hang-up';
 import type { LineNode } from './line';

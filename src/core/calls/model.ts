@@ -2,7 +2,7 @@
 import type { Call, CallType, ServerEvents, Snapshot } from '@dialer/contract';
 import type { Instance } from 'mobx-state-tree';
 import { emergencyNumber, tenDigits } from '../../rules/phone';
-import { errorText } from '../alerts/errors';
+import { errorText } from '../errors';
 import { done, type Outcome, type Verdict } from '../outcome';
 import { envOf, treeOf, type DialFacts } from '../tree';
 import { answered, loadLead, originateFailed } from './effects';

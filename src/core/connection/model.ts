@@ -3,67 +3,67 @@
  * one alert: what is said last stands, and while the browser itself is offline nothing else is said.
  */
 import type { ClientCommand } from '@dialer/contract';
-import { types, type Instance } from 'mobx-state-tree';
-import type { RealtimeState } from '../ports';
-import { envOf, treeOf } from '../tree';
+import { makeAutoObservable } from 'mobx';
+import { AS_GIVEN } from '../observed';
+import type { CoreEnv, Notices, RealtimeState } from '../ports';
+import type { ConnectionView } from '../shell-view';
 
 const CONNECTION = 'connection';
 
-export const ConnectionModel = types
-  .model('Connection', {})
-  .volatile(() => ({
-    state: 'idle' as RealtimeState,
-    attempt: 0,
-    refused: null as 'duplicate-tab' | 'unauthorized' | 'version' | null,
-    online: true,
-    dropped: false,
-    /** Commands that the gateway serves, as it says; null until then, and of a gateway that does not say it. */
-    commands: null as readonly string[] | null,
-  }))
-  .views((self) => ({
-    get open(): boolean {
-      return self.state === 'open';
-    },
-    serves(command: ClientCommand): boolean {
-      return self.commands?.includes(command) ?? true;
-    },
-  }))
-  .actions((self) => {
-    const env = envOf(self);
-    const say = (key: string, type: 'error' | 'warning' = 'error'): void => {
-      treeOf(self).alerts.show({ message: env.t(key), type, dismissible: false, timeout: null, unique: CONNECTION, place: 'over' });
-    };
-    const rejoice = (key: string): void => {
-      treeOf(self).alerts.show({ message: env.t(key), type: 'success', unique: CONNECTION, place: 'over' });
-    };
-    return {
-      setState(state: RealtimeState, attempt: number) {
-        const wasOpen = self.state === 'open';
-        self.state = state;
-        self.attempt = attempt;
-        if (state === 'reconnecting') {
-          self.dropped ||= wasOpen;
-          if (self.online) say(wasOpen ? 'connection.dropped' : 'connection.reconnecting', wasOpen ? 'error' : 'warning');
-        }
-        if (self.online && ['open', 'refused', 'closed'].includes(state)) treeOf(self).alerts.clear(CONNECTION);
-        if (state === 'open' && self.dropped) {
-          self.dropped = false;
-          rejoice('connection.reconnected');
-        }
-      },
-      setCommands(commands: readonly string[] | null) {
-        self.commands = commands;
-      },
-      refuse(reason: 'duplicate-tab' | 'unauthorized' | 'version') {
-        self.refused = reason;
-      },
-      setOnline(online: boolean) {
-        if (online === self.online) return;
-        self.online = online;
-        if (online) rejoice('connection.online');
-        else say('connection.offline');
-      },
-    };
-  });
+export class Connection implements ConnectionView {
+  state: RealtimeState = 'idle';
+  attempt = 0;
+  refused: 'duplicate-tab' | 'unauthorized' | 'version' | null = null;
+  online = true;
+  private dropped = false;
+  /** Commands that the gateway serves, as it says; null until then, and of a gateway that does not say it. */
+  private commands: readonly string[] | null = null;
 
-export interface Connection extends Instance<typeof ConnectionModel> {}
+  constructor(
+    private readonly env: Pick<CoreEnv, 't'>,
+    private readonly notices: Notices,
+  ) {
+    makeAutoObservable(this, {}, AS_GIVEN);
+  }
+
+  get open(): boolean {
+    return this.state === 'open';
+  }
+  serves(command: ClientCommand): boolean {
+    return this.commands?.includes(command) ?? true;
+  }
+
+  setState(state: RealtimeState, attempt: number): void {
+    const wasOpen = this.open;
+    this.state = state;
+    this.attempt = attempt;
+    if (state === 'reconnecting') {
+      this.dropped ||= wasOpen;
+      if (this.online) this.complain(wasOpen ? 'connection.dropped' : 'connection.reconnecting', wasOpen ? 'error' : 'warning');
+    }
+    if (this.online && ['open', 'refused', 'closed'].includes(state)) this.notices.clear(CONNECTION);
+    if (state === 'open' && this.dropped) {
+      this.dropped = false;
+      this.rejoice('connection.reconnected');
+    }
+  }
+  setCommands(commands: readonly string[] | null): void {
+    this.commands = commands;
+  }
+  refuse(reason: 'duplicate-tab' | 'unauthorized' | 'version'): void {
+    this.refused = reason;
+  }
+  setOnline(online: boolean): void {
+    if (online === this.online) return;
+    this.online = online;
+    if (online) this.rejoice('connection.online');
+    else this.complain('connection.offline', 'error');
+  }
+
+  private complain(key: string, type: 'error' | 'warning'): void {
+    this.notices.show({ message: this.env.t(key), type, dismissible: false, timeout: null, unique: CONNECTION, place: 'over' });
+  }
+  private rejoice(key: string): void {
+    this.notices.show({ message: this.env.t(key), type: 'success', unique: CONNECTION, place: 'over' });
+  }
+}

@@ -5,7 +5,7 @@ import { printableAscii } from '../../rules/ascii';
 import { dispositionsFor, needsOf, reasonsFor, seesPreviousDisposition, type Chooser } from '@dialer/rules/dispositions';
 import { browserOffset, isZone } from '../../rules/browser-zones';
 import { mayPromise, placeOf } from '../../rules/callbacks';
-import { errorText, isRetryable, statusOf } from '../alerts/errors';
+import { errorText, isRetryable, statusOf } from '../errors';
 import { done, type Outcome, type Verdict } from '../outcome';
 import { ApiError } from '../ports';
 import { envOf, treeOf } from '../tree';

@@ -1,7 +1,7 @@
 /** The leads of this page: the stack of those worked on, and those that wait to be disposed. */
 import type { CallType, ToDispose } from '@dialer/contract';
 import { types, type Instance } from 'mobx-state-tree';
-import { errorText, statusOf } from '../alerts/errors';
+import { errorText, statusOf } from '../errors';
 import { done, type Outcome } from '../outcome';
 import { envOf, treeOf } from '../tree';
 import type { LeadData, LeadPatch } from '../views';

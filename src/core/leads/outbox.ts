@@ -2,7 +2,7 @@
  * Edits of leads on their way to the gateway. An edit is written to the browser's outbox before anything is sent and
  * removed after the answer, so that a reload, a crash or a restart of the gateway loses nothing that was typed.
  */
-import { errorText, isRetryable, statusOf } from '../alerts/errors';
+import { errorText, isRetryable, statusOf } from '../errors';
 import { ApiError, type CoreEnv } from '../ports';
 import type { LeadPatch } from '../views';
 import { fieldAt, split, wordsFor, type Refused } from './held';

@@ -19,3 +19,12 @@ export interface AlertInput {
   place?: 'page' | 'over' | 'call-bar';
   buttons?: { color: 'primary' | 'none'; label: string; action: () => void }[];
 }
+
+/** Where a part of the core says something to the person at the page. */
+export interface Notices {
+  /** Returns the alert's id. */
+  show(alert: AlertInput): string;
+  clear(idOrUnique: string): void;
+  /** `ms`: how long it stands, unless the usual time is right. */
+  toast(message: string, type: 'success' | 'error', ms?: number): void;
+}

@@ -2,7 +2,7 @@
 import type { ApiPort } from './api';
 import type { RealtimePort } from './realtime';
 import type { SoftphonePort } from './softphone';
-import type { AlertInput } from './alerts';
+import type { AlertInput, Notices } from './alerts';
 
 export type * from './realtime';
 export type * from './softphone';
@@ -56,4 +56,4 @@ export interface CoreEnv {
   pluginTitle(plugin: string): string;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 }
-export type { AlertInput };
+export type { AlertInput, Notices };

@@ -1,7 +1,7 @@
 /** The agent's status: its requests, its clock and what follows from it. */
 import type { AgentStatus, ShownStatus } from '@dialer/contract';
 import { flow, toGenerator, types, type Instance } from 'mobx-state-tree';
-import { errorText, isRetryable, isTextKey, statusOf } from '../alerts/errors';
+import { errorText, isRetryable, isTextKey, statusOf } from '../errors';
 import { done, type Outcome, type Verdict } from '../outcome';
 import { envOf, treeOf } from '../tree';
 import { overstayLimit } from './overstay';

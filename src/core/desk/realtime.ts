@@ -1,15 +1,13 @@
 /** Server events into the models. What each causes is theirs to decide; the order is the adapter's work. */
 import type { ServerEvent, Snapshot } from '@dialer/contract';
-import type { RealtimeEvent } from './ports';
-import { createWaitingNotices } from './alerts/waiting';
-import { envOf } from './tree';
-import type { Core } from './root';
+import type { CoreEnv, RealtimeEvent } from '../ports';
+import type { Core } from '../root';
+import { createWaitingNotices } from './live-transfers';
 
 type EventOf<E extends ServerEvent> = Extract<RealtimeEvent, { type: 'event'; name: E }>;
 
-export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => void {
-  const env = envOf(core);
-  const waiting = createWaitingNotices(core);
+export function createRealtimeHandler(core: Core, env: CoreEnv): (event: RealtimeEvent) => void {
+  const waiting = createWaitingNotices(core, env);
   /** A new connection was accepted, and its snapshot, which says whether a call is live, has not come yet. */
   let accepted = false;
   let acceptedBefore = false;
@@ -25,7 +23,7 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
 
   /** A plugin went into quarantine on somebody's page: managers and above can do something about it. */
   const onPluginFailure = ({ plugin, person, message }: EventOf<'plugin-failure'>['payload']): void => {
-    core.noticePluginNews();
+    core.plugins.noticeNews();
     if (!core.session.hasRole('manager')) return;
     core.alerts.show({
       message: env.t('plugins.quarantined', { plugin: env.pluginTitle(plugin), person, message }),
@@ -53,7 +51,7 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
     core.leads.setToDispose(snapshot.toDispose);
     core.calls.applySnapshot(snapshot);
     core.disposition.takeUpForgotten(new Set([...snapshot.calls, ...snapshot.toDispose].map(({ callId }) => callId)));
-    core.setPluginRevision(snapshot.plugins.revision);
+    core.plugins.setRevision(snapshot.plugins.revision);
     waiting.onSnapshot(snapshot);
     for (const notification of snapshot.notifications) core.alerts.notify(notification);
     if (accepted) {
@@ -113,10 +111,10 @@ export function createRealtimeHandler(core: Core): (event: RealtimeEvent) => voi
       case 'notification':
         return core.alerts.notify(event.payload);
       case 'plugin-config':
-        core.noticePluginNews();
-        return core.setPluginRevision(event.payload.revision);
+        core.plugins.noticeNews();
+        return core.plugins.setRevision(event.payload.revision);
       case 'plugins-in-use':
-        return core.noticePluginNews();
+        return core.plugins.noticeNews();
       case 'plugin-failure':
         return onPluginFailure(event.payload);
       case 'recording-failure':

@@ -1,5 +1,5 @@
 /** Puts a server's refusal into one text. */
-import { ApiError } from '../ports';
+import { ApiError } from './ports';
 
 function messagesOf(errors: unknown): string[] {
   if (typeof errors === 'string') return [errors];

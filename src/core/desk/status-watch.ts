@@ -1,10 +1,10 @@
 /** Follows the time in a status each second: overstays and auto-ready. */
 import type { AgentStatus } from '@dialer/contract';
 import type { Globals } from '@dialer/contract/globals';
-import type { IAnyStateTreeNode } from 'mobx-state-tree';
-import { envOf, treeOf } from '../tree';
-import { autoReadyState, autoReadyThreshold, postponed } from './auto-ready';
-import { viewerNoticeAt } from './overstay';
+import type { CoreEnv } from '../ports';
+import { autoReadyState, autoReadyThreshold, postponed } from '../status/auto-ready';
+import { viewerNoticeAt } from '../status/overstay';
+import type { CoreTree } from '../tree';
 
 const AUTO_READY = 'auto-ready';
 
@@ -17,9 +17,7 @@ interface Stay {
   switching: boolean;
 }
 
-export function createStatusWatch(root: IAnyStateTreeNode) {
-  const env = envOf(root);
-  const { status, session, alerts } = treeOf(root);
+export function createStatusWatch({ status, session, alerts }: CoreTree, env: CoreEnv) {
   let settings: Partial<Globals> = {};
   let stay: Stay | null = null;
 

@@ -1,16 +1,14 @@
 /** Tells an advisor that a live transfer waits for someone [STATUS-026, SHELL-029, SOCKET-040]. */
 import type { LiveTransferWaiting, Snapshot } from '@dialer/contract';
-import type { IAnyStateTreeNode } from 'mobx-state-tree';
-import { envOf, treeOf } from '../tree';
+import type { CoreEnv } from '../ports';
+import type { CoreTree } from '../tree';
 
 /** Statuses in which the page may not be looked at: the desktop is told too. */
 const AWAY: readonly string[] = ['after-call-work', 'follow-up', 'restroom', 'meeting', 'offline'];
 const PERMISSION_DENIED = 'webrtc.notifications.permission_denied';
 const uniqueOf = (id: string): string => `live-transfer:${id}`;
 
-export function createWaitingNotices(root: IAnyStateTreeNode) {
-  const env = envOf(root);
-  const { alerts, leads, session, status } = treeOf(root);
+export function createWaitingNotices({ alerts, leads, session, status }: CoreTree, env: CoreEnv) {
   const told = new Set<string>();
 
   const textKey = (): string => (leads.current ? 'live_transfers.waiting.dispose' : 'live_transfers.waiting.ready');
