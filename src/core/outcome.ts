@@ -22,3 +22,6 @@ export const refuse = (reasonKey: string, params?: Record<string, string | numbe
   ...(params && { params }),
 });
 export const done: Outcome = { kind: 'done' };
+/** The outcome of what a rule forbids; null when it does not. */
+export const refused = (verdict: Verdict): Outcome | null =>
+  verdict.allow ? null : { kind: 'refused', reasonKey: verdict.reasonKey, ...(verdict.params && { params: verdict.params }) };

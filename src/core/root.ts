@@ -1,17 +1,19 @@
 /** The core: every part, the ports as their environment, and the reactions between them. */
-import type { ClientCommands, VariantManifest } from '@dialer/contract';
+import type { AgentStatus, ClientCommands, VariantManifest } from '@dialer/contract';
 import { makeAutoObservable, reaction } from 'mobx';
 import { destroy } from 'mobx-state-tree';
 import { Alerts } from './alerts/model';
 import { createAnnouncer, type Announcer } from './announcements';
-import { AutoDialModel, type AutoDial } from './calls/auto-dial';
-import type { LineNode } from './calls/line';
+import { AutoDial } from './calls/auto-dial';
 import { CallsModel, type Calls } from './calls/model';
+import { autoDialView, statusView } from './compose';
 import { Connection } from './connection/model';
+import { isLookingForLeads, lookForLead } from './desk/auto-dial';
+import { Desk } from './desk/desk';
 import { createRealtimeHandler } from './desk/realtime';
+import { statusAfterCall } from './desk/status';
 import { createStatusWatch } from './desk/status-watch';
 import { DispositionModel, type Disposition } from './disposition/model';
-import type { Lead } from './leads/lead';
 import { LeadsModel, type Leads } from './leads/model';
 import { lifetimeOf } from './lifetime';
 import { AS_GIVEN } from './observed';
@@ -22,9 +24,9 @@ import { Session } from './session/model';
 import { createAccountStore } from './session/store';
 import { createPhoneHandler } from './softphone/events';
 import { SoftphoneModel, type Softphone } from './softphone/model';
-import { StatusModel, type Status } from './status/model';
-import type { ClockView } from './views';
-import { workOf, type Work } from './work';
+import { Status } from './status/model';
+import type { StatusNode } from './tree';
+import type { AutoDialView, ClockView } from './views';
 
 /** Takes what must be given back when the core ends. */
 type Own = (dispose: () => void) => void;
@@ -53,17 +55,17 @@ export class Core {
   readonly alerts: Alerts;
   readonly connection: Connection;
   readonly plugins: Plugins;
-  readonly status: Status;
-  readonly autoDial: AutoDial;
+  readonly status: StatusNode;
+  readonly autoDial: AutoDialView;
   readonly calls: Calls;
   readonly softphone: Softphone;
   readonly leads: Leads;
   readonly disposition: Disposition;
   readonly announce: Announcer['announce'];
   readonly onAnnounce: Announcer['onAnnounce'];
+  readonly desk: Desk;
   /** Rises with every hello that the gateway accepts, after its snapshot was applied. */
   hellos = 0;
-  loggingOut = false;
   private repairWaits = false;
 
   constructor(
@@ -71,30 +73,41 @@ export class Core {
     boot: Boot,
   ) {
     const inTree = { ...env, tree: () => this };
+    const { announce, onAnnounce } = createAnnouncer(env.log);
+    this.announce = announce;
+    this.onAnnounce = onAnnounce;
     this.clock = env.clock;
     this.session = new Session(boot);
     this.alerts = new Alerts(env);
     this.connection = new Connection(env, this.alerts);
     this.plugins = new Plugins(env);
-    this.status = StatusModel.create({}, inTree);
-    this.autoDial = AutoDialModel.create({}, inTree);
     this.calls = CallsModel.create({}, inTree);
     this.softphone = SoftphoneModel.create({}, inTree);
     this.leads = LeadsModel.create({}, inTree);
     this.disposition = DispositionModel.create({}, inTree);
-    const { announce, onAnnounce } = createAnnouncer(env.log);
-    this.announce = announce;
-    this.onAnnounce = onAnnounce;
+    const { session, alerts, connection, plugins, calls, softphone, leads, disposition } = this;
+    const autoDial = new AutoDial();
+    const status = new Status(env, session, alerts, { readyBegan: autoDial.start, readyEnded: autoDial.stop });
+    const parts = { session, alerts, connection, plugins, status, autoDial, calls, softphone, leads, disposition };
+    this.desk = new Desk(parts, env, announce);
+    this.status = statusView(this.desk);
+    this.autoDial = autoDialView(this.desk);
     makeAutoObservable(this, { announce: false, onAnnounce: false }, AS_GIVEN);
   }
 
   /** Who is being worked on: the one answer that everything else reads. */
-  get work(): Work<LineNode, Lead> | null {
-    return workOf<LineNode, Lead>(this.calls.newestFirst, this.leads.toDispose, this.leads.stack);
+  get work(): Desk['work'] {
+    return this.desk.work;
+  }
+  get loggingOut(): boolean {
+    return this.desk.loggingOut;
   }
   /** Plugins may be switched, and the page reloaded: no call is live and nothing waits to be disposed. */
   get calm(): boolean {
     return !this.calls.busy && !this.disposition.active;
+  }
+  statusAfterCall(callType: string): AgentStatus {
+    return statusAfterCall(this.desk, callType);
   }
   get pluginRevision(): number | null {
     return this.plugins.revision;
@@ -150,7 +163,7 @@ export class Core {
   /** F21: each step is tried, none stops the next, and the account is forgotten whatever the replies [AUTH-036, AUTH-039]. */
   async logout(): Promise<void> {
     if (this.loggingOut) return;
-    this.loggingOut = true;
+    this.desk.setLoggingOut();
     const { api, realtime, softphone, storage, log } = this.env;
     const { extension } = this.session;
     const attempt = (step: () => Promise<unknown>): Promise<unknown> =>
@@ -205,9 +218,9 @@ function react(core: Core, env: CoreEnv, own: Own): void {
   );
   own(
     reaction(
-      () => core.autoDial.active && !core.status.changing,
+      () => isLookingForLeads(core.desk) && !core.desk.status.changing,
       (active) => {
-        if (active) void core.autoDial.tick();
+        if (active) void lookForLead(core.desk);
       },
     ),
   );
@@ -228,7 +241,7 @@ function react(core: Core, env: CoreEnv, own: Own): void {
 }
 
 function listen(core: Core, env: CoreEnv, own: Own): void {
-  const watch = createStatusWatch(core, env);
+  const watch = createStatusWatch(core.desk);
   void watch.loadSettings();
   own(env.realtime.subscribe(createRealtimeHandler(core, env)));
   own(env.softphone.subscribe(createPhoneHandler(core.softphone)));
@@ -239,7 +252,7 @@ function listen(core: Core, env: CoreEnv, own: Own): void {
       const now = env.clock.now();
       watch.tick(now);
       core.calls.tick(now);
-      void core.autoDial.tick();
+      void lookForLead(core.desk);
     }),
   );
   own(
@@ -288,5 +301,5 @@ export function createCore(given: CoreEnv, boot: Boot): Core {
 
 export const destroyCore = (core: Core): void => {
   ends.get(core)?.();
-  for (const part of [core.status, core.autoDial, core.calls, core.softphone, core.leads, core.disposition]) destroy(part);
+  for (const part of [core.calls, core.softphone, core.leads, core.disposition]) destroy(part);
 };

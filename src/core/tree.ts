@@ -50,11 +50,6 @@ export interface StatusNode extends StatusView {
   tick(now: number): void;
 }
 
-export interface AutoDialNode extends AutoDialView {
-  start(): void;
-  stop(): void;
-}
-
 /** The page has asked for a dial; `callId` is null while the gateway has not named it. */
 export interface DialFacts {
   callId: string | null;
@@ -147,7 +142,7 @@ export interface ConnectionNode extends ConnectionView {
 export interface CoreTree {
   readonly session: SessionNode;
   readonly status: StatusNode;
-  readonly autoDial: AutoDialNode;
+  readonly autoDial: AutoDialView;
   readonly calls: CallsNode;
   readonly leads: LeadsNode;
   readonly disposition: DispositionNode;
@@ -158,6 +153,7 @@ export interface CoreTree {
   readonly work: Work<CallView, LeadNode> | null;
   /** The person signs out: what is still to come from their call changes nothing any more. */
   readonly loggingOut: boolean;
+  statusAfterCall(callType: string): AgentStatus;
   readonly announce: Announce;
 }
 

@@ -1,6 +1,5 @@
 /** What follows the end of a call [CALL-018…CALL-024]: once per call, and always to its end. */
 import { envOf, treeOf } from '../tree';
-import { statusAfterCall } from '../status/rules';
 import { SHORT_CALL, type LineNode } from './line';
 
 /** The predicate wait helper: up to ten tries, one second apart [SHELL-033, CALL-020]. */
@@ -86,10 +85,4 @@ export async function hangUpFlow(line: LineNode, afterwards: () => Promise<void>
   enableDisposition(line);
   line.setHangUp('done');
   await afterwards();
-}
-
-/** Status that follows a call [STATUS-019]. */
-export function nextStatus(line: LineNode) {
-  const { session } = treeOf(line);
-  return statusAfterCall(line.type, session.agentRole, session.flag('followUpCallStatus'));
 }

@@ -6,7 +6,7 @@ import { errorText } from '../errors';
 import { done, type Outcome, type Verdict } from '../outcome';
 import { envOf, treeOf, type DialFacts } from '../tree';
 import { answered, loadLead, originateFailed } from './effects';
-import { hangUpFlow, nextStatus } from './hang-up';
+import { hangUpFlow } from './hang-up';
 import { MAILBOX, provisionalCall, type LineNode } from './line';
 import { askToRing, whyNotRung } from './may-ring';
 import { isTerminal, newLine, step, type Effect, type LineEvent } from './machine';
@@ -33,7 +33,7 @@ const DrivenCalls = CallsState.actions((self) => {
       return;
     }
     const offline = line.endsOffline || treeOf(self).session.deactivated;
-    await (offline ? treeOf(self).status.goOfflineForced() : treeOf(self).status.change(nextStatus(line)));
+    await (offline ? treeOf(self).status.goOfflineForced() : treeOf(self).status.change(treeOf(self).statusAfterCall(line.type)));
   };
 
   const work = (line: LineNode, effect: Effect): Promise<unknown> => {

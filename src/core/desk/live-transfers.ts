@@ -1,20 +1,21 @@
 /** Tells an advisor that a live transfer waits for someone [STATUS-026, SHELL-029, SOCKET-040]. */
 import type { LiveTransferWaiting, Snapshot } from '@dialer/contract';
-import type { CoreEnv } from '../ports';
-import type { CoreTree } from '../tree';
+import type { Desk } from './desk';
+import { requestStatus } from './status';
 
 /** Statuses in which the page may not be looked at: the desktop is told too. */
 const AWAY: readonly string[] = ['after-call-work', 'follow-up', 'restroom', 'meeting', 'offline'];
 const PERMISSION_DENIED = 'webrtc.notifications.permission_denied';
 const uniqueOf = (id: string): string => `live-transfer:${id}`;
 
-export function createWaitingNotices({ alerts, leads, session, status }: CoreTree, env: CoreEnv) {
+export function createWaitingNotices(desk: Desk) {
+  const { alerts, session, status, env } = desk;
   const told = new Set<string>();
 
-  const textKey = (): string => (leads.current ? 'live_transfers.waiting.dispose' : 'live_transfers.waiting.ready');
+  const textKey = (): string => (desk.work?.lead ? 'live_transfers.waiting.dispose' : 'live_transfers.waiting.ready');
 
   const goReady = (): void => {
-    if (!leads.current) void status.request('ready');
+    if (!desk.work?.lead) void requestStatus(desk, 'ready');
   };
 
   const notifyDesktop = async (waiting: LiveTransferWaiting): Promise<void> => {

@@ -7,7 +7,7 @@ import { createWaitingNotices } from './live-transfers';
 type EventOf<E extends ServerEvent> = Extract<RealtimeEvent, { type: 'event'; name: E }>;
 
 export function createRealtimeHandler(core: Core, env: CoreEnv): (event: RealtimeEvent) => void {
-  const waiting = createWaitingNotices(core, env);
+  const waiting = createWaitingNotices(core.desk);
   /** A new connection was accepted, and its snapshot, which says whether a call is live, has not come yet. */
   let accepted = false;
   let acceptedBefore = false;
@@ -64,7 +64,7 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
   const onCallingStatus = (deactivated: boolean): void => {
     core.session.setDeactivated(deactivated);
     if (!deactivated) return core.alerts.clear('deactivated');
-    core.autoDial.stop();
+    core.desk.autoDial.stop();
     core.alerts.show({ message: env.t('users.calling_disabled'), type: 'error', dismissible: false, timeout: null, unique: 'deactivated' });
     if (!core.calls.changesStatus) void core.status.change('offline'); // a live call is not cut
   };

@@ -1,10 +1,10 @@
 /** Follows the time in a status each second: overstays and auto-ready. */
 import type { AgentStatus } from '@dialer/contract';
 import type { Globals } from '@dialer/contract/globals';
-import type { CoreEnv } from '../ports';
 import { autoReadyState, autoReadyThreshold, postponed } from '../status/auto-ready';
 import { viewerNoticeAt } from '../status/overstay';
-import type { CoreTree } from '../tree';
+import type { Desk } from './desk';
+import { limitOf, requestStatus, selectorOf } from './status';
 
 const AUTO_READY = 'auto-ready';
 
@@ -17,7 +17,8 @@ interface Stay {
   switching: boolean;
 }
 
-export function createStatusWatch({ status, session, alerts }: CoreTree, env: CoreEnv) {
+export function createStatusWatch(desk: Desk) {
+  const { status, session, alerts, env } = desk;
   let settings: Partial<Globals> = {};
   let stay: Stay | null = null;
 
@@ -31,7 +32,8 @@ export function createStatusWatch({ status, session, alerts }: CoreTree, env: Co
 
   /** [STATUS-050, STATUS-065, STATUS-066] */
   const watchOverstay = (now: Stay): void => {
-    const { limit, duration } = status;
+    const { duration } = status;
+    const limit = limitOf(desk);
     if (limit === null || session.agentRole === null) return;
     const current = status.current as AgentStatus;
     if (!now.chatTold && duration >= limit) {
@@ -67,11 +69,11 @@ export function createStatusWatch({ status, session, alerts }: CoreTree, env: Co
   const watchAutoReady = (now: Stay): void => {
     const state = autoReadyState(status.duration, now.threshold);
     if (state === 'none') return;
-    if (state === 'notice' || !status.selector.allow) return showNotice();
+    if (state === 'notice' || !selectorOf(desk).allow) return showNotice();
     if (now.switching) return;
     now.switching = true;
     alerts.clear(AUTO_READY);
-    void status.request('ready');
+    void requestStatus(desk, 'ready');
   };
 
   return {

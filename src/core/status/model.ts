@@ -1,292 +1,228 @@
-/** The agent's status: its requests, its clock and what follows from it. */
+/** The agent's status: its requests, its clock, and what the person is told of them. */
 import type { AgentStatus, ShownStatus } from '@dialer/contract';
-import { flow, toGenerator, types, type Instance } from 'mobx-state-tree';
+import { makeAutoObservable, runInAction } from 'mobx';
 import { errorText, isRetryable, isTextKey, statusOf } from '../errors';
-import { done, type Outcome, type Verdict } from '../outcome';
-import { envOf, treeOf } from '../tree';
-import { overstayLimit } from './overstay';
-import { isActiveStatus, isLockedByFollowUps, selectorVerdict, shownStatus, statusColour, statusOptions } from './rules';
+import { AS_GIVEN } from '../observed';
+import { done, type Outcome } from '../outcome';
+import type { CoreEnv, Notices } from '../ports';
+import { isActiveStatus, shownStatus } from './rules';
 
 const INACTIVE_ALERT = 'setters.inactive';
-const OVERDUE_ALERT = 'setters.overdueFollowUpsMessage';
 const UNCONFIRMED_ALERT = 'status.offline_unconfirmed';
 
 /** Milliseconds until going offline is asked for again, the last for every further try. */
 const OFFLINE_AGAIN_AFTER = [2000, 5000, 15_000, 30_000] as const;
 
-export const StatusModel = types
-  .model('Status', {})
-  .volatile(() => ({
-    current: 'offline' as ShownStatus,
-    changing: false,
-    /** Server instant that the duration counts from; null without a timer. */
-    startedAt: null as number | null,
-    /** Server time of the last tick: durations are computed from it, never counted, so a missed tick cannot falsify them. */
-    now: 0,
-    overdueFollowUps: 0,
-    /** Number of the newest request; a late reply of an older one is dropped. */
-    requests: 0,
-    /** Failed tries of going offline so far. */
-    offlineTries: 0,
-    answerWaiting: null as ((available: boolean) => void) | null,
-  }))
-  .views((self) => ({
-    get active(): boolean {
-      return isActiveStatus(self.current);
-    },
-    get duration(): number {
-      return self.startedAt === null ? 0 : Math.max(0, Math.floor((self.now - self.startedAt) / 1000));
-    },
-    get ruleContext() {
-      const { session } = treeOf(self);
-      return {
-        role: session.agentRole,
-        variant: session.variantCode,
-        enforcedFollowUps: session.flag('enforcedFollowUps'),
-        overdueFollowUps: self.overdueFollowUps,
-      };
-    },
-    get lockedByFollowUps(): boolean {
-      return isLockedByFollowUps(this.ruleContext);
-    },
-    get options(): readonly { status: AgentStatus; verdict: Verdict }[] {
-      return statusOptions(this.ruleContext);
-    },
-    get colour(): 'orange' | 'green' | 'red' {
-      return statusColour(self.current, treeOf(self).autoDial.active);
-    },
-    /** Limit of this status in seconds, null where none is enforced. */
-    get limit(): number | null {
-      const { session } = treeOf(self);
-      return overstayLimit(session.agentRole, self.current, session.flag('cumulativeBreaks'));
-    },
-    get overstayed(): boolean {
-      return this.limit !== null && this.duration >= this.limit;
-    },
-    get selector(): Verdict {
-      const { session, leads, softphone, connection } = treeOf(self);
-      return selectorVerdict({
-        role: session.agentRole,
-        status: self.current,
-        changing: self.changing,
-        deactivated: session.deactivated,
-        leadsToDispose: leads.toDispose.length,
-        overstayed: this.overstayed,
-        cumulativeBreaks: session.flag('cumulativeBreaks'),
-        hasWebRtc: session.hasWebRtc,
-        phoneConnected: softphone.connected,
-        connected: connection.open,
-      });
-    },
-  }))
-  .actions((self) => {
-    const env = envOf(self);
-    const tree = () => treeOf(self);
+export const SUPERSEDED: Outcome = { kind: 'refused', reasonKey: 'why.status_superseded' };
 
-    const show = (status: ShownStatus): void => {
-      self.current = status;
-      self.startedAt = null;
-    };
-    /** The server's duration counts; `since` only corrects the time that the reply was on its way. */
-    const startTimer = (duration: number, since: number | undefined): void => {
-      self.now = env.clock.now();
-      const fromDuration = self.now - duration * 1000;
-      self.startedAt = Math.min(fromDuration, since ?? fromDuration);
-    };
-    /** A state and no fault: it stands in the call bar, without red (decision 41). */
-    const showInactiveAlert = (): void => {
-      tree().alerts.show({
-        message: env.t(INACTIVE_ALERT),
-        type: 'error',
-        dismissible: false,
-        timeout: null,
-        unique: INACTIVE_ALERT,
-        place: 'call-bar',
-      });
-    };
-    /** [STATUS-040, STATUS-041, STATUS-044] */
-    const keepInactiveAlert = (status: ShownStatus): void => {
-      if (status === 'offline') showInactiveAlert();
-      else if (isActiveStatus(status)) tree().alerts.clear(INACTIVE_ALERT);
-    };
-    const refusalText = (thrown: unknown): string => {
-      const text = errorText(thrown, env.t('api.changeStatus.failed'));
-      return isTextKey(text) ? env.t(text) : text;
-    };
+/** What the status has to say to others. */
+export interface StatusSink {
+  readyBegan(): void;
+  readyEnded(): void;
+}
 
-    const setDoNotDisturb = flow(function* (active: boolean) {
-      const { extension } = tree().session;
-      try {
-        yield env.api.call('setExtensionParameter', { params: { parameter: 'dnd' }, body: { active, extension } });
-      } catch (thrown) {
-        // The gateway derives do-not-disturb from the status as well, so nothing is lost.
-        env.log('warn', 'Could not set do-not-disturb.', { status: statusOf(thrown) ?? null });
-      }
-    });
+export class Status {
+  current: ShownStatus = 'offline';
+  changing = false;
+  /** Server instant that the duration counts from, which also names this stay; null without a timer. */
+  startedAt: number | null = null;
+  /** Server time of the last tick: durations are computed from it, never counted, so a missed tick cannot falsify them. */
+  now = 0;
+  overdueFollowUps = 0;
+  /** Number of the newest request; a late reply of an older one is dropped. */
+  private requests = 0;
+  /** Failed tries of going offline so far. */
+  private offlineTries = 0;
+  private answerWaiting: ((available: boolean) => void) | null = null;
 
-    /** What the gateway holds is known again, or asked for anew. */
-    const settleOffline = (): void => {
-      self.offlineTries = 0;
-      tree().alerts.clear(UNCONFIRMED_ALERT);
-    };
+  constructor(
+    private readonly env: Pick<CoreEnv, 'api' | 'realtime' | 'clock' | 't' | 'log'>,
+    private readonly agent: { readonly extension: string; readonly hasWebRtc: boolean },
+    private readonly notices: Notices,
+    private readonly sink: StatusSink,
+  ) {
+    makeAutoObservable(this, {}, AS_GIVEN);
+  }
 
-    /** Sets, posts and follows the reply; `forced` sets do-not-disturb whatever the status says [STATUS-038]. */
-    const apply: (status: AgentStatus, options?: { forced?: boolean }) => Promise<Outcome> = flow(function* (
-      status: AgentStatus,
-      options: { forced?: boolean } = {},
-    ) {
-      const mine = ++self.requests;
-      if (status !== 'offline') settleOffline();
-      tree().autoDial.stop(); // [STATUS-013]
-      show(status);
-      keepInactiveAlert(status);
-      self.changing = true;
-      if (status === 'ready') tree().autoDial.start();
-      try {
-        const reply = yield* toGenerator(env.api.call('setStatus', { body: { status } }));
-        if (mine !== self.requests) return done;
-        settleOffline();
-        if (status !== 'offline') startTimer(reply.duration, reply.since); // [STATUS-034]
-        self.changing = false;
-        yield setDoNotDisturb(options.forced === true || !isActiveStatus(status));
-        return done;
-      } catch (thrown) {
-        if (mine !== self.requests) return { kind: 'refused', reasonKey: 'why.status_superseded' } as Outcome;
-        self.changing = false;
-        self.startedAt = null;
-        tree().autoDial.stop();
-        return yield* toGenerator(fail(status, thrown, options.forced === true));
-      }
-    });
+  get active(): boolean {
+    return isActiveStatus(this.current);
+  }
+  /** Seconds in this status by the server's clock. */
+  get duration(): number {
+    return this.startedAt === null ? 0 : Math.max(0, Math.floor((this.now - this.startedAt) / 1000));
+  }
 
-    /**
-     * The page is offline, the gateway may still hold the old status and ring this phone: that is said until it is
-     * settled, and asked for again, ever less often, unless the gateway refused it in words.
-     */
-    const offlineFailed = (thrown: unknown, message: string, forced: boolean): void => {
-      tree().alerts.show({
-        message: env.t(UNCONFIRMED_ALERT),
-        type: 'warning',
-        dismissible: false,
-        timeout: null,
-        unique: UNCONFIRMED_ALERT,
-      });
-      if (!isRetryable(thrown)) return tree().alerts.toast(message, 'error');
-      const mine = self.requests;
-      const wait = OFFLINE_AGAIN_AFTER[Math.min(self.offlineTries, OFFLINE_AGAIN_AFTER.length - 1)]!;
-      self.offlineTries += 1;
-      env.clock.after(wait, () => {
-        if (mine !== self.requests) return;
-        void (forced ? tree().status.goOfflineForced() : tree().status.change('offline'));
-      });
-    };
+  /** Sets a status; ready and idle only once the agent's phone has answered. */
+  async change(status: AgentStatus): Promise<Outcome> {
+    if (this.agent.extension === '') return { kind: 'refused', reasonKey: 'why.no_extension' };
+    if (isActiveStatus(status)) return this.becomeActive(status);
+    return status === this.current && status !== 'offline' ? done : this.apply(status); // [STATUS-032]
+  }
+  /** Offline, with do-not-disturb whatever the gateway holds [STATUS-024, STATUS-038]. */
+  async goOfflineForced(): Promise<void> {
+    if (this.agent.extension !== '') await this.apply('offline', true);
+  }
+  /** The gateway's word on the status, from an event or a snapshot [STATUS-018]. */
+  adopt(facts: { status: string; since: number; duration: number }): void {
+    const status = shownStatus(facts.status);
+    this.requests += 1;
+    this.changing = false;
+    this.settleOffline();
+    const changed = status !== this.current;
+    this.show(status);
+    if (status !== 'offline') this.startTimer(facts.duration, facts.since);
+    if (!changed) return;
+    this.keepInactiveAlert(status);
+    if (status === 'ready') this.sink.readyBegan();
+    else this.sink.readyEnded();
+  }
+  /** Another gateway may answer the availability check with an event [SOCKET-044]. */
+  answerAvailability(available: boolean): void {
+    this.answerWaiting?.(available);
+  }
+  setOverdueFollowUps(count: number): void {
+    this.overdueFollowUps = count;
+  }
+  tick(now: number): void {
+    this.now = now;
+  }
+  /** To the chat service, or to the real-time viewer [STATUS-050, STATUS-069]; a failure is logged only. */
+  async notifyOverstay(status: AgentStatus, to: 'chat' | 'viewer'): Promise<void> {
+    const operation = to === 'chat' ? 'notifyOverstay' : 'notifyOverstayRtv';
+    await this.env.api
+      .call(operation, { body: { status } })
+      .catch(() => this.env.log('warn', 'Could not report the overstay.', { operation, status }));
+  }
 
-    /** [STATUS-035, STATUS-036, STATUS-048, STATUS-049, STATUS-082] */
-    const fail = flow(function* (status: AgentStatus, thrown: unknown, forced: boolean) {
-      const httpStatus = statusOf(thrown) ?? null;
-      if (self.offlineTries === 0) env.log('warn', 'Could not change the user status.', { status, httpStatus });
-      const message = httpStatus === 403 ? refusalText(thrown) : env.t('api.changeStatus.failed');
-      const outcome: Outcome = { kind: 'failed', error: { message, ...(httpStatus !== null && { status: httpStatus }) } };
-      if (status === 'offline') {
-        offlineFailed(thrown, message, forced);
-        return outcome;
-      }
-      tree().alerts.toast(message, 'error');
-      yield apply('offline');
+  /** Sets, posts and follows the reply; `forced` sets do-not-disturb whatever the status says [STATUS-038]. */
+  private async apply(status: AgentStatus, forced = false): Promise<Outcome> {
+    const mine = this.begin(status);
+    try {
+      const reply = await this.env.api.call('setStatus', { body: { status } });
+      if (mine !== this.requests) return done;
+      this.confirm(status, reply);
+    } catch (thrown) {
+      return mine === this.requests ? this.fail(status, thrown, forced) : SUPERSEDED;
+    }
+    await this.setDoNotDisturb(forced || !isActiveStatus(status));
+    return done;
+  }
+  private begin(status: AgentStatus): number {
+    if (status !== 'offline') this.settleOffline();
+    this.sink.readyEnded(); // [STATUS-013]
+    this.show(status);
+    this.keepInactiveAlert(status);
+    this.changing = true;
+    if (status === 'ready') this.sink.readyBegan();
+    return ++this.requests;
+  }
+  private confirm(status: AgentStatus, { duration, since }: { duration: number; since?: number | undefined }): void {
+    this.settleOffline();
+    if (status !== 'offline') this.startTimer(duration, since); // [STATUS-034]
+    this.changing = false;
+  }
+  /** [STATUS-035, STATUS-036, STATUS-048, STATUS-049, STATUS-082] */
+  private async fail(status: AgentStatus, thrown: unknown, forced: boolean): Promise<Outcome> {
+    this.changing = false;
+    this.startedAt = null;
+    this.sink.readyEnded();
+    const httpStatus = statusOf(thrown) ?? null;
+    if (this.offlineTries === 0) this.env.log('warn', 'Could not change the user status.', { status, httpStatus });
+    const message = httpStatus === 403 ? this.refusalText(thrown) : this.env.t('api.changeStatus.failed');
+    const outcome: Outcome = { kind: 'failed', error: { message, ...(httpStatus !== null && { status: httpStatus }) } };
+    if (status === 'offline') {
+      this.offlineFailed(thrown, message, forced);
       return outcome;
+    }
+    this.notices.toast(message, 'error');
+    await this.apply('offline');
+    return outcome;
+  }
+
+  private async becomeActive(status: AgentStatus): Promise<Outcome> {
+    const mine = ++this.requests;
+    const { current: before, startedAt: since } = this;
+    this.sink.readyEnded();
+    this.show('offline'); // here only, not posted, until the phone has answered [STATUS-027]
+    this.changing = true;
+    const available = await this.checkAvailability();
+    if (mine !== this.requests) return SUPERSEDED;
+    return runInAction(() => {
+      this.changing = false;
+      return available ? this.apply(status) : this.unavailable(before, since); // [STATUS-031]
     });
+  }
+  /** Null after 10 s, or without a connection: unavailable [STATUS-027, STATUS-028]. */
+  private async checkAvailability(): Promise<boolean> {
+    const byEvent = new Promise<boolean>((resolve) => (this.answerWaiting = resolve));
+    const answer = await Promise.race([this.env.realtime.checkAvailability(this.agent.extension), byEvent]);
+    runInAction(() => (this.answerWaiting = null));
+    return answer === true;
+  }
+  /** [STATUS-029, STATUS-030] */
+  private async unavailable(before: ShownStatus, since: number | null): Promise<Outcome> {
+    const reasonKey = this.agent.hasWebRtc ? 'status.phone_disconnected' : 'status.bria_inactive';
+    this.notices.toast(this.env.t(reasonKey), 'error');
+    if (isActiveStatus(before)) await this.apply('offline');
+    else {
+      this.current = before;
+      this.startedAt = since;
+    }
+    return { kind: 'refused', reasonKey };
+  }
 
-    /** Null after 10 s, or without a connection: unavailable [STATUS-027, STATUS-028]. */
-    const checkAvailability = flow(function* () {
-      const byEvent = new Promise<boolean>((resolve) => (self.answerWaiting = resolve));
-      const answer: boolean | null = yield* toGenerator(Promise.race([env.realtime.checkAvailability(tree().session.extension), byEvent]));
-      self.answerWaiting = null;
-      return answer === true;
+  private show(status: ShownStatus): void {
+    this.current = status;
+    this.startedAt = null;
+  }
+  /** The server's duration counts; `since` only corrects the time that the reply was on its way. */
+  private startTimer(duration: number, since: number | undefined): void {
+    this.now = this.env.clock.now();
+    const fromDuration = this.now - duration * 1000;
+    this.startedAt = Math.min(fromDuration, since ?? fromDuration);
+  }
+  /** [STATUS-040, STATUS-041, STATUS-044] A state and no fault: it stands in the call bar, without red (decision 41). */
+  private keepInactiveAlert(status: ShownStatus): void {
+    if (isActiveStatus(status)) this.notices.clear(INACTIVE_ALERT);
+    if (status !== 'offline') return;
+    const alert = { type: 'error', dismissible: false, timeout: null, unique: INACTIVE_ALERT, place: 'call-bar' } as const;
+    this.notices.show({ message: this.env.t(INACTIVE_ALERT), ...alert });
+  }
+  private refusalText(thrown: unknown): string {
+    const text = errorText(thrown, this.env.t('api.changeStatus.failed'));
+    return isTextKey(text) ? this.env.t(text) : text;
+  }
+  private async setDoNotDisturb(active: boolean): Promise<void> {
+    try {
+      await this.env.api.call('setExtensionParameter', {
+        params: { parameter: 'dnd' },
+        body: { active, extension: this.agent.extension },
+      });
+    } catch (thrown) {
+      // The gateway derives do-not-disturb from the status as well, so nothing is lost.
+      this.env.log('warn', 'Could not set do-not-disturb.', { status: statusOf(thrown) ?? null });
+    }
+  }
+
+  /** What the gateway holds is known again, or asked for anew. */
+  private settleOffline(): void {
+    this.offlineTries = 0;
+    this.notices.clear(UNCONFIRMED_ALERT);
+  }
+  /**
+   * The page is offline, the gateway may still hold the old status and ring this phone: that is said until it is
+   * settled, and asked for again, ever less often, unless the gateway refused it in words.
+   */
+  private offlineFailed(thrown: unknown, message: string, forced: boolean): void {
+    const alert = { type: 'warning', dismissible: false, timeout: null, unique: UNCONFIRMED_ALERT } as const;
+    this.notices.show({ message: this.env.t(UNCONFIRMED_ALERT), ...alert });
+    if (!isRetryable(thrown)) return this.notices.toast(message, 'error');
+    const mine = this.requests;
+    const wait = OFFLINE_AGAIN_AFTER[Math.min(this.offlineTries, OFFLINE_AGAIN_AFTER.length - 1)]!;
+    this.offlineTries += 1;
+    this.env.clock.after(wait, () => {
+      if (mine !== this.requests) return;
+      void (forced ? this.goOfflineForced() : this.change('offline'));
     });
-
-    /** [STATUS-029, STATUS-030] */
-    const unavailable = flow(function* (before: ShownStatus, since: number | null) {
-      const key = tree().session.hasWebRtc ? 'status.phone_disconnected' : 'status.bria_inactive';
-      tree().alerts.toast(env.t(key), 'error');
-      if (isActiveStatus(before)) yield apply('offline');
-      else {
-        self.current = before;
-        self.startedAt = since;
-      }
-      return { kind: 'refused', reasonKey: key } as Outcome;
-    });
-
-    const change: (status: AgentStatus) => Promise<Outcome> = flow(function* (status: AgentStatus) {
-      if (tree().session.extension === '') return { kind: 'refused', reasonKey: 'why.no_extension' } as Outcome;
-      // The end of a call that the logout itself hung up comes late: nobody is there for its after-call work.
-      if (tree().loggingOut && status !== 'offline') return { kind: 'refused', reasonKey: 'why.status_superseded' } as Outcome;
-      // [STATUS-032]
-      if (status === self.current && !isActiveStatus(status) && status !== 'offline') return done;
-      if (!isActiveStatus(status)) return yield* toGenerator(apply(status));
-      const mine = ++self.requests;
-      const before = self.current;
-      const since = self.startedAt;
-      tree().autoDial.stop();
-      show('offline'); // here only, not posted, until the phone has answered [STATUS-027]
-      self.changing = true;
-      const available = yield* toGenerator(checkAvailability());
-      if (mine !== self.requests) return { kind: 'refused', reasonKey: 'why.status_superseded' } as Outcome;
-      self.changing = false;
-      if (!available) return yield* toGenerator(unavailable(before, since));
-      return yield* toGenerator(apply(status)); // [STATUS-031]
-    });
-
-    return {
-      change,
-      async request(status: AgentStatus): Promise<Outcome> {
-        const option = self.options.find((each) => each.status === status);
-        const verdict: Verdict = !self.selector.allow ? self.selector : (option?.verdict ?? { allow: false, reasonKey: 'why.role' });
-        if (!verdict.allow) return { kind: 'refused', reasonKey: verdict.reasonKey, ...(verdict.params && { params: verdict.params }) };
-        return change(status);
-      },
-      async goOfflineForced(): Promise<void> {
-        if (tree().session.extension !== '') await apply('offline', { forced: true });
-      },
-      /** The gateway's word on the status, from an event or a snapshot [STATUS-018]. */
-      adopt(facts: { status: string; since: number; duration: number }) {
-        const status = shownStatus(facts.status);
-        self.requests += 1;
-        self.changing = false;
-        settleOffline();
-        const changed = status !== self.current;
-        show(status);
-        if (status !== 'offline') startTimer(facts.duration, facts.since);
-        if (!changed) return;
-        keepInactiveAlert(status);
-        if (status === 'ready') tree().autoDial.start();
-        else tree().autoDial.stop();
-      },
-      answerAvailability(available: boolean) {
-        self.answerWaiting?.(available);
-      },
-      tick(now: number) {
-        self.now = now;
-      },
-      /** Keeps the alert that asks for overdue follow-ups to be dialled or rescheduled [FUP-005]. */
-      setOverdueFollowUps(count: number) {
-        self.overdueFollowUps = count;
-        if (!self.lockedByFollowUps) return tree().alerts.clear(OVERDUE_ALERT);
-        tree().alerts.show({
-          message: env.t(OVERDUE_ALERT, { count }),
-          type: 'error',
-          dismissible: false,
-          timeout: null,
-          unique: OVERDUE_ALERT,
-        });
-      },
-      /** To the chat service, or to the real-time viewer [STATUS-050, STATUS-069]; a failure is logged only. */
-      async notifyOverstay(status: AgentStatus, to: 'chat' | 'viewer'): Promise<void> {
-        const operation = to === 'chat' ? 'notifyOverstay' : 'notifyOverstayRtv';
-        await env.api
-          .call(operation, { body: { status } })
-          .catch(() => env.log('warn', 'Could not report the overstay.', { operation, status }));
-      },
-    };
-  });
-
-export interface Status extends Instance<typeof StatusModel> {}
+  }
+}

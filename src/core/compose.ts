@@ -1,0 +1,76 @@
+/** The core as plugins and the shell see it, put together from the parts and the desk's answers about them. */
+import { makeAutoObservable } from 'mobx';
+import { isLookingForLeads } from './desk/auto-dial';
+import type { Desk } from './desk/desk';
+import { changeStatus, isLocked, limitOf, onOverdueFollowUps, optionsOf, requestStatus, selectorOf } from './desk/status';
+import { AS_GIVEN } from './observed';
+import type { StatusNode } from './tree';
+import type { AutoDialView } from './views';
+
+/** Its getters are computed once for all who read them. */
+const view = <V extends object>(members: V): V => makeAutoObservable(members, {}, AS_GIVEN);
+
+export function statusView(desk: Desk): StatusNode {
+  const { status } = desk;
+  return view<StatusNode>({
+    get current() {
+      return status.current;
+    },
+    get active() {
+      return status.active;
+    },
+    get changing() {
+      return status.changing;
+    },
+    get duration() {
+      return status.duration;
+    },
+    get overdueFollowUps() {
+      return status.overdueFollowUps;
+    },
+    get options() {
+      return optionsOf(desk);
+    },
+    get selector() {
+      return selectorOf(desk);
+    },
+    get lockedByFollowUps() {
+      return isLocked(desk);
+    },
+    get limit() {
+      return limitOf(desk);
+    },
+    get now() {
+      return status.now;
+    },
+    get startedAt() {
+      return status.startedAt;
+    },
+    request: (to) => requestStatus(desk, to),
+    change: (to) => changeStatus(desk, to),
+    setOverdueFollowUps: (count) => onOverdueFollowUps(desk, count),
+    goOfflineForced: status.goOfflineForced,
+    adopt: status.adopt,
+    notifyOverstay: status.notifyOverstay,
+    answerAvailability: status.answerAvailability,
+    tick: status.tick,
+  });
+}
+
+export function autoDialView(desk: Desk): AutoDialView {
+  const { autoDial, status } = desk;
+  return view<AutoDialView>({
+    get active() {
+      return isLookingForLeads(desk);
+    },
+    get dialing() {
+      return autoDial.dialing;
+    },
+    get noLead() {
+      return autoDial.noLead;
+    },
+    get nextTickIn(): number | null {
+      return this.active ? Math.max(0, Math.ceil((autoDial.nextTickAt - status.now) / 1000)) : null;
+    },
+  });
+}

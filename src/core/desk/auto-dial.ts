@@ -1,0 +1,37 @@
+/** Auto-dial: asks the gateway for a lead while the agent is ready and nothing is in the way. */
+import { errorText, statusOf } from '../errors';
+import type { Desk } from './desk';
+import { isLocked } from './status';
+
+const NOT_AVAILABLE_FOR = 3000; // milliseconds [CONST-004]
+const NOT_AVAILABLE = 'leads.not_available';
+
+/** Whether leads are looked for now; a dial that has started, a ring and a lost connection stop it. */
+export function isLookingForLeads(desk: Desk): boolean {
+  const { autoDial, status, calls, connection, session, softphone } = desk;
+  const able = connection.open && !session.deactivated && (!session.hasWebRtc || softphone.connected);
+  return autoDial.started && status.current === 'ready' && able && !calls.live && !isLocked(desk);
+}
+
+/** Runs each second, and at once when leads begin to be looked for. */
+export async function lookForLead(desk: Desk): Promise<void> {
+  const { autoDial, status, calls, env } = desk;
+  if (!isLookingForLeads(desk) || status.changing || !autoDial.begin(env.clock.now())) return;
+  try {
+    const { callId = null, type, phone = '', suffix } = await env.api.call('dialAuto', {}); // [CALL-011]
+    calls.dialStarted({ callId, type, phone, suffix, placedHere: false });
+    autoDial.end('lead');
+  } catch (thrown) {
+    onNoLead(desk, thrown);
+  }
+}
+
+/** [CALL-012, CALL-013] */
+function onNoLead({ autoDial, alerts, env }: Desk, thrown: unknown): void {
+  const status = statusOf(thrown);
+  autoDial.end(status === 409 || status === 403 ? 'unknown' : 'no-lead');
+  if (status === 409) return; // a call is up already
+  const [message, unique] =
+    status === 403 ? [errorText(thrown, env.t('calls.dial_failed')), 'auto-dial-refused'] : [env.t(NOT_AVAILABLE), NOT_AVAILABLE];
+  alerts.show({ message, type: 'error', timeout: NOT_AVAILABLE_FOR, unique });
+}

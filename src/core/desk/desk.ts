@@ -1,0 +1,66 @@
+/**
+ * The desk: where the parts of the core meet. Parts are leaves that know nobody; what happens in one because of another
+ * is a named function in this folder, and what needs two of them to answer is a question asked here.
+ */
+import { makeAutoObservable } from 'mobx';
+import type { Alerts } from '../alerts/model';
+import type { Announce } from '../announcements';
+import type { AutoDial } from '../calls/auto-dial';
+import type { LineNode } from '../calls/line';
+import type { Calls } from '../calls/model';
+import type { Connection } from '../connection/model';
+import type { Disposition } from '../disposition/model';
+import type { Lead } from '../leads/lead';
+import type { Leads } from '../leads/model';
+import { AS_GIVEN } from '../observed';
+import type { Plugins } from '../plugins/model';
+import type { CoreEnv } from '../ports';
+import type { Session } from '../session/model';
+import type { Softphone } from '../softphone/model';
+import type { Status } from '../status/model';
+import { workOf, type Work } from '../work';
+
+export interface Parts {
+  readonly session: Session;
+  readonly alerts: Alerts;
+  readonly connection: Connection;
+  readonly plugins: Plugins;
+  readonly status: Status;
+  readonly autoDial: AutoDial;
+  readonly calls: Calls;
+  readonly softphone: Softphone;
+  readonly leads: Leads;
+  readonly disposition: Disposition;
+}
+
+export class Desk implements Parts {
+  readonly session!: Session;
+  readonly alerts!: Alerts;
+  readonly connection!: Connection;
+  readonly plugins!: Plugins;
+  readonly status!: Status;
+  readonly autoDial!: AutoDial;
+  readonly calls!: Calls;
+  readonly softphone!: Softphone;
+  readonly leads!: Leads;
+  readonly disposition!: Disposition;
+  /** The person signs out: what is still to come from their call changes nothing any more. */
+  loggingOut = false;
+
+  constructor(
+    parts: Parts,
+    readonly env: CoreEnv,
+    readonly announce: Announce,
+  ) {
+    Object.assign(this, parts);
+    makeAutoObservable(this, { announce: false }, AS_GIVEN);
+  }
+
+  /** Who is being worked on: the one answer that everything else reads. */
+  get work(): Work<LineNode, Lead> | null {
+    return workOf<LineNode, Lead>(this.calls.newestFirst, this.leads.toDispose, this.leads.stack);
+  }
+  setLoggingOut(): void {
+    this.loggingOut = true;
+  }
+}
