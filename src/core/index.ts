@@ -10,5 +10,5 @@ export { statusColour } from './status/rules';
 export { DIAL_KEYS } from './softphone/dial-pad';
 export { parseCreNotes, type CreNote } from './leads/cre-notes';
 export { phaseOf, type CallPhase } from './calls/phase';
-export { MAILBOX } from './calls/line';
+export { MAILBOX } from '../rules/phone';
 export type { Announcements } from './announcements';

@@ -10,6 +10,7 @@ import { autoDialView, statusView } from './compose';
 import { Connection } from './connection/model';
 import { isLookingForLeads, lookForLead } from './desk/auto-dial';
 import { Desk } from './desk/desk';
+import { onLegRings, shouldRing } from './desk/legs';
 import { createRealtimeHandler } from './desk/realtime';
 import { statusAfterCall } from './desk/status';
 import { createStatusWatch } from './desk/status-watch';
@@ -18,12 +19,12 @@ import { LeadsModel, type Leads } from './leads/model';
 import { lifetimeOf } from './lifetime';
 import { AS_GIVEN } from './observed';
 import { Plugins } from './plugins/model';
-import type { CoreEnv, StoragePort } from './ports';
+import type { CoreEnv, SoftphoneEvent, StoragePort } from './ports';
 import type { Account } from './session/account';
 import { Session } from './session/model';
 import { createAccountStore } from './session/store';
 import { createPhoneHandler } from './softphone/events';
-import { SoftphoneModel, type Softphone } from './softphone/model';
+import { Softphone, type PhoneSink } from './softphone/model';
 import { Status } from './status/model';
 import type { StatusNode } from './tree';
 import type { AutoDialView, ClockView } from './views';
@@ -64,6 +65,7 @@ export class Core {
   readonly announce: Announcer['announce'];
   readonly onAnnounce: Announcer['onAnnounce'];
   readonly desk: Desk;
+  readonly hearPhone: (event: SoftphoneEvent) => void;
   /** Rises with every hello that the gateway accepts, after its snapshot was applied. */
   hellos = 0;
   private repairWaits = false;
@@ -82,17 +84,25 @@ export class Core {
     this.connection = new Connection(env, this.alerts);
     this.plugins = new Plugins(env);
     this.calls = CallsModel.create({}, inTree);
-    this.softphone = SoftphoneModel.create({}, inTree);
     this.leads = LeadsModel.create({}, inTree);
     this.disposition = DispositionModel.create({}, inTree);
-    const { session, alerts, connection, plugins, calls, softphone, leads, disposition } = this;
+    const { session, alerts, connection, plugins, calls, leads, disposition } = this;
+    const sink: PhoneSink = {
+      dial: (number) => calls.dial(number),
+      legRings: (leg) => onLegRings(this.desk, leg),
+      legRefused: calls.dialRefused,
+      legEnded: calls.sessionEnded,
+    };
+    const softphone = new Softphone(env, session, alerts, sink);
+    this.softphone = softphone;
+    this.hearPhone = createPhoneHandler(softphone, env, alerts, sink);
     const autoDial = new AutoDial();
     const status = new Status(env, session, alerts, { readyBegan: autoDial.start, readyEnded: autoDial.stop });
     const parts = { session, alerts, connection, plugins, status, autoDial, calls, softphone, leads, disposition };
     this.desk = new Desk(parts, env, announce);
     this.status = statusView(this.desk);
     this.autoDial = autoDialView(this.desk);
-    makeAutoObservable(this, { announce: false, onAnnounce: false }, AS_GIVEN);
+    makeAutoObservable(this, { announce: false, onAnnounce: false, hearPhone: false }, AS_GIVEN);
   }
 
   /** Who is being worked on: the one answer that everything else reads. */
@@ -212,7 +222,7 @@ function connect(core: Core, env: CoreEnv, boot: Boot, own: Own): void {
 function react(core: Core, env: CoreEnv, own: Own): void {
   own(
     reaction(
-      () => core.softphone.shouldRing,
+      () => shouldRing(core.desk),
       (ring) => env.softphone.ring(ring),
     ),
   );
@@ -224,6 +234,7 @@ function react(core: Core, env: CoreEnv, own: Own): void {
       },
     ),
   );
+  own(reaction(() => core.session.language, core.softphone.setLanguage));
   own(
     reaction(
       () => core.repairIsDue,
@@ -244,13 +255,14 @@ function listen(core: Core, env: CoreEnv, own: Own): void {
   const watch = createStatusWatch(core.desk);
   void watch.loadSettings();
   own(env.realtime.subscribe(createRealtimeHandler(core, env)));
-  own(env.softphone.subscribe(createPhoneHandler(core.softphone)));
+  own(env.softphone.subscribe(core.hearPhone));
   core.connection.setOnline(env.browser.online);
   own(env.browser.onOnline((online) => core.connection.setOnline(online)));
   own(
     env.clock.onSecond(() => {
       const now = env.clock.now();
       watch.tick(now);
+      core.softphone.tick(now);
       core.calls.tick(now);
       void lookForLead(core.desk);
     }),
@@ -301,5 +313,5 @@ export function createCore(given: CoreEnv, boot: Boot): Core {
 
 export const destroyCore = (core: Core): void => {
   ends.get(core)?.();
-  for (const part of [core.calls, core.softphone, core.leads, core.disposition]) destroy(part);
+  for (const part of [core.calls, core.leads, core.disposition]) destroy(part);
 };

@@ -130,6 +130,7 @@ export interface SoftphoneNode extends SoftphoneView {
   invite(number: string, callId: string, type: CallType): string | null;
   hangUpCall(callId: string): boolean;
   hasSession(callId: string): boolean;
+  pair(sipCallId: string, callId: string): void;
   /** The gateway gave a call of this page another id. */
   rename(callId: string, to: string): void;
 }

@@ -7,6 +7,9 @@
 export const EMERGENCY_NUMBERS = ['911', '933', '988'] as const;
 export type EmergencyNumber = (typeof EMERGENCY_NUMBERS)[number];
 
+/** The agent's own mailbox: no lead, no record of the call, no disposition [PHONE-004]. */
+export const MAILBOX = '*97';
+
 /** Full-width and other digits become plain ones; an extension after the number (`x12`, `ext. 12`, `poste 12`) is left out. */
 const plain = (text: string): string =>
   text

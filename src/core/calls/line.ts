@@ -2,11 +2,10 @@
 import { isBridged, PATTERNS, type Call, type CallType } from '@dialer/contract';
 import { types, type Instance } from 'mobx-state-tree';
 import { envOf } from '../tree';
+import { MAILBOX } from '../../rules/phone';
 import type { PageCallStatus } from '../views';
 import { isLive, isTerminal, newLine, rings, type Line } from './machine';
 
-/** `*97`: the agent's mailbox; no lead, no record, no disposition. */
-export const MAILBOX = '*97';
 /** An inbound call shorter than this is a short call; seconds [CALL-021, CALL-022]. */
 export const SHORT_CALL = 80;
 

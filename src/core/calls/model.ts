@@ -1,14 +1,14 @@
 /** The calls of this page, driven by the machine: events in, effects out; and the dials and hang-ups a person asks for. */
 import type { Call, CallType, ServerEvents, Snapshot } from '@dialer/contract';
 import type { Instance } from 'mobx-state-tree';
-import { emergencyNumber, tenDigits } from '../../rules/phone';
+import { emergencyNumber, MAILBOX, tenDigits } from '../../rules/phone';
 import { errorText } from '../errors';
 import { done, type Outcome, type Verdict } from '../outcome';
 import { envOf, treeOf, type DialFacts } from '../tree';
 import { answered, loadLead, originateFailed } from './effects';
 import { hangUpFlow } from './hang-up';
-import { MAILBOX, provisionalCall, type LineNode } from './line';
-import { askToRing, whyNotRung } from './may-ring';
+import { provisionalCall, type LineNode } from './line';
+import { askToRing, whyNotRung } from '../ring';
 import { isTerminal, newLine, step, type Effect, type LineEvent } from './machine';
 import { CallsState } from './state';
 
@@ -63,6 +63,7 @@ const DrivenCalls = CallsState.actions((self) => {
     const wasLive = line.live;
     const ends = wasLive && (isTerminal(next.line) || next.line.status === 'inactive');
     line.put(next.line);
+    if (line.facts.sipCallId !== null) treeOf(self).softphone.pair(line.facts.sipCallId, line.callId);
     if (ends) endLegs(line);
     const unrung = ends ? whyNotRung(line.facts) : null;
     if (unrung) treeOf(self).alerts.toast(env.t(unrung), 'error');

@@ -1,11 +1,11 @@
 /** What may stand in the dial pad, and which tones it sends. Pure. */
+import { MAILBOX } from '../../rules/phone';
 
 /** Order of the keys on the pad [PHONE-003]. */
 export const DIAL_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
 /** Characters [PHONE-016]. */
 export const MAX_IDLE = 10;
 export const MAX_IN_CALL = 50;
-const VOICEMAIL = '*97';
 
 /** Only digits, `*` and `#` [PHONE-015], within the limit [PHONE-016]. */
 export const dialText = (text: string, inCall: boolean): string => text.replace(/[^0-9*#]/g, '').slice(0, inCall ? MAX_IN_CALL : MAX_IDLE);
@@ -19,7 +19,7 @@ export const pastedText = (text: string): string => text.replace(/\D/g, '').slic
  */
 export function addedTones(before: string, after: string): string {
   if (!after.startsWith(before)) return '';
-  const from = after.startsWith(VOICEMAIL) ? Math.max(before.length, VOICEMAIL.length) : before.length;
+  const from = after.startsWith(MAILBOX) ? Math.max(before.length, MAILBOX.length) : before.length;
   return after.slice(from);
 }
 

@@ -1,8 +1,12 @@
-/** What the phone's events do: pairing, auto answer, resume, words about registration. */
-import type { SoftphoneEvent, SoftphoneSession } from '../ports';
+/** What the phone's events do to the softphone: its sessions, resume, words about registration. */
 import { emergencyNumber } from '../../rules/phone';
-import { envOf, treeOf } from '../tree';
-import { REFUSED_CAUSES, RINGS_ALONE_AFTER, type Softphone } from './model';
+import type { CoreEnv, Notices, SoftphoneEvent, SoftphoneSession } from '../ports';
+import type { PhoneSink, Softphone } from './model';
+
+/** Milliseconds until an INVITE without an `incoming` event rings by itself. */
+const RINGS_ALONE_AFTER = 2000;
+/** JsSIP's words for a refusal before anything rang: 403 and 404. */
+const REFUSED_CAUSES: readonly string[] = ['Rejected', 'Not Found', 'Address Incomplete'];
 
 const WRONG_CREDENTIALS = 'webrtc.authentication.wrong_credentials';
 /** Milliseconds after connecting in which the registration must stand [PHONE-011]. */
@@ -17,19 +21,22 @@ function reasonOf(status: number): 'forbidden' | 'unknown' | 'no_answer' | 'busy
   return status === 603 ? 'declined' : 'other';
 }
 
-export function createPhoneHandler(phone: Softphone): (event: SoftphoneEvent) => void {
-  const env = envOf(phone);
-  const tree = treeOf(phone);
+export function createPhoneHandler(
+  phone: Softphone,
+  env: Pick<CoreEnv, 'softphone' | 'realtime' | 'clock' | 't'>,
+  notices: Notices,
+  sink: PhoneSink,
+): (event: SoftphoneEvent) => void {
   /** Whether a leg that this page placed has rung: a refusal after that is an unanswered call, not a refused dial. */
   const progressed = new Set<string>();
 
   const showWrongCredentials = (): void => {
-    tree.alerts.show({ message: env.t(WRONG_CREDENTIALS), type: 'error', timeout: null, unique: WRONG_CREDENTIALS });
+    notices.show({ message: env.t(WRONG_CREDENTIALS), type: 'error', timeout: null, unique: WRONG_CREDENTIALS });
   };
 
   const onRegistration = (state: Softphone['registration']): void => {
     phone.putRegistration(state);
-    if (state === 'registered') tree.alerts.clear(WRONG_CREDENTIALS);
+    if (state === 'registered') notices.clear(WRONG_CREDENTIALS);
     if (state === 'wrong-credentials') showWrongCredentials();
     if (state === 'connecting') {
       env.clock.after(REGISTERED_WITHIN, () => {
@@ -38,18 +45,14 @@ export function createPhoneHandler(phone: Softphone): (event: SoftphoneEvent) =>
     }
   };
 
-  /** A new inbound leg: resumed at once, answered after the agent's time, or left to ring [PHONE-032]. */
+  /** A new inbound leg: resumed at once, or left to ring. */
   const onRinging = (session: SoftphoneSession): void => {
     if (session.resume) {
       phone.setResume(null);
       return env.softphone.answer(session.id);
     }
     env.clock.after(RINGS_ALONE_AFTER, () => phone.ringAlone(session.id));
-    const { autoAnswer, autoAnswerTime } = tree.session;
-    if (!autoAnswer) return;
-    env.clock.after(autoAnswerTime * 1000, () => {
-      if (phone.find(session.id)?.state === 'ringing' && !phone.talking) env.softphone.answer(session.id);
-    });
+    sink.legRings(session);
   };
 
   const onEnded = (session: SoftphoneSession, callId: string | null): void => {
@@ -58,11 +61,11 @@ export function createPhoneHandler(phone: Softphone): (event: SoftphoneEvent) =>
     if (isRefused) {
       const help = emergencyNumber(session.number);
       if (help)
-        tree.alerts.show({ message: env.t('ring.no_emergency_line', { number: help }), type: 'error', timeout: null, unique: 'emergency' });
-      else tree.alerts.toast(env.t('webrtc.call_refused'), 'error');
-      tree.calls.dialRefused(callId);
+        notices.show({ message: env.t('ring.no_emergency_line', { number: help }), type: 'error', timeout: null, unique: 'emergency' });
+      else notices.toast(env.t('webrtc.call_refused'), 'error');
+      sink.legRefused(callId);
     }
-    tree.calls.sessionEnded(callId);
+    sink.legEnded(callId);
   };
 
   const onSession = (session: SoftphoneSession): void => {
@@ -93,7 +96,7 @@ export function createPhoneHandler(phone: Softphone): (event: SoftphoneEvent) =>
         return phone.putDevices(event.microphones, event.speakers);
       case 'refer':
         if (event.status >= 300)
-          tree.alerts.toast(`${env.t(`webrtc.transfer_refused.${reasonOf(event.status)}`)} ${env.t('webrtc.transfer_failed')}`, 'error');
+          notices.toast(`${env.t(`webrtc.transfer_refused.${reasonOf(event.status)}`)} ${env.t('webrtc.transfer_failed')}`, 'error');
     }
   };
 }

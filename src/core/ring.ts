@@ -1,7 +1,7 @@
 /** Asks the gateway whether a number may be rung now, so that a refusal is said in words before anything rings. */
-import { ringNote } from '../../rules/callable';
-import { allow, refuse, type Verdict } from '../outcome';
-import type { CoreEnv } from '../ports';
+import { ringNote } from '../rules/callable';
+import { allow, refuse, type Verdict } from './outcome';
+import type { CoreEnv } from './ports';
 
 /** Without an answer the dial goes on: the gateway judges it again, and refuses it by itself. */
 export async function askToRing(env: Pick<CoreEnv, 'api' | 'clock'>, language: 'en' | 'fr', phone: string): Promise<Verdict> {

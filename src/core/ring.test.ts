@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallFacts } from '@dialer/contract';
-import { aCall, aLead, bench, LEAD_ID, settle, stages, type Bench } from '../testing';
+import { aCall, aLead, bench, LEAD_ID, settle, stages, type Bench } from './testing';
 
 const HOUR = 3_600_000;
 /** Where it is 10:05 PM when a test begins. */

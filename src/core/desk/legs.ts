@@ -1,0 +1,35 @@
+/** The legs of the softphone, where they meet calls and the agent's settings. */
+import type { SoftphoneSession } from '../ports';
+import type { Desk } from './desk';
+
+/** In a conversation; a leg whose call is over is none. */
+function isTalking({ softphone, calls }: Desk): boolean {
+  return softphone.sessions.some((session) => {
+    if (session.state !== 'established') return false;
+    const callId = softphone.callIdOf(session);
+    return callId === null || calls.find(callId)?.over !== true;
+  });
+}
+
+/**
+ * What should sound now, by state alone: an inbound leg of a call that is incoming, or one that nobody announced for
+ * 2 s; never a resumed leg, never into a live conversation.
+ */
+export function shouldRing(desk: Desk): boolean {
+  const { softphone, calls } = desk;
+  if (isTalking(desk)) return false;
+  const { ringing } = calls;
+  return softphone.sessions.some((session) => {
+    if (session.direction !== 'in' || session.state !== 'ringing' || session.resume) return false;
+    return (ringing !== null && ringing.callId === softphone.callIdOf(session)) || softphone.ringingAlone.includes(session.id);
+  });
+}
+
+/** Answered after the agent's time, or left to be answered by hand [PHONE-032]. */
+export function onLegRings(desk: Desk, { id }: SoftphoneSession): void {
+  const { session, softphone, env } = desk;
+  if (!session.autoAnswer) return;
+  env.clock.after(session.autoAnswerTime * 1000, () => {
+    if (softphone.find(id)?.state === 'ringing' && !isTalking(desk)) env.softphone.answer(id);
+  });
+}
