@@ -2,10 +2,11 @@
 import { makeAutoObservable } from 'mobx';
 import { isLookingForLeads } from './desk/auto-dial';
 import type { Desk } from './desk/desk';
+import { closeViewed, currentLead, lookUp, viewedLead } from './desk/leads';
 import { changeStatus, isLocked, limitOf, onOverdueFollowUps, optionsOf, requestStatus, selectorOf } from './desk/status';
 import { AS_GIVEN } from './observed';
 import type { StatusNode } from './tree';
-import type { AutoDialView } from './views';
+import type { AutoDialView, LeadsView } from './views';
 
 /** Its getters are computed once for all who read them. */
 const view = <V extends object>(members: V): V => makeAutoObservable(members, {}, AS_GIVEN);
@@ -72,5 +73,28 @@ export function autoDialView(desk: Desk): AutoDialView {
     get nextTickIn(): number | null {
       return this.active ? Math.max(0, Math.ceil((autoDial.nextTickAt - status.now) / 1000)) : null;
     },
+  });
+}
+
+export function leadsView(desk: Desk): LeadsView {
+  const { leads } = desk;
+  return view<LeadsView>({
+    get current() {
+      return currentLead(desk);
+    },
+    get viewed() {
+      return viewedLead(desk);
+    },
+    get viewings() {
+      return leads.viewings;
+    },
+    get loading() {
+      return leads.loading;
+    },
+    get toDispose() {
+      return leads.toDispose;
+    },
+    load: (phone, type) => lookUp(desk, phone, type),
+    closeViewed: () => closeViewed(desk),
   });
 }

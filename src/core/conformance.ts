@@ -4,13 +4,11 @@
  */
 import type { Core } from './root';
 import type { AlertStackView, ConnectionView, SoftphoneView } from './shell-view';
-import type { CoreTree } from './tree';
 import type { CoreView } from './views';
 
 type Is<Expected, _Given extends Expected> = true;
 
 export type ForPlugins = Is<CoreView, Core>;
-export type ForEachOther = Is<CoreTree, Core>;
 export type ForTheShell = [
   Is<SoftphoneView, Core['softphone']>,
   Is<AlertStackView, Core['alerts']>,

@@ -89,7 +89,7 @@ describe('a lead', () => {
   it('says that it asked not to be called, and cannot be redialed', async () => {
     const b = await withLead(facts({ doNotCall: true }));
     expect(shown(b)).toMatchObject({ ringNote: { reasonKey: 'ring.do-not-call', forbids: true }, callVerdict: { allow: false } });
-    b.core.leads.setToDispose([{ leadId: LEAD_ID, callId: 'c', type: 'auto', shortCall: false }]);
+    b.core.desk.leads.setToDispose([{ leadId: LEAD_ID, callId: 'c', type: 'auto', shortCall: false }]);
     expect(b.core.calls.redialVerdict(LEAD_ID)).toMatchObject({ allow: false, reasonKey: 'ring.do-not-call' });
   });
 

@@ -1,21 +1,23 @@
 /** The core: every part, the ports as their environment, and the reactions between them. */
-import type { AgentStatus, ClientCommands, VariantManifest } from '@dialer/contract';
+import type { ClientCommands, VariantManifest } from '@dialer/contract';
 import { makeAutoObservable, reaction } from 'mobx';
 import { destroy } from 'mobx-state-tree';
 import { Alerts } from './alerts/model';
 import { createAnnouncer, type Announcer } from './announcements';
 import { AutoDial } from './calls/auto-dial';
 import { CallsModel, type Calls } from './calls/model';
-import { autoDialView, statusView } from './compose';
+import { autoDialView, leadsView, statusView } from './compose';
 import { Connection } from './connection/model';
 import { isLookingForLeads, lookForLead } from './desk/auto-dial';
 import { Desk } from './desk/desk';
+import { closeViewed } from './desk/leads';
 import { onLegRings, shouldRing } from './desk/legs';
 import { createRealtimeHandler } from './desk/realtime';
 import { statusAfterCall } from './desk/status';
 import { createStatusWatch } from './desk/status-watch';
 import { DispositionModel, type Disposition } from './disposition/model';
-import { LeadsModel, type Leads } from './leads/model';
+import { Reader } from './leads/env';
+import { createLeads } from './leads/model';
 import { lifetimeOf } from './lifetime';
 import { AS_GIVEN } from './observed';
 import { Plugins } from './plugins/model';
@@ -26,8 +28,8 @@ import { createAccountStore } from './session/store';
 import { createPhoneHandler } from './softphone/events';
 import { Softphone, type PhoneSink } from './softphone/model';
 import { Status } from './status/model';
-import type { StatusNode } from './tree';
-import type { AutoDialView, ClockView } from './views';
+import type { CoreTree, StatusNode } from './tree';
+import type { AutoDialView, ClockView, LeadsView } from './views';
 
 /** Takes what must be given back when the core ends. */
 type Own = (dispose: () => void) => void;
@@ -60,11 +62,12 @@ export class Core {
   readonly autoDial: AutoDialView;
   readonly calls: Calls;
   readonly softphone: Softphone;
-  readonly leads: Leads;
+  readonly leads: LeadsView;
   readonly disposition: Disposition;
   readonly announce: Announcer['announce'];
   readonly onAnnounce: Announcer['onAnnounce'];
   readonly desk: Desk;
+  readonly reader: Reader;
   readonly hearPhone: (event: SoftphoneEvent) => void;
   /** Rises with every hello that the gateway accepts, after its snapshot was applied. */
   hellos = 0;
@@ -74,7 +77,7 @@ export class Core {
     private readonly env: CoreEnv,
     boot: Boot,
   ) {
-    const inTree = { ...env, tree: () => this };
+    const inTree = { ...env, tree: () => this.tree };
     const { announce, onAnnounce } = createAnnouncer(env.log);
     this.announce = announce;
     this.onAnnounce = onAnnounce;
@@ -84,9 +87,11 @@ export class Core {
     this.connection = new Connection(env, this.alerts);
     this.plugins = new Plugins(env);
     this.calls = CallsModel.create({}, inTree);
-    this.leads = LeadsModel.create({}, inTree);
     this.disposition = DispositionModel.create({}, inTree);
-    const { session, alerts, connection, plugins, calls, leads, disposition } = this;
+    const { session, alerts, connection, plugins, calls, disposition } = this;
+    const { variant, agentRole, language } = session;
+    this.reader = new Reader(variant, agentRole, language, env.clock.now());
+    const leads = createLeads(env, this.reader, alerts, { loaded: (leadId) => announce('lead-loaded', { leadId }) });
     const sink: PhoneSink = {
       dial: (number) => calls.dial(number),
       legRings: (leg) => onLegRings(this.desk, leg),
@@ -102,6 +107,7 @@ export class Core {
     this.desk = new Desk(parts, env, announce);
     this.status = statusView(this.desk);
     this.autoDial = autoDialView(this.desk);
+    this.leads = leadsView(this.desk);
     makeAutoObservable(this, { announce: false, onAnnounce: false, hearPhone: false }, AS_GIVEN);
   }
 
@@ -109,15 +115,21 @@ export class Core {
   get work(): Desk['work'] {
     return this.desk.work;
   }
+  private get tree(): CoreTree {
+    const { session, status, autoDial, calls, softphone, disposition, alerts, connection, work, loggingOut, announce } = this;
+    const { leads } = this.desk;
+    return {
+      ...{ session, status, autoDial, calls, softphone, disposition, alerts, connection, work, loggingOut, announce, leads },
+      closeViewed: () => closeViewed(this.desk),
+      statusAfterCall: (callType) => statusAfterCall(this.desk, callType),
+    };
+  }
   get loggingOut(): boolean {
     return this.desk.loggingOut;
   }
   /** Plugins may be switched, and the page reloaded: no call is live and nothing waits to be disposed. */
   get calm(): boolean {
     return !this.calls.busy && !this.disposition.active;
-  }
-  statusAfterCall(callType: string): AgentStatus {
-    return statusAfterCall(this.desk, callType);
   }
   get pluginRevision(): number | null {
     return this.plugins.revision;
@@ -167,7 +179,7 @@ export class Core {
     await this.env.api.call('releaseInProcessLeads', {}).catch(() => undefined); // the reply is ignored [CALL-040]
   }
   async resendAll(): Promise<void> {
-    await this.leads.resendUnsaved();
+    await this.desk.leads.resendUnsaved();
     await this.disposition.resendPending();
   }
   /** F21: each step is tried, none stops the next, and the account is forgotten whatever the replies [AUTH-036, AUTH-039]. */
@@ -234,7 +246,15 @@ function react(core: Core, env: CoreEnv, own: Own): void {
       },
     ),
   );
-  own(reaction(() => core.session.language, core.softphone.setLanguage));
+  own(
+    reaction(
+      () => core.session.language,
+      (language) => {
+        core.softphone.setLanguage(language);
+        core.reader.setLanguage(language);
+      },
+    ),
+  );
   own(
     reaction(
       () => core.repairIsDue,
@@ -263,6 +283,7 @@ function listen(core: Core, env: CoreEnv, own: Own): void {
       const now = env.clock.now();
       watch.tick(now);
       core.softphone.tick(now);
+      core.reader.tick(now);
       core.calls.tick(now);
       void lookForLead(core.desk);
     }),
@@ -313,5 +334,5 @@ export function createCore(given: CoreEnv, boot: Boot): Core {
 
 export const destroyCore = (core: Core): void => {
   ends.get(core)?.();
-  for (const part of [core.calls, core.leads, core.disposition]) destroy(part);
+  for (const part of [core.calls, core.desk.leads, core.disposition]) destroy(part);
 };

@@ -14,8 +14,6 @@ import type {
   CallsView,
   CallView,
   DispositionView,
-  LeadPatch,
-  LeadsView,
   LeadView,
   SessionView,
   StatusView,
@@ -88,19 +86,14 @@ export interface LeadNode extends LeadView {
   readonly summary: { city: string; firstName: string; lastName: string; phone: string; province: string };
 }
 
-export interface LeadsNode extends Omit<LeadsView, 'current' | 'viewed'> {
-  readonly current: LeadNode | null;
-  readonly viewed: LeadNode | null;
+export interface LeadsNode {
+  readonly toDispose: readonly ToDispose[];
+  waits(leadId: string): boolean;
   find(leadId: string): LeadNode | undefined;
-  /** Loads the lead of a call's number; its id, or null when that failed. */
   loadFor(phone: string, type: CallType): Promise<string | null>;
-  setToDispose(list: readonly ToDispose[]): void;
   pushToDispose(entry: ToDispose): void;
-  /** Disposed, or no longer ours: off the stack [LEAD-028]. */
+  unlist(leadId: string): void;
   release(leadId: string): void;
-  resendUnsaved(): Promise<void>;
-  queueEdit(leadId: string, patch: LeadPatch): void;
-  /** Sends what waits of a lead now. */
   flush(leadId: string): Promise<void>;
 }
 
@@ -154,6 +147,7 @@ export interface CoreTree {
   readonly work: Work<CallView, LeadNode> | null;
   /** The person signs out: what is still to come from their call changes nothing any more. */
   readonly loggingOut: boolean;
+  closeViewed(): void;
   statusAfterCall(callType: string): AgentStatus;
   readonly announce: Announce;
 }

@@ -68,7 +68,7 @@ const DrivenCalls = CallsState.actions((self) => {
     const unrung = ends ? whyNotRung(line.facts) : null;
     if (unrung) treeOf(self).alerts.toast(env.t(unrung), 'error');
     // A new call: its person comes before one that was only looked up.
-    if (!wasLive && line.live) treeOf(self).leads.closeViewed();
+    if (!wasLive && line.live) treeOf(self).closeViewed();
     // Not at the click: the gateway knows no call then and refuses the status [STATUS-018].
     if (!wasNamed && line.named && line.live && line.line.placedHere) void treeOf(self).status.change('on-a-call');
     for (const effect of next.effects) {

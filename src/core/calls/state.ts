@@ -80,7 +80,7 @@ export const CallsState = types
       const { session, leads, disposition } = treeOf(self);
       if (session.agentRole === 'qualifier' && !session.flag('qualifierRedial')) return refuse('why.redial_not_allowed');
       if (!this.dialVerdict.allow) return this.dialVerdict;
-      if (!leads.toDispose.some((entry) => entry.leadId === leadId)) return refuse('why.redial_after_call');
+      if (!leads.waits(leadId)) return refuse('why.redial_after_call');
       if (disposition.isBeingSaved(leadId)) return refuse('why.saving');
       return leads.find(leadId)?.callVerdict ?? allow;
     },

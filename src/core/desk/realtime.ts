@@ -48,7 +48,7 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
     core.session.setDeactivated(agent.deactivated);
     core.connection.setCommands(snapshot.commands ?? null);
     core.softphone.setSeenByGateway(agent.phone.registered);
-    core.leads.setToDispose(snapshot.toDispose);
+    core.desk.leads.setToDispose(snapshot.toDispose);
     core.calls.applySnapshot(snapshot);
     core.disposition.takeUpForgotten(new Set([...snapshot.calls, ...snapshot.toDispose].map(({ callId }) => callId)));
     core.plugins.setRevision(snapshot.plugins.revision);

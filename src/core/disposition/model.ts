@@ -36,7 +36,7 @@ export const DispositionModel = types
     goesOn({ callId: before, leadId }: { callId: string; leadId: string }, callId: string): boolean {
       const { calls, leads } = treeOf(self);
       const line = calls.find(before);
-      return before === callId || line?.live || line?.hangingUp || leads.toDispose.some((entry) => entry.leadId === leadId);
+      return before === callId || line?.live || line?.hangingUp || leads.waits(leadId);
     },
     /** The call that is worked on, or that was the last with the lead that waits; see `workOf`. */
     get callId(): string | null {
@@ -96,9 +96,9 @@ export const DispositionModel = types
     },
     /** Advisors see who qualified the lead, and what they wrote [DISPO-043]. */
     get qualifierName(): string {
-      const { session, leads, calls } = treeOf(self);
+      const { session, work } = treeOf(self);
       if (session.agentRole !== 'advisor') return '';
-      return calls.current?.facts.transfer?.qualifierName || leads.current?.qualifierName || '';
+      return work?.call?.facts.transfer?.qualifierName || work?.lead?.qualifierName || '';
     },
     get qualifierNotes(): string {
       const { session, calls } = treeOf(self);
@@ -106,9 +106,9 @@ export const DispositionModel = types
     },
     /** For advisors only where the centre configures it [DISPO-042]. */
     get previousDisposition(): string | null {
-      const { session, leads } = treeOf(self);
+      const { session, work } = treeOf(self);
       if (!seesPreviousDisposition(session.agentRole, session.flag('previousDisposition'))) return null;
-      return leads.current?.previousStatus || null;
+      return work?.lead?.previousStatus || null;
     },
     get chooser(): Chooser {
       const { session, calls } = treeOf(self);
@@ -292,7 +292,7 @@ export const DispositionModel = types
       for (const line of calls.withLead(leadId)) if (line !== next && line.over) calls.remove(line.callId);
       if (!next) return leads.release(leadId);
       // The lead has called again meanwhile: that call gets a disposition of its own.
-      leads.setToDispose(leads.toDispose.filter((entry) => entry.leadId !== leadId));
+      leads.unlist(leadId);
       self.open(next.callId, leadId);
     };
 
@@ -368,10 +368,9 @@ export const DispositionModel = types
        * up, to be sent once more: a 404 then drops it in words. Another goes, in words too, when nobody edited it for long.
        */
       takeUpForgotten(listed: ReadonlySet<string>) {
-        const waits = (leadId: string): boolean => tree().leads.toDispose.some((entry) => entry.leadId === leadId);
         for (const stored of keptDrafts(env.storage)) {
           const { callId, leadId } = stored;
-          if (listed.has(callId) || waits(leadId) || self.drafts.has(leadId) || tree().calls.find(callId)) continue;
+          if (listed.has(callId) || tree().leads.waits(leadId) || self.drafts.has(leadId) || tree().calls.find(callId)) continue;
           if (stored.pendingThen) self.drafts.set(leadId, stored);
           else if (env.clock.now() - (stored.editedAt ?? 0) > FORGOTTEN_AFTER) {
             self.discard(leadId);

@@ -5,8 +5,8 @@ import { isZone } from '../../rules/browser-zones';
 import { ringNote } from '../../rules/callable';
 import type { RingNote } from '../../rules/ring-note';
 import { allow, done, refuse, type Outcome, type Verdict } from '../outcome';
-import { envOf, treeOf } from '../tree';
 import type { AddressData, ClientData, LeadData, LeadPatch } from '../views';
+import { leadsEnv } from './env';
 import type { SaveState } from './outbox';
 import { AddressModel, ClientModel } from './parts';
 import { areClientsValid, dateIn, isDobValid, isLeadValid, keepsAddressValid } from './validity';
@@ -79,20 +79,18 @@ export const LeadModel = types
     /** Day where the lead is, else at the centre. */
     get today(): string {
       const { timezone } = self.address;
-      return dateIn(isZone(timezone) ? timezone : treeOf(self).session.variant.timezone, envOf(self).clock.now());
+      const { reader, clock } = leadsEnv(self);
+      return dateIn(isZone(timezone) ? timezone : reader.centre.timezone, clock.now());
     },
     /** Of every client. */
     get dobValid(): boolean {
       return self.clients.every((client) => isDobValid(client.dob, this.today));
     },
-    /** The present minute: what hangs on it is worked out once a minute. */
-    get minute(): number {
-      return Math.floor((treeOf(self).status.now || envOf(self).clock.now()) / 60_000) * 60_000;
-    },
     /** Whether somebody talks with the number was true when the lead was loaded; now only the gateway knows. */
     get ringNote(): RingNote | null {
       const { calling } = self;
-      return ringNote(calling && { ...calling, onACall: false }, this.minute, treeOf(self).session.language);
+      const { minute, language } = leadsEnv(self).reader;
+      return ringNote(calling && { ...calling, onACall: false }, minute, language);
     },
     get callVerdict(): Verdict {
       const note = this.ringNote;
@@ -128,7 +126,8 @@ export const LeadModel = types
     },
   }))
   .actions((self) => {
-    const queue = (patch: LeadPatch): void => treeOf(self).leads.queueEdit(self.id, patch);
+    const { outbox, api } = leadsEnv(self);
+    const queue = (patch: LeadPatch): void => outbox.queue(self.id, patch);
     const addressPatch = (): LeadPatch => ({ address: { ...(getSnapshot(self.address) as AddressData) } });
     return {
       set(fields: EditableFields) {
@@ -137,9 +136,7 @@ export const LeadModel = types
         queue(fields);
         // Fire and forget [LEAD-043]; the lead's own save carries the language too.
         if (languageChanged)
-          void envOf(self)
-            .api.call('setLeadLanguage', { params: { leadId: self.id }, body: { language: self.language } })
-            .catch(() => undefined);
+          void api.call('setLeadLanguage', { params: { leadId: self.id }, body: { language: self.language } }).catch(() => undefined);
       },
       setAddress(fields: Partial<AddressData>) {
         const moved = !keepsAddressValid(fields, self.address) && ELSEWHERE;
@@ -164,19 +161,19 @@ export const LeadModel = types
     /** Looks the postal code up; when it is not found the agent may continue all the same [LEAD-017]. */
     async validatePostal(): Promise<Outcome> {
       const { postal } = self.address;
-      const { session } = treeOf(self);
-      if (postal.replace(/\s/g, '').length < session.variant.postal.length)
+      const { reader, api } = leadsEnv(self);
+      if (postal.replace(/\s/g, '').length < reader.centre.postal.length)
         return { kind: 'refused', reasonKey: 'notifications.form.postal.too_short' };
       self.setValidating(true);
       try {
-        const { city, province, latitude, longitude, timezone } = await envOf(self).api.call('geocode', {
+        const { city, province, latitude, longitude, timezone } = await api.call('geocode', {
           params: { postal: postal.replace(/\s/g, '') },
         });
         self.applyPlace(postal, { city, province, latitude, longitude, timezone });
         return done;
       } catch {
         self.applyPlace(postal, null);
-        const tail = session.agentRole === 'advisor' ? 'not_found_advisor' : 'not_found_qualifier';
+        const tail = reader.role === 'advisor' ? 'not_found_advisor' : 'not_found_qualifier';
         return { kind: 'refused', reasonKey: `notifications.form.postal.${tail}` };
       }
     },

@@ -78,9 +78,9 @@ describe('the stack', () => {
     b.api.reply('getLeadByPhone', () => ({ ...aLead(), id: 'two' }));
     await b.core.leads.load('5', 'manual');
     expect([b.core.leads.viewed?.id, b.core.leads.current, b.core.calls.live]).toEqual(['two', null, false]);
-    expect(b.core.leads.stack.map(({ id }) => id)).toEqual(['two']);
+    expect(b.core.desk.leads.stack.map(({ id }) => id)).toEqual(['two']);
     b.core.leads.closeViewed();
-    expect([b.core.leads.viewed, b.core.leads.stack.length]).toEqual([null, 0]);
+    expect([b.core.leads.viewed, b.core.desk.leads.stack.length]).toEqual([null, 0]);
   });
   it('makes a lead that had to be created current, and gives way to the last remaining when it is disposed [LEAD-027] [LEAD-028]', async () => {
     const b = bench();
@@ -150,7 +150,7 @@ describe('the stack', () => {
       ['New', false],
     ] as const) {
       b.lead.set({ status });
-      expect(b.lead.booked).toBe(booked);
+      expect(b.core.desk.leads.find(b.lead.id)?.booked).toBe(booked);
     }
     b.api.fail('getLeadByPhone', 500, 'broken');
     expect(await b.core.leads.load('5', 'manual')).toMatchObject({ kind: 'failed', error: { message: 'broken' } });
@@ -349,11 +349,11 @@ describe('what is typed', () => {
     b.lead.setClient(0, { dob: '1970-0' });
     await b.clock.advance(800);
     expect(b.storage.keys('outbox')).toHaveLength(1);
-    b.core.leads.release(LEAD_ID);
+    b.core.desk.leads.release(LEAD_ID);
     expect(b.storage.keys('outbox')).toEqual([]);
     const other = await loaded();
     other.lead.set({ notes: 'last words' });
-    other.core.leads.release(LEAD_ID);
+    other.core.desk.leads.release(LEAD_ID);
     await other.clock.advance(800);
     expect(other.api.of('saveLead')[0]?.body).toEqual({ notes: 'last words' });
   });
@@ -373,7 +373,7 @@ describe('what is typed', () => {
   it('goes before the disposition, and a lead that is gone is not asked for again', async () => {
     const b = await loaded();
     b.lead.set({ notes: 'last words' });
-    await b.core.leads.flush(LEAD_ID);
+    await b.core.desk.leads.flush(LEAD_ID);
     expect(b.api.of('saveLead')).toHaveLength(1);
     b.api.fail('saveLead', 404);
     b.lead.set({ notes: 'to nobody' });

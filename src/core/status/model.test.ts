@@ -185,10 +185,10 @@ describe('a status change', () => {
   });
   it("is refused by the person's hand where the selector or the option says no, while the program passes [STATUS-079]", async () => {
     const b = await connected();
-    b.core.leads.setToDispose([{ leadId: 'l', callId: 'c', type: 'auto', shortCall: false }]);
+    b.core.desk.leads.setToDispose([{ leadId: 'l', callId: 'c', type: 'auto', shortCall: false }]);
     expect(await b.core.status.request('meeting')).toMatchObject({ kind: 'refused', reasonKey: 'why.leads_to_dispose' });
     expect(await b.core.status.change('meeting')).toEqual({ kind: 'done' });
-    b.core.leads.setToDispose([]);
+    b.core.desk.leads.setToDispose([]);
     expect(await b.core.status.request('idle')).toMatchObject({ kind: 'refused', reasonKey: 'why.role' });
     b.core.status.setOverdueFollowUps(1);
     expect(await b.core.status.request('ready')).toMatchObject({ kind: 'refused', reasonKey: 'why.overdue_follow_ups' });

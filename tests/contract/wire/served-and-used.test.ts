@@ -135,7 +135,7 @@ describe('a lead', () => {
     expect((await lead(made.id)).phone).toBe('6175550142');
     made.set({ email: 'zoe@example.com' });
     made.set({ language: 'es' });
-    await core.leads.flush(made.id);
+    await core.desk.leads.flush(made.id);
     await until(async () => expect(await lead(made.id)).toMatchObject({ email: 'zoe@example.com', language: 'es' }));
     expect(await api.call('searchLeads', { params: { text: '6175550142' } })).toMatchObject([{ phone: '6175550142' }]);
     await expect(api.call('searchLeads', { params: { text: 'nobody at all' } })).rejects.toMatchObject({ status: 404 });

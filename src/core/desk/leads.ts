@@ -1,0 +1,42 @@
+/** Leads, where they meet who is being worked on. */
+import type { CallType } from '@dialer/contract';
+import { runInAction } from 'mobx';
+import { errorText, statusOf } from '../errors';
+import type { Lead } from '../leads/lead';
+import { done, type Outcome } from '../outcome';
+import type { Desk } from './desk';
+
+/** The person of the call that is worked on. */
+export const currentLead = ({ work }: Desk): Lead | null => work?.lead ?? null;
+
+/** Looked at, and somebody else than the person who is worked on. */
+export function viewedLead(desk: Desk): Lead | null {
+  const { leads } = desk;
+  const lead = leads.viewedId === null ? undefined : leads.find(leads.viewedId);
+  return lead && lead.id !== currentLead(desk)?.id ? lead : null;
+}
+
+/** Ends a look-up; the lead stays where a call still needs it. */
+export function closeViewed(desk: Desk): void {
+  const { leads } = desk;
+  const viewed = viewedLead(desk);
+  runInAction(() => {
+    leads.view(null);
+    if (viewed && !leads.waits(viewed.id)) leads.drop(viewed.id);
+  });
+}
+
+/** Loads a lead to look at, without a call [FUP-028]: who is worked on stays who it is. */
+export async function lookUp(desk: Desk, phone: string, type: CallType): Promise<Outcome> {
+  const { leads, env } = desk;
+  try {
+    const id = await leads.load(phone, type);
+    runInAction(() => {
+      if (leads.viewedId !== id) closeViewed(desk);
+      leads.view(id);
+    });
+    return done;
+  } catch (thrown) {
+    return { kind: 'failed', error: { message: errorText(thrown, env.t('leads.load_failed')), status: statusOf(thrown) ?? 0 } };
+  }
+}
