@@ -20,7 +20,7 @@ import { Reader } from './leads/env';
 import { createLeads } from './leads/model';
 import { lifetimeOf } from './lifetime';
 import { AS_GIVEN } from './observed';
-import { Plugins } from './plugins/model';
+import { Plugins } from './plugin-news/model';
 import type { CoreEnv, SoftphoneEvent, StoragePort } from './ports';
 import type { Account } from './session/account';
 import { Session } from './session/model';

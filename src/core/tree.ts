@@ -8,16 +8,7 @@ import type { Announce } from './announcements';
 import type { Outcome } from './outcome';
 import type { CoreEnv } from './ports';
 import type { Work, WorkLine } from './work';
-import type {
-  AlertsView,
-  AutoDialView,
-  CallsView,
-  CallView,
-  DispositionView,
-  LeadView,
-  SessionView,
-  StatusView,
-} from './views';
+import type { AlertsView, AutoDialView, CallsView, CallView, DispositionView, LeadView, SessionView, StatusView } from './views';
 import type { ConnectionView, SoftphoneView } from './shell-view';
 
 export interface SessionNode extends SessionView {

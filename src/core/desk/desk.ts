@@ -13,7 +13,7 @@ import type { Disposition } from '../disposition/model';
 import type { Lead } from '../leads/lead';
 import type { Leads } from '../leads/model';
 import { AS_GIVEN } from '../observed';
-import type { Plugins } from '../plugins/model';
+import type { Plugins } from '../plugin-news/model';
 import type { CoreEnv } from '../ports';
 import type { Session } from '../session/model';
 import type { Softphone } from '../softphone/model';
