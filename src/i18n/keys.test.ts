@@ -1,5 +1,5 @@
 /**
- * Every key that the page's code writes out has a text: where a namespace belongs to a file (a plugin, the shell) in that
+ * Every key that the page's code writes out has a text: where a namespace belongs to a file (a plugin, the shell, the wing of administration) in that
  * namespace or in the shared ones, otherwise in the core's. A key without a text is shown to people as it is.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -25,9 +25,10 @@ const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(p
 /** `t('key')`, also with parameters behind it. */
 const translated = /\bt\(\s*['"]([\w-]+(?:\.[\w-]+)*)['"]/g;
 
-/** The texts that a file of a plugin or of the shell translates by, beside the shared ones. */
+/** The texts that a file of a plugin, of the shell or of the wing of administration translates by, beside the shared ones. */
 function own(path: string): Set<string> {
-  if (path.startsWith('src/shell')) return new Set(['shell', 'admin', 'layouts'].flatMap((name) => textsOf(`locales/en/${name}.json`)));
+  if (path.startsWith('src/shell')) return new Set(textsOf('locales/en/shell.json'));
+  if (path.startsWith('src/admin')) return new Set(['shell', 'admin', 'layouts'].flatMap((name) => textsOf(`locales/en/${name}.json`)));
   for (let folder = dirname(path); folder !== 'plugins' && folder !== '.'; folder = dirname(folder)) {
     try {
       return new Set(textsOf(`${folder}/locales/en.json`));
@@ -40,17 +41,19 @@ function own(path: string): Set<string> {
 
 describe('a key that the code names', () => {
   it('has a text in the core’s, from wherever it is asked', () => {
-    const files = ['core', 'adapters', 'boot'].flatMap((folder) => sources(`src/${folder}`)).filter((path) => !path.includes('/testing'));
+    const files = ['core', 'adapters', 'boot', 'registry']
+      .flatMap((folder) => sources(`src/${folder}`))
+      .filter((path) => !path.includes('/testing'));
     const shell = new Set(textsOf('locales/en/shell.json')); // which the boot speaks in too
     const missing = files.flatMap((path) =>
       matches(read(path), underCore)
-        .filter((key) => !shared.has(key) && !(path.startsWith('src/boot') && shell.has(key)))
+        .filter((key) => !shared.has(key) && !(/^src\/(boot|registry)/.test(path) && shell.has(key)))
         .map((key) => `${path}: ${key}`),
     );
     expect(missing).toEqual([]);
   });
-  it('has a text where a plugin or the shell translates it', () => {
-    const files = [...sources('plugins'), ...sources('src/shell')];
+  it('has a text where a plugin, the shell or the wing of administration translates it', () => {
+    const files = ['plugins', 'src/shell', 'src/admin'].flatMap(sources);
     const missing = files.flatMap((path) => {
       const texts = own(path);
       return matches(read(path), translated)
