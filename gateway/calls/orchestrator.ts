@@ -81,6 +81,8 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   const engineLanes = createEngineLanes(engine, mayRun, commandFailed);
   const pairs = createPairs(engine, inBackground);
   const ended: ((line: Line) => void)[] = [];
+  /** Colleagues who are being looked up, and have no call yet. */
+  const colleagueRings = new Set<Promise<void>>();
   let requeue: (leg: string, line: Line) => void = (leg) => inBackground(engine.hangup(leg, 'normal'), 'a caller was not released');
 
   function remember(line: Line): void {
@@ -118,6 +120,12 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     const at = clock.now();
     if (line.call.parent) for (const event of toHost(before, line, at)) apply(line.call.parent, event);
     for (const guest of guestsOf(line)) for (const event of toGuest(before, line, guest, at)) apply(guest.call.callId, event);
+  }
+
+  /** A call that is still to begin belongs to what `settled` waits for. */
+  async function asked(ring: Promise<void>): Promise<void> {
+    colleagueRings.add(ring);
+    await ring.finally(() => colleagueRings.delete(ring));
   }
 
   /** A call of the colleague's own, unless they have one; then they are busy. */
@@ -187,7 +195,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
         inBackground(ctx.use(createRecordingFaults).report(line, effect.why), 'managers were not told of a recording', { callId });
         return true;
       case 'ring-colleague':
-        inBackground(ringColleague(line, effect), 'a colleague could not be rung', { callId });
+        inBackground(asked(ringColleague(line, effect)), 'a colleague could not be rung', { callId });
         return true;
       case 'on-a-call':
         inBackground(
@@ -390,7 +398,8 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     stored: ledger.stored,
     async settled() {
       // Each may give the others something to do.
-      for (let round = 0; round < 2; round++) {
+      for (let round = 0; round < 2 || colleagueRings.size > 0; round++) {
+        await Promise.allSettled(colleagueRings);
         await engineLanes.idle();
         await ledger.idle();
         await serial.idle();

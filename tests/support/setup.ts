@@ -1,5 +1,9 @@
-/** What jsdom lacks and React tests need; does nothing in Node tests. */
+/** What jsdom lacks and React tests need, and how property tests report. */
+import fc from 'fast-check';
 import { afterEach } from 'vitest';
+
+// The report of a run is all that is left of a failure: it names what was expected, not only the example.
+fc.configureGlobal({ includeErrorInReport: true });
 
 if (typeof window !== 'undefined') {
   await import('@testing-library/jest-dom/vitest');
