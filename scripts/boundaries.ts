@@ -114,6 +114,17 @@ export function findForbiddenImports(root = PROJECT): string[] {
   return ROOTS.flatMap((folder) => filesBelow(path.join(root, folder))).flatMap((file) => forbiddenImportsOf(root, file));
 }
 
+/** Which files of the project each file imports, tests included. */
+export function projectImports(root = PROJECT): Map<string, string[]> {
+  const files = [...ROOTS, 'tests', 'scripts'].flatMap((folder) => filesBelow(path.join(root, folder)));
+  const targets = (file: string) =>
+    importsOf(file, readFileSync(file, 'utf8')).flatMap(({ specifier }) => {
+      const target = fileOf(root, file, specifier);
+      return target ? [posix(path.relative(root, target))] : [];
+    });
+  return new Map(files.map((file) => [posix(path.relative(root, file)), targets(file)]));
+}
+
 function forbiddenImportsOf(root: string, file: string): string[] {
   const from = posix(path.relative(root, file));
   const reasons = importsOf(file, readFileSync(file, 'utf8')).map(({ specifier, typeOnly, lazy }) => {
