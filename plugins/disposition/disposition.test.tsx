@@ -64,12 +64,12 @@ describe('the disposition panel', () => {
     await shown((core) => Object.assign(core.disposition, { reason: 'Other', reasonOptions: [{ value: 'Other', labelKey: 'Other' }] }));
     expect(screen.getByLabelText('Other reason')).toHaveAttribute('maxlength', '99');
   });
-  it('says which field is missing once it can be saved', async () => {
+  it('says which field is missing once it can be saved [DISPO-029, MSG-088]', async () => {
     const host = await shown((core) => {
       Object.assign(core.disposition, { disposition: 'Pocket', needs: { reason: false, dateTime: true, notes: false, sale: false } });
-      core.disposition.errors = { dateTime: 'date_time required' };
+      core.disposition.errors = { dateTime: 'dispositions.errors.date_time_required' };
     });
-    expect(screen.getByRole('alert')).toHaveTextContent('date_time required');
+    expect(screen.getByRole('alert')).toHaveTextContent('Date and time are required.');
     await host.change(() => (host.core.disposition.active = false));
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -137,6 +137,14 @@ describe('refusals', () => {
     expect(host.did('disposition.save')).toEqual([['stop']]);
     await host.change(() => (host.core.disposition.saveStop = refuse('Overdue first')));
     expect(screen.queryByText(/“Save & Next”:/)).toBeNull();
+  });
+  it('give the whole sentence about a date of birth, which stands in another panel [DISPO-033, MSG-089]', async () => {
+    const host = await shown((core) => {
+      core.disposition.saveNext = core.disposition.saveStop = refuse('dispositions.errors.required_dob_format');
+    });
+    expect(screen.getByText('The date of birth must be written YYYY-MM-DD and be before today.')).toBeVisible();
+    for (const name of ['Save & Next', 'Save & Stop']) await userEvent.click(button(name));
+    expect(host.did('disposition.save')).toEqual([]);
   });
   it('say how many leads wait', async () => {
     const waiting = (leadId: string) => ({ leadId, callId: leadId, type: 'auto', shortCall: false });

@@ -6,10 +6,8 @@ import { DateTimePicker, Field, FormGrid, Select, TextArea, TextInput } from '@d
 import { printableAscii } from '@dialer/rules/ascii';
 import { browserOffset, isZone } from '@dialer/rules/browser-zones';
 import { firstPromise, instantOfPick, mayPromise, placeOf } from '@dialer/rules/callbacks';
+import { OTHER, PLAN_TYPES } from '@dialer/rules/disposition-lists';
 import { sameInstant } from './same-instant';
-
-const PLANS = ['empire', 'hub', 'sli', 'gtl', 'crump'] as const;
-const OTHER = 'Other';
 
 /** What is wrong with a field, in words once the disposition can be saved; before that an orange edge says enough. */
 function useProblem() {
@@ -144,7 +142,7 @@ const SaleFields = observer(function SaleFields({ view }: { view: DispositionVie
         <Select
           value={sale.planType}
           placeholder={t('choose')}
-          options={PLANS.map((value) => ({ value, label: t(`plan.${value}`) }))}
+          options={PLAN_TYPES.map((value) => ({ value, label: t(`plan.${value}`) }))}
           onChange={(planType) => view.set({ planType })}
         />
       </Field>

@@ -9,7 +9,6 @@ import {
   MEDICAL_REASONS,
   NOT_INTERESTED_REASONS,
   OTHER,
-  PLAN_TYPES,
 } from '@dialer/rules/disposition-lists';
 import { dispositionLabel } from '@dialer/contract';
 import { dispositionsFor, needsOf, reasonsFor, type Chooser } from '@dialer/rules/dispositions';
@@ -187,7 +186,6 @@ describe('reasons', () => {
       'At work',
       'Unavailable',
     ]);
-    expect(PLAN_TYPES).toEqual(['empire', 'hub', 'sli', 'gtl', 'crump']);
   });
 });
 
@@ -231,6 +229,10 @@ describe('what must be filled in', () => {
       disposition: 'dispositions.errors.disposition_required',
       dob: 'dispositions.errors.required_dob_format',
     });
+    const context = { active: true, saving: false, lockedByFollowUps: false, leadsToDispose: 1, deactivated: false };
+    const refused = { allow: false, reasonKey: 'dispositions.errors.required_dob_format' };
+    const all = { ...context, errors: errors({}, [], false) };
+    expect([saveStopVerdict(all), saveNextVerdict(all)]).toEqual([refused, refused]);
   });
 });
 

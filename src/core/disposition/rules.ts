@@ -22,6 +22,9 @@ export interface Checks {
   mayCall: (pick: string) => boolean;
 }
 
+/** A date of birth stands in another panel, so that its whole sentence is the reason on the buttons [DISPO-033]. */
+const BAD_DOB = 'dispositions.errors.required_dob_format';
+
 /** Field name to message key, of what is missing or wrong [DISPO-029…DISPO-033]. */
 export function errorsOf(filled: Filled, needs: Needs, { dobValid, mayCall }: Checks): Record<string, string> {
   const errors: Record<string, string> = {};
@@ -31,7 +34,7 @@ export function errorsOf(filled: Filled, needs: Needs, { dobValid, mayCall }: Ch
   if (needs.dateTime && !DATE_TIME.test(filled.dateTime)) errors['dateTime'] = 'dispositions.errors.date_time_required';
   else if (needs.dateTime && !mayCall(filled.dateTime)) errors['dateTime'] = CLOSED;
   if (needs.notes && filled.notes.trim() === '') errors['notes'] = 'dispositions.errors.notes_required';
-  if (!dobValid) errors['dob'] = 'dispositions.errors.required_dob_format';
+  if (!dobValid) errors['dob'] = BAD_DOB;
   return errors;
 }
 
@@ -52,6 +55,7 @@ export function saveStopVerdict({ active, saving, errors }: SaveContext): Verdic
   if (saving) return refuse('why.saving');
   const first = ORDER.find((field) => field in errors);
   if (first && errors[first] === CLOSED) return refuse('why.closed_dateTime');
+  if (first === 'dob') return refuse(BAD_DOB);
   return first ? refuse(`why.missing_${first}`) : allow;
 }
 
