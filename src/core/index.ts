@@ -8,7 +8,6 @@ export { holdsRole, isManagerOrHigher } from './session/roles';
 export { errorText } from './errors';
 export { statusColour } from './status/rules';
 export { DIAL_KEYS } from './softphone/dial-pad';
-export { parseCreNotes, type CreNote } from './leads/cre-notes';
 export { phaseOf, type CallPhase } from './calls/phase';
 export { MAILBOX } from '../rules/phone';
 export type { Announcements } from './announcements';

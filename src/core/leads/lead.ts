@@ -14,9 +14,6 @@ import { areClientsValid, dateIn, isDobValid, isLeadValid, keepsAddressValid } f
 const text = types.optional(types.string, '');
 const texts = types.frozen<string[]>([]);
 
-/** Statuses that say that the lead has been booked already [LEAD-030]. */
-const BOOKED: readonly string[] = ['Appointment Setup', 'Make Phone Appointment', 'Sold'];
-
 /** Coordinates of another place would be wrong, and would call the address looked up after a reload. */
 const ELSEWHERE = { valid: false, invalidPostal: false, latitude: null, longitude: null } as const;
 
@@ -95,9 +92,6 @@ export const LeadModel = types
     get callVerdict(): Verdict {
       const note = this.ringNote;
       return note?.forbids ? refuse(note.reasonKey, note.params) : allow;
-    },
-    get booked(): boolean {
-      return BOOKED.includes(self.status);
     },
     get valid(): boolean {
       return isLeadValid(self);

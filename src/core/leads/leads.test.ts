@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../ports';
 import { aLead, bench, LEAD_ID, memoryStorage, settle, stages, START, type BenchOptions } from '../testing';
-import { parseCreNotes } from './cre-notes';
 import { areClientsValid, dateIn, isAmountFlagged, isDobValid, isInsuranceValid, isLeadValid, isOverweight } from './validity';
 
 const loaded = async (options: BenchOptions = {}) => {
@@ -30,7 +29,7 @@ describe('validity', () => {
     for (const bad of ['2026-11-19', '2027-01-01', '1961-3-14', '14/03/1961', '2023-02-29', 'x'])
       expect(isDobValid(bad, today), bad).toBe(false);
   });
-  it('of clients, insurance and lead [LEAD-019] [LEAD-020] [LEAD-022] [LEAD-023] [LEAD-024]', () => {
+  it('of clients, insurance and lead [describes LEAD-019, LEAD-020, LEAD-022, LEAD-023, LEAD-024]', () => {
     const client = { height: "5'4", occupation: 'Nurse', weight: '150' };
     expect([areClientsValid([client]), areClientsValid([client, { ...client, weight: '' }]), areClientsValid([])]).toEqual([
       true,
@@ -61,22 +60,12 @@ describe('validity', () => {
   });
 });
 
-describe('CRE notes', () => {
-  it('are split at line-break tags of any spelling; what cannot be read is plain text [LEAD-040] [LEAD-042]', () => {
-    expect(parseCreNotes('2026-11-18 | 10:15 - Called back<BR>2026-11-19 | 11:00 - No - wait<br />odd one<br/>')).toEqual([
-      { date: '2026-11-18', time: '10:15', text: 'Called back' },
-      { date: '2026-11-19', time: '11:00', text: 'No - wait' },
-      { date: '', time: '', text: 'odd one' },
-    ]);
-    expect(parseCreNotes('')).toEqual([]);
-  });
-});
-
 describe('the stack', () => {
   it('has a looked-up lead to view, which starts no call and is nobody to work on, until it is closed [FUP-028]', async () => {
     const b = await loaded();
     b.api.reply('getLeadByPhone', () => ({ ...aLead(), id: 'two' }));
-    await b.core.leads.load('5', 'manual');
+    await b.core.leads.load('5045550171', 'manual');
+    expect(b.api.of('getLeadByPhone')).toMatchObject([{ params: { phone: '5045550171' }, query: { type: 'manual', timestamp: START } }]);
     expect([b.core.leads.viewed?.id, b.core.leads.current, b.core.calls.live]).toEqual(['two', null, false]);
     expect(b.core.desk.leads.stack.map(({ id }) => id)).toEqual(['two']);
     b.core.leads.closeViewed();
@@ -102,7 +91,7 @@ describe('the stack', () => {
     await b.core.disposition.save('stop');
     expect(b.core.leads.current?.id).toBe(LEAD_ID);
   });
-  it('has the clients of the centre, a new US one in imperial units, and the stated defaults [VARIANT-003] [LEAD-004] [LEAD-007] [LEAD-008] [LEAD-009] [LEAD-013] [LEAD-014] [REF-009]', async () => {
+  it('has the clients of the centre, a new US one in imperial units, and the stated defaults [VARIANT-003] [LEAD-004] [LEAD-008] [LEAD-014] [describes LEAD-007, LEAD-009, LEAD-013, REF-009]', async () => {
     const us = await loaded();
     expect(us.lead.clients).toHaveLength(1);
     const ca = await loaded({ variant: 'SLICA' });
@@ -119,7 +108,7 @@ describe('the stack', () => {
     expect(us.core.leads.viewed).toMatchObject({ language: 'en', address: { type: 1, valid: false, invalidPostal: false } });
     expect(us.core.leads.viewed?.clients[0]).toMatchObject({ heightUnits: 0, weightUnits: 0 });
   });
-  it('is measured in the units of its country until somebody chose others [REF-009]', async () => {
+  it('is measured in the units of its country until somebody chose others [describes REF-009]', async () => {
     const unmeasured = { ...aLead().clients[0]!, height: '', weight: '', heightUnits: 1 as const, weightUnits: 1 as const };
     const unitsOf = async (options: BenchOptions, client: object) => {
       const b = await loaded({ ...options, replies: { getLeadByPhone: () => ({ ...aLead(), clients: [client] }) } });
@@ -141,17 +130,8 @@ describe('the stack', () => {
       expect(b.core.leads.viewed?.phoneOther).toEqual(read);
     }
   });
-  it('knows which leads are booked already [LEAD-030], and says what went wrong with a load', async () => {
+  it('says what went wrong with a load', async () => {
     const b = await loaded();
-    for (const [status, booked] of [
-      ['Sold', true],
-      ['Appointment Setup', true],
-      ['Make Phone Appointment', true],
-      ['New', false],
-    ] as const) {
-      b.lead.set({ status });
-      expect(b.core.desk.leads.find(b.lead.id)?.booked).toBe(booked);
-    }
     b.api.fail('getLeadByPhone', 500, 'broken');
     expect(await b.core.leads.load('5', 'manual')).toMatchObject({ kind: 'failed', error: { message: 'broken' } });
     expect(b.core.leads.loading).toBe(false);
@@ -198,7 +178,7 @@ describe('the address', () => {
       invalidPostal: false,
     });
   });
-  it('is flagged and lets the agent go on when the lookup fails [LEAD-017] [MSG-047]', async () => {
+  it('is flagged and lets the agent go on when the lookup fails [LEAD-017] [describes MSG-047]', async () => {
     for (const [role, tail] of [
       ['qualifier', 'not_found_qualifier'],
       ['advisor', 'not_found_advisor'],
@@ -220,7 +200,7 @@ describe('the address', () => {
     lead.setAddress({ postal: '7' });
     expect(lead.address).toMatchObject({ valid: false, invalidPostal: false });
   });
-  it('asks nothing for a short code [MSG-046], and ignores the answer about another one', async () => {
+  it('asks nothing for a short code [describes MSG-046], and ignores the answer about another one', async () => {
     const { lead, api } = await loaded();
     lead.setAddress({ postal: '701' });
     expect(await lead.validatePostal()).toMatchObject({ reasonKey: 'notifications.form.postal.too_short' });

@@ -4,7 +4,6 @@ import { autoReadyState, autoReadyThreshold, postponed } from './auto-ready';
 import { overstayLimit, viewerNoticeAt } from './overstay';
 import {
   isActiveStatus,
-  isAvailableStatus,
   selectorVerdict,
   shownStatus,
   statusAfterCall,
@@ -114,9 +113,8 @@ describe('the selector', () => {
 });
 
 describe('what a status means', () => {
-  it('only ready and idle are active; ready and after-call-work are available [STATUS-037] [STATUS-042] [describes STATUS-043]', () => {
+  it('only ready and idle are active [STATUS-037] [describes STATUS-043]', () => {
     expect(AGENT_STATUSES.filter(isActiveStatus).sort()).toEqual(['idle', 'ready']);
-    expect(AGENT_STATUSES.filter(isAvailableStatus).sort()).toEqual(['after-call-work', 'ready']);
   });
   it('reads underscores, and shows what it does not know as system_error, which is inactive [STATUS-002] [STATUS-003] [STATUS-004]', () => {
     expect(shownStatus('after_call_work')).toBe('after-call-work');

@@ -14,8 +14,6 @@ const includes = (list: readonly string[], value: string): boolean => list.inclu
 
 /** Only ready and idle count as active [STATUS-037]; drives do-not-disturb and the inactive alert [STATUS-043]. */
 export const isActiveStatus = (status: string): boolean => includes(ACTIVE_STATUSES, status);
-/** Ready or after-call-work [STATUS-042]; drives who is offered live transfers [STATUS-043]. */
-export const isAvailableStatus = (status: string): boolean => status === 'ready' || status === 'after-call-work';
 export const isSystemStatus = (status: string): boolean => includes(SYSTEM_STATUSES, status);
 
 /** A server's value in this product's spelling; what this release does not know is `system_error` [STATUS-003, STATUS-004]. */
