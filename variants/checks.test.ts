@@ -3,20 +3,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../src/contract';
 import type { PluginManifest } from '../src/host/manifest';
+import { aPlugin } from '../tests/support/plugins';
 import isius from './isius/variant.json';
 import { checkCentre, type Release } from './checks';
 
-const plugin = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
-  id,
-  hostApi: 1,
-  titleKey: 'title',
-  descriptionKey: 'description',
-  activateOn: 'start',
-  contributes: {},
-  ...more,
-});
 const size = { w: 3, h: 4, minW: 2, minH: 2 };
-const goals = plugin('goals', {
+const goals = aPlugin('goals', {
   contributes: { panels: [{ id: 'goals', titleKey: 't', descriptionKey: 'd', icon: 'info', size }] },
 });
 const noLayouts = { qualifier: [], advisor: [], manager: [] };
@@ -30,7 +22,7 @@ const at = (id: string) => `variants/planted/variant.json > plugins > ${id}: `;
 
 describe('a good centre', () => {
   it('gets a line a role with how many plugins it has, and no fault', () => {
-    const { lines, faults } = judge([goals, plugin('page', { roles: ['manager'] })]);
+    const { lines, faults } = judge([goals, aPlugin('page', { roles: ['manager'] })]);
     expect(faults).toEqual([]);
     expect(lines).toHaveLength(ROLES.length);
     expect(lines).toContain('ISIUS qualifier: 1 plugins');
@@ -38,13 +30,13 @@ describe('a good centre', () => {
   });
 
   it('may leave out what only plugins that it leaves out require', () => {
-    expect(judge([goals, plugin('transfers', { requires: ['telephony:conference'] })], ['goals']).faults).toEqual([]);
+    expect(judge([goals, aPlugin('transfers', { requires: ['telephony:conference'] })], ['goals']).faults).toEqual([]);
   });
 });
 
 describe('a planted fault is named with file, plugin, token and what to do', () => {
-  const transfers = plugin('transfers', { requires: ['telephony:conference'] });
-  const conference = plugin('conference', { provides: ['telephony:conference'] });
+  const transfers = aPlugin('transfers', { requires: ['telephony:conference'] });
+  const conference = aPlugin('conference', { provides: ['telephony:conference'] });
 
   it('when the provider is left out', () => {
     const { lines, faults } = judge([transfers, conference], ['transfers']);
@@ -83,9 +75,9 @@ describe('a planted fault is named with file, plugin, token and what to do', () 
   });
 
   it('when plugins wait for each other, and when one is written for another host API', () => {
-    const ring = [plugin('a', { requires: ['b:b'], provides: ['a:a'] }), plugin('b', { requires: ['a:a'], provides: ['b:b'] })];
+    const ring = [aPlugin('a', { requires: ['b:b'], provides: ['a:a'] }), aPlugin('b', { requires: ['a:a'], provides: ['b:b'] })];
     expect(judge(ring).faults[0]).toBe(`${at('a')}it waits for itself by a > b > a; one of them must require its token as optional`);
-    expect(judge([plugin('old', { hostApi: 0 })]).faults).toEqual([
+    expect(judge([aPlugin('old', { hostApi: 0 })]).faults).toEqual([
       `${at('old')}its manifest is written for host API 0, this release has another; bring it to that`,
     ]);
   });

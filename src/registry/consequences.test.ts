@@ -2,21 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '@dialer/contract';
 import type { PluginManifest, Switch, TokenId } from '../host/manifest';
+import { aPlugin } from '../../tests/support/plugins';
 import { accountOf, newBreaks, withFlags } from './consequences';
 import { resolve, type ResolveInput } from './resolve';
 
-const plugin = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
-  id,
-  hostApi: 1,
-  titleKey: 'title',
-  descriptionKey: 'description',
-  activateOn: 'start',
-  contributes: {},
-  ...more,
-});
-const conference = plugin('conference', { provides: ['telephony:conference'] });
-const transfers = plugin('transfers', { requires: ['telephony:conference'], provides: ['transfers:start'] });
-const matcha = plugin('matcha', { requires: ['transfers:start'] });
+const conference = aPlugin('conference', { provides: ['telephony:conference'] });
+const transfers = aPlugin('transfers', { requires: ['telephony:conference'], provides: ['transfers:start'] });
+const matcha = aPlugin('matcha', { requires: ['transfers:start'] });
 
 const input = (manifests: readonly PluginManifest[], switches: Switch[] = [], flags = {}): Omit<ResolveInput, 'account'> => ({
   manifests,
@@ -62,28 +54,28 @@ describe('what would break', () => {
   });
 
   it('is nothing while another plugin provides the same', () => {
-    const other = [...all, plugin('bridge', { provides: ['telephony:conference'] })];
+    const other = [...all, aPlugin('bridge', { provides: ['telephony:conference'] })];
     expect(newBreaks(input(other), input(other, [{ plugin: 'conference', on: false }]), [account('advisor', null, other)])).toEqual([]);
   });
 
   it('counts a flag that is switched off like a switch', () => {
-    const flagged = [plugin('conference', { provides: ['telephony:conference'], flags: ['transfers'] }), transfers];
+    const flagged = [aPlugin('conference', { provides: ['telephony:conference'], flags: ['transfers'] }), transfers];
     const on = input(flagged, [], { transfers: true });
     const off = { ...on, variant: withFlags(on.variant, { transfers: false }) };
     expect(newBreaks(on, off, [account('advisor', null, flagged)]).map(({ plugin: id }) => id)).toEqual(['transfers']);
   });
 
   it('is not hidden by a permission that some people do not have', () => {
-    const guarded = [conference, plugin('transfers', { requires: ['telephony:conference'], permissions: ['may_transfer'] })];
+    const guarded = [conference, aPlugin('transfers', { requires: ['telephony:conference'], permissions: ['may_transfer'] })];
     const breaks = newBreaks(input(guarded), input(guarded, [{ plugin: 'conference', on: false }]), [account('advisor', null, guarded)]);
     expect(breaks.map(({ plugin: id }) => id)).toEqual(['transfers']);
   });
 
   it('names a token also where plugins would be left waiting for each other', () => {
     const ring = [
-      plugin('a', { requires: ['b:b'], provides: ['a:a'] }),
-      plugin('b', { requires: ['a:a'], provides: ['b:b'] }),
-      plugin('c', { provides: ['a:a'] }),
+      aPlugin('a', { requires: ['b:b'], provides: ['a:a'] }),
+      aPlugin('b', { requires: ['a:a'], provides: ['b:b'] }),
+      aPlugin('c', { provides: ['a:a'] }),
     ];
     expect(newBreaks(input(ring), input(ring, [{ plugin: 'c', on: false }]), [account('advisor', null, ring)])).toEqual([
       { plugin: 'a', token: 'b:b', providers: ['b'], role: 'advisor', team: null },
@@ -96,7 +88,7 @@ describe('what would break', () => {
     const some = fc.subarray(tokens);
     const plugins = fc
       .array(fc.record({ requires: some, provides: some }), { minLength: 1, maxLength: 6 })
-      .map((list) => list.map((each, nth) => plugin(`p${nth}`, each)));
+      .map((list) => list.map((each, nth) => aPlugin(`p${nth}`, each)));
     const switches = fc.array(
       fc.record({ nth: fc.nat(5), on: fc.boolean() }).map(({ nth, on }): Switch => ({ plugin: `p${nth}`, on })),
       { maxLength: 5 },

@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { HostEvents, PluginContext, PluginModule } from '../host';
 import { ApiError } from '../host';
 import { MAX_CRASHES } from './registry';
-import { later, manifest, world, type MadeUp } from './world-testing';
+import { aPlugin } from '../../tests/support/plugins';
+import { later, world, type MadeUp } from './world-testing';
 
 const broken = (): never => {
   throw new Error('broken');
@@ -28,7 +29,7 @@ describe('a plugin that does not start stops alone', () => {
     ['that never answers', () => never, 'activate', 'It did not start within 10 s.'],
   ];
   it.each(cases)('%s', async (_name, code, where, message) => {
-    const { registry, all, settled, passDeadlinesOf, states, failures, facts } = world([[manifest('bad'), code], [manifest('well')]]);
+    const { registry, all, settled, passDeadlinesOf, states, failures, facts } = world([[aPlugin('bad'), code], [aPlugin('well')]]);
     registry.apply(all());
     await settled('well');
     await passDeadlinesOf('bad');
@@ -37,7 +38,7 @@ describe('a plugin that does not start stops alone', () => {
     expect(facts).toContainEqual(expect.objectContaining({ plugin: 'bad', where, callId: null, times: 1 }));
   });
   it('whose configuration is not well formed, and says which', async () => {
-    const { registry, all, settled, states, failures } = world([[manifest('bad')], [manifest('well')]], {
+    const { registry, all, settled, states, failures } = world([[aPlugin('bad')], [aPlugin('well')]], {
       config: async (id) => (id === 'bad' ? broken() : {}),
     });
     registry.apply(all());
@@ -45,7 +46,7 @@ describe('a plugin that does not start stops alone', () => {
     expect([states('bad', 'well'), failures[0]?.where]).toEqual([['failed', 'ready'], 'configuration']);
   });
   it('the failure is logged and told with the call that was live', async () => {
-    const { registry, core, all, settled, facts, failures } = world([[manifest('bad'), broken]]);
+    const { registry, core, all, settled, facts, failures } = world([[aPlugin('bad'), broken]]);
     core.calls.current = { callId: 'call-7', facts: { name: '', phone: '' } } as never;
     registry.apply(all());
     await settled('bad');
@@ -60,7 +61,7 @@ describe('an answer that comes too late changes nothing', () => {
     const closed: string[] = [];
     const w = world([
       [
-        manifest('slow', { ...command, provides: ['slow:x'] }),
+        aPlugin('slow', { ...command, provides: ['slow:x'] }),
         async (ctx) => {
           ctx.own(() => closed.push('early'));
           await go.promise;
@@ -104,7 +105,7 @@ describe('an answer that comes too late changes nothing', () => {
   it('a module that arrives after 20 s starts nothing; Try again takes it', async () => {
     const file = later<PluginModule>();
     const activate = vi.fn();
-    const m = manifest('slow');
+    const m = aPlugin('slow');
     const w = world([[m, { load: () => file.promise }]]);
     w.registry.apply(w.all());
     await w.passDeadlinesOf('slow');
@@ -121,9 +122,9 @@ describe('a provider that hangs or fails', () => {
   const never = () => new Promise<void>(() => undefined);
   it('holds up whoever can do without it no longer than its deadline', async () => {
     const { registry, all, settled, states, passDeadlinesOf } = world([
-      [manifest('hangs', { provides: ['p:token'] }), never],
-      [manifest('user', { optional: ['p:token'] }), (ctx) => void expect(ctx.find('p:token')).toBeNull()],
-      [manifest('other')],
+      [aPlugin('hangs', { provides: ['p:token'] }), never],
+      [aPlugin('user', { optional: ['p:token'] }), (ctx) => void expect(ctx.find('p:token')).toBeNull()],
+      [aPlugin('other')],
     ]);
     registry.apply(all());
     await settled('other');
@@ -134,9 +135,9 @@ describe('a provider that hangs or fails', () => {
   it('is named by those that require it; they are not blamed, and start when it does', async () => {
     let ill = true;
     const { registry, all, settled, states, failures } = world([
-      [manifest('provider', { provides: ['p:token'] }), (ctx) => (ill ? broken() : ctx.provide('p:token', 1))],
-      [manifest('user', { requires: ['p:token'], provides: ['u:token'] }), (ctx) => ctx.provide('u:token', ctx.use('p:token'))],
-      [manifest('last', { requires: ['u:token'] })],
+      [aPlugin('provider', { provides: ['p:token'] }), (ctx) => (ill ? broken() : ctx.provide('p:token', 1))],
+      [aPlugin('user', { requires: ['p:token'], provides: ['u:token'] }), (ctx) => ctx.provide('u:token', ctx.use('p:token'))],
+      [aPlugin('last', { requires: ['u:token'] })],
     ]);
     registry.apply(all());
     await settled('provider', 'user', 'last');
@@ -152,9 +153,9 @@ describe('a provider that hangs or fails', () => {
   });
   it('of a token that another gives too is not waited for', async () => {
     const { registry, all, settled, states } = world([
-      [manifest('hangs', { provides: ['p:token'] }), never],
-      [manifest('gives', { provides: ['p:token'] }), (ctx) => ctx.provide('p:token', 2)],
-      [manifest('user', { requires: ['p:token'] })],
+      [aPlugin('hangs', { provides: ['p:token'] }), never],
+      [aPlugin('gives', { provides: ['p:token'] }), (ctx) => ctx.provide('p:token', 2)],
+      [aPlugin('user', { requires: ['p:token'] })],
     ]);
     registry.apply(all());
     await settled('user');
@@ -162,8 +163,8 @@ describe('a provider that hangs or fails', () => {
   });
   it('two that can use each other both start', async () => {
     const { registry, all, settled } = world([
-      [manifest('a', { provides: ['a:t'], optional: ['b:t'] })],
-      [manifest('b', { provides: ['b:t'], optional: ['a:t'] })],
+      [aPlugin('a', { provides: ['a:t'], optional: ['b:t'] })],
+      [aPlugin('b', { provides: ['b:t'], optional: ['a:t'] })],
     ]);
     registry.apply(all());
     await settled('a', 'b');
@@ -173,9 +174,9 @@ describe('a provider that hangs or fails', () => {
 describe('quarantine', () => {
   it('comes at the third crash of a session, is reported, and takes those along that require the plugin', async () => {
     const { registry, all, settled, failures, states } = world([
-      [manifest('a', { provides: ['a:t'] }), (ctx) => ctx.provide('a:t', 1)],
-      [manifest('user', { requires: ['a:t'] }), (ctx) => void ctx.use('a:t')],
-      [manifest('other')],
+      [aPlugin('a', { provides: ['a:t'] }), (ctx) => ctx.provide('a:t', 1)],
+      [aPlugin('user', { requires: ['a:t'] }), (ctx) => void ctx.use('a:t')],
+      [aPlugin('other')],
     ]);
     registry.apply(all());
     await settled('a', 'user', 'other');
@@ -199,7 +200,7 @@ describe('quarantine', () => {
     let kept: (() => number) | null = null;
     const { registry, all, settled, states, failures } = world([
       [
-        manifest('a', { provides: ['a:t'] }),
+        aPlugin('a', { provides: ['a:t'] }),
         (ctx) => {
           let alive = true;
           ctx.own(() => (alive = false));
@@ -210,7 +211,7 @@ describe('quarantine', () => {
         },
       ],
       [
-        manifest('user', { optional: ['a:t'] }),
+        aPlugin('user', { optional: ['a:t'] }),
         (ctx) => {
           context = ctx;
           kept = ctx.find<() => number>('a:t');
@@ -229,7 +230,7 @@ describe('quarantine', () => {
     expect(failures.at(-1)).toMatchObject({ plugin: 'user', where: 'event call-ended', message: 'a has gone', quarantined: false });
   });
   it('counts a panel and its header that fall together as one crash', async () => {
-    const { registry, core, all, settled, states } = world([[manifest('a')]]);
+    const { registry, core, all, settled, states } = world([[aPlugin('a')]]);
     registry.apply(all());
     await settled('a');
     for (const part of ['panel goals', 'facts goals', 'top-bar goals']) registry.crashed('a', new Error('one cause'), part);
@@ -245,8 +246,8 @@ describe('quarantine', () => {
 describe('what is passed over', () => {
   it('a guard or a verdict that throws lets the action pass, with a notice, and is reported once', async () => {
     const { registry, all, settled, failures, notices } = world([
-      [manifest('a', command), (ctx) => ctx.command('a:do', () => ({ kind: 'done' }), broken)],
-      [manifest('b', { guards: ['a:do'] }), (ctx) => ctx.guard('a:do', () => undefined as never)],
+      [aPlugin('a', command), (ctx) => ctx.command('a:do', () => ({ kind: 'done' }), broken)],
+      [aPlugin('b', { guards: ['a:do'] }), (ctx) => ctx.guard('a:do', () => undefined as never)],
     ]);
     registry.apply(all());
     await settled('a', 'b');
@@ -266,7 +267,7 @@ describe('what is passed over', () => {
       () => Promise.reject(new ApiError('getLayout', 422, 'Not so.')),
     ];
     const { registry, all, settled, failures, states } = world([
-      [manifest('a', command), (ctx) => ctx.command('a:do', () => answers.shift()!())],
+      [aPlugin('a', command), (ctx) => ctx.command('a:do', () => answers.shift()!())],
     ]);
     registry.apply(all());
     await settled('a');
@@ -286,9 +287,9 @@ describe('what is passed over', () => {
       (ctx) =>
         ctx.on('call-ended', handler as () => void);
     const { registry, all, settled, failures } = world([
-      [manifest('a'), on(broken)],
-      [manifest('b'), on(async () => broken())],
-      [manifest('c'), on(({ callId }) => heard.push(callId))],
+      [aPlugin('a'), on(broken)],
+      [aPlugin('b'), on(async () => broken())],
+      [aPlugin('c'), on(({ callId }) => heard.push(callId))],
     ]);
     registry.apply(all());
     await settled('a', 'b', 'c');
@@ -301,7 +302,7 @@ describe('what is passed over', () => {
   it('saved preferences that cannot be read: the defaults stand, the stored ones stay', async () => {
     const values: unknown[] = [];
     const { registry, all, settled, saved, written, failures } = world([
-      [manifest('a'), (ctx) => void values.push(ctx.state(2, 'default', broken).value)],
+      [aPlugin('a'), (ctx) => void values.push(ctx.state(2, 'default', broken).value)],
     ]);
     saved['a'] = { version: 1, value: 'old' };
     registry.apply(all());
@@ -309,7 +310,7 @@ describe('what is passed over', () => {
     expect([values, written, failures[0]?.where, registry.state('a').at]).toEqual([['default'], [], 'restore', 'ready']);
   });
   it('a panel that cannot say whether it is shown is shown, and reported once', async () => {
-    const { registry, all, settled, failures } = world([[manifest('a'), { parts: { panelShown: { p: broken } } }]]);
+    const { registry, all, settled, failures } = world([[aPlugin('a'), { parts: { panelShown: { p: broken } } }]]);
     registry.apply(all());
     await settled('a');
     expect([registry.wantsToBeSeen('a', 'p'), registry.wantsToBeSeen('a', 'p')]).toEqual([true, true]);

@@ -3,21 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../core/ports';
 import { destroyCore } from '../core';
 import { bench, settle, stages, type Bench } from '../core/testing';
-import type { PluginContext, PluginManifest, PluginModule } from '../host';
+import type { PluginContext, PluginModule } from '../host';
+import { aPlugin } from '../../tests/support/plugins';
 import { CHECK_DEADLINE, Configurations, IllFormed, type ConfigurationFault } from './configurations';
 import { Delivery, RETRY_AFTER, unasked, type WorkspaceReply } from './delivery';
 import { Registry } from './registry';
 
-const manifest = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
-  id,
-  hostApi: 1,
-  titleKey: 'title',
-  descriptionKey: 'description',
-  activateOn: 'start',
-  contributes: {},
-  ...more,
-});
-const PLUGINS = [manifest('goals'), manifest('lead'), manifest('flagged', { flags: ['disclosures'] })];
+const PLUGINS = [aPlugin('goals'), aPlugin('lead'), aPlugin('flagged', { flags: ['disclosures'] })];
 const OFF = { plugin: 'goals', on: false };
 
 const ends: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PluginManifest } from '../host';
 import { readManifests, unknownPlugins } from './manifests';
-import { manifest } from './world-testing';
+import { aPlugin } from '../../tests/support/plugins';
 
 const panel = (id: string, aliases?: string[]) => ({
   id,
@@ -16,14 +16,14 @@ const reading = (...manifests: unknown[]) =>
   readManifests(Object.fromEntries(manifests.map((m, at) => [`plugins/${at}/manifest.ts`, async () => m])));
 
 it('names a bad manifest and a taken id, and reads the others', async () => {
-  const good = manifest('good');
+  const good = aPlugin('good');
   const { manifests, faults } = await readManifests({
     'plugins/a/manifest.ts': async () => good,
     'plugins/b/manifest.ts': async () => ({ id: 'b' }),
     'plugins/c/manifest.ts': async () => {
       throw new Error('syntax');
     },
-    'plugins/d/manifest.ts': async () => manifest('good'),
+    'plugins/d/manifest.ts': async () => aPlugin('good'),
   });
   expect(manifests).toEqual([good]);
   expect(faults.map((f) => f.path)).toEqual(['plugins/b/manifest.ts', 'plugins/c/manifest.ts', 'plugins/d/manifest.ts']);
@@ -36,7 +36,7 @@ it.each<[string, PluginManifest['contributes'], PluginManifest['contributes'], s
   ['address', { settingsPages: [page('a', '/x')] }, { routes: [{ path: '/x', titleKey: 't' }] }, 'the address /x'],
   ['command', { commands: [{ id: 'a:do', titleKey: 't' }] }, { commands: [{ id: 'a:do', titleKey: 't' }] }, 'the command a:do'],
 ])('names the second of two plugins that have the same %s', async (_what, first, second, reason) => {
-  const { manifests, faults } = await reading(manifest('one', { contributes: first }), manifest('two', { contributes: second }));
+  const { manifests, faults } = await reading(aPlugin('one', { contributes: first }), aPlugin('two', { contributes: second }));
   expect(manifests.map(({ id }) => id)).toEqual(['one']);
   expect(faults).toEqual([{ path: 'plugins/1/manifest.ts', reason: expect.stringContaining(reason) as string }]);
 });
@@ -55,12 +55,12 @@ it.each<[string, PluginManifest['contributes']]>([
   ],
   ['page', { settingsPages: [page('x', '/a'), page('x', '/b')] }],
 ])('names a plugin that has a %s twice', async (what, contributes) => {
-  const { manifests, faults } = await reading(manifest('one', { contributes }));
+  const { manifests, faults } = await reading(aPlugin('one', { contributes }));
   expect([manifests, faults.length]).toEqual([[], 1]);
   expect(faults[0]?.reason).toContain(`the ${what} `);
 });
 
 it('lets two plugins call their own overlays and top-bar items alike', async () => {
   const contributes = { overlays: [{ id: 'popup' }], topBar: [{ id: 'item', order: 1 }] };
-  expect((await reading(manifest('one', { contributes }), manifest('two', { contributes }))).faults).toEqual([]);
+  expect((await reading(aPlugin('one', { contributes }), aPlugin('two', { contributes }))).faults).toEqual([]);
 });

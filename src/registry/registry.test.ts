@@ -3,14 +3,15 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PluginContext } from '../host';
 import { Commands } from './commands';
 import { MAX_CRASHES } from './registry';
-import { manifest, world } from './world-testing';
+import { aPlugin } from '../../tests/support/plugins';
+import { world } from './world-testing';
 
 describe('activation', () => {
   it('starts providers before those that use their tokens', async () => {
     const order: string[] = [];
     const { registry, all, settled } = world([
-      [manifest('user', { requires: ['p:token'] }), (ctx) => void order.push(`user got ${ctx.use<string>('p:token')}`)],
-      [manifest('provider', { provides: ['p:token'] }), (ctx) => (ctx.provide('p:token', 'gold'), void order.push('provider'))],
+      [aPlugin('user', { requires: ['p:token'] }), (ctx) => void order.push(`user got ${ctx.use<string>('p:token')}`)],
+      [aPlugin('provider', { provides: ['p:token'] }), (ctx) => (ctx.provide('p:token', 'gold'), void order.push('provider'))],
     ]);
     registry.apply(all());
     await settled('user', 'provider');
@@ -19,13 +20,13 @@ describe('activation', () => {
   it('contains a plugin that throws, one that never answers and one without a module', async () => {
     const { registry, all, settled, passDeadlinesOf, logged } = world([
       [
-        manifest('throws'),
+        aPlugin('throws'),
         () => {
           throw new Error('broken');
         },
       ],
-      [manifest('hangs'), () => new Promise<void>(() => undefined)],
-      [manifest('well')],
+      [aPlugin('hangs'), () => new Promise<void>(() => undefined)],
+      [aPlugin('well')],
     ]);
     registry.apply(all());
     await settled('throws', 'well');
@@ -36,9 +37,9 @@ describe('activation', () => {
   });
   it('waits for the first panel, the first call or the route where the manifest says so', async () => {
     const { registry, all, settled } = world([
-      [manifest('panel', { activateOn: 'first-panel' })],
-      [manifest('call', { activateOn: 'first-call' })],
-      [manifest('bar', { activateOn: 'route', contributes: { topBar: [{ id: 'x', order: 1 }] } })],
+      [aPlugin('panel', { activateOn: 'first-panel' })],
+      [aPlugin('call', { activateOn: 'first-call' })],
+      [aPlugin('bar', { activateOn: 'route', contributes: { topBar: [{ id: 'x', order: 1 }] } })],
     ]);
     registry.watchCalls();
     registry.apply(all());
@@ -50,9 +51,9 @@ describe('activation', () => {
   });
   it('refuses tokens, commands and guards that the manifest does not declare', async () => {
     const { registry, all, settled } = world([
-      [manifest('a'), (ctx) => ctx.provide('a:x', 1)],
-      [manifest('b'), (ctx) => ctx.command('b:do', () => ({ kind: 'done' }))],
-      [manifest('c'), (ctx) => ctx.guard('b:do', () => ({ allow: true }))],
+      [aPlugin('a'), (ctx) => ctx.provide('a:x', 1)],
+      [aPlugin('b'), (ctx) => ctx.command('b:do', () => ({ kind: 'done' }))],
+      [aPlugin('c'), (ctx) => ctx.guard('b:do', () => ({ allow: true }))],
     ]);
     registry.apply(all());
     await settled('a', 'b', 'c');
@@ -65,7 +66,7 @@ describe('ending', () => {
     const order: string[] = [];
     const { registry, all, settled } = world([
       [
-        manifest('a', { contributes: { commands: [{ id: 'a:do', titleKey: 't' }] } }),
+        aPlugin('a', { contributes: { commands: [{ id: 'a:do', titleKey: 't' }] } }),
         (ctx) => {
           ctx.own(() => order.push('first'));
           ctx.own(() => {
@@ -90,7 +91,7 @@ describe('ending', () => {
   it('leaves nothing behind when a plugin is switched off while it starts', async () => {
     let go!: () => void;
     const { registry, all } = world([
-      [manifest('slow'), (ctx) => (ctx.own(() => undefined), new Promise<void>((resolve) => (go = resolve)))],
+      [aPlugin('slow'), (ctx) => (ctx.own(() => undefined), new Promise<void>((resolve) => (go = resolve)))],
     ]);
     registry.apply(all());
     await vi.waitFor(() => expect(go).toBeTypeOf('function'));
@@ -108,11 +109,11 @@ describe('a change while the page is open', () => {
     const ends: string[] = [];
     const w = world(
       [
-        [manifest('p', { provides: ['p:t'] }), (ctx) => (ctx.provide('p:t', ctx.config), note(ctx))],
-        [manifest('user', { optional: ['p:t'] }), (ctx) => (ctx.find('p:t'), note(ctx))],
-        [manifest('last', { requires: ['u:t'] })],
-        [manifest('alone', { activateOn: 'first-panel' }), (ctx) => note(ctx)],
-        [manifest('other'), (ctx) => note(ctx)],
+        [aPlugin('p', { provides: ['p:t'] }), (ctx) => (ctx.provide('p:t', ctx.config), note(ctx))],
+        [aPlugin('user', { optional: ['p:t'] }), (ctx) => (ctx.find('p:t'), note(ctx))],
+        [aPlugin('last', { requires: ['u:t'] })],
+        [aPlugin('alone', { activateOn: 'first-panel' }), (ctx) => note(ctx)],
+        [aPlugin('other'), (ctx) => note(ctx)],
       ],
       { config: async (id) => ({ ...config[id] }) },
     );
@@ -137,8 +138,8 @@ describe('a change while the page is open', () => {
   it('leaves those alone that could use a plugin which this person does not have, whatever its configuration is now', async () => {
     const activate = vi.fn();
     const { registry, all, settled } = world([
-      [manifest('off', { provides: ['off:token'] })],
-      [manifest('user', { optional: ['off:token'] }), activate],
+      [aPlugin('off', { provides: ['off:token'] })],
+      [aPlugin('user', { optional: ['off:token'] }), activate],
     ]);
     registry.apply(all('active', { off: 'off' }));
     await settled('user');
@@ -167,7 +168,7 @@ describe('a change while the page is open', () => {
     expect(starts.filter((start) => start.startsWith('other'))).toEqual(['other {"v":2}']);
   });
   it('a failed plugin gets its chance with another configuration', async () => {
-    const { registry, all, settled } = world([[manifest('a'), ({ config: given }) => void given['good']!.valueOf()]], {
+    const { registry, all, settled } = world([[aPlugin('a'), ({ config: given }) => void given['good']!.valueOf()]], {
       config: async (id) => ({ ...config[id] }),
     });
     registry.apply(all());
@@ -183,7 +184,7 @@ describe('a change while the page is open', () => {
     registry.apply(all('active', { last: 'off' }));
     await settled('p', 'user', 'other');
     const panel = { id: 'new', titleKey: 't', descriptionKey: 'd', icon: 'tick', size: { w: 2, h: 2, minW: 1, minH: 1 } };
-    const renamed = manifest('p', { provides: ['p:t'], contributes: { panels: [panel] } });
+    const renamed = aPlugin('p', { provides: ['p:t'], contributes: { panels: [panel] } });
     const kept = registry.manifests.filter(({ id }) => !['p', 'other'].includes(id));
     registry.replace({ manifests: [renamed, ...kept], modules: { p: async () => ({ manifest: renamed }) } });
     registry.apply(all('active', { last: 'off' }), ['p']);
@@ -191,11 +192,11 @@ describe('a change while the page is open', () => {
     expect([ends.sort(), registry.panel('new')?.plugin, registry.state('other').at]).toEqual([['other', 'p', 'user'], renamed, 'idle']);
   });
   it('forgives a plugin in quarantine whose code a developer has mended', async () => {
-    const { registry, all, settled } = world([[manifest('a')]]);
+    const { registry, all, settled } = world([[aPlugin('a')]]);
     registry.apply(all());
     await settled('a');
     for (let crash = 1; crash <= MAX_CRASHES; crash += 1) registry.crashed('a', new Error('render'), 'panel');
-    const mended = manifest('a');
+    const mended = aPlugin('a');
     registry.replace({ manifests: [mended], modules: { a: async () => ({ manifest: mended }) } }, ['a']);
     registry.apply(all(), ['a']);
     await settled('a');
@@ -204,7 +205,7 @@ describe('a change while the page is open', () => {
     expect(registry.state('a').at).toBe('ready');
   });
   it('plugins of the first call start at every call, also those that came after the first', async () => {
-    const { registry, core, all, settled } = world([[manifest('a', { activateOn: 'first-call' })]]);
+    const { registry, core, all, settled } = world([[aPlugin('a', { activateOn: 'first-call' })]]);
     registry.watchCalls();
     registry.apply(all('off'));
     runInAction(() => (core.calls.live = true));
@@ -217,7 +218,7 @@ describe('a change while the page is open', () => {
 
 describe('crashes', () => {
   it('quarantines at the third crash of a session, and not before', async () => {
-    const { registry, all, settled } = world([[manifest('a')]]);
+    const { registry, all, settled } = world([[aPlugin('a')]]);
     registry.apply(all());
     await settled('a');
     for (let i = 1; i < MAX_CRASHES; i++) registry.crashed('a', new Error('render'), 'panel');
@@ -231,7 +232,7 @@ describe('crashes', () => {
     let broken = true;
     const { registry, all, settled } = world([
       [
-        manifest('a'),
+        aPlugin('a'),
         () => {
           if (broken) throw new Error('no device');
         },
@@ -270,8 +271,8 @@ describe('commands', () => {
 describe('preferences', () => {
   it('never overwrites what a newer release has written', async () => {
     const { registry, all, settled, saved, written } = world([
-      [manifest('a'), (ctx) => ctx.state(1, 'default', String).set('mine')],
-      [manifest('b'), (ctx) => ctx.state(2, 'default', (v) => `${String(v)}!`).set('mine')],
+      [aPlugin('a'), (ctx) => ctx.state(1, 'default', String).set('mine')],
+      [aPlugin('b'), (ctx) => ctx.state(2, 'default', (v) => `${String(v)}!`).set('mine')],
     ]);
     saved['a'] = { version: 2, value: 'newer' };
     saved['b'] = { version: 1, value: 'older' };

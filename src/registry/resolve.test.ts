@@ -2,17 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '@dialer/contract';
 import type { PluginManifest, Switch, TokenId } from '../host/manifest';
+import { aPlugin } from '../../tests/support/plugins';
 import { activationOrder, resolve, type ResolveInput } from './resolve';
 
-const manifest = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
-  id,
-  hostApi: 1,
-  titleKey: 'title',
-  descriptionKey: 'description',
-  activateOn: 'start',
-  contributes: {},
-  ...more,
-});
 const input = (manifests: PluginManifest[], more: Partial<ResolveInput> = {}): ResolveInput => ({
   manifests,
   variant: { flags: { transfers: true, scripts: false }, plugins: Object.fromEntries(manifests.map((m) => [m.id, {}])) },
@@ -26,32 +18,32 @@ const why = (one: PluginManifest, more: Partial<ResolveInput> = {}) => resolve(i
 
 describe('one plugin alone', () => {
   it('is active when nothing speaks against it', () => {
-    expect(why(manifest('goals'))).toEqual({ at: 'active' });
+    expect(why(aPlugin('goals'))).toEqual({ at: 'active' });
   });
   it('is off where the variant does not have it, whatever the switches say', () => {
-    const result = why(manifest('goals'), { variant: { flags: {}, plugins: {} }, switches: [{ plugin: 'goals', on: true }] });
+    const result = why(aPlugin('goals'), { variant: { flags: {}, plugins: {} }, switches: [{ plugin: 'goals', on: true }] });
     expect(result).toEqual({ at: 'off', why: { kind: 'not-in-variant' } });
   });
   it('names the flag, the tenant feature, the role or the permission that it lacks', () => {
-    expect(why(manifest('a', { flags: ['transfers', 'scripts'] }))).toEqual({ at: 'off', why: { kind: 'flag', flag: 'scripts' } });
+    expect(why(aPlugin('a', { flags: ['transfers', 'scripts'] }))).toEqual({ at: 'off', why: { kind: 'flag', flag: 'scripts' } });
     // Who never had it is not told that somebody took it away.
     const flags = { transfers: false, scripts: false };
-    expect(why(manifest('a', { flags: ['scripts'] }), { flags })).toEqual({ at: 'off', why: { kind: 'flag', flag: 'scripts' } });
-    expect(why(manifest('a', { flags: ['transfers'] }), { flags })).toEqual({
+    expect(why(aPlugin('a', { flags: ['scripts'] }), { flags })).toEqual({ at: 'off', why: { kind: 'flag', flag: 'scripts' } });
+    expect(why(aPlugin('a', { flags: ['transfers'] }), { flags })).toEqual({
       at: 'off',
       why: { kind: 'flag', flag: 'transfers', switchedOff: true },
     });
-    expect(why(manifest('a', { flags: ['transfers'] }), { flags: { transfers: true } })).toEqual({ at: 'active' });
-    expect(why(manifest('a', { tenantFeatures: ['x'] }))).toEqual({ at: 'off', why: { kind: 'tenant-feature', feature: 'x' } });
-    expect(why(manifest('a', { roles: ['advisor'] }))).toEqual({ at: 'off', why: { kind: 'role', roles: ['advisor'] } });
-    expect(why(manifest('a', { roles: ['advisor', 'qualifier'] }))).toEqual({ at: 'active' });
-    expect(why(manifest('a', { permissions: ['p'] }))).toEqual({ at: 'off', why: { kind: 'permission', permission: 'p' } });
+    expect(why(aPlugin('a', { flags: ['transfers'] }), { flags: { transfers: true } })).toEqual({ at: 'active' });
+    expect(why(aPlugin('a', { tenantFeatures: ['x'] }))).toEqual({ at: 'off', why: { kind: 'tenant-feature', feature: 'x' } });
+    expect(why(aPlugin('a', { roles: ['advisor'] }))).toEqual({ at: 'off', why: { kind: 'role', roles: ['advisor'] } });
+    expect(why(aPlugin('a', { roles: ['advisor', 'qualifier'] }))).toEqual({ at: 'active' });
+    expect(why(aPlugin('a', { permissions: ['p'] }))).toEqual({ at: 'off', why: { kind: 'permission', permission: 'p' } });
   });
   it('is blocked when it was written for another host', () => {
-    expect(why(manifest('a', { hostApi: 2 }))).toEqual({ at: 'blocked', why: { kind: 'host-api', wants: 2, has: 1 } });
+    expect(why(aPlugin('a', { hostApi: 2 }))).toEqual({ at: 'blocked', why: { kind: 'host-api', wants: 2, has: 1 } });
   });
   it('follows the narrowest switch, and the later of two alike', () => {
-    const a = manifest('a');
+    const a = aPlugin('a');
     const at = (...switches: Omit<Switch, 'plugin'>[]) => why(a, { switches: switches.map((s) => ({ plugin: 'a', ...s })) });
     expect(at({ on: false })).toEqual({ at: 'off', why: { kind: 'switched-off' } });
     expect(at({ on: false }, { on: true, role: 'qualifier' })).toEqual({ at: 'active' });
@@ -66,10 +58,10 @@ describe('tokens', () => {
   it('blocks the plugin that lacks a token, and the one that waits for it, and nobody else', () => {
     const result = resolve(
       input([
-        manifest('a', { requires: ['b:x'] }),
-        manifest('b', { provides: ['b:x'], requires: ['c:y'] }),
-        manifest('c', { provides: ['c:y'], roles: ['advisor'] }),
-        manifest('d', { optional: ['c:y'] }),
+        aPlugin('a', { requires: ['b:x'] }),
+        aPlugin('b', { provides: ['b:x'], requires: ['c:y'] }),
+        aPlugin('c', { provides: ['c:y'], roles: ['advisor'] }),
+        aPlugin('d', { optional: ['c:y'] }),
       ]),
     );
     expect(result.get('b')).toEqual({ at: 'blocked', why: { kind: 'missing-token', token: 'c:y', providers: ['c'] } });
@@ -78,7 +70,7 @@ describe('tokens', () => {
   });
   it('names the chain of plugins that wait for each other', () => {
     const result = resolve(
-      input([manifest('a', { requires: ['b:x'], provides: ['a:x'] }), manifest('b', { requires: ['a:x'], provides: ['b:x'] })]),
+      input([aPlugin('a', { requires: ['b:x'], provides: ['a:x'] }), aPlugin('b', { requires: ['a:x'], provides: ['b:x'] })]),
     );
     expect(result.get('a')).toEqual({ at: 'blocked', why: { kind: 'guard-chain', chain: ['a', 'b', 'a'] } });
     expect(result.get('b')?.at).toBe('blocked');
@@ -103,7 +95,7 @@ const world: fc.Arbitrary<ResolveInput> = fc
               roles: fc.subarray(roles, { maxLength: 1 }),
               hostApi: fc.constantFrom(1, 1, 1, 2),
             })
-            .map((more) => manifest(`p${id}`, more)),
+            .map((more) => aPlugin(`p${id}`, more)),
         ),
       ),
       switches: fc.array(
@@ -164,7 +156,7 @@ describe('in every world', () => {
   it('never takes a plugin away because another one was added that provides more', () => {
     fc.assert(
       fc.property(world, (given) => {
-        const helper = manifest('helper', { provides: tokens });
+        const helper = aPlugin('helper', { provides: tokens });
         const more = {
           ...given,
           manifests: [...given.manifests, helper],

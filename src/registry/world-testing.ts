@@ -5,16 +5,6 @@ import type { PluginContext, PluginManifest, PluginModule, Resolution } from '..
 import type { Envelope } from './context';
 import { Registry, type PluginFailure } from './registry';
 
-export const manifest = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
-  id,
-  hostApi: 1,
-  titleKey: 'title',
-  descriptionKey: 'description',
-  activateOn: 'start',
-  contributes: {},
-  ...more,
-});
-
 type Activate = (ctx: PluginContext) => void | Promise<void>;
 /** What the module of a plugin does, or the whole way in which it is loaded. */
 export type MadeUp = [PluginManifest, (Activate | { load?: () => Promise<PluginModule>; parts?: Partial<PluginModule> })?];

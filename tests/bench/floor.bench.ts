@@ -75,9 +75,7 @@ try {
   await phones.ask({ type: 'dial', number: NUMBER, until: 'up' }, 'dialled');
   await sleep(SETTLE_MS);
   report(`${CALLS} calls`, await repeat(centre, phones, () => sleep(CALM_MS)));
-  const importing = await repeat(centre, phones, (time) =>
-    centre.gateway.cli('leads-import', file, '--tenant', '1', '--campaign', `Bench ${time}`, '--create-campaign'),
-  );
+  const importing = await repeat(centre, phones, (time) => centre.gateway.importLeads(file, `Bench ${time}`));
   report(`${CALLS} calls, importing`, importing);
   figure(
     `${CALLS} calls, importing: 100,000 leads took`,

@@ -95,15 +95,7 @@ test('a call that cannot be recorded is heard on, and its agent and a manager ar
 test('a machine is detected from its voice, and a countdown ends in Voicemail [VM-001, VM-003, VM-007, VM-008, VM-009]', async ({
   page,
 }) => {
-  await gateway.cli(
-    'leads-import',
-    join(import.meta.dirname, 'files/machine.csv'),
-    '--tenant',
-    '1',
-    '--campaign',
-    'Machines',
-    '--create-campaign',
-  );
+  await gateway.importLeads('machine.csv', 'Machines');
   await goReady(page, gateway.url, 'qualifier2@isius.demo');
   await onPhone(page);
   await expect(panel(page, 'Voicemail detection').getByText('Voicemail detected')).toBeVisible({ timeout: 30_000 });

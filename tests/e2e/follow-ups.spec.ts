@@ -1,6 +1,5 @@
 /** A promise to call again, from the call in which it is made to the day to which it is moved. */
 import { expect, test, type Page } from '@playwright/test';
-import { join } from 'node:path';
 import { expectStatus, goReady, hangUp, onPhone, panel } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
@@ -11,8 +10,7 @@ let gateway: TestGateway;
 test.beforeAll(async () => {
   gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
   await gateway.start();
-  const file = join(import.meta.dirname, 'files', 'autumn-leads.csv');
-  await gateway.cli('leads-import', file, '--tenant', '1', '--campaign', 'Autumn', '--create-campaign');
+  await gateway.importLeads('autumn-leads.csv', 'Autumn');
 });
 test.afterAll(() => gateway.remove());
 

@@ -1,6 +1,5 @@
 /** What agents type while they speak: a date of birth with pauses, notes right after a date, by mouse and by keys. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { join } from 'node:path';
 import { goReady, hangUp, onPhone, panel } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
@@ -9,8 +8,7 @@ let gateway: TestGateway;
 test.beforeAll(async () => {
   gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
   await gateway.start();
-  const file = join(import.meta.dirname, 'files', 'autumn-leads.csv');
-  await gateway.cli('leads-import', file, '--tenant', '1', '--campaign', 'Autumn', '--create-campaign');
+  await gateway.importLeads('autumn-leads.csv', 'Autumn');
 });
 test.afterAll(() => gateway.remove());
 

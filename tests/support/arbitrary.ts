@@ -11,6 +11,7 @@ interface CheckDef {
   value?: number;
   pattern?: RegExp;
 }
+/** What zod keeps of a schema, as far as tests look into it. */
 interface Def {
   type: string;
   checks?: { _zod: { def: CheckDef } }[];
@@ -25,7 +26,7 @@ interface Def {
   values?: unknown[];
   entries?: Record<string, string>;
 }
-const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
+export const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
 const checksOf = (schema: z.ZodType): CheckDef[] => (defOf(schema).checks ?? []).map((each) => each._zod.def);
 
 const digits = (from: number, to: number) =>

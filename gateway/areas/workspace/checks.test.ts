@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { PluginManifest } from '../../../src/host/manifest';
+import { aPlugin } from '../../../tests/support/plugins';
 import { CHANGE_REFUSALS, ROLES } from '@dialer/contract';
 import { pluginBreaks } from '@dialer/contract/schemas/workspace';
 import { variantOf } from '../../people/centre';
@@ -8,22 +8,13 @@ import { HttpProblem } from '../../platform/problem';
 import { checkChange, type Centre } from './checks';
 import { thingOf, valueIn, withValue, type ChangeInput } from './values';
 
-const plugin = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
-  id,
-  hostApi: 1,
-  titleKey: 'title',
-  descriptionKey: 'description',
-  activateOn: 'start',
-  contributes: {},
-  ...more,
-});
 const manifests = [
-  plugin('matcha', { requires: ['transfers:start'] }),
-  plugin('transfers', { requires: ['telephony:conference'], provides: ['transfers:start'] }),
-  plugin('conference', { provides: ['telephony:conference'], flags: ['transfers'] }),
-  plugin('disposition', { essential: true, flags: ['scripts'] }),
-  plugin('goals'),
-  plugin('weather'),
+  aPlugin('matcha', { requires: ['transfers:start'] }),
+  aPlugin('transfers', { requires: ['telephony:conference'], provides: ['transfers:start'] }),
+  aPlugin('conference', { provides: ['telephony:conference'], flags: ['transfers'] }),
+  aPlugin('disposition', { essential: true, flags: ['scripts'] }),
+  aPlugin('goals'),
+  aPlugin('weather'),
 ];
 const centre: Centre = {
   catalogue: { hostApi: 1, manifests, configs: { goals: z.strictObject({ rings: z.object({ count: z.int() }), colour: z.string() }) } },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { defOf } from '../../../tests/support/arbitrary';
 import { ISSUE_CODES, ISSUE_WORDS, issueWords } from '../issues';
 import { operations, type OperationId } from '../operations';
 import { payloadOf } from './index';
@@ -31,24 +32,15 @@ const AWKWARD: unknown[] = [
   { x: { y: { z: 1 } } },
 ];
 
-type Def = {
-  innerType?: z.ZodType;
-  element?: z.ZodType;
-  shape?: Record<string, z.ZodType>;
-  options?: z.ZodType[];
-  in?: z.ZodType;
-  valueType?: z.ZodType;
-  items?: z.ZodType[];
-};
 /** The schema and everything within it that has to do with what comes in. */
 function* within(schema: z.ZodType, path: string): Generator<[string, z.ZodType]> {
   yield [path, schema];
-  const def = schema.def as unknown as Def;
+  const def = defOf(schema);
   for (const [name, inner] of Object.entries(def.shape ?? {})) yield* within(inner, `${path}.${name}`);
   for (const inner of [def.innerType, def.element, def.in, def.valueType]) if (inner) yield* within(inner, path);
   for (const [nth, inner] of (def.items ?? []).entries()) yield* within(inner, `${path}.${nth}`);
   // Of a union's parts only what has parts of its own: what is wrong with a bare one is said of the union.
-  for (const inner of def.options ?? []) if ((inner.def as unknown as Def).shape) yield* within(inner, path);
+  for (const inner of def.options ?? []) if (defOf(inner).shape) yield* within(inner, path);
 }
 
 const entered = [

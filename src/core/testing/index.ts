@@ -1,8 +1,8 @@
 /** A whole core on fakes, and builders of what the gateway would say. */
 import type { Call, Snapshot, VariantCode } from '@dialer/contract';
-import { NO_INSURANCE } from '@dialer/contract/no-insurance';
 import isius from '../../../variants/isius/variant.json';
 import slica from '../../../variants/slica/variant.json';
+import { aCall as anyCall, aClient, aLead as anyLead, anAddress } from '../../host/fakes/builders';
 import type { CoreEnv } from '../ports';
 import { createCore, type Boot, type Core } from '../root';
 import type { Account } from '../session/account';
@@ -50,34 +50,12 @@ export function anAccount(over: Partial<Omit<Account, 'acl'>> & { roles?: string
   };
 }
 
-export function aCall(over: Partial<Call> = {}): Call {
-  return {
-    callId: CALL_ID,
-    rev: 1,
-    parent: null,
-    channel: 'leg-a',
-    sipCallId: null,
-    auto: true,
-    type: 'auto',
-    direction: 0,
-    suffix: null,
-    leadId: LEAD_ID,
-    phone: '5045550132',
-    name: 'Dana Whitfield',
-    agent: 'ringing',
-    far: 'none',
-    held: false,
-    since: { created: START },
-    recording: 0,
-    extra: null,
-    playing: null,
-    vm: null,
-    side: null,
-    transfer: null,
-    end: null,
+/** An auto-dialed call that rings at the agent. */
+export const aCall = (over: Partial<Call> = {}): Call =>
+  anyCall({
+    ...{ callId: CALL_ID, rev: 1, channel: 'leg-a', agent: 'ringing', far: 'none', since: { created: START }, recording: 0 },
     ...over,
-  };
-}
+  });
 
 /** Stages of an agent-first call, each with a higher `rev`. */
 export const stages = {
@@ -97,80 +75,14 @@ export const stages = {
     }),
 };
 
-export function aLead(over: Partial<LeadData> = {}): LeadData {
-  return {
-    id: LEAD_ID,
-    marketingId: 'FE-LA-88213',
-    phone: '5045550132',
-    phoneOther: [],
-    email: 'dana@mail.example',
-    language: 'en',
-    status: 'New',
-    previousStatus: 'Callback Scheduled',
-    statusDescription: '',
-    notes: '',
-    creNotes: '',
-    website: '',
-    campaign: 'South',
-    keywords: '',
-    mga: '',
-    localDid: '',
-    dials: 3,
-    takenBy: '',
-    calling: null,
-    isInbound: false,
-    isAnnuity: false,
-    new: false,
-    createdAt: '',
-    crmId: '',
-    setBy: '',
-    entrance: '',
-    reasonForRequest: '',
-    qualifierName: '',
-    qualifiedBy: '',
-    reasons: [],
-    reasonOther: '',
-    address: {
-      address: '1819 N Dorgenois St',
-      apartment: '',
-      buzzer: '',
-      city: 'New Orleans',
-      postal: '70119',
-      province: 'la',
-      timezone: 'America/Chicago',
-      latitude: 29.97,
-      longitude: -90.07,
-      type: 1,
-      valid: false,
-      invalidPostal: false,
-    },
-    clients: [
-      {
-        title: 'Mrs',
-        firstName: 'Dana',
-        lastName: 'Whitfield',
-        gender: 2,
-        dob: '1961-03-14',
-        countryOfBirth: 'us',
-        employment: 4,
-        occupation: 'Nurse',
-        income: 2,
-        incomeType: 'Monthly',
-        height: "5'4",
-        heightUnits: 0,
-        weight: '150',
-        weightUnits: 0,
-        measuringSystem: null,
-        smoker: 0,
-        disability: 0,
-        conditions: [],
-        medications: [],
-        insurance: { ...NO_INSURANCE },
-      },
-    ],
+/** A lead that nobody has worked on, at an address that was not looked up. */
+export const aLead = (over: Partial<LeadData> = {}): LeadData =>
+  anyLead({
+    ...{ phoneOther: [], email: 'dana@mail.example', status: 'New', notes: '', website: '', campaign: 'South', localDid: '' },
+    ...{ createdAt: '', crmId: '', reasons: [], clients: [aClient({ occupation: 'Nurse' })] },
+    address: anAddress({ latitude: 29.97, longitude: -90.07, valid: false }),
     ...over,
-  };
-}
+  });
 
 export function aSnapshot(over: Partial<Snapshot> = {}): Snapshot {
   return {

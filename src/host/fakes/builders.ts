@@ -1,5 +1,5 @@
 /** Plain values for tests: a lead, a call, a session; each with everything filled in, to be overridden field by field. */
-import type { Call, VariantManifest } from '@dialer/contract';
+import type { Call, CallFacts, VariantManifest } from '@dialer/contract';
 import { NO_INSURANCE } from '@dialer/contract/no-insurance';
 import type { AddressData, CallView, ClientData, LeadData, SessionView } from '../../core/views';
 import isius from '../../../variants/isius/variant.json';
@@ -91,6 +91,11 @@ export function aLead(over: Partial<LeadData> = {}): LeadData {
     clients: [aClient()],
     ...over,
   };
+}
+
+/** What decides whether the lead's number may be rung: nothing is against it, at the training floor. */
+export function callFacts(over: Partial<CallFacts> = {}): CallFacts {
+  return { isNumber: true, doNotCall: false, onACall: false, country: 'US', zones: ['America/Chicago'], enforced: false, ...over };
 }
 
 /** Facts of an auto-dialed call that the lead has answered. */

@@ -12,6 +12,7 @@ import { limits } from '../../../gateway/platform/limits';
 import { anEveryday, type Everyday, EVERYDAY } from '../../../gateway/testing/everyday';
 import { fill } from '../../../gateway/testing/fill';
 import { startTestServer } from '../../../gateway/testing/postgres';
+import { planOf, READS_WHOLE, recordStatements } from '../../../gateway/testing/statements';
 import { saveStatistics } from '../../../gateway/testing/statistics';
 import { figure } from './figures';
 
@@ -19,7 +20,6 @@ const TIMES = 51;
 const LIMIT_MS = 30;
 const COLLEAGUE_MS = 100;
 const SEARCHES = 200;
-const LARGE = /Seq Scan on (leads|calls|dispositions|follow_ups|status_log|do_not_call)\b/;
 
 /** A database that is filled, and what ends it. */
 async function open(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -60,24 +60,13 @@ async function everyday(day: Everyday): Promise<void> {
 /** How many of the statements that one round sends read a large table whole, by the plans of this very database. */
 async function wholeReads(url: string, day: Everyday): Promise<void> {
   const { db, close } = connect(url);
-  const sent: { text: string; values: unknown[] }[] = [];
-  db.pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    Object.assign(client, {
-      query: (...args: unknown[]) => {
-        const [first, values] = args as [string | { text: string }, unknown[] | undefined];
-        sent.push({ text: typeof first === 'string' ? first : first.text, values: values ?? [] });
-        return query(...args);
-      },
-    });
-  });
+  const sent = recordStatements(db.pool);
   for (const [, ask] of EVERYDAY) await ask({ ...day, db });
   let whole = 0;
-  for (const { text, values } of sent.filter((each) => /^\s*(select|with|update|insert|delete|\()/i.test(each.text))) {
-    const { rows } = await db.lane('desk').pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
-    if (!rows.some((row) => LARGE.test(row['QUERY PLAN']))) continue;
+  for (const statement of sent) {
+    if (!READS_WHOLE.test(await planOf(db.lane('desk').pool, statement))) continue;
     whole++;
-    console.log(`reads a table whole: ${text}`);
+    console.log(`reads a table whole: ${statement.text}`);
   }
   figure('everyday statements that read a large table whole', [whole], '', 1);
   await close();

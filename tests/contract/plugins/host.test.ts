@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { createTestHost } from '@dialer/host/testing';
-import type { PluginContext, PluginManifest, TokenId } from '@dialer/host';
+import type { PluginContext, TokenId } from '@dialer/host';
+import { aPlugin } from '../../support/plugins';
 import { describeHost, type StartPlugin } from './host.contract';
 import { registryWorld } from './registry-world';
 
@@ -15,27 +16,16 @@ const startInTestHost: StartPlugin = async (plugin, beginning) => {
   };
 };
 
-/** A neighbour of the contract's plugin in the registry. */
-const neighbour = (id: string, more: Partial<PluginManifest>): PluginManifest => ({
-  id,
-  hostApi: 1,
-  titleKey: 'title',
-  descriptionKey: 'description',
-  activateOn: 'start',
-  contributes: {},
-  ...more,
-});
-
 const startInRegistry: StartPlugin = async (plugin, { tokens = {}, saved, config } = {}) => {
   const { id } = plugin.manifest;
   let giver!: PluginContext;
   let taker!: PluginContext;
-  const gives = neighbour('other', {
+  const gives = aPlugin('other', {
     provides: Object.keys(tokens) as TokenId[],
     guards: ['call-type:act'],
     contributes: { commands: [{ id: 'other:act', titleKey: 'title' }] },
   });
-  const takes = neighbour('taker', { optional: ['call-type:mine'] });
+  const takes = aPlugin('taker', { optional: ['call-type:mine'] });
   const give = (ctx: PluginContext): void => {
     giver = ctx;
     for (const [token, value] of Object.entries(tokens)) ctx.provide(token as TokenId, value);

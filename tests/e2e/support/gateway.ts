@@ -34,6 +34,8 @@ export interface TestGateway {
   moveTo(release: string): Promise<void>;
   /** Runs a command of the command line against this gateway's data. */
   cli(...args: string[]): Promise<string>;
+  /** Imports a file of `tests/e2e/files`, or of any path, into a campaign that is made for it; resolves to the report. */
+  importLeads(file: string, campaign: string, tenant?: number): Promise<string>;
   /** Stops and removes the data folder. */
   remove(): Promise<void>;
 }
@@ -113,6 +115,10 @@ export async function createTestGateway({ scenario, env = {}, release = root }: 
     log,
     start,
     cli,
+    importLeads: (file, campaign, tenant = 1) => {
+      const path = resolve(import.meta.dirname, '../files', file);
+      return cli('leads-import', path, '--tenant', String(tenant), '--campaign', campaign, '--create-campaign');
+    },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     async moveTo(next) {
