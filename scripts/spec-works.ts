@@ -1,7 +1,7 @@
 /**
  * Which rows about the wire work at all. A call works when the gateway serves it and the page uses it; a socket command
  * when the gateway handles it and the page sends it; an event when the gateway sends it and the page acts on it. Rows of
- * what does not work cannot be proved, only described.
+ * what does not work cannot be proved, only described; nor can a row of another area whose words state such a call.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -41,6 +41,10 @@ const filesBelow = (root: string, folder: string): string[] => {
 const textOf = (root: string, files: readonly string[]) => files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
 const quotes = (text: string, word: string) => text.includes(`'${word}'`);
 
+/** A call in a row's words: `PUT /settings/agents/{id}/provinces`, by whatever name it calls the parameter. */
+const CALL = /\b(GET|POST|PUT|PATCH|DELETE) (\/[\w{}/:-]+)/g;
+const shapeOf = (method: string, called: string) => `${method} ${called.replace(/:\w+|\{\w*\}/g, '*')}`;
+
 /** The rows that cannot work, with the reason in words. */
 export function notWorking(root: string, rows: readonly { id: string; area: string; text: string }[]): Record<string, string> {
   const page = textOf(
@@ -52,14 +56,22 @@ export function notWorking(root: string, rows: readonly { id: string; area: stri
   const why: Record<string, string> = {};
 
   const waiting: readonly string[] = unserved;
-  for (const [id, { spec }] of Object.entries(operations) as [OperationId, Operation][]) {
+  const missingCalls = new Map<string, string>();
+  for (const [id, { method, path: called, spec }] of Object.entries(operations) as [OperationId, Operation][]) {
     const missing = waiting.includes(id)
       ? `the gateway does not serve ${id}`
       : quotes(page, id)
         ? null
         : `the gateway serves ${id}, but no page calls it`;
-    if (missing) for (const row of spec.filter((each) => each.startsWith('ENDPOINT-'))) why[row] ??= missing;
+    if (!missing) continue;
+    missingCalls.set(shapeOf(method, called), missing);
+    for (const row of spec.filter((each) => each.startsWith('ENDPOINT-'))) why[row] ??= missing;
   }
+  for (const { id, text } of rows.filter(({ area }) => area !== 'ENDPOINT'))
+    for (const [, method = '', called = ''] of text.matchAll(CALL)) {
+      const missing = missingCalls.get(shapeOf(method, called));
+      if (missing) why[id] ??= missing;
+    }
 
   for (const { id, text } of rows.filter(({ area }) => area === 'SOCKET')) {
     const name = CLIENT_COMMANDS.find((command) => new RegExp(`^Emit ${command}(?![\\w-])`).test(text));
