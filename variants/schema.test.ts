@@ -29,12 +29,12 @@ describe('the centres', () => {
     expect(check(isius)).toEqual([]);
     expect(check(slica, slicaLayouts)).toEqual([]);
   });
-  it('differ by language switcher only where the rules name a switch of the centre [VARIANT-006] [describes VARIANT-004]', () => {
+  it('differ by language switcher only where the rules name a switch of the centre [describes VARIANT-004, VARIANT-006]', () => {
     for (const centre of [isius, slica]) expect(centre.flags).toMatchObject({ transfers: true, phoneOther: true, recordingPanel: true });
     expect([isius.flags.languageSwitcher, slica.flags.languageSwitcher]).toEqual([false, true]);
     expect([isius.clientsPerLead, slica.clientsPerLead]).toEqual([1, 2]);
   });
-  it('have the flags of the build on [VARIANT-005]', () => {
+  it('have the flags of the build on [describes VARIANT-005]', () => {
     const on = ['externalTransfers', 'recordingPanel', 'disclosures', 'scripts', 'qualifierRedial', 'newLeadsGoal', 'phoneOther'] as const;
     for (const name of on) expect([isius.flags[name], slica.flags[name]]).toEqual([true, true]);
   });

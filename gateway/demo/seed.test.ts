@@ -70,7 +70,7 @@ describe('the demo', () => {
     }
   });
 
-  it('has quotas for both working roles: hour, day, week, month [SET-035]', async () => {
+  it('has quotas for both working roles: hour, day, week, month [describes SET-035]', async () => {
     const rows = await database.db.select().from(settings);
     expect(rows.map(({ tenantId, name }) => `${tenantId} ${name}`).sort()).toEqual(
       [1, 2].flatMap((tenant) => ['dials', 'meetings', 'sales'].map((kind) => `${tenant} quotas:${kind}`)),

@@ -142,7 +142,10 @@ describe('refusals', () => {
     const host = await shown((core) => {
       core.disposition.saveNext = core.disposition.saveStop = refuse('dispositions.errors.required_dob_format');
     });
-    expect(screen.getByText('The date of birth must be written YYYY-MM-DD and be before today.')).toBeVisible();
+    const words = 'The date of birth must be written YYYY-MM-DD and be before today.';
+    // Once for the eye, and once more for who reaches either button by ear.
+    expect(screen.getAllByText(words)[0]).toBeVisible();
+    for (const name of ['Save & Next', 'Save & Stop']) expect(button(name)).toHaveAccessibleDescription(words);
     for (const name of ['Save & Next', 'Save & Stop']) await userEvent.click(button(name));
     expect(host.did('disposition.save')).toEqual([]);
   });

@@ -60,7 +60,7 @@ describe('postal code', () => {
 });
 
 describe('the lead', () => {
-  it('names what is missing in the order of the form [BOOK-002]', () => {
+  it('names what is missing in the order of the form [describes BOOK-002]', () => {
     const lead = fakeLead([]);
     expect(missingFields(lead, us)).toEqual([]);
     lead.setClient(0, { firstName: ' ', dob: '' });

@@ -2,7 +2,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCallView, anAddress, aClient, createTestHost, fakeLead, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
+import {
+  aCallView,
+  anAddress,
+  aClient,
+  callFacts,
+  createTestHost,
+  fakeLead,
+  slicaVariant,
+  type TestHostOptions,
+} from '@dialer/host/testing';
 import plugin from '.';
 
 const panel = { panel: 'lead' };
@@ -90,6 +99,26 @@ describe('the contact details', () => {
     await userEvent.selectOptions(field('Gender'), 'Female');
     expect([lead.clients[0]?.gender, choices('Title')]).toEqual([2, ['—', 'Dr.', 'Ms.', 'Miss', 'Mrs.', 'Mme.', 'Mlle.']]);
   });
+  it('ask for the country of birth, every one by its name, and keep its code [REF-039, REF-040]', async () => {
+    const { lead } = await shown();
+    expect(choices('Country of birth').slice(0, 3)).toEqual(['—', 'Canada', 'United States']);
+    expect(choices('Country of birth')).toHaveLength(1 + 249);
+    await userEvent.selectOptions(field('Country of birth'), 'Germany');
+    expect(lead.clients[0]?.countryOfBirth).toBe('de');
+  });
+  it('take a house, an apartment or a workplace as the type of the address [LEAD-014]', async () => {
+    const { lead } = await shown();
+    expect(choices('Type')).toEqual(['House', 'Apartment', 'Workplace']);
+    expect(field('Type')).toHaveDisplayValue('House');
+    for (const [name, type] of [
+      ['Workplace', 3],
+      ['Apartment', 2],
+      ['House', 1],
+    ] as const) {
+      await userEvent.selectOptions(field('Type'), name);
+      expect(lead.address.type).toBe(type);
+    }
+  });
   it('take 64 characters of a name and 99 of any other text [BOOK-053, BOOK-054, BOOK-055]', async () => {
     await shown();
     for (const name of ['First name', 'Last name']) expect(field(name)).toHaveAttribute('maxlength', '64');
@@ -117,7 +146,7 @@ describe('the contact details', () => {
     await first.change(() => (first.core.session.variant = slicaVariant));
     expect(languages()).toEqual(['English', 'French']);
   });
-  it('show the age beside the masked date of birth, and what is wrong with it [BOOK-011, BOOK-012, LEAD-044]', async () => {
+  it('show the age beside the masked date of birth, and what is wrong with it [BOOK-012, LEAD-044] [describes BOOK-011]', async () => {
     const { lead } = await shown();
     expect(screen.getByText('65 years')).toBeVisible();
     await userEvent.clear(field('Date of birth'));
@@ -138,6 +167,17 @@ describe('the contact details', () => {
     await userEvent.clear(field('Date of birth'));
     await userEvent.type(field('Date of birth'), '2001-02-31');
     expect(screen.getByRole('alert')).toHaveTextContent('Date of birth is not valid: there is no such day');
+  });
+  it('take a date of birth of yesterday, where the lead is, and none of today [BOOK-013]', async () => {
+    await shown({ today: '2026-11-19' });
+    for (const [typed, said] of [
+      ['2026-11-18', undefined],
+      ['2026-11-19', 'Date of birth is not valid: it is not in the past'],
+    ] as const) {
+      await userEvent.clear(field('Date of birth'));
+      await userEvent.type(field('Date of birth'), typed);
+      expect(screen.queryByRole('alert')?.textContent).toBe(said);
+    }
   });
   it('keep the caret where a date of birth is corrected in the middle', async () => {
     const { lead } = await shown();
@@ -166,10 +206,11 @@ describe('the contact details', () => {
     await userEvent.type(notes, '😀', { initialSelectionStart: 3, initialSelectionEnd: 3 });
     expect([notes.value, notes.selectionStart]).toEqual(['Rapepeler', 3]);
   });
-  it("show the lead's time of day beside the time zone [BOOK-018]", async () => {
+  it("show the lead's time of day beside the time zone, and the states and zones of the US [BOOK-018, REF-038, REF-041, REF-043]", async () => {
     await shown();
     expect(screen.getByText('1:05 PM')).toBeVisible();
     expect(choices('Timezone')).toEqual(['—', 'Chicago', 'Anchorage', 'Denver', 'Los Angeles', 'New York', 'Honolulu']);
+    expect(choices('State')).toHaveLength(1 + 51);
   });
   it('keep that time of day right as the minutes pass', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 19, 19, 5, 30) });
@@ -225,15 +266,7 @@ describe('phones and email', () => {
     expect(screen.getByRole('button', { name: 'Dial (504) 555-0132' })).toHaveAttribute('aria-disabled', 'true');
   });
   it('cannot be dialed when it asked not to be called, and the icon says so before it is pressed', async () => {
-    const calling = {
-      isNumber: true,
-      doNotCall: true,
-      onACall: false,
-      country: 'US',
-      zones: ['America/Chicago'],
-      enforced: false,
-    } as const;
-    const host = await shown({ phoneOther: [], calling });
+    const host = await shown({ phoneOther: [], calling: callFacts({ doNotCall: true }) });
     const icon = screen.getByRole('button', { name: 'Dial (504) 555-0132' });
     expect(icon).toHaveAccessibleDescription('This number asked not to be called.');
     await userEvent.click(icon);
@@ -243,11 +276,13 @@ describe('phones and email', () => {
 
 describe('the postal code', () => {
   const button = () => screen.getByRole('button', { name: /Validate/ });
-  it('asks the gateway only when it has no error [BOOK-019, BOOK-024, BOOK-028]', async () => {
+  it('asks the gateway only when it has no error, and holds five digits [BOOK-019, BOOK-020, BOOK-024, BOOK-028]', async () => {
     const host = await shown({ address: anAddress({ postal: '701', valid: false }) });
+    expect(button()).toHaveTextContent(/^Validate$/);
     await userEvent.click(button());
     expect(host.did('lead.validatePostal')).toEqual([]);
-    await userEvent.type(field('ZIP code'), '19');
+    await userEvent.type(field('ZIP code'), '19-1234');
+    expect([host.lead.address.postal, (field('ZIP code') as HTMLInputElement).value]).toEqual(['70119', '70119']);
     await userEvent.click(button());
     expect(host.did('lead.validatePostal')).toEqual([[]]);
   });
@@ -261,24 +296,28 @@ describe('the postal code', () => {
     expect(button()).toHaveClass('ok-button');
     expect(button()).toHaveTextContent('Validated');
   });
-  it('says that it is too short [BOOK-022]', async () => {
+  it('says that it is too short [BOOK-022, MSG-046]', async () => {
     await shown({ address: anAddress({ postal: '701', valid: false }) });
     expect(screen.getByRole('alert')).toHaveTextContent('The ZIP code is too short');
   });
   it.each([
     ['qualifier', 'This ZIP code was not found. Please select the state manually.'],
     ['advisor', 'This ZIP code was not found. Check it with the client, then go on.'],
-  ] as const)('tells a %s what to do with one that was not found [BOOK-026, BOOK-027]', async (role, words) => {
+  ] as const)('tells a %s what to do with one that was not found [BOOK-026, BOOK-027, MSG-047]', async (role, words) => {
     await shown({ address: anAddress({ invalidPostal: true, valid: true }) }, { session: { roles: [role], workingRole: role } });
     expect(screen.getByText(words)).toBeVisible();
   });
-  it('is a postal code with provinces in Canada [I18N-002, BOOK-021]', async () => {
+  it('is a postal code of six characters in Canada, with its provinces and time zones [I18N-002, BOOK-020, BOOK-021, REF-037, REF-042, REF-043]', async () => {
     const { lead } = await shown({ address: anAddress({ postal: 'H2X1Y4', province: 'qc', timezone: 'America/Toronto' }) }, slica);
     expect(field('Postal code')).toHaveValue('H2X 1Y4');
-    expect(choices('Province')).toContain('Quebec');
+    expect(choices('Province')).toHaveLength(1 + 13);
+    expect(choices('Timezone')).toEqual(['—', 'Halifax', 'Toronto', 'Vancouver', 'Winnipeg', 'Edmonton', 'St. John’s']);
+    await userEvent.selectOptions(field('Province'), 'Newfoundland and Labrador');
+    expect(lead.address.province).toBe('nl');
     await userEvent.clear(field('Postal code'));
-    await userEvent.type(field('Postal code'), 'k1a0b1');
+    await userEvent.type(field('Postal code'), 'k1a 0b1x');
     expect(lead.address.postal).toBe('K1A0B1');
+    expect(field('Postal code')).toHaveValue('K1A 0B1');
   });
   it('says so in French with the Canadian wording [I18N-002]', async () => {
     await shown(
@@ -313,7 +352,7 @@ describe('notes', () => {
 });
 
 describe('what is missing and what is saved', () => {
-  it('stands in the footer [BOOK-002]', async () => {
+  it('stands in the footer [describes BOOK-002]', async () => {
     const host = await shown({ address: anAddress({ city: '' }), clients: [aClient({ lastName: '' })] });
     expect(screen.getByText('Required fields missing: Last name, City')).toBeVisible();
     await host.change(() => {

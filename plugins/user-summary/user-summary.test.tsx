@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCallView, createTestHost, type TestHost, type TestHostOptions } from '@dialer/host/testing';
+import { aCallView, callFacts, createTestHost, type TestHost, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
 import { SummaryModel, type FollowUp } from './model';
 import { bothClocks, callTime } from './when';
@@ -115,8 +115,9 @@ describe('the follow-up table', () => {
     await host().render(panel);
     expect(headers()).toEqual(['Call time', 'Call name', 'Notes', 'State', 'Type', 'Reschedule to', 'Dial', 'Dashboard link']);
     const row = screen.getAllByRole('row')[1]!;
-    for (const text of ['Yesterday, 4:30 PM UTC', 'Marc-Antoine Bélanger', 'A demandé de rappeler', 'QC'])
+    for (const text of ['Yesterday, 4:30 PM UTC', 'Marc-Antoine Bélanger', 'A demandé de rappeler', 'QC', 'Follow Up'])
       expect(within(row).getByText(text)).toBeVisible();
+    expect(within(row).getByRole('link')).toHaveAttribute('href', 'https://dashboard.example/leads/1');
   });
   it('calls type 3 Engaged Opportunity and anything else Follow Up [FUP-008]', async () => {
     await host({ followUps: [followUp({ type: 3 }), followUp({ id: 'f2', type: 7 })] }).render(panel);
@@ -124,15 +125,7 @@ describe('the follow-up table', () => {
     expect(screen.getByText('Follow Up')).toBeVisible();
   });
   it('lists a general callback that one promised, by the lead’s clock and one’s own; it is not moved by one alone', async () => {
-    const calling = {
-      isNumber: true,
-      doNotCall: false,
-      onACall: false,
-      country: 'US',
-      zones: ['America/Chicago'],
-      enforced: false,
-    } as const;
-    await host({ followUps: [followUp({ shared: true, calling: { ...calling } })] }).render(panel);
+    await host({ followUps: [followUp({ shared: true, calling: callFacts() })] }).render(panel);
     expect(screen.getByText('Callback')).toBeVisible();
     expect(screen.getByText(/^10:30 AM CST/)).toBeVisible();
     expect(screen.getByText('Anybody may keep it')).toBeVisible();
@@ -152,15 +145,7 @@ describe('the follow-up table', () => {
     expect(made.did('calls.dialFollowUp')).toEqual([['lead-1']]);
   });
   it('does not dial who asked not to be called, and says so on the button', async () => {
-    const calling = {
-      isNumber: true,
-      doNotCall: true,
-      onACall: false,
-      country: 'US',
-      zones: ['America/Chicago'],
-      enforced: false,
-    } as const;
-    const made = host({ followUps: [followUp({ calling })] });
+    const made = host({ followUps: [followUp({ calling: callFacts({ doNotCall: true }) })] });
     await made.render(panel);
     const dial = screen.getByRole('button', { name: 'Dial' });
     expect(dial).toHaveAccessibleDescription('This number asked not to be called.');
@@ -221,6 +206,7 @@ describe('last dials', () => {
       .map((cell) => cell.textContent);
     expect(cells[0]).toMatch(/\d{1,2}:58/);
     expect(cells.slice(1, 6)).toEqual(['Curtis Monroe', 'Auto dial', 'Hung up at the greeting', 'TX', 'Voicemail']);
+    expect(screen.getByRole('link')).toHaveAttribute('href', 'https://dashboard.example/leads/2');
   });
 });
 

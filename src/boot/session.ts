@@ -18,6 +18,7 @@ import { pluginFiles } from './plugins';
 import { createPorts, type SessionPorts } from './ports';
 import type { PreparedPage } from './prepare';
 import { createServices } from './services';
+import { sipAddress } from './sip-address';
 import { loadCentre, type Centre } from './variants';
 
 /** Milliseconds that the page waits for all plugins' texts: one that does not come must not keep a person from their calls. */
@@ -27,8 +28,6 @@ export interface Session {
   services: ShellServices;
   end(): void;
 }
-
-const webSocketUrl = (sipUrl: string): string => sipUrl || `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/sip`;
 
 /** Null: the gateway has no workspace, or could not be asked; it is asked again when it says that there is something. */
 async function askWorkspace({ api, log }: PreparedPage): Promise<WorkspaceReply | null> {
@@ -69,7 +68,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
     variant: centre.variant,
     tenantFeatures: tenant.features,
     language: signIn.language,
-    sip: { url: webSocketUrl(config.sipUrl), realm: config.realm || location.hostname },
+    sip: { url: sipAddress(config.sipUrl, location), realm: config.realm || location.hostname },
     token: () => createAccountStore(storage).token(),
   });
 

@@ -1,7 +1,8 @@
 /** What a person reads when something happens: the condition is made to happen, and the English words are read off the page's alerts. */
 import { describe, expect, it } from 'vitest';
 import { pluginTextsOf } from '../host/fakes/texts';
-import { bench, settle, stages, type Bench, type BenchOptions } from './testing';
+import { ApiError } from './ports';
+import { bench, LEAD_ID, settle, stages, type Bench, type BenchOptions } from './testing';
 
 const texts = pluginTextsOf('core', ['en']);
 const t = (key: string, params?: Record<string, string | number>) => texts.t(key, params ?? {});
@@ -47,6 +48,67 @@ describe('in words, the page says', () => {
     b.api.fail('setStatus', 500);
     await b.core.status.change('meeting');
     expect(words(b)).toContain('Could not change the user status. Please retry changing the status or refresh the page.');
+  });
+  it.each([
+    ['break', 'advisor.noBreak', 'You cannot take more than two 15-minute breaks.'],
+    ['lunch-break', 'advisor.noLunchBreak', 'You cannot take more than one 60-minute lunch break.'],
+  ] as const)('that there is no %s left today [STATUS-046]', async (status, reason, said) => {
+    const b = await connected({ account: { roles: ['setter', 'advisor'] } });
+    b.api.reply('setStatus', ({ body }: { body: { status: string } }) => {
+      if (body.status === status) throw new ApiError('setStatus', 403, reason);
+      return { duration: 0 };
+    });
+    await b.core.status.change(status);
+    expect(words(b)).toContain(said);
+  });
+  it.each([
+    ['advisor', 'lunch-break', 3600, 'Your lunch break has passed its limit of 60 min.'],
+    ['qualifier', 'break', 1800, 'Your breaks today have passed 30 min in total.'],
+    ['qualifier', 'after-call-work', 60, 'Your after-call work has passed its limit of 1 min.'],
+  ] as const)('that the limit has passed of %s in %s [STATUS-066, STATUS-067]', async (role, status, seconds, said) => {
+    const b = await connected({ account: { roles: ['setter', role] } });
+    await b.core.status.change(status);
+    await b.clock.advance(seconds * 1000 - 1);
+    expect(words(b)).not.toContain(said);
+    await b.clock.advance(1);
+    expect(words(b)).toContain(said);
+  });
+  it('that overdue follow-ups come first [FUP-005]', async () => {
+    const b = await connected();
+    b.core.status.setOverdueFollowUps(1);
+    expect(words(b)).toContain('You have overdue follow-ups. Dial or reschedule them by hand before auto-dialing.');
+  });
+  it('that there is no lead to dial [CALL-012, MSG-075]', async () => {
+    const b = await connected();
+    b.api.fail('dialAuto', 404);
+    await b.ready();
+    expect(words(b)).toContain('No lead is available at the moment. The dialer keeps looking.');
+  });
+  it.each([
+    ['declined', 'Your phone declined the call. The lead went back to the callback list.'],
+    ['not_answered', 'You did not answer the call. The lead went back to the callback list.'],
+    ['not_synced', 'Your phone is not synced with the dialer, so no lead was dialed. Restart Bria or refresh the dialer.'],
+  ] as const)('why no call came about: %s [CALL-025, CALL-026, MSG-076]', async (message, said) => {
+    const b = await connected();
+    b.realtime.emit('originate-failure', { call: null, leadId: message === 'not_synced' ? null : LEAD_ID, message });
+    await settle();
+    await b.clock.advance(60_000);
+    expect(words(b)).toContain(said);
+  });
+  it('what the phone lacks: a microphone, credentials, the right ones [PHONE-011, PHONE-012, PHONE-013, MSG-094, MSG-096, MSG-097]', async () => {
+    const deaf = bench({ t, noMicrophone: true });
+    await deaf.connect();
+    const denied = 'The dialer may not use your microphone. Allow it in the browser and refresh the page.';
+    expect(deaf.core.alerts.items.map(({ message }) => message)).toContain(denied);
+    expect(deaf.core.alerts.toasts.map(({ message }) => message)).toContain(denied);
+    const unknown = bench({ t, replies: { getWebrtcCredentials: { password: '' } } });
+    await settle();
+    expect(words(unknown)).toContain('The phone’s credentials are missing. Contact an administrator.');
+    const wrong = bench({ t });
+    await settle();
+    wrong.phone.emit({ type: 'registration', state: 'connecting' });
+    await wrong.clock.advance(1000);
+    expect(words(wrong)).toContain('The phone could not sign in: wrong credentials.');
   });
   it('that a manager disabled calling [MSG-074]', async () => {
     const b = await connected();

@@ -3,21 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aCallView, aLead, fakeLead, NOON } from '@dialer/host/testing';
-import type { PluginManifest } from '../host';
+import { aPlugin } from '../../tests/support/plugins';
 import { adminGroups, adminPages } from './pages/links';
 import type { SoftphoneSession } from '../core/ports';
 import { renderShell } from './testing';
 
 const manager = { roles: ['qualifier', 'manager'] as const, workingRole: 'manager' as const };
-const manifest = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
-  id,
-  hostApi: 1,
-  titleKey: 'title',
-  descriptionKey: 'd',
-  activateOn: 'start',
-  contributes: {},
-  ...more,
-});
 const leg = (more: Partial<SoftphoneSession> = {}): SoftphoneSession => ({
   id: 'leg',
   callId: 'call',
@@ -174,13 +165,13 @@ describe('administration', () => {
     expect(panel.getAllByRole('link').map((link) => link.textContent)).toEqual(['Plugins', 'Layouts', 'Changes']);
     expect(panel.queryByRole('heading', { name: 'People' })).toBeNull();
   });
-  it('opens from the side icon for managers with all its links, where their pages are there [SHELL-003] [SHELL-004] [GUARD-016]', async () => {
+  it('opens from the side icon for managers with all its links, where their pages are there [SHELL-003] [GUARD-016] [describes SHELL-004]', async () => {
     const user = userEvent.setup();
     const pages = adminGroups.flatMap(({ links }) =>
       links.map(({ path, titleKey }) => ({ id: path, path, titleKey, descriptionKey: titleKey, icon: 'cog' })),
     );
     const settingsPages = pages.filter(({ path }) => !Object.hasOwn(adminPages, path));
-    await renderShell({ session: { ...manager }, plugins: [{ manifest: manifest('pages', { contributes: { settingsPages } }) }] });
+    await renderShell({ session: { ...manager }, plugins: [{ manifest: aPlugin('pages', { contributes: { settingsPages } }) }] });
     await user.click(screen.getByRole('button', { name: 'Admin Panel' }));
     const links = within(screen.getByRole('dialog', { name: 'Admin Panel' }))
       .getAllByRole('link')
@@ -221,7 +212,7 @@ describe('administration', () => {
       path: '/admin/settings/globals',
       plugins: [
         {
-          manifest: manifest('settings-globals', { activateOn: 'route', contributes: { settingsPages: [page] } }),
+          manifest: aPlugin('settings-globals', { activateOn: 'route', contributes: { settingsPages: [page] } }),
           module: { pages: { globals: ({ onDirty }) => <button onClick={() => onDirty(true)}>edit</button> } },
         },
       ],
@@ -246,7 +237,7 @@ describe('administration', () => {
       path: '/admin/settings/globals',
       plugins: [
         {
-          manifest: manifest('settings-globals', { activateOn: 'route', contributes: { settingsPages: [page] } }),
+          manifest: aPlugin('settings-globals', { activateOn: 'route', contributes: { settingsPages: [page] } }),
           module: { pages: { globals: broken } },
         },
       ],
@@ -342,7 +333,7 @@ describe('shortcuts', () => {
     const { acts } = await renderShell({
       plugins: [
         {
-          manifest: manifest('disposition', {
+          manifest: aPlugin('disposition', {
             contributes: { commands: [{ id: 'disposition:save-next', titleKey: 'title', shortcut: 'Ctrl+Enter' }] },
           }),
           module: {

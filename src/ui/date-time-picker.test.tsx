@@ -84,6 +84,18 @@ describe('the picker of a callback', () => {
     expect(screen.getByRole('button', { name: 'Fri, Nov 20, 2:00 PM' })).toBeVisible();
     expect(screen.getByText('2026-11-20T16:00 for the lead')).toBeVisible();
   });
+  it('takes nothing before its first day and time, nor after its last [BOOK-013]', async () => {
+    shown({ value: '2026-11-18T16:00', min: '2026-11-18T16:00', max: '2026-11-20T17:30' });
+    const times = async () => within(await calendar()).getAllByRole('option');
+    const day = (name: string) => screen.getByRole('gridcell', { name });
+    await userEvent.click(await field());
+    expect((await times()).find((option) => /M/.test(option.textContent))).toHaveTextContent('4:00 PM');
+    for (const name of ['17', '21']) expect(day(name)).toBeDisabled();
+    for (const name of ['19', '20']) expect(day(name)).toBeEnabled();
+    await userEvent.click(day('20'));
+    await userEvent.click(await field());
+    expect((await times()).at(-1)).toHaveTextContent('5:30 PM');
+  });
   it('names the hour of a quick choice that the night has moved', async () => {
     shown({ now: Date.UTC(2026, 10, 20, 2, 40) });
     await userEvent.click(await field());

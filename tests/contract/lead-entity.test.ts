@@ -58,7 +58,7 @@ const ann = {
 const read = (clients: unknown[]) => leadToCore(lead.parse({ id: 'x', phone: '5145550132', clients }));
 
 describe('the wire', () => {
-  it('has every field of a lead, with its time of creation beside the flag [LEAD-001, LEAD-045]', () => {
+  it('has every field of a lead, with its time of creation beside the flag [describes LEAD-001, LEAD-045]', () => {
     expect(Object.keys(lead.shape)).toEqual(expect.arrayContaining(LEAD));
     const made = lead.parse({ id: 'x', created: 1, created_at: '2026-11-18T15:20:00.000Z' });
     expect([made.created, leadToCore(made).createdAt]).toEqual([true, '2026-11-18T15:20:00.000Z']);
@@ -68,7 +68,7 @@ describe('the wire', () => {
     expect(Object.keys(insurance.shape).sort()).toEqual([...INSURANCE].sort());
     expect(Object.keys(address.shape).sort()).toEqual([...ADDRESS].sort());
   });
-  it('knows yes as 1 and no as 0 [REF-001, REF-002]', () => {
+  it('knows yes as 1 and no as 0 [describes REF-001, REF-002]', () => {
     const smoker = (value: unknown) => client.parse({ smoker: value }).smoker;
     expect([smoker(1), smoker('1'), smoker(true), smoker(0), smoker('0'), smoker(false)]).toEqual([1, 1, 1, 0, 0, 0]);
     expect(leadToWire({ clients: read([ann]).clients }).clients?.[0]).toMatchObject({
@@ -77,7 +77,7 @@ describe('the wire', () => {
       insurance: { has_policy: 1 },
     });
   });
-  it('knows the three types of a notification [REF-045]', () => {
+  it('knows the three types of a notification [describes REF-045]', () => {
     const body = notifications.sendNotification.body;
     const takes = (type: string) => body.shape.type.safeParse(type).success;
     expect(['success', 'warning', 'error', 'info'].map(takes)).toEqual([true, true, true, false]);
@@ -85,7 +85,7 @@ describe('the wire', () => {
 });
 
 describe('the core', () => {
-  it('reads a client whole, and writes it back as it came [LEAD-007]', () => {
+  it('reads a client whole, and writes it back as it came [describes LEAD-007]', () => {
     const { insurance: _insurance, conditions: _conditions, medications: _medications, ...facts } = read([ann]).clients[0]!;
     expect(facts).toEqual({
       title: 'Mrs',
@@ -109,7 +109,7 @@ describe('the core', () => {
     expect(read([{}]).clients[0]).toMatchObject({ heightUnits: 1, weightUnits: 1, incomeType: 'Monthly' });
     expect(leadToWire({ clients: read([ann]).clients }).clients).toEqual([ann]);
   });
-  it('keeps one insurance per client, with every field [LEAD-009, LEAD-010]', () => {
+  it('keeps one insurance per client, with every field [describes LEAD-009, LEAD-010]', () => {
     const clients = read([ann, { ...ann, insurance: { ...policy, carrier: 'aa' } }]).clients;
     expect(clients.map(({ insurance: { carrier } }) => carrier)).toEqual(['gtl', 'aa']);
     expect(clients[0]?.insurance).toEqual({
@@ -127,7 +127,7 @@ describe('the core', () => {
       annuityPeriod: 'ten years',
     });
   });
-  it('keeps conditions and medications per client, each with a duration in words of at most 99 characters [LEAD-011, LEAD-012]', () => {
+  it('keeps conditions and medications per client, each with a duration in words of at most 99 characters [describes LEAD-011, LEAD-012]', () => {
     expect(read([ann]).clients[0]).toMatchObject({
       conditions: [{ name: 'diabetes', duration: 'six years' }],
       medications: [{ name: 'metformin', duration: 'since 2021' }],
@@ -137,7 +137,7 @@ describe('the core', () => {
       expect([takes('d'.repeat(99)), takes('d'.repeat(100))]).toEqual([true, false]);
     }
   });
-  it('takes an annuity as free words of at most 99 characters [REF-036]', () => {
+  it('takes an annuity as free words of at most 99 characters [describes REF-036]', () => {
     for (const field of ['annuity_investment', 'annuity_period']) {
       const takes = (words: string) => leadBody.safeParse({ clients: [{ insurance: { [field]: words } }] }).success;
       expect([takes('Anything at all, 10 years'), takes('w'.repeat(99)), takes('w'.repeat(100))]).toEqual([true, true, false]);

@@ -3,7 +3,6 @@
  * fills in the lead, disposes it and gets the next one. Nothing is replaced but the far end of the phone line.
  */
 import { expect, test } from '@playwright/test';
-import { join } from 'node:path';
 import { callBar, expectStatus, goReady, hangUp, hears, onPhone, panel } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
@@ -15,10 +14,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => gateway.remove());
 
-const file = (name: string) => join(import.meta.dirname, 'files', name);
-
 test('a lead with quotes in the name rings on bar and softphone, is answered and heard', async ({ page }) => {
-  await gateway.cli('leads-import', file('nicknames.csv'), '--tenant', '1', '--campaign', 'Nicknames', '--create-campaign');
+  await gateway.importLeads('nicknames.csv', 'Nicknames');
   await goReady(page, gateway.url, 'qualifier2@isius.demo');
   await onPhone(page);
   await expect(callBar(page).locator('.call-name')).toHaveText('Jean "Johnny" Tremblay');
@@ -32,10 +29,10 @@ test('a lead with quotes in the name rings on bar and softphone, is answered and
   await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
 });
 
-test('a qualifier of ISIUS hears a lead of a CSV file, fills it in, disposes it and gets the next [SHELL-036, SHELL-037, STATUS-018, STATUS-019, DISPO-034, DISPO-040, CALL-010, CALL-011]', async ({
+test('a qualifier of ISIUS hears a lead of a CSV file, fills it in, disposes it and gets the next [STATUS-018, STATUS-019, DISPO-034, DISPO-040, CALL-010, CALL-011] [describes SHELL-036, SHELL-037]', async ({
   page,
 }) => {
-  const report = await gateway.cli('leads-import', file('autumn-leads.csv'), '--tenant', '1', '--campaign', 'Autumn', '--create-campaign');
+  const report = await gateway.importLeads('autumn-leads.csv', 'Autumn');
   expect(report).toContain('3');
 
   await goReady(page, gateway.url, 'qualifier@isius.demo');
@@ -74,7 +71,7 @@ test('a qualifier of ISIUS hears a lead of a CSV file, fills it in, disposes it 
 });
 
 test('an advisor of SLICA works in French, with the postal wording of Canada [I18N-002, I18N-014, VARIANT-001]', async ({ page }) => {
-  await gateway.cli('leads-import', file('automne.csv'), '--tenant', '2', '--campaign', 'Automne', '--create-campaign');
+  await gateway.importLeads('automne.csv', 'Automne', 2);
 
   await goReady(page, gateway.url, 'advisor@slica.demo', 'fr');
   await onPhone(page, 'fr');

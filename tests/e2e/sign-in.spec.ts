@@ -44,7 +44,10 @@ test('without an account every route leads to the login form, and with one the l
   await expect(page).toHaveURL(`${gateway.url}/`);
 });
 
-test('a qualifier is sent home from the settings, a manager opens and saves them [GUARD-007, GUARD-014]', async ({ page, browser }) => {
+test('a qualifier is sent home from the settings, a manager opens and saves them [GUARD-007, GUARD-014, SET-010]', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, gateway.url, 'qualifier@isius.demo');
   await page.goto(`${gateway.url}/admin/settings/globals`);
   await expect(page).toHaveURL(`${gateway.url}/`);

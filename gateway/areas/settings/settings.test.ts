@@ -34,7 +34,7 @@ it('takes whole numbers from 0 on and 0 or 1 for switches, with a text per wrong
   expect((await manager.put('/settings/globals', { 'stack-rebuild': 1 })).status).toBe(422);
 });
 
-it('keeps a list of allowed extensions of 3 to 6 digits, each once [SET-058, SET-059] [describes ENDPOINT-031, ENDPOINT-032, ENDPOINT-033]', async () => {
+it('keeps a list of allowed extensions of 3 to 6 digits, each once [describes ENDPOINT-031, ENDPOINT-032, ENDPOINT-033, SET-058, SET-059]', async () => {
   const add = (extension: string) => manager.post('/allowed-extensions', { extension });
   expect((await add('4321')).status).toBe(201);
   expect((await add('123')).status).toBe(201);

@@ -44,7 +44,7 @@ describe('General Settings', () => {
       roles: ['manager', 'admin', 'operations-manager'],
     });
   });
-  it('shows every setting that something reads, with its unit, and none besides [SET-010, SET-013, SET-018, SET-019, SET-020, SET-021, SET-022]', async () => {
+  it('shows every setting that something reads, with its unit, and none besides [SET-013, SET-018, SET-019, SET-020, SET-021] [describes SET-022]', async () => {
     await shown();
     const kinds = GROUPS.flatMap(({ rows }) => rows.map(({ name, kind }) => [GLOBALS[name], kind]));
     expect(Object.fromEntries(kinds)).toEqual({
@@ -66,7 +66,7 @@ describe('General Settings', () => {
       expect(screen.getByRole('group', { name })).toHaveTextContent(unit);
     }
   });
-  it('saves the whole set as numbers, also what it does not show, and says so [SET-002, SET-003, SET-023]', async () => {
+  it('saves the whole set as numbers, also what it does not show, and says so [SET-003, SET-023] [describes SET-002]', async () => {
     const host = await shown();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     await change('New leads threshold', '45');

@@ -311,7 +311,7 @@ describe('replies', () => {
     await expect(api.call('getAllowedExtensions', {})).resolves.toEqual([{ extension: '101' }]);
   });
 
-  it('are in the core\'s names, with 1, "1" and true alike [USERS-005]', async () => {
+  it('are in the core\'s names, with 1, "1" and true alike [describes USERS-005]', async () => {
     const row = {
       id: '7',
       full_name: 'Ann Roy',

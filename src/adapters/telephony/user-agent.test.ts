@@ -60,7 +60,7 @@ describe('the SIP user agent', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("registers the agent's extension over a WebSocket, and comes back within two seconds [PHONE-020] [PHONE-021]", () => {
+  it("registers the agent's extension over a WebSocket, and comes back within two seconds [PHONE-021]", () => {
     const { ua } = start();
     expect(ua.configuration).toMatchObject({
       sockets: [{ url: 'wss://pbx.example/sip' }],

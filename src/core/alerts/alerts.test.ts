@@ -71,7 +71,7 @@ describe('the alert stack', () => {
       '?',
     ]);
   });
-  it('shows a notification once, for its own time, else 1.5 s for success and 3 s for an error, or until dismissed [NOTIF-015] [NOTIF-016] [NOTIF-018] [SHELL-018] [SHELL-020]', async () => {
+  it('shows a notification once, for its own time, else 1.5 s for success and 3 s for an error, or until dismissed [NOTIF-015] [NOTIF-016] [SHELL-018] [SHELL-020] [describes NOTIF-018]', async () => {
     const b = bench();
     await b.connect();
     b.core.alerts.clear('setters.inactive');
