@@ -21,6 +21,8 @@ export const limits = {
     nesting: 32,
     /** Time for a request to arrive whole; a slower one holds a connection for nothing, or on purpose. */
     requestMs: 60_000,
+    /** Time for the handshake of TLS; a connection that does not finish it is nobody's yet, and closed. */
+    tlsHandshakeMs: 10_000,
     /** Letters of one parameter in a path. */
     paramLength: 300,
   },

@@ -34,7 +34,9 @@ export async function createServer(ctx: GatewayContext, { areas, page }: ServerO
     return503OnClosing: false,
     frameworkErrors: answerUnreadable,
     routerOptions: { maxParamLength: limits.http.paramLength },
-    ...(config.tls && { https: { cert: readFileSync(config.tls.cert), key: readFileSync(config.tls.key) } }),
+    ...(config.tls && {
+      https: { cert: readFileSync(config.tls.cert), key: readFileSync(config.tls.key), handshakeTimeout: limits.http.tlsHandshakeMs },
+    }),
   });
   readJson(app, ctx.refused);
   answerErrors(app, ctx.refused);
