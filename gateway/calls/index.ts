@@ -1,5 +1,5 @@
 /** The calls of a gateway: started once, after the database is there and before anyone is let in. */
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
@@ -22,10 +22,18 @@ async function warnOfTraining(ctx: GatewayContext): Promise<void> {
       );
 }
 
+/** What was said on calls is for the gateway's user alone, also in a folder that an older release or somebody else made. */
+async function closeRecordings(ctx: GatewayContext): Promise<void> {
+  const folder = recordingsDir(ctx.config);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700).catch((error: unknown) =>
+    ctx.log.warn({ err: error, folder }, 'the folder of recordings belongs to somebody else: who may read them is theirs to say'),
+  );
+}
+
 /** Starts the engine, takes up or closes what a gateway before this one left, and begins the upkeep. */
 export async function startCalls(ctx: GatewayContext): Promise<void> {
-  // What was said on calls is for the gateway's user alone.
-  await mkdir(recordingsDir(ctx.config), { recursive: true, mode: 0o700 });
+  await closeRecordings(ctx);
   const switchboard = ctx.use(createSwitchboard);
   await ctx.engine.start((event) => switchboard(event));
   ctx.onStop(() => ctx.engine.stop(0));

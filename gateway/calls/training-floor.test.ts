@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +18,8 @@ let media: Awaited<ReturnType<typeof testMedia>>;
 const phones: TestAgent[] = [];
 
 beforeAll(async () => {
+  // As a release before this one, or a careless hand, has left it.
+  mkdirSync(recordings, { mode: 0o755 });
   const engine = createSimulator({
     realm: REALM,
     host: REALM,
@@ -71,7 +73,8 @@ describe('on the training floor', () => {
     await ana.page.ask('hangup', { extension: ana.extension, channel: heard.call.channel });
     expect((await ana.page.next('hangup')).call.end?.by).toBe('agent');
     await floor.settled();
-    expect(existsSync(join(recordings, `${body.callId}.wav`))).toBe(true);
+    const modeOf = (path: string) => statSync(path).mode & 0o777;
+    expect([modeOf(recordings), modeOf(join(recordings, `${body.callId}.wav`))]).toEqual([0o700, 0o600]);
     expect((await ana.dispose(lead.id, { disposition: 'Not Interested', reason: 'Too expensive' })).status).toBe(201);
     expect((await floor.engine.stats()).legs).toBe(0);
   });

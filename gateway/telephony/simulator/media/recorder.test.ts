@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,6 +38,16 @@ describe('a recording', () => {
     expect(bytes.length).toBe(WAV_HEADER_BYTES + 120 * FRAME * 4);
     expect([left![119 * FRAME], right![119 * FRAME]]).toEqual([114, -114]);
     expect(told).toEqual(['started']);
+  });
+
+  it('is for the gateway’s user alone, and so is its folder', async () => {
+    const path = join(folder, 'own', 'call.wav');
+    const { recorder, told, say } = start(path);
+    say(5);
+    await expect.poll(() => told).toEqual(['started']);
+    expect(await recorder.close()).toBe(true);
+    const [file, home] = await Promise.all([stat(path), stat(join(folder, 'own'))]);
+    expect([file.mode & 0o777, home.mode & 0o777]).toEqual([0o600, 0o700]);
   });
 
   it('tells that its folder is a file: it has never begun', async () => {

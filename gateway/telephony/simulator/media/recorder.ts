@@ -65,8 +65,9 @@ export class Recorder implements StereoSink {
     private readonly news: RecorderNews,
   ) {
     this.work = this.queue(async () => {
-      await mkdir(dirname(path), { recursive: true });
-      this.file = await open(path, 'w');
+      // What was said on a call is for the gateway's user alone.
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      this.file = await open(path, 'w', 0o600);
       await writeAll(this.file, wavHeader(0, 2), 0);
     }, Promise.resolve());
   }
