@@ -151,9 +151,8 @@ export function readHeader(header: readonly string[], mapping: Readonly<Record<s
   };
 }
 
-/** PostgreSQL keeps no NUL, and nobody wants the other control characters of a damaged file. */
-// oxlint-disable-next-line no-control-regex
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+/** PostgreSQL keeps no NUL, and nobody wants the other control characters of a damaged file: all of ASCII's but tab and line breaks. */
+const CONTROLS = /[^\P{Cc}\t\n\r\u0080-\u009f]/gu;
 /** Half of a character of two, as a damaged UTF-16 file has it, or a cut in the middle of an emoji: PostgreSQL keeps none. */
 const HALVES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 /** Without what PostgreSQL cannot keep. */
