@@ -37,6 +37,10 @@ export const limits = {
     strangersPerAddress: 500,
     /** A connection that does not say who it is within this time is closed. */
     silentMs: 10_000,
+    /** Tokens looked up at the same time: fewer than `database.deskConnections`, so that people's requests pass beside them. */
+    checksAtOnce: 4,
+    /** Tokens that may wait for that; a further socket is told to come again. A whole centre comes back at once. */
+    checksWaiting: 2_000,
     /** One frame. Commands are small; a larger one is not a command. */
     frameBytes: 65_536,
     /** Commands of one socket a second, over time. */

@@ -17,6 +17,7 @@ export const REFUSED = [
   // The socket of events and commands
   'realtime-handshake',
   'realtime-strangers',
+  'realtime-busy',
   'realtime-sockets',
   'realtime-frame',
   'realtime-rate',

@@ -72,6 +72,45 @@ describe('event sockets', () => {
   }, 60_000);
 });
 
+describe('tokens of event sockets', () => {
+  const realtime: { checksWaiting: number } = limits.realtime;
+  const usual = realtime.checksWaiting;
+  let small: Floor;
+  beforeAll(async () => {
+    realtime.checksWaiting = 2;
+    small = await callsFloor();
+  });
+  afterAll(async () => {
+    realtime.checksWaiting = usual;
+    await small.stop();
+  });
+
+  it('are looked up few at a time; one too many is told to come again, and counted', async () => {
+    const { sessions, metrics } = small.gateway.ctx;
+    const { token } = await small.gateway.signIn('qualifier@isius.demo');
+    const look = sessions.authenticate.bind(sessions);
+    let open_: () => void;
+    const opened = new Promise<void>((done) => (open_ = done));
+    const spy = vi.spyOn(sessions, 'authenticate').mockImplementation(async (...asked) => {
+      await opened;
+      return look(...asked);
+    });
+    try {
+      const all = Array.from({ length: limits.realtime.checksAtOnce + 3 }, () => openPage(small.gateway.url, token));
+      pages.push(...all);
+      expect(await Promise.race(all.map((page) => page.closed()))).toBe('busy');
+      expect(spy).toHaveBeenCalledTimes(limits.realtime.checksAtOnce);
+      expect(await metrics.metrics()).toContain('dialer_refused_total{what="realtime-busy"} 1');
+      const others = all.filter(({ socket }) => socket.active).map(connected);
+      open_!();
+      await Promise.all(others);
+      expect(others).toHaveLength(limits.realtime.checksAtOnce + 2);
+    } finally {
+      spy.mockRestore();
+    }
+  });
+});
+
 describe('the doors', () => {
   class Visit extends EventEmitter {
     readonly request = { headers: {}, socket: { remoteAddress: '203.0.113.7' } } as unknown as IncomingMessage;

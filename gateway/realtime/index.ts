@@ -4,11 +4,14 @@ import { Gauge } from 'prom-client';
 import { Server } from 'socket.io';
 import { type ClientCommand, CLIENT_COMMANDS } from '@dialer/contract';
 import { commands as schemas } from '@dialer/contract/schemas/socket';
+import { createChecks } from '../areas/session/checks';
 import { startPluginNews } from '../areas/workspace/news';
 import { readBearer } from '../platform/auth/tokens';
 import type { GatewayContext } from '../platform/context';
 import { agentById } from '../people/agents';
+import { placeOf } from '../platform/http/caller';
 import { limits } from '../platform/limits';
+import { HttpProblem } from '../platform/problem';
 import { createCommands, refuse } from './commands';
 import { type Connection, createDoors, createRate } from './doors';
 import { createGreeter } from './hello';
@@ -39,6 +42,17 @@ export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageSer
     },
   };
 
+  const { checksAtOnce, checksWaiting: waiting } = limits.realtime;
+  const checks = createChecks({ checksAtOnce, waiting });
+  /** In its turn, and addresses take turns: whoever sends a thousand tokens holds up neither the database nor a colleague. */
+  const looksUp = (socket: PageSocket) =>
+    checks.take({
+      key: socket.id,
+      address: placeOf(ctx.callers.of(socket.conn.request)),
+      rank: 0,
+      run: () => authenticate(ctx, socket),
+    });
+
   io.use((socket, next) => {
     const connection: Connection = socket.conn;
     const refuseBy = (why: string) => {
@@ -46,7 +60,7 @@ export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageSer
       next(new Error(why));
     };
     doors.checks(connection);
-    authenticate(ctx, socket as PageSocket).then(
+    looksUp(socket as PageSocket).then(
       (known) => {
         if (!known) {
           ctx.refused('realtime-handshake');
@@ -57,7 +71,11 @@ export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageSer
         ctx.refused('realtime-sockets');
         refuseBy('too-many');
       },
-      () => refuseBy('unavailable'),
+      (error: unknown) => {
+        const isBusy = error instanceof HttpProblem && error.status === 429;
+        if (isBusy) ctx.refused('realtime-busy');
+        refuseBy(isBusy ? 'busy' : 'unavailable');
+      },
     );
   });
 
