@@ -95,14 +95,18 @@ export const limits = {
 
   /** Passwords. Only wrong ones count. */
   login: {
-    /** Wrong passwords of one login from one address before that address waits. */
+    /** Wrong passwords of one login from one address, or in one known browser; then one try each `turnMs`. */
     wrongPerLoginAndAddress: 5,
-    /** Wrong passwords of one login from all addresses; then only addresses where the login was right before may try. */
+    /** Wrong passwords of one login from all addresses; then, where the login was never right before, one try each `turnMs`. */
     wrongPerLogin: 50,
-    /** Logins that do not exist, tried from one address, before further logins are refused where they were not right before. */
+    /** Logins that do not exist, tried from one address; then its browsers that are not known have one try each `strangerTurnMs`. */
     unknownPerAddress: 100,
-    /** How long a door stays closed after the last wrong try. */
-    closedMs: 300_000,
+    /** Pause between tries of a login that was wrong too often: at most 8,640 guesses a day. */
+    turnMs: 10_000,
+    /** Pause between tries from an address that has tried too many logins that do not exist. */
+    strangerTurnMs: 1_000,
+    /** How long wrong tries count after the last of them. */
+    forgetMs: 300_000,
     /** How long a browser is known in which a login was right; its tries are counted apart from its address's. */
     deviceMs: 30 * 24 * 3_600_000,
     /** Passwords checked at the same time. A check is 20 ms of one processor, and calls need processors too. */

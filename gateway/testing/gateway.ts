@@ -165,6 +165,8 @@ export async function startTestGateway({
   if (leads) await seedLeads(database.db, clock, leads);
   const gateway = await startGateway({ config, db: way?.db ?? database.db, log: createLogger(config), engine, clock });
   const stranger = createClient(gateway.url, {}, '');
+  /** By e-mail, what the browser of a person keeps of their last sign-in. */
+  const cookies = new Map<string, string>();
 
   return {
     ctx: gateway.ctx,
@@ -175,8 +177,10 @@ export async function startTestGateway({
     url: gateway.url,
     stranger,
     async signIn(email, password = DEMO_PASSWORD) {
-      const { status, body } = await stranger.post('/login', { email, password });
+      const cookie = cookies.get(email);
+      const { status, body, headers } = await stranger.post('/login', { email, password }, cookie ? { cookie } : {});
       if (status !== 201) throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(body)}`);
+      cookies.set(email, headers.get('set-cookie')?.split(';')[0] ?? '');
       return createClient(gateway.url, body, body.access_token);
     },
     async account(email) {

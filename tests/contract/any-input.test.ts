@@ -23,7 +23,7 @@ let gateway: TestGateway;
 const known: { lead: string; account: number } = { lead: '', account: 0 };
 beforeAll(async () => {
   gateway = await startTestGateway();
-  // The made-up logins of this file close its address, but not to people who have signed in here before.
+  // The made-up logins of this file slow its address down, but not for browsers in which people have signed in before.
   for (const name of ['advisor', 'ops']) await gateway.signIn(`${name}@isius.demo`);
   known.account = (await gateway.account('advisor@isius.demo')).id;
   const [lead] = await gateway.ctx.db.insert(leads).values({ tenantId: 1, phone: '6175550111', firstName: 'Ana' }).returning();

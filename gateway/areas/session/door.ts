@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords';
 import type { GatewayContext } from '../../platform/context';
+import { limits } from '../../platform/limits';
 import { sessions } from '../../platform/db/schema';
 import { placeOf } from '../../platform/http/caller';
 import { HttpProblem } from '../../platform/problem';
@@ -11,10 +12,16 @@ import { deviceOf } from './device';
 import { findByLogin, type Person, unknownLogin } from './people';
 import { createThrottle, type Door } from './throttle';
 
-/** Ranks of the queue: a login that was right here before, one that exists, and after their wrong tries one that does not. */
-const KNOWN_PLACE = 0;
-const KNOWN = 1;
-const UNKNOWN = 100;
+/**
+ * Ranks of the queue: a browser where this login was right, an address where any login was, and the rest; wrong tries come
+ * on top. Whether the login exists is no rank: who goes before whom would tell it.
+ */
+const DEVICE = 0;
+const HOME = 1;
+const ELSEWHERE = 2;
+
+/** No account has this id. */
+const NOBODY = 0;
 
 export interface Entrance {
   /**
@@ -35,8 +42,19 @@ export function createEntrance(ctx: GatewayContext): Entrance {
   // Drawn once: somebody must be checked in place of a login that does not exist, or its answer would come sooner.
   let nobody: Promise<string> | undefined;
 
-  async function isKnownPlace(person: Person, address: string): Promise<boolean> {
-    const rows = await ctx.db.select({ address: sessions.address }).from(sessions).where(eq(sessions.accountId, person.id));
+  /** Addresses where a login was right since the start, the newest last. */
+  const homes = new Set<string>();
+
+  function isRightAt(door: Door): void {
+    throttle.right(door);
+    homes.delete(door.address);
+    homes.add(door.address);
+    if (homes.size > limits.login.remembered) homes.delete(homes.keys().next().value!);
+  }
+
+  /** Asked for a login that does not exist too: its answer must not come sooner. */
+  async function isKnownPlace(accountId: number, address: string): Promise<boolean> {
+    const rows = await ctx.db.select({ address: sessions.address }).from(sessions).where(eq(sessions.accountId, accountId));
     return rows.some((row) => placeOf(row.address ?? '') === address);
   }
 
@@ -52,11 +70,11 @@ export function createEntrance(ctx: GatewayContext): Entrance {
     let right = false;
     try {
       const reply = await prove(person, () => (right = true));
-      if (right) throttle.right(door);
+      if (right) isRightAt(door);
       else throttle.wrong(door);
       return reply;
     } catch (error) {
-      if (right) throttle.right(door);
+      if (right) isRightAt(door);
       else if (error instanceof HttpProblem) {
         throttle.wrong(door);
         ctx.refused('login-wrong');
@@ -73,22 +91,20 @@ export function createEntrance(ctx: GatewayContext): Entrance {
   ): Promise<T> {
     const name = login.trim().toLowerCase();
     const at = { purpose, login: name, address: placeOf(request.ip), device: deviceOf(ctx, request, name) };
-    // Before the database is asked: who stands at a closed door costs nothing.
+    // Before the database is asked: whose turn it is not costs nothing, and learns nothing.
     throttle.check({ ...at, isKnownPlace: true });
     const found = await findByLogin(ctx.db, login);
     const person = found && !(found.tenant.demo && !ctx.config.demo) ? found.person : undefined;
-    const door: Door = { ...at, isKnownPlace: person !== undefined && (await isKnownPlace(person, at.address)) };
+    const door: Door = { ...at, isKnownPlace: await isKnownPlace(person?.id ?? NOBODY, at.address) };
     throttle.check(door);
-    throttle.checkUnknown(door);
-    const rank = !person ? UNKNOWN : (door.isKnownPlace || door.device !== undefined ? KNOWN_PLACE : KNOWN) + throttle.wrongOf(door);
+    const rank = (door.device !== undefined ? DEVICE : homes.has(at.address) ? HOME : ELSEWHERE) + throttle.wrongOf(door);
     return checks.take({
       key: `${purpose} ${at.device ?? at.address} ${at.login}`,
       address: at.address,
       rank,
       async run() {
-        // Again: the ones before it in the queue may have closed the door.
-        throttle.check(door);
-        throttle.checkUnknown(door);
+        // Again: the ones before it in the queue may have been wrong, or taken the turn.
+        throttle.takeTurn(door);
         return person ? judge(door, person, prove) : checkUnknown(door);
       },
     });
