@@ -19,7 +19,11 @@ function lanes(may: (callId: string, of: EngineEffect) => Promise<boolean> = asy
           open.set(nameOf(run, args), { done, fail });
         }),
   });
-  const made = createEngineLanes(engine, may, (callId, { run, args }) => failed.push(`${callId}: ${nameOf(run, args)}`));
+  const made = createEngineLanes(engine, {
+    may,
+    done: () => {},
+    failed: (callId, { run, args }) => failed.push(`${callId}: ${nameOf(run, args)}`),
+  });
   const isAsked = (what: string, times = 1) => vi.waitFor(() => expect(asked.filter((each) => each === what)).toHaveLength(times));
   return {
     ...made,

@@ -34,15 +34,17 @@ function legOf({ run, args }: EngineEffect): string | undefined {
   }
 }
 
-/**
- * `may` has the last word, asked when a command's turn comes. `failed` hears of every command that was refused or not
- * answered in time. Neither must throw.
- */
-export function createEngineLanes(
-  engine: TelephonyEngine,
-  may: (callId: string, command: EngineEffect) => Promise<boolean>,
-  failed: (callId: string, command: EngineEffect, error: unknown) => void,
-): EngineLanes {
+/** Who is asked and told of commands. None of them must throw. */
+export interface Overseer {
+  /** Has the last word, asked when a command's turn comes. */
+  may(callId: string, command: EngineEffect): Promise<boolean>;
+  /** The engine has done it. */
+  done(callId: string, command: EngineEffect): void;
+  /** It was refused, or not answered in time. */
+  failed(callId: string, command: EngineEffect, error: unknown): void;
+}
+
+export function createEngineLanes(engine: TelephonyEngine, { may, done, failed }: Overseer): EngineLanes {
   const serial = createSerial();
   const told = new Map<string, Set<string>>();
 
@@ -51,6 +53,7 @@ export function createEngineLanes(
     try {
       const method = engine[command.run] as (...args: unknown[]) => Promise<void>;
       await method.apply(engine, command.args as unknown[]);
+      done(callId, command);
       return true;
     } catch (error) {
       failed(callId, command, error);

@@ -10,32 +10,26 @@ import type { Call } from '@dialer/contract';
 import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { createBackground } from '../platform/background';
-import { createOutage } from '../platform/db/away';
-import { isDatabaseAway, withinTime } from '../platform/db/errors';
-import { limits } from '../platform/limits';
-import { pause } from '../platform/process';
+import { isDatabaseAway } from '../platform/db/errors';
 import { EngineTimeout } from '../telephony/bounded';
 import type { TelephonyEngine } from '../telephony/port';
 import { setSystemStatus } from '../people/statuses';
-import { emergencyNumber } from '@dialer/rules/phone';
 import { agentById } from '../people/agents';
 import { callForColleague, farGone, toGuest, toHost } from './colleagues';
 import { setStatusAfter } from './endings';
 import { createEngineLanes } from './engine-lanes';
-import { leadById, releaseLead } from './leads';
+import { createLastWord } from './last-word';
+import { releaseLead } from './leads';
 import { createLedger } from './ledger';
 import { type Effect, type EngineEffect, isWith, type Line, type LineEvent, type Tell } from './line';
 import { type NewCall, newLine } from './new-line';
 import { createPairs } from './pairs';
-import { createPermits } from './permits';
 import { createRecordingFaults } from './recording-faults';
 import { createSerial } from '../platform/serial';
 import { step } from './state';
 import { forgetCall, insertCall } from './store';
 import { createTakenNumbers } from './taken';
 
-/** Cause of a call that ended because nobody could say whether its number may be rung: the page has words for it. */
-const NOT_JUDGED = 'not-judged';
 /** Ended calls are remembered so long for legs that come late. */
 const REMEMBER_MS = 30_000;
 
@@ -77,8 +71,12 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   const serial = createSerial();
   const inBackground = ctx.use(createBackground);
   const ledger = ctx.use(createLedger);
-  const outage = ctx.use(createOutage);
-  const engineLanes = createEngineLanes(engine, mayRun, commandFailed);
+  const lastWord = createLastWord(ctx, {
+    lineOf: (callId) => lines.get(callId),
+    apply,
+    run: (callId, command) => engineLanes.run(callId, command),
+  });
+  const engineLanes = createEngineLanes(engine, { ...lastWord, failed: commandFailed });
   const pairs = createPairs(engine, inBackground);
   const ended: ((line: Line) => void)[] = [];
   /** Colleagues who are being looked up, and have no call yet. */
@@ -244,55 +242,6 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
       const [id, , file] = args as Parameters<TelephonyEngine['record']>;
       apply(callId, { type: 'record-failed', id, file, why: 'failed', at: clock.now() });
     }
-  }
-
-  async function mayRun(callId: string, command: EngineEffect): Promise<boolean> {
-    const line = command.run === 'originate' ? lines.get(callId) : undefined;
-    return line === undefined || mayOriginate(line, (command.args as Parameters<TelephonyEngine['originate']>)[0]);
-  }
-
-  /**
-   * The last word before a number is rung: what was allowed when the dial was asked for may have changed while the
-   * agent's phone rang. A number that cannot be judged is not rung. What the agent dials for help, and their mailbox,
-   * are asked for by nobody.
-   */
-  async function mayOriginate(line: Line, { leg, target }: Parameters<TelephonyEngine['originate']>[0]): Promise<boolean> {
-    if (!('number' in target) || line.service || (line.refer?.leg === leg && emergencyNumber(target.number))) return true;
-    const { callId } = line.call;
-    const why = await withinTime(whyNotRingYet(line, target.number), limits.calls.permitMs).catch((error: unknown) => {
-      log.error({ err: error, callId }, 'whether a number may be rung could not be told');
-      return isDatabaseAway(error) ? NOT_JUDGED : 'failed';
-    });
-    const now = lines.get(callId);
-    // Hung up meanwhile: nobody waits for this leg.
-    if (!now || now.call.end) return false;
-    if (why === null) return true;
-    if (now.refer?.leg === leg) apply(callId, { type: 'leg-down', leg, by: 'engine', cause: 'declined', at: clock.now() });
-    else apply(callId, { type: 'hang-up', by: 'system', cause: why });
-    return false;
-  }
-
-  /** A database that is away for a moment ends no dial: it is asked again, for as long as somebody waits for the answer. */
-  async function whyNotRingYet(line: Line, number: string): Promise<string | null> {
-    const waited = performance.now() + limits.calls.permitMs;
-    for (;;) {
-      try {
-        return await whyNotRing(line, number);
-      } catch (error) {
-        const over = lines.get(line.call.callId)?.call.end !== null || performance.now() > waited;
-        if (over || !isDatabaseAway(error)) throw error;
-        outage.noticed(error);
-        await pause(limits.calls.retryMs);
-        await outage.over();
-      }
-    }
-  }
-
-  async function whyNotRing({ call, accountId }: Line, number: string): Promise<string | null> {
-    const agent = await agentById(ctx.db, accountId);
-    if (!agent) return 'failed';
-    const lead = call.leadId === null || call.phone !== number ? undefined : await leadById(ctx.db, agent.tenantId, call.leadId);
-    return (await ctx.use(createPermits).ask({ centre: agent.tenant, number, lead, callId: call.callId })).why;
   }
 
   function say({ call, accountId }: Line, what: Tell): void {

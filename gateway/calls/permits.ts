@@ -41,6 +41,8 @@ export interface Permits {
   ask(asked: Asked): Promise<Permit>;
   /** The same answer for somebody who only looks. */
   look(asked: Asked): Promise<Permit>;
+  /** Is this number on the centre's do-not-call list now? */
+  isListed(centreId: number, number: string): Promise<boolean>;
   /** What decides about each of these numbers, without asking to ring one: for lists and pages. */
   facts(centre: Centre, asked: readonly { number: string; lead?: LeadRow | null }[]): Promise<CallFacts[]>;
   /** Is the centre on the training floor, where hours forbid nothing? */
@@ -54,12 +56,12 @@ export function createPermits(ctx: GatewayContext): Permits {
   const isTraining = (centre: Centre): boolean => variantOf(centre.variant).training && !ctx.engine.trunks.people;
 
   /** Which of these numbers are on the do-not-call list: the one truth, whatever status their leads have (`do-not-call.ts`). */
-  async function listed(centre: Centre, numbers: readonly string[]): Promise<Set<string>> {
+  async function listed({ id }: Pick<Centre, 'id'>, numbers: readonly string[]): Promise<Set<string>> {
     if (numbers.length === 0) return new Set();
     const rows = await ctx.db
       .select({ phone: doNotCall.phone })
       .from(doNotCall)
-      .where(and(eq(doNotCall.tenantId, centre.id), inArray(doNotCall.phone, [...numbers])));
+      .where(and(eq(doNotCall.tenantId, id), inArray(doNotCall.phone, [...numbers])));
     return new Set(rows.map(({ phone }) => phone));
   }
 
@@ -108,6 +110,10 @@ export function createPermits(ctx: GatewayContext): Permits {
       const permit = await look(asked);
       if (!permit.allowed) ctx.refused('dial');
       return permit;
+    },
+    async isListed(centreId, number) {
+      const stored = storedPhone(number);
+      return (await listed({ id: centreId }, [stored])).has(stored);
     },
     async facts(centre, asked) {
       const numbers = asked.map(({ number }) => storedPhone(number));

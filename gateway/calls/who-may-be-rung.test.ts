@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { spelling } from '@dialer/rules/phone-testing';
 import { calls, doNotCall, followUps, leads } from '../platform/db/schema';
 import { callsFloor, type Floor, type Worker } from '../testing/floor';
@@ -167,6 +167,56 @@ it('a number that is listed while the agent’s phone rings ends the call in wor
   expect(await agent.page.next('hangup')).toMatchObject({ call: { far: 'none', end: { by: 'system', cause: 'do-not-call' } } });
   expect(await read(lead.id)).toMatchObject({ claimedBy: null, status: 'Voicemail' });
   expect((await agent.snapshot()).toDispose).toEqual([]);
+});
+
+/** Puts the number on the list after the last word and before its ring; `then`: what its leg does at once. */
+function listedInBetween(then: (leg: string) => void = () => {}) {
+  const ring = floor.engine.originate.bind(floor.engine);
+  const rung: string[] = [];
+  const spy = vi.spyOn(floor.engine, 'originate').mockImplementation(async (order) => {
+    const isNumber = 'number' in order.target && order.target.number === NUMBER;
+    if (isNumber) await list(NUMBER);
+    await ring(order);
+    if (!isNumber) return;
+    then(order.leg);
+    rung.push(order.leg);
+  });
+  return { rung, restore: () => spy.mockRestore() };
+}
+
+it.each<Way>(['auto', 'by hand', 'transfer'])(
+  'a number that is listed between the last word and its ring is let go before it answers (%s)',
+  async (way) => {
+    turnTo(NOON);
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: NUMBER, ...(way === 'auto' ? {} : { dueAt: null }) });
+    await prepare(way, agent, lead);
+    const { rung, restore } = listedInBetween();
+    await dial(way, agent, lead, NUMBER);
+    if (way === 'auto') await pickUp(agent);
+    await expect.poll(() => floor.engine.hungUp).toContainEqual({ leg: rung[0], cause: 'cancelled' });
+    restore();
+    expect(rung).toHaveLength(1);
+    await followedUp();
+    if (way === 'transfer') {
+      expect(floor.engine.noted).toContainEqual({ command: 'refer', args: [expect.any(String), 'r1', 603] });
+      expect(floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)).toMatchObject({ refer: null, call: { far: 'up' } });
+    } else expect(await agent.page.next('hangup')).toMatchObject({ call: { end: { by: 'system', cause: 'do-not-call' } } });
+  },
+);
+
+it('who has answered before the list was looked at again is not cut off', async () => {
+  turnTo(NOON);
+  const agent = await floor.worker('qualifier@isius.demo');
+  const lead = await floor.lead({ phone: NUMBER });
+  await prepare('auto', agent, lead);
+  const { rung, restore } = listedInBetween((leg) => floor.engine.up(leg));
+  await dial('auto', agent, lead, NUMBER);
+  await pickUp(agent);
+  await expect.poll(() => rung).toHaveLength(1);
+  restore();
+  await followedUp();
+  expect(floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)!.call).toMatchObject({ far: 'up', end: null });
 });
 
 describe('calling hours', () => {
