@@ -80,3 +80,14 @@ describe('an auto dial', () => {
     expect(row).toMatchObject({ toDispose: false, endBy: 'agent' });
   });
 });
+
+describe('a dial by hand', () => {
+  it('that is hung up while it is still judged rings nobody', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    floor.engine.arrive('quick', { from: ana.extension, to: '6175550112' });
+    floor.engine.down('quick', 'cancelled');
+    await expect.poll(() => floor.db.select().from(calls)).toMatchObject([{ phone: '6175550112', endBy: 'agent', toDispose: false }]);
+    await floor.settled();
+    expect(floor.engine.noted.filter(({ command }) => command === 'originate')).toEqual([]);
+  });
+});

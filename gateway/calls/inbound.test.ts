@@ -87,6 +87,15 @@ describe('a caller', () => {
     expect((await ana.snapshot()).calls.every(({ end }) => end !== null)).toBe(true);
   });
 
+  it('who hangs up while it is still found out whom they call rings nobody', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    await ana.status('ready');
+    callIn('6175550102');
+    floor.engine.down(caller, 'cancelled');
+    callIn('6175550103');
+    expect((await floor.engine.rung(ana.extension)).callerId.number).toBe('6175550103');
+  });
+
   it('waits for somebody who becomes ready', async () => {
     const ana = await floor.worker('qualifier@isius.demo');
     callIn();

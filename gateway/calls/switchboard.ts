@@ -10,6 +10,8 @@ import { createPresence } from '../people/presence';
 
 export type Switchboard = (event: EngineEvent) => void;
 
+type LegDown = Extract<EngineEvent, { type: 'leg-down' }>;
+
 /** A play's or recording's id begins with its call's. */
 const UUID_LENGTH = 36;
 
@@ -19,6 +21,8 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   const presence = ctx.use(createPresence);
 
   const inBackground = ctx.use(createBackground);
+  /** New legs that are being followed up, and of those the ones that went down meanwhile: no call or caller heard of it. */
+  const arriving = new Map<string, LegDown | null>();
 
   async function phoneChanged(extension: string, registered: boolean): Promise<void> {
     presence.setPhone(extension, registered);
@@ -30,6 +34,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   }
 
   function ofLeg(event: Extract<EngineEvent, { leg: string }> & { type: Exclude<EngineEvent['type'], 'leg-new' | 'refer'> }): void {
+    if (event.type === 'leg-down' && arriving.has(event.leg)) arriving.set(event.leg, event);
     const line = calls.lineOfLeg(event.leg);
     if (line) calls.apply(line.call.callId, event);
     if (event.type === 'leg-down') {
@@ -40,12 +45,18 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
 
   /** Nobody will take care of this leg any more: who dialled must not hear silence for ever. */
   async function newLeg(event: Extract<EngineEvent, { type: 'leg-new' }>): Promise<void> {
+    const { leg } = event.leg;
+    arriving.set(leg, null);
     try {
       await (event.did === undefined ? agentDials(ctx, event) : inbound.arrive(event));
     } catch (error) {
-      const { leg } = event.leg;
       if (!calls.lineOfLeg(leg)) inBackground(ctx.engine.hangup(leg, 'failed'), 'a leg that was not followed up was not ended', { leg });
       throw error;
+    } finally {
+      const down = arriving.get(leg);
+      arriving.delete(leg);
+      // Told again, now that there is somebody to hear it: nobody must be rung for a line that has gone.
+      if (down) ofLeg(down);
     }
   }
 
