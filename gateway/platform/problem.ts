@@ -1,3 +1,8 @@
+import type { Refusal } from '@dialer/contract';
+
+/** Further keys of a refusal's body. */
+type Extra = Readonly<Record<string, unknown>> & { readonly code?: Refusal | undefined };
+
 /** Field errors as the wire carries them: field name to texts [API-010]. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -13,7 +18,7 @@ export class HttpProblem extends Error {
     message: string,
     readonly errors: FieldErrors = {},
     /** Further keys of the body, e.g. `{code}` or a login's `{challenge, user}`. */
-    readonly extra: Readonly<Record<string, unknown>> = {},
+    readonly extra: Extra = {},
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
@@ -26,15 +31,14 @@ export class HttpProblem extends Error {
 }
 
 /** 422 about one field: `{message: text, errors: {field: [text]}, ...extra}`; `extra.code` lets a page say it in its own language. */
-export const fieldProblem = (field: string, text: string, extra?: Readonly<Record<string, unknown>>) =>
-  new HttpProblem(422, text, { [field]: [text] }, extra);
+export const fieldProblem = (field: string, text: string, extra?: Extra) => new HttpProblem(422, text, { [field]: [text] }, extra);
 /** 404: the thing does not exist, or not in the caller's tenant; the two are not told apart. */
 export const notFound = (message = 'Not found.') => new HttpProblem(404, message);
 /** 403 with its reason. */
 export const forbidden = (message = 'You are not authorized to do that.') => new HttpProblem(403, message);
 /** 409: the present state does not allow it; `code` and `facts` are for programs. */
-export const conflict = (message: string, code = 'conflict', facts: Readonly<Record<string, unknown>> = {}) =>
+export const conflict = (message: string, code: Refusal = 'conflict', facts: Readonly<Record<string, unknown>> = {}) =>
   new HttpProblem(409, message, {}, { code, ...facts });
 /** 503: not now; the same request will be taken in `seconds`. `code` says to programs what is waited for. */
-export const unavailable = (message: string, code: string, seconds = 2) =>
+export const unavailable = (message: string, code: Refusal, seconds = 2) =>
   new HttpProblem(503, message, {}, { code }, { 'retry-after': String(seconds) });

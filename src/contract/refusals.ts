@@ -18,3 +18,56 @@ export const CHANGE_REFUSALS = [
   'changed-since',
 ] as const;
 export type ChangeRefusal = (typeof CHANGE_REFUSALS)[number];
+
+/**
+ * Refusals that a page says in its reader's language: the `code` of the gateway's answer, and the key of the core's text
+ * (`locales/<language>/core.json`). What the text names comes with the refusal.
+ */
+export const REFUSAL_TEXTS = {
+  'no-such-endpoint': 'api.missing_endpoint',
+  'lead-taken': 'api.lead_taken',
+  'lead-in-use': 'api.lead_in_use',
+  'number-in-campaign': 'api.number_in_campaign',
+  'lead-not-yours': 'api.lead_not_yours',
+  'database-busy': 'api.busy',
+  'database-timeout': 'api.too_slow',
+  'search-rate': 'api.too_many_searches',
+  'disposition-not-offered': 'dispositions.not_offered',
+} as const;
+
+/**
+ * Why the gateway refuses a request, as `code` of its answer: every code that it may send. Where no page has a text for
+ * one, the answer's `message` is shown, or the screen that asked has words of its own.
+ */
+export type Refusal =
+  | keyof typeof REFUSAL_TEXTS
+  | ChangeRefusal
+  // Any request
+  | 'invalid'
+  | 'unauthorized'
+  | 'too-large'
+  | 'too-deep'
+  | 'idempotency-key-reused'
+  | 'idempotency-in-flight'
+  | 'database-away'
+  | 'fault'
+  // Sign-in
+  | 'incorrect'
+  | 'unknown-login'
+  | 'account-closed'
+  | 'challenge'
+  | 'too-many-tries'
+  | 'busy'
+  // Calls
+  | 'may-not-ring'
+  | 'on-a-call'
+  | 'not_synced'
+  | 'no-call'
+  | 'call-not-stored-yet'
+  | 'outside-hours'
+  // The workspace
+  | 'layout-changed'
+  | 'newer-release'
+  | 'changed-meanwhile'
+  | 'breaks-plugins'
+  | 'conflict';

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { REFUSAL_TEXTS } from '@dialer/contract';
 import { flat, singular, type Texts } from '../../tests/support/texts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -62,8 +63,12 @@ describe('a key that the code names', () => {
     });
     expect(missing).toEqual([]);
   });
-  it('has a text for every code by which the gateway tells why', () => {
-    for (const key of ['dispositions.not_offered', 'dispositions.kept.call', 'api.missing_endpoint', 'api.unreadable'])
-      expect(shared.has(key), key).toBe(true);
+  it('has a text for every code of a refusal that the page says itself', () => {
+    const missing = Object.entries(REFUSAL_TEXTS).filter(([, key]) => !shared.has(key));
+    expect(missing).toEqual([]);
+  });
+  it('has no text for a code that the gateway never sends', () => {
+    const gateway = sources('gateway').map(read).join('\n');
+    expect(Object.keys(REFUSAL_TEXTS).filter((code) => !gateway.includes(`'${code}'`))).toEqual([]);
   });
 });

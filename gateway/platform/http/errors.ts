@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '@dialer/contract';
 import { isDatabaseAway } from '../db/errors';
 import { HttpProblem, unavailable } from '../problem';
 import type { CountRefused, Refused } from '../refused';
@@ -23,7 +24,7 @@ const UNFIT_VALUE = new Set(['22001', '22003', '22008', '22021', '22P02', '22P05
 const COUNTED: { readonly [status: number]: Refused } = { 401: 'http-unauthorized', 403: 'http-forbidden', 422: 'http-invalid' };
 
 /** The database has more to do than it can: nothing is wrong with the request, and a later one may succeed. */
-const OVERLOADS: Readonly<Record<string, { what: 'database-busy' | 'database-timeout'; message: string }>> = {
+const OVERLOADS: Readonly<Record<string, { what: Extract<Refusal, Refused>; message: string }>> = {
   LANE_BUSY: { what: 'database-busy', message: 'Too much is asked at the moment. Try again in a few seconds.' },
   '57014': { what: 'database-timeout', message: 'This took too long and was stopped. Ask for less, or try again.' },
 };
@@ -43,7 +44,9 @@ export function answerErrors(app: FastifyInstance, refused: CountRefused): void 
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
       refused('http-body');
       const most = `${Math.floor(request.routeOptions.bodyLimit / 1024)} kB`;
-      return reply.code(413).send({ message: `The request is too large: at most ${most} is read here.`, errors: {}, code: 'too-large' });
+      return reply
+        .code(413)
+        .send({ message: `The request is too large: at most ${most} is read here.`, errors: {}, code: 'too-large' satisfies Refusal });
     }
     const refusal = REFUSALS[error.code ?? ''];
     if (refusal) return reply.code(refusal[0]).send({ message: refusal[1], errors: {} });
@@ -72,7 +75,7 @@ export function answerErrors(app: FastifyInstance, refused: CountRefused): void 
     return reply.code(500).send({
       message: `Something went wrong on the gateway. If it happens again, tell the administrator this number: ${request.id}`,
       errors: {},
-      code: 'fault',
+      code: 'fault' satisfies Refusal,
     });
   });
 }

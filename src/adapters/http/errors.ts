@@ -1,22 +1,14 @@
 /** Error bodies of all shapes that gateways send, read into one `ApiError`. */
-import type { OperationId } from '@dialer/contract';
+import { REFUSAL_TEXTS, type OperationId } from '@dialer/contract';
 import { ApiError } from '../../core/ports/api';
 import { leadFieldToCore } from './codecs/lead';
 
 /** Translates a key of `locales/<language>/core.json`; a key without a text comes back as it is. */
 export type Text = (key: string, params?: Record<string, string | number>) => string;
 
-/** Refusals that the page says in its own language, by the gateway's code; what the text names comes with the refusal. */
-const WORDS: Readonly<Record<string, string>> = {
-  'no-such-endpoint': 'api.missing_endpoint',
-  'lead-taken': 'api.lead_taken',
-  'lead-in-use': 'api.lead_in_use',
-  'number-in-campaign': 'api.number_in_campaign',
-  'lead-not-yours': 'api.lead_not_yours',
-  'database-busy': 'api.busy',
-  'database-timeout': 'api.too_slow',
-  'search-rate': 'api.too_many_searches',
-};
+/** Key of the page's own text for a refusal, by the gateway's code; another gateway may send codes that nobody knows. */
+const keyOf = (code: unknown): string | undefined =>
+  typeof code === 'string' && Object.hasOwn(REFUSAL_TEXTS, code) ? REFUSAL_TEXTS[code as keyof typeof REFUSAL_TEXTS] : undefined;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -84,6 +76,6 @@ export function toApiError(operation: OperationId, status: number, body: unknown
   const first = Object.values(errors).flat()[0] ?? '';
   // With issues the message repeats the first of them, in English.
   const message = isObject(body['issues']) && first ? first : sentence(body['message']) || first;
-  const words = WORDS[String(body['code'])];
+  const words = keyOf(body['code']);
   return new ApiError(operation, status, words ? text(words, textsOf(body)) : message, errors, body);
 }

@@ -1,6 +1,6 @@
 /** The disposition panel's model: one draft for each lead, the current one, and saving exactly once. */
 import { getSnapshot, isAlive, types, type Instance } from 'mobx-state-tree';
-import { dispositionLabel, reasonLabel } from '@dialer/contract';
+import { dispositionLabel, reasonLabel, type Refusal } from '@dialer/contract';
 import { printableAscii } from '../../rules/ascii';
 import { dispositionsFor, needsOf, reasonsFor, seesPreviousDisposition, type Chooser } from '@dialer/rules/dispositions';
 import { browserOffset, isZone } from '../../rules/browser-zones';
@@ -18,9 +18,9 @@ import { withSale } from './text';
 /** Milliseconds until a save without an answer is sent again, the last for every further try. */
 const AGAIN_AFTER = [2000, 5000, 15_000, 30_000] as const;
 /** Code of the gateway's 422 for a disposition that this person may not choose. */
-const NOT_OFFERED = 'disposition-not-offered';
+const NOT_OFFERED = 'disposition-not-offered' satisfies Refusal;
 /** Code of the gateway's 503 while the end of the call is not stored yet. */
-const CALL_NOT_STORED = 'call-not-stored-yet';
+const CALL_NOT_STORED = 'call-not-stored-yet' satisfies Refusal;
 /** Milliseconds: long after the gateway has given an undisposed lead to somebody else. */
 const FORGOTTEN_AFTER = 24 * 3_600_000;
 
