@@ -5,13 +5,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { eq } from 'drizzle-orm';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { journalFolder } from './calls/journal';
 import type { Database } from './platform/db/database';
 import { connect } from './platform/db/open';
 import { calls, dispositions, leads } from './platform/db/schema';
@@ -19,6 +20,10 @@ import { DEMO_PASSWORD } from './demo/people';
 import { isAlive } from './platform/process';
 import { inProject } from './platform/root';
 import { readRuntimeFile } from './platform/runtime-file';
+import { TestAgent, testMedia } from './telephony/simulator/testing/agent';
+import { openTestDatabase } from './testing/database';
+import { cuttable } from './testing/outage';
+import { openPage } from './testing/page';
 
 const program = inProject('node_modules', '.cache', `gateway-${process.pid}`);
 const dataDir = mkdtempSync(join(tmpdir(), 'dialer-killed-'));
@@ -30,35 +35,47 @@ interface Gateway {
   readonly process: ChildProcess;
   readonly url: string;
   readonly db: Database;
+  /** Lines of its log. */
+  readonly log: readonly string[];
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the program on the test's data folder and waits until it listens. */
-async function start(...args: string[]): Promise<Gateway> {
+interface Start {
+  readonly args?: readonly string[];
+  /** The test's own, unless another one is named. */
+  readonly folder?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the program on a data folder and waits until it listens. */
+async function start({ args = [], folder = dataDir, env = {} }: Start = {}): Promise<Gateway> {
   const child = spawn(process.execPath, [join(program, 'main.js'), ...args], {
     env: {
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
+      DATA_DIR: folder,
       DEMO: '1',
       DEMO_LEADS: '3',
       DRAIN_SECONDS: '0',
       LOG_LEVEL: 'info',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
+  const log: string[] = [];
   child.stderr.on('data', (data) => (said += String(data)));
   const url = await new Promise<string>((listening, failed) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
+      log.push(line);
       const entry = JSON.parse(line) as { url?: string };
       if (entry.url) listening(entry.url);
     });
     child.once('exit', () => failed(new Error(`The gateway did not start: ${said}`)));
   });
-  const { db, close } = connect(readRuntimeFile(dataDir)!.databaseUrl);
+  const { db, close } = connect(readRuntimeFile(folder)!.databaseUrl);
   const end = async (signal: NodeJS.Signals) => {
     await close();
     const exit = once(child, 'exit');
@@ -66,7 +83,7 @@ async function start(...args: string[]): Promise<Gateway> {
     await exit;
     running = undefined;
   };
-  running = { process: child, url, db, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  running = { process: child, url, db, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
   return running;
 }
 
@@ -84,7 +101,7 @@ async function signIn(url: string) {
     const response = await fetch(`${base}/api/v1${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, body: text && JSON.parse(text) };
@@ -92,7 +109,9 @@ async function signIn(url: string) {
   const { body } = await send(url, 'POST', '/login', { email: 'qualifier@isius.demo', password: DEMO_PASSWORD }, {});
   return {
     id: body.id as number,
-    call: (base: string, method: string, path: string, content: unknown, key: string = randomUUID()) =>
+    extension: body.extension as string,
+    token: body.access_token as string,
+    call: (base: string, method: string, path: string, content?: unknown, key: string = randomUUID()) =>
       send(base, method, path, content, { authorization: `Bearer ${body.access_token}`, 'idempotency-key': key }),
   };
 }
@@ -204,7 +223,7 @@ describe('a gateway that is killed', () => {
 
   it('ends in order, with its database, when the process that it was to end with is killed', async () => {
     const parent = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-    const gateway = await start(`--ends-with=${parent.pid}`);
+    const gateway = await start({ args: [`--ends-with=${parent.pid}`] });
     const server = databaseProcess();
     const ended = once(gateway.process, 'exit');
     await gateway.db.pool.end();
@@ -212,5 +231,75 @@ describe('a gateway that is killed', () => {
     expect(await ended).toEqual([0, null]);
     running = undefined;
     expect(isAlive(server)).toBe(false);
+  });
+
+  it('while the database is away has lost no call: the next start stores its end, once, and the agent disposes it', async () => {
+    const folder = mkdtempSync(join(dataDir, 'away-'));
+    const database = await openTestDatabase('demo');
+    const way = await cuttable(database.url);
+    const scenario = inProject('gateway', 'telephony', 'simulator', 'scenarios', 'tests.json');
+    const env = { DATABASE_URL: way.url, DEMO_LEADS: '0', SCENARIO: scenario, MEDIA_PORTS: '46100-46199' };
+    const left = () => readdirSync(journalFolder(folder)).sort();
+    const first = await start({ folder, env });
+    const ana = await signIn(first.url);
+    const { call, extension, token } = ana;
+    const [lead] = await database.db
+      .insert(leads)
+      .values({ tenantId: 1, phone: '6175550101', dueAt: new Date(0) })
+      .returning();
+    const secret = (await call(first.url, 'GET', '/webrtc/credentials')).body.data;
+    const media = await testMedia([46_200, 46_299]);
+    const phone = new TestAgent({
+      url: `${first.url.replace('http', 'ws')}/sip`,
+      realm: secret.realm,
+      extension,
+      secret: secret.password,
+      media,
+    });
+    const page = openPage(first.url, token);
+    try {
+      expect(await page.ask('hello', { extension, hasWebRtc: true })).toMatchObject({ ok: true });
+      expect(await phone.connect()).toBe(200);
+      await page.next('phone-state', ({ registered }) => registered);
+      expect((await call(first.url, 'POST', '/agent-statuses', { status: 'ready' })).status).toBe(201);
+      const { callId } = (await call(first.url, 'POST', '/dials/auto')).body as { callId: string };
+      await page.next('answer', ({ leg }) => leg === 'far');
+      await way.cut();
+      expect(await page.ask('hangup', { extension, channel: '' })).toMatchObject({ ok: true });
+      await expect.poll(left, { timeout: 30_000 }).toEqual([`${callId}.json`]);
+      expect((await page.next('hangup')).call.end).toEqual({ by: 'agent', cause: 'normal' });
+      const row = async () => (await database.db.select().from(calls))[0]!;
+      expect(await row()).toMatchObject({ id: callId, endedAt: null, toDispose: false });
+      await first.kill();
+
+      // What a kill in the middle of a write leaves, and a disk that has lost the end of a file.
+      const whole = readFileSync(join(journalFolder(folder), `${callId}.json`), 'utf8');
+      const torn = `${randomUUID()}.json`;
+      writeFileSync(join(journalFolder(folder), `${callId}.json.new`), whole.slice(0, 40));
+      writeFileSync(join(journalFolder(folder), torn), whole.slice(0, -20));
+      await way.mend();
+      const second = await start({ folder, env });
+      expect(await row()).toMatchObject({ id: callId, endBy: 'agent', endCause: 'normal', toDispose: true });
+      expect(await database.db.$count(calls)).toBe(1);
+      expect(left()).toEqual([torn]);
+      expect(second.log.find((line) => line.includes(torn))).toContain('cannot be read');
+      const path = `/leads/${lead!.id}/dispositions`;
+      expect((await call(second.url, 'POST', path, disposition(1))).status).toBe(201);
+      expect((await call(second.url, 'POST', path, disposition(1))).status).toBe(404);
+      expect(await database.db.$count(dispositions)).toBe(1);
+      await second.kill();
+
+      // Nothing of it is stored again.
+      const before = await row();
+      const third = await start({ folder, env });
+      expect(await row()).toEqual(before);
+      await third.stop();
+    } finally {
+      page.close();
+      await phone.close();
+      await running?.kill();
+      await way.close();
+      await database.stop();
+    }
   });
 });

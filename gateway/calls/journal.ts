@@ -25,7 +25,7 @@ export interface Journal {
   remove(callId: string): Promise<void>;
   /** The database refuses the call for good: its file stays, under a name that `read` passes over. */
   setAside(entry: Entry): Promise<void>;
-  /** What a gateway before this one left; `broken` names files that cannot be read. */
+  /** Before the first write: what a gateway before this one left; `broken` names files that cannot be read. */
   read(): Promise<{ entries: Entry[]; broken: string[] }>;
   /** Resolves when nothing is being written. */
   idle(): Promise<void>;
@@ -76,7 +76,10 @@ export function createJournal(folder: string): Journal {
         await rm(pathOf(entry.line.call.callId), { force: true });
       }),
     async read() {
-      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
+      const found = (await readdir(folder).catch(() => [])).sort();
+      // A write that a kill has cut off was never said to be on the disk; it holds a name and a number, and is of no use.
+      for (const name of found.filter((each) => each.endsWith('.new'))) await rm(join(folder, name), { force: true });
+      const names = found.filter((name) => name.endsWith('.json'));
       const entries: Entry[] = [];
       const broken: string[] = [];
       for (const name of names) {

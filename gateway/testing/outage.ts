@@ -12,6 +12,8 @@ export interface Way {
 }
 
 export interface CutWay extends Way {
+  /** Where the line begins, for a gateway that is a process of its own. */
+  readonly url: string;
   /** Connections end, and no new one is accepted, as when the server's machine is gone. */
   cut(): Promise<void>;
   /** Nothing passes any more, and nobody is told; these connections stay so after `mend`, as behind a firewall that forgot them. */
@@ -47,7 +49,8 @@ export async function cuttable(databaseUrl: string): Promise<CutWay> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port: own } = server.address() as AddressInfo;
-  const { db, close } = connect(`postgres://${url.username}:${url.password}@127.0.0.1:${own}${url.pathname}`);
+  const line = `postgres://${url.username}:${url.password}@127.0.0.1:${own}${url.pathname}`;
+  const { db, close } = connect(line);
   const hangUp = async () => {
     if (!server.listening) return;
     const closed = once(server, 'close');
@@ -57,6 +60,7 @@ export async function cuttable(databaseUrl: string): Promise<CutWay> {
   };
   return {
     db,
+    url: line,
     cut: hangUp,
     silence() {
       silent = true;

@@ -34,6 +34,15 @@ test('an unknown name is said in words [AUTH-015, MSG-007]', async ({ page }) =>
   await expect(page.getByText('The username does not exist.')).toBeVisible();
 });
 
+test('a login says "Logged in Successfully.", and a reload of its page does not [AUTH-012]', async ({ page }) => {
+  await openSignIn(page, gateway.url);
+  await fillSignIn(page, 'advisor@isius.demo', 'dialer-demo');
+  await expect(page.getByText('Logged in Successfully.')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('.top-bar')).toBeVisible();
+  await expect(page.getByText('Logged in Successfully.')).toHaveCount(0);
+});
+
 test('without an account every route leads to the login form, and with one the login form leads home [GUARD-001, GUARD-002]', async ({
   page,
 }) => {
