@@ -2,11 +2,12 @@
 import { makeAutoObservable } from 'mobx';
 import { isLookingForLeads } from './desk/auto-dial';
 import type { Desk } from './desk/desk';
+import { dial, dialFollowUp, hangUp, hangUpVerdict, redial, redialVerdict } from './desk/dial';
 import { closeViewed, currentLead, lookUp, viewedLead } from './desk/leads';
 import { changeStatus, isLocked, limitOf, onOverdueFollowUps, optionsOf, requestStatus, selectorOf } from './desk/status';
 import { AS_GIVEN } from './observed';
 import type { StatusNode } from './tree';
-import type { AutoDialView, LeadsView } from './views';
+import type { AutoDialView, CallsView, LeadsView } from './views';
 
 /** Its getters are computed once for all who read them. */
 const view = <V extends object>(members: V): V => makeAutoObservable(members, {}, AS_GIVEN);
@@ -96,5 +97,28 @@ export function leadsView(desk: Desk): LeadsView {
     },
     load: (phone, type) => lookUp(desk, phone, type),
     closeViewed: () => closeViewed(desk),
+  });
+}
+
+export function callsView(desk: Desk): CallsView {
+  const { calls } = desk;
+  return view<CallsView>({
+    get current() {
+      return desk.work?.call ?? null;
+    },
+    get live() {
+      return calls.live;
+    },
+    get onPhone() {
+      return calls.onPhone;
+    },
+    get hangUpVerdict() {
+      return hangUpVerdict(desk);
+    },
+    hangUp: () => hangUp(desk),
+    dial: (number) => dial(desk, number),
+    dialFollowUp: (leadId) => dialFollowUp(desk, leadId),
+    redial: (leadId) => redial(desk, leadId),
+    redialVerdict: (leadId) => redialVerdict(desk, leadId),
   });
 }

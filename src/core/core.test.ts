@@ -61,7 +61,7 @@ it('listens to the socket from its start to its end: incoming, answer, hangup, a
   await settle();
   realtime.emit('hangup', { call: stages.ended() });
   await settle();
-  expect([core.calls.find(CALL_ID)?.status, core.disposition.active]).toEqual(['ended', true]);
+  expect([core.desk.calls.find(CALL_ID)?.status, core.disposition.active]).toEqual(['ended', true]);
   realtime.emit('connection-refused', { reason: 'duplicate-tab' });
   expect(core.connection.refused).toBe('duplicate-tab');
   destroyCore(core);

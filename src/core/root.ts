@@ -5,15 +5,16 @@ import { destroy } from 'mobx-state-tree';
 import { Alerts } from './alerts/model';
 import { createAnnouncer, type Announcer } from './announcements';
 import { AutoDial } from './calls/auto-dial';
-import { CallsModel, type Calls } from './calls/model';
-import { autoDialView, leadsView, statusView } from './compose';
+import { Calls } from './calls/model';
+import { autoDialView, callsView, leadsView, statusView } from './compose';
 import { Connection } from './connection/model';
 import { isLookingForLeads, lookForLead } from './desk/auto-dial';
 import { Desk } from './desk/desk';
-import { closeViewed } from './desk/leads';
+import { forgetCall } from './desk/call';
+import { dial, refuseDial } from './desk/dial';
 import { onLegRings, shouldRing } from './desk/legs';
 import { createRealtimeHandler } from './desk/realtime';
-import { statusAfterCall } from './desk/status';
+import { onLegEnded } from './desk/snapshot';
 import { createStatusWatch } from './desk/status-watch';
 import { DispositionModel, type Disposition } from './disposition/model';
 import { Reader } from './leads/env';
@@ -29,7 +30,7 @@ import { createPhoneHandler } from './softphone/events';
 import { Softphone, type PhoneSink } from './softphone/model';
 import { Status } from './status/model';
 import type { CoreTree, StatusNode } from './tree';
-import type { AutoDialView, ClockView, LeadsView } from './views';
+import type { AutoDialView, CallsView, ClockView, LeadsView } from './views';
 
 /** Takes what must be given back when the core ends. */
 type Own = (dispose: () => void) => void;
@@ -60,7 +61,7 @@ export class Core {
   readonly plugins: Plugins;
   readonly status: StatusNode;
   readonly autoDial: AutoDialView;
-  readonly calls: Calls;
+  readonly calls: CallsView;
   readonly softphone: Softphone;
   readonly leads: LeadsView;
   readonly disposition: Disposition;
@@ -86,17 +87,17 @@ export class Core {
     this.alerts = new Alerts(env);
     this.connection = new Connection(env, this.alerts);
     this.plugins = new Plugins(env);
-    this.calls = CallsModel.create({}, inTree);
     this.disposition = DispositionModel.create({}, inTree);
-    const { session, alerts, connection, plugins, calls, disposition } = this;
+    const { session, alerts, connection, plugins, disposition } = this;
+    const calls = new Calls(env);
     const { variant, agentRole, language } = session;
     this.reader = new Reader(variant, agentRole, language, env.clock.now());
     const leads = createLeads(env, this.reader, alerts, { loaded: (leadId) => announce('lead-loaded', { leadId }) });
     const sink: PhoneSink = {
-      dial: (number) => calls.dial(number),
+      dial: (number) => dial(this.desk, number),
       legRings: (leg) => onLegRings(this.desk, leg),
-      legRefused: calls.dialRefused,
-      legEnded: calls.sessionEnded,
+      legRefused: (callId) => refuseDial(this.desk, callId),
+      legEnded: (callId) => onLegEnded(this.desk, callId),
     };
     const softphone = new Softphone(env, session, alerts, sink);
     this.softphone = softphone;
@@ -108,6 +109,7 @@ export class Core {
     this.status = statusView(this.desk);
     this.autoDial = autoDialView(this.desk);
     this.leads = leadsView(this.desk);
+    this.calls = callsView(this.desk);
     makeAutoObservable(this, { announce: false, onAnnounce: false, hearPhone: false }, AS_GIVEN);
   }
 
@@ -116,12 +118,15 @@ export class Core {
     return this.desk.work;
   }
   private get tree(): CoreTree {
-    const { session, status, autoDial, calls, softphone, disposition, alerts, connection, work, loggingOut, announce } = this;
-    const { leads } = this.desk;
+    const { session, status, disposition, alerts, work, loggingOut, announce, desk } = this;
+    const { leads, calls } = desk;
+    const remove = (callId: string): void => {
+      const line = calls.find(callId);
+      if (line) forgetCall(desk, line);
+    };
     return {
-      ...{ session, status, autoDial, calls, softphone, disposition, alerts, connection, work, loggingOut, announce, leads },
-      closeViewed: () => closeViewed(this.desk),
-      statusAfterCall: (callType) => statusAfterCall(this.desk, callType),
+      ...{ session, status, disposition, alerts, work, loggingOut, announce, leads },
+      calls: { find: calls.find, withLead: calls.withLead, remove },
     };
   }
   get loggingOut(): boolean {
@@ -129,7 +134,7 @@ export class Core {
   }
   /** Plugins may be switched, and the page reloaded: no call is live and nothing waits to be disposed. */
   get calm(): boolean {
-    return !this.calls.busy && !this.disposition.active;
+    return !this.desk.calls.busy && !this.disposition.active;
   }
   get pluginRevision(): number | null {
     return this.plugins.revision;
@@ -265,7 +270,7 @@ function react(core: Core, env: CoreEnv, own: Own): void {
   );
   own(
     reaction(
-      () => (core.calls.liveLine?.status === 'answered' ? core.calls.liveLine.callId : null),
+      () => (core.desk.calls.liveLine?.status === 'answered' ? core.desk.calls.liveLine.callId : null),
       (callId) => (callId === null ? env.storage.remove('session', LIVE_CALL_KEY) : env.storage.write('session', LIVE_CALL_KEY, callId)),
     ),
   );
@@ -284,13 +289,13 @@ function listen(core: Core, env: CoreEnv, own: Own): void {
       watch.tick(now);
       core.softphone.tick(now);
       core.reader.tick(now);
-      core.calls.tick(now);
+      core.desk.calls.tick(now);
       void lookForLead(core.desk);
     }),
   );
   own(
     env.browser.onUnload(() => {
-      const callId = core.calls.liveLine?.callId;
+      const callId = core.desk.calls.liveLine?.callId;
       // No BYE: a page cannot tell a reload from a close, so the gateway waits for it [STATUS-025].
       void env.realtime.command('goodbye', { extension: core.session.extension, reason: 'unload', ...(callId && { callId }) });
     }),
@@ -334,5 +339,5 @@ export function createCore(given: CoreEnv, boot: Boot): Core {
 
 export const destroyCore = (core: Core): void => {
   ends.get(core)?.();
-  for (const part of [core.calls, core.desk.leads, core.disposition]) destroy(part);
+  for (const part of [core.desk.leads, core.disposition]) destroy(part);
 };

@@ -2,14 +2,13 @@
  * What the parts of the core know of each other. Written by hand, not drawn from the models, so that models that call
  * one another do not make each other's types circular, and so that what crosses a border can be read in one place.
  */
-import type { AgentStatus, Call, CallType, Notification, ServerEvents, Snapshot, ToDispose } from '@dialer/contract';
+import type { AgentStatus, CallType, Notification, ToDispose } from '@dialer/contract';
 import { getEnv, type IAnyStateTreeNode } from 'mobx-state-tree';
 import type { Announce } from './announcements';
 import type { Outcome } from './outcome';
 import type { CoreEnv } from './ports';
 import type { Work, WorkLine } from './work';
-import type { AlertsView, AutoDialView, CallsView, CallView, DispositionView, LeadView, SessionView, StatusView } from './views';
-import type { ConnectionView, SoftphoneView } from './shell-view';
+import type { AlertsView, CallView, DispositionView, LeadView, SessionView, StatusView } from './views';
 
 export interface SessionNode extends SessionView {
   readonly autoAnswer: boolean;
@@ -39,37 +38,11 @@ export interface StatusNode extends StatusView {
   tick(now: number): void;
 }
 
-/** The page has asked for a dial; `callId` is null while the gateway has not named it. */
-export interface DialFacts {
-  callId: string | null;
-  type: CallType;
-  phone: string;
-  suffix: string | null;
-  /** Where the page asked for a certain lead. */
-  leadId?: string;
-  /** By this page's softphone. */
-  placedHere: boolean;
-}
-
 type CallLine = CallView & WorkLine & { readonly over: boolean };
 
-export interface CallsNode extends Omit<CallsView, 'current'> {
-  readonly current: CallView | null;
-  /** A call is live, or its hang-up flow still at work. */
-  readonly busy: boolean;
+export interface CallsNode {
   find(callId: string): CallLine | undefined;
-  /** Calls with this lead, the newest first. */
   withLead(leadId: string): CallLine[];
-  readonly ringing: CallView | null;
-  applyCall(call: Call, toDispose?: boolean): void;
-  applySnapshot(snapshot: Snapshot): void;
-  dialStarted(facts: DialFacts): string;
-  originateFailed(event: ServerEvents['originate-failure']): Promise<void>;
-  dialRefused(callId: string): void;
-  /** The softphone's session of a live call has ended. */
-  sessionEnded(callId: string): void;
-  /** The agent goes offline when the present call ends; false when there is none to wait for. */
-  leaveOfflineAfterCall(): boolean;
   remove(callId: string): void;
 }
 
@@ -110,36 +83,16 @@ export interface AlertsNode extends AlertsView {
   has(unique: string): boolean;
 }
 
-export interface SoftphoneNode extends SoftphoneView {
-  invite(number: string, callId: string, type: CallType): string | null;
-  hangUpCall(callId: string): boolean;
-  hasSession(callId: string): boolean;
-  pair(sipCallId: string, callId: string): void;
-  /** The gateway gave a call of this page another id. */
-  rename(callId: string, to: string): void;
-}
-
-export interface ConnectionNode extends ConnectionView {
-  readonly open: boolean;
-}
-
 /** The root of the core's tree. */
 export interface CoreTree {
   readonly session: SessionNode;
   readonly status: StatusNode;
-  readonly autoDial: AutoDialView;
   readonly calls: CallsNode;
   readonly leads: LeadsNode;
   readonly disposition: DispositionNode;
   readonly alerts: AlertsNode;
-  readonly softphone: SoftphoneNode;
-  readonly connection: ConnectionNode;
-  /** Who is being worked on; null when nobody is. */
   readonly work: Work<CallView, LeadNode> | null;
-  /** The person signs out: what is still to come from their call changes nothing any more. */
   readonly loggingOut: boolean;
-  closeViewed(): void;
-  statusAfterCall(callType: string): AgentStatus;
   readonly announce: Announce;
 }
 

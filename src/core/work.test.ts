@@ -117,11 +117,11 @@ it('call bar, softphone, disposition and redial always name the person of the sa
         if (now.dispositionCall !== null && b.core.calls.current) expect(now.dispositionCall).toBe(b.core.calls.current.callId);
         // What was saved, and what was dialed again, was of the person that stood on the bar.
         const waiting = b.core.leads.toDispose[0];
-        if (waiting && !b.core.calls.busy) expect([now.disposition, now.barName]).toEqual([waiting.leadId, waiting.leadId]);
+        if (waiting && !b.core.desk.calls.busy) expect([now.disposition, now.barName]).toEqual([waiting.leadId, waiting.leadId]);
       }
       for (const { params, body } of b.api.of('saveDisposition'))
         expect((body['lead'] as { firstName: string }).firstName).toBe(params['id']);
-      b.core.calls.newestFirst.forEach((each) => each.leadId && expect(each.leadId).toBe(personOf(each.facts.phone)));
+      b.core.desk.calls.newestFirst.forEach((each) => each.leadId && expect(each.leadId).toBe(personOf(each.facts.phone)));
     }),
     { numRuns: 60 },
   );

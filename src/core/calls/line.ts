@@ -1,149 +1,65 @@
-/** One call in the tree: the machine's line, and what the page has done about it so far. */
-import { isBridged, PATTERNS, type Call, type CallType } from '@dialer/contract';
-import { types, type Instance } from 'mobx-state-tree';
-import { envOf } from '../tree';
-import { MAILBOX } from '../../rules/phone';
-import type { PageCallStatus } from '../views';
-import { isLive, isTerminal, newLine, rings, type Line } from './machine';
+/** One call of this page: the machine's line as something that can be observed. */
+import { isBridged, type Call, type CallType } from '@dialer/contract';
+import { makeAutoObservable } from 'mobx';
+import { AS_GIVEN } from '../observed';
+import type { CallView, PageCallStatus } from '../views';
+import { step } from './machine';
+import { isLive, isTerminal, newLine, rings, type Effect, type Line, type LineEvent } from './state';
 
-/** An inbound call shorter than this is a short call; seconds [CALL-021, CALL-022]. */
-export const SHORT_CALL = 80;
+export class CallLine implements CallView {
+  line: Line;
+  /** Server time of the last second, for the duration. */
+  private now: number;
 
-/** Stands for a call that the gateway has not spoken of yet; its `rev` loses against every real one. */
-export function provisionalCall(facts: {
-  callId: string;
-  type: CallType;
-  phone: string;
-  suffix: string | null;
-  leadId?: string | null;
-  now: number;
-}): Call {
-  const { callId, type, phone, suffix, leadId = null, now } = facts;
-  return {
-    callId,
-    rev: -1,
-    parent: null,
-    channel: '',
-    sipCallId: null,
-    auto: false,
-    type,
-    direction: 0,
-    suffix,
-    leadId,
-    phone,
-    name: '',
-    agent: 'none',
-    far: 'none',
-    held: false,
-    since: { created: now },
-    recording: 0,
-    extra: null,
-    playing: null,
-    vm: null,
-    side: null,
-    transfer: null,
-    end: null,
-  };
+  constructor(facts: Call, now: number) {
+    this.line = newLine(facts);
+    this.now = now;
+    makeAutoObservable(this, {}, AS_GIVEN);
+  }
+
+  get facts(): Call {
+    return this.line.facts;
+  }
+  get callId(): string {
+    return this.line.facts.callId;
+  }
+  get status(): PageCallStatus {
+    return this.line.status;
+  }
+  get type(): CallType {
+    return this.line.facts.type;
+  }
+  get leadId(): string | null {
+    return this.line.leadId;
+  }
+  get bridged(): boolean {
+    return isBridged(this.line.facts);
+  }
+  get live(): boolean {
+    return isLive(this.line);
+  }
+  get rings(): boolean {
+    return rings(this.line);
+  }
+  get over(): boolean {
+    return isTerminal(this.line);
+  }
+  /** It has ended, and what follows a hang-up is still being done. */
+  get hangingUp(): boolean {
+    return this.line.hangUp === 'running';
+  }
+  get duration(): number {
+    const { farUp, ended } = this.facts.since;
+    return farUp === undefined ? 0 : Math.max(0, Math.floor(((ended ?? this.now) - farUp) / 1000));
+  }
+
+  /** What happens, and what the desk has to do about it. */
+  step(event: LineEvent): readonly Effect[] {
+    const { line, effects } = step(this.line, event);
+    this.line = line;
+    return effects;
+  }
+  tick(now: number): void {
+    this.now = now;
+  }
 }
-
-export const LineModel = types
-  .model('Line', { callId: types.identifier })
-  .volatile(() => ({
-    line: newLine as Line,
-    call: null as Call | null,
-    /** The gateway chose the id, although no event has brought the call yet. */
-    promised: false,
-    /** Id that POST /leads/{id}/calls returned; the update uses it. */
-    recordId: null as string | null,
-    record: 'none' as 'none' | 'pending' | 'done' | 'failed',
-    leadId: null as string | null,
-    /** The lead's load that is under way, or done. */
-    leadLoad: null as Promise<void> | null,
-    shortCall: false,
-    /** The hang-up flow runs once per call. */
-    hangingUp: false,
-    hungUp: false,
-    /** Was live on this page, so that its end changes the agent's status; an old call of a snapshot does not. */
-    wasLive: false,
-    /** A connection was accepted during this call: offline follows its end instead of after-call work [STATUS-081]. */
-    endsOffline: false,
-    /** Server time of the last second, for the duration. */
-    now: 0,
-  }))
-  .views((self) => ({
-    /** Newest copy of the call, with what the page alone knows (suffix, lead) where the gateway's is silent. */
-    get facts(): Call {
-      return self.call ?? provisionalCall({ callId: self.callId, type: 'manual', phone: '', suffix: null, now: 0 });
-    },
-    get status(): PageCallStatus {
-      return self.line.status;
-    },
-    get type(): CallType {
-      return this.facts.type;
-    },
-    get bridged(): boolean {
-      return isBridged(this.facts);
-    },
-    get live(): boolean {
-      return isLive(self.line);
-    },
-    get rings(): boolean {
-      return rings(self.line);
-    },
-    get over(): boolean {
-      return isTerminal(self.line);
-    },
-    get named(): boolean {
-      return self.line.facts !== null;
-    },
-    /** The mailbox, or a colleague's extension: no lead, no call record and nothing to dispose. */
-    get hasNoLead(): boolean {
-      return this.facts.phone === MAILBOX || PATTERNS.extension.test(this.facts.phone);
-    },
-    get duration(): number {
-      const { farUp, ended } = this.facts.since;
-      return farUp === undefined ? 0 : Math.max(0, Math.floor(((ended ?? self.now) - farUp) / 1000));
-    },
-  }))
-  .actions((self) => ({
-    put(line: Line) {
-      const { facts } = line;
-      if (facts)
-        self.call = { ...facts, suffix: facts.suffix ?? self.call?.suffix ?? null, leadId: facts.leadId ?? self.call?.leadId ?? null };
-      self.line = line;
-      if (isLive(line)) self.wasLive = true;
-    },
-    provide(call: Call) {
-      self.call ??= call;
-      self.now = envOf(self).clock.now();
-    },
-    promise() {
-      self.promised = true;
-    },
-    provideSuffix(suffix: string) {
-      if (self.call) self.call = { ...self.call, suffix };
-    },
-    setLead(leadId: string | null, load: Promise<void> | null) {
-      self.leadId = leadId;
-      self.leadLoad = load;
-    },
-    setRecord(state: 'pending' | 'done' | 'failed', recordId: string | null = null) {
-      self.record = state;
-      if (recordId) self.recordId = recordId;
-    },
-    setEndsOffline() {
-      self.endsOffline = true;
-    },
-    setShortCall(shortCall: boolean) {
-      self.shortCall = shortCall;
-    },
-    setHangUp(state: 'running' | 'done') {
-      self.hangingUp = state === 'running';
-      self.hungUp = state === 'done';
-    },
-    tick(now: number) {
-      self.now = now;
-    },
-  }));
-
-export interface LineNode extends Instance<typeof LineModel> {}

@@ -1,17 +1,38 @@
 import type { Call } from '@dialer/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aCall, stages, START } from '../testing';
+import { aCall, CALL_ID, LEAD_ID, stages, START } from '../testing';
 import type { PageCallStatus } from '../views';
-import { isLive, isTerminal, newLine, pageStatus, rings, step, type Effect, type Line, type LineEvent } from './machine';
+import { step } from './machine';
+import {
+  hasDisposition,
+  isLive,
+  isTerminal,
+  newLine,
+  pageStatus,
+  provisionalCall,
+  rings,
+  type Effect,
+  type Line,
+  type LineEvent,
+} from './state';
 
 const call = (facts: Call, toDispose = false): LineEvent => ({ type: 'CALL', call: facts, toDispose });
-const dial: LineEvent = { type: 'DIAL', placedHere: false };
+const dial: LineEvent = { type: 'DIAL', placedHere: false, promised: false, suffix: null };
+const placed: LineEvent = { type: 'DIAL', placedHere: true, promised: false, suffix: null };
 const failed: LineEvent = { type: 'ORIGINATE_FAILED', message: 'declined' };
-const destroy: LineEvent = { type: 'DESTROY' };
+const refused: LineEvent = { type: 'REFUSED' };
+const loaded: LineEvent = { type: 'LEAD_LOADED', leadId: LEAD_ID };
+const unloaded: LineEvent = { type: 'LEAD_LOADED', leadId: null };
+const posted: LineEvent = { type: 'RECORD_POSTED', recordId: 'record-1' };
+const updated: LineEvent = { type: 'CALL_UPDATED', duration: 12 };
+const missing = (sessionLives: boolean): LineEvent => ({ type: 'MISSING', sessionLives, at: START });
+const stillMissing = (sessionLives: boolean): LineEvent => ({ type: 'STILL_MISSING', sessionLives, at: START });
+
+const fresh = newLine(provisionalCall({ callId: CALL_ID }));
 
 /** Goes through events, collecting effects. */
-function run(events: readonly LineEvent[], from: Line = newLine): { line: Line; effects: Effect[] } {
+function run(events: readonly LineEvent[], from: Line = fresh): { line: Line; effects: Effect[] } {
   return events.reduce<{ line: Line; effects: Effect[] }>(
     ({ line, effects }, event) => {
       const next = step(line, event);
@@ -28,11 +49,11 @@ const ended = (over: Partial<Call> = {}) => aCall({ rev: 9, end: { by: 'far', ca
 
 /** Lines in each state of the table, made by events alone. */
 const lines: Record<PageCallStatus, Line> = {
-  inactive: newLine,
+  inactive: fresh,
   dialing: run([dial]).line,
   incoming: run([call(stages.ringing())]).line,
   answered: run([call(stages.agentUp())]).line,
-  not_answered: run([{ type: 'DIAL', placedHere: true }, call(ended(manual))]).line,
+  not_answered: run([placed, call(ended(manual))]).line,
   ended: run([call(stages.agentUp()), call(stages.ended())]).line,
 };
 
@@ -52,67 +73,110 @@ describe('the statuses', () => {
   });
 });
 
+type Row = [from: PageCallStatus, name: string, event: LineEvent, to: PageCallStatus, effects: string[]];
+
 /** The table of the flows: [from, event, to, effects]. */
-const rows: readonly [PageCallStatus, string, LineEvent, PageCallStatus, string[]][] = [
-  ['inactive', 'DIAL', dial, 'dialing', []],
-  ['inactive', 'agent ringing', call(stages.ringing()), 'incoming', ['load-lead']],
-  ['inactive', 'agent up, auto', call(stages.agentUp()), 'answered', ['load-lead', 'answered']],
-  ['inactive', 'agent up, inbound', call(stages.agentUp(inbound)), 'incoming', ['load-lead']],
-  ['inactive', 'agent up, other', call(stages.agentUp(manual)), 'dialing', ['load-lead']],
-  ['inactive', 'far up', call(stages.farUp()), 'answered', ['load-lead', 'answered']],
+const rows: readonly Row[] = [
+  ['inactive', 'DIAL', dial, 'dialing', ['began']],
+  ['inactive', 'agent ringing', call(stages.ringing()), 'incoming', ['began', 'load-lead']],
+  ['inactive', 'agent up, auto', call(stages.agentUp()), 'answered', ['began', 'load-lead', 'answered']],
+  ['inactive', 'agent up, inbound', call(stages.agentUp(inbound)), 'incoming', ['began', 'load-lead']],
+  ['inactive', 'agent up, other', call(stages.agentUp(manual)), 'dialing', ['began', 'load-lead']],
+  ['inactive', 'far up', call(stages.farUp()), 'answered', ['began', 'load-lead', 'answered']],
   ['inactive', 'end, to dispose', call(stages.ended(), true), 'ended', ['load-lead', 'hang-up-flow']],
   ['inactive', 'end, unanswered, to dispose', call(ended(manual), true), 'not_answered', ['load-lead', 'hang-up-flow']],
   ['inactive', 'end', call(stages.ended()), 'inactive', []],
   ['inactive', 'ORIGINATE_FAILED', failed, 'inactive', ['originate-failed']],
-  ['inactive', 'DESTROY', destroy, 'inactive', []],
+  ['inactive', 'REFUSED', refused, 'inactive', ['forget']],
   ['dialing', 'DIAL', dial, 'dialing', []],
   ['dialing', 'agent ringing', call(stages.ringing()), 'incoming', ['load-lead']],
-  ['dialing', 'agent up, auto', call(stages.agentUp()), 'answered', ['answered']],
+  ['dialing', 'agent up, auto', call(stages.agentUp()), 'answered', ['answered', 'load-lead']],
   ['dialing', 'agent up, other', call(stages.agentUp(manual)), 'dialing', []],
-  ['dialing', 'far up', call(stages.farUp()), 'answered', ['answered']],
-  ['dialing', 'end, answered meanwhile', call(stages.ended()), 'ended', ['hang-up-flow']],
-  ['dialing', 'end', call(ended(manual)), 'not_answered', ['hang-up-flow']],
-  ['dialing', 'end by the agent leg', call(ended({ end: { by: 'system', cause: 'declined' } })), 'inactive', ['originate-failed']],
-  ['dialing', 'ORIGINATE_FAILED', failed, 'inactive', ['originate-failed']],
-  ['dialing', 'DESTROY', destroy, 'inactive', ['hang-up']],
+  ['dialing', 'far up', call(stages.farUp()), 'answered', ['answered', 'load-lead']],
+  ['dialing', 'end, answered meanwhile', call(stages.ended()), 'ended', ['over', 'load-lead', 'hang-up-flow']],
+  ['dialing', 'end', call(ended(manual)), 'not_answered', ['over', 'load-lead', 'hang-up-flow']],
+  ['dialing', 'end by the agent leg', call(ended({ end: { by: 'system', cause: 'declined' } })), 'inactive', ['over', 'originate-failed']],
+  ['dialing', 'ORIGINATE_FAILED', failed, 'inactive', ['over', 'originate-failed']],
+  ['dialing', 'NAMED', { type: 'NAMED', call: stages.ringing({ callId: 'theirs' }) }, 'dialing', ['load-lead']],
+  ['dialing', 'REFUSED', refused, 'inactive', ['forget']],
+  ['dialing', 'MISSING', missing(false), 'dialing', []],
+  ['dialing', 'STILL_MISSING', stillMissing(false), 'not_answered', ['over', 'hang-up-flow']],
   ['incoming', 'DIAL', dial, 'incoming', []],
   ['incoming', 'agent ringing', call(stages.ringing({ rev: 2 })), 'incoming', []],
   ['incoming', 'agent up, auto', call(stages.agentUp()), 'answered', ['answered']],
   ['incoming', 'agent up, inbound', call(stages.agentUp(inbound)), 'incoming', []],
   ['incoming', 'agent up, other', call(stages.agentUp(manual)), 'dialing', []],
   ['incoming', 'far up', call(stages.farUp()), 'answered', ['answered']],
-  ['incoming', 'end, answered meanwhile', call(stages.ended()), 'ended', ['hang-up-flow']],
-  ['incoming', 'end, inbound, nobody took it', call(ended(inbound)), 'inactive', []],
-  ['incoming', 'end, transfer, nobody took it', call(ended({ ...inbound, type: 'transfer' })), 'inactive', []],
-  ['incoming', 'end by the agent leg', call(ended({ end: { by: 'system', cause: 'not_answered' } })), 'inactive', ['originate-failed']],
-  ['incoming', 'ORIGINATE_FAILED', failed, 'inactive', ['originate-failed']],
-  ['incoming', 'DESTROY', destroy, 'inactive', ['hang-up']],
+  ['incoming', 'end, answered meanwhile', call(stages.ended()), 'ended', ['over', 'hang-up-flow']],
+  ['incoming', 'end, inbound, nobody took it', call(ended(inbound)), 'inactive', ['over']],
+  ['incoming', 'end, transfer, nobody took it', call(ended({ ...inbound, type: 'transfer' })), 'inactive', ['over']],
+  [
+    'incoming',
+    'end by the agent leg',
+    call(ended({ end: { by: 'system', cause: 'not_answered' } })),
+    'inactive',
+    ['over', 'originate-failed'],
+  ],
+  ['incoming', 'ORIGINATE_FAILED', failed, 'inactive', ['over', 'originate-failed']],
+  ['incoming', 'MISSING', missing(false), 'not_answered', ['over', 'hang-up-flow']],
+  ['incoming', 'STILL_MISSING', stillMissing(false), 'not_answered', ['over', 'hang-up-flow']],
+  ['incoming', 'LEAD_LOADED', loaded, 'incoming', ['open-draft']],
+  ['incoming', 'LEAD_LOADED, none', unloaded, 'incoming', []],
   ['answered', 'DIAL', dial, 'answered', []],
   ['answered', 'agent lost', call(stages.agentUp({ rev: 5, agent: 'lost' })), 'answered', []],
   ['answered', 'agent ringing again', call(stages.agentUp({ rev: 5, agent: 'ringing' })), 'answered', []],
   ['answered', 'far up', call(stages.farUp()), 'answered', []],
-  ['answered', 'end', call(stages.ended()), 'ended', ['hang-up-flow']],
+  ['answered', 'end', call(stages.ended()), 'ended', ['over', 'hang-up-flow']],
   ['answered', 'ORIGINATE_FAILED', failed, 'answered', []],
-  ['answered', 'DESTROY', destroy, 'inactive', ['hang-up', 'hang-up-flow']],
-  ...(['not_answered', 'ended'] as const).flatMap((state): [PageCallStatus, string, LineEvent, PageCallStatus, string[]][] => [
+  ['answered', 'MISSING', missing(false), 'ended', ['over', 'hang-up-flow']],
+  ['answered', 'STILL_MISSING', stillMissing(false), 'ended', ['over', 'hang-up-flow']],
+  ['answered', 'LEAD_LOADED', loaded, 'answered', ['post-record', 'open-draft']],
+  ['answered', 'LEAD_LOADED, none', unloaded, 'answered', ['post-record']],
+  // A live line that the gateway does not know, while its SIP session lives, is asked for again.
+  ...(['dialing', 'incoming', 'answered'] as const).flatMap((state): Row[] => [
+    [state, 'MISSING, the session lives', missing(true), state, ['ask-again']],
+    [state, 'STILL_MISSING, the session lives', stillMissing(true), state, ['resync']],
+  ]),
+  ...(['not_answered', 'ended'] as const).flatMap((state): Row[] => [
     [state, 'DIAL', dial, state, []],
     [state, 'agent ringing', call(stages.ringing({ rev: 20 })), state, []],
     [state, 'far up', call(stages.farUp({ rev: 20 })), state, []],
     [state, 'end again', call(stages.ended({ rev: 20 })), state, []],
     [state, 'ORIGINATE_FAILED', failed, state, []],
-    [state, 'DESTROY', destroy, 'inactive', []],
+    [state, 'LEAD_LOADED', loaded, state, state === 'ended' ? ['post-record', 'open-draft'] : ['open-draft']],
+    [state, 'CALL_UPDATED', updated, state, ['to-dispose', 'status-after']],
   ]),
 ];
+/** What else may come in these states, and means nothing there. */
+const nothing: readonly [PageCallStatus, LineEvent[]][] = [
+  ['inactive', [missing(true), stillMissing(true), loaded, posted, updated]],
+  ['dialing', [loaded, posted, updated]],
+  ['incoming', [refused, posted, updated]],
+  ['answered', [refused, posted, updated]],
+  ['not_answered', [refused, missing(false), stillMissing(false), posted]],
+  ['ended', [refused, missing(false), stillMissing(false), posted]],
+];
+const everywhere: readonly LineEvent[] = [{ type: 'ENDS_OFFLINE' }, { type: 'NAMED', call: stages.ringing({ callId: 'x', phone: '2' }) }];
 
 describe('the table', () => {
   it.each(rows)('%s + %s', (from, _name, event, to, effects) => {
     const next = step(lines[from], event);
     expect([next.line.status, names(next.effects)]).toEqual([to, effects]);
   });
+  it.each(nothing)('%s + what is not for it', (from, events) => {
+    for (const event of [...events, ...(from === 'dialing' ? [] : everywhere)]) {
+      const next = step(lines[from], event);
+      expect([next.line.status, next.effects], event.type).toEqual([from, []]);
+    }
+  });
   it('covers every state with every kind of event', () => {
-    const seen = new Set(rows.map(([from, , event]) => `${from} ${event.type}`));
+    const seen = new Set([
+      ...rows.map(([from, , event]) => `${from} ${event.type}`),
+      ...nothing.flatMap(([from, events]) => [...events, ...everywhere].map(({ type }) => `${from} ${type}`)),
+    ]);
+    const kinds = ['DIAL', 'CALL', 'NAMED', 'REFUSED', 'MISSING', 'STILL_MISSING', 'ORIGINATE_FAILED', 'LEAD_LOADED', 'RECORD_POSTED'];
     for (const state of Object.keys(lines))
-      for (const type of ['DIAL', 'CALL', 'ORIGINATE_FAILED', 'DESTROY']) expect(seen, `${state} ${type}`).toContain(`${state} ${type}`);
+      for (const type of [...kinds, 'CALL_UPDATED', 'ENDS_OFFLINE']) expect(seen, `${state} ${type}`).toContain(`${state} ${type}`);
   });
 });
 
@@ -130,16 +194,78 @@ describe('what the table means', () => {
     expect(run([dial, call(stages.ended(manual))]).line.status).toBe('ended');
     expect(run([dial, call(ended(manual))]).line.status).toBe('not_answered');
   });
-  it('destroy is inactive and nothing opens the line again [CALL-006]', () => {
-    const { line } = run([call(stages.agentUp()), destroy, call(stages.farUp()), dial, failed]);
-    expect([line.status, line.closed]).toEqual(['inactive', true]);
+  it('what is put away is inactive, and nothing opens the line again [CALL-006]', () => {
+    const { line, effects } = run([dial, refused, call(stages.farUp()), placed, failed, refused]);
+    expect([line.status, line.closed, names(effects)]).toEqual(['inactive', true, ['began', 'forget']]);
+  });
+  it('a dial that has a name is not refused any more', () => {
+    const { line } = run([placed, call(aCall({ ...manual, agent: 'none', far: 'ringing' }))]);
+    expect(step(line, refused)).toEqual({ line, effects: [] });
+  });
+  it('a dial takes the name that the gateway gives it, and keeps what the page knows [CALL-014]', () => {
+    const asked = newLine(provisionalCall({ callId: 'ours', phone: '5045550132', leadId: LEAD_ID }));
+    const { line, effects } = run(
+      [{ ...dial, suffix: 'B' }, { type: 'NAMED', call: stages.ringing({ callId: 'theirs', leadId: null }) }, loaded],
+      asked,
+    );
+    expect(line).toMatchObject({ status: 'dialing', named: false, facts: { callId: 'theirs', rev: -1, suffix: 'B', leadId: LEAD_ID } });
+    expect(effects.at(-1)).toEqual({ type: 'open-draft', leadId: LEAD_ID });
+    for (const other of [{ phone: '5045550199' }, inbound, { leadId: 'another' }, { end: { by: 'far', cause: 'normal' } }] as const) {
+      const event: LineEvent = { type: 'NAMED', call: stages.ringing({ callId: 'theirs', ...other }) };
+      expect(step(run([dial], asked).line, event).line.facts.callId).toBe('ours');
+    }
+  });
+  it('a dial that the gateway promised or this page placed is forgotten when a snapshot does not name it; another waits', () => {
+    const after = (first: LineEvent) => run([first, missing(false)]).line.closed;
+    expect([after({ ...dial, promised: true }), after(placed), after(dial)]).toEqual([true, true, false]);
+  });
+  it('is on-a-call by its own phone once the gateway has named the call [STATUS-018]', () => {
+    const named = run([placed, call(aCall({ ...manual, agent: 'none', far: 'ringing' }))]);
+    expect(names(named.effects)).toEqual(['began', 'on-a-call']);
+    expect(names(run([dial, call(stages.ringing())]).effects)).not.toContain('on-a-call');
+  });
+  it('the record is posted once, under the lead, when both are there [CALL-016]', () => {
+    const before = run([call(stages.ringing()), loaded, call(stages.agentUp()), call(stages.farUp())]);
+    const later = run([call(stages.ringing()), call(stages.agentUp()), call(stages.farUp()), loaded]);
+    for (const { effects } of [before, later])
+      expect(effects.filter(({ type }) => type === 'post-record')).toEqual([{ type: 'post-record', leadId: LEAD_ID }]);
+    expect(run([posted], later.line).line).toMatchObject({ record: 'done', recordId: 'record-1' });
+    expect(run([{ type: 'RECORD_POSTED', recordId: null }], later.line).line).toMatchObject({ record: 'failed', recordId: null });
+  });
+  it('a lead that could not be loaded is tried again where it is needed again', () => {
+    const again = run([call(stages.ringing()), unloaded, call(stages.agentUp()), unloaded, call(stages.ended())]);
+    expect(names(again.effects)).toEqual([
+      ...['began', 'load-lead', 'answered', 'load-lead', 'post-record'],
+      ...['over', 'load-lead', 'hang-up-flow'],
+    ]);
+  });
+  it('a mailbox and a colleague have no lead, no record and nothing to dispose [PHONE-004]', () => {
+    for (const phone of ['*97', '1002']) {
+      const { effects } = run([call(stages.agentUp({ phone })), call(stages.ended({ phone })), { type: 'CALL_UPDATED', duration: null }]);
+      expect(names(effects)).toEqual(['began', 'answered', 'over', 'hang-up-flow', 'came-to-nothing', 'status-after']);
+    }
+  });
+  it('an inbound call below 80 s is short, an outgoing one never [CALL-021, CALL-022]', () => {
+    const short = (duration: number, over: Partial<Call> = inbound) =>
+      run([call(stages.farUp(over)), call(stages.ended(over)), { type: 'CALL_UPDATED', duration }]).line.shortCall;
+    expect([short(79), short(80), short(5, manual)]).toEqual([true, false, false]);
+  });
+  it('an old call of a snapshot is disposed and changes no status', () => {
+    const { effects } = run([call(stages.ended(), true), updated]);
+    expect(names(effects)).toEqual(['load-lead', 'hang-up-flow', 'to-dispose']);
+  });
+  it('a lead that comes after the hang-up flow still gets its disposition', () => {
+    const call0 = (facts: Call) => call({ ...facts, leadId: null });
+    const { effects } = run([call0(stages.farUp()), call0(stages.ended()), updated, loaded]);
+    expect(effects.at(-1)).toEqual({ type: 'to-dispose', leadId: LEAD_ID });
+    expect(names(effects).filter((name) => name === 'to-dispose')).toHaveLength(1);
   });
   it('an unbridged inbound call just ends [CALL-019]', () => {
     const { line, effects } = run([call(stages.ringing(inbound)), call(ended(inbound))]);
-    expect([line.status, names(effects)]).toEqual(['inactive', ['load-lead']]);
+    expect([line.status, names(effects)]).toEqual(['inactive', ['began', 'load-lead', 'over']]);
   });
   it("a call that this page's phone placed never rings it", () => {
-    const { line } = run([{ type: 'DIAL', placedHere: true }, call(stages.ringing(manual))]);
+    const { line } = run([placed, call(stages.ringing(manual))]);
     expect([line.status, rings(line)]).toEqual(['dialing', false]);
   });
   it('a leg that is lost or comes back does not ring', () => {
@@ -166,23 +292,34 @@ const facts = fc.record({
 const events: fc.Arbitrary<LineEvent[]> = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: fc.tuple(facts, fc.boolean()).map(([over, toDispose]) => call(aCall(over), toDispose)) },
-    { weight: 1, arbitrary: fc.boolean().map((placedHere): LineEvent => ({ type: 'DIAL', placedHere })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .record({ placedHere: fc.boolean(), promised: fc.boolean(), suffix: fc.constantFrom(null, 'B') })
+        .map((more): LineEvent => ({ type: 'DIAL', ...more })),
+    },
     {
       weight: 1,
       arbitrary: fc
         .constantFrom('declined', 'not_answered', 'not_synced')
         .map((message): LineEvent => ({ type: 'ORIGINATE_FAILED', message }) as LineEvent),
     },
-    { weight: 1, arbitrary: fc.constant(destroy) },
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom<LineEvent>(
+        ...[loaded, unloaded, posted, updated, refused, missing(true), missing(false), stillMissing(true), stillMissing(false)],
+        ...([{ type: 'RECORD_POSTED', recordId: null }, { type: 'CALL_UPDATED', duration: null }, ...everywhere] as LineEvent[]),
+      ),
+    },
   ),
-  { maxLength: 25 },
+  { maxLength: 30 },
 );
 
 describe('whatever order events come in', () => {
   it('a terminal line never lives again, ringing always stops, and record and hang-up flow come once', () => {
     fc.assert(
       fc.property(events, (sequence) => {
-        let line = newLine;
+        let line = fresh;
         const done: Effect[] = [];
         for (const event of sequence) {
           const before = line;
@@ -190,14 +327,53 @@ describe('whatever order events come in', () => {
           line = next.line;
           done.push(...next.effects);
           if (isTerminal(before)) expect(isLive(line)).toBe(false);
-          if (before.closed) expect(line).toBe(before);
-          expect(rings(line)).toBe(line.status === 'incoming' && line.facts?.agent !== 'lost');
-          if (before.facts && event.type === 'CALL' && event.call.rev <= before.facts.rev) expect(line).toBe(before);
+          // A record that was wanted before is still posted.
+          if (before.closed) expect([line.status, names(next.effects).filter((name) => name !== 'post-record')]).toEqual(['inactive', []]);
+          expect(rings(line)).toBe(line.status === 'incoming' && line.facts.agent !== 'lost');
+          if (before.named && event.type === 'CALL' && event.call.rev <= before.facts.rev) expect(line).toBe(before);
         }
-        for (const once of ['answered', 'hang-up-flow', 'originate-failed', 'hang-up'])
-          expect(names(done).filter((name) => name === once).length).toBeLessThanOrEqual(1);
+        const count = (name: Effect['type']) => names(done).filter((each) => each === name).length;
+        for (const once of [
+          'began',
+          'over',
+          'answered',
+          'post-record',
+          'hang-up-flow',
+          'status-after',
+          'originate-failed',
+          'forget',
+        ] as const)
+          expect(count(once), once).toBeLessThanOrEqual(1);
+        expect(count('over') + count('forget')).toBeLessThanOrEqual(1);
       }),
       { numRuns: 3000 },
+    );
+  });
+  it('an answer that nobody waits for changes nothing', () => {
+    fc.assert(
+      fc.property(events, (sequence) => {
+        const { line } = run(sequence);
+        if (line.load !== 'loading') for (const event of [loaded, unloaded]) expect(step(line, event).line).toBe(line);
+        if (line.record !== 'posted') expect(step(line, posted).line).toBe(line);
+        if (line.hangUp !== 'running') expect(step(line, updated).line).toBe(line);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+  it('every effect that wants an answer is asked for once until it comes, and a call that ends is disposed of or came to nothing', () => {
+    fc.assert(
+      fc.property(events, (sequence) => {
+        const { line, effects } = run(sequence);
+        const count = (name: Effect['type']) => names(effects).filter((each) => each === name).length;
+        const failures = sequence.filter((event) => event === unloaded).length;
+        expect(count('load-lead')).toBeLessThanOrEqual(1 + failures);
+        if (count('post-record') > 0) expect(count('answered')).toBe(1);
+        if (line.hangUp !== 'running') return;
+        const last = names(step(line, updated).effects);
+        const expected = !hasDisposition(line) ? ['came-to-nothing'] : line.leadId || line.facts.leadId ? ['to-dispose'] : [];
+        expect(last).toEqual([...expected, ...(line.wasLive ? ['status-after'] : [])]);
+      }),
+      { numRuns: 2000 },
     );
   });
   it('a repeated event changes nothing and causes nothing', () => {

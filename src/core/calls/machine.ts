@@ -1,56 +1,70 @@
 /**
- * One line per call, pure: `(line, event) → (line, effects)`. Events carry the whole call; effects follow from the
- * change of state, never from an event's name, so that a snapshot causes the effects of what was missed.
+ * The whole state of one call on this page, pure: `(line, event) → (line, effects)`. Call events carry the whole call;
+ * effects follow from the change of state, never from an event's name, so that a snapshot causes the effects of what was
+ * missed. Answers to effects come back as events. The desk carries effects out and decides nothing about a line.
  */
 import { isBridged, ORIGINATE_FAILURES, type Call, type OriginateFailure } from '@dialer/contract';
-import type { PageCallStatus } from '../views';
-
-export interface Line {
-  readonly status: PageCallStatus;
-  /** Newest copy of the call; null while the gateway has not spoken of it. */
-  readonly facts: Call | null;
-  /** Dialled by this page's softphone: its own leg never rings it. */
-  readonly placedHere: boolean;
-  /** Destroyed or never come about: nothing opens it again. */
-  readonly closed: boolean;
-}
-
-export type LineEvent =
-  | { type: 'DIAL'; placedHere: boolean }
-  | { type: 'CALL'; call: Call; toDispose: boolean }
-  | { type: 'ORIGINATE_FAILED'; message: OriginateFailure }
-  | { type: 'DESTROY' };
-
-export type Effect =
-  | { type: 'load-lead' }
-  /** Entered answered: status on-a-call, and the call record, once. */
-  | { type: 'answered' }
-  | { type: 'hang-up-flow' }
-  | { type: 'hang-up' }
-  | { type: 'originate-failed'; message: OriginateFailure };
+import {
+  hasDisposition,
+  hasNoLead,
+  isLive,
+  isTerminal,
+  leadOf,
+  mayBeNamed,
+  pageStatus,
+  SHORT_CALL,
+  type Effect,
+  type Line,
+  type LineEvent,
+} from './state';
 
 export interface Step {
   readonly line: Line;
   readonly effects: readonly Effect[];
 }
 
-export const newLine: Line = { status: 'inactive', facts: null, placedHere: false, closed: false };
+const to = (line: Line, ...effects: readonly Effect[]): Step => ({ line, effects });
+const isFailure = (cause: string): cause is OriginateFailure => (ORIGINATE_FAILURES as readonly string[]).includes(cause);
 
-/** Ringing is a consequence of state: leaving incoming always stops it. A resumed leg (`lost`) does not ring. */
-export const rings = (line: Line): boolean => line.status === 'incoming' && line.facts?.agent !== 'lost';
-export const isTerminal = (line: Line): boolean => line.closed || line.status === 'ended' || line.status === 'not_answered';
-export const isLive = (line: Line): boolean => line.status === 'dialing' || line.status === 'incoming' || line.status === 'answered';
-
-/** Page status of a call by its facts alone. */
-export function pageStatus(call: Call, placedHere = false): PageCallStatus {
-  if (call.end) return isBridged(call) ? 'ended' : 'not_answered';
-  if (isBridged(call)) return 'answered';
-  if (call.direction === 1 || (call.agent === 'ringing' && !placedHere)) return 'incoming';
-  return 'dialing';
+/** Goes on from a step. */
+function then({ line, effects }: Step, next: (line: Line) => Step): Step {
+  const step = next(line);
+  return { line: step.line, effects: [...effects, ...step.effects] };
 }
 
-const same = (line: Line): Step => ({ line, effects: [] });
-const isFailure = (cause: string): cause is OriginateFailure => (ORIGINATE_FAILURES as readonly string[]).includes(cause);
+/** The lead is loaded once; after a failure it is tried again where it is needed again. */
+const loadLead = (line: Line): Step =>
+  line.load !== 'none' || hasNoLead(line) || line.facts.phone === '' ? to(line) : to({ ...line, load: 'loading' }, { type: 'load-lead' });
+
+/** The record is posted once [CALL-016], under the lead. */
+function wantRecord(line: Line): Step {
+  if (line.record !== 'none' || hasNoLead(line)) return to(line);
+  if (line.load === 'loaded') return to({ ...line, record: 'posted' }, { type: 'post-record', leadId: line.leadId });
+  const next = loadLead({ ...line, record: 'wanted' });
+  return next.line.load === 'loading' ? next : to({ ...line, record: 'posted' }, { type: 'post-record', leadId: null });
+}
+
+const answered = (line: Line): Step => then(to(line, { type: 'answered' }), wantRecord);
+
+const hangUp = (line: Line): Step =>
+  line.hangUp === 'none'
+    ? then(to({ ...line, hangUp: 'running' }), (next) => then(loadLead(next), (at) => to(at, { type: 'hang-up-flow' })))
+    : to(line);
+
+/** The gateway's copy, with what it is silent about. */
+const told = (line: Line, call: Call): Line => ({
+  ...line,
+  named: true,
+  facts: { ...call, suffix: call.suffix ?? line.facts.suffix, leadId: call.leadId ?? line.facts.leadId },
+});
+
+function dial(line: Line, { placedHere, promised, suffix }: Extract<LineEvent, { type: 'DIAL' }>): Step {
+  // The incoming event may have come before the reply.
+  const known = { ...line, promised: line.promised || promised, facts: suffix === null ? line.facts : { ...line.facts, suffix } };
+  if (line.status !== 'inactive' || line.closed) return to(known);
+  const dialing: Line = { ...known, status: 'dialing', placedHere };
+  return placedHere ? loadLead(dialing) : to(dialing);
+}
 
 /** Why the agent's own leg of an agent-first dial was not reached; null for every other end. */
 function originateFailure(line: Line, call: Call): OriginateFailure | null {
@@ -59,59 +73,127 @@ function originateFailure(line: Line, call: Call): OriginateFailure | null {
 }
 
 function failed(line: Line, message: OriginateFailure): Step {
-  if (line.status === 'answered' || isTerminal(line)) return same(line);
-  return { line: { ...line, status: 'inactive', closed: true }, effects: [{ type: 'originate-failed', message }] };
+  if (line.status === 'answered' || isTerminal(line)) return to(line);
+  return to({ ...line, status: 'inactive', closed: true }, { type: 'originate-failed', message });
 }
 
 /** The call is over: ended when it was ever answered, otherwise not answered [CALL-005]. */
 function end(line: Line, call: Call, toDispose: boolean): Step {
-  const known = { ...line, facts: call };
-  if (line.status === 'inactive' && !toDispose) return { line: { ...known, closed: true }, effects: [] };
+  const known = told(line, call);
+  if (line.status === 'inactive' && !toDispose) return to({ ...known, closed: true });
   const failure = originateFailure(line, call);
   if (failure && !toDispose) return failed(known, failure);
   // An inbound or transferred call that nobody took just ends [CALL-019].
-  if (call.direction === 1 && !isBridged(call)) return { line: { ...known, status: 'inactive', closed: true }, effects: [] };
-  const load: Effect[] = line.status === 'inactive' ? [{ type: 'load-lead' }] : [];
-  return { line: { ...known, status: pageStatus(call) }, effects: [...load, { type: 'hang-up-flow' }] };
+  if (call.direction === 1 && !isBridged(call)) return to({ ...known, status: 'inactive', closed: true });
+  return hangUp({ ...known, status: pageStatus(call) });
 }
 
-/** What entering `to` from `from` causes. */
-function entering(from: PageCallStatus, to: PageCallStatus): Effect[] {
-  if (from === to) return [];
-  const load: Effect[] = from === 'inactive' || to === 'incoming' ? [{ type: 'load-lead' }] : [];
-  return to === 'answered' ? [...load, { type: 'answered' }] : load;
-}
-
-function call(line: Line, event: Extract<LineEvent, { type: 'CALL' }>): Step {
-  const { call: facts, toDispose } = event;
-  if (isTerminal(line)) return same(line);
-  if (line.facts && (facts.callId !== line.facts.callId || facts.rev <= line.facts.rev)) return same(line);
+function call(line: Line, { call: facts, toDispose }: Extract<LineEvent, { type: 'CALL' }>): Step {
+  if (isTerminal(line)) return to(line);
+  if (line.named && (facts.callId !== line.facts.callId || facts.rev <= line.facts.rev)) return to(line);
   if (facts.end) return end(line, facts, toDispose);
   // What was answered stays answered: a leg that is lost or rings again is a resume, not a new call.
-  const next = line.status === 'answered' ? 'answered' : pageStatus(facts, line.placedHere);
-  return { line: { ...line, facts, status: next }, effects: entering(line.status, next) };
+  const status = line.status === 'answered' ? 'answered' : pageStatus(facts, line.placedHere);
+  const next: Line = { ...told(line, facts), status };
+  if (status === line.status) return to(next);
+  const loaded = line.status === 'inactive' || status === 'incoming' ? loadLead(next) : to(next);
+  return status === 'answered' ? then(loaded, answered) : loaded;
 }
 
-function destroy(line: Line): Step {
-  if (line.closed) return same(line);
-  const effects: Effect[] = isLive(line) ? [{ type: 'hang-up' }] : [];
-  if (line.status === 'answered') effects.push({ type: 'hang-up-flow' });
-  return { line: { ...line, status: 'inactive', closed: true }, effects };
+function named(line: Line, call: Call): Step {
+  if (!mayBeNamed(line, call)) return to(line);
+  return loadLead({ ...told(line, { ...call, rev: -1, leadId: call.leadId ?? leadOf(line) }), named: false });
 }
 
-/** The whole table. Terminal lines change no more, except that DESTROY puts them away. */
-export function step(line: Line, event: LineEvent): Step {
+const endedBySystem = (line: Line, at: number): Step => {
+  const { facts } = line;
+  const ended: Call = { ...facts, rev: facts.rev + 1, end: { by: 'system', cause: 'lost' }, since: { ...facts.since, ended: at } };
+  return call(line, { type: 'CALL', call: ended, toDispose: false });
+};
+
+const refused = (line: Line): Step =>
+  line.named || isTerminal(line) ? to(line) : to({ ...line, status: 'inactive', closed: true }, { type: 'forget' });
+
+/** Over, unless its SIP session lives or it was never named. */
+function missing(line: Line, sessionLives: boolean, at: number): Step {
+  if (!isLive(line)) return to(line);
+  if (sessionLives && !line.askedAgain) return to({ ...line, askedAgain: true }, { type: 'ask-again' });
+  if (line.named) return endedBySystem(line, at);
+  return line.promised || line.placedHere ? refused(line) : to(line);
+}
+
+function stillMissing(line: Line, sessionLives: boolean, at: number): Step {
+  if (!isLive(line)) return to(line);
+  return sessionLives ? to(line, { type: 'resync' }) : endedBySystem(line, at);
+}
+
+/** Whether there is somebody to dispose; also when the lead comes only after the flow has ended. */
+function dispose(line: Line): Step {
+  const leadId = leadOf(line);
+  if (!hasDisposition(line)) return to(line, { type: 'came-to-nothing' });
+  return leadId === null ? to(line) : to(line, { type: 'to-dispose', leadId });
+}
+
+function leadLoaded(line: Line, leadId: string | null): Step {
+  if (line.load !== 'loading') return to(line);
+  const loaded: Line = { ...line, load: leadId === null ? 'none' : 'loaded', leadId: leadId ?? line.leadId };
+  const posted: Step = line.record === 'wanted' ? to({ ...loaded, record: 'posted' }, { type: 'post-record', leadId }) : to(loaded);
+  if (leadId === null) return posted;
+  // A slow load must not leave it without its disposition.
+  if (line.hangUp === 'done') return then(posted, dispose);
+  return line.closed ? posted : then(posted, (next) => to(next, { type: 'open-draft', leadId }));
+}
+
+function updated(line: Line, duration: number | null): Step {
+  if (line.hangUp !== 'running') return to(line);
+  const shortCall = line.facts.direction === 1 && duration !== null ? duration < SHORT_CALL : line.shortCall;
+  const after: Effect[] = line.wasLive ? [{ type: 'status-after' }] : [];
+  return then(dispose({ ...line, shortCall, hangUp: 'done' }), (next) => to(next, ...after));
+}
+
+function react(line: Line, event: LineEvent): Step {
   switch (event.type) {
     case 'DIAL':
-      if (line.status !== 'inactive' || line.closed) return same(line);
-      return { line: { ...line, status: 'dialing', placedHere: event.placedHere }, effects: [] };
+      return dial(line, event);
     case 'CALL':
       return call(line, event);
+    case 'NAMED':
+      return named(line, event.call);
+    case 'REFUSED':
+      return refused(line);
+    case 'MISSING':
+      return missing(line, event.sessionLives, event.at);
+    case 'STILL_MISSING':
+      return stillMissing(line, event.sessionLives, event.at);
     case 'ORIGINATE_FAILED':
-      if (line.status === 'inactive' && !line.closed)
-        return { line: { ...line, closed: true }, effects: [{ type: 'originate-failed', message: event.message }] };
-      return failed(line, event.message);
-    case 'DESTROY':
-      return destroy(line);
+      return line.status === 'inactive' && !line.closed
+        ? to({ ...line, closed: true }, { type: 'originate-failed', message: event.message })
+        : failed(line, event.message);
+    case 'LEAD_LOADED':
+      return leadLoaded(line, event.leadId);
+    case 'RECORD_POSTED':
+      return to(
+        line.record === 'posted' ? { ...line, record: event.recordId === null ? 'failed' : 'done', recordId: event.recordId } : line,
+      );
+    case 'CALL_UPDATED':
+      return updated(line, event.duration);
+    case 'ENDS_OFFLINE':
+      return to(line.endsOffline ? line : { ...line, endsOffline: true });
   }
+}
+
+/** The whole table. A line that is over never lives again. */
+export function step(line: Line, event: LineEvent): Step {
+  const next = react(line, event);
+  const began = !isLive(line) && isLive(next.line);
+  const forgotten = next.effects.some(({ type }) => type === 'forget');
+  const over = isLive(line) && !isLive(next.line) && !forgotten;
+  // Not at the click: the gateway knows no call then and refuses the status.
+  const known = !line.named && next.line.named && isLive(next.line) && next.line.placedHere;
+  const first: Effect[] = [
+    ...(over ? [{ type: 'over' } as const] : []),
+    ...(began ? [{ type: 'began' } as const] : []),
+    ...(known ? [{ type: 'on-a-call' } as const] : []),
+  ];
+  return { line: began ? { ...next.line, wasLive: true } : next.line, effects: [...first, ...next.effects] };
 }

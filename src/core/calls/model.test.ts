@@ -2,7 +2,9 @@ import type { Call } from '@dialer/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../ports';
 import { aCall, aSnapshot, bench, CALL_ID, LEAD_ID, settle, stages, START, type Bench, type BenchOptions } from '../testing';
-import { waitUntil } from './hang-up';
+import { forgetCall } from '../desk/call';
+import { onDialStarted } from '../desk/dial';
+import { waitUntil } from '../wait';
 
 const inbound = { direction: 1, auto: false, type: 'inbound' } as const;
 const posted = ({ api }: Bench) => api.of('setStatus').map(({ body }) => body['status']);
@@ -75,14 +77,14 @@ describe('auto-dial', () => {
     await settle();
     expect(b.core.calls.current).toMatchObject({ callId: CALL_ID, status: 'incoming' });
     expect(b.core.calls.current?.facts.suffix).toBe('~7');
-    expect(b.core.calls.newestFirst).toHaveLength(1);
+    expect(b.core.desk.calls.newestFirst).toHaveLength(1);
   });
   it('works with a gateway that names the call only in its event', async () => {
     const b = await connected();
     b.api.reply('dialAuto', { type: 'auto', suffix: 'S' });
     await b.ready();
     await say(b, stages.ringing());
-    expect(b.core.calls.newestFirst.map(({ callId, status }) => [callId, status])).toEqual([[CALL_ID, 'incoming']]);
+    expect(b.core.desk.calls.newestFirst.map(({ callId, status }) => [callId, status])).toEqual([[CALL_ID, 'incoming']]);
     expect(b.core.calls.current?.facts.suffix).toBe('S');
   });
   it('stops with the connection and with the phone', async () => {
@@ -250,24 +252,16 @@ describe('the hang-up flow', () => {
     await say(b, stages.ended());
     expect(b.core.status.current).toBe('offline');
   });
-  it('clears voicemail detection, which is active on the machine event alone [VM-002, VM-003, VM-004, VM-012, VM-013, SOCKET-041]', async () => {
+  it('what the detection of a voicemail hears is a fact of the call: status, channel and flags [VM-012, VM-013, SOCKET-041]', async () => {
     const b = await talking();
-    const hears = (status: 'talk' | 'hangup' | 'AMD-Human-voice' | 'AMD-Machine-Vm-WA', rev: number) => {
+    const heard = (['talk', 'AMD-Human-voice', 'hangup', 'AMD-Machine-Vm-WA'] as const).map((status, at) => {
       const vm = { status, channel: 'leg-b', flags: { beep: true }, at: START };
-      b.realtime.emit('voicemail-detection', { call: stages.farUp({ rev, vm }), channel: 'leg-b', status, flags: vm.flags });
-      return b.core.calls.voicemail?.active;
-    };
-    expect([hears('talk', 11), hears('AMD-Human-voice', 12), hears('hangup', 13), hears('AMD-Machine-Vm-WA', 14)]).toEqual([
-      false,
-      false,
-      false,
-      true,
-    ]);
-    expect(b.core.calls.voicemail).toMatchObject({ channel: 'leg-b', status: 'AMD-Machine-Vm-WA', flags: { beep: true } });
-    b.core.calls.dismissVoicemail(CALL_ID);
-    expect(hears('AMD-Machine-Vm-WA', 15)).toBe(false);
-    await say(b, stages.ended({ rev: 20 }));
-    expect(b.core.calls.voicemail).toBeNull();
+      b.realtime.emit('voicemail-detection', { call: stages.farUp({ rev: 11 + at, vm }), channel: 'leg-b', status, flags: vm.flags });
+      return b.core.calls.current?.facts.vm?.status;
+    });
+    expect(heard).toEqual(['talk', 'AMD-Human-voice', 'hangup', 'AMD-Machine-Vm-WA']);
+    expect(b.core.calls.current?.facts.vm).toMatchObject({ channel: 'leg-b', status: 'AMD-Machine-Vm-WA', flags: { beep: true } });
+    expect(b.core.calls.current?.status).toBe('answered');
   });
 });
 
@@ -357,7 +351,7 @@ describe('dials by hand', () => {
     const b = await connected();
     await b.core.calls.dial('5045550132');
     await say(b, aCall({ callId: 'theirs', auto: false, type: 'manual', agent: 'up', far: 'ringing' }));
-    expect(b.core.calls.newestFirst.map(({ callId, status }) => [callId, status])).toEqual([['theirs', 'dialing']]);
+    expect(b.core.desk.calls.newestFirst.map(({ callId, status }) => [callId, status])).toEqual([['theirs', 'dialing']]);
     await say(b, stages.farUp({ callId: 'theirs', auto: false, type: 'manual' }));
     await say(b, stages.ended({ callId: 'theirs', auto: false, type: 'manual' }));
     expect(b.core.leads.toDispose.map(({ callId }) => callId)).toEqual(['theirs']);
@@ -540,7 +534,7 @@ describe('snapshots', () => {
     b.phone.emit({ type: 'session', session: b.phone.session({ id: 'sip-2', callId: 'next' }) });
     await b.clock.advance(0);
     expect(b.phone.did).toContainEqual({ act: 'answer', id: 'sip-2' });
-    b.core.calls.remove(CALL_ID);
+    forgetCall(b.core.desk, b.core.desk.calls.find(CALL_ID)!);
     expect(b.phone.did).toContainEqual({ act: 'hangUp', id: 'sip-1' });
   });
   it('and events of a long day leave few lines behind', async () => {
@@ -549,8 +543,8 @@ describe('snapshots', () => {
       const over = { callId: `call-${nth}`, leadId: null } as const;
       await say(b, stages.ringing(over), stages.ringing({ ...over, rev: 3, end: { by: 'system', cause: 'declined' } }));
     }
-    expect(b.core.calls.newestFirst.length).toBeLessThan(25);
-    expect(b.core.calls.newestFirst[0]?.callId).toBe('call-59');
+    expect(b.core.desk.calls.newestFirst.length).toBeLessThan(25);
+    expect(b.core.desk.calls.newestFirst[0]?.callId).toBe('call-59');
   });
   it('bring back what waits to be disposed after a reload, and old calls bring nothing [CALL-044]', async () => {
     const b = bench();
@@ -567,7 +561,7 @@ describe('snapshots', () => {
     let update = (_reply: { duration: number }): void => undefined;
     b.api.reply('updateCall', () => new Promise((resolve) => (update = resolve)));
     await b.connect({ calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] });
-    expect(b.core.calls.busy).toBe(true);
+    expect(b.core.desk.calls.busy).toBe(true);
     update({ duration: 10 });
     await settle();
     b.api.reply('updateCall', { duration: 10 });
@@ -580,7 +574,7 @@ describe('snapshots', () => {
   });
   it('during a dial that is then refused leave nothing behind for the next call', async () => {
     const b = await connected();
-    b.core.calls.dialStarted({ callId: null, type: 'manual', phone: '5045550132', suffix: null, placedHere: false });
+    onDialStarted(b.core.desk, { callId: null, type: 'manual', phone: '5045550132', suffix: null, placedHere: false });
     b.realtime.emit('connection-accepted', { extension: '1001', resumed: false });
     b.realtime.emit('snapshot', aSnapshot());
     await settle();

@@ -1,138 +1,156 @@
-/** The calls of this page, one line per callId: what is kept of them and what can be read. */
-import type { Call } from '@dialer/contract';
-import { types } from 'mobx-state-tree';
-import { allow, done, refuse, type Outcome, type Verdict } from '../outcome';
-import { envOf, treeOf } from '../tree';
-import { LineModel, type LineNode } from './line';
+/** What is known of one call on this page, what can happen to it, and what that causes. Types and pure questions. */
+import { isBridged, PATTERNS, type Call, type OriginateFailure } from '@dialer/contract';
+import { MAILBOX } from '../../rules/phone';
+import type { PageCallStatus } from '../views';
 
-/** Lines of calls that are over. */
-const OVER_KEPT = 20;
+/** An inbound call shorter than this is a short call; seconds [CALL-021, CALL-022]. */
+export const SHORT_CALL = 80;
 
-export const CallsState = types
-  .model('Calls', { lines: types.map(LineModel) })
-  .volatile(() => ({
-    /** Newest last. */
-    order: [] as readonly string[],
-    dismissedVoicemail: [] as readonly string[],
-    /** Calls that the gateway did not know although their SIP sessions live; it was asked again. */
-    askedAgain: [] as readonly string[],
-  }))
-  .views((self) => ({
-    get newestFirst(): LineNode[] {
-      return [...self.order].reverse().flatMap((id) => self.lines.get(id) ?? []);
-    },
-    get liveLine(): LineNode | null {
-      return this.newestFirst.find((line) => line.live) ?? null;
-    },
-    get live(): boolean {
-      return this.liveLine !== null;
-    },
-    /** A hang-up flow is still at work, or a call is up. */
-    get busy(): boolean {
-      return this.newestFirst.some((line) => line.live || line.hangingUp);
-    },
-    /**
-     * The call whose end will change the agent's status: a live one, or one of this page that has just ended. An old
-     * call that a snapshot brought back only to be disposed changes nothing.
-     */
-    get changesStatus(): LineNode | null {
-      return this.liveLine ?? this.newestFirst.find((line) => line.hangingUp && line.wasLive) ?? null;
-    },
-    get ringing(): LineNode | null {
-      return this.newestFirst.find((line) => line.rings) ?? null;
-    },
-    /** The call that is worked on; see `workOf`. */
-    get current(): LineNode | null {
-      const callId = treeOf(self).work?.call?.callId;
-      return callId === undefined ? null : (self.lines.get(callId) ?? null);
-    },
-    /** The far party is up [CALL-042]. */
-    get onPhone(): boolean {
-      return this.liveLine?.facts.far === 'up';
-    },
-    /** Voicemail detection of the live call; active only on the machine event, cleared by the hang-up [VM-003, VM-004]. */
-    get voicemail(): (NonNullable<Call['vm']> & { active: boolean; callId: string }) | null {
-      const line = this.liveLine;
-      if (!line?.facts.vm) return null;
-      const active = line.facts.vm.status === 'AMD-Machine-Vm-WA' && !self.dismissedVoicemail.includes(line.callId);
-      return { ...line.facts.vm, active, callId: line.callId };
-    },
-    /** Newest first. */
-    withLead(leadId: string): LineNode[] {
-      return this.newestFirst.filter((line) => (line.leadId ?? line.facts.leadId) === leadId);
-    },
-    find(callId: string): LineNode | undefined {
-      return self.lines.get(callId);
-    },
-    get hangUpVerdict(): Verdict {
-      return this.live ? allow : refuse('why.no_call');
-    },
-    get dialVerdict(): Verdict {
-      const { session, softphone, connection } = treeOf(self);
-      if (session.deactivated) return refuse('why.deactivated');
-      if (this.live) return refuse('why.in_call');
-      if (!connection.open) return refuse('why.no_connection');
-      if (session.hasWebRtc && !softphone.connected) return refuse('why.phone_not_connected');
-      return allow;
-    },
-    /** Advisors always; qualifiers where the centre allows it [CALL-035, CALL-036]. */
-    redialVerdict(leadId: string): Verdict {
-      const { session, leads, disposition } = treeOf(self);
-      if (session.agentRole === 'qualifier' && !session.flag('qualifierRedial')) return refuse('why.redial_not_allowed');
-      if (!this.dialVerdict.allow) return this.dialVerdict;
-      if (!leads.waits(leadId)) return refuse('why.redial_after_call');
-      if (disposition.isBeingSaved(leadId)) return refuse('why.saving');
-      return leads.find(leadId)?.callVerdict ?? allow;
-    },
-  }))
-  .actions((self) => ({
-    /** The agent goes offline when the present call ends; false when there is none to wait for. */
-    leaveOfflineAfterCall(): boolean {
-      self.changesStatus?.setEndsOffline();
-      return self.changesStatus !== null;
-    },
-    /** Together with a leg that outlived it, e.g. of a gateway that was killed: that one would keep the next call from being answered. */
-    remove(callId: string) {
-      treeOf(self).softphone.hangUpCall(callId);
-      self.order = self.order.filter((id) => id !== callId);
-      self.lines.delete(callId);
-    },
-    askAgain(callId: string) {
-      self.askedAgain = [...self.askedAgain, callId];
-    },
-  }))
-  .actions((self) => ({
-    /** Calls that nothing is left to do about; the newest of them stay, so that a late event finds them over. */
-    dropOld() {
-      const waiting = new Set(treeOf(self).leads.toDispose.map(({ callId }) => callId));
-      const done = self.newestFirst.filter((line) => line.over && !line.hangingUp && !waiting.has(line.callId));
-      for (const line of done.slice(OVER_KEPT)) self.remove(line.callId);
-    },
-  }))
-  .actions((self) => ({
-    lineFor(callId: string): LineNode {
-      if (!self.lines.has(callId)) {
-        self.dropOld();
-        self.lines.set(callId, { callId });
-        self.order = [...self.order, callId];
-      }
-      return self.lines.get(callId)!;
-    },
-    dismissVoicemail(callId: string) {
-      self.dismissedVoicemail = [...self.dismissedVoicemail, callId];
-    },
-    tick(now: number) {
-      for (const line of self.lines.values()) if (line.live) line.tick(now);
-    },
-    /** F8: the socket's hangup and the phone's BYE; either is enough, neither waits for the other. */
-    async sendHangUp(line: LineNode): Promise<Outcome> {
-      const { session, softphone } = treeOf(self);
-      const bySip = softphone.hangUpCall(line.callId);
-      const ack = await envOf(self).realtime.command('hangup', {
-        extension: session.extension,
-        channel: line.facts.channel,
-        callId: line.callId,
-      });
-      return ack.ok || bySip ? done : { kind: 'failed', error: { message: ack.message } };
-    },
-  }));
+export interface Line {
+  readonly status: PageCallStatus;
+  /** Newest copy of the call, with what the page alone knows (suffix, lead) where the gateway's is silent. */
+  readonly facts: Call;
+  /** The gateway has spoken of it; until then `facts` stand for it. */
+  readonly named: boolean;
+  /** Its id is the gateway's choice, although no event has brought the call yet. */
+  readonly promised: boolean;
+  /** Dialled by this page's softphone: its own leg never rings it. */
+  readonly placedHere: boolean;
+  /** It never came about: nothing opens it again. */
+  readonly closed: boolean;
+  /** Was live on this page, so that its end changes the agent's status; an old call of a snapshot does not. */
+  readonly wasLive: boolean;
+  readonly load: 'none' | 'loading' | 'loaded';
+  /** As this page has loaded it. */
+  readonly leadId: string | null;
+  /** `wanted`: answered, and waiting for the lead that it is posted under. */
+  readonly record: 'none' | 'wanted' | 'posted' | 'done' | 'failed';
+  /** Id that POST /leads/{id}/calls returned; the update uses it. */
+  readonly recordId: string | null;
+  /** What follows a hang-up, once per call. */
+  readonly hangUp: 'none' | 'running' | 'done';
+  readonly shortCall: boolean;
+  /** The gateway did not know it although its SIP session lives, and was asked again. */
+  readonly askedAgain: boolean;
+  /** A connection was accepted during this call: offline follows its end instead of after-call work [STATUS-081]. */
+  readonly endsOffline: boolean;
+}
+
+export type LineEvent =
+  /** `promised`: the gateway has chosen the id. */
+  | { type: 'DIAL'; placedHere: boolean; promised: boolean; suffix: string | null }
+  | { type: 'CALL'; call: Call; toDispose: boolean }
+  /** The gateway names a dial of this page otherwise, or names it only now. */
+  | { type: 'NAMED'; call: Call }
+  /** Refused before anything rang (403, 404), or never named. */
+  | { type: 'REFUSED' }
+  /** A snapshot came without it. `sessionLives`: its SIP session does. */
+  | { type: 'MISSING'; sessionLives: boolean; at: number }
+  /** Some time after it was asked for again. */
+  | { type: 'STILL_MISSING'; sessionLives: boolean; at: number }
+  | { type: 'ORIGINATE_FAILED'; message: OriginateFailure }
+  /** Null: it could not be loaded. */
+  | { type: 'LEAD_LOADED'; leadId: string | null }
+  /** Null: it could not be posted. */
+  | { type: 'RECORD_POSTED'; recordId: string | null }
+  /** Seconds; null where there was nothing to update, or it could not be. */
+  | { type: 'CALL_UPDATED'; duration: number | null }
+  | { type: 'ENDS_OFFLINE' };
+
+export type Effect =
+  /** It lives on this page now. */
+  | { type: 'began' }
+  /** It lives no more; its legs are put away where the gateway does not. */
+  | { type: 'over' }
+  /** A dial of this page's softphone has a name: the gateway takes the status now [STATUS-018]. */
+  | { type: 'on-a-call' }
+  | { type: 'load-lead' }
+  | { type: 'answered' }
+  | { type: 'post-record'; leadId: string | null }
+  | { type: 'open-draft'; leadId: string }
+  | { type: 'hang-up-flow' }
+  | { type: 'to-dispose'; leadId: string }
+  /** Nothing rang, or nobody is to be disposed. */
+  | { type: 'came-to-nothing' }
+  | { type: 'status-after' }
+  | { type: 'originate-failed'; message: OriginateFailure }
+  /** Put away without a trace, so that an event which was on its way may still open it. */
+  | { type: 'forget' }
+  | { type: 'resync' }
+  | { type: 'ask-again' };
+
+/** Stands for a call that the gateway has not spoken of yet; its `rev` loses against every real one. */
+export const provisionalCall = (known: Pick<Call, 'callId'> & Partial<Call>): Call => ({
+  rev: -1,
+  parent: null,
+  channel: '',
+  sipCallId: null,
+  auto: false,
+  type: 'manual',
+  direction: 0,
+  suffix: null,
+  leadId: null,
+  phone: '',
+  name: '',
+  agent: 'none',
+  far: 'none',
+  held: false,
+  since: { created: 0 },
+  recording: 0,
+  extra: null,
+  playing: null,
+  vm: null,
+  side: null,
+  transfer: null,
+  end: null,
+  ...known,
+});
+
+export const newLine = (facts: Call): Line => ({
+  status: 'inactive',
+  facts,
+  named: false,
+  promised: false,
+  placedHere: false,
+  closed: false,
+  wasLive: false,
+  load: 'none',
+  leadId: null,
+  record: 'none',
+  recordId: null,
+  hangUp: 'none',
+  shortCall: false,
+  askedAgain: false,
+  endsOffline: false,
+});
+
+/** Ringing is a consequence of state: leaving incoming always stops it. A resumed leg (`lost`) does not ring. */
+export const rings = (line: Line): boolean => line.status === 'incoming' && line.facts.agent !== 'lost';
+export const isTerminal = (line: Line): boolean => line.closed || line.status === 'ended' || line.status === 'not_answered';
+export const isLive = (line: Line): boolean => line.status === 'dialing' || line.status === 'incoming' || line.status === 'answered';
+/** The mailbox, or a colleague's extension: no lead, no call record and nothing to dispose. */
+export const hasNoLead = ({ facts }: Line): boolean => facts.phone === MAILBOX || PATTERNS.extension.test(facts.phone);
+/** Nor has a lead whose phone never rang. */
+export const hasDisposition = (line: Line): boolean => !hasNoLead(line) && line.facts.far !== 'none';
+/** As the page has loaded it, else as the gateway says. */
+export const leadOf = ({ leadId, facts }: Line): string | null => leadId ?? facts.leadId;
+/** The record's id: of the POST, or the gateway's own where the call was never answered and no record was posted. */
+export const recordIdOf = ({ recordId, record, facts }: Line): string | null => recordId ?? (record === 'none' ? facts.callId : null);
+
+/** A dial of this page that the gateway may yet name. */
+export const awaitsName = ({ status, named }: Line): boolean => status === 'dialing' && !named;
+/** Whether this call, which the page does not know, is what the gateway made of that dial. */
+export const mayBeNamed = (line: Line, call: Call): boolean =>
+  awaitsName(line) &&
+  call.direction === 0 &&
+  call.end === null &&
+  ['', call.phone].includes(line.facts.phone) &&
+  [null, line.facts.leadId ?? call.leadId].includes(call.leadId);
+
+/** Page status of a call by its facts alone. */
+export function pageStatus(call: Call, placedHere = false): PageCallStatus {
+  if (call.end) return isBridged(call) ? 'ended' : 'not_answered';
+  if (isBridged(call)) return 'answered';
+  if (call.direction === 1 || (call.agent === 'ringing' && !placedHere)) return 'incoming';
+  return 'dialing';
+}

@@ -1,6 +1,7 @@
 /** Auto-dial: asks the gateway for a lead while the agent is ready and nothing is in the way. */
 import { errorText, statusOf } from '../errors';
 import type { Desk } from './desk';
+import { onDialStarted } from './dial';
 import { isLocked } from './status';
 
 const NOT_AVAILABLE_FOR = 3000; // milliseconds [CONST-004]
@@ -15,11 +16,11 @@ export function isLookingForLeads(desk: Desk): boolean {
 
 /** Runs each second, and at once when leads begin to be looked for. */
 export async function lookForLead(desk: Desk): Promise<void> {
-  const { autoDial, status, calls, env } = desk;
+  const { autoDial, status, env } = desk;
   if (!isLookingForLeads(desk) || status.changing || !autoDial.begin(env.clock.now())) return;
   try {
     const { callId = null, type, phone = '', suffix } = await env.api.call('dialAuto', {}); // [CALL-011]
-    calls.dialStarted({ callId, type, phone, suffix, placedHere: false });
+    onDialStarted(desk, { callId, type, phone, suffix, placedHere: false });
     autoDial.end('lead');
   } catch (thrown) {
     onNoLead(desk, thrown);

@@ -6,7 +6,7 @@ import { makeAutoObservable } from 'mobx';
 import type { Alerts } from '../alerts/model';
 import type { Announce } from '../announcements';
 import type { AutoDial } from '../calls/auto-dial';
-import type { LineNode } from '../calls/line';
+import type { CallLine } from '../calls/line';
 import type { Calls } from '../calls/model';
 import type { Connection } from '../connection/model';
 import type { Disposition } from '../disposition/model';
@@ -57,8 +57,8 @@ export class Desk implements Parts {
   }
 
   /** Who is being worked on: the one answer that everything else reads. */
-  get work(): Work<LineNode, Lead> | null {
-    return workOf<LineNode, Lead>(this.calls.newestFirst, this.leads.toDispose, this.leads.stack);
+  get work(): Work<CallLine, Lead> | null {
+    return workOf<CallLine, Lead>(this.calls.newestFirst, this.leads.toDispose, this.leads.stack);
   }
   setLoggingOut(): void {
     this.loggingOut = true;

@@ -3,6 +3,7 @@ import type { ServerEvent, Snapshot } from '@dialer/contract';
 import type { CoreEnv, RealtimeEvent } from '../ports';
 import type { Core } from '../root';
 import { createWaitingNotices } from './live-transfers';
+import { leaveOfflineAfterCall, onCall, onCallsKnown, onOriginateFailure } from './snapshot';
 
 type EventOf<E extends ServerEvent> = Extract<RealtimeEvent, { type: 'event'; name: E }>;
 
@@ -14,7 +15,7 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
 
   /** [STATUS-024, STATUS-081, SOCKET-039, CALL-040] */
   const onAccepted = async (): Promise<void> => {
-    if (!core.calls.leaveOfflineAfterCall()) await core.status.goOfflineForced();
+    if (!leaveOfflineAfterCall(core.desk)) await core.status.goOfflineForced();
     if (acceptedBefore) await core.releaseInProcessLeads();
     acceptedBefore = true;
     if (core.session.extension !== '') void core.softphone.askHostname();
@@ -49,7 +50,7 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
     core.connection.setCommands(snapshot.commands ?? null);
     core.softphone.setSeenByGateway(agent.phone.registered);
     core.desk.leads.setToDispose(snapshot.toDispose);
-    core.calls.applySnapshot(snapshot);
+    onCallsKnown(core.desk, snapshot);
     core.disposition.takeUpForgotten(new Set([...snapshot.calls, ...snapshot.toDispose].map(({ callId }) => callId)));
     core.plugins.setRevision(snapshot.plugins.revision);
     waiting.onSnapshot(snapshot);
@@ -66,12 +67,12 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
     if (!deactivated) return core.alerts.clear('deactivated');
     core.desk.autoDial.stop();
     core.alerts.show({ message: env.t('users.calling_disabled'), type: 'error', dismissible: false, timeout: null, unique: 'deactivated' });
-    if (!core.calls.changesStatus) void core.status.change('offline'); // a live call is not cut
+    if (!core.desk.calls.changesStatus) void core.status.change('offline'); // a live call is not cut
   };
 
   const onConfirmLiveTransfer = ({ payload }: EventOf<'confirm-live-transfer'>): void => {
     const { call, leadId, advisorExtension, advisorName } = payload;
-    core.calls.applyCall(call);
+    onCall(core.desk, call);
     core.disposition.confirmLiveTransfer(call.callId, advisorExtension, advisorName);
     void env.api
       .call('confirmLiveTransfer', { params: { leadId } })
@@ -94,10 +95,9 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
       case 'hangup':
       case 'call-state':
       case 'voicemail-detection':
-        return core.calls.applyCall(event.payload.call);
+        return onCall(core.desk, event.payload.call);
       case 'originate-failure':
-        void core.calls.originateFailed(event.payload);
-        return;
+        return onOriginateFailure(core.desk, event.payload);
       case 'confirm-live-transfer':
         return onConfirmLiveTransfer(event);
       case 'live-transfer-waiting':

@@ -101,8 +101,8 @@ export const DispositionModel = types
       return work?.call?.facts.transfer?.qualifierName || work?.lead?.qualifierName || '';
     },
     get qualifierNotes(): string {
-      const { session, calls } = treeOf(self);
-      return session.agentRole === 'advisor' ? (calls.current?.facts.transfer?.notes ?? '') : '';
+      const { session, work } = treeOf(self);
+      return session.agentRole === 'advisor' ? (work?.call?.facts.transfer?.notes ?? '') : '';
     },
     /** For advisors only where the centre configures it [DISPO-042]. */
     get previousDisposition(): string | null {

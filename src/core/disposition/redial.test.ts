@@ -57,7 +57,7 @@ it('goes on when the gateway names the call only later', async () => {
   await b.core.calls.redial(LEAD_ID);
   expect(b.core.disposition).toMatchObject(typed);
   await say(b, stages.ringing(again));
-  expect([b.core.calls.current?.callId, b.core.calls.newestFirst.length]).toEqual(['again', 2]);
+  expect([b.core.calls.current?.callId, b.core.desk.calls.newestFirst.length]).toEqual(['again', 2]);
   expect(b.core.disposition).toMatchObject({ ...typed, active: false });
 });
 

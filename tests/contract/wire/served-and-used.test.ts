@@ -81,9 +81,8 @@ describe('a call', () => {
     const { core, until } = page;
     floor.engine.emit({ type: 'talk', leg: far.leg });
     await until(() => expect(core.calls.current?.facts.vm?.status).toBe('talk'));
-    expect(core.calls.voicemail?.active).toBe(false);
     floor.engine.emit({ type: 'detected', leg: far.leg, verdict: 'machine', cause: 'long' });
-    await until(() => expect(core.calls.voicemail).toMatchObject({ active: true, status: 'AMD-Machine-Vm-WA', channel: far.leg }));
+    await until(() => expect(core.calls.current?.facts.vm).toMatchObject({ status: 'AMD-Machine-Vm-WA', channel: far.leg }));
   });
 
   it('that the agent’s phone declined is told in words and confirmed, and the lead goes back [ENDPOINT-082, SOCKET-042]', async () => {

@@ -1,0 +1,169 @@
+/** What follows from what happens to a call: what the machine asks for, carried out. */
+import { CALL_TYPES, type Call, type OriginateFailure } from '@dialer/contract';
+import { runInAction } from 'mobx';
+import type { CallLine } from '../calls/line';
+import { hasDisposition, leadOf, type Effect, type LineEvent } from '../calls/state';
+import { whyNotRung } from '../ring';
+import type { Desk } from './desk';
+import { closeViewed } from './leads';
+import { postRecord, recordTransferAnswer, stopLiveSearch, updateRecord } from './record';
+import { changeStatus, statusAfterCall } from './status';
+
+/** Milliseconds. */
+const BYE_WITHIN = 2000; // the gateway ends the agent's leg with the call
+const STILL_ALIVE_RECHECK = 5000; // a snapshot without a call whose SIP session lives
+
+/** Out of the list, with a leg that outlived it, e.g. of a gateway that was killed: that one would keep the next call from being answered. */
+export function forgetCall({ calls, softphone }: Desk, line: CallLine): void {
+  softphone.hangUpCall(line.callId);
+  calls.remove(line);
+}
+
+/** The line of a call; where it is new, calls that nothing is left to do about make room. */
+export function lineFor(desk: Desk, known: Pick<Call, 'callId'> & Partial<Call>): CallLine {
+  const { calls, leads } = desk;
+  const waiting = new Set(leads.toDispose.map(({ callId }) => callId));
+  if (!calls.find(known.callId)) for (const old of calls.old(waiting)) forgetCall(desk, old);
+  return calls.lineFor(known);
+}
+
+/** Tells a line what has happened, and does what it asks for. */
+export function drive(desk: Desk, line: CallLine, event: LineEvent): void {
+  const { calls, softphone, env } = desk;
+  if (calls.find(line.callId) !== line) return; // forgotten meanwhile: nobody waits for its answers
+  runInAction(() => {
+    const effects = line.step(event);
+    const { sipCallId } = line.facts;
+    if (sipCallId !== null) softphone.pair(sipCallId, line.callId);
+    for (const effect of effects) {
+      carryOut(desk, line, effect).catch((thrown: unknown) => {
+        env.log('error', 'A step of the call failed.', { effect: effect.type, reason: String(thrown) });
+      });
+    }
+  });
+}
+
+async function carryOut(desk: Desk, line: CallLine, effect: Effect): Promise<unknown> {
+  const { callId } = line;
+  switch (effect.type) {
+    case 'began':
+      return closeViewed(desk); // its person comes before one who was only looked up
+    case 'over':
+      return onOver(desk, line);
+    case 'on-a-call':
+      return changeStatus(desk, 'on-a-call');
+    case 'load-lead':
+      return onLeadWanted(desk, line);
+    case 'answered':
+      return onAnswered(desk, line);
+    case 'post-record':
+      return onRecordWanted(desk, line, effect.leadId);
+    case 'open-draft':
+      return desk.disposition.open(callId, effect.leadId);
+    case 'hang-up-flow':
+      return onHangUp(desk, line);
+    case 'to-dispose':
+      return onToDispose(desk, line, effect.leadId);
+    case 'came-to-nothing':
+      return desk.disposition.callFell(callId, leadOf(line.line));
+    case 'status-after':
+      return onCallDone(desk, line);
+    case 'originate-failed':
+      return onOriginateFailed(desk, { callId, leadId: leadOf(line.line), message: effect.message });
+    case 'forget':
+      return onDialRefused(desk, line);
+    case 'resync':
+      return desk.env.realtime.resync();
+    case 'ask-again':
+      return onAskedAgain(desk, line);
+  }
+}
+
+/** The gateway ends the agent's leg too; where its BYE never came (it was killed), the leg is put away here. */
+function onOver({ softphone, alerts, env }: Desk, { callId, facts }: CallLine): void {
+  env.clock.after(BYE_WITHIN, () => void softphone.hangUpCall(callId));
+  const unrung = whyNotRung(facts);
+  if (unrung) alerts.toast(env.t(unrung), 'error');
+}
+
+async function onLeadWanted(desk: Desk, line: CallLine): Promise<void> {
+  const leadId = await desk.leads.loadFor(line.facts.phone, line.type);
+  drive(desk, line, { type: 'LEAD_LOADED', leadId });
+}
+
+/** Status on-a-call, lead, record [STATUS-018, SOCKET-035]; lead and record are the machine's to ask for. */
+async function onAnswered(desk: Desk, { callId, type, facts }: CallLine): Promise<void> {
+  const isKnown = (CALL_TYPES as readonly string[]).includes(type);
+  if (facts.direction === 1 && !isKnown) desk.env.log('warn', 'An inbound call has an unknown type.', { callId, type }); // [CALL-030]
+  desk.announce('call-started', { callId });
+  await changeStatus(desk, 'on-a-call');
+}
+
+async function onRecordWanted(desk: Desk, line: CallLine, leadId: string | null): Promise<void> {
+  void recordTransferAnswer(desk, line, leadId);
+  drive(desk, line, { type: 'RECORD_POSTED', recordId: await postRecord(desk, line, leadId) });
+}
+
+/** What follows the end of a call [CALL-018…CALL-024]: once per call, and always to its end. */
+async function onHangUp(desk: Desk, line: CallLine): Promise<void> {
+  desk.announce('call-ended', { callId: line.callId });
+  if (!hasDisposition(line.line)) return drive(desk, line, { type: 'CALL_UPDATED', duration: null });
+  const duration = await updateRecord(desk, line);
+  await stopLiveSearch(desk, line);
+  drive(desk, line, { type: 'CALL_UPDATED', duration });
+}
+
+/** The lead goes on the stack and the disposition on, whatever became of the update [CALL-024]. */
+function onToDispose({ leads, disposition }: Desk, { callId, type, line }: CallLine, leadId: string): void {
+  const { shortCall } = line;
+  leads.pushToDispose({ leadId, callId, type, shortCall });
+  disposition.activate(callId, leadId, { shortCall });
+  void disposition.resendPending(); // of before a reload
+}
+
+/** Status after a call. That of a deactivated agent was not cut: now they go offline. */
+async function onCallDone(desk: Desk, { type, line }: CallLine): Promise<void> {
+  const { calls, session, status } = desk;
+  if (calls.liveLine) {
+    if (line.endsOffline) drive(desk, calls.liveLine, { type: 'ENDS_OFFLINE' });
+    return;
+  }
+  if (line.endsOffline || session.deactivated) await status.goOfflineForced();
+  else await changeStatus(desk, statusAfterCall(desk, type));
+}
+
+/**
+ * The agent's own leg was not reached [CALL-025…CALL-027]: the gateway has closed the call and put the lead back; the
+ * page says so, forgets both and confirms.
+ */
+export async function onOriginateFailed(
+  desk: Desk,
+  { callId, leadId, message }: { callId: string | null; leadId: string | null; message: OriginateFailure },
+): Promise<void> {
+  const { alerts, status, disposition, env } = desk;
+  alerts.show({ message: env.t(`notifications.originate_failure.${message}`), type: 'error', timeout: null, unique: 'originate-failure' });
+  disposition.callFell(callId, leadId);
+  const confirm = env.api
+    .call('confirmOriginateFailure', { body: { leadId, message } })
+    .catch(() => env.log('warn', 'Could not confirm the origination failure.', { leadId, message }));
+  if (message === 'not_synced') {
+    const tell = (to: 'chat' | 'viewer') => status.notifyOverstay('not-synced', to);
+    await Promise.all([changeStatus(desk, 'not-synced'), tell('chat'), tell('viewer')]); // [STATUS-022, STATUS-068]
+  } else await changeStatus(desk, 'after-call-work'); // [STATUS-021]
+  await confirm;
+}
+
+/** Refused before anything rang, or never named: no disposition. */
+function onDialRefused(desk: Desk, line: CallLine): void {
+  const { callId } = line;
+  const { endsOffline } = line.line;
+  forgetCall(desk, line);
+  desk.disposition.callFell(callId, leadOf(line.line));
+  if (desk.status.current === 'on-a-call') void changeStatus(desk, endsOffline ? 'offline' : 'after-call-work');
+}
+
+function onAskedAgain(desk: Desk, line: CallLine): void {
+  desk.env.clock.after(STILL_ALIVE_RECHECK, () => {
+    drive(desk, line, { type: 'STILL_MISSING', sessionLives: desk.softphone.hasSession(line.callId), at: desk.env.clock.now() });
+  });
+}
