@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { createAreas } from './areas';
 import { measureCalls } from './calls/metrics';
-import { createOrchestrator } from './calls/orchestrator';
+import { createDesk } from './calls/desk';
 import type { GatewayConfig } from './platform/config';
 import type { Clock, GatewayContext } from './platform/context';
 import { createContext, forRequests } from './create-context';
@@ -70,15 +70,16 @@ function serveUpgrades(server: Server, engine: SocketEngine): () => void {
 export async function startGateway({ config, db, log, engine, clock, prepare }: GatewayParts): Promise<RunningGateway> {
   const ctx = await createContext({ config, db, log, engine, clock });
   measureCalls(ctx);
-  const desk = forRequests(ctx);
-  const app = await createServer(desk, { areas: createAreas(desk) });
+  const requests = forRequests(ctx);
+  const app = await createServer(requests, { areas: createAreas(requests) });
   // With TLS it is an https.Server, which differs in nothing that is used here.
   const server = app.server as Server;
   const endUpgrades = serveUpgrades(server, engine);
 
   const stop = async () => {
     ctx.drain();
-    await until(() => ctx.use(createOrchestrator).live().length === 0, config.drainMs);
+    const calls = ctx.use(createDesk);
+    await until(async () => (await calls.live()) === 0, config.drainMs);
     await ctx.stop();
     endUpgrades();
     const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE);

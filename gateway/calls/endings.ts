@@ -70,7 +70,7 @@ export async function setStatusAfter(ctx: GatewayContext, line: Line, again = fa
   const agent = await agentById(ctx.db, line.accountId);
   if (!agent) return;
   const followUpStatus = await hasFlag(ctx.db, agent.tenant, 'followUpCallStatus');
-  const status = statusAfter(line, agent, followUpStatus, ctx.use(createPresence).hasPage(agent.id));
+  const status = statusAfter(line, agent, followUpStatus, await ctx.use(createPresence).hasPage(agent.id));
   if (!status) return;
   const statuses = ctx.use(createStatuses);
   const { ended } = line.call.since;

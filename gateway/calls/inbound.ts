@@ -69,7 +69,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
 
   /** Reachable, not disturbed, and without a call. */
   async function free(accountId: number): Promise<Agent | undefined> {
-    if (!presence.hasPage(accountId) || calls.liveOf(accountId) || statuses.dnd(accountId, 'ready')) return undefined;
+    if (calls.liveOf(accountId) || !(await presence.hasPage(accountId)) || (await statuses.dnd(accountId, 'ready'))) return undefined;
     const agent = await agentById(ctx.db, accountId);
     return agent?.extension && !agent.deactivated && (await presence.hasPhone(agent.extension)) ? agent : undefined;
   }

@@ -61,7 +61,7 @@ export function measureCalls(ctx: GatewayContext): void {
     });
   };
 
-  simple('dialer_pages', 'Pages that are connected', () => presence.pages().length);
+  simple('dialer_pages', 'Pages that are connected', async () => (await presence.pages()).length);
   simple('dialer_phones', 'Telephones that are registered', () => presence.phones());
   simple('dialer_engine_legs', 'Lines that the telephony engine holds', async () => (await stats())?.legs);
   simple('dialer_engine_rooms', 'Rooms in which lines hear each other', async () => (await stats())?.rooms);

@@ -9,7 +9,7 @@ import { awaitDisposition, releaseLead } from './leads';
 import type { Line } from './line';
 import { newLine } from './new-line';
 import { createOrchestrator } from './orchestrator';
-import { type CallRow, unendedCalls } from './store';
+import { type CallRow, orderOf, unendedCalls } from './records';
 
 /** What the calls of before are put together from. */
 interface Remains {
@@ -38,11 +38,10 @@ async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Pro
   const { agentLeg, farLeg, room, host, alive } = legsOf(row, remains);
   const agent = await agentById(ctx.db, row.accountId);
   if (!agentLeg || !farLeg || !agent) return null;
-  const order = row.direction === 1 ? 'far-waits' : row.type === 'manual' ? 'agent-dials' : 'agent-first';
   const line = newLine({
     agent,
     type: row.facts.type,
-    order,
+    order: orderOf(row),
     phone: row.phone,
     target: { number: row.phone },
     callId: row.id,

@@ -2,7 +2,7 @@
 import type { Call, ToDispose } from '@dialer/contract';
 import { mustDispose } from './endings';
 import type { Line } from './line';
-import { isShortCall } from './store';
+import { isShortCall } from './records';
 
 type Unstored = readonly { readonly line: Line; readonly over: boolean }[];
 

@@ -4,10 +4,10 @@ import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
 import { pause } from '../platform/process';
 import { variantOf } from '../people/centre';
-import { awaitDisposition, fillPlaces, LEASE_MS, sweepLeads } from './leads';
+import { fillPlaces, LEASE_MS, sweepLeads } from './leads';
 import { createOrchestrator } from './orchestrator';
 import { createPresence } from '../people/presence';
-import { heartbeat, toDisposeOf } from './store';
+import { heartbeat } from './store';
 
 /** Leads whose places are worked out in one statement. */
 const PLACES_AT_ONCE = 200;
@@ -25,14 +25,8 @@ export async function beat(ctx: GatewayContext): Promise<string[]> {
     now,
     LEASE_MS,
   );
-  await ctx.use(createStatuses).seen(ctx.use(createPresence).pages());
+  await ctx.use(createStatuses).seen(await ctx.use(createPresence).pages());
   return sweepLeads(ctx.db, new Date(now));
-}
-
-/** The time that an undisposed lead waits for its agent counts from when the agent left. */
-export async function holdUndisposed(ctx: GatewayContext, accountId: number): Promise<void> {
-  const now = ctx.clock.now();
-  for (const { leadId } of await toDisposeOf(ctx.db, accountId, now)) await awaitDisposition(ctx.db, leadId, accountId, now);
 }
 
 /**

@@ -20,7 +20,8 @@ export function createAudience(ctx: GatewayContext): Audience {
     (concerns: (roles: readonly string[]) => boolean): Send =>
     async (tenantId, event, payload) => {
       const people = await ctx.db.select({ id: accounts.id, roles: accounts.roles }).from(accounts).where(eq(accounts.tenantId, tenantId));
-      for (const { id, roles } of people) if (presence.hasPage(id) && concerns(roles)) ctx.people.send(id, event, payload);
+      const open = new Set(await presence.pages());
+      for (const { id, roles } of people) if (open.has(id) && concerns(roles)) ctx.people.send(id, event, payload);
     };
   return { everyone: sendTo(() => true), managers: sendTo((roles) => holdsRole(roles, 'manager')) };
 }

@@ -38,8 +38,8 @@ export interface Statuses {
    * Do-not-disturb is policy derived from the status; what the page sets on top holds until the next status. It is not
    * stored: after a restart the status, which is, decides alone.
    */
-  dnd(accountId: number, status: AgentStatus): boolean;
-  setDnd(accountId: number, dnd: boolean): void;
+  dnd(accountId: number, status: AgentStatus): Promise<boolean>;
+  setDnd(accountId: number, dnd: boolean): Promise<void>;
   /** Agents of a tenant in this status, the longest first. */
   inStatus(tenantId: number, status: AgentStatus): Promise<{ accountId: number; since: number }[]>;
   /** These people's pages are there now: should the gateway be killed, their statuses end here. */
@@ -130,8 +130,8 @@ export function createStatuses(ctx: GatewayContext): Statuses {
       return { break: times('break'), 'lunch-break': times('lunch-break') };
     },
 
-    dnd: (accountId, status) => dnd.get(accountId) ?? !isActive(status),
-    setDnd: (accountId, value) => void dnd.set(accountId, value),
+    dnd: async (accountId, status) => dnd.get(accountId) ?? !isActive(status),
+    setDnd: async (accountId, value) => void dnd.set(accountId, value),
 
     async inStatus(tenantId, status) {
       const rows = await db

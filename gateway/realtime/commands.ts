@@ -4,10 +4,8 @@ import type { Ack, ClientCommand, ClientCommands } from '@dialer/contract';
 import { createStatuses } from '../people/statuses';
 import { createFailures } from '../areas/workspace/failures';
 import { type Agent, isAdvisor } from '../people/agents';
-import type { Line } from '../calls/line';
-import { createOrchestrator } from '../calls/orchestrator';
+import { createDesk } from '../calls/desk';
 import { createPresence } from '../people/presence';
-import { holdUndisposed } from '../calls/upkeep';
 import type { GatewayContext } from '../platform/context';
 import type { Answer } from './sockets';
 
@@ -19,16 +17,8 @@ const FILE = /^\w{1,40}(-\w{1,40}){2,4}(\.wav)?$/;
 
 export const refuse = (at: number, code: string, message: string): Ack => ({ ok: false, at, code, message });
 
-/** The call a command means: by id, by any of its legs, or the agent's only one. */
-function meant(line: Line | undefined, of: { callId?: string; channel?: string }): Line | undefined {
-  if (!line) return undefined;
-  if (of.callId !== undefined) return of.callId === line.call.callId ? line : undefined;
-  if (!of.channel) return line;
-  return [line.call.channel, line.agentLeg, line.farLeg].includes(of.channel) ? line : undefined;
-}
-
 export function createCommands(ctx: GatewayContext): Commands {
-  const calls = ctx.use(createOrchestrator);
+  const desk = ctx.use(createDesk);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   const failures = ctx.use(createFailures);
@@ -37,41 +27,34 @@ export function createCommands(ctx: GatewayContext): Commands {
 
   async function leave(agent: Agent): Promise<void> {
     await statuses.set(agent, 'offline', 'system');
-    await holdUndisposed(ctx, agent.id);
+    await desk.holdUndisposed(agent);
   }
 
   return {
     /** SOCKET-004: logging out ends the call; a page that unloads may come back to it (flows F21). */
     async goodbye(agent, { reason }) {
-      const line = calls.liveOf(agent.id);
-      if (line && reason === 'logout') calls.apply(line.call.callId, { type: 'hang-up', by: 'agent', cause: 'normal' });
-      else if (line && agent.hasWebrtc) calls.apply(line.call.callId, { type: 'agent-gone' });
-      if (!calls.liveOf(agent.id)) await leave(agent);
+      if (reason === 'logout') await desk.command(agent, { type: 'hang-up' });
+      else if (agent.hasWebrtc) await desk.command(agent, { type: 'page-gone' });
+      if (!(await desk.liveOf(agent))) await leave(agent);
       return accepted();
     },
 
-    async hangup(agent, payload) {
-      const line = meant(calls.liveOf(agent.id), payload);
-      if (!line) return noCall();
-      calls.apply(line.call.callId, { type: 'hang-up', by: 'agent', cause: 'normal' });
-      return accepted();
-    },
+    hangup: async (agent, { callId, channel }) =>
+      (await desk.command(agent, { type: 'hang-up', callId, channel })) ? accepted() : noCall(),
 
     showHostname: async () => accepted({ hostname: hostname() }),
 
     /** SOCKET-007, SOCKET-044: the answer is the bare truth value. A phone that rings or talks is not available. */
     checkExtensionAvailability: async (agent, { extension }) =>
-      !agent.deactivated && !calls.liveOf(agent.id) && (await presence.hasPhone(extension)),
+      !agent.deactivated && !(await desk.liveOf(agent)) && (await presence.hasPhone(extension)),
 
     /** Of advisors, in centres that have disclosures [DISC-002, DISC-008]. */
     async 'audio-playback'(agent, { operation, file }) {
       if (!isAdvisor(agent) || !agent.tenant.features.includes('disclosures'))
         return refuse(ctx.clock.now(), 'forbidden', 'Disclosures are not available to you.');
-      const line = calls.liveOf(agent.id);
-      if (line?.call.far !== 'up') return noCall();
+      if ((await desk.liveOf(agent))?.far !== 'up') return noCall();
       if (operation === 'start' && !FILE.test(file)) return refuse(ctx.clock.now(), 'unknown-file', 'There is no such audio file.');
-      calls.apply(line.call.callId, { type: 'play', file: operation === 'start' ? file : null });
-      return accepted();
+      return (await desk.command(agent, { type: 'play', file: operation === 'start' ? file : null })) ? accepted() : noCall();
     },
 
     async 'plugins-applied'(agent, { revision, active }) {

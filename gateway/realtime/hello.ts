@@ -2,10 +2,9 @@
 import type { ServerEvent } from '@dialer/contract';
 import { createStatuses } from '../people/statuses';
 import { type Agent, agentById } from '../people/agents';
-import { createOrchestrator } from '../calls/orchestrator';
+import { createDesk } from '../calls/desk';
 import { createPresence } from '../people/presence';
 import { createSerial } from '../platform/serial';
-import { holdUndisposed } from '../calls/upkeep';
 import type { GatewayContext } from '../platform/context';
 import { refuse } from './commands';
 import type { Outbox } from './outbox';
@@ -36,7 +35,7 @@ async function answersProbe(socket: PageSocket): Promise<boolean> {
 }
 
 export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (accountId: number) => PageSocket[]): Greeter {
-  const calls = ctx.use(createOrchestrator);
+  const desk = ctx.use(createDesk);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   const serial = createSerial();
@@ -48,11 +47,11 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
    * for the work here. A call is never torn away from the tab that carries its voice.
    */
   async function isOnlyTab(socket: PageSocket, tabId: string | undefined, takeOver: boolean): Promise<boolean> {
-    const accountId = socket.data.account.id;
-    for (const other of greetedOf(accountId, socket)) {
+    const { account } = socket.data;
+    for (const other of greetedOf(account.id, socket)) {
       const same = tabId !== undefined && other.data.tabId === tabId;
       if (!same && (await answersProbe(other))) {
-        if (!takeOver || calls.liveOf(accountId)) return false;
+        if (!takeOver || (await desk.liveOf(account))) return false;
         other.data.greeted = false;
         other.emit('connection-refused' satisfies ServerEvent, { reason: 'duplicate-tab' });
         setImmediate(() => other.disconnect(true)); // the words go first
@@ -66,10 +65,10 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
 
   /** Without a call everyone begins offline, with do-not-disturb [STATUS-024, STATUS-081]. */
   async function settle(agent: Agent): Promise<boolean> {
-    if (calls.liveOf(agent.id)) return true;
+    if (await desk.liveOf(agent)) return true;
     if (agent.extension) {
       await statuses.set(agent, 'offline', 'system');
-      statuses.setDnd(agent.id, true);
+      await statuses.setDnd(agent.id, true);
     }
     return false;
   }
@@ -89,9 +88,8 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
 
   /** A page that reloaded in a call asks for its voice back (flows F21). */
   async function resume(agent: Agent, callId: string): Promise<void> {
-    const line = calls.liveOf(agent.id);
-    if (line?.call.callId !== callId || !agent.extension) return;
-    if (await presence.hasPhone(agent.extension)) calls.apply(callId, { type: 'resume' });
+    if ((await desk.liveOf(agent))?.callId !== callId || !agent.extension) return;
+    if (await presence.hasPhone(agent.extension)) await desk.command(agent, { type: 'resume', callId });
   }
 
   const hello: Hello = (socket, payload) =>
@@ -114,9 +112,9 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
   async function stayedAway(accountId: number, since: number): Promise<void> {
     away.delete(accountId);
     const agent = await agentById(ctx.db, accountId);
-    if (!agent?.extension || presence.hasPage(accountId) || calls.liveOf(accountId)) return;
+    if (!agent?.extension || (await presence.hasPage(accountId)) || (await desk.liveOf(agent))) return;
     await statuses.set(agent, 'offline', 'system', since);
-    await holdUndisposed(ctx, accountId);
+    await desk.holdUndisposed(agent);
   }
 
   /** Starts the time that a page has to come back. */
@@ -137,7 +135,7 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
       watch(account.id, ctx.clock.now());
     },
     async awaitReturn() {
-      for (const { accountId, seen } of await statuses.atWork()) if (!presence.hasPage(accountId)) watch(accountId, seen);
+      for (const { accountId, seen } of await statuses.atWork()) if (!(await presence.hasPage(accountId))) watch(accountId, seen);
     },
   };
 }

@@ -274,9 +274,13 @@ describe('after a restart', () => {
 
   it('do-not-disturb is what the stored status says', async () => {
     const { id } = await floor.gateway.account('qualifier@isius.demo');
-    floor.gateway.ctx.use(createStatuses).setDnd(id, true);
+    await floor.gateway.ctx.use(createStatuses).setDnd(id, true);
     const fresh = createStatuses(floor.gateway.ctx);
-    expect([fresh.dnd(id, 'ready'), fresh.dnd(id, 'offline'), fresh.dnd(id, 'after-call-work')]).toEqual([false, true, true]);
+    expect(await Promise.all([fresh.dnd(id, 'ready'), fresh.dnd(id, 'offline'), fresh.dnd(id, 'after-call-work')])).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });
 

@@ -13,7 +13,7 @@ import type { Agent } from '../people/agents';
 import { claimLead, claimNext, leadById, releaseLead, sweepLeads, type Claimant } from '../calls/leads';
 import { leadByPhone } from '../calls/manual';
 import { countDueLeads } from '../calls/metrics';
-import { callOf, callsOf, isDisposed, newestCallOf, newestCallWith, toDisposeOf, unendedCalls } from '../calls/store';
+import { callOf, callsOf, isDisposed, newestCallWith, toDisposeOf, unendedCalls } from '../calls/records';
 import type { Database } from '../platform/db/database';
 
 /** Who asks, and of whom, in a filled database (`fill.ts`). */
@@ -66,7 +66,6 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
   ['goals: new leads', ({ db }) => countNewLeads(db, 1)],
   ['calls for the page', ({ db, agent, now }) => callsOf(db, agent.id, now.getTime())],
   ['undisposed leads', ({ db, agent, now }) => toDisposeOf(db, agent.id, now.getTime())],
-  ['newest call of a person', ({ db, agent }) => newestCallOf(db, agent.id)],
   ['newest call with a lead or number', ({ db, agent, leadId, phone }) => newestCallWith(db, agent.id, leadId, phone)],
   ['a call of a person', ({ db, agent, callId }) => callOf(db, agent.id, callId)],
   ['disposition of a call', ({ db, callId }) => isDisposed(db, callId)],

@@ -7,16 +7,15 @@ import { closedZone, nextOpening } from '@dialer/rules/calling-window';
 import { variantOf } from '../../people/centre';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/do-not-call';
 import { IN_PROCESS, type LeadRow } from '../../calls/leads';
-import { createOrchestrator } from '../../calls/orchestrator';
+import { createDesk } from '../../calls/desk';
 import { offsetOf, placeOf } from '../../calls/places';
-import { isShortCall } from '../../calls/store';
+import { isShortCall } from '../../calls/records';
 import { promiseOutsideHours } from '../../calls/words';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { calls, dispositions, followUps, leads } from '../../platform/db/schema';
 import { defineArea, type RouteCall } from '../../platform/http/routes';
-import { limits } from '../../platform/limits';
 import { fieldProblem, notFound, unavailable } from '../../platform/problem';
 import { lockLead, mustBeFree } from '../leads/access';
 import { readSetting } from '../../people/settings';
@@ -48,7 +47,7 @@ const movedContent = (content: Content, moved: { notes: string } | undefined): C
   moved ? { ...content, notes: content.notes || moved.notes } : content;
 
 export function createArea(ctx: GatewayContext) {
-  const orchestrator = ctx.use(createOrchestrator);
+  const desk = ctx.use(createDesk);
   const now = () => new Date(ctx.clock.now());
 
   const notStoredYet = () =>
@@ -56,9 +55,7 @@ export function createArea(ctx: GatewayContext) {
 
   /** A disposition belongs to an ended call: one whose end is still on its way to the database is waited for. */
   async function afterItsCall(account: SignedIn, leadId: string): Promise<void> {
-    const own = orchestrator.unstoredOf(account.id).filter(({ line, over }) => over && line.call.leadId === leadId);
-    const stored = await Promise.all(own.map(({ line }) => orchestrator.stored(line.call.callId, limits.calls.dispositionMs)));
-    if (stored.includes(false)) throw notStoredYet();
+    if (!(await desk.stored(account, { leadId }))) throw notStoredYet();
   }
 
   /** The agent's calls with this lead that wait for its disposition, the newest first: a redial joins the one before. */

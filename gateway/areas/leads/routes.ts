@@ -1,6 +1,6 @@
 /** Leads: found by number or text, made, saved, deleted (LEAD, ENDPOINT-099…104, 110). Always within the caller's tenant. */
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { createOrchestrator } from '../../calls/orchestrator';
+import { createDesk } from '../../calls/desk';
 import { callFactsToWire } from '../../calls/facts';
 import { createPermits } from '../../calls/permits';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/do-not-call';
@@ -20,7 +20,7 @@ import { checkPatch, numberTaken } from './checks';
 import { toColumns, toWire, type WireLead } from './wire';
 
 export function createArea(ctx: GatewayContext) {
-  const calls = ctx.use(createOrchestrator);
+  const desk = ctx.use(createDesk);
   const permits = ctx.use(createPermits);
   const now = () => new Date(ctx.clock.now());
 
@@ -60,14 +60,14 @@ export function createArea(ctx: GatewayContext) {
         .insert(leads)
         .values({ tenantId: account.tenantId, phone, isInbound, dueAt: null, createdBy: account.id, ...times })
         .returning();
-      const live = calls.liveOf(account.id)?.call;
+      const live = await desk.liveOf(account);
       const claimed = live?.phone === phone ? await claimLead(orm, account.tenantId, account.id, row!.id, now()) : undefined;
       return claimed ?? row!;
     });
 
   /** The lead that the agent is calling stands first, so that two leads of one number are not mixed up. */
   async function ofCall(account: SignedIn, phone: string): Promise<LeadRow | undefined> {
-    const live = calls.liveOf(account.id)?.call;
+    const live = await desk.liveOf(account);
     if (!live?.leadId || live.phone !== storedPhone(phone)) return undefined;
     const [row] = await ctx.db.select().from(leads).where(inTenant(account, live.leadId));
     return row;
@@ -106,7 +106,7 @@ export function createArea(ctx: GatewayContext) {
       if (known) return wire(account, known);
       const phone = storedPhone(body.phone);
       const make = () => findOrMake(account, phone, body.type === 'inbound');
-      return wire(account, calls.liveOf(account.id)?.call.phone === phone ? await make() : await lookUps.run(account.id, make));
+      return wire(account, (await desk.liveOf(account))?.phone === phone ? await make() : await lookUps.run(account.id, make));
     },
 
     saveLead: ({ account, params, body, tx }) =>

@@ -1,41 +1,27 @@
 /** The main recording of a call and extra ones beside it (flows F11). */
-import { join } from 'node:path';
-import type { Line } from '../../calls/line';
-import { createOrchestrator } from '../../calls/orchestrator';
+import { type CallCommand, createDesk } from '../../calls/desk';
 import type { SignedIn } from '../../platform/auth/sessions';
-import { recordingsDir } from '../../platform/config';
 import type { GatewayContext } from '../../platform/context';
 import { defineArea } from '../../platform/http/routes';
 import { conflict, forbidden } from '../../platform/problem';
 
 export function createArea(ctx: GatewayContext) {
-  const calls = ctx.use(createOrchestrator);
+  const desk = ctx.use(createDesk);
 
   /** The agent's own conversation, in a centre that has the recording panel [REC-002]; ringing has nothing to record. */
-  function conversation(account: SignedIn, extension: string): Line {
+  async function inConversation(account: SignedIn, extension: string, command: CallCommand): Promise<void> {
     if (!account.tenant.features.includes('recording-panel')) throw forbidden('Recording is not switched on for this centre.');
     if (extension !== account.extension) throw forbidden('This is not your extension.');
-    const line = calls.liveOf(account.id);
-    if (!line || line.call.far !== 'up') throw conflict('There is no call to record.', 'no-call');
-    return line;
+    if (!(await desk.command(account, command))) throw conflict('There is no call to record.', 'no-call');
   }
 
-  const fileOf = (line: Line, kind: string) => join(recordingsDir(ctx.config), `${line.call.callId}-${kind}-${line.serial}.wav`);
-
   return defineArea({
-    async setRecording({ account, params, body }) {
-      const line = conversation(account, params.extension);
-      calls.apply(line.call.callId, { type: 'record', on: body.recording === 1, file: fileOf(line, 'main') });
-    },
+    setRecording: ({ account, params, body }) => inConversation(account, params.extension, { type: 'record', on: body.recording === 1 }),
 
-    async startExtraRecording({ account, params, body }) {
-      const line = conversation(account, params.extension);
-      calls.apply(line.call.callId, { type: 'extra', index: body.index, file: fileOf(line, 'extra') });
-    },
+    startExtraRecording: ({ account, params, body }) =>
+      inConversation(account, params.extension, { type: 'extra', index: body.index, on: true }),
 
-    async stopExtraRecording({ account, params }) {
-      const line = conversation(account, params.extension);
-      if (line.call.extra === params.index) calls.apply(line.call.callId, { type: 'extra', index: null, file: '' });
-    },
+    stopExtraRecording: ({ account, params }) =>
+      inConversation(account, params.extension, { type: 'extra', index: params.index, on: false }),
   });
 }

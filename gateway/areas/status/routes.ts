@@ -1,11 +1,10 @@
 /** An agent's own status, overstays and do-not-disturb (flows F3). */
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { AgentStatus } from '@dialer/contract';
-import { hasFlag } from '../../people/centre';
-import { createOrchestrator } from '../../calls/orchestrator';
+import { hasOverdueLock } from '../../people/overdue';
+import { createDesk } from '../../calls/desk';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
-import { followUps, overstays } from '../../platform/db/schema';
+import { overstays } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { forbidden } from '../../platform/problem';
 import { refusalOf } from '../../people/status-rules';
@@ -20,20 +19,9 @@ const WORDS: Record<string, string> = {
   'status.deactivated': 'Calling is switched off for your account.',
 };
 
-/** Overdue promises lock ready and auto-dial where the centre enforces them [STATUS-011, FUP-006]. */
-export async function hasOverdueLock(ctx: GatewayContext, agent: Pick<SignedIn, 'id' | 'tenant'>): Promise<boolean> {
-  if (!(await hasFlag(ctx.db, agent.tenant, 'enforcedFollowUps'))) return false;
-  const [row] = await ctx.db
-    .select({ one: sql`1` })
-    .from(followUps)
-    .where(and(eq(followUps.accountId, agent.id), isNull(followUps.doneAt), lt(followUps.startsAt, new Date(ctx.clock.now()))))
-    .limit(1);
-  return row !== undefined;
-}
-
 export function createArea(ctx: GatewayContext) {
   const statuses = ctx.use(createStatuses);
-  const calls = ctx.use(createOrchestrator);
+  const desk = ctx.use(createDesk);
 
   async function refusal(account: SignedIn, status: AgentStatus): Promise<string | null> {
     const current = (await statuses.of(account)).status;
@@ -43,7 +31,7 @@ export function createArea(ctx: GatewayContext) {
       roles: account.roles,
       onSlica: account.tenant.variant === 'SLICA',
       deactivated: account.deactivated,
-      onCall: calls.liveOf(account.id) !== undefined,
+      onCall: (await desk.liveOf(account)) !== null,
       phoneMissing: current === 'not-synced',
       overdueLock: status === 'ready' && (await hasOverdueLock(ctx, account)),
       takenToday: await statuses.takenToday(account),
@@ -74,7 +62,7 @@ export function createArea(ctx: GatewayContext) {
     /** Only of one's own extension; `active` is the parameter's value [STATUS-038, STATUS-039]. */
     async setExtensionParameter({ account, body }) {
       if (body.extension !== account.extension) throw forbidden('This is not your extension.');
-      statuses.setDnd(account.id, body.active);
+      await statuses.setDnd(account.id, body.active);
     },
   });
 }

@@ -105,9 +105,9 @@ describe('over the wire', () => {
     const ana = await floor.worker('qualifier@isius.demo');
     await ana.status('ready');
     const statuses = floor.gateway.ctx.use(createStatuses);
-    expect(statuses.dnd(ana.id, 'ready')).toBe(false);
+    expect(await statuses.dnd(ana.id, 'ready')).toBe(false);
     expect((await ana.api.put('/extensions/parameters/dnd', { active: true, extension: ana.extension })).status).toBe(204);
-    expect(statuses.dnd(ana.id, 'ready')).toBe(true);
+    expect(await statuses.dnd(ana.id, 'ready')).toBe(true);
     expect((await ana.api.put('/extensions/parameters/dnd', { active: true, extension: '1003' })).status).toBe(403);
     expect((await ana.api.put('/extensions/parameters/cfu', { active: true, extension: ana.extension })).status).toBe(422);
   });

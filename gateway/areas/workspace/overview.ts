@@ -23,7 +23,7 @@ export async function describePlugins(ctx: GatewayContext, { tenant }: SignedIn)
     features: tenant.features,
     published,
     teams: teamsOf(people),
-    people: people.map((person) => ({ ...person, page: presence.pluginsOf(person.id) })),
+    people: await Promise.all(people.map(async (person) => ({ ...person, page: await presence.pluginsOf(person.id) }))),
     failures,
     lastChange: changes[0] ?? null,
   };

@@ -1,0 +1,122 @@
+/**
+ * What the rest of the gateway may ask of calls, and all of it. Every answer is a promise of plain facts of the wire, and
+ * every question names the person and their centre: a centre's calls may one day be carried by another process.
+ * Behind it stands the orchestrator, which nobody outside of this folder knows.
+ */
+import { join } from 'node:path';
+import type { Call, Snapshot } from '@dialer/contract';
+import type { SignedIn } from '../platform/auth/sessions';
+import { recordingsDir } from '../platform/config';
+import type { GatewayContext } from '../platform/context';
+import { limits } from '../platform/limits';
+import { attachLead, type CalledLead } from './attach';
+import { createDials, type Dial } from './dial';
+import { awaitDisposition } from './leads';
+import type { Line, LineEvent } from './line';
+import { createOrchestrator } from './orchestrator';
+import { callsOf, toDisposeOf } from './records';
+import { withUndisposed, withUnstored } from './unstored';
+
+/** Whose call is meant. */
+export type Whose = Pick<SignedIn, 'id' | 'tenantId'>;
+
+/** What a person does with the call that they have. */
+export type CallCommand =
+  /** The call is meant by its id, by any of its legs, or as the person's only one. */
+  | { readonly type: 'hang-up'; readonly callId?: string | undefined; readonly channel?: string | undefined }
+  /** Their page has closed; it may come back to the call (flows F21). */
+  | { readonly type: 'page-gone' }
+  /** Their page is back and wants its voice [STATUS-025]. */
+  | { readonly type: 'resume'; readonly callId: string }
+  /** The rest needs a conversation: somebody at the other end. */
+  | { readonly type: 'play'; readonly file: string | null }
+  | { readonly type: 'record'; readonly on: boolean }
+  | { readonly type: 'extra'; readonly index: number; readonly on: boolean };
+
+export interface Desk {
+  /** The person's call that has not ended. One at a time. */
+  liveOf(whose: Whose): Promise<Call | null>;
+  /** Places a call for the person. Rejects in words for them when it may not be. */
+  begin(account: SignedIn, dial: Dial): Promise<Call>;
+  /** The call as it is after the command; null: there is no call that could be meant. */
+  command(whose: Whose, command: CallCommand): Promise<Call | null>;
+  /** The page has found or made the lead of a call that began without one. */
+  attach(whose: Whose, callId: string, lead: CalledLead): Promise<void>;
+  /** Gives back leads that the person took and does not work on, or one of them. */
+  giveBack(whose: Whose, leadId?: string): Promise<void>;
+  /** What the person's page shows of calls: also what the database does not have yet. */
+  callsOf(whose: Whose): Promise<Pick<Snapshot, 'calls' | 'toDispose'>>;
+  /** Waits until the newest facts of the person's calls are stored, or the ends of those with a lead; false: it takes too long. */
+  stored(whose: Whose, ends?: { readonly leadId: string }): Promise<boolean>;
+  /** The time that the person's undisposed leads wait for them counts from now. */
+  holdUndisposed(whose: Whose): Promise<void>;
+  /** How many calls have not ended. */
+  live(): Promise<number>;
+}
+
+/** Whether a command means this call. */
+function means({ call, agentLeg, farLeg }: Line, command: CallCommand): boolean {
+  if ('callId' in command && command.callId !== undefined) return command.callId === call.callId;
+  if ('channel' in command && command.channel) return [call.channel, agentLeg, farLeg].includes(command.channel);
+  return command.type === 'hang-up' || command.type === 'page-gone' || call.far === 'up';
+}
+
+/** `ctx.use(createDesk)`. */
+export function createDesk(ctx: GatewayContext): Desk {
+  const calls = ctx.use(createOrchestrator);
+  const dials = ctx.use(createDials);
+  // People wait for the answers: their connections, not those of calls.
+  const db = ctx.db.lane('desk');
+
+  const fileOf = ({ call, serial }: Line, kind: 'main' | 'extra') =>
+    join(recordingsDir(ctx.config), `${call.callId}-${kind}-${serial}.wav`);
+
+  /** What the command is for the call; null: the call is so already. */
+  function eventOf(line: Line, command: CallCommand): LineEvent | null {
+    switch (command.type) {
+      case 'hang-up':
+        return { type: 'hang-up', by: 'agent', cause: 'normal' };
+      case 'page-gone':
+        return { type: 'agent-gone' };
+      case 'resume':
+        return { type: 'resume' };
+      case 'play':
+        return { type: 'play', file: command.file };
+      case 'record':
+        return { type: 'record', on: command.on, file: fileOf(line, 'main') };
+      case 'extra':
+        if (command.on) return { type: 'extra', index: command.index, file: fileOf(line, 'extra') };
+        return line.call.extra === command.index ? { type: 'extra', index: null, file: '' } : null;
+    }
+  }
+
+  return {
+    liveOf: async ({ id }) => calls.liveOf(id)?.call ?? null,
+    begin: (account, dial) => dials.dial(account, dial),
+    async command({ id }, command) {
+      const line = calls.liveOf(id);
+      if (!line || !means(line, command)) return null;
+      const event = eventOf(line, command);
+      return (event && calls.apply(line.call.callId, event)) ?? line.call;
+    },
+    attach: (whose, callId, lead) => attachLead(ctx, whose, callId, lead),
+    giveBack: (whose, leadId) => dials.giveBack(whose, leadId),
+    async callsOf({ id }) {
+      const now = ctx.clock.now();
+      // Before the rows are read: what is stored meanwhile is found in one of the two.
+      const unstored = calls.unstoredOf(id);
+      const [rows, toDispose] = await Promise.all([callsOf(db, id, now), toDisposeOf(db, id, now)]);
+      return { calls: withUnstored(rows, unstored), toDispose: withUndisposed(toDispose, unstored, now) };
+    },
+    async stored({ id }, ends) {
+      const own = calls.unstoredOf(id).filter(({ line, over }) => !ends || (over && line.call.leadId === ends.leadId));
+      const stored = await Promise.all(own.map(({ line }) => calls.stored(line.call.callId, limits.calls.dispositionMs)));
+      return !stored.includes(false);
+    },
+    async holdUndisposed({ id }) {
+      const now = ctx.clock.now();
+      for (const { leadId } of await toDisposeOf(db, id, now)) await awaitDisposition(db, leadId, id, now);
+    },
+    live: async () => calls.live().length,
+  };
+}

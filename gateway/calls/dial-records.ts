@@ -1,0 +1,31 @@
+/** What a dial asks the database: whose promise a lead is, whether it waits for its agent, and which number is shown to it. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Call } from '@dialer/contract';
+import type { Orm } from '../platform/db/database';
+import { calls, campaigns, followUps } from '../platform/db/schema';
+import type { LeadRow } from './leads';
+
+/** The caller id of a dial to this lead, and the campaign's prefix. */
+export async function callerIdOf(orm: Orm, lead: LeadRow): Promise<{ number: string; suffix: string | null }> {
+  if (lead.campaignId === null) return { number: lead.localDid, suffix: null };
+  const [campaign] = await orm.select().from(campaigns).where(eq(campaigns.id, lead.campaignId));
+  return { number: lead.localDid || (campaign?.callerId ?? ''), suffix: campaign?.prefix || null };
+}
+
+/** The open promise to call this lead. */
+export async function openPromise(orm: Orm, tenantId: number, leadId: string): Promise<{ accountId: number | null } | undefined> {
+  const [promise] = await orm
+    .select({ accountId: followUps.accountId })
+    .from(followUps)
+    .where(and(eq(followUps.tenantId, tenantId), eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
+  return promise;
+}
+
+/** The call whose lead waits for this agent's disposition. */
+export async function undisposedCall(orm: Orm, accountId: number, leadId: string): Promise<Call | undefined> {
+  const [row] = await orm
+    .select({ facts: calls.facts })
+    .from(calls)
+    .where(and(eq(calls.accountId, accountId), eq(calls.leadId, leadId), eq(calls.toDispose, true)));
+  return row?.facts;
+}

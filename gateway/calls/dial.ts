@@ -1,0 +1,202 @@
+/** Dials that the gateway places for an agent, and leads that come back from them (flows F4, F5). */
+import type { Call } from '@dialer/contract';
+import { hasFlag, isWithinHours, variantOf } from '../people/centre';
+import { hasOverdueLock } from '../people/overdue';
+import { createPresence } from '../people/presence';
+import { readSetting } from '../people/settings';
+import { createStatuses } from '../people/statuses';
+import type { SignedIn } from '../platform/auth/sessions';
+import { createBackground } from '../platform/background';
+import type { GatewayContext } from '../platform/context';
+import { isDatabaseAway } from '../platform/db/errors';
+import { conflict, forbidden, HttpProblem, notFound } from '../platform/problem';
+import { createSerial } from '../platform/serial';
+import { callerIdOf, openPromise, undisposedCall } from './dial-records';
+import { notePhoneMissing } from './endings';
+import { type Claim, claimLead, claimNext, leadById, type LeadRow, putAside, releaseLead, releaseLeadsOf } from './leads';
+import { createLedger } from './ledger';
+import { leadName } from './manual';
+import { createOrchestrator } from './orchestrator';
+import { createPermits, type Permit } from './permits';
+import { placeKey } from './places';
+import { mayNotRing } from './words';
+
+/** `auto`: the next lead, whichever that is. */
+export type Dial = { readonly type: 'auto' } | { readonly type: 'follow-up' | 'redial'; readonly leadId: string };
+
+export interface Dials {
+  /** Rings the agent for a lead. Rejects in words for the agent when that may not be. */
+  dial(account: SignedIn, dial: Dial): Promise<Call>;
+  /** Gives back the leads that an agent took and does not work on, or this one; after a dial that is under way. */
+  giveBack(agent: Pick<SignedIn, 'id'>, leadId?: string): Promise<void>;
+}
+
+/** Leads that one dial puts aside at most before it says that there is none. */
+const MOST_PUT_ASIDE = 20;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** When a lead that the gate refused is offered again, epoch milliseconds: when its hours open, or when one may ask anew. */
+const askAgainAt = ({ why, closed }: Permit, now: number): number =>
+  why === 'closed' && closed ? closed.opensAt : now + (why === 'on-a-call' ? MINUTE_MS : DAY_MS);
+
+const onACall = () => conflict('You are on a call.', 'on-a-call');
+
+export function createDials(ctx: GatewayContext): Dials {
+  const calls = ctx.use(createOrchestrator);
+  const permits = ctx.use(createPermits);
+  const statuses = ctx.use(createStatuses);
+  const presence = ctx.use(createPresence);
+  const ledger = ctx.use(createLedger);
+  const inBackground = ctx.use(createBackground);
+  // A person waits for a dial: by their connections, not those of calls.
+  const db = ctx.db.lane('desk');
+  /** By agent: a double click and a tick must not claim two leads. */
+  const serial = createSerial();
+  const now = () => new Date(ctx.clock.now());
+
+  function notWhileStopping(): void {
+    if (ctx.draining) throw new HttpProblem(503, 'The gateway is about to restart.');
+  }
+
+  /** What keeps an agent from dialling by machine, in the order in which it is worth saying. */
+  async function mayDialAuto(account: SignedIn): Promise<void> {
+    if (account.deactivated) throw forbidden('Calling is switched off for your account.');
+    if (account.inboundOnly) throw forbidden('You take inbound calls only.');
+    if ((await statuses.of(account)).status !== 'ready') throw forbidden('You are not ready.');
+    if (await hasOverdueLock({ db, clock: ctx.clock }, account)) throw forbidden('setters.overdueFollowUpsMessage');
+    notWhileStopping();
+    if (!(await isOpen(account))) throw notFound('The centre is closed now.');
+  }
+
+  /** Outside the centre's hours there is nobody to call; a centre that has set none is always open. */
+  async function isOpen({ tenantId, tenant }: SignedIn): Promise<boolean> {
+    const stored = (await readSetting(db, tenantId, 'operation-hours')) as { days?: string[] } | undefined;
+    return !stored?.days || isWithinHours(stored.days, ctx.clock.now(), tenant.timezone);
+  }
+
+  /** Nothing is claimed for a phone that is not there [STATUS-022, CALL-026]. */
+  async function needsPhone(account: SignedIn): Promise<void> {
+    if (account.extension && (await presence.hasPhone(account.extension))) return;
+    await statuses.set(account, 'not-synced', 'system');
+    await notePhoneMissing(ctx, account.tenantId, account.id);
+    ctx.people.send(account.id, 'originate-failure', { call: null, leadId: null, message: 'not_synced' });
+    throw conflict('Your phone is not connected.', 'not_synced');
+  }
+
+  async function ring(account: SignedIn, lead: LeadRow, type: Call['type'], auto: boolean): Promise<Call> {
+    const { number, suffix } = await callerIdOf(db, lead);
+    const call = await calls.begin({
+      agent: account,
+      type,
+      order: 'agent-first',
+      auto,
+      phone: lead.phone,
+      name: leadName(lead),
+      leadId: lead.id,
+      suffix,
+      target: { number: lead.phone },
+      callerId: { number },
+      now: ctx.clock.now(),
+    });
+    if (call) return call;
+    await releaseLead(db, lead.id, now(), account.id);
+    if (calls.liveOf(account.id)) throw onACall();
+    // A colleague dialled the same number in the same moment.
+    const permit = await permits.ask({ centre: account.tenant, number: lead.phone, lead });
+    throw mayNotRing({ ...permit, why: 'on-a-call' }, ctx.clock.now(), account.language);
+  }
+
+  /**
+   * The next lead that may be rung. What the stack offers is asked of the gate too; a lead that it refuses is put aside
+   * until it may be rung, so that it does not stand in front of the others.
+   */
+  async function nextLead(account: SignedIn): Promise<Claim> {
+    const { country } = variantOf(account.tenant.variant);
+    const who = { tenantId: account.tenantId, accountId: account.id, provinces: account.provinces, country };
+    for (let tries = 0; tries < MOST_PUT_ASIDE; tries++) {
+      const at = now();
+      const claim = await claimNext(db, { ...who, keepsHours: !permits.isTraining(account.tenant) }, { now: at });
+      if (!claim) break;
+      const permit = await permits.ask({ centre: account.tenant, number: claim.lead.phone, lead: claim.lead });
+      if (permit.allowed) return claim;
+      await putAside(db, claim.lead.id, account.id, at, { until: askAgainAt(permit, at.getTime()), place: placeKey(permit.place) });
+    }
+    throw notFound('leads.not_available');
+  }
+
+  async function dialAuto(account: SignedIn): Promise<Call> {
+    const live = calls.liveOf(account.id);
+    // A repeat while the agent's phone still rings is the same dial.
+    if (live?.call.auto && (live.call.agent === 'none' || live.call.agent === 'ringing')) return live.call;
+    if (live) throw onACall();
+    await mayDialAuto(account);
+    await needsPhone(account);
+    const claim = await nextLead(account);
+    return ring(account, claim.lead, claim.type, true);
+  }
+
+  /** Follow-ups and redials may be dialled in any status, but not by who may not call or is on a call. */
+  async function dialLead(account: SignedIn, leadId: string, type: Call['type']): Promise<Call> {
+    if (account.deactivated) throw forbidden('Calling is switched off for your account.');
+    notWhileStopping();
+    if (calls.liveOf(account.id)) throw onACall();
+    await needsPhone(account);
+    await mustBeAllowed(account, leadId);
+    const lead = await claimLead(db, account.tenantId, account.id, leadId, now());
+    if (!lead) throw conflict('A colleague works on this lead.', 'lead-taken');
+    return ring(account, lead, type, false);
+  }
+
+  async function mustBeAllowed(account: SignedIn, leadId: string): Promise<void> {
+    const lead = await leadById(db, account.tenantId, leadId);
+    if (!lead) throw notFound('There is no such lead.');
+    const permit = await permits.ask({ centre: account.tenant, number: lead.phone, lead });
+    if (permit.why !== null) throw mayNotRing({ ...permit, why: permit.why }, ctx.clock.now(), account.language);
+  }
+
+  async function dialFollowUp(account: SignedIn, leadId: string): Promise<Call> {
+    const promise = await openPromise(db, account.tenantId, leadId);
+    if (!promise) throw notFound('There is no follow-up for this lead.');
+    if (promise.accountId !== null && promise.accountId !== account.id) throw forbidden('This follow-up is a colleague’s.');
+    return dialLead(account, leadId, 'follow-up');
+  }
+
+  /** Qualifiers only where the centre allows it; advisors always [CALL-035]. Only what waits for their disposition [CALL-036]. */
+  async function redial(account: SignedIn, leadId: string): Promise<Call> {
+    if (!account.roles.includes('advisor') && !(await hasFlag(db, account.tenant, 'qualifierRedial')))
+      throw forbidden('Redialling is not allowed here.');
+    const first = await undisposedCall(db, account.id, leadId);
+    if (!first) throw notFound('This lead does not wait for your disposition.');
+    return dialLead(account, leadId, first.type === 'inbound' ? 'callback' : first.type);
+  }
+
+  const place = (account: SignedIn, dial: Dial): Promise<Call> => {
+    if (dial.type === 'auto') return dialAuto(account);
+    return dial.type === 'redial' ? redial(account, dial.leadId) : dialFollowUp(account, dial.leadId);
+  };
+
+  const giveBack: Dials['giveBack'] = ({ id }, leadId) =>
+    serial.run(String(id), () => (leadId === undefined ? releaseLeadsOf(db, id, now()) : releaseLead(db, leadId, now(), id)));
+
+  return {
+    giveBack,
+    /**
+     * One dial of an agent at a time. One that fails on its way has called nobody, but may have taken its lead, even
+     * unheard: the lead goes back, as soon as the database hears of it, and before the agent's next dial takes another.
+     */
+    dial: (account, dial) =>
+      serial.run(String(account.id), async () => {
+        try {
+          return await place(account, dial);
+        } catch (error) {
+          if (isDatabaseAway(error))
+            inBackground(
+              ledger.after(`dial ${account.id}`, 'give back', () => giveBack(account)),
+              'a lead was not given back',
+            );
+          throw error;
+        }
+      }),
+  };
+}

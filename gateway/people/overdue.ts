@@ -1,0 +1,20 @@
+/** Promises to call whose time has passed. */
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { GatewayContext } from '../platform/context';
+import type { SignedIn } from '../platform/auth/sessions';
+import { followUps } from '../platform/db/schema';
+import { hasFlag } from './centre';
+
+/** Overdue promises lock ready and auto-dial where the centre enforces them [STATUS-011, FUP-006]. */
+export async function hasOverdueLock(
+  { db, clock }: Pick<GatewayContext, 'db' | 'clock'>,
+  agent: Pick<SignedIn, 'id' | 'tenant'>,
+): Promise<boolean> {
+  if (!(await hasFlag(db, agent.tenant, 'enforcedFollowUps'))) return false;
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(followUps)
+    .where(and(eq(followUps.accountId, agent.id), isNull(followUps.doneAt), lt(followUps.startsAt, new Date(clock.now()))))
+    .limit(1);
+  return row !== undefined;
+}
