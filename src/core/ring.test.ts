@@ -60,6 +60,19 @@ describe('a dial by hand', () => {
     await settle();
     expect(b.core.alerts.items.map(({ message }) => message)).toContain('ring.no_emergency_line');
   });
+  it('is not spoken of any more once the next call begins', async () => {
+    const b = await connected();
+    await b.core.calls.dial('911');
+    const callId = b.core.calls.current!.callId;
+    const over = { id: 'placed-1', callId, number: '911', direction: 'out', state: 'ended', cause: 'Not Found' } as const;
+    b.phone.emit({ type: 'session', session: b.phone.session(over) });
+    await settle();
+    const messages = () => b.core.alerts.items.map(({ message }) => message);
+    expect(messages()).toContain('ring.no_emergency_line');
+    b.api.reply('getCallFacts', facts());
+    await b.core.calls.dial('6175550199');
+    expect(messages()).not.toContain('ring.no_emergency_line');
+  });
 });
 
 describe('a transfer to a number', () => {

@@ -10,6 +10,9 @@ export async function askToRing(env: Pick<CoreEnv, 'api' | 'clock'>, language: '
   return note?.forbids ? refuse(note.reasonKey, note.params) : allow;
 }
 
+/** The alert that no emergency line is connected: it stands until the next call begins. */
+export const NO_HELP_HERE = 'no-emergency-line';
+
 /** Ends of a call by the gateway, before its number was rung: what forbade it came while the agent's own phone rang. */
 const NOT_RUNG = {
   'do-not-call': 'ring.do-not-call',

@@ -12,7 +12,7 @@ import { isLookingForLeads, lookForLead } from './desk/auto-dial';
 import { Desk } from './desk/desk';
 import { forgetCall } from './desk/call';
 import { dial, refuseDial } from './desk/dial';
-import { onLegRings, shouldRing } from './desk/legs';
+import { mayHold, onLegRings, ownLegRinging, shouldRing } from './desk/legs';
 import { createRealtimeHandler } from './desk/realtime';
 import { onLegEnded } from './desk/snapshot';
 import { createStatusWatch } from './desk/status-watch';
@@ -96,6 +96,7 @@ export class Core {
     const sink: PhoneSink = {
       dial: (number) => dial(this.desk, number),
       legRings: (leg) => onLegRings(this.desk, leg),
+      mayHold: (leg) => mayHold(this.desk, leg),
       legRefused: (callId) => refuseDial(this.desk, callId),
       legEnded: (callId) => onLegEnded(this.desk, callId),
     };
@@ -241,6 +242,14 @@ function react(core: Core, env: CoreEnv, own: Own): void {
     reaction(
       () => shouldRing(core.desk),
       (ring) => env.softphone.ring(ring),
+    ),
+  );
+  own(
+    reaction(
+      () => ownLegRinging(core.desk),
+      (leg) => {
+        if (leg !== null) env.softphone.answer(leg);
+      },
     ),
   );
   own(

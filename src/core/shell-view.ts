@@ -1,6 +1,7 @@
 /** What the shell (top bar, call bar, softphone, alert stack, grid) reads of the core beside the plugins' view. */
 import type { ClientCommand } from '@dialer/contract';
 import type { RingNote } from '../rules/ring-note';
+import type { Verdict } from './outcome';
 import type { MediaDevice, RealtimeState, RegistrationState, SoftphoneSession } from './ports';
 
 export interface SoftphoneView {
@@ -35,7 +36,9 @@ export interface SoftphoneView {
   answer(id: string): void;
   reject(id: string): void;
   hangUp(id: string): void;
+  /** Says why in words where `holdVerdict` refuses. */
   hold(id: string): void;
+  holdVerdict(id: string): Verdict;
   mute(id: string): void;
   transfer(id: string, number: string): void;
   setVolume(percent: number): void;

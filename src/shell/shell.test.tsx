@@ -141,6 +141,29 @@ describe('call bar', () => {
     await change(() => (core.calls.current = aCallView({ status: 'answered', duration: 3 })));
     expect(screen.queryByText('Calling…')).toBeNull();
   });
+  it('has nothing to answer or reject while the own phone rings for a call that goes out, and one reason why Hold waits', async () => {
+    window.innerHeight = 900; // tall enough for the open softphone
+    const { core, change } = await renderShell();
+    const call = aCallView({ callId: 'call', status: 'dialing', type: 'manual', bridged: false, duration: 0 });
+    const facts = { ...call.facts, auto: false, agent: 'ringing' as const, far: 'none' as const, since: { created: 1 } };
+    await change(() => {
+      core.calls.live = true;
+      core.calls.current = { ...call, facts };
+      core.softphone.holdVerdict = () => ({ allow: false, reasonKey: 'why.not_answered_yet' });
+      core.softphone.sessions = [leg({ direction: 'in', state: 'ringing' })];
+    });
+    expect(screen.getByLabelText('Call time')).toHaveTextContent('Calling…');
+    for (const name of ['Answer', 'Reject']) expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByText('Incoming')).toBeNull();
+    const holds = screen.getAllByRole('button', { name: 'Hold' });
+    expect(holds).toHaveLength(2);
+    for (const hold of holds) expect(hold).toHaveAccessibleDescription('Hold opens when the call is answered.');
+    expect(screen.getAllByRole('button', { name: 'Hang up' })).toHaveLength(2);
+    await change(
+      () => (core.calls.current = aCallView({ callId: 'call', status: 'incoming', bridged: false, facts: { agent: 'ringing' } })),
+    );
+    expect(screen.getAllByRole('button', { name: 'Answer' })).toHaveLength(2);
+  });
   it('says why mute is not possible when the phone is elsewhere, not while it only comes or goes; hang up still works', async () => {
     const user = userEvent.setup();
     const { core, change, did } = await renderShell();

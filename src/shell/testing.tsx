@@ -4,7 +4,7 @@ import { observable, runInAction } from 'mobx';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { fakeApi, fakeCore, type Acts, type FakeApi, type FakeCore, type FakeCoreOptions } from '@dialer/host/testing';
 import type { z } from 'zod';
-import { HOST_API, type PluginManifest, type PluginModule, type Resolution } from '../host';
+import { allow, HOST_API, type PluginManifest, type PluginModule, type Resolution } from '../host';
 import type { AlertItem, AlertStackView, ConnectionView, SoftphoneView } from '../core/shell-view';
 import { readDocument } from '../core/workspace/document';
 import type { Item } from '../core/workspace/layout';
@@ -58,6 +58,7 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
       reject: record('softphone.reject'),
       hangUp: record('softphone.hangUp'),
       hold: record('softphone.hold'),
+      holdVerdict: () => allow,
       mute: record('softphone.mute'),
       transfer: record('softphone.transfer'),
       setVolume: record('softphone.setVolume'),

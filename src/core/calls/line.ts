@@ -4,7 +4,7 @@ import { makeAutoObservable } from 'mobx';
 import { AS_GIVEN } from '../observed';
 import type { CallView, PageCallStatus } from '../views';
 import { step } from './machine';
-import { isLive, isTerminal, newLine, rings, type Effect, type Line, type LineEvent } from './state';
+import { isAskedFor, isLive, isTerminal, newLine, rings, type Effect, type Line, type LineEvent } from './state';
 
 export class CallLine implements CallView {
   line: Line;
@@ -43,6 +43,10 @@ export class CallLine implements CallView {
   }
   get over(): boolean {
     return isTerminal(this.line);
+  }
+  /** By the gateway's own word: what the page assumes of a dial does not say who asked for it. */
+  get askedFor(): boolean {
+    return this.line.named && isAskedFor(this.line.facts);
   }
   /** It has ended, and what follows a hang-up is still being done. */
   get hangingUp(): boolean {

@@ -65,6 +65,9 @@ describe('the statuses', () => {
     expect(pageStatus(aCall({ agent: 'none' }))).toBe('dialing');
     expect(pageStatus(stages.ringing())).toBe('incoming');
     expect(pageStatus(aCall({ ...inbound, agent: 'none' }))).toBe('incoming');
+    // The agent asked for it: their own phone rings first, and still the call goes out.
+    expect(pageStatus(stages.ringing(manual))).toBe('dialing');
+    expect(pageStatus(stages.ringing({ ...manual, type: 'follow-up' }))).toBe('dialing');
     expect(pageStatus(stages.agentUp())).toBe('answered');
     expect(pageStatus(stages.agentUp(manual))).toBe('dialing');
     expect(pageStatus(stages.farUp(manual))).toBe('answered');
@@ -90,9 +93,10 @@ const rows: readonly Row[] = [
   ['inactive', 'REFUSED', refused, 'inactive', ['forget']],
   ['dialing', 'DIAL', dial, 'dialing', []],
   ['dialing', 'agent ringing', call(stages.ringing()), 'incoming', ['load-lead']],
-  ['dialing', 'agent up, auto', call(stages.agentUp()), 'answered', ['answered', 'load-lead']],
-  ['dialing', 'agent up, other', call(stages.agentUp(manual)), 'dialing', []],
-  ['dialing', 'far up', call(stages.farUp()), 'answered', ['answered', 'load-lead']],
+  ['dialing', 'agent ringing, asked for', call(stages.ringing(manual)), 'dialing', ['load-lead']],
+  ['dialing', 'agent up, auto', call(stages.agentUp()), 'answered', ['load-lead', 'answered']],
+  ['dialing', 'agent up, other', call(stages.agentUp(manual)), 'dialing', ['load-lead']],
+  ['dialing', 'far up', call(stages.farUp()), 'answered', ['load-lead', 'answered']],
   ['dialing', 'end, answered meanwhile', call(stages.ended()), 'ended', ['over', 'load-lead', 'hang-up-flow']],
   ['dialing', 'end', call(ended(manual)), 'not_answered', ['over', 'load-lead', 'hang-up-flow']],
   ['dialing', 'end by the agent leg', call(ended({ end: { by: 'system', cause: 'declined' } })), 'inactive', ['over', 'originate-failed']],

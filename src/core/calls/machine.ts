@@ -93,11 +93,12 @@ function call(line: Line, { call: facts, toDispose }: Extract<LineEvent, { type:
   if (line.named && (facts.callId !== line.facts.callId || facts.rev <= line.facts.rev)) return to(line);
   if (facts.end) return end(line, facts, toDispose);
   // What was answered stays answered: a leg that is lost or rings again is a resume, not a new call.
-  const status = line.status === 'answered' ? 'answered' : pageStatus(facts, line.placedHere);
+  const status = line.status === 'answered' ? 'answered' : pageStatus(facts);
   const next: Line = { ...told(line, facts), status };
-  if (status === line.status) return to(next);
-  const loaded = line.status === 'inactive' || status === 'incoming' ? loadLead(next) : to(next);
-  return status === 'answered' ? then(loaded, answered) : loaded;
+  const changed = status !== line.status;
+  // As soon as the gateway speaks of the call, also of one that the page has asked for.
+  const loaded = !line.named || (changed && status === 'incoming') ? loadLead(next) : to(next);
+  return changed && status === 'answered' ? then(loaded, answered) : loaded;
 }
 
 function named(line: Line, call: Call): Step {

@@ -14,7 +14,7 @@ export interface Line {
   readonly named: boolean;
   /** Its id is the gateway's choice, although no event has brought the call yet. */
   readonly promised: boolean;
-  /** Dialled by this page's softphone: its own leg never rings it. */
+  /** Dialled by this page's softphone. */
   readonly placedHere: boolean;
   /** It never came about: nothing opens it again. */
   readonly closed: boolean;
@@ -147,10 +147,13 @@ export const mayBeNamed = (line: Line, call: Call): boolean =>
   ['', call.phone].includes(line.facts.phone) &&
   [null, line.facts.leadId ?? call.leadId].includes(call.leadId);
 
+/** The agent asked for it by hand (a redial, a follow-up, the dial pad): it goes out, although the own phone may ring first. */
+export const isAskedFor = (call: Call): boolean => call.direction === 0 && !call.auto;
+
 /** Page status of a call by its facts alone. */
-export function pageStatus(call: Call, placedHere = false): PageCallStatus {
+export function pageStatus(call: Call): PageCallStatus {
   if (call.end) return isBridged(call) ? 'ended' : 'not_answered';
   if (isBridged(call)) return 'answered';
-  if (call.direction === 1 || (call.agent === 'ringing' && !placedHere)) return 'incoming';
+  if (call.direction === 1 || (call.agent === 'ringing' && !isAskedFor(call))) return 'incoming';
   return 'dialing';
 }

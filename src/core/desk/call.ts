@@ -3,7 +3,7 @@ import { CALL_TYPES, type Call, type OriginateFailure } from '@dialer/contract';
 import { runInAction } from 'mobx';
 import type { CallLine } from '../calls/line';
 import { hasDisposition, leadOf, type Effect, type LineEvent } from '../calls/state';
-import { whyNotRung } from '../ring';
+import { NO_HELP_HERE, whyNotRung } from '../ring';
 import type { Desk } from './desk';
 import { closeViewed } from './leads';
 import { postRecord, recordTransferAnswer, stopLiveSearch, updateRecord } from './record';
@@ -47,7 +47,7 @@ async function carryOut(desk: Desk, line: CallLine, effect: Effect): Promise<unk
   const { callId } = line;
   switch (effect.type) {
     case 'began':
-      return closeViewed(desk); // its person comes before one who was only looked up
+      return onBegan(desk);
     case 'over':
       return onOver(desk, line);
     case 'on-a-call':
@@ -77,6 +77,12 @@ async function carryOut(desk: Desk, line: CallLine, effect: Effect): Promise<unk
     case 'ask-again':
       return onAskedAgain(desk, line);
   }
+}
+
+/** Its person comes before one who was only looked up, and a word about the last dial has had its time. */
+function onBegan(desk: Desk): void {
+  closeViewed(desk);
+  desk.alerts.clear(NO_HELP_HERE);
 }
 
 /** The gateway ends the agent's leg too; where its BYE never came (it was killed), the leg is put away here. */

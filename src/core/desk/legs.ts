@@ -1,5 +1,7 @@
 /** The legs of the softphone, where they meet calls and the agent's settings. */
 import type { SoftphoneSession } from '../ports';
+import { phaseOf } from '../calls/phase';
+import { allow, refuse, type Verdict } from '../outcome';
 import type { Desk } from './desk';
 
 /** In a conversation; a leg whose call is over is none. */
@@ -23,6 +25,25 @@ export function shouldRing(desk: Desk): boolean {
     if (session.direction !== 'in' || session.state !== 'ringing' || session.resume) return false;
     return (ringing !== null && ringing.callId === softphone.callIdOf(session)) || softphone.ringingAlone.includes(session.id);
   });
+}
+
+/**
+ * The own leg of a call that the agent asked for, while it rings: it is answered by itself, because whoever has pressed
+ * Redial is at the phone and waits for somebody else to answer.
+ */
+export function ownLegRinging({ softphone, calls }: Desk): string | null {
+  const isOwn = (callId: string | null): boolean => callId !== null && calls.find(callId)?.askedFor === true;
+  const leg = softphone.sessions.find(
+    (session) => session.direction === 'in' && session.state === 'ringing' && !session.resume && isOwn(softphone.callIdOf(session)),
+  );
+  return leg?.id ?? null;
+}
+
+/** Nobody is put on hold before they have answered. */
+export function mayHold({ softphone, calls }: Desk, session: SoftphoneSession): Verdict {
+  const callId = softphone.callIdOf(session);
+  const call = callId === null ? undefined : calls.find(callId);
+  return call && phaseOf(call) === 'calling' ? refuse('why.not_answered_yet') : allow;
 }
 
 /** Answered after the agent's time, or left to be answered by hand [PHONE-032]. */

@@ -1,6 +1,7 @@
 /** What the phone's events do to the softphone: its sessions, resume, words about registration. */
 import { emergencyNumber } from '../../rules/phone';
 import type { CoreEnv, Notices, SoftphoneEvent, SoftphoneSession } from '../ports';
+import { NO_HELP_HERE } from '../ring';
 import type { PhoneSink, Softphone } from './model';
 
 /** Milliseconds until an INVITE without an `incoming` event rings by itself. */
@@ -61,7 +62,7 @@ export function createPhoneHandler(
     if (isRefused) {
       const help = emergencyNumber(session.number);
       if (help)
-        notices.show({ message: env.t('ring.no_emergency_line', { number: help }), type: 'error', timeout: null, unique: 'emergency' });
+        notices.show({ message: env.t('ring.no_emergency_line', { number: help }), type: 'error', timeout: null, unique: NO_HELP_HERE });
       else notices.toast(env.t('webrtc.call_refused'), 'error');
       sink.legRefused(callId);
     }

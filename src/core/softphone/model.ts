@@ -5,7 +5,7 @@ import { ringNote } from '../../rules/callable';
 import { emergencyNumber, MAILBOX, tenDigits } from '../../rules/phone';
 import type { RingNote } from '../../rules/ring-note';
 import { AS_GIVEN } from '../observed';
-import type { Outcome } from '../outcome';
+import { allow, type Outcome, type Verdict } from '../outcome';
 import type { CoreEnv, MediaDevice, Notices, RegistrationState, SoftphoneSession } from '../ports';
 import { askToRing } from '../ring';
 import type { SoftphoneView } from '../shell-view';
@@ -28,6 +28,8 @@ export interface PhoneSink {
   /** A leg that this page placed was refused before it rang. */
   legRefused(callId: string): void;
   legEnded(callId: string): void;
+  /** Whether who is at the other end may be put on hold now. */
+  mayHold(session: SoftphoneSession): Verdict;
 }
 
 export interface PhoneOwner {
@@ -181,8 +183,14 @@ export class Softphone implements SoftphoneView {
   invite(number: string, callId: string, type: CallType): string | null {
     return this.connected ? this.env.softphone.invite(number, callId, type) : null;
   }
+  holdVerdict(id: string): Verdict {
+    const session = this.find(id);
+    return session && !session.held ? this.sink.mayHold(session) : allow;
+  }
   hold(id: string): void {
-    this.env.softphone.hold(id, !this.find(id)?.held);
+    const verdict = this.holdVerdict(id);
+    if (verdict.allow) this.env.softphone.hold(id, !this.find(id)?.held);
+    else this.notices.toast(this.env.t(verdict.reasonKey, verdict.params), 'error');
   }
   mute(id: string): void {
     this.env.softphone.mute(id, !this.find(id)?.muted);

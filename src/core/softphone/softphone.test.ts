@@ -217,6 +217,29 @@ describe('a ringing leg', () => {
     await b.clock.advance(5000);
     expect(b.phone.ringing).toBe(false);
   });
+  it('of a call that the agent asked for goes out: answered at once, without a ring, whichever comes first', async () => {
+    const redial = { auto: false, type: 'manual' } as const;
+    for (const order of [
+      ['call', 'leg'],
+      ['leg', 'call'],
+    ]) {
+      const b = await connected({ account: { autoAnswer: false } });
+      for (const what of order) {
+        if (what === 'call') b.realtime.emit('incoming', { call: stages.ringing(redial) });
+        else b.phone.emit({ type: 'session', session: b.phone.session() });
+      }
+      expect(b.phone.did).toEqual([{ act: 'answer', id: 'sip-1' }]);
+      expect([b.core.calls.current?.status, b.phone.ringing]).toEqual(['dialing', false]);
+    }
+  });
+  it('of an automatic call that the gateway has not named yet is left to the agent', async () => {
+    const b = await connected({ account: { autoAnswer: false } });
+    b.api.reply('dialAuto', { type: 'auto', suffix: null, callId: CALL_ID });
+    await b.ready();
+    b.phone.did.length = 0;
+    b.phone.emit({ type: 'session', session: b.phone.session() });
+    expect(acts(b)).toEqual([]);
+  });
   it('without the header pairs by the SIP Call-ID', async () => {
     const b = await connected({ account: { autoAnswer: false } });
     b.realtime.emit('incoming', { call: stages.ringing({ sipCallId: 'sip-1' }) });
@@ -243,6 +266,21 @@ describe('in a call', () => {
       ['transfer', '2001'],
       ['hangUp', undefined],
     ]);
+  });
+  it('puts nobody on hold who has not answered yet, and says so once', async () => {
+    const b = await connected();
+    b.realtime.emit('incoming', { call: stages.ringing() });
+    b.phone.emit({ type: 'session', session: b.phone.session({ state: 'established' }) });
+    b.realtime.emit('answer', { call: stages.farRinging(), leg: 'agent' });
+    await settle();
+    b.phone.did.length = 0;
+    expect(b.core.softphone.holdVerdict('sip-1')).toEqual({ allow: false, reasonKey: 'why.not_answered_yet' });
+    b.core.softphone.hold('sip-1');
+    expect(acts(b)).toEqual([]);
+    expect(b.core.alerts.toasts.map(({ message }) => message)).toEqual(['why.not_answered_yet']);
+    b.realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
+    b.core.softphone.hold('sip-1');
+    expect(acts(b)).toEqual(['hold']);
   });
   it('keeps the call, in words, when a transfer fails, and asks again when nothing is heard of it', async () => {
     const b = await inCall();

@@ -19,7 +19,10 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
   const { id } = session;
   // A second leg that rings beside a call is somebody else's: only the leg of the call worked on has its lead's name.
   const call = sessionOfCall(softphone.sessions, calls.current)?.id === id ? calls.current : null;
-  const ringsHere = session.direction === 'in' && session.state === 'ringing';
+  // The own leg of a call that goes out rings too: that is nothing to answer.
+  const goesOut = call !== null && call.status !== 'incoming';
+  const ringsHere = session.direction === 'in' && session.state === 'ringing' && !goesOut;
+  const verdict = softphone.holdVerdict(id);
   const ofLeg = session.held ? 'held' : session.state === 'established' ? 'established' : ringsHere ? 'incoming' : 'ringing';
   // The agent's own leg may be up while the lead still rings: then it says what the call bar says.
   const isCalling = call !== null && !session.held && !ringsHere && phaseOf(call) === 'calling';
@@ -59,6 +62,7 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
               variant={undefined}
               icon={session.held ? 'play' : 'pause'}
               label={t(session.held ? 'call.resume' : 'call.hold')}
+              why={verdict.allow ? null : t(verdict.reasonKey, verdict.params)}
               active={session.held}
               aria-pressed={session.held}
               onClick={() => softphone.hold(id)}

@@ -118,7 +118,10 @@ const CallControls = observer(function CallControls() {
   // A leg comes a moment after its call and goes a moment before it: that is no phone elsewhere yet.
   const isElsewhere = useLasting(session === null && core.session.hasWebRtc);
   const noPhone = session ? null : t(core.session.hasWebRtc && !isElsewhere ? 'call.phoneComing' : 'call.noPhone');
-  const ringing = session?.direction === 'in' && session.state === 'ringing' && !session.resume;
+  // One's own phone rings for an outgoing call too: there is nothing to answer or to reject then.
+  const ringing = calls.current?.status === 'incoming' && session?.direction === 'in' && session.state === 'ringing' && !session.resume;
+  const verdict = session ? softphone.holdVerdict(session.id) : null;
+  const noHold = verdict && !verdict.allow ? t(verdict.reasonKey, verdict.params) : noPhone;
   return (
     <div className="call-controls">
       {ringing && session ? (
@@ -143,7 +146,7 @@ const CallControls = observer(function CallControls() {
             icon={session?.held ? 'play' : 'pause'}
             label={t(session?.held ? 'call.resume' : 'call.hold')}
             pressed={session?.held ?? false}
-            why={noPhone}
+            why={noHold}
             onClick={() => session && softphone.hold(session.id)}
           />
         </>
