@@ -6,6 +6,7 @@ import { dial, dialFollowUp, hangUp, hangUpVerdict, redial, redialVerdict } from
 import { closeViewed, currentLead, lookUp, viewedLead } from './desk/leads';
 import { changeStatus, isLocked, limitOf, onOverdueFollowUps, optionsOf, requestStatus, selectorOf } from './desk/status';
 import { AS_GIVEN } from './observed';
+import { statusColour } from './status/rules';
 import type { StatusNode } from './tree';
 import type { AutoDialView, CallsView, LeadsView } from './views';
 
@@ -23,6 +24,9 @@ export function statusView(desk: Desk): StatusNode {
     },
     get changing() {
       return status.changing;
+    },
+    get colour() {
+      return statusColour(status.current, isLookingForLeads(desk));
     },
     get duration() {
       return status.duration;

@@ -53,6 +53,8 @@ export interface StatusView {
   readonly current: ShownStatus;
   readonly active: boolean;
   readonly changing: boolean;
+  /** Of the selector [STATUS-012]. */
+  readonly colour: 'orange' | 'green' | 'red';
   /** Seconds in this status by the server's clock. */
   readonly duration: number;
   readonly overdueFollowUps: number;

@@ -63,6 +63,14 @@ describe('top bar', () => {
     expect(screen.queryByLabelText('Time in this status')).toBeNull();
     expect(screen.queryByRole('complementary', { name: 'Softphone' })).toBeNull();
   });
+  it('has the colour that the core gives the status [describes STATUS-012]', async () => {
+    const { core, change } = await renderShell();
+    const chip = () => screen.getByLabelText('Time in this status').closest('.status-chip');
+    for (const colour of ['green', 'orange', 'red'] as const) {
+      await change(() => (core.status.colour = colour));
+      expect(chip()).toHaveAttribute('data-colour', colour);
+    }
+  });
   it('says why the status cannot be changed, reachable by keyboard', async () => {
     const { core, change } = await renderShell();
     await change(() => (core.status.selector = { allow: false, reasonKey: 'call.noPhone' }));

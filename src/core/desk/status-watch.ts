@@ -55,8 +55,11 @@ export function createStatusWatch(desk: Desk) {
 
   const showNotice = (): void => {
     const buttons = [{ color: 'primary' as const, label: env.t('status.postpone'), action: postpone }];
+    const selector = selectorOf(desk);
     alerts.show({
-      message: env.t('status.auto_ready_notice'),
+      message: selector.allow
+        ? env.t('status.auto_ready_notice')
+        : env.t('status.auto_ready_waits', { reason: env.t(selector.reasonKey, selector.params) }),
       type: 'warning',
       dismissible: false,
       timeout: null,

@@ -26,13 +26,14 @@ export const limitOf = ({ session, status }: Desk): number | null =>
 
 /** Whether the person's hand may change the status now. */
 export function selectorOf(desk: Desk): Verdict {
-  const { session, status, leads, softphone, connection } = desk;
+  const { session, status, calls, leads, softphone, connection } = desk;
   const limit = limitOf(desk);
   return selectorVerdict({
     role: session.agentRole,
     status: status.current,
     changing: status.changing,
     deactivated: session.deactivated,
+    inCall: calls.busy,
     leadsToDispose: leads.toDispose.length,
     overstayed: limit !== null && status.duration >= limit,
     cumulativeBreaks: session.flag('cumulativeBreaks'),

@@ -193,6 +193,19 @@ describe('a status change', () => {
     b.core.status.setOverdueFollowUps(1);
     expect(await b.core.status.request('ready')).toMatchObject({ kind: 'refused', reasonKey: 'why.overdue_follow_ups' });
   });
+  it('takes no break in a call: its end would replace it, and the day would have one less', async () => {
+    const b = await connected();
+    await b.ready();
+    for (const call of [stages.ringing(), stages.agentUp(), stages.farUp()]) b.realtime.emit('call-state', { call });
+    await settle();
+    expect(await b.core.status.request('break')).toMatchObject({ kind: 'refused', reasonKey: 'why.status_in_call' });
+    expect(b.core.status.current).toBe('on-a-call');
+    b.realtime.emit('hangup', { call: stages.ended() });
+    await settle();
+    expect(await b.core.status.request('break')).toMatchObject({ kind: 'refused', reasonKey: 'why.leads_to_dispose' });
+    b.core.leads.setToDispose([]);
+    expect(await b.core.status.request('break')).toEqual({ kind: 'done' });
+  });
   it('asks nothing of the gateway for a person without an extension [SHELL-039]', async () => {
     const b = bench({ account: { extension: '', roles: ['manager'], hasWebRtc: false } });
     await b.connect();
@@ -317,6 +330,20 @@ describe('auto-ready', () => {
     await b.clock.advance(60_000);
     expect(b.core.status.current).toBe('ready');
     expect(notice(b)).toBeUndefined();
+  });
+  it('says what it waits for while the agent may not be switched, and not that a minute is left', async () => {
+    const b = await allowed();
+    await b.core.status.change('meeting');
+    b.core.leads.setToDispose([{ leadId: 'l', callId: 'c', type: 'auto', shortCall: false }]);
+    await b.clock.advance(150_000);
+    expect(notice(b)).toBeUndefined();
+    const waits = b.core.alerts.items.find(({ message }) => message === 'status.auto_ready_waits');
+    expect(waits?.buttons.map(({ label }) => label)).toEqual(['status.postpone']);
+    await b.clock.advance(60_000);
+    expect(b.core.status.current).toBe('meeting');
+    b.core.leads.setToDispose([]);
+    await b.clock.advance(1000);
+    expect(b.core.status.current).toBe('ready');
   });
   it('is put off by Postpone [STATUS-073]', async () => {
     const b = await allowed();

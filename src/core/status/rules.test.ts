@@ -78,6 +78,7 @@ describe('the selector', () => {
     status: 'offline',
     changing: false,
     deactivated: false,
+    inCall: false,
     leadsToDispose: 0,
     overstayed: false,
     cumulativeBreaks: false,
@@ -91,6 +92,7 @@ describe('the selector', () => {
     ['a change is running', { changing: true }, 'why.status_changing'],
     ['an advisor is on a break within its limit', { status: 'break' }, 'why.break_running'],
     ['WebRTC is on and not connected', { phoneConnected: false }, 'why.phone_not_connected'],
+    ['a call is up, whose end sets the status', { inCall: true }, 'why.status_in_call'],
     ['calling was disabled', { deactivated: true }, 'why.deactivated'],
     ['the connection is gone', { connected: false }, 'why.no_connection'],
   ])('is disabled while %s [STATUS-014, STATUS-015, STATUS-016, STATUS-017, STATUS-080]', (_why, over, reasonKey) => {

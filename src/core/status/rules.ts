@@ -55,6 +55,8 @@ export interface SelectorContext {
   status: ShownStatus;
   changing: boolean;
   deactivated: boolean;
+  /** A call is up, or what follows its end is still being done. */
+  inCall: boolean;
   leadsToDispose: number;
   /** Whether the limit of the present status has passed. */
   overstayed: boolean;
@@ -69,6 +71,8 @@ export function selectorVerdict(context: SelectorContext): Verdict {
   if (context.deactivated) return refuse('why.deactivated');
   if (!context.connected) return refuse('why.no_connection');
   if (context.changing) return refuse('why.status_changing'); // [STATUS-015]
+  // The end of the call sets a status of its own: a break chosen now would be counted, and never be had.
+  if (context.inCall) return refuse('why.status_in_call');
   if (context.leadsToDispose > 0) return refuse('why.leads_to_dispose', { count: context.leadsToDispose }); // [STATUS-014]
   if (context.hasWebRtc && !context.phoneConnected) return refuse('why.phone_not_connected'); // [STATUS-017]
   const onBreak = context.role === 'advisor' && context.status === 'break';

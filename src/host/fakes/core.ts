@@ -46,6 +46,7 @@ export function fakeCore(acts: Acts = [], { session, outcomes = {} }: FakeCoreOp
       current: 'ready',
       active: true,
       changing: false,
+      colour: 'orange',
       duration: 0,
       overdueFollowUps: 0,
       options: [],

@@ -20,24 +20,20 @@ const icons: Partial<Record<ShownStatus, IconName>> = {
   system_error: 'error',
 };
 
-/** Idle is orange, ready green while auto-dialing and orange otherwise, every other status red [STATUS-012]. */
+/** Colour, word, icon and time of the status, and the list to choose another from. */
 export const StatusSelector = observer(function StatusSelector() {
   const { core } = useShell();
   const t = useText();
-  const { status, autoDial, session, calls } = core;
+  const { status, session, calls } = core;
   // On a call from the agent's own phone on; until the far party answers, it is said in the call bar's word.
   const isCalling = status.current === 'on-a-call' && calls.current !== null && phaseOf(calls.current) === 'calling';
   if (session.deactivated)
     return (
-      <span className="status-chip" data-status="other">
+      <span className="status-chip" data-colour="red">
         <Icon name="ban" />
         {t('topBar.deactivated')}
       </span>
     );
-  const look = {
-    'data-status': status.current === 'ready' || status.current === 'idle' ? status.current : 'other',
-    'data-autodial': String(autoDial.active || autoDial.dialing),
-  };
   const content = (
     <>
       <Icon name={icons[status.current] ?? 'time'} />
@@ -50,7 +46,7 @@ export const StatusSelector = observer(function StatusSelector() {
   if (!status.selector.allow)
     return (
       <DisabledReason why={t(status.selector.reasonKey, status.selector.params ?? {})}>
-        <span className="status-chip" {...look}>
+        <span className="status-chip" data-colour={status.colour}>
           {content}
         </span>
       </DisabledReason>
@@ -66,7 +62,7 @@ export const StatusSelector = observer(function StatusSelector() {
     <MenuButton
       entries={entries}
       target={
-        <button type="button" className="status-chip" {...look} aria-haspopup="menu" aria-busy={status.changing}>
+        <button type="button" className="status-chip" data-colour={status.colour} aria-haspopup="menu" aria-busy={status.changing}>
           <span className="visually-hidden">{t('topBar.status')}</span>
           {content}
           <Icon name="caret-down" />
