@@ -26,6 +26,13 @@ describe('auto-dialing', () => {
     await host.change(() => (host.core.autoDial.nextTickIn = 3));
     expect(screen.getByText(/again in 3 s/)).toBeVisible();
   });
+  it('does not speak of missing leads when the gateway could not look for any', async () => {
+    const host = await shown((h) => Object.assign(h.core.autoDial, { active: true, failed: true, nextTickIn: 7 }));
+    expect(screen.getByText('The gateway could not look for a lead')).toBeVisible();
+    expect(screen.getByText('The dialer asks again in 7 s. You stay Ready.')).toBeVisible();
+    await host.change(() => (host.core.autoDial.failed = false));
+    expect(screen.getByText('The next lead opens here.')).toBeVisible();
+  });
   it('says that overdue follow-ups come first, while the centre enforces them [FUP-006]', async () => {
     const host = await shown((h) => (h.core.status.overdueFollowUps = 5));
     expect(screen.getByText('5 overdue follow-ups')).toBeVisible();

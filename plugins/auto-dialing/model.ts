@@ -3,8 +3,8 @@ import type { CoreView } from '@dialer/host';
 export type WaitingState =
   | { kind: 'deactivated' | 'call' | 'dispose' | 'dialing' | 'looking' | 'inbound' | 'idle' }
   | { kind: 'overdue'; count: number }
-  /** `seconds` to the next look [SHELL-030]. */
-  | { kind: 'none'; seconds: number };
+  /** `seconds` to the next look [SHELL-030]; `fault`: the gateway could not say whether there is a lead. */
+  | { kind: 'none' | 'fault'; seconds: number };
 
 /** What the agent waits for, the most pressing first. */
 export function waitingState({ session, status, autoDial, calls, leads }: CoreView): WaitingState {
@@ -13,6 +13,7 @@ export function waitingState({ session, status, autoDial, calls, leads }: CoreVi
   if (leads.current || leads.toDispose.length > 0) return { kind: 'dispose' };
   if (autoDial.dialing) return { kind: 'dialing' };
   if (status.overdueFollowUps > 0 && session.flag('enforcedFollowUps')) return { kind: 'overdue', count: status.overdueFollowUps };
-  if (autoDial.active) return autoDial.noLead ? { kind: 'none', seconds: autoDial.nextTickIn ?? 0 } : { kind: 'looking' };
+  const again = autoDial.failed ? 'fault' : autoDial.noLead ? 'none' : null;
+  if (autoDial.active) return again ? { kind: again, seconds: autoDial.nextTickIn ?? 0 } : { kind: 'looking' };
   return { kind: session.inboundOnly ? 'inbound' : 'idle' };
 }

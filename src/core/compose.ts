@@ -75,6 +75,9 @@ export function autoDialView(desk: Desk): AutoDialView {
     get noLead() {
       return autoDial.noLead;
     },
+    get failed() {
+      return autoDial.failed;
+    },
     get nextTickIn(): number | null {
       return this.active ? Math.max(0, Math.ceil((autoDial.nextTickAt - status.now) / 1000)) : null;
     },

@@ -8,7 +8,7 @@ import { AutoDial } from './calls/auto-dial';
 import { Calls } from './calls/model';
 import { autoDialView, callsView, leadsView, statusView } from './compose';
 import { Connection } from './connection/model';
-import { isLookingForLeads, lookForLead } from './desk/auto-dial';
+import { isLookingForLeads, looksInVain, lookForLead, onLookingInVain } from './desk/auto-dial';
 import { Desk } from './desk/desk';
 import { forgetCall } from './desk/call';
 import { dial, refuseDial } from './desk/dial';
@@ -258,6 +258,12 @@ function react(core: Core, env: CoreEnv, own: Own): void {
       (active) => {
         if (active) void lookForLead(core.desk);
       },
+    ),
+  );
+  own(
+    reaction(
+      () => looksInVain(core.desk),
+      (vain) => onLookingInVain(core.desk, vain),
     ),
   );
   own(

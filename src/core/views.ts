@@ -74,6 +74,8 @@ export interface AutoDialView {
   readonly nextTickIn: number | null;
   /** The last tick found no lead. */
   readonly noLead: boolean;
+  /** The last tick failed at the gateway: whether there is a lead is not known, and it is asked again. */
+  readonly failed: boolean;
 }
 
 /** Page status of a call [CALL-001]. */

@@ -12,6 +12,8 @@ export class AutoDial {
   dialing = false;
   /** The last tick found no lead. */
   noLead = false;
+  /** The last tick failed at the gateway: whether there is a lead is not known. */
+  failed = false;
   /** Server instant of the next tick. */
   nextTickAt = 0;
 
@@ -22,11 +24,11 @@ export class AutoDial {
   start(): void {
     this.started = true;
     this.nextTickAt = 0;
-    this.noLead = false;
+    this.found('lead');
   }
   stop(): void {
     this.started = false;
-    this.noLead = false;
+    this.found('lead');
   }
   /** A dial is asked for; false while it is not its time. */
   begin(now: number): boolean {
@@ -35,8 +37,14 @@ export class AutoDial {
     this.dialing = true;
     return true;
   }
-  end(found: 'lead' | 'no-lead' | 'unknown'): void {
+  /** `refused`: the gateway did not look, and has said why. */
+  end(found: 'lead' | 'no-lead' | 'fault' | 'refused'): void {
     this.dialing = false;
-    if (found !== 'unknown') this.noLead = found === 'no-lead';
+    if (found !== 'refused') this.found(found);
+  }
+
+  private found(what: 'lead' | 'no-lead' | 'fault'): void {
+    this.noLead = what === 'no-lead';
+    this.failed = what === 'fault';
   }
 }

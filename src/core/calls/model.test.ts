@@ -43,21 +43,41 @@ describe('auto-dial', () => {
     await b.clock.advance(30_000);
     expect(b.api.of('dialAuto')).toHaveLength(3);
   });
-  it.each([404, 500, null])(
-    'says for 3 s that no lead is available after %s, and goes on [CALL-012, CALL-013, CONST-004, MSG-075]',
-    async (status) => {
-      const b = await connected();
-      b.api.fail('dialAuto', status);
-      await b.ready();
-      const shown = () => b.core.alerts.items.filter(({ message }) => message === 'leads.not_available');
-      expect(shown()).toMatchObject([{ type: 'error' }]);
-      expect([b.core.autoDial.noLead, b.core.autoDial.active]).toEqual([true, true]);
-      await b.clock.advance(2999);
-      expect(shown()).toHaveLength(1);
-      await b.clock.advance(1);
-      expect(shown()).toHaveLength(0);
-    },
-  );
+  it('says for 3 s that no lead is available after a 404, and goes on [CALL-012, CALL-013, CONST-004, MSG-075]', async () => {
+    const b = await connected();
+    b.api.fail('dialAuto', 404);
+    await b.ready();
+    const shown = () => b.core.alerts.items.filter(({ message }) => message === 'leads.not_available');
+    expect(shown()).toMatchObject([{ type: 'error' }]);
+    expect([b.core.autoDial.noLead, b.core.autoDial.active]).toEqual([true, true]);
+    await b.clock.advance(2999);
+    expect(shown()).toHaveLength(1);
+    await b.clock.advance(1);
+    expect(shown()).toHaveLength(0);
+  });
+  it.each([
+    ['the database is away', 503],
+    ['the gateway broke', 500],
+    ['no answer came', null],
+  ])('is not said to have no leads when %s, and asks again [CALL-013]', async (_why, status) => {
+    const words = ['calls.auto_dial_failed'];
+    const b = await connected();
+    b.api.fail('dialAuto', status);
+    await b.ready();
+    const messages = () => b.core.alerts.items.map(({ message }) => message);
+    expect(messages()).toEqual(words);
+    expect([b.core.autoDial.failed, b.core.autoDial.noLead, b.core.autoDial.active]).toEqual([true, false, true]);
+    await b.clock.advance(9999);
+    expect(messages()).toEqual(words);
+    b.api.fail('dialAuto', 404);
+    await b.clock.advance(1);
+    expect(messages()).toEqual(['leads.not_available']);
+    expect([b.core.autoDial.failed, b.core.autoDial.noLead]).toEqual([false, true]);
+    b.api.fail('dialAuto', status);
+    await b.clock.advance(10_000);
+    await b.core.status.change('meeting');
+    expect(messages()).toEqual([]);
+  });
   it('ignores a 409 and shows the words of a 403 [CALL-013]', async () => {
     const b = await connected();
     b.api.fail('dialAuto', 409, 'busy');

@@ -6,6 +6,7 @@ import { isLocked } from './status';
 
 const NOT_AVAILABLE_FOR = 3000; // milliseconds [CONST-004]
 const NOT_AVAILABLE = 'leads.not_available';
+const FAILED = 'auto-dial-failed';
 
 /** Whether leads are looked for now; a dial that has started, a ring and a lost connection stop it. */
 export function isLookingForLeads(desk: Desk): boolean {
@@ -30,9 +31,22 @@ export async function lookForLead(desk: Desk): Promise<void> {
 /** [CALL-012, CALL-013] */
 function onNoLead({ autoDial, alerts, env }: Desk, thrown: unknown): void {
   const status = statusOf(thrown);
-  autoDial.end(status === 409 || status === 403 ? 'unknown' : 'no-lead');
-  if (status === 409) return; // a call is up already
-  const [message, unique] =
-    status === 403 ? [errorText(thrown, env.t('calls.dial_failed')), 'auto-dial-refused'] : [env.t(NOT_AVAILABLE), NOT_AVAILABLE];
-  alerts.show({ message, type: 'error', timeout: NOT_AVAILABLE_FOR, unique });
+  if (status === 409) return autoDial.end('refused'); // a call is up already
+  const show = (message: string, unique: string) => alerts.show({ message, type: 'error', timeout: NOT_AVAILABLE_FOR, unique });
+  if (status === 403) {
+    autoDial.end('refused');
+    show(errorText(thrown, env.t('calls.dial_failed')), 'auto-dial-refused');
+  } else if (status === 404) {
+    autoDial.end('no-lead');
+    show(env.t(NOT_AVAILABLE), NOT_AVAILABLE);
+  } else autoDial.end('fault');
+}
+
+/** It is asked for leads, and the last answer was a fault: "none" would send the agent to the manager, not to who mends it. */
+export const looksInVain = (desk: Desk): boolean => desk.autoDial.failed && isLookingForLeads(desk);
+
+/** Said as long as it lasts, and over the page, because it comes and goes by itself. */
+export function onLookingInVain({ alerts, env }: Desk, vain: boolean): void {
+  if (vain) alerts.show({ message: env.t('calls.auto_dial_failed'), type: 'error', timeout: null, unique: FAILED, place: 'over' });
+  else alerts.clear(FAILED);
 }

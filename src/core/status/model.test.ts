@@ -203,7 +203,7 @@ describe('a status change', () => {
     b.realtime.emit('hangup', { call: stages.ended() });
     await settle();
     expect(await b.core.status.request('break')).toMatchObject({ kind: 'refused', reasonKey: 'why.leads_to_dispose' });
-    b.core.leads.setToDispose([]);
+    b.core.desk.leads.setToDispose([]);
     expect(await b.core.status.request('break')).toEqual({ kind: 'done' });
   });
   it('asks nothing of the gateway for a person without an extension [SHELL-039]', async () => {
@@ -334,14 +334,14 @@ describe('auto-ready', () => {
   it('says what it waits for while the agent may not be switched, and not that a minute is left', async () => {
     const b = await allowed();
     await b.core.status.change('meeting');
-    b.core.leads.setToDispose([{ leadId: 'l', callId: 'c', type: 'auto', shortCall: false }]);
+    b.core.desk.leads.setToDispose([{ leadId: 'l', callId: 'c', type: 'auto', shortCall: false }]);
     await b.clock.advance(150_000);
     expect(notice(b)).toBeUndefined();
     const waits = b.core.alerts.items.find(({ message }) => message === 'status.auto_ready_waits');
     expect(waits?.buttons.map(({ label }) => label)).toEqual(['status.postpone']);
     await b.clock.advance(60_000);
     expect(b.core.status.current).toBe('meeting');
-    b.core.leads.setToDispose([]);
+    b.core.desk.leads.setToDispose([]);
     await b.clock.advance(1000);
     expect(b.core.status.current).toBe('ready');
   });

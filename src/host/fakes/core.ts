@@ -86,7 +86,11 @@ export function fakeCore(acts: Acts = [], { session, outcomes = {} }: FakeCoreOp
     },
     session: observable(aSession(session), { variant: observableRef }, options),
     status,
-    autoDial: observable<Writable<AutoDialView>>({ active: false, dialing: false, nextTickIn: null, noLead: false }, {}, options),
+    autoDial: observable<Writable<AutoDialView>>(
+      { active: false, dialing: false, nextTickIn: null, noLead: false, failed: false },
+      {},
+      options,
+    ),
     calls: observable<Writable<CallsView>>(
       {
         current: null,
