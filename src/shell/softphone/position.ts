@@ -29,10 +29,19 @@ export interface Place {
 }
 
 /**
- * The place nearest to `wanted` at which the widget lies on none of `free`, wholly inside the window; `wanted` itself where
- * there is no such place.
+ * The place nearest to `wanted` at which the widget lies on nothing of `free`, wholly inside the window. The first group of
+ * places counts most: where there is no room beside all of them, the last is given up, and so on; `wanted` itself where
+ * there is no room beside any.
  */
-export function clearOf(wanted: Position, size: Room, window: Room, free: readonly Place[], topBar = 48): Position {
+export function clearOf(wanted: Position, size: Room, window: Room, free: readonly (readonly Place[])[], topBar = 48): Position {
+  for (let groups = free.length; groups > 0; groups--) {
+    const found = nearest(wanted, size, window, free.slice(0, groups).flat(), topBar);
+    if (found) return found;
+  }
+  return wanted;
+}
+
+function nearest(wanted: Position, size: Room, window: Room, free: readonly Place[], topBar: number): Position | null {
   const covers = ({ right, bottom }: Position) => {
     const [x, y] = [window.width - right, window.height - bottom];
     return free.some((place) => place.left < x && place.right > x - size.width && place.top < y && place.bottom > y - size.height);
@@ -47,7 +56,7 @@ export function clearOf(wanted: Position, size: Room, window: Room, free: readon
       return inside.right === at.right && inside.bottom === at.bottom && !covers(at);
     });
   const way = (at: Position) => Math.hypot(at.right - wanted.right, at.bottom - wanted.bottom);
-  return places.reduce<Position | null>((best, at) => (best && way(best) <= way(at) ? best : at), null) ?? wanted;
+  return places.reduce<Position | null>((best, at) => (best && way(best) <= way(at) ? best : at), null);
 }
 
 export function readPosition(text: string | null): Position {

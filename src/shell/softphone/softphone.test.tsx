@@ -205,7 +205,7 @@ describe('its place', () => {
     fc.assert(
       fc.property(fc.record({ right: fc.nat(1000), bottom: fc.nat(700) }), size, fc.array(bar, { maxLength: 3 }), (at, own, bars) => {
         const wanted = keepInside(at, own, room);
-        const found = clearOf(wanted, own, room, bars);
+        const found = clearOf(wanted, own, room, [bars]);
         const covers = ({ right, bottom }: typeof wanted) =>
           bars.some(
             (place) =>
@@ -219,6 +219,20 @@ describe('its place', () => {
         if (!covers(wanted)) expect(found).toEqual(wanted);
       }),
     );
+  });
+  it('rests beside a whole panel that is saved where there is room, and then at least beside Save and what is typed', () => {
+    const room = { width: 1440, height: 900 };
+    const own = { width: 328, height: 420 };
+    const save = { left: 1084, top: 600, right: 1432, bottom: 644 };
+    const notes = { left: 1096, top: 500, right: 1420, bottom: 590 };
+    const disposition = { left: 1084, top: 56, right: 1432, bottom: 644 };
+    const first = { right: 8, bottom: 16 };
+    expect(clearOf(first, own, room, [[save], [notes], [disposition]])).toEqual({ right: 364, bottom: 16 });
+    // A window as narrow as the panel has no room beside it: above what is typed there is, and above Save where that is all.
+    const narrow = { width: 356, height: 900 };
+    const groups = [save, notes, disposition].map(({ top, bottom }) => [{ left: 8, right: 348, top, bottom }]);
+    expect(clearOf(first, { width: 328, height: 300 }, narrow, groups)).toEqual({ right: 8, bottom: 408 });
+    expect(clearOf(first, { width: 328, height: 500 }, narrow, groups)).toEqual({ right: 8, bottom: 308 });
   });
   it.each([null, '', '{', '5', '{"right":"a"}'])('starts anew from %j', (text) =>
     expect(readPosition(text)).toEqual({ right: 8, bottom: 16 }),

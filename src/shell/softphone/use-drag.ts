@@ -18,17 +18,28 @@ const STEP = 16;
 /** What must never lie behind the phone: the bars with Save, Undo and their like. */
 const KEPT_FREE = '.panel-footer:has(button), .save-bar, .last-change, .drawer-foot, .customize-bar';
 
-const keptFree = (): Place[] =>
-  [...document.querySelectorAll(KEPT_FREE)].map((bar) => bar.getBoundingClientRect()).filter(({ width, height }) => width * height > 0);
+/** A panel that one fills in and saves: the phone rests beside the whole of it where there is room. */
+const SAVED_FROM = '.panel:has(.panel-footer .bp6-intent-primary)';
+const FIELD = 'input, textarea, select';
+
+const placesOf = (elements: Iterable<Element>): Place[] =>
+  [...elements].map((element) => element.getBoundingClientRect()).filter(({ width, height }) => width * height > 0);
+const keptFree = (field: Element | null): Place[][] => [
+  placesOf(document.querySelectorAll(KEPT_FREE)),
+  placesOf(field?.isConnected ? [field] : []),
+  placesOf(document.querySelectorAll(SAVED_FROM)),
+];
 const topBar = (): number => document.querySelector<HTMLElement>('.top-bar')?.offsetHeight || 48;
 
 /** Drags the widget by its grip with mouse, touch or arrow keys, and remembers where it was left [PHONE-001]. */
 export function useDrag(storage: ShellServices['storage']) {
   const box = useRef<HTMLElement>(null);
   const [position, setPosition] = useState(() => readPosition(storage.read('local', KEY)));
+  /** What was typed in last outside the phone: kept when the phone is pressed, or it would step aside under the pointer. */
+  const field = useRef<Element | null>(null);
   const from = useRef<{ x: number; y: number; start: Position } | null>(null);
 
-  /** Where it is drawn: the wanted place, or the nearest one that covers no Save, however far it opens. */
+  /** Where it is drawn: the wanted place, or the nearest one that covers no Save and nothing that is typed, however far it opens. */
   const [shown, setShown] = useState(position);
   const room = useCallback(() => {
     const { offsetWidth: width = 0, offsetHeight: height = 0 } = box.current ?? {};
@@ -40,7 +51,7 @@ export function useDrag(storage: ShellServices['storage']) {
   const inside = useCallback((wanted: Position): Position => keepInside(wanted, ...room(), topBar()), [room]);
   const settle = useCallback(() => {
     if (from.current) return setShown(position);
-    const next = clearOf(inside(position), ...room(), keptFree(), topBar());
+    const next = clearOf(inside(position), ...room(), keptFree(field.current), topBar());
     setShown((now) => (now.right === next.right && now.bottom === next.bottom ? now : next));
   }, [position, inside, room]);
   useLayoutEffect(settle);
@@ -49,11 +60,18 @@ export function useDrag(storage: ShellServices['storage']) {
     const events = ['scroll', 'transitionend'] as const;
     for (const event of events) document.addEventListener(event, settle, true);
     window.addEventListener('resize', settle);
+    const entered = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || box.current?.contains(target)) return;
+      field.current = target.matches(FIELD) ? target : null;
+      settle();
+    };
+    document.addEventListener('focusin', entered);
     const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(settle);
     for (const element of [box.current, document.querySelector('#workspace')]) if (element) sizes?.observe(element);
     return () => {
       for (const event of events) document.removeEventListener(event, settle, true);
       window.removeEventListener('resize', settle);
+      document.removeEventListener('focusin', entered);
       sizes?.disconnect();
     };
   }, [settle]);
