@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { problemOf, reasonOf, statusText, useCore, usePlugin, useT, type CommandId } from '@dialer/host';
-import { Button, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadDateTimePicker, State } from '@dialer/ui';
+import { formatPhone, problemOf, reasonOf, statusText, useCore, usePlugin, useT, type CommandId } from '@dialer/host';
+import { Button, Icon, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadDateTimePicker, State } from '@dialer/ui';
 import { DispositionFields, Notes } from './fields';
+import './disposition.css';
 
 /** Chosen during the call, saved after it: disposition, reason, date-time, notes, Save & Stop and Save & Next [DISPO-001]. */
 export const DispositionPanel = observer(function DispositionPanel() {
@@ -21,14 +22,14 @@ export const DispositionPanel = observer(function DispositionPanel() {
   const act = async (command: CommandId) => setProblem(problemOf(t, await run(command), 'failed'));
   return (
     <>
+      <Person onProblem={setProblem} />
       <PanelBody>
         <Qualifier />
         <DispositionFields />
         <Notes />
-        <Redial onProblem={setProblem} />
-        <WhyNot problem={refused ?? problem} />
       </PanelBody>
       <PanelFooter>
+        <WhyNot problem={refused ?? problem} />
         <Button grow loading={saving} why={reasonOf(t, saveStop)} onClick={() => void act('disposition:save-stop')}>
           {t('save_stop')}
         </Button>
@@ -37,6 +38,26 @@ export const DispositionPanel = observer(function DispositionPanel() {
         </Button>
       </PanelFooter>
     </>
+  );
+});
+
+/**
+ * Whose disposition it is, always: another client may stand in the panel beside. Redial stands here and not among the
+ * fields, so that nobody who goes on from the notes by keyboard rings a person instead of saving.
+ */
+const Person = observer(function Person({ onProblem }: { onProblem: (words: string | null) => void }) {
+  const t = useT();
+  const { disposition, calls, leads } = useCore();
+  const { current, viewed } = leads;
+  const facts = calls.current?.facts;
+  const name = current?.name || facts?.name || formatPhone(current?.phone || facts?.phone || '');
+  if (!name || (!current && !disposition.active)) return null;
+  return (
+    <div className={`disposition-person ${viewed ? 'other' : ''}`} role="status">
+      {viewed && <Icon name="warning" size={14} />}
+      <span className="grow">{viewed ? t('person.not_viewed', { name, viewed: viewed.name }) : t('person.is', { name })}</span>
+      <Redial onProblem={onProblem} />
+    </div>
   );
 });
 
@@ -66,15 +87,13 @@ const Redial = observer(function Redial({ onProblem }: { onProblem: (words: stri
   if (!lead || !disposition.active || calls.live) return null;
   const redial = async () => onProblem(problemOf(t, await calls.redial(lead.id), 'redial_failed'));
   return (
-    <div>
-      <Button size="small" icon="phone" why={reasonOf(t, calls.redialVerdict(lead.id))} onClick={() => void redial()}>
-        {t('redial')}
-      </Button>
-    </div>
+    <Button size="small" icon="phone" why={reasonOf(t, calls.redialVerdict(lead.id))} onClick={() => void redial()}>
+      {t('redial')}
+    </Button>
   );
 });
 
-/** Why the buttons below are closed, in writing: the reason of both, then what Save & Next waits for besides. */
+/** Why the buttons beside it are closed, in writing, where it is seen as long as they are: the reason of both, then what Save & Next waits for besides. */
 const WhyNot = observer(function WhyNot({ problem }: { problem: string | null }) {
   const t = useT();
   const { disposition, calls, leads } = useCore();

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCallView, createTestHost, fakeLead, type FakeCore, type TestHostOptions } from '@dialer/host/testing';
+import { aCallView, aClient, createTestHost, fakeLead, type FakeCore, type TestHostOptions } from '@dialer/host/testing';
 import { allow, refuse } from '@dialer/host';
 import plugin from '.';
 import { sameInstant } from './same-instant';
@@ -182,7 +182,37 @@ describe('refusals', () => {
   });
 });
 
+describe('whose disposition it is', () => {
+  it('is said by name from the call on, and strongly while another client is looked at', async () => {
+    const host = await shown((core) => {
+      core.disposition.active = false;
+      Object.assign(core.calls, { current: aCallView(), live: true });
+    });
+    expect(screen.getByText('For Dana Whitfield')).toBeVisible();
+    const other = fakeLead(host.acts, { clients: [aClient({ firstName: 'Naomi', lastName: 'Fletcher' })] });
+    await host.change(() => (host.core.leads.viewed = other));
+    expect(screen.getByText('For Dana Whitfield, not for Naomi Fletcher').closest('[role=status]')).toHaveClass('other');
+    await host.change(() => Object.assign(host.core.leads, { viewed: null, current: null }));
+    expect(screen.queryByText(/^For /)).toBeNull();
+  });
+  it('is said by the number where no name is known', async () => {
+    await shown((core) => {
+      core.leads.current = null;
+      Object.assign(core.calls, { current: aCallView({ facts: { name: '' } }) });
+    });
+    expect(screen.getByText('For (504) 555-0132')).toBeVisible();
+  });
+});
+
 describe('redial', () => {
+  it('is never the next stop after the notes: they lead on to Save', async () => {
+    await shown();
+    screen.getByLabelText('Notes').focus();
+    await userEvent.tab();
+    expect(button('Save & Stop')).toHaveFocus();
+    await userEvent.tab();
+    expect(button('Save & Next')).toHaveFocus();
+  });
   it('stands between hang-up and disposition, and says why it may not be used [CALL-036]', async () => {
     const host = await shown();
     await userEvent.click(button('Redial'));

@@ -38,6 +38,7 @@ describe('the contact details', () => {
   });
   it('say that it is not the person on the line while somebody else is looked up, and lead back', async () => {
     const host = await shown();
+    await host.change(() => (host.core.calls.live = true));
     const other = fakeLead(host.acts, { clients: [aClient({ firstName: 'Naomi', lastName: 'Fletcher' })] });
     expect(screen.queryByText(/Not the person on the line/)).toBeNull();
     await host.change(() => Object.assign(host.core.leads, { viewed: other, viewings: 1 }));
@@ -48,6 +49,13 @@ describe('the contact details', () => {
     expect([other.notes.endsWith('!'), host.lead.notes.endsWith('!')]).toEqual([true, false]);
     await userEvent.click(screen.getByRole('button', { name: 'Back to the call' }));
     expect([host.did('leads.closeViewed').length, (field('First name') as HTMLInputElement).value]).toEqual([1, 'Dana']);
+  });
+  it('name the person whose call is disposed once nobody is on the line any more', async () => {
+    const host = await shown();
+    await host.change(() => Object.assign(host.core.leads, { viewed: fakeLead(host.acts), viewings: 1 }));
+    expect(screen.getByText('Not the person you are disposing: Dana Whitfield')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to Dana Whitfield' }));
+    expect(host.did('leads.closeViewed')).toHaveLength(1);
   });
   it('of a client looked up without a call can be noted and closed', async () => {
     const host = createTestHost(plugin);

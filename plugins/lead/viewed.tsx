@@ -11,7 +11,8 @@ export function useShownLead(): LeadView | null {
 
 /**
  * Stands over the panel while it shows somebody who was only looked up, so that nobody is taken for the person on the
- * line; the way back closes the look-up. It comes into sight at each look-up: the list that was clicked may be far below.
+ * line, or for the one whose call is disposed; the way back closes the look-up. It comes into sight at each look-up: the
+ * list that was clicked may be far below.
  */
 export const Viewed = observer(function Viewed() {
   const t = useT();
@@ -26,13 +27,15 @@ export const Viewed = observer(function Viewed() {
   }, [isViewed, viewings]);
   if (!viewed) return null;
   const facts = calls.current?.facts;
-  const onLine = leads.current?.name || facts?.name || formatPhone(facts?.phone ?? '');
+  const named = leads.current?.name || facts?.name || formatPhone(facts?.phone ?? '');
+  // Once the call has ended nobody is on the line: the person is the one whose disposition is to be saved.
+  const work = !named ? null : calls.live ? 'line' : 'disposition';
   return (
-    <div ref={strip} tabIndex={-1} role="status" className={`lead-viewed ${onLine ? 'other' : ''}`}>
-      <Icon name={onLine ? 'warning' : 'info'} size={14} />
-      <span className="grow">{onLine ? t('viewed.other', { name: onLine }) : t('viewed.alone')}</span>
+    <div ref={strip} tabIndex={-1} role="status" className={`lead-viewed ${work ? 'other' : ''}`}>
+      <Icon name={work ? 'warning' : 'info'} size={14} />
+      <span className="grow">{work ? t(`viewed.${work}.not`, { name: named }) : t('viewed.alone')}</span>
       <Button size="small" onClick={() => leads.closeViewed()}>
-        {t(onLine ? 'viewed.back' : 'viewed.close')}
+        {work ? t(`viewed.${work}.back`, { name: named }) : t('viewed.close')}
       </Button>
     </div>
   );
