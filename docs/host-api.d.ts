@@ -301,6 +301,7 @@ export interface StatusView {
   readonly current: ShownStatus;
   readonly active: boolean;
   readonly changing: boolean;
+  readonly colour: 'orange' | 'green' | 'red';
   readonly duration: number;
   readonly overdueFollowUps: number;
   readonly options: readonly {
@@ -316,6 +317,7 @@ export interface AutoDialView {
   readonly dialing: boolean;
   readonly nextTickIn: number | null;
   readonly noLead: boolean;
+  readonly failed: boolean;
 }
 export type PageCallStatus = 'inactive' | 'dialing' | 'incoming' | 'answered' | 'not_answered' | 'ended';
 export interface CallView {

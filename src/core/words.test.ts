@@ -35,12 +35,15 @@ describe('in words, the page says', () => {
     await b.core.status.request('ready');
     expect(words(b)).toContain(said);
   });
-  it('that the agent will be ready by themselves, with a button to postpone [MSG-063]', async () => {
+  it('that the agent will be ready by themselves, when, what then, and how to stay, with a button to postpone [MSG-063]', async () => {
     const replies = { getGlobals: { autoReadyMeeting: 200 } };
     const b = await connected({ account: { roles: ['setter', 'advisor'], permissions: ['has_auto_ready'] }, replies });
     await b.core.status.change('meeting');
     await b.clock.advance(140_000);
-    const notice = b.core.alerts.items.find(({ message }) => message === 'You will be automatically switched to ready');
+    const notice = b.core.alerts.items.find(({ message }) => message.startsWith('You will be automatically switched to ready'));
+    expect(notice?.message).toMatch(
+      /in less than a minute, and calls come again\. To stay longer, click “Postpone” or choose another status\.$/,
+    );
     expect(notice?.buttons.map(({ label }) => label)).toEqual(['Postpone']);
   });
   it('that a status could not be changed [MSG-064]', async () => {

@@ -38,9 +38,10 @@ test('search and Load while a lead waits: bar, disposition and Redial name the p
 
   const other = await lookUpSomebodyElse(page, called);
   expect(other).not.toBe(called);
-  const strip = page.getByText(`Not the person on the line: ${called}`);
+  const strip = page.getByText(`Not the person you are disposing: ${called}`);
   await expect(strip).toBeInViewport();
   await expect(nameOnBar(page)).toHaveText(called);
+  await expect(box(page).getByText(`For ${called}, not for ${other}`)).toBeVisible();
 
   await box(page).getByRole('button', { name: 'Redial' }).click();
   await onPhone(page);
