@@ -55,7 +55,7 @@ const Person = observer(function Person({ onProblem }: { onProblem: (words: stri
   return (
     <div className={`disposition-person ${viewed ? 'other' : ''}`} role="status">
       {viewed && <Icon name="warning" size={14} />}
-      <span className="grow">{viewed ? t('person.not_viewed', { name, viewed: viewed.name }) : t('person.is', { name })}</span>
+      <span className="grow t-strong">{viewed ? t('person.not_viewed', { name, viewed: viewed.name }) : t('person.is', { name })}</span>
       <Redial onProblem={onProblem} />
     </div>
   );
