@@ -225,7 +225,7 @@ describe('what the table means', () => {
   });
   it('is on-a-call by its own phone once the gateway has named the call [STATUS-018]', () => {
     const named = run([placed, call(aCall({ ...manual, agent: 'none', far: 'ringing' }))]);
-    expect(names(named.effects)).toEqual(['began', 'on-a-call']);
+    expect(names(named.effects)).toEqual(['began', 'on-a-call', 'load-lead']);
     expect(names(run([dial, call(stages.ringing())]).effects)).not.toContain('on-a-call');
   });
   it('the record is posted once, under the lead, when both are there [CALL-016]', () => {
