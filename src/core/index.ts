@@ -4,10 +4,8 @@ export { createSignIn, MAX_LOGIN_LENGTH, type SignIn, type SignInResult } from '
 export { createAccountStore, type AccountStore } from './session/store';
 export type { Account } from './session/account';
 export { guard, HOME_PATH, LOGIN_PATH, type GuardAnswer, type PathFacts } from './session/guard';
-export { holdsRole, isManagerOrHigher } from './session/roles';
+export { holdsRole } from './session/roles';
 export { errorText } from './errors';
-export { statusColour } from './status/rules';
-export { DIAL_KEYS } from './softphone/dial-pad';
 export { phaseOf, type CallPhase } from './calls/phase';
 export { MAILBOX } from '../rules/phone';
 export type { Announcements } from './announcements';

@@ -1,9 +1,6 @@
 /** What a person's roles give them on the page; ranks and working roles are the contract's. */
 import { holdsRole, workingRole, type AgentRole } from '@dialer/contract';
 
-/** A manager or higher sees the administration drawer [GUARD-016]. */
-export const isManagerOrHigher = (held: readonly string[]): boolean => holdsRole(held, 'manager');
-
 /** The role whose status rules, limits and dispositions apply; null for people who take no calls. An advisor's wins. */
 export function agentRole(held: readonly string[]): AgentRole | null {
   if (held.includes('advisor')) return 'advisor';

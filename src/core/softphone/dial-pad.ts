@@ -1,8 +1,6 @@
 /** What may stand in the dial pad, and which tones it sends. Pure. */
 import { MAILBOX } from '../../rules/phone';
 
-/** Order of the keys on the pad [PHONE-003]. */
-export const DIAL_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
 /** Characters [PHONE-016]. */
 export const MAX_IDLE = 10;
 export const MAX_IN_CALL = 50;
