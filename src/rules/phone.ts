@@ -1,6 +1,7 @@
 /**
  * Telephone numbers of the North American plan, written one way everywhere: ten digits. Page, import, look-up,
- * do-not-call list and every dial read a number through `tenDigits`, so that no spelling of it slips past a list.
+ * do-not-call list and every dial read a number through `tenDigits`, so that no spelling of it slips past a list. The
+ * database's function `stored_phone` reads it the same way.
  */
 
 /** Numbers for help that may be dialled at any time by anybody: emergency, its test line, and the suicide line. */
@@ -20,23 +21,23 @@ const plain = (text: string): string =>
 /** What one dials before a number: abroad from North America, abroad from elsewhere, the country, an outside line. */
 const PREFIXES = /^(?:011|00)?1?(?=[2-9]\d{9}$)/;
 
+/** A plus before the first digit says the country: `+65 8234 5678` is Singapore, though it has ten digits. */
+const NAMES_COUNTRY = /^\D*\+/;
+
 /**
  * The ten digits of a number, however it was written: `(617) 555-0129`, `+1 617 555 0129`, `1-617-555-0129`,
  * `011 617 555 0129`, `tel:+16175550129`. Null when it is none of the North American plan.
  */
 export function tenDigits(text: string): string | null {
-  const national = plain(text).replace(/\D/g, '').replace(PREFIXES, '');
+  const written = plain(text);
+  const digits = written.replace(/\D/g, '');
+  if (NAMES_COUNTRY.test(written) && !digits.startsWith('1')) return null;
+  const national = digits.replace(PREFIXES, '');
   return /^[2-9]\d{9}$/.test(national) ? national : null;
 }
 
 /** The ten digits of a number, or the text as it stands where it cannot be read as one: how numbers are stored. */
 export const storedPhone = (text: string): string => tenDigits(text) ?? text.trim();
-
-/** `+16175550129`, as other telephone systems want it; null when it is no number of the North American plan. */
-export function e164(text: string): string | null {
-  const national = tenDigits(text);
-  return national && `+1${national}`;
-}
 
 /** The area code of a number; null when it is none of the North American plan. */
 export const areaCode = (text: string): string | null => tenDigits(text)?.slice(0, 3) ?? null;

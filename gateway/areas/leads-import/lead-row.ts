@@ -48,8 +48,7 @@ function numbersOf(columns: Columns, row: readonly string[]): string[] {
 export function readPhone(text: string): string | null {
   const asWritten = parsePhoneNumberFromString(text, 'US');
   if (!asWritten || asWritten.ext) return null;
-  // With a plus the country is said, and `+65 8234 5678` is Singapore.
-  const number = text.trim().startsWith('+') ? asWritten : parsePhoneNumberFromString(storedPhone(text), 'US');
+  const number = parsePhoneNumberFromString(storedPhone(text), 'US');
   return number?.countryCallingCode === '1' && number.isValid() ? number.nationalNumber : null;
 }
 
