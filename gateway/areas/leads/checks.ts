@@ -16,12 +16,16 @@ const refuse = (field: keyof Patch, issue: Issue, words = issueWords(issue)) =>
   fieldProblem(field, words, { code: 'invalid', issues: { [field]: [issue] } });
 
 /**
- * Throws 422 at `phone` or `status`: a lead's number is one of the North American plan (never a number for help or an
- * extension), and its status one of the known ones [LEAD-046]. What the lead has already is no change.
+ * Throws 422 at `phone`: a lead's number is one of the North American plan, never a number for help or an extension.
+ * `known`, in the stored form, needs no such shape: what the lead has already, or what the network said of a caller.
  */
+export function checkPhone(phone: string, known: string | undefined): void {
+  if (storedPhone(phone) !== known && tenDigits(phone) === null) throw refuse('phone', { code: 'phone' }, TEXTS.phoneInvalid);
+}
+
+/** The same of a save, and 422 at `status` for one that is not known [LEAD-046]. What the lead has already is no change. */
 export function checkPatch({ phone, status }: Patch, before: Pick<LeadRow, 'phone' | 'status'>): void {
-  if (phone !== undefined && storedPhone(phone) !== before.phone && tenDigits(phone) === null)
-    throw refuse('phone', { code: 'phone' }, TEXTS.phoneInvalid);
+  if (phone !== undefined) checkPhone(phone, before.phone);
   if (status !== undefined && status !== before.status && !LEAD_STATUSES.includes(status))
     throw refuse('status', { code: 'choice', choices: LEAD_STATUSES.join(', ') });
 }

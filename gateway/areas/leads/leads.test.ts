@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type Floor } from '../../testing/floor';
-import { campaigns, doNotCall, leads } from '../../platform/db/schema';
+import { campaigns, doNotCall, leads, settings } from '../../platform/db/schema';
 import type { TestClient } from '../../testing/gateway';
 
 let floor: Floor;
@@ -184,6 +184,24 @@ describe('the number of a lead', () => {
       body: { errors: { phone: [expect.stringMatching(/\w/)] } },
     });
     expect((await byPhone(ana, '6175550101')).body.id).toBe(lead.id);
+    const refused = await ana.post('/leads', { phone, type: 'manual' });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { phone: [expect.stringMatching(/\w/)] } } });
+    expect(await floor.db.select().from(leads)).toHaveLength(1);
+  });
+
+  it('is whatever the network said of a caller, for who has the call', async () => {
+    const worker = await floor.worker('qualifier@isius.demo');
+    await worker.status('ready');
+    const did = '8005550100';
+    await floor.db.insert(settings).values({ tenantId: 1, name: 'retreaver-mappings', value: { [did]: { prefix: 'X' } } });
+    floor.engine.arrive('abroad', { from: '+442079460123', to: did, did });
+    floor.engine.up((await floor.engine.rung(worker.extension)).leg);
+    await floor.settled();
+    expect(await worker.api.post('/leads', { phone: '+442079460123', type: 'inbound' })).toMatchObject({
+      status: 201,
+      body: { phone: '+442079460123' },
+    });
+    expect((await foreign.post('/leads', { phone: '+442079460123', type: 'inbound' })).status).toBe(422);
   });
 
   it('is corrected in any spelling; one that its campaign has already is refused in words', async () => {

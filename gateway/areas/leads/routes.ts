@@ -16,7 +16,7 @@ import { conflict, HttpProblem, notFound } from '../../platform/problem';
 import { handsOn, lockWritable } from './access';
 import { byNumber, findLeads } from './find';
 import { createLookUps, createShare } from './share';
-import { checkPatch, numberTaken } from './checks';
+import { checkPatch, checkPhone, numberTaken } from './checks';
 import { toColumns, toWire, type WireLead } from './wire';
 
 export function createArea(ctx: GatewayContext) {
@@ -73,6 +73,17 @@ export function createArea(ctx: GatewayContext) {
     return row;
   }
 
+  /** This number, if a call of one's own with it waits to be disposed: a caller from abroad who hung up at once has a lead too. */
+  async function waitingNumber(account: SignedIn, phone: string): Promise<string | undefined> {
+    const { accountId, toDispose } = callsTable;
+    const [row] = await ctx.db
+      .select({ phone: callsTable.phone })
+      .from(callsTable)
+      .where(and(eq(accountId, account.id), eq(callsTable.phone, phone), eq(toDispose, true)))
+      .limit(1);
+    return row?.phone;
+  }
+
   /**
    * Writes a lead that `lockWritable` gave. Who makes it Do Not Call puts its numbers on the list, those before the write
    * and those after it; no later status takes them off.
@@ -105,8 +116,10 @@ export function createArea(ctx: GatewayContext) {
       const known = await ofCall(account, body.phone);
       if (known) return wire(account, known);
       const phone = storedPhone(body.phone);
+      const ofOwnCall = (await desk.liveOf(account))?.phone === phone;
+      if (!ofOwnCall) checkPhone(phone, await waitingNumber(account, phone));
       const make = () => findOrMake(account, phone, body.type === 'inbound');
-      return wire(account, (await desk.liveOf(account))?.phone === phone ? await make() : await lookUps.run(account.id, make));
+      return wire(account, ofOwnCall ? await make() : await lookUps.run(account.id, make));
     },
 
     saveLead: ({ account, params, body, tx }) =>
