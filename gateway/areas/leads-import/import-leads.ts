@@ -98,7 +98,7 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
     const { fresh, unfit } = await storeLeads(
       db,
       options.tenantId,
-      campaign!.id,
+      campaign!,
       callable.map(({ lead }) => lead),
     );
     for (const { row, lead } of good) {
@@ -122,5 +122,11 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
   if (!columns || !campaign || !rejected) throw new UnreadableFile('This file has no lines.');
   await rejected.close();
   const allIn = counts.imported === counts.rows;
-  return { ...counts, campaign, kind, unknownColumns: columns.unknown, rejectedFile: allIn ? null : rejected.path };
+  return {
+    ...counts,
+    campaign: { name: campaign.name, created: campaign.created },
+    kind,
+    unknownColumns: columns.unknown,
+    rejectedFile: allIn ? null : rejected.path,
+  };
 }

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimNext } from '../../calls/leads';
+import { claimNext, fillPlaces } from '../../calls/leads';
 import { doNotCall, leads } from '../../platform/db/schema';
 import { seedPeople } from '../../demo/people';
 import { openTestDatabase, type TestDatabase } from '../../testing/database';
@@ -100,6 +100,17 @@ after six"\n`),
       },
     ]);
     expect((await all())[0]!.dueAt).not.toBeNull();
+  });
+
+  it('are at their place at once, as the dialer works it out for a lead that was saved', async () => {
+    await bring(file(`${HEADER}\n1,8505550111,Ana,Roy,,,,,,,\n2,6175550112,Ida,Roy,,,,02108,,,\n3,8005550113,Bo,Roy,,,,,,,\n`));
+    const places = async () => (await all()).map(({ place }) => place);
+    const imported = await places();
+    expect(imported[2]).toBe('US America/Chicago America/New_York');
+    expect(imported).not.toContain('');
+    await database.db.update(leads).set({ place: '' });
+    await fillPlaces(database.db, { tenantId: 1, country: 'US' }, { now: new Date() }, 10);
+    expect(await places()).toEqual(imported);
   });
 
   it.each([

@@ -1,10 +1,13 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Country } from '@dialer/rules/calling-hours';
+import { variantOf } from '../../people/centre';
+import { placeKey, placeOf } from '../../calls/places';
 import type { Database, Orm } from '../../platform/db/database';
 import { campaigns, doNotCall, tenants } from '../../platform/db/schema';
 import type { ImportedLead } from './lead-row';
 import { UnreadableFile } from './read-file';
 
-/** Columns of the table that a file can fill, with their types for PostgreSQL. */
+/** Columns of the table that a file can fill, and what follows from them, with their types for PostgreSQL. */
 const COLUMNS = {
   phone: 'text',
   phone_other: 'jsonb',
@@ -21,6 +24,7 @@ const COLUMNS = {
   latitude: 'double precision',
   longitude: 'double precision',
   timezone: 'text',
+  place: 'text',
   address_type: 'integer',
   website: 'text',
   keywords: 'text',
@@ -28,29 +32,31 @@ const COLUMNS = {
   notes: 'text',
   clients: 'jsonb',
   import_line: 'text',
-} as const satisfies Record<keyof ImportedLead, string>;
+} as const satisfies Record<keyof ImportedLead | 'place', string>;
 const names = Object.keys(COLUMNS).join(', ');
 const types = Object.entries(COLUMNS)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ');
 
+/** The campaign that a file goes into, and the country of its centre. */
+export interface Into {
+  readonly id: number;
+  readonly country: Country;
+}
+
 /**
  * Stores a batch in one statement with one parameter, however many rows it has, in the order of the file: positions are
  * numbered after the sort. A number that is in the campaign already is left as it is; the answer holds the numbers that
- * were new.
+ * were new. Each goes in with its place: else the first claims after an import would have to work the places out.
  */
-export async function insertLeads(
-  db: Database,
-  tenantId: number,
-  campaignId: number,
-  leads: readonly ImportedLead[],
-): Promise<Set<string>> {
+export async function insertLeads(db: Database, tenantId: number, into: Into, leads: readonly ImportedLead[]): Promise<Set<string>> {
   if (!leads.length) return new Set();
+  const placed = leads.map((lead) => ({ ...lead, place: placeKey(placeOf(lead, into.country)) }));
   const { rows } = await db.pool.query<{ phone: string }>(
     `insert into leads (tenant_id, campaign_id, ${names})
      select $1, $2, ${names} from rows from (jsonb_to_recordset($3::jsonb) as (${types})) with ordinality order by ordinality
      on conflict (tenant_id, phone, campaign_id) do nothing returning phone`,
-    [tenantId, campaignId, JSON.stringify(leads)],
+    [tenantId, into.id, JSON.stringify(placed)],
   );
   return new Set(rows.map(({ phone }) => phone));
 }
@@ -62,11 +68,11 @@ const isUnfit = (error: unknown): boolean => error instanceof Error && 'code' in
 export async function storeLeads(
   db: Database,
   tenantId: number,
-  campaignId: number,
+  into: Into,
   batch: readonly ImportedLead[],
 ): Promise<{ fresh: Set<string>; unfit: Set<ImportedLead> }> {
   try {
-    return { fresh: await insertLeads(db, tenantId, campaignId, batch), unfit: new Set() };
+    return { fresh: await insertLeads(db, tenantId, into, batch), unfit: new Set() };
   } catch (error) {
     if (!isUnfit(error)) throw error;
   }
@@ -74,7 +80,7 @@ export async function storeLeads(
   const unfit = new Set<ImportedLead>();
   for (const lead of batch) {
     try {
-      for (const phone of await insertLeads(db, tenantId, campaignId, [lead])) fresh.add(phone);
+      for (const phone of await insertLeads(db, tenantId, into, [lead])) fresh.add(phone);
     } catch (error) {
       if (!isUnfit(error)) throw error;
       unfit.add(lead);
@@ -120,9 +126,10 @@ export async function findCampaign(
   tenantId: number,
   name: string,
   create: boolean,
-): Promise<{ id: number; name: string; created: boolean }> {
-  const [tenant] = await orm.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId));
+): Promise<Into & { name: string; created: boolean }> {
+  const [tenant] = await orm.select({ id: tenants.id, variant: tenants.variant }).from(tenants).where(eq(tenants.id, tenantId));
   if (!tenant) throw new UnreadableFile(`There is no tenant ${tenantId}.`);
+  const { country } = variantOf(tenant.variant);
   const [found] = await orm
     .select()
     .from(campaigns)
@@ -133,8 +140,8 @@ export async function findCampaign(
       ),
     )
     .limit(1);
-  if (found) return { id: found.id, name: found.name, created: false };
-  if (create) return { id: await createCampaign(orm, tenantId, name), name, created: true };
+  if (found) return { id: found.id, name: found.name, created: false, country };
+  if (create) return { id: await createCampaign(orm, tenantId, name), name, created: true, country };
   const others = await orm.select({ name: campaigns.name }).from(campaigns).where(eq(campaigns.tenantId, tenantId));
   throw new UnreadableFile(
     `Tenant ${tenantId} has no campaign "${name}". ${others.length ? `It has: ${others.map((each) => each.name).join(', ')}. ` : ''}Add --create-campaign to make it.`,
