@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { formatPercent, formatTime, useCore, useT } from '@dialer/host';
+import { formatCount, formatPercent, formatTime, useCore, useT } from '@dialer/host';
 import { goalColor, LoadError, MiniRing, PanelBody, Ring, Skeleton, State } from '@dialer/ui';
 import { goals } from './model';
 import { average, newLeadsProgress, progress, type Statistics } from './progress';
@@ -39,12 +39,14 @@ export const GoalsPanel = observer(function GoalsPanel() {
 
 function GoalRing({ statistics, kind, period }: { statistics: Statistics; kind: Kind; period: (typeof PERIODS)[number] }) {
   const t = useT();
+  const { language } = useCore().session;
   const goal = statistics[kind][period];
   return (
     <Ring
       percent={progress(goal)}
+      inWords={formatPercent(progress(goal), language)}
       label={t(`goal.${kind}_${period}`)}
-      value={t('numbers', { current: goal.current, target: goal.target })}
+      value={t('numbers', { current: formatCount(goal.current, language), target: formatCount(goal.target, language) })}
     />
   );
 }
@@ -55,6 +57,7 @@ export const GoalsFacts = observer(function GoalsFacts() {
   const { session } = useCore();
   const { statistics, failed, loadedAt } = useGoals();
   if (!statistics) return null;
+  const newLeads = formatCount(statistics.newLeads, session.language);
   if (failed && loadedAt) return <State icon="time">{formatTime(loadedAt, session.language)}</State>;
   return (
     <>
@@ -62,7 +65,7 @@ export const GoalsFacts = observer(function GoalsFacts() {
         <span>
           {t('new_leads')}{' '}
           <b className="tnum" style={{ borderBottom: `2px solid ${goalColor(newLeadsProgress(statistics))}` }}>
-            {statistics.newLeads}
+            {statistics.newLeadsMore ? t('at_least', { number: newLeads }) : newLeads}
           </b>
         </span>
       )}

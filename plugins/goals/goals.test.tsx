@@ -14,6 +14,7 @@ const statistics = (over: Partial<Statistics> = {}): Statistics => ({
   transfers: { daily: goal(2, 8), hourly: goal(1, 1) },
   sales: { daily: goal(3, 4), hourly: goal(0, 1) },
   newLeads: 41,
+  newLeadsMore: false,
   newLeadsThreshold: 1,
   ...over,
 });
@@ -74,6 +75,15 @@ describe('the panel', () => {
     expect(screen.getByText('New leads')).toHaveTextContent('New leads 41');
     await made.change(() => (made.core.session.variant = { ...made.core.session.variant, flags: {} }));
     expect(screen.queryByText('New leads')).toBeNull();
+  });
+  it('says that there are more new leads than were counted', async () => {
+    await host({}, statistics({ newLeads: 10_000, newLeadsMore: true })).render({ panel: 'goals' });
+    expect(screen.getByText('New leads')).toHaveTextContent('New leads 10,000+');
+  });
+  it('writes numbers as French does', async () => {
+    await host({ language: 'fr' }, statistics({ dials: { daily: goal(0, 1200), hourly: goal(30, 40) } })).render({ panel: 'goals' });
+    expect(screen.getByRole('img', { name: 'Appels du jour 0 %' })).toHaveTextContent('0\u00a0%');
+    expect(screen.getByText('0 / 1\u00a0200', { normalizer: (text) => text })).toBeVisible();
   });
   it('has a shape while it loads, and says what is safe when loading fails', async () => {
     const slow = host({}, new Promise(() => undefined));

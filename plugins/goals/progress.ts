@@ -9,6 +9,8 @@ export interface Statistics {
   transfers: { hourly: Goal; daily: Goal };
   sales: { hourly: Goal; daily: Goal };
   newLeads: number;
+  /** There are more: the gateway counts no farther. */
+  newLeadsMore: boolean;
   newLeadsThreshold: number;
 }
 

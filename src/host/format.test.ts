@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatDuration, formatPercent, formatPhone, formatTime, zoneName } from './format';
+import { formatCount, formatDay, formatDuration, formatPercent, formatPhone, formatTime, zoneName } from './format';
 
 const at = Date.UTC(2026, 10, 19, 19, 5);
 
@@ -18,6 +18,7 @@ describe('formats', () => {
   });
   it('writes a percentage as the language does', () => {
     expect([formatPercent(68.5, 'en'), formatPercent(68.5, 'fr'), formatPercent(225, 'en')]).toEqual(['68.5%', '68,5\u00a0%', '225%']);
+    expect([formatCount(9999, 'en'), formatCount(10_000, 'fr')]).toEqual(['9,999', '10\u00a0000']);
   });
   it('tells the time in a zone, as the language does', () => {
     expect([formatTime(at, 'en', 'America/Chicago'), formatTime(at, 'fr', 'America/Toronto')]).toEqual(['1:05 PM', '14 h 05']);

@@ -153,13 +153,13 @@ function Circle({ percent, size, width }: { percent: number; size: number; width
   );
 }
 
-/** A goal: ring with the percentage inside, its label and its numbers beside it. */
-export const Ring = ({ percent, label, value }: { percent: number; label: string; value: ReactNode }) => (
+/** A goal: ring with the percentage inside, written as the reader’s language does; its label and its numbers beside it. */
+export const Ring = ({ percent, inWords, label, value }: { percent: number; inWords: string; label: string; value: ReactNode }) => (
   <div className="ring">
-    <svg width={56} height={56} role="img" aria-label={`${label} ${percent}%`}>
+    <svg width={56} height={56} role="img" aria-label={`${label} ${inWords}`}>
       <Circle percent={percent} size={56} width={5} />
       <text x="50%" y="50%" dy="4.5" textAnchor="middle" fontSize="13" fontWeight="600" fill="var(--text)">
-        {percent}%
+        {inWords}
       </text>
     </svg>
     <div className="ring-text">

@@ -52,14 +52,16 @@ export const countPromises = (orm: Orm, agent: Agent): Promise<number> =>
 
 /**
  * Fresh leads that nobody works on, counted no farther than `limits.statistics.newLeads`, or than `threshold` where that
- * is more: every page asks after every call, and beyond it the number tells nobody anything.
+ * is more: every page asks after every call, and beyond it the number tells nobody anything. `more`: there are others.
  */
-export async function countNewLeads(orm: Orm, tenantId: number, threshold = 0): Promise<number> {
+export async function countNewLeads(orm: Orm, tenantId: number, threshold = 0): Promise<{ count: number; more: boolean }> {
+  const most = Math.max(limits.statistics.newLeads, Math.ceil(threshold));
   const fresh = orm
     .select({ one: sql`1`.as('one') })
     .from(leads)
     .where(and(eq(leads.tenantId, tenantId), eq(leads.new, true), isNull(leads.claimedBy), isNotNull(leads.dueAt)))
-    .limit(Math.max(limits.statistics.newLeads, Math.ceil(threshold)))
+    .limit(most + 1)
     .as('fresh');
-  return orm.$count(fresh);
+  const counted = await orm.$count(fresh);
+  return { count: Math.min(counted, most), more: counted > most };
 }

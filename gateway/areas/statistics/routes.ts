@@ -54,7 +54,8 @@ export function createArea(ctx: GatewayContext) {
         hours: worked,
         followUps: open,
         pickups: called.pickups,
-        new_leads: fresh,
+        new_leads: fresh.count,
+        new_leads_more: fresh.more,
         'new-leads-threshold': globals['new-leads-threshold'],
       };
     },

@@ -49,6 +49,8 @@ export const statistics = z.object({
   followUps: num().default(0),
   pickups: num().default(0),
   new_leads: num().default(0),
+  /** There are more: they are counted no farther. */
+  new_leads_more: flag().default(false),
   'new-leads-threshold': num().default(1),
 });
 

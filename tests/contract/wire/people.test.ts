@@ -53,6 +53,7 @@ const statistics = {
   followUps: 2,
   pickups: 3,
   new_leads: 4,
+  new_leads_more: true,
   'new-leads-threshold': 5,
 };
 const CODES = [['on', 'qc'], ['ontario'], 'on'] as const;
