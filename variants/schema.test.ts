@@ -110,6 +110,14 @@ describe('a bad folder is refused in words', () => {
       'variant.json > plugins > voicemail-detection > hiddenStatuses: must be written out',
     ]);
   });
+  it('names a value that a list has twice, also in the configuration of a plugin', () => {
+    const hiddenStatuses = ['Sold', 'Pocket', 'Sold'];
+    const twice = { ...isius, leadLanguages: ['en', 'es', 'en'], plugins: { ...isius.plugins, 'voicemail-detection': { hiddenStatuses } } };
+    expect(check(twice)).toEqual([
+      'variant.json > leadLanguages: has en twice',
+      'variant.json > plugins > voicemail-detection > hiddenStatuses: has Sold twice',
+    ]);
+  });
   it('names a panel that no plugin has, one that overlaps, one too small and one on the softphone', () => {
     const layouts = {
       ...isiusLayouts,

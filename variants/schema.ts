@@ -78,6 +78,7 @@ export function checkVariant(variant: unknown, layouts: unknown, plugins: Plugin
   const manifest = variantSchema.safeParse(variant);
   const places = layoutsSchema.safeParse(layouts);
   return [
+    ...repeated('variant.json', variant),
     ...(manifest.success ? checkPlugins(manifest.data, plugins) : sentences('variant.json', manifest.error)),
     ...(places.success
       ? checkLayouts(places.data, manifest.success ? manifest.data.plugins : null, plugins)
@@ -87,6 +88,15 @@ export function checkVariant(variant: unknown, layouts: unknown, plugins: Plugin
 
 function sentences(at: string, error: z.ZodError): string[] {
   return error.issues.map((issue) => `${[at, ...issue.path.map(String)].join(' > ')}: ${issue.message}`);
+}
+
+/** A list with a value twice: people would see it twice. */
+function repeated(at: string, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const below = Object.entries(value).flatMap(([key, part]) => repeated(`${at} > ${key}`, part));
+  if (!Array.isArray(value)) return below;
+  const twice = value.filter((one, index) => typeof one !== 'object' && value.indexOf(one) !== index);
+  return [...[...new Set(twice)].map((one) => `${at}: has ${String(one)} twice`), ...below];
 }
 
 function checkPlugins(variant: VariantManifest, { manifests, configs }: PluginCatalogue): string[] {
