@@ -1,7 +1,6 @@
 /** Reference lists of the contact details. Labels of codes are texts (`locales`); countries are named by the browser. */
 
-/** Titles by gender: 1 male, 2 female; Dr is offered to both [REF-003, REF-004, REF-005, REF-006]. */
-export const TITLES = { 1: ['Dr', 'Mr', 'M'], 2: ['Dr', 'Ms', 'Miss', 'Mrs', 'Mme', 'Mlle'] } as const;
+/** 1 male, 2 female [REF-003]. */
 export const GENDERS = [1, 2] as const;
 
 /** House, apartment, workplace [LEAD-014]. */

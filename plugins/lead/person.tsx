@@ -3,8 +3,9 @@ import { LIMITS } from '@dialer/contract';
 import { useT, type ClientData, type LeadView } from '@dialer/host';
 import { Field, Select, TextInput } from '@dialer/ui';
 import { ageOn } from '@dialer/rules/dates';
+import { titleOf, titlesFor } from '@dialer/rules/titles';
 import { dobFault, maskDob } from './dob';
-import { GENDERS, TITLES } from './lists';
+import { GENDERS } from './lists';
 import { useSpans } from './spans';
 
 const nobody: Partial<ClientData> = {};
@@ -16,7 +17,6 @@ export const Person = observer(function Person({ lead, index }: { lead: LeadView
   const required = index === 0;
   const person = lead.clients[index] ?? nobody;
   const set = (fields: Partial<ClientData>) => lead.setClient(index, fields);
-  const titles: readonly string[] = person.gender ? TITLES[person.gender] : [...new Set([...TITLES[1], ...TITLES[2]])];
   const name = (key: 'firstName' | 'lastName', label: string) => (
     <Field
       label={t(label)}
@@ -32,9 +32,9 @@ export const Person = observer(function Person({ lead, index }: { lead: LeadView
     <>
       <Field label={t('field.title')} span={spans.title}>
         <Select
-          value={person.title ?? ''}
+          value={titleOf(person.title ?? '')}
           placeholder="—"
-          options={titles.map((value) => ({ value, label: t(`titles.${value}`) }))}
+          options={titlesFor(person.gender, person.title ?? '').map((value) => ({ value, label: t(`titles.${value}`) }))}
           onChange={(title) => set({ title })}
         />
       </Field>

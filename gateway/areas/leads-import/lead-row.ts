@@ -2,6 +2,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { LIMITS } from '@dialer/contract/limits';
 import { storedPhone } from '@dialer/rules/phone';
+import { titleOf } from '@dialer/rules/titles';
 import { findPlace } from '../../platform/places/postal';
 import { damagedName, optOut, pickFields, storable, type Columns, type Field } from './columns';
 import type { FileRow } from './rows';
@@ -130,7 +131,7 @@ export function readLead(columns: Columns, row: FileRow): RowResult {
   const apartment = cut(values.apartment, LIMITS.text);
   const client = {
     ...names,
-    ...(values.title && { title: cut(values.title, 20) }),
+    ...(values.title && { title: cut(titleOf(values.title), 20) }),
     gender: readGender(values.gender ?? ''),
     ...(dob && { dob }),
   };
