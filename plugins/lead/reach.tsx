@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
-import { formatTime, useCore, useT, type LeadView } from '@dialer/host';
+import { formatTime, useCore, useT, zoneText, type LeadView } from '@dialer/host';
 import { Field, Segmented, Select, TextInput } from '@dialer/ui';
 import { isEmail } from './checks';
+import { eastToWest } from '@dialer/rules/zone-regions';
 import { countryChoices, TIME_ZONES } from './lists';
 import { OtherPhones, Phone } from './phones';
 import { useSpans } from './spans';
@@ -61,18 +62,19 @@ const CountryOfBirth = observer(function CountryOfBirth({ lead }: { lead: LeadVi
   );
 });
 
-/** The centre's time zones, with the lead's time of day beside the label [BOOK-018, REF-043]. */
+/** The centre's time zones and that of the lead, with the lead's time of day beside the label [BOOK-018, REF-043]. */
 const TimeZone = observer(function TimeZone({ lead }: { lead: LeadView }) {
   const t = useT();
   const { session } = useCore();
   const now = useMinute();
   const zone = lead.address.timezone;
+  const zones = new Set([...TIME_ZONES[session.variant.country], ...(zone ? [zone] : [])]);
   return (
     <Field label={t('field.timezone')} span={useSpans().timezone} hint={zone && formatTime(now, session.language, zone)}>
       <Select
         value={zone}
         placeholder="—"
-        options={TIME_ZONES[session.variant.country].map((value) => ({ value, label: t(`zones.${value}`) }))}
+        options={eastToWest([...zones]).map((value) => ({ value, label: zoneText(t, value) }))}
         onChange={(timezone) => lead.setAddress({ timezone })}
       />
     </Field>

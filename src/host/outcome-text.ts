@@ -1,4 +1,5 @@
 import { dispositionLabel } from '@dialer/contract';
+import { zoneParts } from '../rules/zone-regions';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
 import type { Translate } from './index';
 
@@ -19,4 +20,13 @@ export function statusText(t: Translate, status: string): string {
   const key = dispositionLabel(status);
   const text = t(key);
   return text === key ? status : text;
+}
+
+/** A time zone as people call it, `Atlantic (Moncton)`; of one that no region has its city alone, `Foo Bar`. */
+export function zoneText(t: Translate, zone: string): string {
+  const { region, city } = zoneParts(zone);
+  const key = `zones.cities.${city}`;
+  const known = t(key);
+  const name = known === key ? city.replaceAll('_', ' ') : known;
+  return region === null ? name : t(`zones.${region}`, { city: name });
 }
