@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { formatDay, formatTime, useCore, useT, zoneName, type Translate } from '@dialer/host';
+import { formatDay, formatTime, useCore, useT, zoneName, zoneText, type Translate } from '@dialer/host';
 import { Empty, Icon, PanelBody, Skeleton } from '@dialer/ui';
 import { browserOffset, isZone, ownZone } from '@dialer/rules/browser-zones';
-import { callingWindow, dayThere, type CallingWindow } from '@dialer/rules/calling-window';
-import { countryOf } from '@dialer/rules/country';
+import { placeOfLead } from '@dialer/rules/callbacks';
+import { dayThere, placeWindow, type CallingWindow } from '@dialer/rules/calling-window';
 import { DayBar } from './day-bar';
 import './local-time.css';
 import { minute } from './model';
@@ -23,12 +23,15 @@ export const LocalTimePanel = observer(function LocalTimePanel() {
   const lead = leads.current;
   if (!lead) return leads.loading ? <Skeleton rows={3} /> : <Empty title={t('empty.title')}>{t('empty.text')}</Empty>;
 
-  const zone = lead.address.timezone.trim();
-  if (!zone) return <Empty title={t('no_zone.title')}>{t('no_zone.text')}</Empty>;
-  if (!isZone(zone)) return <Empty title={t('unknown_zone.title', { zone })}>{t('unknown_zone.text')}</Empty>;
-
-  const country = countryOf(lead.address, session.variant.country);
-  const window = callingWindow(now, zone, country, browserOffset);
+  const written = lead.address.timezone.trim();
+  if (!isZone(written) && !lead.calling?.zones.length) {
+    if (!written) return <Empty title={t('no_zone.title')}>{t('no_zone.text')}</Empty>;
+    return <Empty title={t('unknown_zone.title', { zone: zoneText(t, written) })}>{t('unknown_zone.text')}</Empty>;
+  }
+  const place = placeOfLead(lead, session.variant, isZone);
+  const { country, zones } = place;
+  const [zone] = zones;
+  const window = placeWindow(now, place, browserOffset);
   const { tone, icon } = LOOKS[window.state];
   const time = (at: number) => formatTime(at, session.language, zone);
   return (

@@ -79,6 +79,15 @@ it('goes by the centre’s country when the lead has none', async () => {
   expect(screen.getByText('Opens at 9:00 AM, in 30 min')).toBeVisible();
 });
 
+it('goes by what the gateway says of the number where the address names no zone', async () => {
+  const { host, lead } = await at('2026-11-20T08:30:00-05:00', { timezone: '', province: 'fl' });
+  const calling = { isNumber: true, doNotCall: false, onACall: false, country: 'US', enforced: true } as const;
+  await host.change(() => lead?.set({ calling: { ...calling, zones: ['America/New_York', 'America/Chicago'] } }));
+  expect(screen.getByText('8:30 AM')).toBeVisible();
+  // Chicago opens half an hour later, and both must be open.
+  expect(screen.getByText('Opens at 9:00 AM, in 30 min')).toBeVisible();
+});
+
 it('follows the address when it is edited, and says when its zone is missing or unknown', async () => {
   const { host, lead } = await at('2026-11-19T13:05:00-06:00');
   await host.change(() => lead?.setAddress({ timezone: 'America/Denver', province: 'co' }));
@@ -86,7 +95,7 @@ it('follows the address when it is edited, and says when its zone is missing or 
   await host.change(() => lead?.setAddress({ timezone: '' }));
   expect(screen.getByText('No time zone')).toBeVisible();
   await host.change(() => lead?.setAddress({ timezone: 'America/Gotham' }));
-  expect(screen.getByText('Unknown time zone: America/Gotham')).toBeVisible();
+  expect(screen.getByText('Unknown time zone: Gotham')).toBeVisible();
 });
 
 it('speaks French, with a day of 24 hours', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { browserOffset, isZone } from './browser-zones';
-import { firstPromise, instantOfPick, mayPromise, pickOf, placeOf, promiseOn, quickPromises } from './callbacks';
+import { firstPromise, instantOfPick, mayPromise, pickOf, placeOfLead, promiseOn, quickPromises } from './callbacks';
 import { closedZone, type Place } from './calling-window';
 import { wallClock } from './zoned';
 
@@ -34,10 +34,25 @@ describe('callbacks', () => {
     expect(promiseOn('2026-11-19', now, chicago, browserOffset)).toBe('2026-11-19T19:15');
     expect(promiseOn('2026-11-19', Date.UTC(2026, 10, 20), chicago, browserOffset)).toBeNull();
   });
-  it('are for where the address is, else for where the centre is', () => {
+  describe('are for where the lead is', () => {
     const centre = { country: 'US', timezone: 'America/New_York' } as const;
-    expect(placeOf({ province: 'qc', timezone: 'America/Toronto' }, centre, isZone)).toEqual({ country: 'CA', zones: ['America/Toronto'] });
-    expect(placeOf({ province: '', timezone: 'Mars/Base' }, centre, isZone)).toEqual({ country: 'US', zones: ['America/New_York'] });
+    const of = (timezone: string, zones: readonly string[] | null, province = '', country: 'US' | 'CA' = 'US') =>
+      placeOfLead({ address: { province, timezone }, calling: zones && { country, zones } }, centre, isZone);
+    it('as the gateway says, which dials by it', () => {
+      expect(of('', ['America/Chicago', 'America/New_York'])).toEqual({ country: 'US', zones: ['America/Chicago', 'America/New_York'] });
+      expect(of('America/Regina', ['America/Regina'], 'sk', 'CA')).toEqual({ country: 'CA', zones: ['America/Regina'] });
+    });
+    it('by the clock of the address, which may be one of several', () => {
+      expect(of('America/New_York', ['America/Chicago', 'America/New_York']).zones).toEqual(['America/New_York', 'America/Chicago']);
+    });
+    it('in both zones, once another one was written into the address', () => {
+      expect(of('America/Toronto', ['America/Chicago'], 'on')).toEqual({ country: 'CA', zones: ['America/Toronto', 'America/Chicago'] });
+    });
+    it('by the address alone where the gateway does not say, else by the centre', () => {
+      expect(of('America/Toronto', null, 'qc')).toEqual({ country: 'CA', zones: ['America/Toronto'] });
+      expect(of('Mars/Base', [])).toEqual({ country: 'US', zones: ['America/New_York'] });
+      expect(placeOfLead(null, centre, isZone)).toEqual({ country: 'US', zones: ['America/New_York'] });
+    });
   });
 
   it('keep an instant through the pick, whatever the clocks there do', () => {

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALLING_HOURS, type Country } from './calling-hours';
 import { browserOffset } from './browser-zones';
-import { callingWindow as windowAt, closedZone, LAST_MINUTES, nextClosing, nextOpening, windowOn, type Place } from './calling-window';
+import {
+  callingWindow as windowAt,
+  closedZone,
+  LAST_MINUTES,
+  nextClosing,
+  nextOpening,
+  placeWindow,
+  windowOn,
+  type Place,
+} from './calling-window';
 import { wallClock as clockAt } from './zoned';
 
 const MINUTE = 60_000;
@@ -154,6 +163,8 @@ describe('a place with several candidate zones', () => {
     expect(closedZone(at(now), place, browserOffset)).toBe(closed);
     expect(nextOpening(at(now), place, browserOffset)).toBe(at(opens));
     expect(nextClosing(at(now), place, browserOffset)).toBe(closes && at(closes));
+    const window = placeWindow(at(now), place, browserOffset);
+    expect('opensAt' in window ? [window.opensAt, null] : [at(now), window.closesAt]).toEqual([at(opens), closes && at(closes)]);
   });
 
   it('has on a day the hours that its zones have in common, or none', () => {

@@ -57,6 +57,16 @@ export function callingWindow(at: number, zone: string, country: Country, offset
   return { state: 'closed', closedAt: closesAt, opensAt: instantOf(tomorrow, hoursOn(country, tomorrow.weekday).opens, zone, offsetOf) };
 }
 
+/** The window of a place: open while all of its zones are, until the first of them closes. */
+export function placeWindow(at: number, place: Place, offsetOf: OffsetOf): CallingWindow {
+  const windows = place.zones.map((zone) => callingWindow(at, zone, place.country, offsetOf));
+  const [opensLast] = windows.filter((window) => 'opensAt' in window).sort((a, b) => b.opensAt - a.opensAt);
+  const [closesFirst] = windows.filter((window) => 'closesAt' in window).sort((a, b) => a.closesAt - b.closesAt);
+  if (!opensLast) return closesFirst!;
+  const opensAt = nextOpening(at, place, offsetOf);
+  return opensLast.state === 'early' ? { ...opensLast, opensAt, minutes: minutesUntil(opensAt, at) } : { ...opensLast, opensAt };
+}
+
 /** When a place may be called on a day of its calendar; null when its zones have no hour in common on that day. */
 export function windowOn(day: Day, { country, zones }: Place, offsetOf: OffsetOf): Span | null {
   const { opens, closes } = hoursOn(country, new Date(Date.UTC(day.year, day.month - 1, day.day)).getUTCDay());

@@ -4,7 +4,7 @@ import { dispositionLabel, reasonLabel, type Refusal } from '@dialer/contract';
 import { printableAscii } from '../../rules/ascii';
 import { dispositionsFor, needsOf, reasonsFor, seesPreviousDisposition, type Chooser } from '@dialer/rules/dispositions';
 import { browserOffset, isZone } from '../../rules/browser-zones';
-import { mayPromise, placeOf } from '../../rules/callbacks';
+import { mayPromise, placeOfLead } from '../../rules/callbacks';
 import { errorText, isRetryable, statusOf } from '../errors';
 import { done, type Outcome, type Verdict } from '../outcome';
 import { ApiError } from '../ports';
@@ -134,8 +134,7 @@ export const DispositionModel = types
     get errors(): Readonly<Record<string, string>> {
       const { disposition, reason, reasonOther, notes, dateTime } = this;
       const lead = this.draft ? treeOf(self).leads.find(this.draft.leadId) : undefined;
-      const { country, timezone } = treeOf(self).session.variant;
-      const place = placeOf(lead?.address ?? { province: '', timezone: '' }, { country, timezone }, isZone);
+      const place = placeOfLead(lead ?? null, treeOf(self).session.variant, isZone);
       return errorsOf({ disposition, reason, reasonOther, notes, dateTime }, this.needs, {
         dobValid: lead?.dobValid ?? true,
         mayCall: (pick) => mayPromise(pick, place, browserOffset),

@@ -3,6 +3,7 @@ import { getSnapshot, types, type Instance, type SnapshotIn } from 'mobx-state-t
 import { parsePhoneOther, type CallFacts } from '@dialer/contract';
 import { isZone } from '../../rules/browser-zones';
 import { ringNote } from '../../rules/callable';
+import { placeOfLead } from '../../rules/callbacks';
 import type { RingNote } from '../../rules/ring-note';
 import { allow, done, refuse, type Outcome, type Verdict } from '../outcome';
 import type { AddressData, ClientData, LeadData, LeadPatch } from '../views';
@@ -75,9 +76,8 @@ export const LeadModel = types
     },
     /** Day where the lead is, else at the centre. */
     get today(): string {
-      const { timezone } = self.address;
       const { reader, clock } = leadsEnv(self);
-      return dateIn(isZone(timezone) ? timezone : reader.centre.timezone, clock.now());
+      return dateIn(placeOfLead(self, reader.centre, isZone).zones[0], clock.now());
     },
     /** Of every client. */
     get dobValid(): boolean {
@@ -86,8 +86,8 @@ export const LeadModel = types
     /** Whether somebody talks with the number was true when the lead was loaded; now only the gateway knows. */
     get ringNote(): RingNote | null {
       const { calling } = self;
-      const { minute, language } = leadsEnv(self).reader;
-      return ringNote(calling && { ...calling, onACall: false }, minute, language);
+      const { centre, minute, language } = leadsEnv(self).reader;
+      return ringNote(calling && { ...calling, ...placeOfLead(self, centre, isZone), onACall: false }, minute, language);
     },
     get callVerdict(): Verdict {
       const note = this.ringNote;
