@@ -7,14 +7,15 @@ import {
   isPhone,
   isPostalTooShort,
   maskPhone,
-  missingFields,
   phoneDigits,
   postalOf,
   postalState,
   showPostal,
+  unfinished,
 } from './checks';
+import { TITLES } from '@dialer/rules/titles';
 import { parseCreNotes } from './cre-notes';
-import { COUNTRIES, countryChoices, REGIONS, TIME_ZONES, TITLES } from './lists';
+import { COUNTRIES, countryChoices, REGIONS, TIME_ZONES } from './lists';
 
 const us = isiusVariant.postal;
 const ca = slicaVariant.postal;
@@ -60,12 +61,15 @@ describe('postal code', () => {
 });
 
 describe('the lead', () => {
-  it('names what is missing in the order of the form [describes BOOK-002]', () => {
+  it('names what is missing and what is not valid, each in the order of the form [describes BOOK-002]', () => {
     const lead = fakeLead([]);
-    expect(missingFields(lead, us)).toEqual([]);
+    expect(unfinished(lead, us)).toEqual({ missing: [], invalid: [] });
     lead.setClient(0, { firstName: ' ', dob: '' });
     lead.setAddress({ city: '', valid: false });
-    expect(missingFields(lead, us)).toEqual(['first_name', 'dob', 'postal', 'city']);
+    expect(unfinished(lead, us)).toEqual({ missing: ['first_name', 'dob', 'city'], invalid: ['postal'] });
+    lead.setClient(0, { dob: '1961-03-1' });
+    lead.setAddress({ postal: '' });
+    expect(unfinished(lead, us)).toEqual({ missing: ['first_name', 'postal', 'city'], invalid: ['dob'] });
   });
   it('counts as booked with a meeting or a sale, now or before this call [LEAD-030]', () => {
     const status = (over: object) => bookedStatus(fakeLead([], { status: 'In Process', previousStatus: '', ...over }));

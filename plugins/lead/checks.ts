@@ -1,6 +1,7 @@
 /** Pure rules of the contact details: masks, formats, and what is missing; those of a date of birth are in `dob.ts`. */
 import { LIMITS, PATTERNS } from '@dialer/contract';
 import type { LeadView, SessionView } from '@dialer/host';
+import { ageOn } from '@dialer/rules/dates';
 
 const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
 /** Joins what is there of the groups, so that a half-typed value has no trailing separator. */
@@ -48,19 +49,24 @@ const BOOKED = ['Appointment Setup', 'Make Phone Appointment', 'Sold'];
 export const bookedStatus = (lead: LeadView): string | null =>
   [lead.status, lead.previousStatus].find((status) => BOOKED.includes(status)) ?? null;
 
-/** Names of required fields that are empty or wrong, in the order of the form [BOOK-002]. */
-export function missingFields(lead: LeadView, rules: Postal): string[] {
+/** Names of required fields, in the order of the form: those that are empty, and those whose value cannot stand [BOOK-002]. */
+export function unfinished(lead: LeadView, rules: Postal): { missing: string[]; invalid: string[] } {
   const { address } = lead;
   const person = lead.clients[0];
-  const filled: Record<string, boolean> = {
-    first_name: Boolean(person?.firstName.trim()),
-    last_name: Boolean(person?.lastName.trim()),
-    dob: Boolean(person?.dob) && lead.dobValid,
-    phone: isPhone(lead.phone),
-    postal: postalState(address.postal, address.valid, rules) === 'validated',
-    city: Boolean(address.city.trim()),
-    province: Boolean(address.province),
-    address: Boolean(address.address.trim()),
+  const isBorn = (dob: string) => ageOn(dob, lead.today) !== null;
+  /** The value, and whether it can stand. */
+  const fields: Record<string, readonly [value: string | undefined, valid: boolean]> = {
+    first_name: [person?.firstName, true],
+    last_name: [person?.lastName, true],
+    // Of every client: a second one without a date of birth may be, one with half of it may not.
+    dob: [person?.dob, lead.clients.every(({ dob }) => !dob || isBorn(dob))],
+    phone: [lead.phone, isPhone(lead.phone)],
+    postal: [address.postal, postalState(address.postal, address.valid, rules) === 'validated'],
+    city: [address.city, true],
+    province: [address.province, true],
+    address: [address.address, true],
   };
-  return Object.keys(filled).filter((name) => !filled[name]);
+  const names = Object.keys(fields);
+  const missing = names.filter((name) => !fields[name]![0]?.trim());
+  return { missing, invalid: names.filter((name) => !fields[name]![1] && !missing.includes(name)) };
 }

@@ -3,7 +3,7 @@ import { formatTime, statusText, useCore, useT, useWidth, type LeadView } from '
 import { seesPreviousDisposition } from '@dialer/rules/dispositions';
 import { Empty, Facts, FormGrid, Note, Notice, PanelBody, PanelFooter, SectionWord, Skeleton, State } from '@dialer/ui';
 import { Address } from './address';
-import { bookedStatus, missingFields } from './checks';
+import { bookedStatus, unfinished } from './checks';
 import './lead.css';
 import { Notes } from './notes';
 import { Person } from './person';
@@ -116,10 +116,13 @@ const SecondClient = observer(function SecondClient({ lead }: { lead: LeadView }
 const Completeness = observer(function Completeness({ lead }: { lead: LeadView }) {
   const t = useT();
   const { variant } = useCore().session;
-  const missing = missingFields(lead, variant.postal).map((name) => t(`field.${name}`));
-  if (missing.length === 0 && lead.address.invalidPostal) return <Note kind="warn">{t('complete_unknown_postal')}</Note>;
-  if (missing.length === 0) return <Note icon="tick">{t('complete')}</Note>;
-  return <Note kind="warn">{t('missing', { fields: missing.join(', ') })}</Note>;
+  const { missing, invalid } = unfinished(lead, variant.postal);
+  const named = (key: string, fields: string[]) =>
+    fields.length === 0 ? [] : [t(key, { fields: fields.map((name) => t(`field.${name}`)).join(', ') })];
+  const left = [...named('missing', missing), ...named('not_valid', invalid)];
+  if (left.length === 0 && lead.address.invalidPostal) return <Note kind="warn">{t('complete_unknown_postal')}</Note>;
+  if (left.length === 0) return <Note icon="tick">{t('complete')}</Note>;
+  return <Note kind="warn">{left.join('. ')}</Note>;
 });
 
 /** Which lead, and whether its edits have reached the gateway. */

@@ -132,9 +132,15 @@ describe('the contact details', () => {
     for (const name of ['First name', 'Last name']) expect(field(name)).toHaveAttribute('maxlength', '64');
     for (const name of ['City', 'Address', 'Apartment', 'Buzzer']) expect(field(name)).toHaveAttribute('maxlength', '99');
   });
-  it('mark what is required and empty, and a date of birth of less than ten characters [BOOK-014, BOOK-042]', async () => {
+  it('mark what is required and empty, and a date of birth of less than ten characters, once left [BOOK-014, BOOK-042]', async () => {
     const host = await shown({ address: anAddress({ city: '', province: '' }), dobValid: false, clients: [aClient({ dob: '1961-03-1' })] });
     const marked = (name: string) => field(name).closest('.field')?.classList.contains('need');
+    expect(document.querySelectorAll('.field.need')).toHaveLength(0);
+    for (const name of ['City', 'State', 'Date of birth', 'First name', 'Email', 'Apartment']) {
+      await userEvent.click(field(name));
+      expect(marked(name)).toBe(false);
+      await userEvent.tab();
+    }
     expect(['City', 'State', 'Date of birth', 'First name', 'Email', 'Apartment'].map(marked)).toEqual([
       true,
       true,
@@ -143,7 +149,7 @@ describe('the contact details', () => {
       false,
       false,
     ]);
-    expect(screen.getByText('Required fields missing: Date of birth, City, State')).toBeVisible();
+    expect(screen.getByText('Required fields missing: City, State. Not valid yet: Date of birth')).toBeVisible();
     await host.change(() => host.lead.setAddress({ city: 'Metairie', province: 'la' }));
     expect(['City', 'State'].map(marked)).toEqual([false, false]);
   });
@@ -217,8 +223,33 @@ describe('the contact details', () => {
   it("show the lead's time of day beside the time zone, and the states and zones of the US [BOOK-018, REF-038, REF-041, REF-043]", async () => {
     await shown();
     expect(screen.getByText('1:05 PM')).toBeVisible();
-    expect(choices('Timezone')).toEqual(['—', 'Chicago', 'Anchorage', 'Denver', 'Los Angeles', 'New York', 'Honolulu']);
+    expect(choices('Timezone')).toEqual([
+      '—',
+      'Eastern (New York)',
+      'Central (Chicago)',
+      'Mountain (Denver)',
+      'Pacific (Los Angeles)',
+      'Alaska (Anchorage)',
+      'Hawaii (Honolulu)',
+    ]);
     expect(choices('State')).toHaveLength(1 + 51);
+  });
+  it('say the zone of the lead in words too, where it is none of the list', async () => {
+    const host = await shown({ address: anAddress({ timezone: 'America/Moncton', province: 'nb' }) }, slica);
+    await host.change(() => (host.core.session.variant = slicaVariant));
+    expect(field('Timezone')).toHaveDisplayValue('Atlantic (Moncton)');
+    expect(choices('Timezone').slice(1, 5)).toEqual([
+      'Newfoundland (St. John’s)',
+      'Atlantic (Halifax)',
+      'Atlantic (Moncton)',
+      'Eastern (Toronto)',
+    ]);
+    await host.change(() => host.lead.setAddress({ timezone: 'America/Foo_Bar' }));
+    expect(field('Timezone')).toHaveDisplayValue('Foo Bar');
+  });
+  it('say the zones in French', async () => {
+    await shown({ address: anAddress({ timezone: 'America/Regina' }) }, { language: 'fr' });
+    expect(field('Fuseau horaire')).toHaveDisplayValue('Centre (Regina)');
   });
   it('keep that time of day right as the minutes pass', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 19, 19, 5, 30) });
