@@ -266,6 +266,7 @@ export interface PluginError {
 export declare const allow: Verdict;
 export declare const refuse: (reasonKey: string, params?: Record<string, string | number>) => Verdict;
 export declare const done: Outcome;
+export declare const refused: (verdict: Verdict) => Outcome | null;
 
 // src/core/views
 
@@ -551,6 +552,11 @@ export interface AlertInput {
     action: () => void;
   }[];
 }
+export interface Notices {
+  show(alert: AlertInput): string;
+  clear(idOrUnique: string): void;
+  toast(message: string, type: 'success' | 'error', ms?: number): void;
+}
 
 // src/rules/ring-note
 
@@ -566,7 +572,7 @@ export { formatDay, formatTime, zoneName, type Language } from '../rules/times';
 export declare function formatPhone(phone: string): string;
 export declare function formatDuration(seconds: number): string;
 export declare const formatPercent: (percent: number, language: Language) => string;
-export declare const earliestPick: (now: number) => string;
+export declare const formatCount: (count: number, language: Language) => string;
 
 // src/rules/times
 
@@ -578,6 +584,15 @@ export declare const LOCALES: {
 export declare function formatTime(at: number, language: Language, timezone?: string): string;
 export declare function formatDay(at: number, language: Language, timezone?: string): string;
 export declare function zoneName(at: number, language: Language, timezone?: string): string;
+export declare function clocksOf(
+  at: number,
+  leadZone: string | undefined,
+  language: Language,
+  ownZone?: string,
+): {
+  readonly lead: string;
+  readonly agent: string;
+} | null;
 
 // src/host/outcome-text
 
@@ -585,6 +600,7 @@ export declare const reasonOf: (t: Translate, verdict: Verdict) => string | null
 export declare function problemOf(t: Translate, outcome: Outcome, otherwise: string): string | null;
 export declare const errorText: (t: Translate, error: PluginError, otherwise: string) => string;
 export declare function statusText(t: Translate, status: string): string;
+export declare function zoneText(t: Translate, zone: string): string;
 
 // src/host/store
 

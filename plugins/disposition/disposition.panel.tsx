@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatPhone, problemOf, reasonOf, statusText, useCore, usePlugin, useT, type CommandId } from '@dialer/host';
-import { Button, Icon, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadDateTimePicker, State } from '@dialer/ui';
+import { Button, Icon, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadDateTimePicker, SaveTried, State } from '@dialer/ui';
 import { DispositionFields, Notes } from './fields';
 import './disposition.css';
 
@@ -11,9 +11,13 @@ export const DispositionPanel = observer(function DispositionPanel() {
   const core = useCore();
   const { run } = usePlugin();
   const [problem, setProblem] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
   const { saving, saveNext, saveStop, disposition, refused } = core.disposition;
   // What was said of one disposition, or of one lead, is not true of another.
-  useEffect(() => setProblem(null), [disposition, core.leads.current?.id]);
+  useEffect(() => {
+    setProblem(null);
+    setTried(false);
+  }, [disposition, core.leads.current?.id]);
   // What a disposition may need is fetched while the agent speaks, not when the first click on it comes.
   const soon = core.calls.onPhone || core.disposition.active;
   useEffect(() => {
@@ -25,15 +29,30 @@ export const DispositionPanel = observer(function DispositionPanel() {
       <Person onProblem={setProblem} />
       <PanelBody>
         <Qualifier />
-        <DispositionFields />
-        <Notes />
+        <SaveTried value={tried}>
+          <DispositionFields />
+          <Notes />
+        </SaveTried>
       </PanelBody>
       <PanelFooter>
         <WhyNot problem={refused ?? problem} />
-        <Button grow loading={saving} why={reasonOf(t, saveStop)} onClick={() => void act('disposition:save-stop')}>
+        <Button
+          grow
+          loading={saving}
+          why={reasonOf(t, saveStop)}
+          onRefused={() => setTried(true)}
+          onClick={() => void act('disposition:save-stop')}
+        >
           {t('save_stop')}
         </Button>
-        <Button grow intent="primary" loading={saving} why={reasonOf(t, saveNext)} onClick={() => void act('disposition:save-next')}>
+        <Button
+          grow
+          intent="primary"
+          loading={saving}
+          why={reasonOf(t, saveNext)}
+          onRefused={() => setTried(true)}
+          onClick={() => void act('disposition:save-next')}
+        >
           {t('save_next')}
         </Button>
       </PanelFooter>

@@ -1,22 +1,21 @@
 /** The fields that the chosen disposition asks for. */
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
-import { earliestPick, useCore, useT, type CoreView, type DispositionView } from '@dialer/host';
-import { DateTimePicker, Field, FormGrid, Select, TextArea, TextInput } from '@dialer/ui';
+import { useCore, useT, type DispositionView } from '@dialer/host';
+import { CallTimeField, Field, FormGrid, Select, TextArea, TextInput } from '@dialer/ui';
 import { printableAscii } from '@dialer/rules/ascii';
-import { browserOffset, isZone } from '@dialer/rules/browser-zones';
-import { firstPromise, instantOfPick, mayPromise, placeOf } from '@dialer/rules/callbacks';
+import { isZone } from '@dialer/rules/browser-zones';
+import { placeOfLead } from '@dialer/rules/callbacks';
 import { OTHER, PLAN_TYPES } from '@dialer/rules/disposition-lists';
-import { sameInstant } from './same-instant';
 
-/** What is wrong with a field, in words once the disposition can be saved; before that an orange edge says enough. */
+/** What a field still needs, in words once the disposition can be saved; before that an orange edge says enough. */
 function useProblem() {
   const t = useT();
   const { active, errors, disposition } = useCore().disposition;
   return (field: string) => {
     const key = errors[field];
     if (!key || !disposition) return {};
-    return active ? { error: t(key) } : { need: true };
+    return { need: active ? t(key) : true };
   };
 }
 
@@ -74,40 +73,24 @@ export const DispositionFields = observer(function DispositionFields() {
   );
 });
 
-/** Where the person is called whose call is disposed: by the lead's address, else where the centre is. */
-function calleeOf({ leads, session }: CoreView) {
-  const { country, timezone } = session.variant;
-  return placeOf(leads.current?.address ?? { province: '', timezone: '' }, { country, timezone }, isZone);
-}
-
 /** When to call again: kept as UTC, chosen by the clock of the person who will be called [DISPO-052, FUP-011]. */
 const CallbackTime = observer(function CallbackTime() {
   const t = useT();
-  const core = useCore();
-  const { disposition: view, session, clock } = core;
+  const { disposition: view, session, clock, leads } = useCore();
   const problem = useProblem();
-  const callee = calleeOf(core);
-  const instant = (pick: string) => sameInstant(pick, callee.zones[0], session.language, t);
-  const night = view.dateTime !== '' && !mayPromise(view.dateTime, callee, browserOffset);
-  const next = () => instant(firstPromise(Math.max(instantOfPick(view.dateTime), clock.now()), callee, browserOffset)) ?? '';
   return (
-    <Field
+    <CallTimeField
+      // What was typed about one lead is not for the next.
+      key={leads.current?.id}
       label={t('field.date_time')}
       required
-      hint={t('utc')}
-      help={instant(view.dateTime)}
-      {...(night ? { error: t('outside_hours', { instant: instant(view.dateTime) ?? '', next: next() }) } : problem('dateTime'))}
-    >
-      <DateTimePicker
-        value={view.dateTime}
-        language={session.language}
-        min={earliestPick(clock.now())}
-        now={clock.now()}
-        callee={callee}
-        instant={instant}
-        onChange={(dateTime) => view.set({ dateTime })}
-      />
-    </Field>
+      {...problem('dateTime')}
+      callee={placeOfLead(leads.current, session.variant, isZone)}
+      now={clock.now()}
+      language={session.language}
+      value={view.dateTime}
+      onChange={(dateTime) => view.set({ dateTime })}
+    />
   );
 });
 

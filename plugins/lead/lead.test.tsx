@@ -350,7 +350,15 @@ describe('the postal code', () => {
     const { lead } = await shown({ address: anAddress({ postal: 'H2X1Y4', province: 'qc', timezone: 'America/Toronto' }) }, slica);
     expect(field('Postal code')).toHaveValue('H2X 1Y4');
     expect(choices('Province')).toHaveLength(1 + 13);
-    expect(choices('Timezone')).toEqual(['—', 'Halifax', 'Toronto', 'Vancouver', 'Winnipeg', 'Edmonton', 'St. John’s']);
+    expect(choices('Timezone')).toEqual([
+      '—',
+      'Newfoundland (St. John’s)',
+      'Atlantic (Halifax)',
+      'Eastern (Toronto)',
+      'Central (Winnipeg)',
+      'Mountain (Edmonton)',
+      'Pacific (Vancouver)',
+    ]);
     await userEvent.selectOptions(field('Province'), 'Newfoundland and Labrador');
     expect(lead.address.province).toBe('nl');
     await userEvent.clear(field('Postal code'));

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { earliestPick, problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
-import { ringNote } from '@dialer/rules/callable';
-import { Button, DateTimePicker, Empty, LoadError, Note, Row, Skeleton, State, Table, type Column } from '@dialer/ui';
-import { placeOfFacts } from '@dialer/rules/callable';
+import { problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
+import { browserOffset } from '@dialer/rules/browser-zones';
+import { placeOfFacts, ringNote } from '@dialer/rules/callable';
+import { mayPromise } from '@dialer/rules/callbacks';
+import { Button, CallTimeField, Empty, LoadError, Note, Skeleton, Stack, State, Table, type Column } from '@dialer/ui';
 import { DashboardLink } from './dashboard-link';
 import { summary, type FollowUp, type SummaryModel } from './model';
 import { bothClocks, callTime } from './when';
@@ -124,18 +125,23 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
         ];
     return [
       ...(room < NARROWEST ? one : facts),
-      { id: 'reschedule', title: t('column.reschedule'), width: narrow ? 152 : 192, cell: (row) => <Reschedule row={row} model={model} /> },
+      {
+        id: 'reschedule',
+        title: t('column.reschedule'),
+        width: narrow ? 176 : 200,
+        wrap: true,
+        cell: (row) => <Reschedule row={row} model={model} onSave={() => void model.reschedule(row).then(told('failed.reschedule'))} />,
+      },
       {
         id: 'dial',
         title: t('column.dial'),
-        width: 128,
+        width: 112,
         cell: (row) => (
-          <DialOrSave
+          <Dial
             row={row}
             model={model}
             why={refusal ? t(refusal) : mayNot(row)}
             onDial={() => void model.dial(row).then(told('failed.dial'))}
-            onSave={() => void model.reschedule(row).then(told('failed.reschedule'))}
           />
         ),
       },
@@ -163,49 +169,48 @@ const CallTime = observer(function CallTime({ row, overdue }: { row: FollowUp; o
   );
 });
 
-const Reschedule = observer(function Reschedule({ row, model }: { row: FollowUp; model: SummaryModel }) {
+/** The new date, and Save once there is one: all of a reschedule is in this column, nothing of it under Dial [FUP-012]. */
+const Reschedule = observer(function Reschedule({ row, model, onSave }: { row: FollowUp; model: SummaryModel; onSave: () => void }) {
   const t = useT();
   const { session, clock } = useCore();
   // Anybody may keep a general callback, so nobody moves it alone.
   if (row.shared) return <span className="t-label">{t('shared')}</span>;
   // Whose clock and hours hold; a gateway that does not know leaves the calendar plain.
-  const callee = row.calling && placeOfFacts(row.calling);
+  const callee = row.calling ? placeOfFacts(row.calling) : null;
+  const picked = model.picked.get(row.id) ?? '';
+  const busy = model.busy.has(row.id);
+  const closed = picked !== '' && callee !== null && !mayPromise(picked, callee, browserOffset);
   return (
-    <DateTimePicker
-      aria-label={t('reschedule_of', { name: row.name })}
-      language={session.language}
-      min={earliestPick(clock.now())}
-      now={clock.now()}
-      {...(callee && { callee })}
-      value={model.picked.get(row.id) ?? ''}
-      onChange={(dateTime) => model.pick(row, dateTime)}
-      disabled={model.busy.has(row.id)}
-    />
+    <div style={SPACED}>
+      <Stack>
+        <CallTimeField
+          label={t('reschedule_of', { name: row.name })}
+          labelHidden
+          callee={callee}
+          now={clock.now()}
+          language={session.language}
+          value={picked}
+          onChange={(dateTime) => model.pick(row, dateTime)}
+          disabled={busy}
+        />
+        {picked !== '' && (
+          <Button fill intent="primary" loading={busy} why={closed ? t('why.hours') : null} onClick={onSave}>
+            {t('save')}
+          </Button>
+        )}
+      </Stack>
+    </div>
   );
 });
 
-/** Dial while no date is chosen, Save once one is picked [FUP-012]. */
-const DialOrSave = observer(function DialOrSave(props: {
-  row: FollowUp;
-  model: SummaryModel;
-  why: string | null;
-  onDial: () => void;
-  onSave: () => void;
-}) {
+/** Nothing while a date is picked: Save is what comes next [FUP-012]. */
+const Dial = observer(function Dial(props: { row: FollowUp; model: SummaryModel; why: string | null; onDial: () => void }) {
   const t = useT();
   const { row, model } = props;
-  const loading = model.busy.has(row.id);
+  if (model.picked.has(row.id)) return null;
   return (
-    <Row>
-      {model.picked.has(row.id) ? (
-        <Button fill intent="primary" loading={loading} onClick={props.onSave}>
-          {t('save')}
-        </Button>
-      ) : (
-        <Button fill icon="phone" loading={loading} why={props.why} onClick={props.onDial}>
-          {t('dial')}
-        </Button>
-      )}
-    </Row>
+    <Button fill icon="phone" loading={model.busy.has(row.id)} why={props.why} onClick={props.onDial}>
+      {t('dial')}
+    </Button>
   );
 });

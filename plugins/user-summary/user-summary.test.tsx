@@ -7,20 +7,6 @@ import plugin from '.';
 import { SummaryModel, type FollowUp } from './model';
 import { bothClocks, callTime } from './when';
 
-// The calendar is a lazy chunk with a suite of its own; here a picker is a field with a value.
-vi.mock('@dialer/ui', async (original) => ({
-  ...(await original<typeof import('@dialer/ui')>()),
-  DateTimePicker: ({
-    value,
-    onChange,
-    'aria-label': label,
-  }: {
-    value: string;
-    onChange: (value: string) => void;
-    'aria-label'?: string;
-  }) => <input aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />,
-}));
-
 const followUp = (over: Partial<FollowUp> = {}): FollowUp => ({
   id: 'f1',
   leadId: 'lead-1',
@@ -113,7 +99,7 @@ describe('overdue follow-ups', () => {
 describe('the follow-up table', () => {
   it('has call time, call name, notes, state, type, dial and a link [FUP-007, FUP-013]', async () => {
     await host().render(panel);
-    expect(headers()).toEqual(['Call time', 'Call name', 'Notes', 'State', 'Type', 'Reschedule to', 'Dial', 'Dashboard link']);
+    expect(headers()).toEqual(['Call time', 'Call name', 'Notes', 'State', 'Type', 'Reschedule to (UTC)', 'Dial', 'Dashboard link']);
     const row = screen.getAllByRole('row')[1]!;
     for (const text of ['Yesterday, 4:30 PM UTC', 'Marc-Antoine Bélanger', 'A demandé de rappeler', 'QC', 'Follow Up'])
       expect(within(row).getByText(text)).toBeVisible();
@@ -155,10 +141,11 @@ describe('the follow-up table', () => {
   it('shows Save instead of Dial once a date is picked, and reschedules with it [FUP-012, FUP-030]', async () => {
     const made = host();
     await made.render(panel);
-    const picker = screen.getByLabelText(/New date and time/);
-    await userEvent.click(picker);
-    await userEvent.paste('2026-11-23T10:15');
+    await userEvent.click(screen.getByLabelText(/New date and time/));
+    await userEvent.keyboard('2026-11-23 10:15 AM');
     expect(screen.queryByRole('button', { name: 'Dial' })).toBeNull();
+    const under = (name: string) => headers()[screen.getByRole('button', { name }).closest('td')!.cellIndex];
+    expect(under('Save')).toBe('Reschedule to (UTC)');
     const asked = made.api.calls.length;
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(made.did('disposition.reschedule')).toEqual([['lead-1', '2026-11-23T10:15', 'A demandé de rappeler']]);
@@ -169,7 +156,7 @@ describe('the follow-up table', () => {
     const made = host({ outcomes: { 'disposition.reschedule': { kind: 'failed', error: {} } } });
     await made.render(panel);
     await userEvent.click(screen.getByLabelText(/New date and time/));
-    await userEvent.paste('2026-11-23T10:15');
+    await userEvent.keyboard('2026-11-23 10:15 AM');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByText('The follow-up could not be rescheduled. Please try again.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Save' })).toBeVisible();

@@ -24,6 +24,3 @@ export const formatPercent = (percent: number, language: Language): string =>
 
 /** `10000` as `10,000` in English, `10 000` in French. */
 export const formatCount = (count: number, language: Language): string => new Intl.NumberFormat(LOCALES[language]).format(count);
-
-/** The earliest date-time that may be picked for a callback or follow-up: 9:00 today, by the UTC clock of the pickers [FUP-010]. */
-export const earliestPick = (now: number): string => `${new Date(now).toISOString().slice(0, 10)}T09:00`;

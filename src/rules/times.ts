@@ -19,6 +19,24 @@ export function zoneName(at: number, language: Language, timezone?: string): str
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 
+/**
+ * An instant by the lead's clock and by the agent's: `Fri, Nov 20, 2:00 PM CST` and `3:00 PM EST`, the agent's day only
+ * where it is another one. `lead` is empty where its zone is not known; null for no instant.
+ */
+export function clocksOf(
+  at: number,
+  leadZone: string | undefined,
+  language: Language,
+  ownZone?: string,
+): { readonly lead: string; readonly agent: string } | null {
+  if (Number.isNaN(at)) return null;
+  const day = (zone?: string) => formatDay(at, language, zone);
+  const time = (zone?: string) => `${formatTime(at, language, zone)} ${zoneName(at, language, zone)}`;
+  const whole = (zone?: string) => `${day(zone)}, ${time(zone)}`;
+  if (!leadZone || !day(leadZone)) return { lead: '', agent: whole(ownZone) };
+  return { lead: whole(leadZone), agent: day(ownZone) === day(leadZone) ? time(ownZone) : whole(ownZone) };
+}
+
 function format(at: number, language: Language, options: Intl.DateTimeFormatOptions, timezone?: string): string {
   // ICU puts a narrow no-break space before AM; a plain one is what people search and screen readers expect.
   return (formatter(language, options, timezone)?.format(at) ?? '').replaceAll('\u202f', ' ');

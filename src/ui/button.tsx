@@ -6,10 +6,12 @@ import { Tooltip } from './tooltip';
 export interface ButtonProps extends PlainButtonProps {
   /** Why it cannot be pressed now. It stays reachable by keyboard, and says so on hover and focus. */
   why?: string | null;
+  /** It was pressed all the same: a form then shows what it waits for. */
+  onRefused?: () => void;
 }
 
 /** A button of the scale. With `why` it is disabled and says the reason, to the eye and to a screen reader. */
-export function Button({ why, ...given }: ButtonProps) {
+export function Button({ why, onRefused, ...given }: ButtonProps) {
   const reasonId = useId();
   const refused = Boolean(why) && !given.loading;
   const props = { ...given, ...useKeptFocus(refused) };
@@ -25,7 +27,10 @@ export function Button({ why, ...given }: ButtonProps) {
           aria-disabled
           aria-describedby={reasonId}
           type="button"
-          onClick={(event) => event.preventDefault()}
+          onClick={(event) => {
+            event.preventDefault();
+            onRefused?.();
+          }}
         />
       </Tooltip>
       <span id={reasonId} className="visually-hidden">

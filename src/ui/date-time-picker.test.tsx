@@ -1,106 +1,216 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BlueprintProvider } from '@blueprintjs/core';
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pluginTextsOf } from '../host/fakes/texts';
-import { DateTimePicker, preloadDateTimePicker, type DateTimePickerProps } from './date-time-picker';
+import { CallTimeField, type CallTimeFieldProps } from './call-time-field';
+import { DateTimePicker, preloadDateTimePicker } from './date-time-picker';
 
 const chicago = { country: 'US', zones: ['America/Chicago'] } as const;
 /** Thursday, 1:05 PM in Chicago. */
 const now = Date.UTC(2026, 10, 19, 19, 5);
 
-function shown(props: Partial<DateTimePickerProps> = {}) {
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));
+afterEach(() => void vi.unstubAllEnvs());
+
+function shown(props: Partial<CallTimeFieldProps> = {}) {
+  const { language = 'en' } = props;
   function Form() {
     const [value, setValue] = useState(props.value ?? '');
     const [notes, setNotes] = useState('');
     return (
       <>
-        <DateTimePicker aria-label="When" language="en" now={now} callee={chicago} {...props} value={value} onChange={setValue} />
+        <CallTimeField label="When" language={language} now={now} callee={chicago} {...props} value={value} onChange={setValue} />
         <textarea aria-label="Notes" value={notes} onChange={(event) => setNotes(event.target.value)} />
         <output data-testid="value">{value}</output>
       </>
     );
   }
+  drawn(<Form />, language);
+}
+const drawn = (form: ReactElement, language: 'en' | 'fr' = 'en') =>
   render(
-    <I18nextProvider i18n={pluginTextsOf('disposition', ['en'])}>
-      <BlueprintProvider>
-        <Form />
-      </BlueprintProvider>
+    <I18nextProvider i18n={pluginTextsOf('disposition', [language])}>
+      <BlueprintProvider>{form}</BlueprintProvider>
     </I18nextProvider>,
   );
-}
-const field = () => screen.findByLabelText('When');
+const field = () => screen.getByLabelText<HTMLInputElement>('When');
 const value = () => screen.getByTestId('value').textContent;
 const calendar = () => screen.findByRole('combobox', { name: 'Time' });
+const isClosed = () => waitFor(() => expect(document.querySelector('.picker')).toBeNull());
 
-describe('the picker of a callback', () => {
-  it('opens once it is there, for who clicked while it was being fetched', async () => {
-    shown();
-    await userEvent.click(screen.getByLabelText('When'));
-    expect(await calendar()).toBeVisible();
+describe('what is typed', () => {
+  it.each([
+    ['en', '12/03/2026 2:30 PM', '2026-12-03 2:30 PM'],
+    ['en', '2026-12-03 14:30', '2026-12-03 2:30 PM'],
+    ['en', 'Dec 3, 2026 2:30pm', '2026-12-03 2:30 PM'],
+    ['fr', '03/12/2026 14 h 30', '2026-12-03 14 h 30'],
+    ['fr', '3 déc. 2026 14h30', '2026-12-03 14 h 30'],
+  ] as const)('in %s is taken on Enter: %s', async (language, text, written) => {
+    shown({ language });
+    await userEvent.type(field(), `${text}{Enter}`);
+    expect([value(), field().value, screen.queryByRole('alert')]).toEqual(['2026-12-03T14:30', written, null]);
+    await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveFocus());
+    await isClosed();
   });
-  it('is drawn at once when it was fetched before, so that nothing takes its place under a press', async () => {
-    preloadDateTimePicker();
-    await import('./date-time-picker.impl');
+  it('is taken when the focus leaves, and a space types a space', async () => {
     shown();
-    const at = screen.getByLabelText('When');
-    await userEvent.click(at);
+    await userEvent.click(field());
+    await calendar();
+    await userEvent.keyboard('12/03/2026 2:30 PM');
+    expect([field().value, document.activeElement]).toEqual(['12/03/2026 2:30 PM', field()]);
+    await userEvent.tab();
+    expect([value(), field().value]).toEqual(['2026-12-03T14:30', '2026-12-03 2:30 PM']);
+    expect(screen.getByLabelText('Notes')).toHaveFocus();
+    await isClosed();
+  });
+  it('is the value already while it can be read, so that Save saves what is seen', async () => {
+    shown({ value: '2026-11-20T16:00' });
+    await userEvent.clear(field());
+    expect(value()).toBe('');
+    await userEvent.type(field(), '12/03/2026 2:30 PM');
+    expect([value(), field().value]).toEqual(['2026-12-03T14:30', '12/03/2026 2:30 PM']);
+  });
+  it.each([
+    ['next tuesday', '“next tuesday” cannot be read as a date and a time. Write it like 2026-12-03 2:30 PM.'],
+    ['12/03/2026 2:40 PM', 'Times go by quarter hours: 2026-12-03 2:30 PM or 2026-12-03 2:45 PM.'],
+    ['11/18/2026 2:30 PM', 'That is too early. The earliest is 2026-11-19 9:00 AM.'],
+  ])('stays, with the reason in words: %s', async (text, words) => {
+    shown({ value: '2026-11-20T16:00' });
+    await userEvent.clear(field());
+    await userEvent.type(field(), `${text}{Enter}`);
+    expect(field()).toHaveValue(text);
+    expect(field()).toHaveFocus();
+    expect(field()).toBeInvalid();
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    expect(value()).toBe('');
+    await userEvent.tab();
+    expect([field().value, screen.getByRole('alert').textContent]).toEqual([text, words]);
+    await userEvent.type(field(), 'x');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+  it('says in French what it cannot read', async () => {
+    shown({ language: 'fr' });
+    await userEvent.type(field(), 'demain{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      '« demain » n’est pas une date et une heure lisibles. Écrivez par exemple 2026-12-03 14 h 30.',
+    );
+  });
+  it('may be a day alone, at an hour that suits the person', async () => {
+    shown();
+    await userEvent.type(field(), '11/23/2026{Enter}');
+    expect(value()).toBe('2026-11-23T16:00');
+  });
+  it('outside of the hours of the person is refused, with the next time that is not', async () => {
+    shown();
+    await userEvent.type(field(), '11/20/2026 9:00 AM{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Fri, Nov 20, 3:00 AM CST for the lead, 4:00 AM EST for you: the lead may not be called then. Next: Fri, Nov 20, 8:00 AM CST',
+    );
+  });
+  it('is left by a choice in the calendar', async () => {
+    shown();
+    await userEvent.click(field());
+    await calendar();
+    await userEvent.keyboard('nonsense');
+    await isClosed();
+    await userEvent.click(field());
+    await calendar();
+    await userEvent.click(screen.getByRole('button', { name: 'In an hour' }));
+    expect([value(), screen.queryByRole('alert')]).toEqual(['2026-11-19T20:15', null]);
+  });
+});
+
+describe('the calendar of a call', () => {
+  it('opens below the field, which keeps the focus', async () => {
+    shown();
+    await userEvent.click(field());
     expect(await calendar()).toBeVisible();
-    expect(screen.getByLabelText('When')).toBe(at);
+    expect(field()).toHaveFocus();
+    await userEvent.click(field());
+    expect(await calendar()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await isClosed();
+    expect(field()).toHaveFocus();
   });
   it('closes on a day, goes on to the next field, and loses nothing of what is typed then', async () => {
     preloadDateTimePicker();
     shown();
-    await userEvent.click(await field());
+    await userEvent.click(field());
     await calendar();
     await userEvent.click(screen.getByRole('gridcell', { name: '23' }));
-    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Time' })).toBeNull());
+    await isClosed();
     await userEvent.keyboard('call the daughter');
     expect([value(), screen.getByLabelText<HTMLTextAreaElement>('Notes').value]).toEqual(['2026-11-23T16:00', 'call the daughter']);
   });
-  it('is worked by keys alone: space opens it, a quick choice closes it, Escape goes back to the field', async () => {
+  it('is worked by keys alone: an arrow opens it, Escape goes back to the field, Enter picks', async () => {
     shown();
-    (await field()).focus();
-    await userEvent.keyboard(' ');
-    await calendar();
+    act(() => field().focus());
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('In an hour'));
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('When')));
+    await waitFor(() => expect(field()).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement).toHaveTextContent('In an hour'));
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Notes')));
+    await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveFocus());
     expect(value()).toBe('2026-11-19T20:15');
   });
   it('offers what the person’s clock allows, and tells that clock beside its own [FUP-010]', async () => {
-    shown({ value: '2026-11-20T16:00', instant: (pick) => `${pick} for the lead` });
-    await userEvent.click(await field());
+    shown({ value: '2026-11-20T16:00' });
+    await userEvent.click(field());
     const times = within(await calendar()).getAllByRole<HTMLOptionElement>('option');
     const at = (label: string) => times.find((option) => option.textContent === label);
     expect(at('4:00 PM · 10:00 AM CST')?.disabled).toBe(false);
     expect(at('9:00 AM · 3:00 AM CST')?.disabled).toBe(true);
-    expect(screen.getByRole('button', { name: 'Fri, Nov 20, 2:00 PM' })).toBeVisible();
-    expect(screen.getByText('2026-11-20T16:00 for the lead')).toBeVisible();
+    expect(screen.getByText('Fri, Nov 20, 10:00 AM CST for the lead, 11:00 AM EST for you')).toBeVisible();
+  });
+  it('says of the field and of each button which clock it goes by', async () => {
+    shown();
+    await userEvent.click(field());
+    await calendar();
+    expect(screen.getByText('UTC')).toBeVisible();
+    expect(screen.getByText('The field is in UTC. The buttons are in the lead’s time, CST.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Fri, Nov 20, 2:00 PM CST' }));
+    expect([value(), field().value]).toEqual(['2026-11-20T20:00', '2026-11-20 8:00 PM']);
   });
   it('takes nothing before its first day and time, nor after its last [BOOK-013]', async () => {
-    shown({ value: '2026-11-18T16:00', min: '2026-11-18T16:00', max: '2026-11-20T17:30' });
+    function Form() {
+      const [value, setValue] = useState('2026-11-18T16:00');
+      const bounds = { min: '2026-11-18T16:00', max: '2026-11-20T17:30' };
+      return <DateTimePicker aria-label="When" language="en" now={now} callee={chicago} {...bounds} value={value} onChange={setValue} />;
+    }
+    drawn(<Form />);
     const times = async () => within(await calendar()).getAllByRole('option');
     const day = (name: string) => screen.getByRole('gridcell', { name });
-    await userEvent.click(await field());
+    await userEvent.click(field());
     expect((await times()).find((option) => /M/.test(option.textContent))).toHaveTextContent('4:00 PM');
     for (const name of ['17', '21']) expect(day(name)).toBeDisabled();
     for (const name of ['19', '20']) expect(day(name)).toBeEnabled();
     await userEvent.click(day('20'));
-    await userEvent.click(await field());
+    await userEvent.click(field());
     expect((await times()).at(-1)).toHaveTextContent('5:30 PM');
   });
   it('names the hour of a quick choice that the night has moved', async () => {
     shown({ now: Date.UTC(2026, 10, 20, 2, 40) });
-    await userEvent.click(await field());
+    await userEvent.click(field());
     await calendar();
-    await userEvent.click(screen.getByRole('button', { name: 'Fri, Nov 20, 8:00 AM' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fri, Nov 20, 8:00 AM CST' }));
     expect(value()).toBe('2026-11-20T14:00');
+  });
+});
+
+describe('a required time', () => {
+  it('is asked for once somebody was in the field, not before', async () => {
+    shown({ required: true, need: 'Choose a date' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(field());
+    await calendar();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.tab();
+    expect(screen.getByRole('alert')).toHaveTextContent('Choose a date');
   });
 });

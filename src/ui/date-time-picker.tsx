@@ -1,7 +1,13 @@
-/** The date and time picker, behind a lazy chunk of its own: datetime2 weighs 70 KB. */
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+/** A date and time: typed, or chosen in a calendar that opens below the field. */
+import { PopoverNext } from '@blueprintjs/core';
+import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Place } from '@dialer/rules/calling-window';
+import { useFieldProblem } from './field';
+import { focusNext } from './focus-next';
+import { takeTyped, type Bounds, type Taken } from './pickable';
 import { TextInput, type InputProps } from './text-input';
+import { earliest, parseWall, showTime } from './wall-clock';
 
 export interface DateTimePickerProps extends InputProps {
   /** `YYYY-MM-DDTHH:mm`, a wall clock taken as UTC; empty when none [FUP-011]. */
@@ -10,62 +16,183 @@ export interface DateTimePickerProps extends InputProps {
   /** The same form; nothing before it can be chosen. */
   min?: string;
   max?: string;
-  /** Language of months and days. */
+  /** Language of months and days, and of what is typed. */
   language?: 'en' | 'fr';
   /**
-   * Whom the picked time is for: what a click on a day means, and choices of one press, follow that person's clock, and
-   * hours outside of the person's window are grey.
+   * Whom the picked time is for: what a day alone means, and choices of one press, follow that person's clock, and hours
+   * outside of the person's window are grey.
    */
   callee?: Place;
   /** Server epoch milliseconds; without it the browser's. */
   now?: number;
-  /** What a pick is by other clocks, in words; stands in the calendar. */
-  instant?: (value: string) => string | null;
 }
 
-/** Once fetched it is drawn at once: even a moment of the stand-in could take the place of a field that is being pressed. */
-let fetched: ComponentType<DateTimePickerProps & { meanwhile: Meanwhile }> | null = null;
-const load = async () => {
-  const chunk = await import('./date-time-picker.impl');
-  fetched = chunk.default;
-  return chunk;
-};
-const Picker = lazy(load);
+const load = () => import('./date-time-calendar');
+const Calendar = lazy(load);
 
 /** Fetches the calendar before somebody needs it: who has it in the browser opens it with one click. */
 export const preloadDateTimePicker = (): void => void load().catch(() => undefined);
 
-/** What somebody did with the field while the calendar was still being fetched. */
-export type Meanwhile = 'nothing' | 'focused' | 'opened';
+/** Where the focus goes when the calendar closes: on to the next field, back to this one, or nowhere. */
+type FocusGoes = 'on' | 'back' | 'stay';
+interface Shown {
+  readonly open: boolean;
+  /** The keys work in the calendar, not in the field. */
+  readonly inside: boolean;
+  /** It is in its place: what had the focus until then gets it back from Blueprint. */
+  readonly opened: boolean;
+  readonly focus: FocusGoes;
+}
+const CLOSED: Shown = { open: false, inside: false, opened: false, focus: 'stay' };
+
+/** A text as it was typed. Once the field holds another value than the one read off it, it is out of date. */
+interface Typed {
+  readonly text: string;
+  /** The value that the text stands for; empty while it cannot be read. */
+  readonly over: string;
+  /** The value before it was typed: of a time alone that is the day. */
+  readonly base: string;
+  /** What is wrong with it, once somebody is done with typing. */
+  readonly problem: string | null;
+}
+
+/** Example of a date-time as it may be typed. */
+const EXAMPLE = '2026-12-03T14:30';
+
+const isInCalendar = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.picker') !== null;
 
 /**
- * 15-minute steps, 12-hour clock, week from Monday. It closes once a day or a quick choice is picked, and the focus goes
- * on to what follows the field. While it loads, the value stands in its place, and a click is not lost.
+ * 15-minute steps, 12-hour clock, week from Monday. What is typed is the value as soon as it can be read; on Enter, and
+ * when the focus leaves, it is written as the field writes it. What cannot be read stays as it was typed, with the reason
+ * at the `Field` around it, and the value is empty meanwhile: nothing is saved that the field does not show. The calendar
+ * closes once a day or a quick choice is picked, and the focus goes on.
  */
 export function DateTimePicker(props: DateTimePickerProps) {
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>('nothing');
-  const [AtOnce] = useState(() => fetched);
-  if (AtOnce) return <AtOnce {...props} meanwhile="nothing" />;
+  const { value, onChange, now = Date.now(), min = earliest(now), max, language, placeholder, disabled, callee, onBlur, ...rest } = props;
+  const { t, i18n } = useTranslation('common');
+  const [shown, setShown] = useState(CLOSED);
+  const [last, setLast] = useState<Typed | null>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const speaks = language ?? (i18n.language.startsWith('fr') ? 'fr' : 'en');
+  const bounds: Bounds = { min, max, callee, now };
+  const typed = last?.over === value ? last : null;
+  useFieldProblem(typed?.problem ?? null);
+
+  useEffect(() => {
+    const input = field.current?.querySelector('input');
+    if (shown.focus === 'back') input?.focus();
+    if (shown.focus === 'on' && input) focusNext(input);
+  }, [shown]);
+  const open = (inside: boolean) => setShown(({ opened }) => ({ open: true, inside, opened, focus: 'stay' }));
+  const close = (focus: FocusGoes) => setShown((before) => (before.open || focus !== 'stay' ? { ...CLOSED, focus } : before));
+
+  const show = (pick: string) => (parseWall(pick) ? `${pick.slice(0, 10)} ${showTime(pick.slice(11, 16), speaks)}` : '');
+  const read = (text: string, base: string): Taken => (text.trim() === '' ? { pick: '' } : takeTyped(text, base, speaks, bounds));
+  const type = (text: string) => {
+    const base = typed?.base ?? value;
+    const taken = read(text, base);
+    const over = 'pick' in taken ? taken.pick : '';
+    setLast({ text, over, base, problem: null });
+    // Who types needs no calendar, but what stands below the field.
+    close('stay');
+    if (over !== value) onChange(over);
+  };
+  /** Typing is done: false, and the reason in words, when the text cannot be read. */
+  const judge = (): boolean => {
+    if (!typed) return true;
+    const { text, base } = typed;
+    const taken = read(text, base);
+    if ('pick' in taken) {
+      setLast(null);
+      return true;
+    }
+    const [one = '', other = ''] = taken.near.map(show);
+    setLast({ ...typed, problem: t(`pick.${taken.fault}`, { text, example: show(EXAMPLE), one, other }) });
+    return false;
+  };
+  const choose = (pick: string) => {
+    setLast(null);
+    onChange(pick);
+  };
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    if (isInCalendar(event.relatedTarget)) return;
+    judge();
+    close('stay');
+    onBlur?.(event);
+  };
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && shown.open) {
+      event.stopPropagation(); // it closes the calendar, not the drawer around it
+      close('stay');
+    }
+    if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    const wasTyped = typed !== null;
+    if (!judge()) close('stay');
+    else if (wasTyped && event.key === 'Enter') close('on');
+    else open(true);
+  };
   return (
-    <Suspense
-      fallback={
-        // At the press, not the click: the calendar may arrive between the two, and then there is no click.
-        <div onPointerDown={() => setMeanwhile('opened')}>
-          <TextInput
-            value={props.value.replace('T', ' ')}
-            onChange={() => undefined}
-            onFocus={() => setMeanwhile((before) => (before === 'opened' ? before : 'focused'))}
-            onBlur={() => setMeanwhile('nothing')}
-            onEnter={() => setMeanwhile('opened')}
-            readOnly
-            icon="calendar"
-            aria-label={props['aria-label']}
-            placeholder={props.placeholder}
-          />
-        </div>
-      }
-    >
-      <Picker {...props} meanwhile={meanwhile} />
-    </Suspense>
+    <div ref={field}>
+      <PopoverNext
+        content={
+          <Suspense fallback={<div className="picker t-meta">{t('loading')}</div>}>
+            <Calendar
+              value={value}
+              bounds={bounds}
+              language={speaks}
+              focused={shown.inside && shown.opened}
+              onPick={(pick) => {
+                choose(pick);
+                close('on');
+              }}
+              onChange={choose}
+              onDone={() => close(value ? 'on' : 'back')}
+            />
+          </Suspense>
+        }
+        isOpen={shown.open && !disabled}
+        onInteraction={(next, event) => {
+          // Blueprint tells what it was told, too: that is no press.
+          if (!event) return;
+          if (next) return open(false);
+          // A press in the field itself puts the caret there.
+          if (field.current?.contains(event.target as Node)) return;
+          judge();
+          close(isEscape(event) ? 'back' : 'stay');
+        }}
+        onOpened={() => setShown((before) => ({ ...before, opened: before.open }))}
+        placement="bottom-start"
+        arrow={false}
+        animation="minimal"
+        transitionDuration={0}
+        fill
+        autoFocus={false}
+        enforceFocus={false}
+        shouldReturnFocusOnClose={false}
+        // A box of text has no expanded state of its own: what Blueprint gives its target stays off it.
+        renderTarget={({ isOpen: _open, 'aria-expanded': _expanded, 'aria-haspopup': _popup, tabIndex: _tab, ...target }) => (
+          <div {...target}>
+            <div onKeyDown={disabled ? undefined : byKey}>
+              <TextInput
+                {...rest}
+                value={typed?.text ?? show(value)}
+                onChange={type}
+                onBlur={leave}
+                icon="calendar"
+                autoComplete="off"
+                disabled={disabled}
+                placeholder={placeholder ?? t('dateAndTime')}
+              />
+            </div>
+          </div>
+        )}
+      />
+    </div>
   );
 }
+
+const isEscape = (event: { nativeEvent?: Event } | undefined): boolean => {
+  const native = event && 'nativeEvent' in event ? event.nativeEvent : event;
+  return (native as globalThis.KeyboardEvent | undefined)?.key === 'Escape';
+};

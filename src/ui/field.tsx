@@ -1,4 +1,4 @@
-import { createContext, useContext, useId, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icons';
 
@@ -7,11 +7,18 @@ interface FieldLink {
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
+  /** What the control itself cannot read of what was typed. */
+  say: (problem: string | null) => void;
 }
 const Link = createContext<FieldLink | null>(null);
 
+/** True below it once somebody tried to save: what is missing is then marked in fields that nobody has touched too. */
+export const SaveTried = createContext(false);
+
 export interface FieldProps {
   label: string;
+  /** For readers of screens alone: a table's header says it to the eye. */
+  labelHidden?: boolean;
   /** Columns of 12 that the field takes. */
   span?: number;
   required?: boolean;
@@ -21,8 +28,11 @@ export interface FieldProps {
   help?: ReactNode;
   /** What is wrong; replaces the help. */
   error?: string | null;
-  /** Required and still missing: an orange edge, and the footer names it. */
-  need?: boolean;
+  /**
+   * Required and still missing: an orange edge, or this sentence. Neither before somebody was in the field, or tried to
+   * save: a form that nobody has touched is not wrong.
+   */
+  need?: boolean | string;
   /** Takes the height that the panel has left (notes). */
   fill?: boolean;
   /** A group of controls (radios, checkboxes) instead of one. */
@@ -31,15 +41,25 @@ export interface FieldProps {
 }
 
 /** Label above, control, help or error below. The controls of `inputs.tsx` inside it find their label by themselves. */
-export function Field({ label, span = 12, required = false, hint, help, error, need, fill, group, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, labelHidden, span = 12, required = false, hint, help, error, need, fill, group, children } = props;
   const { t } = useTranslation('common');
   const id = useId();
   const helpId = `${id}-help`;
-  const below = error || help;
-  const link: FieldLink = { id, describedBy: below ? helpId : undefined, invalid: Boolean(error), required };
-  const className = ['field', need && !error && 'need', error && 'wrong', fill && 'fill', span > 4 && 'wide'].filter(Boolean).join(' ');
+  const [unread, say] = useState<string | null>(null);
+  const [left, setLeft] = useState(false);
+  const due = useContext(SaveTried) || left ? need : undefined;
+  const wrong = unread || error || (typeof due === 'string' ? due : null);
+  const below = wrong || help;
+  const link: FieldLink = { id, describedBy: below ? helpId : undefined, invalid: Boolean(wrong), required, say };
+  const className = ['field', due && !wrong && 'need', wrong && 'wrong', fill && 'fill', span > 4 && 'wide'].filter(Boolean).join(' ');
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // Into a calendar or a list of this field is not out of it.
+    const inside = relatedTarget instanceof Element && (currentTarget.contains(relatedTarget) || relatedTarget.closest('.bp6-portal'));
+    if (!inside) setLeft(true);
+  };
   const top = (
-    <span className="field-top">
+    <span className={labelHidden ? 'visually-hidden' : 'field-top'}>
       <label className="field-label" {...(group ? { id: `${id}-label` } : { htmlFor: id })}>
         {label}
       </label>
@@ -55,13 +75,14 @@ export function Field({ label, span = 12, required = false, hint, help, error, n
     <div
       className={className}
       style={{ '--span': span } as React.CSSProperties}
+      onBlur={leave}
       {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}
     >
       {top}
       <Link value={link}>{children}</Link>
       {below && (
-        <div id={helpId} className={error ? 'field-help bad' : 'field-help'} role={error ? 'alert' : undefined}>
-          {error && <Icon name="error" size={12} />}
+        <div id={helpId} className={wrong ? 'field-help bad' : 'field-help'} role={wrong ? 'alert' : undefined}>
+          {wrong && <Icon name="error" size={12} />}
           <span>{below}</span>
         </div>
       )}
@@ -79,6 +100,15 @@ export function useFieldLink(): { id?: string; 'aria-describedby'?: string; 'ari
     ...(link.invalid && { 'aria-invalid': true as const }),
     ...(link.required && { 'aria-required': true as const }),
   };
+}
+
+/** Tells the field around a control what the control cannot read, in words; null: nothing. */
+export function useFieldProblem(problem: string | null): void {
+  const say = useContext(Link)?.say;
+  useEffect(() => {
+    say?.(problem);
+    return () => say?.(null);
+  }, [say, problem]);
 }
 
 /** The grid of 12 columns that fields are laid out in. `roomy`: drawers and dialogs. */

@@ -24,7 +24,7 @@ export {
   type Step,
   type TabItem,
 } from './panel';
-export { Field, FormGrid, useFieldLink, type FieldProps } from './field';
+export { Field, FormGrid, SaveTried, useFieldLink, useFieldProblem, type FieldProps } from './field';
 export {
   Checkbox,
   MultiSelect,
@@ -60,4 +60,5 @@ export {
   type FormFieldProps,
 } from './form';
 export { useLoad, type Load } from './use-load';
+export { CallTimeField, type CallTimeFieldProps } from './call-time-field';
 export { DateTimePicker, preloadDateTimePicker, type DateTimePickerProps } from './date-time-picker';

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readWritten } from './written-times';
+
+const from = '2026-11-19';
+const en = (text: string) => readWritten(text, 'en', from);
+const fr = (text: string) => readWritten(text, 'fr', from);
+const at = { day: '2026-12-03', time: '14:30' };
+
+describe('a written date and time', () => {
+  it.each([
+    '12/03/2026 2:30 PM',
+    '12/3/26 2:30pm',
+    '2026-12-03 14:30',
+    '2026-12-03T14:30',
+    '2026-12-03 2:30 PM',
+    '2026/12/3 2:30 p.m.',
+    'Dec 3, 2026 2:30 PM',
+    'Thu, Dec 3, 2:30 PM',
+    'December 3rd 2026 at 2:30 p.m.',
+    '3 Dec 14:30 UTC',
+    '2:30 PM 12/03/2026',
+    '12-03-2026 2.30 pm',
+    '  12/03   14:30 ',
+  ])('in English: %s', (text) => expect(en(text)).toEqual(at));
+
+  it.each([
+    '03/12/2026 14:30',
+    '3/12/2026 14 h 30',
+    '03-12-2026 14h30',
+    '2026-12-03 14 h 30',
+    '3 décembre 2026 à 14 h 30',
+    '3 déc. 14 h 30',
+    'jeudi 3 décembre 2026, 14:30',
+    'le 3 dec 2026 14:30',
+    '3 déc. 2026 2:30 PM',
+  ])('in French: %s', (text) => expect(fr(text)).toEqual(at));
+
+  it('is read in the other order where it can only be that one', () => {
+    expect(en('23/12/2026 9:00 AM')).toEqual({ day: '2026-12-23', time: '09:00' });
+    expect(fr('12/23/2026 9 h')).toEqual({ day: '2026-12-23', time: '09:00' });
+  });
+  it('may be the day alone, or the time alone', () => {
+    expect([en('12/03/2026'), fr('3 déc.'), en('2:30 pm'), fr('14 h')]).toEqual([
+      { day: '2026-12-03', time: null },
+      { day: '2026-12-03', time: null },
+      { day: null, time: '14:30' },
+      { day: null, time: '14:00' },
+    ]);
+  });
+  it('without a year is the next such day', () => {
+    expect([en('11/18 9:00')?.day, en('11/19 9:00')?.day, en('2/29 9:00')?.day]).toEqual(['2027-11-18', '2026-11-19', undefined]);
+  });
+  it('knows noon and midnight', () => {
+    expect(['12:00 AM', '12:15 pm', '1 am', '0:45'].map((text) => en(text)?.time)).toEqual(['00:00', '12:15', '01:00', '00:45']);
+  });
+  it.each([
+    '',
+    'tomorrow',
+    'next week 2 PM',
+    '02/31/2026 9:00 AM',
+    '13/13/2026 9:00',
+    '12/03/2026 25:00',
+    '12/03/2026 13:30 PM',
+    '12/03/2026 2:61 PM',
+    '12/03/2026 x',
+    'Jui 3 9:00',
+    '3 dec jan 9:00',
+    '12/03/2026/4',
+  ])('is not read from %j', (text) => expect([en(text), fr(text)]).toEqual([null, null]));
+
+  it('of the form that the field shows is itself again, in both languages', () => {
+    const days = fc.date({ min: new Date('2026-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, (date) => {
+        const [day, time] = [date.toISOString().slice(0, 10), date.toISOString().slice(11, 16)];
+        const [hour, minute] = [Number(time.slice(0, 2)), time.slice(3)];
+        expect(en(`${day} ${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`)).toEqual({ day, time });
+        expect(fr(`${day} ${hour} h ${minute}`)).toEqual({ day, time });
+        expect(en(`${day}T${time}Z`)).toEqual({ day, time });
+      }),
+    );
+  });
+  it('never throws, and never gives a day or a time that does not exist', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789/:- hpmadec.,T'), maxLength: 24 }), (text) => {
+        const read = en(text);
+        if (read?.day) expect(new Date(`${read.day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(read.day);
+        if (read?.time) expect(read.time).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { browserOffset } from '@dialer/rules/browser-zones';
+import { firstPromise, instantOfPick, mayPromise } from '@dialer/rules/callbacks';
+import type { Place } from '@dialer/rules/calling-window';
+import { clocksOf } from '@dialer/rules/times';
+import { DateTimePicker } from './date-time-picker';
+import { Field, type FieldProps } from './field';
+
+export interface CallTimeFieldProps extends Pick<FieldProps, 'label' | 'labelHidden' | 'required' | 'need' | 'error'> {
+  /** `YYYY-MM-DDTHH:mm`, a wall clock taken as UTC; empty when none [FUP-011]. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Where the lead is; without it only the agent's clock is told, and no hour is refused. */
+  callee: Place | null;
+  /** Server epoch milliseconds. */
+  now: number;
+  language: 'en' | 'fr';
+  disabled?: boolean;
+}
+
+/**
+ * When a lead is to be called (again): the one field for callbacks and follow-ups. It holds UTC and says so; below it the
+ * same instant stands by the lead's clock and by the agent's, so that nobody calls at five in the morning.
+ */
+export function CallTimeField({ value, onChange, callee, now, language, disabled, error, ...field }: CallTimeFieldProps) {
+  const { t } = useTranslation('common');
+  const clocks = (pick: string): string => {
+    const told = clocksOf(instantOfPick(pick), callee?.zones[0], language);
+    return told ? t(told.lead ? 'pick.both' : 'pick.own', { ...told }) : '';
+  };
+  const outside = callee && value && !mayPromise(value, callee, browserOffset);
+  const next = () => clocks(firstPromise(Math.max(instantOfPick(value), now), callee!, browserOffset));
+  return (
+    <Field {...field} hint="UTC" help={clocks(value)} error={outside ? t('pick.outside', { instant: clocks(value), next: next() }) : error}>
+      <DateTimePicker
+        value={value}
+        onChange={onChange}
+        language={language}
+        now={now}
+        {...(callee && { callee })}
+        {...(disabled && { disabled })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,51 @@
+/** What may be picked of a date-time: bounds, and the hours in which the person may be called. */
+import { browserOffset } from '@dialer/rules/browser-zones';
+import { instantOfPick, mayPromise, promiseOn } from '@dialer/rules/callbacks';
+import type { Place } from '@dialer/rules/calling-window';
+import { readWritten } from '@dialer/rules/written-times';
+import { parseWall, quarterHours } from './wall-clock';
+
+export interface Bounds {
+  /** `YYYY-MM-DDTHH:mm`; nothing before it can be chosen. */
+  readonly min: string;
+  readonly max?: string | undefined;
+  readonly callee?: Place | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+export const inBounds = (pick: string, { min, max }: Bounds): boolean => pick >= min && (!max || pick <= max);
+export const isAllowed = (pick: string, bounds: Bounds): boolean =>
+  inBounds(pick, bounds) && (!bounds.callee || mayPromise(pick, bounds.callee, browserOffset));
+
+/** What a day alone picks: the chosen time of day where it may be, else what suits the person, else 9:00; null: nothing. */
+export function pickOn(day: string, value: string, bounds: Bounds): string | null {
+  const picked = parseWall(value);
+  const same = picked && `${day}T${picked.time}`;
+  if (same && isAllowed(same, bounds)) return same;
+  if (bounds.callee) return promiseOn(day, Math.max(bounds.now, instantOfPick(bounds.min)), bounds.callee, browserOffset);
+  const times = quarterHours.filter((time) => isAllowed(`${day}T${time}`, bounds));
+  const time = times.find((at) => at >= '09:00') ?? times[0];
+  return time ? `${day}T${time}` : null;
+}
+
+/** A pick, or what keeps a typed text from being one: the end of a text's key (`pick.…`), and the picks that it names. */
+export type Taken =
+  { readonly pick: string } | { readonly fault: 'unread' | 'early' | 'late' | 'full' | 'quarter'; readonly near: string[] };
+
+/** Takes a typed text for a pick. Hours in which nobody may be called are left to who shows the pick. */
+export function takeTyped(text: string, value: string, language: 'en' | 'fr', bounds: Bounds): Taken {
+  const written = readWritten(text, language, bounds.min.slice(0, 10));
+  const day = written?.day ?? parseWall(value)?.day;
+  if (!written || !day) return { fault: 'unread', near: [] };
+  const pick = written.time === null ? pickOn(day, value, bounds) : `${day}T${written.time}`;
+  if (pick === null) return day < bounds.min.slice(0, 10) ? { fault: 'early', near: [bounds.min] } : { fault: 'full', near: [] };
+  const past = Number(pick.slice(-2)) % 15;
+  if (past !== 0) {
+    const quarter = (minutes: number) => new Date(instantOfPick(pick) + minutes * 60_000).toISOString().slice(0, 16);
+    return { fault: 'quarter', near: [quarter(-past), quarter(15 - past)] };
+  }
+  if (pick < bounds.min) return { fault: 'early', near: [bounds.min] };
+  if (bounds.max && pick > bounds.max) return { fault: 'late', near: [bounds.max] };
+  return { pick };
+}
