@@ -10,10 +10,15 @@ import { conflict, fieldProblem, type HttpProblem } from '../../platform/problem
 interface Patch {
   readonly phone?: string | undefined;
   readonly status?: string | undefined;
+  readonly cre_notes?: string | undefined;
 }
 
 const refuse = (field: keyof Patch, issue: Issue, words = issueWords(issue)) =>
   fieldProblem(field, words, { code: 'invalid', issues: { [field]: [issue] } });
+
+/** CRE notes are entries with their dates: another may stand before or behind them, and none of them goes. */
+const keepsEntries = (before: string, after: string): boolean =>
+  before === '' || after === before || after.endsWith(`<br>${before}`) || after.startsWith(`${before}<br>`);
 
 /**
  * Throws 422 at `phone`: a lead's number is one of the North American plan, never a number for help or an extension.
@@ -23,9 +28,15 @@ export function checkPhone(phone: string, known: string | undefined): void {
   if (storedPhone(phone) !== known && tenDigits(phone) === null) throw refuse('phone', { code: 'phone' }, TEXTS.phoneInvalid);
 }
 
-/** The same of a save, and 422 at `status` for one that is not known [LEAD-046]. What the lead has already is no change. */
-export function checkPatch({ phone, status }: Patch, before: Pick<LeadRow, 'phone' | 'status'>): void {
+/**
+ * The same of a save, and 422 at `status` for one that is not known [LEAD-046]; what the lead has already is no change. Also
+ * at `cre_notes` for a save that would rewrite them [LEAD-040]: they are the lead's history, to which dispositions add;
+ * `notes` is a field of the form as any other.
+ */
+export function checkPatch({ phone, status, cre_notes: notes }: Patch, before: Pick<LeadRow, 'phone' | 'status' | 'creNotes'>): void {
   if (phone !== undefined) checkPhone(phone, before.phone);
+  if (notes !== undefined && !keepsEntries(before.creNotes, notes))
+    throw fieldProblem('cre_notes', 'CRE notes are added to: what stands there cannot be changed.');
   if (status !== undefined && status !== before.status && !LEAD_STATUSES.includes(status))
     throw refuse('status', { code: 'choice', choices: LEAD_STATUSES.join(', ') });
 }

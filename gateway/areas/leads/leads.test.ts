@@ -99,6 +99,18 @@ describe('a lead', () => {
     });
   });
 
+  it('has CRE notes that are added to and never rewritten, by nobody [describes LEAD-040]', async () => {
+    const history = '2026-11-17 | 10:05:00 - Asked for a call';
+    const added = '2026-11-18 | 09:00:00 - Prefers mornings';
+    const lead = await floor.lead({ phone: '6175550101', creNotes: history });
+    const save = (notes: string) => ana.put(`/leads/${lead.id}`, { cre_notes: notes });
+    for (const rewritten of ['', added, history.slice(0, -1), `${history}!`, history.replace('call', 'visit')])
+      expect(await save(rewritten), rewritten).toMatchObject({ status: 422, body: { errors: { cre_notes: [expect.any(String)] } } });
+    for (const kept of [history, `${added}<br>${history}`, `${added}<br>${history}<br>${added}`])
+      expect((await save(kept)).status, kept).toBe(204);
+    expect((await byPhone(ana, '6175550101')).body).toMatchObject({ cre_notes: `${added}<br>${history}<br>${added}` });
+  });
+
   it("shows the number that it is called from: its own, else its campaign's", async () => {
     const [campaign] = await floor.db.insert(campaigns).values({ tenantId: 1, slug: 'a', name: 'A', callerId: '6175550199' }).returning();
     await floor.lead({ phone: '6175550101', campaignId: campaign!.id });
