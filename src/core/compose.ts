@@ -3,19 +3,30 @@ import { makeAutoObservable } from 'mobx';
 import { isLookingForLeads } from './desk/auto-dial';
 import type { Desk } from './desk/desk';
 import { dial, dialFollowUp, hangUp, hangUpVerdict, redial, redialVerdict } from './desk/dial';
+import { currentDraft, isDisposable } from './desk/drafts';
 import { closeViewed, currentLead, lookUp, viewedLead } from './desk/leads';
-import { changeStatus, isLocked, limitOf, onOverdueFollowUps, optionsOf, requestStatus, selectorOf } from './desk/status';
+import {
+  dispositionOptions,
+  errorsOfDraft,
+  needsOfDraft,
+  previousDisposition,
+  qualifierName,
+  qualifierNotes,
+  reasonOptions,
+  saveVerdict,
+} from './desk/offered';
+import { reschedule, save, writeDraft } from './desk/save';
+import { onOverdueFollowUps, optionsOf, requestStatus, selectorOf } from './desk/status';
 import { AS_GIVEN } from './observed';
 import { statusColour } from './status/rules';
-import type { StatusNode } from './tree';
-import type { AutoDialView, CallsView, LeadsView } from './views';
+import type { AutoDialView, CallsView, DispositionView, LeadsView, StatusView } from './views';
 
 /** Its getters are computed once for all who read them. */
 const view = <V extends object>(members: V): V => makeAutoObservable(members, {}, AS_GIVEN);
 
-export function statusView(desk: Desk): StatusNode {
+export function statusView(desk: Desk): StatusView {
   const { status } = desk;
-  return view<StatusNode>({
+  return view<StatusView>({
     get current() {
       return status.current;
     },
@@ -40,26 +51,8 @@ export function statusView(desk: Desk): StatusNode {
     get selector() {
       return selectorOf(desk);
     },
-    get lockedByFollowUps() {
-      return isLocked(desk);
-    },
-    get limit() {
-      return limitOf(desk);
-    },
-    get now() {
-      return status.now;
-    },
-    get startedAt() {
-      return status.startedAt;
-    },
     request: (to) => requestStatus(desk, to),
-    change: (to) => changeStatus(desk, to),
     setOverdueFollowUps: (count) => onOverdueFollowUps(desk, count),
-    goOfflineForced: status.goOfflineForced,
-    adopt: status.adopt,
-    notifyOverstay: status.notifyOverstay,
-    answerAvailability: status.answerAvailability,
-    tick: status.tick,
   });
 }
 
@@ -127,5 +120,80 @@ export function callsView(desk: Desk): CallsView {
     dialFollowUp: (leadId) => dialFollowUp(desk, leadId),
     redial: (leadId) => redial(desk, leadId),
     redialVerdict: (leadId) => redialVerdict(desk, leadId),
+  });
+}
+
+/** The panel's fields are those of the draft of the call that is worked on. */
+export function dispositionView(desk: Desk): DispositionView {
+  const draft = () => currentDraft(desk);
+  return view<DispositionView>({
+    get active() {
+      return isDisposable(desk);
+    },
+    get cannotBeChanged() {
+      return draft()?.cannotBeChanged === true;
+    },
+    get saving() {
+      return draft()?.saving === true;
+    },
+    get waiting() {
+      const now = draft();
+      return now?.pendingThen && !now.saving ? `dispositions.kept.${now.waitsFor}` : null;
+    },
+    get refused() {
+      return draft()?.refused ?? null;
+    },
+    get disposition() {
+      return draft()?.disposition ?? '';
+    },
+    get reason() {
+      return draft()?.reason ?? '';
+    },
+    get reasonOther() {
+      return draft()?.reasonOther ?? '';
+    },
+    get notes() {
+      return draft()?.notes ?? '';
+    },
+    get dateTime() {
+      return draft()?.dateTime ?? '';
+    },
+    get shortCall() {
+      return draft()?.shortCall === true;
+    },
+    get sale() {
+      const { coverageAmount = '', premiumAmount = '', policyNumber = '', planType = '' } = draft() ?? {};
+      return { coverageAmount, premiumAmount, policyNumber, planType };
+    },
+    get qualifierName() {
+      return qualifierName(desk);
+    },
+    get qualifierNotes() {
+      return qualifierNotes(desk);
+    },
+    get previousDisposition() {
+      return previousDisposition(desk);
+    },
+    get options() {
+      return dispositionOptions(desk);
+    },
+    get reasonOptions() {
+      return reasonOptions(desk);
+    },
+    get needs() {
+      return needsOfDraft(desk);
+    },
+    get errors() {
+      return errorsOfDraft(desk);
+    },
+    get saveNext() {
+      return saveVerdict(desk, 'next');
+    },
+    get saveStop() {
+      return saveVerdict(desk, 'stop');
+    },
+    set: (fields) => writeDraft(desk, fields),
+    save: (then) => save(desk, then),
+    reschedule: (leadId, dateTime, notes) => reschedule(desk, leadId, dateTime, notes),
   });
 }

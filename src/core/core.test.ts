@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { destroyCore } from './index';
+import { currentDraft } from './desk/drafts';
 import { bench, CALL_ID, LEAD_ID, settle, stages } from './testing';
 
 describe('a working day in small', () => {
@@ -57,7 +58,7 @@ it('listens to the socket from its start to its end: incoming, answer, hangup, a
   realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
   expect(core.calls.current?.status).toBe('answered');
   realtime.emit('confirm-live-transfer', { call: stages.farUp({ rev: 6 }), leadId: LEAD_ID, advisorExtension: '2001', advisorName: 'Ann' });
-  expect(core.disposition.advisor).toEqual({ extension: '2001', name: 'Ann' });
+  expect(currentDraft(core.desk)).toMatchObject({ advisorExtension: '2001', advisorName: 'Ann' });
   await settle();
   realtime.emit('hangup', { call: stages.ended() });
   await settle();

@@ -6,17 +6,18 @@ import { Alerts } from './alerts/model';
 import { createAnnouncer, type Announcer } from './announcements';
 import { AutoDial } from './calls/auto-dial';
 import { Calls } from './calls/model';
-import { autoDialView, callsView, leadsView, statusView } from './compose';
+import { autoDialView, callsView, dispositionView, leadsView, statusView } from './compose';
 import { Connection } from './connection/model';
 import { isLookingForLeads, looksInVain, lookForLead, onLookingInVain } from './desk/auto-dial';
 import { Desk } from './desk/desk';
-import { forgetCall } from './desk/call';
 import { dial, refuseDial } from './desk/dial';
+import { isDisposable } from './desk/drafts';
 import { mayHold, onLegRings, ownLegRinging, shouldRing } from './desk/legs';
 import { createRealtimeHandler } from './desk/realtime';
+import { resendPending } from './desk/save';
 import { onLegEnded } from './desk/snapshot';
 import { createStatusWatch } from './desk/status-watch';
-import { DispositionModel, type Disposition } from './disposition/model';
+import { createDrafts } from './disposition/drafts';
 import { Reader } from './leads/env';
 import { createLeads } from './leads/model';
 import { lifetimeOf } from './lifetime';
@@ -29,8 +30,7 @@ import { createAccountStore } from './session/store';
 import { createPhoneHandler } from './softphone/events';
 import { Softphone, type PhoneSink } from './softphone/model';
 import { Status } from './status/model';
-import type { CoreTree, StatusNode } from './tree';
-import type { AutoDialView, CallsView, ClockView, LeadsView } from './views';
+import type { AutoDialView, CallsView, ClockView, DispositionView, LeadsView, StatusView } from './views';
 
 /** Takes what must be given back when the core ends. */
 type Own = (dispose: () => void) => void;
@@ -59,12 +59,12 @@ export class Core {
   readonly alerts: Alerts;
   readonly connection: Connection;
   readonly plugins: Plugins;
-  readonly status: StatusNode;
+  readonly status: StatusView;
   readonly autoDial: AutoDialView;
   readonly calls: CallsView;
   readonly softphone: Softphone;
   readonly leads: LeadsView;
-  readonly disposition: Disposition;
+  readonly disposition: DispositionView;
   readonly announce: Announcer['announce'];
   readonly onAnnounce: Announcer['onAnnounce'];
   readonly desk: Desk;
@@ -78,7 +78,6 @@ export class Core {
     private readonly env: CoreEnv,
     boot: Boot,
   ) {
-    const inTree = { ...env, tree: () => this.tree };
     const { announce, onAnnounce } = createAnnouncer(env.log);
     this.announce = announce;
     this.onAnnounce = onAnnounce;
@@ -87,8 +86,8 @@ export class Core {
     this.alerts = new Alerts(env);
     this.connection = new Connection(env, this.alerts);
     this.plugins = new Plugins(env);
-    this.disposition = DispositionModel.create({}, inTree);
-    const { session, alerts, connection, plugins, disposition } = this;
+    const { session, alerts, connection, plugins } = this;
+    const drafts = createDrafts(env);
     const calls = new Calls(env);
     const { variant, agentRole, language } = session;
     this.reader = new Reader(variant, agentRole, language, env.clock.now());
@@ -105,12 +104,13 @@ export class Core {
     this.hearPhone = createPhoneHandler(softphone, env, alerts, sink);
     const autoDial = new AutoDial();
     const status = new Status(env, session, alerts, { readyBegan: autoDial.start, readyEnded: autoDial.stop });
-    const parts = { session, alerts, connection, plugins, status, autoDial, calls, softphone, leads, disposition };
+    const parts = { session, alerts, connection, plugins, status, autoDial, calls, softphone, leads, drafts };
     this.desk = new Desk(parts, env, announce);
     this.status = statusView(this.desk);
     this.autoDial = autoDialView(this.desk);
     this.leads = leadsView(this.desk);
     this.calls = callsView(this.desk);
+    this.disposition = dispositionView(this.desk);
     makeAutoObservable(this, { announce: false, onAnnounce: false, hearPhone: false }, AS_GIVEN);
   }
 
@@ -118,24 +118,12 @@ export class Core {
   get work(): Desk['work'] {
     return this.desk.work;
   }
-  private get tree(): CoreTree {
-    const { session, status, disposition, alerts, work, loggingOut, announce, desk } = this;
-    const { leads, calls } = desk;
-    const remove = (callId: string): void => {
-      const line = calls.find(callId);
-      if (line) forgetCall(desk, line);
-    };
-    return {
-      ...{ session, status, disposition, alerts, work, loggingOut, announce, leads },
-      calls: { find: calls.find, withLead: calls.withLead, remove },
-    };
-  }
   get loggingOut(): boolean {
     return this.desk.loggingOut;
   }
   /** Plugins may be switched, and the page reloaded: no call is live and nothing waits to be disposed. */
   get calm(): boolean {
-    return !this.desk.calls.busy && !this.disposition.active;
+    return !this.desk.calls.busy && !isDisposable(this.desk);
   }
   get pluginRevision(): number | null {
     return this.plugins.revision;
@@ -186,7 +174,7 @@ export class Core {
   }
   async resendAll(): Promise<void> {
     await this.desk.leads.resendUnsaved();
-    await this.disposition.resendPending();
+    await resendPending(this.desk);
   }
   /** F21: each step is tried, none stops the next, and the account is forgotten whatever the replies [AUTH-036, AUTH-039]. */
   async logout(): Promise<void> {
@@ -198,7 +186,7 @@ export class Core {
       step().catch((thrown: unknown) => log('warn', 'A step of the logout failed.', { reason: String(thrown) }));
     if (this.calls.live) await attempt(() => this.calls.hangUp());
     await attempt(() => realtime.command('goodbye', { extension, reason: 'logout' }));
-    await attempt(() => this.status.goOfflineForced());
+    await attempt(() => this.desk.status.goOfflineForced());
     await this.releaseInProcessLeads();
     softphone.stop();
     await attempt(() => api.call('logout', {}));
@@ -354,5 +342,5 @@ export function createCore(given: CoreEnv, boot: Boot): Core {
 
 export const destroyCore = (core: Core): void => {
   ends.get(core)?.();
-  for (const part of [core.desk.leads, core.disposition]) destroy(part);
+  for (const part of [core.desk.leads, core.desk.drafts]) destroy(part);
 };

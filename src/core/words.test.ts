@@ -38,7 +38,7 @@ describe('in words, the page says', () => {
   it('that the agent will be ready by themselves, when, what then, and how to stay, with a button to postpone [MSG-063]', async () => {
     const replies = { getGlobals: { autoReadyMeeting: 200 } };
     const b = await connected({ account: { roles: ['setter', 'advisor'], permissions: ['has_auto_ready'] }, replies });
-    await b.core.status.change('meeting');
+    await b.core.desk.status.change('meeting');
     await b.clock.advance(140_000);
     const notice = b.core.alerts.items.find(({ message }) => message.startsWith('You will be automatically switched to ready'));
     expect(notice?.message).toMatch(
@@ -49,7 +49,7 @@ describe('in words, the page says', () => {
   it('that a status could not be changed [MSG-064]', async () => {
     const b = await connected();
     b.api.fail('setStatus', 500);
-    await b.core.status.change('meeting');
+    await b.core.desk.status.change('meeting');
     expect(words(b)).toContain('Could not change the user status. Please retry changing the status or refresh the page.');
   });
   it.each([
@@ -61,7 +61,7 @@ describe('in words, the page says', () => {
       if (body.status === status) throw new ApiError('setStatus', 403, reason);
       return { duration: 0 };
     });
-    await b.core.status.change(status);
+    await b.core.desk.status.change(status);
     expect(words(b)).toContain(said);
   });
   it.each([
@@ -70,7 +70,7 @@ describe('in words, the page says', () => {
     ['qualifier', 'after-call-work', 60, 'Your after-call work has passed its limit of 1 min.'],
   ] as const)('that the limit has passed of %s in %s [STATUS-066, STATUS-067]', async (role, status, seconds, said) => {
     const b = await connected({ account: { roles: ['setter', role] } });
-    await b.core.status.change(status);
+    await b.core.desk.status.change(status);
     await b.clock.advance(seconds * 1000 - 1);
     expect(words(b)).not.toContain(said);
     await b.clock.advance(1);

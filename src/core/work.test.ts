@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { currentDraft } from './desk/drafts';
 import { aLead, bench, settle, stages, type Bench } from './testing';
 import { workOf } from './work';
 
@@ -94,12 +95,13 @@ function history(b: Bench) {
 
 /** What the shell and the panels name, each by what it reads. */
 function named(b: Bench) {
-  const { calls, leads, disposition } = b.core;
+  const { calls, leads, desk } = b.core;
+  const draft = currentDraft(desk);
   return {
     barCall: calls.current?.facts.phone ? personOf(calls.current.facts.phone) : null,
     barName: leads.current?.name.split(' ')[0] ?? null,
-    disposition: disposition.draft?.leadId ?? null,
-    dispositionCall: disposition.draft && disposition.callId,
+    disposition: draft?.leadId ?? null,
+    dispositionCall: draft && desk.work!.draft!.callId,
   };
 }
 

@@ -175,7 +175,7 @@ describe('a live transfer that waits', () => {
     'tells the desktop of one who is away in %s; a click sets ready when no lead is current [describes STATUS-026]',
     async (status) => {
       const b = await advisor();
-      await b.core.status.change(status);
+      await b.core.desk.status.change(status);
       b.realtime.emit('live-transfer-waiting', waiting);
       await settle();
       expect(b.browser.notices).toHaveLength(1);

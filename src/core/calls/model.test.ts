@@ -2,8 +2,9 @@ import type { Call } from '@dialer/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../ports';
 import { aCall, aSnapshot, bench, CALL_ID, LEAD_ID, settle, stages, START, type Bench, type BenchOptions } from '../testing';
-import { forgetCall } from '../desk/call';
 import { onDialStarted } from '../desk/dial';
+import { currentDraft } from '../desk/drafts';
+import { forgetCall } from '../desk/lines';
 import { waitUntil } from '../wait';
 
 const inbound = { direction: 1, auto: false, type: 'inbound' } as const;
@@ -75,7 +76,7 @@ describe('auto-dial', () => {
     expect([b.core.autoDial.failed, b.core.autoDial.noLead]).toEqual([false, true]);
     b.api.fail('dialAuto', status);
     await b.clock.advance(10_000);
-    await b.core.status.change('meeting');
+    await b.core.desk.status.change('meeting');
     expect(messages()).toEqual([]);
   });
   it('ignores a 409 and shows the words of a 403 [CALL-013]', async () => {
@@ -329,7 +330,7 @@ describe('origination failures', () => {
       await b.clock.advance(60_000);
       expect(b.core.alerts.items.map((alert) => alert.message)).toContain(`notifications.originate_failure.${message}`);
       expect(b.api.of('confirmOriginateFailure').map(({ body }) => body)).toEqual([{ leadId: LEAD_ID, message }]);
-      expect([b.core.leads.current, b.core.calls.current, b.core.disposition.draft]).toEqual([null, null, null]);
+      expect([b.core.leads.current, b.core.calls.current, currentDraft(b.core.desk)]).toEqual([null, null, null]);
       expect(b.core.status.current).toBe('after-call-work');
       expect(b.core.alerts.items.map((alert) => alert.message).filter((text) => text.includes('originate'))).toHaveLength(1);
     },
@@ -378,7 +379,7 @@ describe('dials by hand', () => {
   });
   it('refused before anything rang leaves words and no disposition', async () => {
     const b = await connected();
-    await b.core.status.change('training');
+    await b.core.desk.status.change('training');
     await b.core.calls.dial('9005550132');
     const callId = b.core.calls.current!.callId;
     b.phone.emit({

@@ -1,31 +1,20 @@
 /** What follows from what happens to a call: what the machine asks for, carried out. */
-import { CALL_TYPES, type Call, type OriginateFailure } from '@dialer/contract';
+import { CALL_TYPES, type OriginateFailure } from '@dialer/contract';
 import { runInAction } from 'mobx';
 import type { CallLine } from '../calls/line';
 import { hasDisposition, leadOf, type Effect, type LineEvent } from '../calls/state';
 import { NO_HELP_HERE, whyNotRung } from '../ring';
 import type { Desk } from './desk';
+import { enableDraft, onCameToNothing, openDraft } from './drafts';
 import { closeViewed } from './leads';
+import { forgetCall } from './lines';
 import { postRecord, recordTransferAnswer, stopLiveSearch, updateRecord } from './record';
+import { resendPending } from './save';
 import { changeStatus, statusAfterCall } from './status';
 
 /** Milliseconds. */
 const BYE_WITHIN = 2000; // the gateway ends the agent's leg with the call
 const STILL_ALIVE_RECHECK = 5000; // a snapshot without a call whose SIP session lives
-
-/** Out of the list, with a leg that outlived it, e.g. of a gateway that was killed: that one would keep the next call from being answered. */
-export function forgetCall({ calls, softphone }: Desk, line: CallLine): void {
-  softphone.hangUpCall(line.callId);
-  calls.remove(line);
-}
-
-/** The line of a call; where it is new, calls that nothing is left to do about make room. */
-export function lineFor(desk: Desk, known: Pick<Call, 'callId'> & Partial<Call>): CallLine {
-  const { calls, leads } = desk;
-  const waiting = new Set(leads.toDispose.map(({ callId }) => callId));
-  if (!calls.find(known.callId)) for (const old of calls.old(waiting)) forgetCall(desk, old);
-  return calls.lineFor(known);
-}
 
 /** Tells a line what has happened, and does what it asks for. */
 export function drive(desk: Desk, line: CallLine, event: LineEvent): void {
@@ -59,13 +48,13 @@ async function carryOut(desk: Desk, line: CallLine, effect: Effect): Promise<unk
     case 'post-record':
       return onRecordWanted(desk, line, effect.leadId);
     case 'open-draft':
-      return desk.disposition.open(callId, effect.leadId);
+      return openDraft(desk, callId, effect.leadId);
     case 'hang-up-flow':
       return onHangUp(desk, line);
     case 'to-dispose':
       return onToDispose(desk, line, effect.leadId);
     case 'came-to-nothing':
-      return desk.disposition.callFell(callId, leadOf(line.line));
+      return onCameToNothing(desk, callId, leadOf(line.line));
     case 'status-after':
       return onCallDone(desk, line);
     case 'originate-failed':
@@ -120,11 +109,11 @@ async function onHangUp(desk: Desk, line: CallLine): Promise<void> {
 }
 
 /** The lead goes on the stack and the disposition on, whatever became of the update [CALL-024]. */
-function onToDispose({ leads, disposition }: Desk, { callId, type, line }: CallLine, leadId: string): void {
+function onToDispose(desk: Desk, { callId, type, line }: CallLine, leadId: string): void {
   const { shortCall } = line;
-  leads.pushToDispose({ leadId, callId, type, shortCall });
-  disposition.activate(callId, leadId, { shortCall });
-  void disposition.resendPending(); // of before a reload
+  desk.leads.pushToDispose({ leadId, callId, type, shortCall });
+  enableDraft(desk, callId, leadId, shortCall);
+  void resendPending(desk); // of before a reload
 }
 
 /** Status after a call. That of a deactivated agent was not cut: now they go offline. */
@@ -146,9 +135,9 @@ export async function onOriginateFailed(
   desk: Desk,
   { callId, leadId, message }: { callId: string | null; leadId: string | null; message: OriginateFailure },
 ): Promise<void> {
-  const { alerts, status, disposition, env } = desk;
+  const { alerts, status, env } = desk;
   alerts.show({ message: env.t(`notifications.originate_failure.${message}`), type: 'error', timeout: null, unique: 'originate-failure' });
-  disposition.callFell(callId, leadId);
+  onCameToNothing(desk, callId, leadId);
   const confirm = env.api
     .call('confirmOriginateFailure', { body: { leadId, message } })
     .catch(() => env.log('warn', 'Could not confirm the origination failure.', { leadId, message }));
@@ -164,7 +153,7 @@ function onDialRefused(desk: Desk, line: CallLine): void {
   const { callId } = line;
   const { endsOffline } = line.line;
   forgetCall(desk, line);
-  desk.disposition.callFell(callId, leadOf(line.line));
+  onCameToNothing(desk, callId, leadOf(line.line));
   if (desk.status.current === 'on-a-call') void changeStatus(desk, endsOffline ? 'offline' : 'after-call-work');
 }
 

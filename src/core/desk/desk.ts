@@ -9,7 +9,7 @@ import type { AutoDial } from '../calls/auto-dial';
 import type { CallLine } from '../calls/line';
 import type { Calls } from '../calls/model';
 import type { Connection } from '../connection/model';
-import type { Disposition } from '../disposition/model';
+import type { Drafts } from '../disposition/drafts';
 import type { Lead } from '../leads/lead';
 import type { Leads } from '../leads/model';
 import { AS_GIVEN } from '../observed';
@@ -30,7 +30,7 @@ export interface Parts {
   readonly calls: Calls;
   readonly softphone: Softphone;
   readonly leads: Leads;
-  readonly disposition: Disposition;
+  readonly drafts: Drafts;
 }
 
 export class Desk implements Parts {
@@ -43,7 +43,7 @@ export class Desk implements Parts {
   readonly calls!: Calls;
   readonly softphone!: Softphone;
   readonly leads!: Leads;
-  readonly disposition!: Disposition;
+  readonly drafts!: Drafts;
   /** The person signs out: what is still to come from their call changes nothing any more. */
   loggingOut = false;
 

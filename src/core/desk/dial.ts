@@ -4,8 +4,9 @@ import { emergencyNumber, MAILBOX, tenDigits } from '../../rules/phone';
 import { errorText } from '../errors';
 import { allow, done, refuse, refused, type Outcome, type Verdict } from '../outcome';
 import { askToRing } from '../ring';
-import { drive, lineFor } from './call';
+import { drive } from './call';
 import type { Desk } from './desk';
+import { lineFor } from './lines';
 import { changeStatus } from './status';
 
 /** Milliseconds after which a dial that the gateway never names is forgotten. */
@@ -32,12 +33,12 @@ export function dialVerdict({ session, calls, connection, softphone }: Desk): Ve
 
 /** Advisors always; qualifiers where the centre allows it [CALL-035, CALL-036]. */
 export function redialVerdict(desk: Desk, leadId: string): Verdict {
-  const { session, leads, disposition } = desk;
+  const { session, leads, drafts } = desk;
   if (session.agentRole === 'qualifier' && !session.flag('qualifierRedial')) return refuse('why.redial_not_allowed');
   const verdict = dialVerdict(desk);
   if (!verdict.allow) return verdict;
   if (!leads.waits(leadId)) return refuse('why.redial_after_call');
-  if (disposition.isBeingSaved(leadId)) return refuse('why.saving');
+  if (drafts.isBeingSaved(leadId)) return refuse('why.saving');
   return leads.find(leadId)?.callVerdict ?? allow;
 }
 

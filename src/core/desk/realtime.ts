@@ -2,6 +2,7 @@
 import type { ServerEvent, Snapshot } from '@dialer/contract';
 import type { CoreEnv, RealtimeEvent } from '../ports';
 import type { Core } from '../root';
+import { onLiveTransferConfirmed, takeUpForgotten } from './drafts';
 import { createWaitingNotices } from './live-transfers';
 import { leaveOfflineAfterCall, onCall, onCallsKnown, onOriginateFailure } from './snapshot';
 
@@ -15,7 +16,7 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
 
   /** [STATUS-024, STATUS-081, SOCKET-039, CALL-040] */
   const onAccepted = async (): Promise<void> => {
-    if (!leaveOfflineAfterCall(core.desk)) await core.status.goOfflineForced();
+    if (!leaveOfflineAfterCall(core.desk)) await core.desk.status.goOfflineForced();
     if (acceptedBefore) await core.releaseInProcessLeads();
     acceptedBefore = true;
     if (core.session.extension !== '') void core.softphone.askHostname();
@@ -51,7 +52,7 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
     core.softphone.setSeenByGateway(agent.phone.registered);
     core.desk.leads.setToDispose(snapshot.toDispose);
     onCallsKnown(core.desk, snapshot);
-    core.disposition.takeUpForgotten(new Set([...snapshot.calls, ...snapshot.toDispose].map(({ callId }) => callId)));
+    takeUpForgotten(core.desk, new Set([...snapshot.calls, ...snapshot.toDispose].map(({ callId }) => callId)));
     core.plugins.setRevision(snapshot.plugins.revision);
     waiting.onSnapshot(snapshot);
     for (const notification of snapshot.notifications) core.alerts.notify(notification);
@@ -59,7 +60,7 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
       accepted = false;
       core.afterHello();
       void onAccepted();
-    } else core.status.adopt(agent);
+    } else core.desk.status.adopt(agent);
   };
 
   const onCallingStatus = (deactivated: boolean): void => {
@@ -67,13 +68,13 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
     if (!deactivated) return core.alerts.clear('deactivated');
     core.desk.autoDial.stop();
     core.alerts.show({ message: env.t('users.calling_disabled'), type: 'error', dismissible: false, timeout: null, unique: 'deactivated' });
-    if (!core.desk.calls.changesStatus) void core.status.change('offline'); // a live call is not cut
+    if (!core.desk.calls.changesStatus) void core.desk.status.change('offline'); // a live call is not cut
   };
 
   const onConfirmLiveTransfer = ({ payload }: EventOf<'confirm-live-transfer'>): void => {
     const { call, leadId, advisorExtension, advisorName } = payload;
     onCall(core.desk, call);
-    core.disposition.confirmLiveTransfer(call.callId, advisorExtension, advisorName);
+    onLiveTransferConfirmed(core.desk, call.callId, advisorExtension, advisorName);
     void env.api
       .call('confirmLiveTransfer', { params: { leadId } })
       .catch(() => env.log('warn', 'Could not record the live transfer.', { leadId }));
@@ -103,7 +104,7 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
       case 'live-transfer-waiting':
         return waiting.on(event.payload);
       case 'agent-status':
-        return core.status.adopt(event.payload);
+        return core.desk.status.adopt(event.payload);
       case 'phone-state':
         return core.softphone.setSeenByGateway(event.payload.registered);
       case 'calling-status':
@@ -123,7 +124,7 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
         void core.repair();
         return;
       case 'extensionAvailability':
-        return core.status.answerAvailability(event.payload.available);
+        return core.desk.status.answerAvailability(event.payload.available);
       case 'probe':
         return; // answered by the adapter
     }

@@ -2,8 +2,9 @@
 import type { Call, ServerEvents, Snapshot } from '@dialer/contract';
 import { runInAction } from 'mobx';
 import type { CallLine } from '../calls/line';
-import { drive, forgetCall, lineFor, onOriginateFailed } from './call';
+import { drive, onOriginateFailed } from './call';
 import type { Desk } from './desk';
+import { forgetCall, lineFor } from './lines';
 
 /** Milliseconds after the SIP session's end in which the socket should say so. */
 const HANGUP_EVENT_WITHIN = 2000;
@@ -21,11 +22,11 @@ export function onCall(desk: Desk, call: Call, toDispose = false): void {
 
 /** A dial of this page that the gateway named otherwise, or has named only now: all that is known of it takes its real id. */
 function onNamed(desk: Desk, line: CallLine, call: Call): void {
-  const { softphone, disposition } = desk;
+  const { softphone, drafts } = desk;
   const before = line.callId;
   drive(desk, line, { type: 'NAMED', call });
   softphone.rename(before, call.callId);
-  disposition.rename(before, call.callId);
+  drafts.rename(before, call.callId);
 }
 
 /** What the gateway knows, whole: a live line that it does not know has ended. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { currentDraft } from '../desk/drafts';
 import { ApiError } from '../ports';
 import { aSnapshot, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type Bench, type BenchOptions } from '../testing';
 import {
@@ -334,7 +335,7 @@ describe('a disposition', () => {
       ['stop', 'after-call-work'],
     ] as const) {
       const b = await toDispose();
-      await b.core.status.change('training');
+      await b.core.desk.status.change('training');
       b.core.disposition.set({ disposition: 'Junk' });
       expect(await b.core.disposition.save(then)).toEqual({ kind: 'done' });
       await settle();
@@ -374,7 +375,7 @@ describe('a disposition', () => {
     ['database-away', 'gateway'],
   ])('is sent again by itself, ever less often, after 503 %s, says why once, and its next status follows', async (code, waitsFor) => {
     const b = await toDispose();
-    await b.core.status.change('training');
+    await b.core.desk.status.change('training');
     b.core.disposition.set({ disposition: 'Junk' });
     b.api.fail('saveDisposition', 503, 'not yet', {}, { code });
     await b.core.disposition.save('stop');
@@ -444,13 +445,13 @@ describe('a disposition', () => {
     const storage = memoryStorage();
     const before = await toDispose({ storage });
     before.core.disposition.set({ disposition: 'Dead', notes: 'half a sente' });
-    const key = before.core.disposition.draft!.key;
+    const key = currentDraft(before.core.desk)!.key;
     const after = bench({ storage });
     const waiting = { calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false }] };
     await after.connect(waiting);
     await after.clock.advance(1000);
     expect(after.core.disposition).toMatchObject({ disposition: 'Dead', notes: 'half a sente', active: true });
-    expect(after.core.disposition.draft!.key).toBe(key);
+    expect(currentDraft(after.core.desk)!.key).toBe(key);
     const other = bench({ storage, account: { id: 8 } });
     await other.connect(waiting);
     await other.clock.advance(1000);
@@ -503,9 +504,9 @@ describe('a disposition', () => {
     expect(b.core.leads.toDispose.map(({ leadId }) => leadId)).toEqual(['lead-2', LEAD_ID]);
     b.core.disposition.set({ disposition: 'Junk' });
     expect(b.core.disposition.saveNext).toMatchObject({ allow: false, reasonKey: 'why.more_leads_to_dispose' });
-    await b.core.status.change('training');
+    await b.core.desk.status.change('training');
     await b.core.disposition.save('stop');
-    expect([b.core.leads.current?.id, b.core.disposition.draft?.callId, b.core.status.current]).toEqual([LEAD_ID, CALL_ID, 'training']);
+    expect([b.core.leads.current?.id, currentDraft(b.core.desk)?.callId, b.core.status.current]).toEqual([LEAD_ID, CALL_ID, 'training']);
   });
   it('stands also when ready is refused', async () => {
     const b = await toDispose();
@@ -529,8 +530,8 @@ describe('a disposition', () => {
       disposition: 'Live_Transfer',
       cannotBeChanged: true,
       notes: 'introduced',
-      advisor: { extension: '2001', name: 'Ann' },
     });
+    expect(currentDraft(b.core.desk)).toMatchObject({ advisorExtension: '2001', advisorName: 'Ann' });
     expect(b.api.of('confirmLiveTransfer')[0]?.params).toEqual({ leadId: LEAD_ID });
   });
   it('shows advisors who qualified the lead, and what it was before where configured [DISPO-042] [describes DISPO-043]', async () => {

@@ -1,5 +1,6 @@
 /** What an agent has written about one lead: kept in the browser's outbox until the gateway has it. A redial goes on with it. */
-import { types, type Instance } from 'mobx-state-tree';
+import { getEnv, types, type IAnyStateTreeNode, type Instance } from 'mobx-state-tree';
+import type { CoreEnv } from '../ports';
 
 export type WaitsFor = 'connection' | 'gateway' | 'call';
 
@@ -45,8 +46,12 @@ export const DraftModel = types
     cancelRetry: (): void => undefined,
   }))
   .actions((self) => ({
-    assign(fields: DraftFields) {
-      Object.assign(self, fields);
+    write({ disposition, ...others }: DraftFields) {
+      if (disposition !== undefined && !self.cannotBeChanged && disposition !== self.disposition) {
+        Object.assign(self, { disposition, reason: '', reasonOther: '' }); // reasons belong to their disposition
+        self.refused = null;
+      }
+      Object.assign(self, others);
     },
     setSaving(saving: boolean) {
       self.saving = saving;
@@ -103,3 +108,5 @@ export type DraftFields = Partial<
   >
 >;
 export interface Draft extends Instance<typeof DraftModel> {}
+
+export const draftsEnv = (node: IAnyStateTreeNode): CoreEnv => getEnv<CoreEnv>(node);

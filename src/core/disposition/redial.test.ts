@@ -1,6 +1,7 @@
 /** A redial joins the one entry of its lead: what was typed after the call before goes on (flows F5, F9). */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { currentDraft, onLiveTransferConfirmed } from '../desk/drafts';
 import { aLead, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type Bench, type BenchOptions } from '../testing';
 
 const typed = { disposition: 'Callback Scheduled', dateTime: '2026-11-20T15:30', notes: 'ask for her husband' };
@@ -34,21 +35,24 @@ it('shows at once what was typed, keeps it through the call, and disposes the le
   b.core.disposition.set({ notes: `${typed.notes}, Tuesday` });
   expect(b.core.disposition).toMatchObject({ ...typed, notes: `${typed.notes}, Tuesday`, active: false });
   await say(b, stages.ended(again));
-  expect(b.core.disposition).toMatchObject({ disposition: typed.disposition, active: true, callId: 'again' });
+  expect([b.core.disposition, b.core.desk.work?.draft]).toMatchObject([
+    { disposition: typed.disposition, active: true },
+    { callId: 'again' },
+  ]);
   // A machine answered: the panel sets Voicemail.
   b.core.disposition.set({ disposition: 'Voicemail' });
   await b.core.disposition.save('stop');
   expect(saved(b).map(({ body }) => body['disposition'])).toMatchObject([{ disposition: 'Voicemail', notes: `${typed.notes}, Tuesday` }]);
-  expect([b.core.leads.toDispose, b.core.disposition.draft, b.storage.keys('outbox')]).toEqual([[], null, []]);
+  expect([b.core.leads.toDispose, currentDraft(b.core.desk), b.storage.keys('outbox')]).toEqual([[], null, []]);
 });
 
 it('keeps a confirmed live transfer locked', async () => {
   const b = await waiting();
-  b.core.disposition.confirmLiveTransfer(CALL_ID, '2001', 'Ann');
+  onLiveTransferConfirmed(b.core.desk, CALL_ID, '2001', 'Ann');
   await b.core.calls.redial(LEAD_ID);
   await say(b, stages.farUp(again), stages.ended(again));
-  const advisor = { extension: '2001', name: 'Ann' };
-  expect(b.core.disposition).toMatchObject({ disposition: 'Live_Transfer', cannotBeChanged: true, notes: typed.notes, advisor });
+  expect(b.core.disposition).toMatchObject({ disposition: 'Live_Transfer', cannotBeChanged: true, notes: typed.notes });
+  expect(currentDraft(b.core.desk)).toMatchObject({ advisorExtension: '2001', advisorName: 'Ann' });
 });
 
 it('goes on when the gateway names the call only later', async () => {
@@ -81,7 +85,7 @@ it.each([
   if (why.includes('rang')) await say(b, stages.agentUp(again), stages.ended({ ...over, since: { created: 1, agentUp: 1 } }));
   await settle();
   expect(b.core.calls.live).toBe(false);
-  expect(b.core.disposition).toMatchObject({ ...typed, active: true, callId: CALL_ID });
+  expect([b.core.disposition, b.core.desk.work?.draft]).toMatchObject([{ ...typed, active: true }, { callId: CALL_ID }]);
   expect([b.core.leads.toDispose.map(({ callId }) => callId), b.core.leads.current?.id]).toEqual([[CALL_ID], LEAD_ID]);
   await b.core.disposition.save('stop');
   expect(saved(b)).toHaveLength(1);
@@ -94,7 +98,7 @@ it('survives a reload during the redial, and may not be saved before its end', a
   const b = bench({ storage: before.storage, account: { roles: ['advisor'] } });
   await b.connect({ calls: [stages.ended(), stages.farUp(again)], toDispose: [entry(CALL_ID)] });
   await b.clock.advance(15_000);
-  expect(b.core.disposition).toMatchObject({ ...typed, active: false, callId: 'again' });
+  expect([b.core.disposition, b.core.desk.work?.draft]).toMatchObject([{ ...typed, active: false }, { callId: 'again' }]);
   await say(b, stages.ended(again));
   expect(b.core.disposition).toMatchObject({ ...typed, active: true });
 });
@@ -125,7 +129,7 @@ it('is no start for a call with a lead that was disposed elsewhere', async () =>
   const b = await waiting();
   await b.connect();
   await say(b, stages.ringing(again), stages.farUp(again));
-  expect(b.core.disposition).toMatchObject({ callId: 'again', disposition: '', notes: '' });
+  expect([b.core.disposition, b.core.desk.work?.draft]).toMatchObject([{ disposition: '', notes: '' }, { callId: 'again' }]);
 });
 
 const PEOPLE = ['angela', 'naomi'];
@@ -164,9 +168,7 @@ it('every lead has one draft, with its own words, until it is disposed once', as
           b.core.disposition.set({ notes: words.get(leadId)! });
           await say(b, stages.ended(facts));
         }
-        expect(Object.fromEntries([...b.core.disposition.drafts.values()].map((draft) => [draft.leadId, draft.notes]))).toEqual(
-          Object.fromEntries(words),
-        );
+        expect(Object.fromEntries(b.core.desk.drafts.all.map((draft) => [draft.leadId, draft.notes]))).toEqual(Object.fromEntries(words));
         expect(b.core.leads.toDispose.map((each) => each.leadId).sort()).toEqual([...words.keys()].sort());
         expect(b.core.disposition).toMatchObject({ active: true, notes: words.get(b.core.leads.current!.id) });
       }

@@ -18,7 +18,7 @@ describe('a status change', () => {
     const b = await connected();
     let answer = (_available: boolean): void => undefined;
     b.realtime.available = new Promise<boolean>((resolve) => (answer = resolve));
-    await b.core.status.change('meeting');
+    await b.core.desk.status.change('meeting');
     const asked = b.core.status.request('ready');
     expect([b.core.status.current, b.core.status.active, b.core.status.changing]).toEqual(['offline', false, true]);
     expect(posted(b)).toEqual(['meeting']);
@@ -42,7 +42,7 @@ describe('a status change', () => {
     async (_name, hasWebRtc, text) => {
       for (const available of [false, null]) {
         const b = await connected({ account: { hasWebRtc } });
-        await b.core.status.change('meeting');
+        await b.core.desk.status.change('meeting');
         b.realtime.available = available;
         await b.core.status.request('ready');
         expect(b.core.alerts.toasts.at(-1)?.message).toBe(text);
@@ -55,19 +55,19 @@ describe('a status change', () => {
     const b = await connected({ account: ADVISOR });
     await b.ready();
     b.realtime.available = false;
-    await b.core.status.change('idle');
+    await b.core.desk.status.change('idle');
     expect(b.core.status.current).toBe('offline');
     expect(posted(b)).toEqual(['ready', 'offline']);
   });
   it('does nothing for the same status, except ready, idle and offline [STATUS-032]', async () => {
     const b = await connected({ account: ADVISOR });
     for (const status of ['meeting', 'meeting', 'ready', 'ready', 'idle', 'idle', 'offline', 'offline'] as const)
-      await b.core.status.change(status);
+      await b.core.desk.status.change(status);
     expect(posted(b)).toEqual(['meeting', 'ready', 'ready', 'idle', 'idle', 'offline', 'offline']);
   });
   it('clears the timer, sets the status, starts auto-dial for ready, and posts [STATUS-033] [ENDPOINT-003]', async () => {
     const b = await connected();
-    await b.core.status.change('meeting');
+    await b.core.desk.status.change('meeting');
     await b.clock.advance(5000);
     expect(b.core.status.duration).toBe(5);
     await b.ready();
@@ -79,7 +79,7 @@ describe('a status change', () => {
     b.api.fail('dialAuto', 404);
     await b.ready();
     expect(b.core.autoDial.active).toBe(true);
-    await b.core.status.change('meeting');
+    await b.core.desk.status.change('meeting');
     expect(b.core.autoDial.active).toBe(false);
     await b.clock.advance(60_000);
     expect(b.api.of('dialAuto')).toHaveLength(1);
@@ -87,11 +87,11 @@ describe('a status change', () => {
   it("runs the timer from the server's duration, except offline [STATUS-034] [STATUS-053] [SHELL-006]", async () => {
     const b = await connected();
     b.api.reply('setStatus', { duration: 300 });
-    await b.core.status.change('break');
+    await b.core.desk.status.change('break');
     expect(b.core.status.duration).toBe(300);
     await b.clock.advance(2500);
     expect(b.core.status.duration).toBe(302);
-    await b.core.status.change('offline');
+    await b.core.desk.status.change('offline');
     await b.clock.advance(5000);
     expect(b.core.status.duration).toBe(0);
   });
@@ -101,7 +101,7 @@ describe('a status change', () => {
       if (body.status === 'break') throw new ApiError('setStatus', 403, 'advisor.noBreak');
       return { duration: 0 };
     });
-    const outcome = await b.core.status.change('break');
+    const outcome = await b.core.desk.status.change('break');
     expect(outcome).toMatchObject({ kind: 'failed', error: { status: 403, message: 'advisor.noBreak' } });
     expect(b.core.alerts.toasts.at(-1)?.message).toBe('advisor.noBreak');
     expect([b.core.status.current, b.core.status.duration]).toEqual(['offline', 0]);
@@ -115,7 +115,7 @@ describe('a status change', () => {
         if (body.status === 'meeting') throw new ApiError('setStatus', status, 'inner words');
         return { duration: 0 };
       });
-      await b.core.status.change('meeting');
+      await b.core.desk.status.change('meeting');
       expect(b.core.alerts.toasts.at(-1)?.message).toBe('api.changeStatus.failed');
       expect(b.core.status.current).toBe('offline');
       expect(b.logs).toContain('Could not change the user status.');
@@ -131,7 +131,7 @@ describe('a status change', () => {
     ] as const) {
       const b = await connected();
       b.api.fail('setStatus', status);
-      await b.core.status.change('offline');
+      await b.core.desk.status.change('offline');
       await b.clock.advance(90_000);
       expect([b.core.status.current, unconfirmed(b), posted(b).length]).toEqual(['offline', 1, asked]);
       expect(b.logs.filter((line) => line === 'Could not change the user status.')).toHaveLength(1);
@@ -142,13 +142,13 @@ describe('a status change', () => {
   });
   it('does not ask for offline again once another status was chosen, or the gateway has said which it is', async () => {
     for (const settle of [
-      (b: Awaited<ReturnType<typeof connected>>) => b.core.status.change('meeting'),
+      (b: Awaited<ReturnType<typeof connected>>) => b.core.desk.status.change('meeting'),
       (b: Awaited<ReturnType<typeof connected>>) =>
         Promise.resolve(b.realtime.emit('agent-status', { status: 'ready', since: START, duration: 0, by: 'gateway' })),
     ]) {
       const b = await connected();
       b.api.fail('setStatus', 500);
-      await b.core.status.change('offline');
+      await b.core.desk.status.change('offline');
       b.api.reply('setStatus', { duration: 0 });
       await settle(b);
       await b.clock.advance(120_000);
@@ -160,8 +160,8 @@ describe('a status change', () => {
     const b = await connected();
     const waiting: ((value: unknown) => void)[] = [];
     b.api.reply('setStatus', () => new Promise((resolve) => waiting.push(resolve)));
-    const first = b.core.status.change('meeting');
-    const second = b.core.status.change('training');
+    const first = b.core.desk.status.change('meeting');
+    const second = b.core.desk.status.change('training');
     waiting[1]!({ duration: 7 });
     await second;
     waiting[0]!({ duration: 900 });
@@ -171,7 +171,7 @@ describe('a status change', () => {
   it('sets do-not-disturb to the opposite of active, and to nothing but dnd [STATUS-038] [STATUS-039] [ENDPOINT-092]', async () => {
     const b = await connected();
     await b.ready();
-    await b.core.status.change('meeting');
+    await b.core.desk.status.change('meeting');
     expect(dnd(b)).toEqual([
       { parameter: 'dnd', active: false, extension: '1001' },
       { parameter: 'dnd', active: true, extension: '1001' },
@@ -180,14 +180,14 @@ describe('a status change', () => {
   it('only logs a failed do-not-disturb', async () => {
     const b = await connected();
     b.api.fail('setExtensionParameter', 500);
-    expect(await b.core.status.change('meeting')).toEqual({ kind: 'done' });
+    expect(await b.core.desk.status.change('meeting')).toEqual({ kind: 'done' });
     expect(b.logs).toContain('Could not set do-not-disturb.');
   });
   it("is refused by the person's hand where the selector or the option says no, while the program passes [STATUS-079]", async () => {
     const b = await connected();
     b.core.desk.leads.setToDispose([{ leadId: 'l', callId: 'c', type: 'auto', shortCall: false }]);
     expect(await b.core.status.request('meeting')).toMatchObject({ kind: 'refused', reasonKey: 'why.leads_to_dispose' });
-    expect(await b.core.status.change('meeting')).toEqual({ kind: 'done' });
+    expect(await b.core.desk.status.change('meeting')).toEqual({ kind: 'done' });
     b.core.desk.leads.setToDispose([]);
     expect(await b.core.status.request('idle')).toMatchObject({ kind: 'refused', reasonKey: 'why.role' });
     b.core.status.setOverdueFollowUps(1);
@@ -209,7 +209,7 @@ describe('a status change', () => {
   it('asks nothing of the gateway for a person without an extension [SHELL-039]', async () => {
     const b = bench({ account: { extension: '', roles: ['manager'], hasWebRtc: false } });
     await b.connect();
-    expect(await b.core.status.change('ready')).toMatchObject({ kind: 'refused' });
+    expect(await b.core.desk.status.change('ready')).toMatchObject({ kind: 'refused' });
     expect(b.api.of('setStatus')).toHaveLength(0);
   });
 });
@@ -221,7 +221,7 @@ describe('alerts of a status', () => {
     await b.clock.advance(60_000);
     expect(shown()).toHaveLength(1);
     expect(shown()[0]).toMatchObject({ type: 'error', dismissible: false, place: 'call-bar' });
-    await b.core.status.change('offline');
+    await b.core.desk.status.change('offline');
     expect(shown()).toHaveLength(1);
     await b.ready();
     expect(shown()).toHaveLength(0);
@@ -284,7 +284,7 @@ describe("the gateway's word", () => {
 describe('overstays', () => {
   it('tell the chat at the limit, the viewer 45 s later and the agent in words, once each [STATUS-050] [STATUS-065] [STATUS-066] [STATUS-067] [STATUS-069] [ENDPOINT-004] [ENDPOINT-005]', async () => {
     const b = await connected({ account: ADVISOR });
-    await b.core.status.change('break');
+    await b.core.desk.status.change('break');
     await b.clock.advance(899_000);
     expect(b.api.of('notifyOverstay')).toHaveLength(0);
     await b.clock.advance(1000);
@@ -295,13 +295,13 @@ describe('overstays', () => {
     await b.clock.advance(600_000);
     expect(b.api.of('notifyOverstayRtv').map(({ body }) => body)).toEqual([{ status: 'break' }]);
     expect(b.api.of('notifyOverstay')).toHaveLength(1);
-    await b.core.status.change('training');
+    await b.core.desk.status.change('training');
     await b.clock.advance(1000);
     expect(b.core.alerts.items.map(({ message }) => message)).not.toContain('users.overstayed.advisor.break');
   });
   it('are not for people who take no calls [STATUS-051]', async () => {
     const b = await connected({ account: { roles: ['manager'] } });
-    await b.core.status.change('meeting');
+    await b.core.desk.status.change('meeting');
     await b.clock.advance(4_000_000);
     expect(b.api.of('notifyOverstay')).toHaveLength(0);
   });
@@ -322,7 +322,7 @@ describe('auto-ready', () => {
   });
   it('warns in the last minute and then asks for ready in the usual way [STATUS-023] [STATUS-071] [STATUS-075]', async () => {
     const b = await allowed();
-    await b.core.status.change('meeting');
+    await b.core.desk.status.change('meeting');
     await b.clock.advance(139_000);
     expect(notice(b)).toBeUndefined();
     await b.clock.advance(1000);
@@ -333,7 +333,7 @@ describe('auto-ready', () => {
   });
   it('says what it waits for while the agent may not be switched, and not that a minute is left', async () => {
     const b = await allowed();
-    await b.core.status.change('meeting');
+    await b.core.desk.status.change('meeting');
     b.core.desk.leads.setToDispose([{ leadId: 'l', callId: 'c', type: 'auto', shortCall: false }]);
     await b.clock.advance(150_000);
     expect(notice(b)).toBeUndefined();
@@ -347,7 +347,7 @@ describe('auto-ready', () => {
   });
   it('is put off by Postpone [STATUS-073]', async () => {
     const b = await allowed();
-    await b.core.status.change('meeting');
+    await b.core.desk.status.change('meeting');
     await b.clock.advance(150_000);
     notice(b)!.buttons[0]!.action();
     expect(notice(b)).toBeUndefined();

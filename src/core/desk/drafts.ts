@@ -1,0 +1,93 @@
+/** Drafts of dispositions, where they meet the calls they are written for and the leads that wait. */
+import type { Draft } from '../disposition/draft';
+import { keptDrafts } from '../disposition/kept';
+import type { Desk } from './desk';
+
+/** Milliseconds: long after the gateway has given an undisposed lead to somebody else. */
+const FORGOTTEN_AFTER = 24 * 3_600_000;
+
+/** False for what was written about a lead that was disposed elsewhere since: that is no start for another call. */
+function goesOn({ calls, leads }: Desk, before: string, leadId: string, callId: string): boolean {
+  const line = calls.find(before);
+  return before === callId || line?.live === true || line?.hangingUp === true || leads.waits(leadId);
+}
+
+/** The draft that goes on with this call: its own, or what was typed about a lead that still waits; null without one. */
+function draftOf(desk: Desk, callId: string, leadId: string): Draft | null {
+  const draft = desk.drafts.find(leadId);
+  return draft && (draft.pendingThen !== null || goesOn(desk, draft.callId, leadId, callId)) ? draft : null;
+}
+
+/** Of the call that is worked on. */
+export function currentDraft(desk: Desk): Draft | null {
+  const now = desk.work?.draft;
+  return now ? draftOf(desk, now.callId, now.leadId) : null;
+}
+
+/** The hang-up flow of the call that is worked on is done, and its draft may be saved. */
+export function isDisposable(desk: Desk): boolean {
+  const callId = desk.work?.draft?.callId;
+  return callId !== undefined && currentDraft(desk)?.ready.includes(callId) === true;
+}
+
+/**
+ * Opens the draft of a call: it can be written at once and saved after the hang-up flow. The one of its lead goes on (a
+ * redial), also the one that a reload left behind.
+ */
+export function openDraft(desk: Desk, callId: string, leadId: string): void {
+  const { drafts } = desk;
+  const known = draftOf(desk, callId, leadId);
+  if (known) return known.belongTo(callId);
+  const before = drafts.takeOut(callId, leadId);
+  const same = before && goesOn(desk, before.callId, leadId, callId) ? before : null;
+  drafts.begin(callId, leadId, same);
+  if (before?.editedAt && !same) sayDisposedElsewhere(desk);
+}
+
+/** The hang-up flow is done [DISPO-050]. */
+export function enableDraft(desk: Desk, callId: string, leadId: string, shortCall: boolean): void {
+  openDraft(desk, callId, leadId);
+  desk.drafts.enable(desk.drafts.find(leadId)!, callId, shortCall);
+}
+
+/**
+ * A call came to nothing (refused, or its lead never rang), so that there is nothing to dispose. Where the lead waits for
+ * the disposition of a call before, that one stays as it is, with all that was typed.
+ */
+export function onCameToNothing({ drafts, leads }: Desk, callId: string | null, ofLead: string | null): void {
+  const leadId = ofLead ?? drafts.ofCall(callId)?.leadId ?? null;
+  if (leadId === null) return;
+  const before = leads.toDispose.find((entry) => entry.leadId === leadId && entry.callId !== callId);
+  const draft = drafts.find(leadId);
+  if (before && draft) drafts.handTo(draft, before.callId);
+  if (before) return;
+  drafts.discard(leadId);
+  leads.release(leadId);
+}
+
+/** The advisor has taken the lead: that is its disposition [DISPO-044, DISPO-045]. */
+export function onLiveTransferConfirmed(desk: Desk, callId: string, advisorExtension: string, advisorName: string): void {
+  const line = desk.calls.find(callId);
+  const leadId = line?.leadId ?? line?.facts.leadId ?? null;
+  const draft = leadId === null ? null : draftOf(desk, callId, leadId);
+  if (draft) desk.drafts.lockAsLiveTransfer(draft, advisorExtension, advisorName);
+}
+
+/**
+ * Drafts that lie in the browser although the gateway lists their calls no longer. One that was to be saved is taken up,
+ * to be sent once more: a 404 then drops it in words. Another goes, in words too, when nobody edited it for long.
+ */
+export function takeUpForgotten(desk: Desk, listed: ReadonlySet<string>): void {
+  const { drafts, calls, leads, env } = desk;
+  for (const kept of keptDrafts(env.storage)) {
+    const { callId, leadId } = kept;
+    if (listed.has(callId) || leads.waits(leadId) || drafts.find(leadId) || calls.find(callId)) continue;
+    if (kept.pendingThen) drafts.takeUp(kept);
+    else if (env.clock.now() - (kept.editedAt ?? 0) > FORGOTTEN_AFTER) {
+      drafts.discard(leadId);
+      sayDisposedElsewhere(desk);
+    }
+  }
+}
+
+export const sayDisposedElsewhere = ({ alerts, env }: Desk): void => alerts.toast(env.t('dispositions.disposed_elsewhere'), 'error');

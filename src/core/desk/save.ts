@@ -1,0 +1,102 @@
+/** Saving a disposition, and what follows once the gateway has it. */
+import { runInAction } from 'mobx';
+import { isAlive } from 'mobx-state-tree';
+import type { CallLine } from '../calls/line';
+import type { Draft, DraftFields } from '../disposition/draft';
+import { rescheduledBody } from '../disposition/sending';
+import { errorText } from '../errors';
+import { done, refused, type Outcome } from '../outcome';
+import type { Desk } from './desk';
+import { currentDraft, openDraft, sayDisposedElsewhere } from './drafts';
+import { forgetCall } from './lines';
+import { saveVerdict } from './offered';
+import { changeStatus } from './status';
+
+/** Milliseconds until a save without an answer is sent again, the last for every further try. */
+const AGAIN_AFTER = [2000, 5000, 15_000, 30_000] as const;
+
+export function writeDraft(desk: Desk, fields: DraftFields): void {
+  const draft = currentDraft(desk);
+  if (draft) desk.drafts.set(draft, fields);
+}
+
+/** [DISPO-034, DISPO-035]; done also when it could not be sent yet and is kept: `waiting` says why. */
+export async function save(desk: Desk, then: 'next' | 'stop'): Promise<Outcome> {
+  return refused(saveVerdict(desk, then)) ?? send(desk, currentDraft(desk)!, then);
+}
+
+async function send(desk: Desk, draft: Draft, then: 'next' | 'stop'): Promise<Outcome> {
+  const { drafts, leads, alerts, env } = desk;
+  drafts.prepare(draft, leads.find(draft.leadId)?.summary);
+  await leads.flush(draft.leadId);
+  const sent = await drafts.send(draft, then);
+  switch (sent.kind) {
+    case 'saved':
+      alerts.toast(env.t('dispositions.saved'), 'success'); // [DISPO-040]
+      finishDisposition(desk, draft);
+      // With another lead waiting the status stays; the save stands also when the change is refused.
+      if (leads.toDispose.length === 0) await changeStatus(desk, then === 'next' ? 'ready' : 'after-call-work');
+      return done;
+    case 'gone':
+      sayDisposedElsewhere(desk);
+      finishDisposition(desk, draft);
+      return { kind: 'refused', reasonKey: 'dispositions.disposed_elsewhere' };
+    case 'waits':
+      sendAgainLater(desk, draft);
+      return done;
+    case 'refused': {
+      const { message, status } = sent;
+      return { kind: 'failed', error: { message, ...(status !== undefined && { status }) } };
+    }
+  }
+}
+
+/** Kept, and sent again by itself under its key: the panel says so in place, once. */
+function sendAgainLater(desk: Desk, draft: Draft): void {
+  const wait = AGAIN_AFTER[Math.min(draft.tries, AGAIN_AFTER.length - 1)]!;
+  const again = (): void => {
+    if (isAlive(draft) && isWaiting(desk, draft)) void send(desk, draft, draft.pendingThen ?? 'stop');
+  };
+  draft.planRetry(desk.env.clock.after(wait, again));
+}
+
+const isWaiting = (desk: Desk, draft: Draft): boolean => draft.pendingThen !== null && !draft.saving && !laterCall(desk, draft);
+
+/** A later call with the same lead, which is not over: its hang-up sends what waits. */
+const laterCall = ({ calls }: Desk, { leadId, ready }: Draft): CallLine | undefined =>
+  calls.withLead(leadId).find((line) => (line.live || line.hangingUp) && !ready.includes(line.callId));
+
+/** The gateway has it, or nobody needs it any more: off the stack, and the next lead is current. */
+function finishDisposition(desk: Desk, draft: Draft): void {
+  const { calls, leads, drafts, announce } = desk;
+  const { leadId, disposition } = draft;
+  const next = laterCall(desk, draft);
+  announce('disposition-saved', { leadId, disposition });
+  announce('follow-ups-changed', {});
+  runInAction(() => {
+    drafts.discard(leadId);
+    for (const line of calls.withLead(leadId)) if (line !== next && line.over) forgetCall(desk, line);
+    if (!next) return leads.release(leadId);
+    // The lead has called again meanwhile: that call gets a disposition of its own.
+    leads.unlist(leadId);
+    openDraft(desk, next.callId, leadId);
+  });
+}
+
+/** Saves that had no answer, under their own keys. */
+export async function resendPending(desk: Desk): Promise<void> {
+  for (const draft of desk.drafts.all.filter((each) => isWaiting(desk, each))) await send(desk, draft, draft.pendingThen ?? 'stop');
+}
+
+/** A follow-up gets a new date without a call [DISPO-052, FUP-030]. */
+export async function reschedule({ leads, alerts, env, announce }: Desk, leadId: string, dateTime: string, notes = ''): Promise<Outcome> {
+  const body = rescheduledBody(leads.find(leadId)?.summary, dateTime, notes);
+  try {
+    await env.api.call('saveDisposition', { params: { id: leadId }, body }, { key: env.browser.uuid() });
+    alerts.toast(env.t('dispositions.rescheduled'), 'success');
+    announce('follow-ups-changed', {});
+    return done;
+  } catch (thrown) {
+    return { kind: 'failed', error: { message: errorText(thrown, env.t('dispositions.not_rescheduled')) } };
+  }
+}

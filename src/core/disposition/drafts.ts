@@ -1,0 +1,121 @@
+/** The drafts of this page, one for each lead, and their sending. */
+import { getSnapshot, types, type Instance } from 'mobx-state-tree';
+import type { CoreEnv } from '../ports';
+import { draftsEnv, DraftModel, type Draft, type DraftFields } from './draft';
+import { keepDraft, keptDraft, removeKept, type KeptDraft } from './kept';
+import { bodyOf, sendDraft, type LeadSummary, type Sent } from './sending';
+
+export const DraftsModel = types
+  .model('Drafts', { byLead: types.map(DraftModel) })
+  .views((self) => ({
+    get all(): readonly Draft[] {
+      return [...self.byLead.values()];
+    },
+    find(leadId: string): Draft | undefined {
+      return self.byLead.get(leadId);
+    },
+    ofCall(callId: string | null): Draft | undefined {
+      return this.all.find((draft) => draft.callId === callId);
+    },
+    /** Save was pressed for this lead, and the gateway has not answered yet. */
+    isBeingSaved(leadId: string): boolean {
+      const draft = this.find(leadId);
+      return draft !== undefined && (draft.saving || draft.pendingThen !== null);
+    },
+  }))
+  .actions((self) => {
+    const env = draftsEnv(self);
+    /** Written at each edit, so that a reload finds what was typed. */
+    const keep = (draft: Draft): void => keepDraft(env.storage, getSnapshot(draft));
+    const changed = (draft: Draft): void => {
+      draft.renew(env.browser.uuid());
+      draft.edited(env.clock.now());
+      keep(draft);
+    };
+    const discard = (leadId: string): void => {
+      self.byLead.get(leadId)?.cancelRetry();
+      self.byLead.delete(leadId);
+      removeKept(env.storage, leadId);
+    };
+    return {
+      discard,
+      /** Opens a draft; `from`: what was written before, perhaps for another call, goes on. */
+      begin(callId: string, leadId: string, from: KeptDraft | null) {
+        self.byLead.set(leadId, { ...(from ?? { key: env.browser.uuid() }), callId, leadId });
+        if (from) keep(self.byLead.get(leadId)!);
+      },
+      /** One that lies in the browser, as it is. */
+      takeUp(kept: KeptDraft) {
+        self.byLead.set(kept.leadId, kept);
+      },
+      /**
+       * Takes out what was written before of this call or of this lead; null when nothing was. The page may have known the
+       * lead of the call otherwise than it does now.
+       */
+      takeOut(callId: string, leadId: string): KeptDraft | null {
+        const moved = self.ofCall(callId);
+        const kept = moved ? getSnapshot(moved) : keptDraft(env.storage, leadId);
+        if (moved) discard(moved.leadId);
+        discard(leadId);
+        return kept;
+      },
+      /** The gateway has named a call otherwise. */
+      rename(from: string, to: string) {
+        for (const draft of self.all) {
+          if (draft.callId !== from) continue;
+          draft.belongTo(to);
+          keep(draft);
+        }
+      },
+      /** Goes on for another call with its lead. */
+      handTo(draft: Draft, callId: string) {
+        draft.belongTo(callId);
+        keep(draft);
+      },
+      /** The hang-up flow is done [DISPO-050]. */
+      enable(draft: Draft, callId: string, shortCall: boolean) {
+        draft.enable(callId, shortCall);
+        keep(draft);
+      },
+      set(draft: Draft, fields: DraftFields) {
+        draft.write(fields);
+        changed(draft);
+      },
+      /** [DISPO-044, DISPO-045] */
+      lockAsLiveTransfer(draft: Draft, advisorExtension: string, advisorName: string) {
+        draft.lockAsLiveTransfer(advisorExtension, advisorName);
+        changed(draft);
+      },
+      /** What is to be sent: that of the last try, also after a reload and while the lead is not loaded. */
+      prepare(draft: Draft, lead: LeadSummary | undefined) {
+        if (draft.sentBody === null) draft.setBody(JSON.stringify(bodyOf(draft, lead)));
+        keep(draft);
+        draft.setRefused(null);
+        draft.setSaving(true);
+      },
+      /** Takes note of how a try ended; one that waits is kept, to be sent again under its key. */
+      noteSent(draft: Draft, then: 'next' | 'stop', sent: Sent) {
+        if (sent.kind === 'saved') return;
+        draft.setSaving(false);
+        if (sent.kind === 'waits') draft.setPending(then, sent.waitsFor);
+        if (sent.kind === 'refused') {
+          draft.setPending(null);
+          draft.renew(env.browser.uuid());
+        }
+        if (sent.kind !== 'gone') keep(draft);
+        if (sent.kind === 'refused') draft.setRefused(sent.message);
+      },
+    };
+  })
+  .actions((self) => ({
+    /** One try, of what was prepared. */
+    async send(draft: Draft, then: 'next' | 'stop'): Promise<Sent> {
+      const sent = await sendDraft(draftsEnv(self), draft);
+      self.noteSent(draft, then, sent);
+      return sent;
+    },
+  }));
+
+export interface Drafts extends Instance<typeof DraftsModel> {}
+
+export const createDrafts = (env: CoreEnv): Drafts => DraftsModel.create({}, env);
