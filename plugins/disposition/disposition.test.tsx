@@ -68,6 +68,16 @@ describe('the disposition panel', () => {
     await host.change(() => (host.core.disposition.active = false));
     expect(screen.queryByRole('alert')).toBeNull();
   });
+  it('says what is missing to who tries to save without it', async () => {
+    await shown((core) => {
+      Object.assign(core.disposition, { disposition: 'Pocket', needs: { reason: false, dateTime: true, notes: false, sale: false } });
+      core.disposition.errors = { dateTime: 'dispositions.errors.date_time_required' };
+      core.disposition.saveStop = refuse('dispositions.errors.date_time_required');
+    });
+    expect(screen.getByLabelText('Date and time')).toBeValid();
+    await userEvent.click(button('Save & Stop'));
+    expect(screen.getByLabelText('Date and time')).toBeInvalid();
+  });
   it('marks empty notes that are required, until the save opens and says so [BOOK-042]', async () => {
     const host = await shown((core) => {
       Object.assign(core.disposition, { disposition: 'Dead', needs: { reason: false, dateTime: false, notes: true, sale: false } });

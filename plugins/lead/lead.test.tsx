@@ -127,6 +127,13 @@ describe('the contact details', () => {
       expect(lead.address.type).toBe(type);
     }
   });
+  it('have each title once, however it was spelt, and the one of the person whatever the gender', async () => {
+    await shown({ clients: [aClient({ gender: null, title: 'MR.' })] });
+    expect(field('Title')).toHaveDisplayValue('Mr.');
+    expect(choices('Title')).toEqual(['—', 'Dr.', 'Mr.', 'M.', 'Ms.', 'Miss', 'Mrs.', 'Mme.', 'Mlle.']);
+    await userEvent.selectOptions(field('Gender'), 'Female');
+    expect(field('Title')).toHaveDisplayValue('Mr.');
+  });
   it('take 64 characters of a name and 99 of any other text [BOOK-053, BOOK-054, BOOK-055]', async () => {
     await shown();
     for (const name of ['First name', 'Last name']) expect(field(name)).toHaveAttribute('maxlength', '64');

@@ -152,6 +152,29 @@ describe('the follow-up table', () => {
     expect(made.api.calls.length).toBe(asked + 3);
     expect(screen.getByRole('button', { name: 'Dial' })).toBeVisible();
   });
+  it('tells both clocks of the new date, and saves none at which the lead may not be called', async () => {
+    const calling = {
+      isNumber: true,
+      doNotCall: false,
+      onACall: false,
+      country: 'US',
+      zones: ['America/Chicago'],
+      enforced: false,
+    } as const;
+    const made = host({ followUps: [followUp({ calling: { ...calling } })] });
+    await made.render(panel);
+    const field = screen.getByLabelText(/New date and time/);
+    await userEvent.type(field, '11/23/2026 6:30 PM{Enter}');
+    expect(screen.getByText(/^Mon, Nov 23, 12:30 PM CST for the lead, .* for you$/)).toBeVisible();
+    await userEvent.clear(field);
+    await userEvent.type(field, '11/23/2026 6:30 AM{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /12:30 AM CST for the lead.*may not be called then\. Next: Mon, Nov 23, 8:00 AM CST/,
+    );
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('The lead may not be called then');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(made.did('disposition.reschedule')).toEqual([]);
+  });
   it('keeps the pick and says why when rescheduling failed', async () => {
     const made = host({ outcomes: { 'disposition.reschedule': { kind: 'failed', error: {} } } });
     await made.render(panel);

@@ -57,7 +57,7 @@ test('a date of birth typed with pauses is kept, and notes go on where a callbac
   await hangUp(page);
   await disposition.getByRole('combobox', { name: 'Disposition' }).selectOption('Callback Scheduled');
   await when.focus();
-  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
   await expect(quick).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(quick).toHaveCount(0);

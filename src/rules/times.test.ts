@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { clocksOf } from './times';
+
+const at = Date.UTC(2026, 10, 20, 18, 30);
+
+it('tells an instant by the clock of the lead and of the agent, the day of the agent where it is another one', () => {
+  expect(clocksOf(at, 'America/Chicago', 'en', 'America/New_York')).toEqual({ lead: 'Fri, Nov 20, 12:30 PM CST', agent: '1:30 PM EST' });
+  expect(clocksOf(Date.UTC(2026, 10, 20, 4, 30), 'America/Los_Angeles', 'en', 'America/Halifax')).toEqual({
+    lead: 'Thu, Nov 19, 8:30 PM PST',
+    agent: 'Fri, Nov 20, 12:30 AM AST',
+  });
+});
+it('leaves out a clock that is not known, and says nothing of no instant', () => {
+  const agent = 'Fri, Nov 20, 1:30 PM EST';
+  for (const zone of [undefined, '', 'Mars/Base']) expect(clocksOf(at, zone, 'en', 'America/New_York')).toEqual({ lead: '', agent });
+  expect(clocksOf(NaN, 'America/Chicago', 'en')).toBeNull();
+});
