@@ -21,6 +21,10 @@ beforeEach(() => {
   plant({
     'src/host/index.ts': 'export const host = 1;',
     'src/core/calls/model.ts': 'export const calls = 1; export interface Call { id: string }',
+    'src/core/leads/model.ts': 'export const leads = 1; export interface Lead { id: string }',
+    'src/core/desk/desk.ts': 'export const desk = 1; export interface Desk { calls: unknown }',
+    'src/core/root.ts': 'export const createCore = 1;',
+    'src/core/outcome.ts': 'export const allow = 1;',
     'src/shell/app.tsx': 'export const app = 1;',
     'src/shell/services.tsx': 'export const useShell = 1;',
     'src/admin/index.tsx': 'export default 1;',
@@ -76,6 +80,21 @@ describe('a planted import', () => {
       `import { model } from '../../../plugins/goals/model'; export { model };`,
       'plugins/goals/model.ts',
     ],
+    [
+      'a part of the core from another',
+      'src/core/status/model.ts',
+      `import { leads } from '../leads/model'; export { leads };`,
+      'src/core/leads/model.ts',
+    ],
+    [
+      "a part's types from another",
+      'src/core/calls/line.ts',
+      `import type { Lead } from '../leads/model'; export const id = (lead: Lead) => lead.id;`,
+      'src/core/leads/model.ts',
+    ],
+    ['the desk from a part', 'src/core/calls/line.ts', `export type { Desk } from '../desk/desk';`, 'src/core/desk/desk.ts'],
+    ['the root from the desk', 'src/core/desk/page.ts', `export { createCore } from '../root';`, 'src/core/root.ts'],
+    ['a part from what all parts share', 'src/core/wait.ts', `export { leads } from './leads/model';`, 'src/core/leads/model.ts'],
     [
       'the grid outside of its folder',
       'src/shell/top-bar.tsx',
@@ -177,6 +196,9 @@ describe('a planted import', () => {
 
   it('passes when the table allows it', () => {
     plant({
+      'src/core/desk/dial.ts': `import { calls } from '../calls/model'; import { leads } from '../leads/model'; import type { Desk } from './desk'; export const dial = (desk: Desk) => [desk, calls, leads];`,
+      'src/core/status/model.ts': `import { allow } from '../outcome'; export { allow };`,
+      'src/core/status/model.test.ts': `import { createCore } from '../root'; import { leads } from '../leads/model'; export { createCore, leads };`,
       'plugins/notes/index.tsx': `import { host } from '@dialer/host'; import { wire } from '@dialer/contract'; import { token } from '../goals/api'; import { row } from './parts/row'; export { host, wire, token, row };`,
       'plugins/notes/parts/row.tsx': `import { observer } from 'mobx-react-lite'; export const row = observer;`,
       'plugins/notes/manifest.ts': `import type { PluginManifest } from '@dialer/host'; export default {} as unknown as PluginManifest;`,

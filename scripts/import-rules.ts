@@ -69,6 +69,16 @@ const adapter = (folder: string, ...packages: string[]): Rule => ({
   may: `core's ports, the contract${packages.length ? ` and ${packages.join(', ')}` : ''}`,
 });
 
+/** The parts of the core: leaves, none of which knows another. */
+const CORE_PARTS = ['alerts', 'calls', 'connection', 'disposition', 'leads', 'plugin-news', 'session', 'softphone', 'status', 'workspace'];
+const CORE_PART = new RegExp(`^src/core/(${CORE_PARTS.join('|')})/`);
+/** What every part may take: ports, views, and small helpers that know no part. */
+const CORE_SHARED = /^src\/core\/(ports\/|(announcements|errors|lifetime|observed|outcome|ring|shell-view|views|wait)\.ts$)/;
+const CORE_PACKAGES = {
+  packages: [named('mobx', 'mobx-state-tree'), named('dayjs', 'dayjs/plugin/.*')],
+  types: [/^src\/host\/manifest/],
+} as const;
+
 /** The gateway's rooms from the top: each knows those after it, none before it. */
 const GATEWAY_ROOMS = ['realtime', 'areas', 'calls', 'people', 'platform'] as const;
 type GatewayRoom = (typeof GATEWAY_ROOMS)[number];
@@ -154,11 +164,34 @@ const RULES: readonly Rule[] = [
     may: "the contract, core's types, the host API, react, mobx, Blueprint, form and date packages",
   },
   {
-    from: /^src\/core\//,
+    from: /^src\/core\/(.*(\.test|[/-]testing)\.ts$|testing\/)/,
     files: [CONTRACT, SHARED_RULES, /^src\/core\//],
-    packages: [named('mobx', 'mobx-state-tree'), named('dayjs', 'dayjs/plugin/.*')],
-    types: [/^src\/host\/manifest/],
+    ...CORE_PACKAGES,
+    may: 'the contract, rules and all of the core',
+  },
+  ...CORE_PARTS.map((part): Rule => ({
+    from: new RegExp(`^src/core/${part}/`),
+    files: [CONTRACT, SHARED_RULES, CORE_SHARED, new RegExp(`^src/core/${part}/`)],
+    ...CORE_PACKAGES,
+    may: `the contract, rules, what the core's parts share, and its own folder: parts meet at the desk`,
+  })),
+  {
+    from: /^src\/core\/desk\//,
+    files: [CONTRACT, SHARED_RULES, CORE_SHARED, CORE_PART, /^src\/core\/(desk\/|work\.ts$)/],
+    ...CORE_PACKAGES,
+    may: "the contract, rules and the core's parts, not what is put together from them",
+  },
+  {
+    from: /^src\/core\/(compose|root|index)\.ts$/,
+    files: [CONTRACT, SHARED_RULES, /^src\/core\//],
+    ...CORE_PACKAGES,
     may: 'the contract, rules, mobx, mobx-state-tree and dayjs; never React, the DOM, a transport or a plugin',
+  },
+  {
+    from: /^src\/core\//,
+    files: [CONTRACT, SHARED_RULES, CORE_SHARED],
+    ...CORE_PACKAGES,
+    may: "the contract, rules and what the core's parts share, never a part; no React, DOM, transport or plugin",
   },
   { from: /^src\/registry\/resolve\.ts$/, files: NONE, packages: NONE, types: [CONTRACT, /^src\/(host|core)\//], may: 'types only' },
   {

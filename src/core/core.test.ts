@@ -93,7 +93,7 @@ describe('plugins, as the core knows of them', () => {
     await b.connect();
     b.realtime.ack = { ok: false, at: 0, code: 'invalid', message: '' };
     await b.core.pluginFailed({ plugin: 'goals', where: 'load', message: '', times: 1, quarantined: false });
-    expect(b.core.plugins.untold).toEqual([]);
+    expect(b.core.desk.plugins.untold).toEqual([]);
   });
   it('warns managers and above of a quarantine, once for each plugin and person, and every page of an administrator reads anew', async () => {
     for (const [roles, warned] of [

@@ -1,6 +1,5 @@
-/** The core: every part, the ports as their environment, and the reactions between them. */
+/** The core: every part, the desk where they meet, and what plugins, the shell and the page see of them. */
 import type { ClientCommands, VariantManifest } from '@dialer/contract';
-import { makeAutoObservable, reaction } from 'mobx';
 import { destroy } from 'mobx-state-tree';
 import { Alerts } from './alerts/model';
 import { createAnnouncer, type Announcer } from './announcements';
@@ -8,39 +7,23 @@ import { AutoDial } from './calls/auto-dial';
 import { Calls } from './calls/model';
 import { autoDialView, callsView, dispositionView, leadsView, statusView } from './compose';
 import { Connection } from './connection/model';
-import { isLookingForLeads, looksInVain, lookForLead, onLookingInVain } from './desk/auto-dial';
-import { Desk } from './desk/desk';
+import { createDesk, type Desk } from './desk/desk';
 import { dial, refuseDial } from './desk/dial';
-import { isDisposable } from './desk/drafts';
-import { mayHold, onLegRings, ownLegRinging, shouldRing } from './desk/legs';
-import { createRealtimeHandler } from './desk/realtime';
-import { resendPending } from './desk/save';
+import { onLegRings } from './desk/legs';
+import { isCalm, logout, takeOver } from './desk/page';
 import { onLegEnded } from './desk/snapshot';
-import { createStatusWatch } from './desk/status-watch';
+import { connect, listen, react, type Own } from './desk/start';
 import { createDrafts } from './disposition/drafts';
-import { Reader } from './leads/env';
 import { createLeads } from './leads/model';
 import { lifetimeOf } from './lifetime';
-import { AS_GIVEN } from './observed';
 import { Plugins } from './plugin-news/model';
 import type { CoreEnv, SoftphoneEvent, StoragePort } from './ports';
 import type { Account } from './session/account';
 import { Session } from './session/model';
-import { createAccountStore } from './session/store';
 import { createPhoneHandler } from './softphone/events';
 import { Softphone, type PhoneSink } from './softphone/model';
 import { Status } from './status/model';
-import type { AutoDialView, CallsView, ClockView, DispositionView, LeadsView, StatusView } from './views';
-
-/** Takes what must be given back when the core ends. */
-type Own = (dispose: () => void) => void;
-
-/** The call that was live when the page went away; the first hello asks for it again. */
-const LIVE_CALL_KEY = 'live-call';
-/** The person wants to work in this tab: its next hello takes the place of the other one. */
-const TAKE_OVER_KEY = 'take-over';
-/** Layout and preferences of panels, kept here while the gateway cannot keep them. */
-const WORKSPACE_KEYS = 'workspace-';
+import type { AutoDialView, CallsView, ClockView, CoreView, DispositionView, LeadsView, StatusView } from './views';
 
 export interface Boot {
   account: Account;
@@ -52,257 +35,106 @@ export interface Boot {
   token: () => string | null;
 }
 
-/** Everything of a signed-in person's page that is no screen: the parts, and what concerns all of them. */
-export class Core {
+/** Everything of a signed-in person's page that is no screen. */
+export class Core implements CoreView {
   readonly clock: ClockView;
   readonly session: Session;
   readonly alerts: Alerts;
   readonly connection: Connection;
-  readonly plugins: Plugins;
+  readonly softphone: Softphone;
   readonly status: StatusView;
   readonly autoDial: AutoDialView;
   readonly calls: CallsView;
-  readonly softphone: Softphone;
   readonly leads: LeadsView;
   readonly disposition: DispositionView;
-  readonly announce: Announcer['announce'];
-  readonly onAnnounce: Announcer['onAnnounce'];
-  readonly desk: Desk;
-  readonly reader: Reader;
-  readonly hearPhone: (event: SoftphoneEvent) => void;
-  /** Rises with every hello that the gateway accepts, after its snapshot was applied. */
-  hellos = 0;
-  private repairWaits = false;
 
   constructor(
-    private readonly env: CoreEnv,
-    boot: Boot,
+    /** The parts themselves, for tests and for what this file starts. */
+    readonly desk: Desk,
+    private readonly announcer: Announcer,
   ) {
-    const { announce, onAnnounce } = createAnnouncer(env.log);
-    this.announce = announce;
-    this.onAnnounce = onAnnounce;
-    this.clock = env.clock;
-    this.session = new Session(boot);
-    this.alerts = new Alerts(env);
-    this.connection = new Connection(env, this.alerts);
-    this.plugins = new Plugins(env);
-    const { session, alerts, connection, plugins } = this;
-    const drafts = createDrafts(env);
-    const calls = new Calls(env);
-    const { variant, agentRole, language } = session;
-    this.reader = new Reader(variant, agentRole, language, env.clock.now());
-    const leads = createLeads(env, this.reader, alerts, { loaded: (leadId) => announce('lead-loaded', { leadId }) });
-    const sink: PhoneSink = {
-      dial: (number) => dial(this.desk, number),
-      legRings: (leg) => onLegRings(this.desk, leg),
-      mayHold: (leg) => mayHold(this.desk, leg),
-      legRefused: (callId) => refuseDial(this.desk, callId),
-      legEnded: (callId) => onLegEnded(this.desk, callId),
-    };
-    const softphone = new Softphone(env, session, alerts, sink);
-    this.softphone = softphone;
-    this.hearPhone = createPhoneHandler(softphone, env, alerts, sink);
-    const autoDial = new AutoDial();
-    const status = new Status(env, session, alerts, { readyBegan: autoDial.start, readyEnded: autoDial.stop });
-    const parts = { session, alerts, connection, plugins, status, autoDial, calls, softphone, leads, drafts };
-    this.desk = new Desk(parts, env, announce);
-    this.status = statusView(this.desk);
-    this.autoDial = autoDialView(this.desk);
-    this.leads = leadsView(this.desk);
-    this.calls = callsView(this.desk);
-    this.disposition = dispositionView(this.desk);
-    makeAutoObservable(this, { announce: false, onAnnounce: false, hearPhone: false }, AS_GIVEN);
+    this.clock = desk.env.clock;
+    this.session = desk.session;
+    this.alerts = desk.alerts;
+    this.connection = desk.connection;
+    this.softphone = desk.softphone;
+    this.status = statusView(desk);
+    this.autoDial = autoDialView(desk);
+    this.calls = callsView(desk);
+    this.leads = leadsView(desk);
+    this.disposition = dispositionView(desk);
   }
 
-  /** Who is being worked on: the one answer that everything else reads. */
-  get work(): Desk['work'] {
-    return this.desk.work;
-  }
-  get loggingOut(): boolean {
-    return this.desk.loggingOut;
-  }
   /** Plugins may be switched, and the page reloaded: no call is live and nothing waits to be disposed. */
   get calm(): boolean {
-    return !this.desk.calls.busy && !isDisposable(this.desk);
+    return isCalm(this.desk);
+  }
+  /** Rises with every hello that the gateway accepts, after its snapshot was applied. */
+  get hellos(): number {
+    return this.connection.hellos;
   }
   get pluginRevision(): number | null {
-    return this.plugins.revision;
+    return this.desk.plugins.revision;
   }
   get pluginChangeWaits(): boolean {
-    return this.plugins.changeWaits;
+    return this.desk.plugins.changeWaits;
   }
   get pluginNews(): number {
-    return this.plugins.news;
+    return this.desk.plugins.news;
   }
   get activePlugins(): readonly string[] {
-    return this.plugins.active;
+    return this.desk.plugins.active;
   }
   pluginsApplied(revision: number, active: readonly string[]): void {
-    this.plugins.applied(revision, active);
+    this.desk.plugins.applied(revision, active);
   }
   pluginFailed(failure: ClientCommands['plugin-failed']): Promise<void> {
-    return this.plugins.failed(failure);
+    return this.desk.plugins.failed(failure);
   }
-
-  afterHello(): void {
-    this.hellos += 1;
-    this.plugins.tellAll();
+  get announce(): Announcer['announce'] {
+    return this.announcer.announce;
   }
-  /** A manager asked for a fresh start, which waited for the call and its disposition to be over. */
-  get repairIsDue(): boolean {
-    return this.calm && this.repairWaits;
+  get onAnnounce(): Announcer['onAnnounce'] {
+    return this.announcer.onAnnounce;
   }
-  /**
-   * A manager asks this page to start afresh: at once, or when the call and its disposition are over. Caches and what
-   * this browser keeps of panels go; the outbox stays, because nobody else has what lies in it.
-   */
-  async repair(): Promise<void> {
-    this.repairWaits = !this.calm;
-    if (this.repairWaits) return;
-    const { storage, browser } = this.env;
-    for (const key of storage.keys('local')) if (key.startsWith(WORKSPACE_KEYS)) storage.remove('local', key);
-    await browser.clearCaches();
-    browser.reload();
-  }
-  /** After a refusal as a second tab: starts this page afresh, in the place of the other. */
   useHere(): void {
-    this.env.storage.write('session', TAKE_OVER_KEY, '1');
-    this.env.browser.reload();
+    takeOver(this.desk);
   }
-  async releaseInProcessLeads(): Promise<void> {
-    await this.env.api.call('releaseInProcessLeads', {}).catch(() => undefined); // the reply is ignored [CALL-040]
-  }
-  async resendAll(): Promise<void> {
-    await this.desk.leads.resendUnsaved();
-    await resendPending(this.desk);
-  }
-  /** F21: each step is tried, none stops the next, and the account is forgotten whatever the replies [AUTH-036, AUTH-039]. */
-  async logout(): Promise<void> {
-    if (this.loggingOut) return;
-    this.desk.setLoggingOut();
-    const { api, realtime, softphone, storage, log } = this.env;
-    const { extension } = this.session;
-    const attempt = (step: () => Promise<unknown>): Promise<unknown> =>
-      step().catch((thrown: unknown) => log('warn', 'A step of the logout failed.', { reason: String(thrown) }));
-    if (this.calls.live) await attempt(() => this.calls.hangUp());
-    await attempt(() => realtime.command('goodbye', { extension, reason: 'logout' }));
-    await attempt(() => this.desk.status.goOfflineForced());
-    await this.releaseInProcessLeads();
-    softphone.stop();
-    await attempt(() => api.call('logout', {}));
-    realtime.close();
-    createAccountStore(storage).clear();
+  logout(): Promise<void> {
+    return logout(this.desk);
   }
 }
 
-/** Facts of a hello: asked for at each connection, so that it carries the newest. */
-function helloOf(core: Core, reloadedCall: string | null, takeOver: boolean) {
-  const { extension, hasWebRtc } = core.session;
-  const resume = core.softphone.resumeCallId ?? reloadedCall;
-  return {
-    extension,
-    hasWebRtc,
-    ...(resume !== null && { resume }),
-    ...(core.plugins.appliedRevision !== null && { plugins: core.plugins.appliedRevision }),
-    ...(takeOver && { takeOver }),
+/** The parts, each given what it may know, and the desk that they tell what they have to say. */
+function createParts(env: CoreEnv, boot: Boot, { announce }: Announcer): { desk: Desk; hearPhone: (event: SoftphoneEvent) => void } {
+  const session = new Session(boot);
+  const alerts = new Alerts(env);
+  const autoDial = new AutoDial();
+  const leads = createLeads(env, session, alerts, { loaded: (leadId) => announce('lead-loaded', { leadId }) });
+  const toDesk: PhoneSink = {
+    dial: (number) => dial(desk, number),
+    legRings: (leg) => onLegRings(desk, leg),
+    legRefused: (callId) => refuseDial(desk, callId),
+    legEnded: (callId) => onLegEnded(desk, callId),
   };
-}
-
-function connect(core: Core, env: CoreEnv, boot: Boot, own: Own): void {
-  let reloadedCall = env.storage.read('session', LIVE_CALL_KEY);
-  // Asked for once: a later connection of this tab must not push another one away.
-  let takeOver = env.storage.read('session', TAKE_OVER_KEY) !== null;
-  env.storage.remove('session', TAKE_OVER_KEY);
-  // A hello may get lost; its snapshot says that it arrived.
-  own(
-    env.realtime.subscribe((event) => {
-      if (event.type !== 'event' || event.name !== 'snapshot') return;
-      reloadedCall = null;
-      takeOver = false;
-    }),
+  const softphone = new Softphone(env, session, alerts, toDesk);
+  const desk = createDesk(
+    {
+      session,
+      alerts,
+      connection: new Connection(env, alerts),
+      plugins: new Plugins(env),
+      status: new Status(env, session, alerts, { readyBegan: autoDial.start, readyEnded: autoDial.stop }),
+      autoDial,
+      calls: new Calls(env),
+      softphone,
+      leads,
+      drafts: createDrafts(env),
+    },
+    env,
+    announce,
   );
-  env.realtime.connect(() => helloOf(core, reloadedCall, takeOver), boot.token);
-}
-
-/** Ringing, auto-dial and the like follow from state, so they are reactions to it. */
-function react(core: Core, env: CoreEnv, own: Own): void {
-  own(
-    reaction(
-      () => shouldRing(core.desk),
-      (ring) => env.softphone.ring(ring),
-    ),
-  );
-  own(
-    reaction(
-      () => ownLegRinging(core.desk),
-      (leg) => {
-        if (leg !== null) env.softphone.answer(leg);
-      },
-    ),
-  );
-  own(
-    reaction(
-      () => isLookingForLeads(core.desk) && !core.desk.status.changing,
-      (active) => {
-        if (active) void lookForLead(core.desk);
-      },
-    ),
-  );
-  own(
-    reaction(
-      () => looksInVain(core.desk),
-      (vain) => onLookingInVain(core.desk, vain),
-    ),
-  );
-  own(
-    reaction(
-      () => core.session.language,
-      (language) => {
-        core.softphone.setLanguage(language);
-        core.reader.setLanguage(language);
-      },
-    ),
-  );
-  own(
-    reaction(
-      () => core.repairIsDue,
-      (due) => {
-        if (due) void core.repair();
-      },
-    ),
-  );
-  own(
-    reaction(
-      () => (core.desk.calls.liveLine?.status === 'answered' ? core.desk.calls.liveLine.callId : null),
-      (callId) => (callId === null ? env.storage.remove('session', LIVE_CALL_KEY) : env.storage.write('session', LIVE_CALL_KEY, callId)),
-    ),
-  );
-}
-
-function listen(core: Core, env: CoreEnv, own: Own): void {
-  const watch = createStatusWatch(core.desk);
-  void watch.loadSettings();
-  own(env.realtime.subscribe(createRealtimeHandler(core, env)));
-  own(env.softphone.subscribe(core.hearPhone));
-  core.connection.setOnline(env.browser.online);
-  own(env.browser.onOnline((online) => core.connection.setOnline(online)));
-  own(
-    env.clock.onSecond(() => {
-      const now = env.clock.now();
-      watch.tick(now);
-      core.softphone.tick(now);
-      core.reader.tick(now);
-      core.desk.calls.tick(now);
-      void lookForLead(core.desk);
-    }),
-  );
-  own(
-    env.browser.onUnload(() => {
-      const callId = core.desk.calls.liveLine?.callId;
-      // No BYE: a page cannot tell a reload from a close, so the gateway waits for it [STATUS-025].
-      void env.realtime.command('goodbye', { extension: core.session.extension, reason: 'unload', ...(callId && { callId }) });
-    }),
-  );
+  return { desk, hearPhone: createPhoneHandler(softphone, env, alerts, toDesk) };
 }
 
 /** Drafts and unsaved edits belong to a person: another who signs in on this machine must neither see nor send them. */
@@ -327,20 +159,22 @@ const ends = new WeakMap<Core, () => void>();
 
 /** Builds the core and starts it: realtime connection, softphone, timers. `destroyCore` ends it. */
 export function createCore(given: CoreEnv, boot: Boot): Core {
-  const life = lifetimeOf({ ...given, storage: ownOutbox(given.storage, boot.account.id) });
-  const { env } = life;
-  const core = new Core(env, boot);
-  const owned: (() => void)[] = [life.end];
+  const { env, end } = lifetimeOf({ ...given, storage: ownOutbox(given.storage, boot.account.id) });
+  const announcer = createAnnouncer(env.log);
+  const { desk, hearPhone } = createParts(env, boot, announcer);
+  const owned: (() => void)[] = [end];
   const own: Own = (dispose) => void owned.push(dispose);
+  const core = new Core(desk, announcer);
   ends.set(core, () => owned.splice(0).forEach((dispose) => dispose()));
-  listen(core, env, own);
-  react(core, env, own);
-  connect(core, env, boot, own);
+  listen(desk, hearPhone, own);
+  react(desk, own);
+  connect(desk, boot.token, own);
   if (core.session.hasWebRtc) void core.softphone.start({ extension: core.session.extension, ...boot.sip });
   return core;
 }
 
 export const destroyCore = (core: Core): void => {
   ends.get(core)?.();
-  for (const part of [core.desk.leads, core.desk.drafts]) destroy(part);
+  destroy(core.desk.leads);
+  destroy(core.desk.drafts);
 };

@@ -15,6 +15,8 @@ export class Connection implements ConnectionView {
   attempt = 0;
   refused: 'duplicate-tab' | 'unauthorized' | 'version' | null = null;
   online = true;
+  /** Rises with every hello that the gateway accepts, after its snapshot was applied. */
+  hellos = 0;
   private dropped = false;
   /** Commands that the gateway serves, as it says; null until then, and of a gateway that does not say it. */
   private commands: readonly string[] | null = null;
@@ -46,6 +48,9 @@ export class Connection implements ConnectionView {
       this.dropped = false;
       this.rejoice('connection.reconnected');
     }
+  }
+  noticeHello(): void {
+    this.hellos += 1;
   }
   setCommands(commands: readonly string[] | null): void {
     this.commands = commands;

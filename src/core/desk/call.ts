@@ -2,6 +2,7 @@
 import { CALL_TYPES, type OriginateFailure } from '@dialer/contract';
 import { runInAction } from 'mobx';
 import type { CallLine } from '../calls/line';
+import { phaseOf } from '../calls/phase';
 import { hasDisposition, leadOf, type Effect, type LineEvent } from '../calls/state';
 import { NO_HELP_HERE, whyNotRung } from '../ring';
 import type { Desk } from './desk';
@@ -22,8 +23,7 @@ export function drive(desk: Desk, line: CallLine, event: LineEvent): void {
   if (calls.find(line.callId) !== line) return; // forgotten meanwhile: nobody waits for its answers
   runInAction(() => {
     const effects = line.step(event);
-    const { sipCallId } = line.facts;
-    if (sipCallId !== null) softphone.pair(sipCallId, line.callId);
+    softphone.noteCall({ callId: line.callId, sipCallId: line.facts.sipCallId, calling: phaseOf(line) === 'calling' });
     for (const effect of effects) {
       carryOut(desk, line, effect).catch((thrown: unknown) => {
         env.log('error', 'A step of the call failed.', { effect: effect.type, reason: String(thrown) });

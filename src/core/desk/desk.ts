@@ -33,34 +33,31 @@ export interface Parts {
   readonly drafts: Drafts;
 }
 
-export class Desk implements Parts {
-  readonly session!: Session;
-  readonly alerts!: Alerts;
-  readonly connection!: Connection;
-  readonly plugins!: Plugins;
-  readonly status!: Status;
-  readonly autoDial!: AutoDial;
-  readonly calls!: Calls;
-  readonly softphone!: Softphone;
-  readonly leads!: Leads;
-  readonly drafts!: Drafts;
-  /** The person signs out: what is still to come from their call changes nothing any more. */
-  loggingOut = false;
-
-  constructor(
-    parts: Parts,
-    readonly env: CoreEnv,
-    readonly announce: Announce,
-  ) {
-    Object.assign(this, parts);
-    makeAutoObservable(this, { announce: false }, AS_GIVEN);
-  }
-
+export interface Desk extends Parts {
+  readonly env: CoreEnv;
+  readonly announce: Announce;
   /** Who is being worked on: the one answer that everything else reads. */
-  get work(): Work<CallLine, Lead> | null {
-    return workOf<CallLine, Lead>(this.calls.newestFirst, this.leads.toDispose, this.leads.stack);
-  }
-  setLoggingOut(): void {
-    this.loggingOut = true;
-  }
+  readonly work: Work<CallLine, Lead> | null;
+  /** The person signs out: what is still to come from their call changes nothing any more. */
+  loggingOut: boolean;
+  /** A manager asked for a fresh start, which waits for the call and its disposition to be over. */
+  repairWaits: boolean;
+}
+
+export function createDesk(parts: Parts, env: CoreEnv, announce: Announce): Desk {
+  const { calls, leads } = parts;
+  return makeAutoObservable<Desk>(
+    {
+      ...parts,
+      env,
+      announce,
+      loggingOut: false,
+      repairWaits: false,
+      get work() {
+        return workOf<CallLine, Lead>(calls.newestFirst, leads.toDispose, leads.stack);
+      },
+    },
+    {},
+    AS_GIVEN,
+  );
 }

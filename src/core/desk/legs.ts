@@ -1,7 +1,5 @@
 /** The legs of the softphone, where they meet calls and the agent's settings. */
 import type { SoftphoneSession } from '../ports';
-import { phaseOf } from '../calls/phase';
-import { allow, refuse, type Verdict } from '../outcome';
 import type { Desk } from './desk';
 
 /** In a conversation; a leg whose call is over is none. */
@@ -37,13 +35,6 @@ export function ownLegRinging({ softphone, calls }: Desk): string | null {
     (session) => session.direction === 'in' && session.state === 'ringing' && !session.resume && isOwn(softphone.callIdOf(session)),
   );
   return leg?.id ?? null;
-}
-
-/** Nobody is put on hold before they have answered. */
-export function mayHold({ softphone, calls }: Desk, session: SoftphoneSession): Verdict {
-  const callId = softphone.callIdOf(session);
-  const call = callId === null ? undefined : calls.find(callId);
-  return call && phaseOf(call) === 'calling' ? refuse('why.not_answered_yet') : allow;
 }
 
 /** Answered after the agent's time, or left to be answered by hand [PHONE-032]. */

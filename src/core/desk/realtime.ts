@@ -1,33 +1,26 @@
-/** Server events into the models. What each causes is theirs to decide; the order is the adapter's work. */
+/** Server events, each to the part that it is for, or to what follows from it; their order is the adapter's work. */
 import type { ServerEvent, Snapshot } from '@dialer/contract';
-import type { CoreEnv, RealtimeEvent } from '../ports';
-import type { Core } from '../root';
+import type { RealtimeEvent } from '../ports';
+import type { Desk } from './desk';
 import { onLiveTransferConfirmed, takeUpForgotten } from './drafts';
 import { createWaitingNotices } from './live-transfers';
-import { leaveOfflineAfterCall, onCall, onCallsKnown, onOriginateFailure } from './snapshot';
+import { onHello, repair } from './page';
+import { onCall, onCallsKnown, onOriginateFailure } from './snapshot';
 
 type EventOf<E extends ServerEvent> = Extract<RealtimeEvent, { type: 'event'; name: E }>;
 
-export function createRealtimeHandler(core: Core, env: CoreEnv): (event: RealtimeEvent) => void {
-  const waiting = createWaitingNotices(core.desk);
+export function createRealtimeHandler(desk: Desk): (event: RealtimeEvent) => void {
+  const { env } = desk;
+  const waiting = createWaitingNotices(desk);
   /** A new connection was accepted, and its snapshot, which says whether a call is live, has not come yet. */
   let accepted = false;
   let acceptedBefore = false;
 
-  /** [STATUS-024, STATUS-081, SOCKET-039, CALL-040] */
-  const onAccepted = async (): Promise<void> => {
-    if (!leaveOfflineAfterCall(core.desk)) await core.desk.status.goOfflineForced();
-    if (acceptedBefore) await core.releaseInProcessLeads();
-    acceptedBefore = true;
-    if (core.session.extension !== '') void core.softphone.askHostname();
-    await core.resendAll();
-  };
-
   /** A plugin went into quarantine on somebody's page: managers and above can do something about it. */
   const onPluginFailure = ({ plugin, person, message }: EventOf<'plugin-failure'>['payload']): void => {
-    core.plugins.noticeNews();
-    if (!core.session.hasRole('manager')) return;
-    core.alerts.show({
+    desk.plugins.noticeNews();
+    if (!desk.session.hasRole('manager')) return;
+    desk.alerts.show({
       message: env.t('plugins.quarantined', { plugin: env.pluginTitle(plugin), person, message }),
       type: 'warning',
       timeout: null,
@@ -37,7 +30,7 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
 
   /** A colleague's call is not recorded. One alert a fault: a full disk concerns every call of the centre. */
   const onRecordingFailure = ({ person, why }: EventOf<'recording-failure'>['payload']): void => {
-    core.alerts.show({
+    desk.alerts.show({
       message: env.t(`recordings.${why}`, { person }),
       type: 'warning',
       timeout: null,
@@ -47,34 +40,34 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
 
   const onSnapshot = (snapshot: Snapshot): void => {
     const { agent } = snapshot;
-    core.session.setDeactivated(agent.deactivated);
-    core.connection.setCommands(snapshot.commands ?? null);
-    core.softphone.setSeenByGateway(agent.phone.registered);
-    core.desk.leads.setToDispose(snapshot.toDispose);
-    onCallsKnown(core.desk, snapshot);
-    takeUpForgotten(core.desk, new Set([...snapshot.calls, ...snapshot.toDispose].map(({ callId }) => callId)));
-    core.plugins.setRevision(snapshot.plugins.revision);
+    desk.session.setDeactivated(agent.deactivated);
+    desk.connection.setCommands(snapshot.commands ?? null);
+    desk.softphone.setSeenByGateway(agent.phone.registered);
+    desk.leads.setToDispose(snapshot.toDispose);
+    onCallsKnown(desk, snapshot);
+    takeUpForgotten(desk, new Set([...snapshot.calls, ...snapshot.toDispose].map(({ callId }) => callId)));
+    desk.plugins.setRevision(snapshot.plugins.revision);
     waiting.onSnapshot(snapshot);
-    for (const notification of snapshot.notifications) core.alerts.notify(notification);
+    for (const notification of snapshot.notifications) desk.alerts.notify(notification);
     if (accepted) {
       accepted = false;
-      core.afterHello();
-      void onAccepted();
-    } else core.desk.status.adopt(agent);
+      void onHello(desk, !acceptedBefore);
+      acceptedBefore = true;
+    } else desk.status.adopt(agent);
   };
 
   const onCallingStatus = (deactivated: boolean): void => {
-    core.session.setDeactivated(deactivated);
-    if (!deactivated) return core.alerts.clear('deactivated');
-    core.desk.autoDial.stop();
-    core.alerts.show({ message: env.t('users.calling_disabled'), type: 'error', dismissible: false, timeout: null, unique: 'deactivated' });
-    if (!core.desk.calls.changesStatus) void core.desk.status.change('offline'); // a live call is not cut
+    desk.session.setDeactivated(deactivated);
+    if (!deactivated) return desk.alerts.clear('deactivated');
+    desk.autoDial.stop();
+    desk.alerts.show({ message: env.t('users.calling_disabled'), type: 'error', dismissible: false, timeout: null, unique: 'deactivated' });
+    if (!desk.calls.changesStatus) void desk.status.change('offline'); // a live call is not cut
   };
 
   const onConfirmLiveTransfer = ({ payload }: EventOf<'confirm-live-transfer'>): void => {
     const { call, leadId, advisorExtension, advisorName } = payload;
-    onCall(core.desk, call);
-    onLiveTransferConfirmed(core.desk, call.callId, advisorExtension, advisorName);
+    onCall(desk, call);
+    onLiveTransferConfirmed(desk, call.callId, advisorExtension, advisorName);
     void env.api
       .call('confirmLiveTransfer', { params: { leadId } })
       .catch(() => env.log('warn', 'Could not record the live transfer.', { leadId }));
@@ -86,7 +79,7 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
         accepted = true;
         return;
       case 'connection-refused':
-        core.connection.refuse(event.payload.reason);
+        desk.connection.refuse(event.payload.reason);
         env.softphone.stop();
         return;
       case 'snapshot':
@@ -96,35 +89,35 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
       case 'hangup':
       case 'call-state':
       case 'voicemail-detection':
-        return onCall(core.desk, event.payload.call);
+        return onCall(desk, event.payload.call);
       case 'originate-failure':
-        return onOriginateFailure(core.desk, event.payload);
+        return onOriginateFailure(desk, event.payload);
       case 'confirm-live-transfer':
         return onConfirmLiveTransfer(event);
       case 'live-transfer-waiting':
         return waiting.on(event.payload);
       case 'agent-status':
-        return core.desk.status.adopt(event.payload);
+        return desk.status.adopt(event.payload);
       case 'phone-state':
-        return core.softphone.setSeenByGateway(event.payload.registered);
+        return desk.softphone.setSeenByGateway(event.payload.registered);
       case 'calling-status':
         return onCallingStatus(event.payload.deactivated);
       case 'notification':
-        return core.alerts.notify(event.payload);
+        return desk.alerts.notify(event.payload);
       case 'plugin-config':
-        core.plugins.noticeNews();
-        return core.plugins.setRevision(event.payload.revision);
+        desk.plugins.noticeNews();
+        return desk.plugins.setRevision(event.payload.revision);
       case 'plugins-in-use':
-        return core.plugins.noticeNews();
+        return desk.plugins.noticeNews();
       case 'plugin-failure':
         return onPluginFailure(event.payload);
       case 'recording-failure':
         return onRecordingFailure(event.payload);
       case 'frontend-repair':
-        void core.repair();
+        void repair(desk);
         return;
       case 'extensionAvailability':
-        return core.desk.status.answerAvailability(event.payload.available);
+        return desk.status.answerAvailability(event.payload.available);
       case 'probe':
         return; // answered by the adapter
     }
@@ -133,6 +126,6 @@ export function createRealtimeHandler(core: Core, env: CoreEnv): (event: Realtim
   return (event) => {
     if (event.type === 'event') return onEvent(event);
     if (event.state === 'refused') env.softphone.stop();
-    core.connection.setState(event.state, event.attempt);
+    desk.connection.setState(event.state, event.attempt);
   };
 }

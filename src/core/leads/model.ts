@@ -1,10 +1,10 @@
 /** The leads of this page: the stack of those worked on, and those that wait to be disposed. */
-import type { CallType, ToDispose } from '@dialer/contract';
+import type { AgentRole, CallType, ToDispose } from '@dialer/contract';
 import { types, type Instance } from 'mobx-state-tree';
 import { statusOf } from '../errors';
 import type { CoreEnv, Notices } from '../ports';
 import type { LeadData, LeadPatch } from '../views';
-import { leadsEnv, type LeadsEnv, type LeadsSink, type Reader } from './env';
+import { leadsEnv, Reader, type Centre, type LeadsEnv, type LeadsSink } from './env';
 import { LeadModel, leadSnapshot, type Lead } from './lead';
 import { LeadOutbox } from './outbox';
 
@@ -121,15 +121,26 @@ export const LeadsModel = types
         self.drop(leadId);
         outbox.letGo(leadId);
       },
+      /** The language that leads are read in. */
+      setLanguage: (language: 'en' | 'fr'): void => env.reader.setLanguage(language),
+      tick: (now: number): void => env.reader.tick(now),
       /** Sends what waits of a lead now. */
       flush: (leadId: string): Promise<void> => outbox.flush(leadId),
       resendUnsaved: (): Promise<void> => outbox.resendAll(),
     };
   });
 
+/** The agent whose page it is. */
+export interface LeadsOwner {
+  readonly variant: Centre;
+  readonly agentRole: AgentRole | null;
+  readonly language: 'en' | 'fr';
+}
+
 export interface Leads extends Instance<typeof LeadsModel> {}
 
-export function createLeads(env: CoreEnv, reader: Reader, notices: Notices, sink: LeadsSink): Leads {
+export function createLeads(env: CoreEnv, agent: LeadsOwner, notices: Notices, sink: LeadsSink): Leads {
+  const reader = new Reader(agent.variant, agent.agentRole, agent.language, env.clock.now());
   const outbox = new LeadOutbox(env, (leadId, state) => leads.find(leadId)?.setSaveState(state));
   const leads: Leads = LeadsModel.create({}, { ...env, reader, outbox, notices, sink } satisfies LeadsEnv);
   return leads;

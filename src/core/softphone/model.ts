@@ -5,7 +5,7 @@ import { ringNote } from '../../rules/callable';
 import { emergencyNumber, MAILBOX, tenDigits } from '../../rules/phone';
 import type { RingNote } from '../../rules/ring-note';
 import { AS_GIVEN } from '../observed';
-import { allow, type Outcome, type Verdict } from '../outcome';
+import { allow, refuse, type Outcome, type Verdict } from '../outcome';
 import type { CoreEnv, MediaDevice, Notices, RegistrationState, SoftphoneSession } from '../ports';
 import { askToRing } from '../ring';
 import type { SoftphoneView } from '../shell-view';
@@ -28,8 +28,6 @@ export interface PhoneSink {
   /** A leg that this page placed was refused before it rang. */
   legRefused(callId: string): void;
   legEnded(callId: string): void;
-  /** Whether who is at the other end may be put on hold now. */
-  mayHold(session: SoftphoneSession): Verdict;
 }
 
 export interface PhoneOwner {
@@ -45,6 +43,8 @@ export class Softphone implements SoftphoneView {
   sessions: readonly SoftphoneSession[] = [];
   /** Sessions that ring although the gateway has not announced their call. */
   ringingAlone: readonly string[] = [];
+  /** Calls that the far end has not answered. */
+  private unanswered: readonly string[] = [];
   /** Session ids whose answer or reject was just clicked. */
   clicked: readonly string[] = [];
   /** The call to take up again: its media path died, or the page was reloaded. */
@@ -126,13 +126,16 @@ export class Softphone implements SoftphoneView {
   setResume(callId: string | null): void {
     this.resumeCallId = callId;
   }
-  /** The gateway says which leg carries a call. */
-  pair(sipCallId: string, callId: string): void {
-    if (this.callOfLeg.get(sipCallId) !== callId) this.callOfLeg = new Map([...this.callOfLeg, [sipCallId, callId]]);
+  /** What the desk knows of a call: which leg carries it, and whether the far end has answered. */
+  noteCall({ callId, sipCallId, calling }: { callId: string; sipCallId: string | null; calling: boolean }): void {
+    if (sipCallId !== null && this.callOfLeg.get(sipCallId) !== callId) this.callOfLeg = new Map([...this.callOfLeg, [sipCallId, callId]]);
+    if (this.unanswered.includes(callId) === calling) return;
+    this.unanswered = calling ? [...this.unanswered, callId] : this.unanswered.filter((id) => id !== callId);
   }
   /** The gateway gave a call of this page another id. */
   rename(callId: string, to: string): void {
     this.sessions = this.sessions.map((session) => (session.callId === callId ? { ...session, callId: to } : session));
+    this.unanswered = this.unanswered.filter((id) => id !== callId);
   }
   ringAlone(id: string): void {
     const session = this.find(id);
@@ -183,9 +186,11 @@ export class Softphone implements SoftphoneView {
   invite(number: string, callId: string, type: CallType): string | null {
     return this.connected ? this.env.softphone.invite(number, callId, type) : null;
   }
+  /** Nobody is put on hold before they have answered. */
   holdVerdict(id: string): Verdict {
     const session = this.find(id);
-    return session && !session.held ? this.sink.mayHold(session) : allow;
+    const callId = session && !session.held ? this.callIdOf(session) : null;
+    return callId !== null && this.unanswered.includes(callId) ? refuse('why.not_answered_yet') : allow;
   }
   hold(id: string): void {
     const verdict = this.holdVerdict(id);

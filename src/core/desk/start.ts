@@ -1,0 +1,128 @@
+/** What sets the desk going: the connection, what is listened to, and what follows from state by itself. */
+import { reaction } from 'mobx';
+import type { SoftphoneEvent } from '../ports';
+import { isLookingForLeads, looksInVain, lookForLead, onLookingInVain } from './auto-dial';
+import type { Desk } from './desk';
+import { ownLegRinging, shouldRing } from './legs';
+import { repair, repairIsDue, TAKE_OVER_KEY } from './page';
+import { createRealtimeHandler } from './realtime';
+import { createStatusWatch } from './status-watch';
+
+/** The call that was live when the page went away; the first hello asks for it again. */
+const LIVE_CALL_KEY = 'live-call';
+
+/** Takes what must be given back when the core ends. */
+export type Own = (dispose: () => void) => void;
+
+/** Facts of a hello: asked for at each connection, so that it carries the newest. */
+function helloOf(desk: Desk, reloadedCall: string | null, takeOver: boolean) {
+  const { extension, hasWebRtc } = desk.session;
+  const resume = desk.softphone.resumeCallId ?? reloadedCall;
+  return {
+    extension,
+    hasWebRtc,
+    ...(resume !== null && { resume }),
+    ...(desk.plugins.appliedRevision !== null && { plugins: desk.plugins.appliedRevision }),
+    ...(takeOver && { takeOver }),
+  };
+}
+
+export function connect(desk: Desk, token: () => string | null, own: Own): void {
+  const { env } = desk;
+  let reloadedCall = env.storage.read('session', LIVE_CALL_KEY);
+  // Asked for once: a later connection of this tab must not push another one away.
+  let takeOver = env.storage.read('session', TAKE_OVER_KEY) !== null;
+  env.storage.remove('session', TAKE_OVER_KEY);
+  // A hello may get lost; its snapshot says that it arrived.
+  own(
+    env.realtime.subscribe((event) => {
+      if (event.type !== 'event' || event.name !== 'snapshot') return;
+      reloadedCall = null;
+      takeOver = false;
+    }),
+  );
+  env.realtime.connect(() => helloOf(desk, reloadedCall, takeOver), token);
+}
+
+/** Ringing, auto-dial and the like follow from state, so they are reactions to it. */
+export function react(desk: Desk, own: Own): void {
+  const { env } = desk;
+  own(
+    reaction(
+      () => shouldRing(desk),
+      (ring) => env.softphone.ring(ring),
+    ),
+  );
+  own(
+    reaction(
+      () => ownLegRinging(desk),
+      (leg) => {
+        if (leg !== null) env.softphone.answer(leg);
+      },
+    ),
+  );
+  own(
+    reaction(
+      () => isLookingForLeads(desk) && !desk.status.changing,
+      (active) => {
+        if (active) void lookForLead(desk);
+      },
+    ),
+  );
+  own(
+    reaction(
+      () => looksInVain(desk),
+      (vain) => onLookingInVain(desk, vain),
+    ),
+  );
+  own(
+    reaction(
+      () => desk.session.language,
+      (language) => {
+        desk.softphone.setLanguage(language);
+        desk.leads.setLanguage(language);
+      },
+    ),
+  );
+  own(
+    reaction(
+      () => repairIsDue(desk),
+      (due) => {
+        if (due) void repair(desk);
+      },
+    ),
+  );
+  own(
+    reaction(
+      () => (desk.calls.liveLine?.status === 'answered' ? desk.calls.liveLine.callId : null),
+      (callId) => (callId === null ? env.storage.remove('session', LIVE_CALL_KEY) : env.storage.write('session', LIVE_CALL_KEY, callId)),
+    ),
+  );
+}
+
+export function listen(desk: Desk, hearPhone: (event: SoftphoneEvent) => void, own: Own): void {
+  const { env } = desk;
+  const watch = createStatusWatch(desk);
+  void watch.loadSettings();
+  own(env.realtime.subscribe(createRealtimeHandler(desk)));
+  own(env.softphone.subscribe(hearPhone));
+  desk.connection.setOnline(env.browser.online);
+  own(env.browser.onOnline((online) => desk.connection.setOnline(online)));
+  own(
+    env.clock.onSecond(() => {
+      const now = env.clock.now();
+      watch.tick(now);
+      desk.softphone.tick(now);
+      desk.leads.tick(now);
+      desk.calls.tick(now);
+      void lookForLead(desk);
+    }),
+  );
+  own(
+    env.browser.onUnload(() => {
+      const callId = desk.calls.liveLine?.callId;
+      // No BYE: a page cannot tell a reload from a close, so the gateway waits for it [STATUS-025].
+      void env.realtime.command('goodbye', { extension: desk.session.extension, reason: 'unload', ...(callId && { callId }) });
+    }),
+  );
+}
