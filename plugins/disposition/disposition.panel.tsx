@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatPhone, problemOf, reasonOf, statusText, useCore, usePlugin, useT, type CommandId } from '@dialer/host';
-import { Button, Icon, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadDateTimePicker, SaveTried, State } from '@dialer/ui';
+import { Button, Icon, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadCallTimeField, SaveTried, State } from '@dialer/ui';
 import { DispositionFields, Notes } from './fields';
 import './disposition.css';
 
@@ -21,7 +21,7 @@ export const DispositionPanel = observer(function DispositionPanel() {
   // What a disposition may need is fetched while the agent speaks, not when the first click on it comes.
   const soon = core.calls.onPhone || core.disposition.active;
   useEffect(() => {
-    if (soon) preloadDateTimePicker();
+    if (soon) void preloadCallTimeField();
   }, [soon]);
   const act = async (command: CommandId) => setProblem(problemOf(t, await run(command), 'failed'));
   return (

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aCallView, aClient, createTestHost, fakeLead, type FakeCore, type TestHostOptions } from '@dialer/host/testing';
 import { allow, refuse } from '@dialer/host';
+import { preloadCallTimeField } from '@dialer/ui';
 import plugin from '.';
+
+beforeAll(preloadCallTimeField);
 
 const panel = { panel: 'disposition' };
 const advisor: TestHostOptions = { session: { workingRole: 'advisor', roles: ['advisor'] } };

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 /** The real date-time picker in a follow-up's row; the other tests of the summary put a plain field in its place. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTestHost, NOON, type TestHostOptions } from '@dialer/host/testing';
+import { preloadCallTimeField } from '@dialer/ui';
 import plugin from '.';
+
+beforeAll(preloadCallTimeField);
 
 const followUp = {
   id: 'f1',

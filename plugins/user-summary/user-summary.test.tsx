@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aCallView, callFacts, createTestHost, type TestHost, type TestHostOptions } from '@dialer/host/testing';
+import { preloadCallTimeField } from '@dialer/ui';
 import plugin from '.';
 import { SummaryModel, type FollowUp } from './model';
 import { bothClocks, callTime } from './when';
+
+beforeAll(preloadCallTimeField);
 
 const followUp = (over: Partial<FollowUp> = {}): FollowUp => ({
   id: 'f1',

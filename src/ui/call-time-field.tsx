@@ -1,10 +1,8 @@
-import { useTranslation } from 'react-i18next';
-import { browserOffset } from '@dialer/rules/browser-zones';
-import { firstPromise, instantOfPick, mayPromise } from '@dialer/rules/callbacks';
+/** The field for the time of a call, in a chunk of its own with all that reads dates and times. */
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import type { Place } from '@dialer/rules/calling-window';
-import { clocksOf } from '@dialer/rules/times';
-import { DateTimePicker } from './date-time-picker';
 import { Field, type FieldProps } from './field';
+import { TextInput } from './text-input';
 
 export interface CallTimeFieldProps extends Pick<FieldProps, 'label' | 'labelHidden' | 'required' | 'need' | 'error'> {
   /** `YYYY-MM-DDTHH:mm`, a wall clock taken as UTC; empty when none [FUP-011]. */
@@ -18,28 +16,34 @@ export interface CallTimeFieldProps extends Pick<FieldProps, 'label' | 'labelHid
   disabled?: boolean;
 }
 
-/**
- * When a lead is to be called (again): the one field for callbacks and follow-ups. It holds UTC and says so; below it the
- * same instant stands by the lead's clock and by the agent's, so that nobody calls at five in the morning.
- */
-export function CallTimeField({ value, onChange, callee, now, language, disabled, error, ...field }: CallTimeFieldProps) {
-  const { t } = useTranslation('common');
-  const clocks = (pick: string): string => {
-    const told = clocksOf(instantOfPick(pick), callee?.zones[0], language);
-    return told ? t(told.lead ? 'pick.both' : 'pick.own', { ...told }) : '';
-  };
-  const outside = callee && value && !mayPromise(value, callee, browserOffset);
-  const next = () => clocks(firstPromise(Math.max(instantOfPick(value), now), callee!, browserOffset));
+/** Once fetched it is drawn at once: even a moment of the stand-in could take the place of a field that is being pressed. */
+let fetched: ComponentType<CallTimeFieldProps> | null = null;
+const load = async () => {
+  const chunk = await import('./call-time-field.impl');
+  fetched = chunk.default;
+  return chunk;
+};
+const Fetching = lazy(load);
+
+/** Fetches the field and its calendar before somebody needs them. */
+export async function preloadCallTimeField(): Promise<void> {
+  await Promise.all([load(), import('./date-time-calendar')]).catch(() => undefined);
+}
+
+/** When a lead is to be called (again): the one field for callbacks and follow-ups. Until it is there nothing can be typed. */
+export function CallTimeField(props: CallTimeFieldProps) {
+  const [AtOnce] = useState(() => fetched);
+  if (AtOnce) return <AtOnce {...props} />;
+  const { label, labelHidden, required, value } = props;
   return (
-    <Field {...field} hint="UTC" help={clocks(value)} error={outside ? t('pick.outside', { instant: clocks(value), next: next() }) : error}>
-      <DateTimePicker
-        value={value}
-        onChange={onChange}
-        language={language}
-        now={now}
-        {...(callee && { callee })}
-        {...(disabled && { disabled })}
-      />
-    </Field>
+    <Suspense
+      fallback={
+        <Field label={label} hint="UTC" {...(labelHidden && { labelHidden })} {...(required && { required })}>
+          <TextInput value={value.replace('T', ' ')} onChange={() => undefined} icon="calendar" disabled />
+        </Field>
+      }
+    >
+      <Fetching {...props} />
+    </Suspense>
   );
 }

@@ -4,15 +4,16 @@ import userEvent from '@testing-library/user-event';
 import { BlueprintProvider } from '@blueprintjs/core';
 import { useState, type ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pluginTextsOf } from '../host/fakes/texts';
-import { CallTimeField, type CallTimeFieldProps } from './call-time-field';
-import { DateTimePicker, preloadDateTimePicker } from './date-time-picker';
+import { CallTimeField, preloadCallTimeField, type CallTimeFieldProps } from './call-time-field';
+import { DateTimePicker } from './date-time-picker';
 
 const chicago = { country: 'US', zones: ['America/Chicago'] } as const;
 /** Thursday, 1:05 PM in Chicago. */
 const now = Date.UTC(2026, 10, 19, 19, 5);
 
+beforeAll(preloadCallTimeField);
 beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -137,7 +138,6 @@ describe('the calendar of a call', () => {
     expect(field()).toHaveFocus();
   });
   it('closes on a day, goes on to the next field, and loses nothing of what is typed then', async () => {
-    preloadDateTimePicker();
     shown();
     await userEvent.click(field());
     await calendar();

@@ -27,11 +27,7 @@ export interface DateTimePickerProps extends InputProps {
   now?: number;
 }
 
-const load = () => import('./date-time-calendar');
-const Calendar = lazy(load);
-
-/** Fetches the calendar before somebody needs it: who has it in the browser opens it with one click. */
-export const preloadDateTimePicker = (): void => void load().catch(() => undefined);
+const Calendar = lazy(() => import('./date-time-calendar'));
 
 /** Where the focus goes when the calendar closes: on to the next field, back to this one, or nowhere. */
 type FocusGoes = 'on' | 'back' | 'stay';

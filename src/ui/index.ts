@@ -60,5 +60,4 @@ export {
   type FormFieldProps,
 } from './form';
 export { useLoad, type Load } from './use-load';
-export { CallTimeField, type CallTimeFieldProps } from './call-time-field';
-export { DateTimePicker, preloadDateTimePicker, type DateTimePickerProps } from './date-time-picker';
+export { CallTimeField, preloadCallTimeField, type CallTimeFieldProps } from './call-time-field';

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { browserOffset } from '@dialer/rules/browser-zones';
+import { firstPromise, instantOfPick, mayPromise } from '@dialer/rules/callbacks';
+import { clocksOf } from '@dialer/rules/times';
+import { DateTimePicker } from './date-time-picker';
+import type { CallTimeFieldProps } from './call-time-field';
+import { Field } from './field';
+
+/**
+ * The time of a call. It is UTC and says so; below it the same instant stands by the lead's clock and by the agent's, so
+ * that nobody calls at five in the morning.
+ */
+export default function CallTime({ value, onChange, callee, now, language, disabled, error, ...field }: CallTimeFieldProps) {
+  const { t } = useTranslation('common');
+  const clocks = (pick: string): string => {
+    const told = clocksOf(instantOfPick(pick), callee?.zones[0], language);
+    return told ? t(told.lead ? 'pick.both' : 'pick.own', { ...told }) : '';
+  };
+  const outside = callee && value && !mayPromise(value, callee, browserOffset);
+  const next = () => clocks(firstPromise(Math.max(instantOfPick(value), now), callee!, browserOffset));
+  return (
+    <Field {...field} hint="UTC" help={clocks(value)} error={outside ? t('pick.outside', { instant: clocks(value), next: next() }) : error}>
+      <DateTimePicker
+        value={value}
+        onChange={onChange}
+        language={language}
+        now={now}
+        {...(callee && { callee })}
+        {...(disabled && { disabled })}
+      />
+    </Field>
+  );
+}
