@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { browserOffset, isZone } from './browser-zones';
-import { firstPromise, instantOfPick, mayPromise, pickOf, placeOfLead, promiseOn, quickPromises } from './callbacks';
+import { instantOfPick, mayPromise, placeOfLead } from './callbacks';
+import { firstPromise, pickOf, promiseOn, quickPromises } from './promises';
 import { closedZone, type Place } from './calling-window';
 import { wallClock } from './zoned';
 

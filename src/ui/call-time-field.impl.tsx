@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { browserOffset } from '@dialer/rules/browser-zones';
-import { firstPromise, instantOfPick, mayPromise } from '@dialer/rules/callbacks';
+import { instantOfPick, mayPromise } from '@dialer/rules/callbacks';
+import { firstPromise } from '@dialer/rules/promises';
 import { clocksOf } from '@dialer/rules/times';
 import { DateTimePicker } from './date-time-picker';
 import type { CallTimeFieldProps } from './call-time-field';

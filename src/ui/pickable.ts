@@ -1,6 +1,7 @@
 /** What may be picked of a date-time: bounds, and the hours in which the person may be called. */
 import { browserOffset } from '@dialer/rules/browser-zones';
-import { instantOfPick, mayPromise, promiseOn } from '@dialer/rules/callbacks';
+import { instantOfPick, mayPromise } from '@dialer/rules/callbacks';
+import { promiseOn } from '@dialer/rules/promises';
 import type { Place } from '@dialer/rules/calling-window';
 import { readWritten } from '@dialer/rules/written-times';
 import { parseWall, quarterHours } from './wall-clock';
