@@ -3,8 +3,9 @@ import { expect, test } from '@playwright/test';
 import { once } from 'node:events';
 import { TestAgent, testMedia } from '../../gateway/telephony/simulator/testing/agent';
 import { asPerson } from './support/admin';
-import { fillSignIn, openSignIn, phoneConnected, signIn } from './support/agent';
+import { expectStatus, fillSignIn, hangUp, onPhone, openSignIn, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
+import { countShifts, shiftsSoFar } from './support/shifts';
 
 let gateway: TestGateway;
 
@@ -124,4 +125,33 @@ test('logout ends the phone of that session and no other: its secret neither reg
   } finally {
     await Promise.all([copied.close(), other.close()]);
   }
+});
+
+/** The sum of layout shifts that nobody sees as a jump; the usual bound of a good page is 0.1. */
+const STEADY = 0.05;
+
+test('sign-in and workspace stand where they first appear, also with a lead that waits to be disposed', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await countShifts(page);
+  const enter = async () => {
+    await page.goto(gateway.url);
+    await expect(page.locator('input[autocomplete="username"]')).toBeFocused();
+    expect(await shiftsSoFar(page)).toBeLessThan(STEADY);
+    await fillSignIn(page, 'advisor2@isius.demo', PASSWORD);
+    await phoneConnected(page);
+    expect(await shiftsSoFar(page)).toBeLessThan(STEADY);
+  };
+  await enter();
+  await page.getByRole('textbox', { name: 'Number' }).fill('2125550101');
+  await page.locator('.softphone').getByRole('button', { name: 'Call', exact: true }).click();
+  await onPhone(page);
+  await hangUp(page);
+  await expectStatus(page, 'After-call work');
+  await page.getByRole('button', { name: /User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/auth\/login/);
+  await enter();
+  await expect(panel(page, 'Disposition Panel').getByRole('button', { name: 'Redial' })).toBeVisible();
+  expect(await shiftsSoFar(page)).toBeLessThan(STEADY);
 });
