@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { destroyCore } from './index';
 import { currentDraft } from './desk/drafts';
-import { bench, CALL_ID, LEAD_ID, settle, stages } from './testing';
+import { aLead, bench, CALL_ID, LEAD_ID, settle, stages } from './testing';
 
 describe('a working day in small', () => {
   it('goes from connected to ready, to a call, to its disposition and to the next lead', async () => {
@@ -67,6 +67,23 @@ it('listens to the socket from its start to its end: incoming, answer, hangup, a
   expect(core.connection.refused).toBe('duplicate-tab');
   destroyCore(core);
   expect(() => realtime.emit('hangup', { call: stages.ended({ rev: 10 }) })).not.toThrow();
+});
+
+it('is settled once the gateway has said who waits and their lead is there, or has turned the page away', async () => {
+  const b = bench();
+  let load = (_lead: unknown): void => undefined;
+  b.api.reply('getLeadByPhone', () => new Promise((resolve) => (load = resolve)));
+  await settle();
+  expect(b.core.settled).toBe(false);
+  const call = stages.ended();
+  await b.connect({ calls: [call], toDispose: [{ leadId: call.leadId!, callId: call.callId, type: 'auto', shortCall: false }] });
+  expect(b.core.settled).toBe(false);
+  load(aLead());
+  await settle();
+  expect([b.core.settled, b.core.leads.current?.id]).toEqual([true, LEAD_ID]);
+  const second = bench();
+  second.realtime.emit('connection-refused', { reason: 'duplicate-tab' });
+  expect(second.core.settled).toBe(true);
 });
 
 describe('plugins, as the core knows of them', () => {

@@ -73,6 +73,11 @@ export class Core implements CoreView {
   get hellos(): number {
     return this.connection.hellos;
   }
+  /** The gateway has said who waits for this agent, and their lead is there; or it has turned this page away. */
+  get settled(): boolean {
+    const { connection, leads } = this;
+    return connection.refused !== null || (this.hellos > 0 && (leads.current !== null || !leads.loading));
+  }
   get pluginRevision(): number | null {
     return this.desk.plugins.revision;
   }

@@ -18,6 +18,8 @@ export interface ShellCore extends CoreView {
   readonly connection: ConnectionView;
   /** Rises when the gateway says that the centre's plugins, or who has them, have changed. */
   readonly pluginNews: number;
+  /** The gateway has said who waits for this agent, and their lead is there. */
+  readonly settled: boolean;
 }
 
 export type ConferenceAction = 'initializeConference' | 'mergeConference' | 'swapConferenceMember' | 'kickSecondParty';

@@ -79,6 +79,23 @@ describe('top bar', () => {
   });
 });
 
+describe('the first sight', () => {
+  const panels = () => screen.queryByRole('complementary', { name: 'Softphone' });
+  it('has its panels once it is known who waits, and stays; the top bar is there at once', async () => {
+    const { core, change } = await renderShell({ settled: false });
+    expect(screen.getByRole('link', { name: /Home/ })).toBeVisible();
+    expect(panels()).toBeNull();
+    await change(() => (core.settled = true));
+    expect(panels()).toBeVisible();
+    await change(() => (core.settled = false));
+    expect(panels()).toBeVisible();
+  });
+  it('comes without a gateway too', async () => {
+    await renderShell({ settled: false });
+    await waitFor(() => expect(panels()).toBeVisible(), { timeout: 15_000 });
+  });
+});
+
 describe('call bar', () => {
   it('names the person, the number and their local time, and holds, mutes and hangs up whatever the panels do', async () => {
     const user = userEvent.setup();

@@ -18,6 +18,7 @@ import { useShortcuts } from './shortcuts';
 import { Softphone } from './softphone/softphone';
 import { TopBar } from './top-bar/top-bar';
 import { useCommands } from './use-commands';
+import { useSettled } from './use-settled';
 import { WorkspacePage } from './workspace';
 
 /** Everything that a signed-in person sees. */
@@ -43,6 +44,7 @@ const Frame = observer(function Frame() {
   const [help, setHelp] = useState(false);
   const [admin, setAdmin] = useState(false);
   const shortcuts = useCommands();
+  const settled = useSettled();
   const openHelp = useCallback(() => setHelp(true), []);
   useShortcuts(shortcuts, openHelp);
 
@@ -70,9 +72,9 @@ const Frame = observer(function Frame() {
           <PluginPage target={target} onDirty={ignore} />
         </main>
       ) : (
-        <WorkspacePage />
+        settled && <WorkspacePage />
       )}
-      <Softphone />
+      {settled && <Softphone />}
       <Overlays />
       {admin && (
         <Drawer title={t('admin.title')} onClose={() => setAdmin(false)}>

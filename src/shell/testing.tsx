@@ -22,6 +22,7 @@ export type FakeShellCore = Omit<FakeCore, 'alerts'> & {
   softphone: Writable<SoftphoneView>;
   connection: Writable<ConnectionView>;
   pluginNews: number;
+  settled: boolean;
 };
 
 function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
@@ -103,12 +104,15 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
     {},
     { deep: false },
   );
-  const news = observable.box(0);
-  const set = (count: number): void => runInAction(() => news.set(count));
-  return Object.defineProperty({ ...core, alerts, softphone, connection }, 'pluginNews', {
-    get: () => news.get(),
-    set,
-  }) as unknown as FakeShellCore;
+  const state = observable({ pluginNews: 0, settled: true });
+  const member = (name: 'pluginNews' | 'settled') => ({
+    get: () => state[name],
+    set: (value: never) => runInAction(() => void (state[name] = value)),
+  });
+  return Object.defineProperties(
+    { ...core, alerts, softphone, connection },
+    { pluginNews: member('pluginNews'), settled: member('settled') },
+  ) as unknown as FakeShellCore;
 }
 
 export interface TestShellOptions extends FakeCoreOptions {
@@ -124,6 +128,8 @@ export interface TestShellOptions extends FakeCoreOptions {
   placed?: readonly Item[];
   /** Document that the gateway has stored of the workspace; without it nothing, and `placed` is the first layout. */
   stored?: unknown;
+  /** False: the gateway has not said yet who waits. */
+  settled?: boolean;
 }
 
 export interface TestShell {
@@ -145,10 +151,12 @@ export async function renderShell({
   plugins = [],
   placed = [],
   stored,
+  settled = true,
   ...options
 }: TestShellOptions = {}): Promise<TestShell> {
   const acts: Acts = [];
   const core = fakeShellCore(acts, options);
+  core.settled = settled;
   const texts = await createTexts(language);
   await loadParts();
   const record =
