@@ -1,5 +1,5 @@
 /** In a call, at every width and in both languages: nothing of the top bar lies on anything else, and the phone on no Save. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { callBar, goReady, onPhone, signIn, type Language } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { still } from './support/layout';
@@ -65,6 +65,11 @@ const coveredSaves = (page: Page): Promise<string[]> =>
     return covered;
   });
 
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!];
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
 for (const [language, email] of PEOPLE)
   test(`in a call the top bar fits and no Save lies behind the open pad (${language})`, async ({ page }) => {
     test.setTimeout(150_000);
@@ -83,6 +88,11 @@ for (const [language, email] of PEOPLE)
       await expect(page.locator('.call-number')).toBeInViewport();
       await expect(callBar(page, language).locator('.hang-up')).toBeInViewport({ ratio: 1 });
       await expect.poll(() => coveredSaves(page), { message: `${size.width}` }).toEqual([]);
+      if (size.width >= 1280) {
+        const notes = page.locator('.panel:has(.disposition-person) textarea');
+        await notes.focus();
+        await expect.poll(() => overlap(phone, notes), { message: `${size.width}: the notes lie free` }).toBe(false);
+      }
       const box = (await phone.boundingBox())!;
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(size.width);
