@@ -15,9 +15,9 @@ export const CallBarItem = observer(function CallBarItem() {
       <span className="tnum t-strong" role="timer" aria-label={t('machine.left')}>
         {formatDuration(model.secondsLeft)}
       </span>
-      <Tooltip content={SHORTCUT}>
-        <Button size="tall" icon="person" onClick={() => model.refuse()}>
-          {t('not_a_voicemail')}
+      <Tooltip content={`${t('not_a_voicemail')} (${SHORTCUT})`}>
+        <Button size="tall" icon="person" className="bar-item" aria-label={t('not_a_voicemail')} onClick={() => model.refuse()}>
+          <span className="bar-item-word">{t('not_a_voicemail')}</span>
         </Button>
       </Tooltip>
     </Row>
