@@ -13,7 +13,8 @@ import { conflict, forbidden, HttpProblem, notFound } from '../platform/problem'
 import { createSerial } from '../platform/serial';
 import { callerIdOf, openPromise, undisposedCall } from './dial-records';
 import { notePhoneMissing } from './endings';
-import { type Claim, claimLead, claimNext, leadById, type LeadRow, putAside, releaseLead, releaseLeadsOf } from './leads';
+import { giveBack } from './give-back';
+import { type Claim, claimLead, claimNext, leadById, type LeadRow, putAside } from './leads';
 import { createLedger } from './ledger';
 import { leadName } from './manual';
 import { createOrchestrator } from './orchestrator';
@@ -86,7 +87,7 @@ export function createDials(ctx: GatewayContext): Dials {
 
   async function ring(account: SignedIn, lead: LeadRow, type: Call['type'], auto: boolean): Promise<Call> {
     const { number, suffix } = await callerIdOf(db, lead);
-    const call = await calls.begin({
+    const call = calls.begin({
       agent: account,
       type,
       order: 'agent-first',
@@ -100,7 +101,7 @@ export function createDials(ctx: GatewayContext): Dials {
       now: ctx.clock.now(),
     });
     if (call) return call;
-    await releaseLead(db, lead.id, now(), account.id);
+    await giveBack(ctx, db, account.id, lead.id);
     if (calls.liveOf(account.id)) throw onACall();
     // A colleague dialled the same number in the same moment.
     const permit = await permits.ask({ centre: account.tenant, number: lead.phone, lead });
@@ -176,11 +177,10 @@ export function createDials(ctx: GatewayContext): Dials {
     return dial.type === 'redial' ? redial(account, dial.leadId) : dialFollowUp(account, dial.leadId);
   };
 
-  const giveBack: Dials['giveBack'] = ({ id }, leadId) =>
-    serial.run(String(id), () => (leadId === undefined ? releaseLeadsOf(db, id, now()) : releaseLead(db, leadId, now(), id)));
+  const inTurn: Dials['giveBack'] = ({ id }, leadId) => serial.run(String(id), () => giveBack(ctx, db, id, leadId));
 
   return {
-    giveBack,
+    giveBack: inTurn,
     /**
      * One dial of an agent at a time. One that fails on its way has called nobody, but may have taken its lead, even
      * unheard: the lead goes back, as soon as the database hears of it, and before the agent's next dial takes another.
@@ -192,7 +192,7 @@ export function createDials(ctx: GatewayContext): Dials {
         } catch (error) {
           if (isDatabaseAway(error))
             inBackground(
-              ledger.after(`dial ${account.id}`, 'give back', () => giveBack(account)),
+              ledger.after(`dial ${account.id}`, 'give back', () => inTurn(account)),
               'a lead was not given back',
             );
           throw error;

@@ -9,7 +9,8 @@ import type { GatewayContext } from '../platform/context';
 import { campaigns, followUps, settings } from '../platform/db/schema';
 import type { EngineEvent } from '../telephony/port';
 import { type Agent, agentById } from '../people/agents';
-import { claimLead, type LeadRow, releaseLead } from './leads';
+import { giveBack } from './give-back';
+import { claimLead, type LeadRow } from './leads';
 import { leadByPhone, leadName } from './manual';
 import { tenDigits } from '@dialer/rules/phone';
 import { createOrchestrator } from './orchestrator';
@@ -106,7 +107,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
     caller.state = 'offered';
     caller.passedOver.add(agent.id);
     const lead = caller.lead && (await claimLead(ctx.db, agent.tenantId, agent.id, caller.lead.id, new Date(ctx.clock.now())));
-    const call = await calls.begin({
+    const call = calls.begin({
       agent,
       type: 'inbound',
       order: 'far-waits',
@@ -119,7 +120,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
     });
     if (!call) {
       caller.state = 'waiting';
-      if (lead) await releaseLead(ctx.db, lead.id, new Date(ctx.clock.now()), agent.id);
+      if (lead) await giveBack(ctx, ctx.db, agent.id, lead.id);
     }
     // Hung up in between: the call must not ring for nobody.
     else if (!waits(caller))

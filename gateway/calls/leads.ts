@@ -2,7 +2,7 @@
  * Who works on which lead. A claim is one statement with `FOR UPDATE SKIP LOCKED`, so that a lead goes to exactly one
  * agent, and carries a lease: a gateway that dies in between strands no lead for longer than that.
  */
-import { and, eq, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../platform/db/database';
 import type { Country } from '@dialer/rules/calling-hours';
 import { calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
@@ -273,12 +273,12 @@ export async function putAside(
     .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
 }
 
-/** Gives back all leads of an agent that have neither a live nor an undisposed call [CALL-039, CALL-040]. */
-export async function releaseLeadsOf(db: Orm, accountId: number, now: Date): Promise<void> {
+/** Gives back all leads of an agent but `held` that have neither a live nor an undisposed call [CALL-039, CALL-040]. */
+export async function releaseLeadsOf(db: Orm, accountId: number, now: Date, held: readonly string[]): Promise<void> {
   await db
     .update(leads)
     .set({ ...freed, updatedAt: now })
-    .where(and(eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
+    .where(and(eq(leads.claimedBy, accountId), notInArray(leads.id, [...held]), nobodyWorksOnIt(db)));
 }
 
 /** Holds a lead until its agent disposes it, or for as long as that is waited for. */

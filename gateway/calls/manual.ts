@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import type { GatewayContext } from '../platform/context';
-import { isDatabaseAway } from '../platform/db/errors';
 import { calls, leads } from '../platform/db/schema';
 import type { Cause, EngineEvent } from '../telephony/port';
 import { type Agent, agentByExtension } from '../people/agents';
-import { claimLead, type LeadRow, releaseLead } from './leads';
+import { giveBack } from './give-back';
+import { claimLead, type LeadRow } from './leads';
 import { type Dialled, readDialled } from './numbers';
 import { createOrchestrator } from './orchestrator';
 import { createPermits } from './permits';
@@ -88,7 +88,7 @@ async function dialForHelp(
   const live = calls.liveOf(agent.id);
   if (live) calls.apply(live.call.callId, { type: 'hang-up', by: 'system', cause: 'emergency' });
   const order = 'agent-dials';
-  const call = await calls.begin({ agent, type: 'manual', order, phone: number, target, agentLeg, service: true, now: ctx.clock.now() });
+  const call = calls.begin({ agent, type: 'manual', order, phone: number, target, agentLeg, service: true, now: ctx.clock.now() });
   if (!call) await ctx.engine.hangup(agentLeg, 'busy');
 }
 
@@ -101,29 +101,22 @@ async function begin(ctx: GatewayContext, agent: Agent, agentLeg: string, callId
   const calls = ctx.use(createOrchestrator);
   if (calls.liveOf(agent.id)) return undefined;
   const lead = dialled.kind === 'lead' ? await claimByPhone(ctx, agent, dialled.number) : undefined;
-  // Also after an error: `begin` gives back only what it has written itself.
-  const giveBack = async () => lead?.claimedBy === agent.id && releaseLead(ctx.db, lead.id, new Date(ctx.clock.now()), agent.id);
-  try {
-    const call = await calls.begin({
-      agent,
-      type: 'manual',
-      order: 'agent-dials',
-      phone: dialled.number,
-      name: lead ? leadName(lead) : '',
-      leadId: lead?.id ?? null,
-      target: dialled.target,
-      colleague: colleagueOf(dialled),
-      callId,
-      agentLeg,
-      service: dialled.kind === 'service',
-      now: ctx.clock.now(),
-    });
-    if (!call) await giveBack();
-    return call;
-  } catch (error) {
-    if (!isDatabaseAway(error)) await giveBack();
-    throw error;
-  }
+  const call = calls.begin({
+    agent,
+    type: 'manual',
+    order: 'agent-dials',
+    phone: dialled.number,
+    name: lead ? leadName(lead) : '',
+    leadId: lead?.id ?? null,
+    target: dialled.target,
+    colleague: colleagueOf(dialled),
+    callId,
+    agentLeg,
+    service: dialled.kind === 'service',
+    now: ctx.clock.now(),
+  });
+  if (!call && lead?.claimedBy === agent.id) await giveBack(ctx, ctx.db, agent.id, lead.id);
+  return call;
 }
 
 /** The lead is taken for the call, unless a colleague works on it: then the call goes on without holding it. */

@@ -2,7 +2,7 @@
  * One call's life across REST, socket and engine. Every event of a call goes through `step` (state.ts) at once and in
  * order. What follows from it goes three ways, each in order, call by call, and none waits for long for another: commands
  * to the engine at once (`engine-lanes.ts`), facts to the database (`ledger.ts`), and words to the page, which come after
- * the facts are stored, unless that takes long.
+ * the facts are stored, unless that takes long. That a phone rings is said at once: nothing is asked of the database then.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -27,7 +27,6 @@ import { createPairs } from './pairs';
 import { createRecordingFaults } from './recording-faults';
 import { createSerial } from '../platform/serial';
 import { step } from './state';
-import { forgetCall, insertCall } from './store';
 import { createTakenNumbers } from './taken';
 
 /** Ended calls are remembered so long for legs that come late. */
@@ -41,8 +40,11 @@ export interface Orchestrator {
   lineOf(callId: string): Line | undefined;
   /** The call that a leg belongs to. */
   lineOfLeg(leg: string): Line | undefined;
-  /** Stores the call, then rings. Only one call an agent, and one a number that is dialled: undefined when there is one already. */
-  begin(call: NewCall): Promise<Call | undefined>;
+  /**
+   * Rings, and has the call stored behind. Only one call an agent, and one a number that is dialled: undefined when there is
+   * one already.
+   */
+  begin(call: NewCall): Call | undefined;
   /** A call that another process of this gateway began and whose legs still stand (flows F22). */
   adopt(line: Line): void;
   /** Something happened to a call; unknown calls are ignored. Returns the facts after it. */
@@ -52,6 +54,8 @@ export interface Orchestrator {
   /** Takes back callers whose agent did not answer. */
   onRequeue(take: (leg: string, line: Line) => void): void;
   onEnded(listener: (line: Line) => void): void;
+  /** Leads of the agent's calls that live or are on their way to the database: nobody gives them back. */
+  leadsOf(accountId: number): readonly string[];
   /** The newest facts of an agent's calls that the database does not have yet; `over`: with their end. */
   unstoredOf(accountId: number): readonly { readonly line: Line; readonly over: boolean }[];
   /** Waits until what is known of a call is stored; false when that takes longer than `ms`. */
@@ -64,8 +68,6 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   const { clock, engine, log } = ctx;
   const lines = new Map<string, Line>();
   const liveByAgent = new Map<number, string>();
-  /** Calls that are being stored and have rung nobody yet. */
-  const starting = new Map<string, Line>();
   const legs = new Map<string, string>();
   const timers = new Map<string, NodeJS.Timeout>();
   const serial = createSerial();
@@ -177,6 +179,10 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   function atOnce(line: Line, effect: Effect): boolean {
     const { callId } = line.call;
     switch (effect.type) {
+      case 'tell':
+        if (effect.event !== 'incoming') return false;
+        say(line, effect);
+        return true;
       case 'engine':
         engineLanes.run(callId, effect);
         return true;
@@ -286,46 +292,27 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     await engineLanes.idle();
   });
 
-  async function begin(of: NewCall): Promise<Call | undefined> {
+  function begin(of: NewCall): Call | undefined {
     if (liveByAgent.has(of.agent.id)) return undefined;
     const dials = of.order !== 'far-waits' && 'number' in of.target && !of.service;
     if (dials && 'number' in of.target && isTaken(of.agent.tenantId, of.target.number)) return undefined;
     // Two phones may propose one id at the same moment: the second gets another.
-    const { callId } = of;
-    const isKnown = callId !== undefined && (lines.has(callId) || starting.has(callId));
+    const isKnown = of.callId !== undefined && lines.has(of.callId);
     const line = newLine(isKnown ? { ...of, callId: randomUUID() } : of);
-    liveByAgent.set(line.accountId, line.call.callId);
-    starting.set(line.call.callId, line);
-    try {
-      await insertCall(ctx.db, line);
-    } catch (error) {
-      liveByAgent.delete(line.accountId);
-      if (isDatabaseAway(error))
-        inBackground(
-          ledger.after(line.call.callId, 'forget', () => takeBack(line)),
-          'a call that never began is still there',
-        );
-      throw error;
-    } finally {
-      starting.delete(line.call.callId);
-    }
+    const { callId } = line.call;
+    liveByAgent.set(line.accountId, callId);
     remember(line);
-    return apply(line.call.callId, { type: 'begin' });
+    inBackground(ledger.keep(line, false), 'the beginning of a call was not stored', { callId });
+    return apply(callId, { type: 'begin' });
   }
 
   /** Is a call of this centre, other than `except`, ringing or talking with the number? A call that was rung for another one has its far party; neither is in the other's way. */
   function isTaken(tenantId: number, number: string, except?: string): boolean {
     const own = (line: Line) => line.call.callId === except || (except !== undefined && line.call.parent === except);
-    return [...live(), ...starting.values()].some((line) => line.tenantId === tenantId && !own(line) && isWith(line, number));
+    return live().some((line) => line.tenantId === tenantId && !own(line) && isWith(line, number));
   }
 
   ctx.use(createTakenNumbers).answeredBy(isTaken);
-
-  /** The connection broke when the call was stored: its row may be there, and would hold its lead for ever. */
-  async function takeBack(line: Line): Promise<void> {
-    await forgetCall(ctx.db, line);
-    if (line.call.leadId) await releaseLead(ctx.db, line.call.leadId, new Date(clock.now()), line.accountId);
-  }
 
   const lineOf = (callId: string | undefined) => (callId === undefined ? undefined : lines.get(callId));
   const live = (): Line[] => [...liveByAgent.values()].flatMap((callId) => lineOf(callId) ?? []);
@@ -343,6 +330,10 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     pairedDown: (leg) => pairs.down(leg),
     onRequeue: (take) => void (requeue = take),
     onEnded: (listener) => void ended.push(listener),
+    leadsOf: (accountId) =>
+      [lineOf(liveByAgent.get(accountId)), ...ledger.unstoredOf(accountId).map(({ line }) => line)].flatMap(
+        (line) => line?.call.leadId ?? [],
+      ),
     unstoredOf: ledger.unstoredOf,
     stored: ledger.stored,
     async settled() {

@@ -1,6 +1,7 @@
 /** The database goes away in the middle of calls: what they were is stored all the same, in order and once. */
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { Client } from 'pg';
@@ -10,6 +11,7 @@ import { calls, dispositions, leads, statusLog } from '../platform/db/schema';
 import { type CutWay, cuttable, type FragileWay, fragile } from '../testing/outage';
 import { callsFloor, type Floor, type Worker } from '../testing/floor';
 import { journalFolder } from './journal';
+import { createDesk } from './desk';
 import { createLedger } from './ledger';
 import { createOrchestrator } from './orchestrator';
 import { recoverCalls } from './recovery';
@@ -44,7 +46,10 @@ describe('while the database is away', () => {
   let way: CutWay;
   beforeAll(async () => void (floor = await callsFloor(async (url) => (way = await cuttable(url)))));
   afterAll(() => floor.stop());
-  afterEach(() => floor.clear());
+  afterEach(async () => {
+    await way.mend();
+    await floor.clear();
+  });
 
   it('a call is hung up at once, its end waits on disk and is stored as it was when the database is back', async () => {
     const { agent, leadId, callId } = await talking(floor);
@@ -150,6 +155,78 @@ describe('while the database is away', () => {
     await floor.settled();
     expect(await rowOf(floor, callId)).toMatchObject({ endBy: 'agent', toDispose: true });
     expect((await agent.dispose(leadId, { disposition: 'Voicemail' }, 'silent')).status).toBe(201);
+  });
+
+  /** Holds every write of calls, as a long transaction of somebody else would. */
+  async function holdCalls(): Promise<{ letGo(): Promise<void>; cutOff(): Promise<void> }> {
+    const other = new Client({ connectionString: floor.gateway.databaseUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query('lock table calls in exclusive mode');
+    return {
+      async letGo() {
+        await other.query('commit');
+        await other.end();
+      },
+      async cutOff() {
+        await other.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        await other.query('commit');
+        await other.end();
+      },
+    };
+  }
+
+  it('a page hears that its phone rings before the call is stored, and the row follows', async () => {
+    const lead = await floor.lead({ phone: '6175550110' });
+    const agent = await floor.worker('qualifier@isius.demo');
+    await agent.status('ready');
+    const held = await holdCalls();
+    const { status, body } = await agent.api.post('/dials/auto');
+    expect(status).toBe(201);
+    const { leg } = await floor.engine.rung(agent.extension);
+    floor.engine.ringing(leg);
+    expect((await agent.page.next('incoming')).call).toMatchObject({ callId: body.callId, leadId: lead.id, agent: 'ringing' });
+    expect(await floor.db.select().from(calls)).toEqual([]);
+    // Whatever else is asked meanwhile knows of it too.
+    expect((await agent.snapshot()).calls).toMatchObject([{ callId: body.callId, agent: 'ringing' }]);
+    expect((await agent.api.delete('/in-process-leads')).status).toBeLessThan(300);
+    expect(await leadOf(floor, lead.id)).toMatchObject({ claimedBy: agent.id, status: 'In Process' });
+    await held.letGo();
+    await floor.settled();
+    expect(await rowOf(floor, body.callId)).toMatchObject({
+      accountId: agent.id,
+      leadId: lead.id,
+      endedAt: null,
+      facts: { agent: 'ringing' },
+    });
+    expect(files(floor)).toEqual([]);
+  });
+
+  it('a gateway that is killed between the ring and the row leaves no call that nobody knows', async () => {
+    const lead = await floor.lead({ phone: '6175550111' });
+    const agent = await floor.worker('qualifier@isius.demo');
+    await agent.status('ready');
+    const held = await holdCalls();
+    const { body } = await agent.api.post('/dials/auto');
+    const { leg } = await floor.engine.rung(agent.extension);
+    floor.engine.ringing(leg);
+    await agent.page.next('incoming');
+    // The first gateway writes nothing any more; the next one has neither its memory nor a file of it.
+    await way.cut();
+    await held.cutOff();
+    const { config, log, clock } = floor.gateway.ctx;
+    const dataDir = mkdtempSync(join(config.dataDir, 'next-'));
+    const next = await createContext({ config: { ...config, dataDir }, db: floor.db, log, engine: floor.engine, clock });
+    expect(await next.use(createLedger).replay()).toBe(0);
+    expect(await recoverCalls(next)).toEqual({ adopted: 1, closed: 0 });
+    expect(await next.use(createDesk).liveOf({ id: agent.id, tenantId: 1 })).toMatchObject({ callId: body.callId, agent: 'ringing' });
+    await next.use(createLedger).idle();
+    expect(await rowOf(floor, body.callId)).toMatchObject({ accountId: agent.id, leadId: lead.id, endedAt: null });
+    next.use(createOrchestrator).apply(body.callId, { type: 'hang-up', by: 'system', cause: 'test' });
+    await next.use(createOrchestrator).settled();
+    await next.stop();
   });
 
   it('a status that the agent has chosen after the call stands', async () => {

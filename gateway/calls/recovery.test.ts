@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { calls, leads } from '../platform/db/schema';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { calls, doNotCall, leads } from '../platform/db/schema';
+import type { LegFacts } from '../telephony/port';
 import { callsFloor, type Floor } from '../testing/floor';
 import { newLine } from './new-line';
 import { createOrchestrator } from './orchestrator';
 import { agentById } from '../people/agents';
 import { recoverCalls } from './recovery';
-import { insertCall, saveCall } from './store';
+import { saveCall } from './store';
 import { step } from './state';
 import type { Line, LineEvent } from './line';
 
@@ -28,7 +30,6 @@ async function leftBehind(leadId: string, accountId: number, phone: string, ...e
     target: { number: phone },
     now: floor.clock.now(),
   });
-  await insertCall(floor.db, line);
   for (const event of [{ type: 'begin' } as const, ...events]) line = step(line, event, floor.clock.now()).line;
   await saveCall(floor.db, line, floor.clock.now());
   await floor.db
@@ -87,4 +88,82 @@ it('goes on with a call whose legs still stand: it can be hung up, and ends in b
   expect(await ana.page.ask('hangup', { extension: ana.extension, channel: line.agentLeg })).toMatchObject({ ok: true });
   expect((await ana.page.next('hangup')).call.end).toMatchObject({ by: 'agent' });
   expect(floor.engine.legs.size).toBe(0);
+});
+
+it('ends a leg that is left of a call that is closed', async () => {
+  const ana = await floor.worker('qualifier@isius.demo');
+  const lead = await floor.lead({ phone: '6175550101' });
+  const line = await leftBehind(lead.id, ana.id, '6175550101');
+  floor.engine.legs.set(line.agentLeg, {
+    leg: line.agentLeg,
+    callId: line.call.callId,
+    from: '6175550101',
+    to: ana.extension,
+    state: 'ringing',
+  });
+  expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 0, closed: 1 });
+  expect(floor.engine.hungUp).toEqual([{ leg: line.agentLeg, cause: 'normal' }]);
+});
+
+describe('a call that was never stored', () => {
+  /** A call that rings its agent, as the engine alone knows it: the gateway was killed before it could store it. */
+  async function ringing(phone: string, more: Partial<LegFacts> = {}) {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone, firstName: 'Ida', claimedBy: ana.id, status: 'In Process', previousStatus: 'New' });
+    const callId = randomUUID();
+    const leg: LegFacts = { leg: `${callId}-a0`, callId, from: phone, to: ana.extension, state: 'ringing', ...more };
+    floor.engine.legs.set(leg.leg, leg);
+    return { ana, lead, callId, leg: leg.leg };
+  }
+
+  it('goes on: its agent hears of it, answers, and its lead is rung and disposed', async () => {
+    const { ana, lead, callId, leg } = await ringing('6175550101');
+    expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 1, closed: 0 });
+    expect((await ana.page.next('incoming')).call).toMatchObject({ callId, leadId: lead.id, name: 'Ida', type: 'auto', agent: 'ringing' });
+    await floor.settled();
+    expect(await floor.db.select().from(calls)).toMatchObject([{ id: callId, accountId: ana.id, leadId: lead.id, endedAt: null }]);
+    floor.engine.up(leg);
+    floor.engine.up((await floor.engine.rung('6175550101')).leg);
+    await ana.page.ask('hangup', { extension: ana.extension, channel: '' });
+    await floor.settled();
+    expect((await ana.dispose(lead.id, { disposition: 'Voicemail' })).status).toBe(201);
+  });
+
+  it('is rung under the same gate as any other: a number that must not be called stays unrung', async () => {
+    const { ana, callId, leg } = await ringing('6175550102', { state: 'up' });
+    await floor.db.insert(doNotCall).values({ tenantId: 1, phone: '6175550102' });
+    await recoverCalls(floor.gateway.ctx);
+    expect((await ana.page.next('hangup')).call).toMatchObject({ callId, far: 'none', end: { by: 'system', cause: 'do-not-call' } });
+    expect(
+      floor.engine.noted.filter(
+        ({ command, args }) => command === 'originate' && JSON.stringify(args).includes('"number":"6175550102"},"callerId"'),
+      ),
+    ).toEqual([]);
+    expect(floor.engine.hungUp.map((hung) => hung.leg)).toContain(leg);
+  });
+
+  it('is ended when its legs do not say for whom they are', async () => {
+    const leg: LegFacts = { leg: 'somewhere', callId: randomUUID(), from: '', to: '9999', state: 'up' };
+    floor.engine.legs.set(leg.leg, leg);
+    expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 0, closed: 0 });
+    expect(floor.engine.hungUp).toEqual([{ leg: 'somewhere', cause: 'normal' }]);
+  });
+
+  it('leaves two parties alone who talk on after their call has ended', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: '6175550101' });
+    const line = await leftBehindTalk(await leftBehind(lead.id, ana.id, '6175550101'));
+    const over = step(line, { type: 'hang-up', by: 'agent', cause: 'transferred' }, floor.clock.now()).line;
+    await saveCall(floor.db, over, floor.clock.now());
+    floor.engine.legs.set(line.farLeg, {
+      leg: line.farLeg,
+      callId: line.call.callId,
+      from: '',
+      to: '6175550101',
+      state: 'up',
+      room: line.room,
+    });
+    expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 0, closed: 0 });
+    expect(floor.engine.hungUp).toEqual([]);
+  });
 });

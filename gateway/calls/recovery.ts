@@ -10,6 +10,7 @@ import type { Line } from './line';
 import { newLine } from './new-line';
 import { createOrchestrator } from './orchestrator';
 import { type CallRow, orderOf, unendedCalls } from './records';
+import { adoptUnknown } from './unknown';
 
 /** What the calls of before are put together from. */
 interface Remains {
@@ -88,18 +89,32 @@ async function close(ctx: GatewayContext, row: CallRow): Promise<void> {
 const hostsFirst = (rows: readonly CallRow[]): CallRow[] =>
   [...rows].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || Number(a.parent !== null) - Number(b.parent !== null));
 
-/** Adopts or closes every call that the last gateway left without an end. */
+/** Ends the legs of calls that are closed and that no other call holds: nobody would ever end them. */
+async function endLegs(ctx: GatewayContext, closed: ReadonlySet<string>, { legs, adopted }: Remains): Promise<void> {
+  const held = new Set([...adopted.values()].flatMap(({ agentLeg, farLeg, alive }) => [agentLeg, farLeg, ...alive]));
+  for (const { leg, callId } of legs)
+    if (callId !== undefined && closed.has(callId) && !held.has(leg))
+      await ctx.engine.hangup(leg, 'normal').catch((error: unknown) => ctx.log.warn({ err: error, leg }, 'a leg was not ended'));
+}
+
+/** Adopts or closes every call that the last gateway left without an end, whether it was stored or not. */
 export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: number; closed: number }> {
   const { legs } = await ctx.engine.list();
   const rows = await unendedCalls(ctx.db);
   const agents = new Set(rows.map((row) => row.facts.channel));
   const adopted = new Map<string, Line>();
+  const closed = new Set<string>();
   for (const row of hostsFirst(rows)) {
     const line = await rebuild(ctx, row, { legs, agents, adopted });
     if (line) {
       ctx.use(createOrchestrator).adopt(line);
       adopted.set(row.id, line);
-    } else await close(ctx, row);
+    } else {
+      await close(ctx, row);
+      closed.add(row.id);
+    }
   }
-  return { adopted: adopted.size, closed: rows.length - adopted.size };
+  await endLegs(ctx, closed, { legs, agents, adopted });
+  const unknown = await adoptUnknown(ctx, legs);
+  return { adopted: adopted.size + unknown.length, closed: closed.size };
 }

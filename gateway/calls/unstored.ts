@@ -6,12 +6,15 @@ import { isShortCall } from './records';
 
 type Unstored = readonly { readonly line: Line; readonly over: boolean }[];
 
-/** The stored calls, each replaced by what is newer. */
-export const withUnstored = (stored: readonly Call[], unstored: Unstored): Call[] =>
-  stored.map((call) => {
+/** The stored calls, each replaced by what is newer, and those of which the database knows nothing yet; newest last. */
+export function withUnstored(stored: readonly Call[], unstored: Unstored): Call[] {
+  const newest = (call: Call): Call => {
     const newer = unstored.find(({ line }) => line.call.callId === call.callId)?.line.call;
     return newer && newer.rev > call.rev ? newer : call;
-  });
+  };
+  const unknown = unstored.map(({ line }) => line.call).filter(({ callId }) => !stored.some((call) => call.callId === callId));
+  return [...stored.map(newest), ...unknown];
+}
 
 /** The leads that wait for a disposition, those of ends on their way to the database before the stored ones. */
 export function withUndisposed(stored: readonly ToDispose[], unstored: Unstored, now: number): ToDispose[] {

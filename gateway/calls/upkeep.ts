@@ -21,7 +21,7 @@ export async function beat(ctx: GatewayContext): Promise<string[]> {
   const live = ctx.use(createOrchestrator).live();
   await heartbeat(
     ctx.db,
-    live.map((line) => line.call.callId),
+    live.map((line) => line.call),
     now,
     LEASE_MS,
   );

@@ -193,7 +193,7 @@ export const limits = {
     retryMostMs: 2_000,
     /** A gateway that stops waits so long for the database; what is not stored then lies on disk for the next start. */
     stopMs: 3_000,
-    /** Calls that may wait for the database on disk. No call begins without it, so this is never reached. */
+    /** Calls that may wait for the database on disk. Without it hardly a call begins, so this is never reached. */
     unstored: 10_000,
     /** Whether a number may be rung must be known by then; without the database it is not rung. */
     permitMs: 5_000,

@@ -49,6 +49,11 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
     async (...args: unknown[]): Promise<void> =>
       void noted.push({ command, args });
 
+  function become(leg: string, state: LegFacts['state']): void {
+    const facts = legs.get(leg);
+    if (facts) facts.state = state;
+  }
+
   function down(leg: string, by: 'remote' | 'engine', cause: Cause): void {
     if (!legs.delete(leg)) return;
     emit({ type: 'leg-down', leg, by, cause });
@@ -120,8 +125,14 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
       const known = originated.findLast((o) => nameOf(o.target) === target && legs.has(o.leg));
       return known ? Promise.resolve(known) : new Promise((found) => waiting.push({ target, found }));
     },
-    ringing: (leg) => emit({ type: 'leg-ringing', leg, early: false }),
-    up: (leg) => emit({ type: 'leg-up', leg, sipCallId: `sip-${leg}` }),
+    ringing(leg) {
+      become(leg, 'ringing');
+      emit({ type: 'leg-ringing', leg, early: false });
+    },
+    up(leg) {
+      become(leg, 'up');
+      emit({ type: 'leg-up', leg, sipCallId: `sip-${leg}` });
+    },
     down: (leg, cause = 'normal') => down(leg, 'remote', cause),
     arrive(leg, { from, to, did, headers = {} }) {
       const facts: LegFacts = { leg, from, to, state: 'new' };

@@ -69,6 +69,7 @@ export async function cuttable(databaseUrl: string): Promise<CutWay> {
     },
     async mend() {
       if (silent) return void (silent = false);
+      if (server.listening) return;
       server.listen(own, '127.0.0.1');
       await once(server, 'listening');
     },

@@ -28,11 +28,13 @@ export function createArea(ctx: GatewayContext) {
 
   /** As this person sees it: with the colleague's name, to whom alone it belongs now, and whether its number may be rung. */
   async function wire(account: SignedIn, row: LeadRow): Promise<WireLead> {
-    const [{ own, colleague }, [facts]] = await Promise.all([
+    const [{ own, colleague }, [facts], live] = await Promise.all([
       handsOn(ctx.db, account, row),
       permits.facts(account.tenant, [{ number: row.phone, lead: row }]),
+      desk.liveOf(account),
     ]);
-    const takenBy = own ? null : colleague;
+    // The page asks as soon as its phone rings, when the call may not be stored yet.
+    const takenBy = own || live?.leadId === row.id ? null : colleague;
     const calling = callFactsToWire(facts!);
     if (row.campaignId === null) return { ...toWire(row, takenBy), calling };
     const [campaign] = await ctx.db.select().from(campaigns).where(eq(campaigns.id, row.campaignId));

@@ -5,7 +5,7 @@ import type { Call } from '@dialer/contract';
 import { at, created } from './columns';
 import { leads } from './leads';
 
-/** One call of one agent; written before anything rings. `facts` is the whole wire Call of the last revision. */
+/** One call of one agent; written as soon as it begins. `facts` is the whole wire Call of the last revision. */
 export const calls = pgTable(
   'calls',
   {
