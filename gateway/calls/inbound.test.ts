@@ -1,8 +1,12 @@
+import { readdirSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accounts, allowedExtensions, calls, followUps, leads, settings } from '../platform/db/schema';
 import { callsFloor, type Floor } from '../testing/floor';
 import { WAIT_MS } from './inbound';
+import { journalFolder } from './journal';
+import { LEASE_MS } from './leads';
+import { beat } from './upkeep';
 
 const DID = '8005550100';
 let floor: Floor;
@@ -175,7 +179,7 @@ describe('an agent who dials', () => {
     expect(one.call.callId).not.toBe(two.call.callId);
   });
 
-  it('hears an end when the call cannot be stored, and the lead is free again', async () => {
+  it('rings also when the database refuses the call for good: it is kept on disk, and the lead is free after its lease', async () => {
     const lead = await floor.lead({ phone: '6175550101', dueAt: null });
     const ana = await floor.worker('qualifier@isius.demo');
     await floor.db.execute(sql`create function refuse() returns trigger language plpgsql as
@@ -183,13 +187,17 @@ describe('an agent who dials', () => {
     await floor.db.execute(sql`create trigger refuse before insert on calls for each row execute function refuse()`);
     try {
       dial(ana.extension, '6175550101');
-      await vi.waitFor(() => expect(floor.engine.hungUp).toContainEqual({ leg: 'phone', cause: 'failed' }), { timeout: 15_000 });
+      floor.engine.down((await floor.engine.rung('6175550101')).leg, 'busy');
+      const { call } = await ana.page.next('hangup');
+      expect(call.end).toEqual({ by: 'far', cause: 'busy' });
+      await floor.settled();
+      expect(readdirSync(journalFolder(floor.gateway.ctx.config.dataDir))).toEqual([`${call.callId}.refused`]);
     } finally {
       await floor.db.execute(sql`drop trigger refuse on calls`);
       await floor.db.execute(sql`drop function refuse`);
     }
-    const [after] = await floor.db.select().from(leads).where(eq(leads.id, lead.id));
-    expect(after).toMatchObject({ claimedBy: null });
+    floor.clock.advance(LEASE_MS + 1000);
+    expect(await beat(floor.gateway.ctx)).toEqual([lead.id]);
   });
 
   it('makes the lead while it talks: the record links it, and it waits for its disposition', async () => {

@@ -116,11 +116,11 @@ export type Effect =
   | { type: 'start-recording' }
   /** A recording that should run does not: managers hear of it. */
   | { type: 'recording-failed'; why: RecordFault }
-  /** A colleague is rung by a call of their own, whose leg is this one (flows, ground rules: "new callId with parent"). */
+  /** A colleague is rung by a call of their own, whose leg is this one (flows, ground rules). */
   | { type: 'ring-colleague'; colleague: number; leg: string }
   /** The far party's leg belongs from here on to the call that holds the leg `to`. */
   | { type: 'hand-over'; leg: string; to: string }
-  /** Two legs go on without the agent; whoever ends first ends the other (flows F8, "except after leave"). */
+  /** Two legs go on without the agent; whoever ends first ends the other (flows F8). */
   | { type: 'pair'; room: string; legs: readonly [string, string] }
   /** The far party of an unanswered inbound call waits for the next agent (flows F7). */
   | { type: 'requeue'; leg: string }

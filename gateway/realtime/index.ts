@@ -1,4 +1,4 @@
-/** The realtime side of the gateway: socket.io on the gateway's own port (flows F2, 3). */
+/** The realtime side of the gateway: socket.io on the gateway's own port (flows F2). */
 import type { Server as HttpServer } from 'node:http';
 import { Gauge } from 'prom-client';
 import { Server } from 'socket.io';

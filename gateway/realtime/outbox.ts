@@ -1,4 +1,4 @@
-/** Numbers what goes to a person: `seq` rises by 1 per person, and a new process is a new `epoch` (flows, "order"). */
+/** Numbers what goes to a person: `seq` rises by 1 per person, and a new process is a new `epoch` (flows, ground rules). */
 import { randomUUID } from 'node:crypto';
 import type { ServerEvent, ServerEvents, Stamp } from '@dialer/contract';
 import type { Clock } from '../platform/context';

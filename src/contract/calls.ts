@@ -56,5 +56,5 @@ export interface Call {
   end: { by: 'agent' | 'far' | 'system'; cause: string } | null;
 }
 
-/** Answered at least once: the far party was up, or an auto dial whose agent leg was up (flows: CALL-002, CALL-005). */
+/** Answered at least once: the far party was up, or an auto dial whose agent leg was up [CALL-002, CALL-005]. */
 export const isBridged = (call: Call): boolean => call.since.farUp !== undefined || (call.auto && call.since.agentUp !== undefined);

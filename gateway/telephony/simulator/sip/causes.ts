@@ -11,7 +11,7 @@ export function causeOfStatus(status: number): Cause {
 
 /**
  * How an unanswered INVITE is refused.
- * Before it rang a decline is the gateway's own refusal (403) and a failure an unknown number (404) [flows of a manual dial];
+ * Before it rang a decline is the gateway's own refusal (403) and a failure an unknown number (404) (flows F6);
  * afterwards they are the far party's.
  */
 export function statusOfCause(cause: Cause, rang: boolean): number {
