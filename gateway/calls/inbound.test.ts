@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accounts, allowedExtensions, calls, followUps, leads, settings } from '../platform/db/schema';
+import { accounts, allowedExtensions, calls, followUps, settings } from '../platform/db/schema';
 import { callsFloor, type Floor } from '../testing/floor';
 import { WAIT_MS } from './inbound';
 import { journalFolder } from './journal';

@@ -54,7 +54,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'areas/leads-import/store.ts': 1,
   'areas/leads/access.ts': 3,
   'areas/leads/find.ts': 3,
-  'areas/leads/routes.ts': 7,
+  'areas/leads/routes.ts': 8,
   'areas/statistics/figures.ts': 5,
   'calls/attach.ts': 1,
   'calls/dial-records.ts': 2,
