@@ -23,7 +23,7 @@ export function drive(desk: Desk, line: CallLine, event: LineEvent): void {
   if (calls.find(line.callId) !== line) return; // forgotten meanwhile: nobody waits for its answers
   runInAction(() => {
     const effects = line.step(event);
-    softphone.noteCall({ callId: line.callId, sipCallId: line.facts.sipCallId, calling: phaseOf(line) === 'calling' });
+    softphone.legs.noteCall({ callId: line.callId, sipCallId: line.facts.sipCallId, calling: phaseOf(line) === 'calling' });
     for (const effect of effects) {
       carryOut(desk, line, effect).catch((thrown: unknown) => {
         env.log('error', 'A step of the call failed.', { effect: effect.type, reason: String(thrown) });
@@ -159,6 +159,6 @@ function onDialRefused(desk: Desk, line: CallLine): void {
 
 function onAskedAgain(desk: Desk, line: CallLine): void {
   desk.env.clock.after(STILL_ALIVE_RECHECK, () => {
-    drive(desk, line, { type: 'STILL_MISSING', sessionLives: desk.softphone.hasSession(line.callId), at: desk.env.clock.now() });
+    drive(desk, line, { type: 'STILL_MISSING', sessionLives: desk.softphone.legs.of(line.callId).length > 0, at: desk.env.clock.now() });
   });
 }

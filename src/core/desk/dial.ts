@@ -103,7 +103,7 @@ export function onDialStarted(desk: Desk, { callId: given, type, phone, suffix, 
   const line = lineFor(desk, { callId, type, phone, suffix, leadId: leadId ?? null });
   drive(desk, line, { type: 'DIAL', placedHere, promised: given !== null && !placedHere, suffix });
   env.clock.after(UNNAMED_DIAL_WITHIN, () => {
-    if (!softphone.hasSession(callId)) refuseDial(desk, callId);
+    if (softphone.legs.of(callId).length === 0) refuseDial(desk, callId);
   });
   return callId;
 }

@@ -6,7 +6,7 @@ import type { Desk } from './desk';
 function isTalking({ softphone, calls }: Desk): boolean {
   return softphone.sessions.some((session) => {
     if (session.state !== 'established') return false;
-    const callId = softphone.callIdOf(session);
+    const callId = softphone.legs.callIdOf(session);
     return callId === null || calls.find(callId)?.over !== true;
   });
 }
@@ -21,7 +21,7 @@ export function shouldRing(desk: Desk): boolean {
   const { ringing } = calls;
   return softphone.sessions.some((session) => {
     if (session.direction !== 'in' || session.state !== 'ringing' || session.resume) return false;
-    return (ringing !== null && ringing.callId === softphone.callIdOf(session)) || softphone.ringingAlone.includes(session.id);
+    return (ringing !== null && ringing.callId === softphone.legs.callIdOf(session)) || softphone.legs.ringsAlone(session);
   });
 }
 
@@ -32,7 +32,7 @@ export function shouldRing(desk: Desk): boolean {
 export function ownLegRinging({ softphone, calls }: Desk): string | null {
   const isOwn = (callId: string | null): boolean => callId !== null && calls.find(callId)?.askedFor === true;
   const leg = softphone.sessions.find(
-    (session) => session.direction === 'in' && session.state === 'ringing' && !session.resume && isOwn(softphone.callIdOf(session)),
+    (session) => session.direction === 'in' && session.state === 'ringing' && !session.resume && isOwn(softphone.legs.callIdOf(session)),
   );
   return leg?.id ?? null;
 }
@@ -42,6 +42,6 @@ export function onLegRings(desk: Desk, { id }: SoftphoneSession): void {
   const { session, softphone, env } = desk;
   if (!session.autoAnswer) return;
   env.clock.after(session.autoAnswerTime * 1000, () => {
-    if (softphone.find(id)?.state === 'ringing' && !isTalking(desk)) env.softphone.answer(id);
+    if (softphone.legs.find(id)?.state === 'ringing' && !isTalking(desk)) env.softphone.answer(id);
   });
 }

@@ -25,7 +25,7 @@ function onNamed(desk: Desk, line: CallLine, call: Call): void {
   const { softphone, drafts } = desk;
   const before = line.callId;
   drive(desk, line, { type: 'NAMED', call });
-  softphone.rename(before, call.callId);
+  softphone.legs.rename(before, call.callId);
   drafts.rename(before, call.callId);
 }
 
@@ -43,7 +43,8 @@ export function onCallsKnown(desk: Desk, snapshot: Pick<Snapshot, 'calls' | 'toD
     const known = new Set(snapshot.calls.map((call) => call.callId));
     for (const line of calls.newestFirst) {
       const { callId } = line;
-      if (!known.has(callId)) drive(desk, line, { type: 'MISSING', sessionLives: softphone.hasSession(callId), at: env.clock.now() });
+      if (!known.has(callId))
+        drive(desk, line, { type: 'MISSING', sessionLives: softphone.legs.of(callId).length > 0, at: env.clock.now() });
     }
   });
 }

@@ -52,7 +52,7 @@ export function createPhoneHandler(
       phone.setResume(null);
       return env.softphone.answer(session.id);
     }
-    env.clock.after(RINGS_ALONE_AFTER, () => phone.ringAlone(session.id));
+    env.clock.after(RINGS_ALONE_AFTER, () => phone.legs.ringAlone(session.id));
     sink.legRings(session);
   };
 
@@ -70,8 +70,8 @@ export function createPhoneHandler(
   };
 
   const onSession = (session: SoftphoneSession): void => {
-    const isNew = phone.find(session.id) === undefined;
-    const callId = phone.callIdOf(phone.find(session.id) ?? session);
+    const isNew = phone.legs.find(session.id) === undefined;
+    const callId = phone.legs.callIdOf(phone.legs.find(session.id) ?? session);
     if (session.state === 'progress' || session.state === 'established') progressed.add(session.id);
     phone.putSession(session);
     if (isNew && session.direction === 'in' && session.state === 'ringing') onRinging(session);
@@ -87,8 +87,8 @@ export function createPhoneHandler(
       case 'session':
         return onSession(event.session);
       case 'media-lost': {
-        const session = phone.find(event.id);
-        phone.setResume(session ? phone.callIdOf(session) : null);
+        const session = phone.legs.find(event.id);
+        phone.setResume(session ? phone.legs.callIdOf(session) : null);
         return env.realtime.resync();
       }
       case 'levels':

@@ -9,6 +9,7 @@ import { allow, refuse, type Outcome, type Verdict } from '../outcome';
 import type { CoreEnv, MediaDevice, Notices, RegistrationState, SoftphoneSession } from '../ports';
 import { askToRing } from '../ring';
 import type { SoftphoneView } from '../shell-view';
+import { Legs } from './legs';
 import { addedTones, dialText, pastedText, volumeStep } from './dial-pad';
 import { readPreferences, writePreferences, type PhonePreferences } from './preferences';
 
@@ -40,11 +41,7 @@ export class Softphone implements SoftphoneView {
   readonly shown: boolean;
   registration: RegistrationState = 'off';
   microphone: 'unknown' | 'granted' | 'denied' = 'unknown';
-  sessions: readonly SoftphoneSession[] = [];
-  /** Sessions that ring although the gateway has not announced their call. */
-  ringingAlone: readonly string[] = [];
-  /** Calls that the far end has not answered. */
-  private unanswered: readonly string[] = [];
+  readonly legs = new Legs();
   /** Session ids whose answer or reject was just clicked. */
   clicked: readonly string[] = [];
   /** The call to take up again: its media path died, or the page was reloaded. */
@@ -59,8 +56,6 @@ export class Softphone implements SoftphoneView {
   private hasCredentials = false;
   /** What the gateway says of the registration; null until it does. */
   private seenByGateway: boolean | null = null;
-  /** Calls by the SIP Call-ID of the agent's leg, for legs that came without a header. */
-  private callOfLeg: ReadonlyMap<string, string> = new Map();
   private preferences: PhonePreferences = { volume: 100, microphone: '', speaker: '' };
   /** What decides about the number in `dialText`; null while it is not whole, or not known. */
   private dialFacts: CallFacts | null = null;
@@ -92,8 +87,8 @@ export class Softphone implements SoftphoneView {
   get speaker_id(): string {
     return this.preferences.speaker;
   }
-  get established(): SoftphoneSession | null {
-    return this.sessions.find((session) => session.state === 'established') ?? null;
+  get sessions(): readonly SoftphoneSession[] {
+    return this.legs.all;
   }
   /** What is to be said of the number in `dialText` before it is dialled. */
   get dialNote(): RingNote | null {
@@ -102,16 +97,6 @@ export class Softphone implements SoftphoneView {
   /** A number for help may be dialled at any time. */
   get dialsHelp(): boolean {
     return emergencyNumber(this.dialText) !== null;
-  }
-  find(id: string): SoftphoneSession | undefined {
-    return this.sessions.find((session) => session.id === id);
-  }
-  /** Call of a session: by its header, else by the SIP Call-ID that the gateway named. */
-  callIdOf({ id, callId }: SoftphoneSession): string | null {
-    return callId ?? this.callOfLeg.get(id) ?? null;
-  }
-  hasSession(callId: string): boolean {
-    return this.sessions.some((session) => this.callIdOf(session) === callId);
   }
 
   setLanguage(language: 'en' | 'fr'): void {
@@ -126,38 +111,16 @@ export class Softphone implements SoftphoneView {
   setResume(callId: string | null): void {
     this.resumeCallId = callId;
   }
-  /** What the desk knows of a call: which leg carries it, and whether the far end has answered. */
-  noteCall({ callId, sipCallId, calling }: { callId: string; sipCallId: string | null; calling: boolean }): void {
-    if (sipCallId !== null && this.callOfLeg.get(sipCallId) !== callId) this.callOfLeg = new Map([...this.callOfLeg, [sipCallId, callId]]);
-    if (this.unanswered.includes(callId) === calling) return;
-    this.unanswered = calling ? [...this.unanswered, callId] : this.unanswered.filter((id) => id !== callId);
-  }
-  /** The gateway gave a call of this page another id. */
-  rename(callId: string, to: string): void {
-    this.sessions = this.sessions.map((session) => (session.callId === callId ? { ...session, callId: to } : session));
-    this.unanswered = this.unanswered.filter((id) => id !== callId);
-  }
-  ringAlone(id: string): void {
-    const session = this.find(id);
-    if (session && session.state === 'ringing' && !session.resume) this.ringingAlone = [...this.ringingAlone, id];
-  }
   putRegistration(registration: RegistrationState): void {
     this.registration = registration;
     if (registration === 'registered') this.seenByGateway = true;
   }
   putSession(session: SoftphoneSession): void {
-    const known = this.find(session.id);
-    // The gateway may have renamed the call of this session.
-    const next = known ? { ...session, callId: known.callId ?? session.callId } : session;
+    const talked = this.legs.find(session.id)?.state === 'established';
+    this.legs.put(session);
     // The number that was dialed is no tone, and the tones that were sent are no number for the next call.
-    const talks = (state: string | undefined): boolean => state === 'established';
-    if (talks(known?.state) !== talks(session.state)) this.dialText = '';
-    const others = this.sessions.filter((other) => other.id !== session.id);
-    if (session.state === 'ended') this.sessions = others;
-    else if (known) this.sessions = this.sessions.map((other) => (other.id === session.id ? next : other));
-    else this.sessions = [...others, next];
-    if (session.state !== 'ringing') this.ringingAlone = this.ringingAlone.filter((id) => id !== session.id);
-    if (session.state === 'ended' && !this.established) this.putLevels(0, 0);
+    if (talked !== (session.state === 'established')) this.dialText = '';
+    if (session.state === 'ended' && !this.legs.established) this.putLevels(0, 0);
   }
   putLevels(mic: number, far: number): void {
     this.micLevel = mic;
@@ -179,7 +142,7 @@ export class Softphone implements SoftphoneView {
   }
   /** Ends the legs of a call; false when there is none. */
   hangUpCall(callId: string): boolean {
-    const legs = this.sessions.filter((session) => this.callIdOf(session) === callId);
+    const legs = this.legs.of(callId);
     for (const leg of legs) this.env.softphone.hangUp(leg.id);
     return legs.length > 0;
   }
@@ -188,17 +151,16 @@ export class Softphone implements SoftphoneView {
   }
   /** Nobody is put on hold before they have answered. */
   holdVerdict(id: string): Verdict {
-    const session = this.find(id);
-    const callId = session && !session.held ? this.callIdOf(session) : null;
-    return callId !== null && this.unanswered.includes(callId) ? refuse('why.not_answered_yet') : allow;
+    const leg = this.legs.find(id);
+    return leg && !leg.held && this.legs.isUnanswered(leg) ? refuse('why.not_answered_yet') : allow;
   }
   hold(id: string): void {
     const verdict = this.holdVerdict(id);
-    if (verdict.allow) this.env.softphone.hold(id, !this.find(id)?.held);
+    if (verdict.allow) this.env.softphone.hold(id, !this.legs.find(id)?.held);
     else this.notices.toast(this.env.t(verdict.reasonKey, verdict.params), 'error');
   }
   mute(id: string): void {
-    this.env.softphone.mute(id, !this.find(id)?.muted);
+    this.env.softphone.mute(id, !this.legs.find(id)?.muted);
   }
   /** Blind transfer; without a destination nothing happens [PHONE-007]. */
   transfer(id: string, number: string): void {
@@ -206,7 +168,7 @@ export class Softphone implements SoftphoneView {
     if (target === '') return;
     const hand = (): void => {
       this.env.softphone.transfer(id, target);
-      this.env.clock.after(REFER_WITHIN, () => this.find(id) && this.env.realtime.resync());
+      this.env.clock.after(REFER_WITHIN, () => this.legs.find(id) && this.env.realtime.resync());
     };
     const outside = tenDigits(target);
     if (outside === null) return hand();
@@ -225,7 +187,7 @@ export class Softphone implements SoftphoneView {
     this.env.softphone.setDevices(choice).catch(() => this.complain('webrtc.devices.failed'));
   }
   setDialText(text: string): void {
-    const { established } = this;
+    const { established } = this.legs;
     const next = dialText(text, established !== null);
     const tones = established ? addedTones(this.dialText, next) : '';
     if (established && tones !== '') this.env.softphone.sendDigits(established.id, tones);
@@ -289,7 +251,7 @@ export class Softphone implements SoftphoneView {
   /** A whole number is looked up while nobody is on the line, so that Call says beforehand why it may not be rung. */
   private write(text: string): void {
     this.text(text);
-    const number = this.established ? null : tenDigits(text);
+    const number = this.legs.established ? null : tenDigits(text);
     if (number === null) return;
     void this.env.api.call('getCallFacts', { params: { phone: number } }).then(
       (facts) => this.putDialFacts(text, facts),

@@ -110,7 +110,7 @@ describe('being connected', () => {
     expect([session.autoAnswer, session.autoAnswerTime, softphone.hostname, softphone.volume]).toEqual([false, 3, 'pbx-1', 100]);
     b.phone.emit({ type: 'session', session: b.phone.session() });
     softphone.answer('sip-1');
-    expect([softphone.sessions.map(({ id }) => id), softphone.find('sip-1')?.number, softphone.clicked]).toEqual([
+    expect([softphone.sessions.map(({ id }) => id), softphone.legs.find('sip-1')?.number, softphone.clicked]).toEqual([
       ['sip-1'],
       '5045550132',
       ['sip-1'],
@@ -244,7 +244,7 @@ describe('a ringing leg', () => {
     b.realtime.emit('incoming', { call: stages.ringing({ sipCallId: 'sip-1' }) });
     b.phone.emit({ type: 'session', session: b.phone.session({ callId: null }) });
     expect(b.phone.ringing).toBe(true);
-    expect(b.core.softphone.hasSession(CALL_ID)).toBe(true);
+    expect(b.core.softphone.legs.of(CALL_ID)).toHaveLength(1);
   });
 });
 
