@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HOST_API } from '../src/host';
 import type { PluginManifest } from '../src/host/manifest';
+import { readManifests } from '../src/registry/manifests';
 import type { PluginCatalogue } from '../variants/schema';
 import { checkCentre, type CentreFolder } from '../variants/checks';
 
@@ -19,17 +20,19 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(RO
 const load = async (file: string): Promise<unknown> =>
   ((await import(pathToFileURL(path.join(ROOT, file)).href)) as { default: unknown }).default;
 
-/** All plugins but the developers' template. */
-async function readPlugins(): Promise<PluginCatalogue> {
-  const manifests: PluginManifest[] = [];
+/** All plugins but the developers' templates, and in words what the page would refuse of a manifest. */
+async function readPlugins(): Promise<PluginCatalogue & { refused: string[] }> {
+  const all = [...folders('plugins'), ...folders('plugins/settings')].filter((folder) => !folder.startsWith('plugins/_'));
+  const written = all.filter((folder) => existsSync(path.join(ROOT, folder, 'manifest.ts')));
+  const { manifests, faults } = await readManifests(
+    Object.fromEntries(written.map((folder) => [`${folder}/manifest.ts`, () => load(`${folder}/manifest.ts`)])),
+  );
   const configs: Record<string, PluginCatalogue['configs'][string]> = {};
-  for (const folder of [...folders('plugins'), ...folders('plugins/settings')].filter((each) => !each.startsWith('plugins/_'))) {
-    if (!existsSync(path.join(ROOT, folder, 'manifest.ts'))) continue;
-    const manifest = (await load(`${folder}/manifest.ts`)) as PluginManifest;
-    manifests.push(manifest);
-    if (existsSync(path.join(ROOT, folder, 'config.ts'))) configs[manifest.id] = (await load(`${folder}/config.ts`)) as never;
+  for (const folder of written.filter((each) => existsSync(path.join(ROOT, each, 'config.ts')))) {
+    const { id } = (await load(`${folder}/manifest.ts`)) as PluginManifest;
+    configs[id] = (await load(`${folder}/config.ts`)) as never;
   }
-  return { manifests, configs };
+  return { manifests, configs, refused: faults.map((fault) => `${fault.path}: ${fault.reason}`) };
 }
 
 const readCentre = (folder: string): CentreFolder => ({
@@ -38,9 +41,10 @@ const readCentre = (folder: string): CentreFolder => ({
   layouts: readJson(`${folder}/layouts.json`),
 });
 
-const release = { ...(await readPlugins()), hostApi: HOST_API };
+const { refused, ...plugins } = await readPlugins();
+const release = { ...plugins, hostApi: HOST_API };
 const verdicts = folders('variants').map((folder) => checkCentre(readCentre(folder), release));
 for (const line of verdicts.flatMap(({ lines }) => lines)) console.log(line);
-const faults = verdicts.flatMap((verdict) => verdict.faults);
+const faults = [...refused, ...verdicts.flatMap((verdict) => verdict.faults)];
 for (const fault of faults) console.error(fault);
 if (faults.length) process.exitCode = 1;

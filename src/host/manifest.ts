@@ -61,7 +61,8 @@ export interface ItemManifest {
 export interface CommandManifest {
   id: CommandId;
   titleKey: string;
-  /** e.g. `Ctrl+Enter`; never a single letter. */ shortcut?: string;
+  /** e.g. `Ctrl+Alt+K`, by the grammar of `shortcuts.ts`; keys of the shell and of the browser are refused. */
+  shortcut?: string;
 }
 
 export interface PluginManifest {

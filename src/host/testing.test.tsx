@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { observer } from 'mobx-react-lite';
 import { aLead, createTestHost } from './testing';
-import { definePlugin, useCore, type PluginManifest } from './index';
+import { allow, definePlugin, done, refuse, useCore, type PluginManifest } from './index';
 
 const manifest = {
   id: 'call-type',
@@ -58,4 +58,58 @@ describe('moments of an agent’s work', () => {
 
 it('says which contribution a plugin does not have', async () => {
   await expect(createTestHost(plugin).render({ panel: 'other' })).rejects.toThrow('The plugin has no {"panel":"other"}.');
+});
+
+describe('commands and guards', () => {
+  const guarding = definePlugin(
+    {
+      ...manifest,
+      guards: ['disposition:save-next'],
+      contributes: {
+        commands: [
+          { id: 'call-type:reset', titleKey: 'title', shortcut: 'Ctrl+Alt+K' },
+          { id: 'call-type:plain', titleKey: 'title' },
+        ],
+      },
+    } as const satisfies PluginManifest,
+    {
+      activate(ctx) {
+        ctx.command('call-type:reset', () => ({ kind: 'refused', reasonKey: 'nothing_to_reset' }));
+        ctx.guard('disposition:save-next', () => (ctx.core.calls.live ? refuse('still_talking') : allow));
+      },
+    },
+  );
+  const started = async () => {
+    const host = createTestHost(guarding);
+    await host.activate();
+    return host;
+  };
+
+  it('answers a guard’s verdict without the plugin that gives the command, and leaves nothing in its place', async () => {
+    const host = await started();
+    const before = host.registered();
+    expect(host.verdict('disposition:save-next')).toEqual(allow);
+    host.onCall();
+    expect(host.verdict('disposition:save-next')).toEqual(refuse('still_talking'));
+    expect(host.registered()).toBe(before);
+    host.otherCommand(
+      'disposition:save-next',
+      () => done,
+      () => refuse('no_disposition'),
+    );
+    expect(host.verdict('disposition:save-next')).toEqual(refuse('no_disposition'));
+  });
+  it('throws for a command that nobody gives, whether it is asked about or run', async () => {
+    const host = await started();
+    const words = /Nobody gives disposition:save-nxt: call-type does not declare it, and the test has no host\.otherCommand/;
+    expect(() => host.verdict('disposition:save-nxt')).toThrow(words);
+    await expect(host.run('disposition:save-nxt')).rejects.toThrow(words);
+    await expect(host.run('disposition:save-next')).rejects.toThrow(/Nobody gives/);
+  });
+  it('fires a shortcut as the keyboard would, and throws for keys that fire nothing', async () => {
+    const host = await started();
+    expect(await host.press('alt+ctrl+k')).toEqual({ kind: 'refused', reasonKey: 'nothing_to_reset' });
+    await expect(host.press('Ctrl+Alt+J')).rejects.toThrow('No command of call-type has the shortcut Ctrl+Alt+J.');
+    await expect(host.press('Ctrl+Alt+H')).rejects.toThrow("Ctrl+Alt+H can be no plugin's shortcut: the shell has it: Hang up.");
+  });
 });

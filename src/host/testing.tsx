@@ -12,7 +12,7 @@ import { act, render as renderReact } from '@testing-library/react';
 import { BlueprintProvider } from '@blueprintjs/core';
 import { I18nextProvider } from 'react-i18next';
 import { runInAction } from 'mobx';
-import { PluginProvider, type CommandId, type HostEvents, type PluginContext, type PluginModule } from './index';
+import { done, PluginProvider, type CommandId, type HostEvents, type PluginContext, type PluginModule } from './index';
 import type { Outcome, Verdict } from '../core/outcome';
 import type { LeadView } from '../core/views';
 import { realHost, type RealHost, type RealHostOptions } from '../registry/testing';
@@ -21,6 +21,7 @@ import type { Writable } from './fakes/builders';
 import type { Acts, FakeCore } from './fakes/core';
 import { putAfterCall, putOnCall, type OnCall } from './fakes/on-call';
 import { pluginTextsOf } from './fakes/texts';
+import { parseShortcut, shortcutFault } from './shortcuts';
 
 export * from './fakes/api';
 export * from './fakes/builders';
@@ -58,10 +59,15 @@ export interface TestHost extends Pick<RealHost, 'logged' | 'faults' | 'saved' |
   change(set: () => void): Promise<void>;
   /** The core, or another plugin, announces something. */
   emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): Promise<void>;
-  /** May the command be run now? The plugin's own verdict, then every guard's. */
+  /**
+   * May the command be run now? The plugin's own verdict, then every guard's. A command that the plugin only guards needs
+   * nobody who gives it; one that is neither the plugin's, nor guarded, nor given by `otherCommand`, throws.
+   */
   verdict(command: CommandId): Verdict;
-  /** Runs a command as a shortcut or a button would. */
+  /** Runs a command as a button would; throws for one that is neither the plugin's nor given by `otherCommand`. */
   run(command: CommandId): Promise<Outcome>;
+  /** Runs the command that has these keys in the manifest, as the keyboard would; throws when none can have them. */
+  press(keys: string): Promise<Outcome>;
   /** Another plugin's command, for this one to guard or to run. */
   otherCommand(command: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict): void;
   /** Another plugin's guard. */
@@ -120,6 +126,22 @@ export function createTestHost(
     act(() => void (result = runInAction(change)));
     return result;
   };
+  const { id, contributes, guards = [] } = plugin.manifest;
+  const own = contributes.commands ?? [];
+  const isKnown = (command: CommandId) => real.commands.has(command) || own.some((declared) => declared.id === command);
+  const needCommand = (command: CommandId) => {
+    if (!isKnown(command))
+      throw new Error(`Nobody gives ${command}: ${id} does not declare it, and the test has no host.otherCommand('${command}', …).`);
+  };
+  const run = (command: CommandId) => act(() => real.commands.run(command));
+  /** What the plugin's guard says of another's command, which stands here for as long as it is asked. */
+  const verdictOfGuard = (command: CommandId) =>
+    set(() => {
+      const takeBack = real.commands.add(command, { owner: 'test', run: () => done });
+      const verdict = real.commands.verdict(command);
+      takeBack();
+      return verdict;
+    });
   return {
     ...real,
     ctx,
@@ -131,8 +153,23 @@ export function createTestHost(
     afterCall: () => set(() => putAfterCall(real.core)),
     change: (change) => act(async () => runInAction(change)),
     emit: (event, payload) => act(async () => real.emit(event, payload)),
-    verdict: (command) => real.commands.verdict(command),
-    run: (command) => act(() => real.commands.run(command)),
+    verdict(command) {
+      if (!isKnown(command) && guards.includes(command)) return verdictOfGuard(command);
+      needCommand(command);
+      return real.commands.verdict(command);
+    },
+    async run(command) {
+      needCommand(command);
+      return run(command);
+    },
+    async press(keys) {
+      const fault = shortcutFault(keys);
+      if (fault) throw new Error(`${keys} can be no plugin's shortcut: ${fault}.`);
+      const pressed = parseShortcut(keys).keys;
+      const command = own.find(({ shortcut }) => shortcut !== undefined && parseShortcut(shortcut).keys === pressed);
+      if (!command) throw new Error(`No command of ${id} has the shortcut ${keys}.`);
+      return run(command.id);
+    },
     otherCommand: (command, run, verdict) => void real.commands.add(command, { owner: 'test', run, verdict }),
     otherGuard: (command, verdict) => void real.commands.guard(command, { owner: 'test', verdict }),
     async render(what) {

@@ -35,6 +35,12 @@ it.each<[string, PluginManifest['contributes'], PluginManifest['contributes'], s
   ['panel under an earlier id', { panels: [panel('goals')] }, { panels: [panel('targets', ['goals'])] }, 'the panel goals'],
   ['address', { settingsPages: [page('a', '/x')] }, { routes: [{ path: '/x', titleKey: 't' }] }, 'the address /x'],
   ['command', { commands: [{ id: 'a:do', titleKey: 't' }] }, { commands: [{ id: 'a:do', titleKey: 't' }] }, 'the command a:do'],
+  [
+    'shortcut',
+    { commands: [{ id: 'one:do', titleKey: 't', shortcut: 'Ctrl+Alt+K' }] },
+    { commands: [{ id: 'two:do', titleKey: 't', shortcut: 'Alt+Ctrl+k' }] },
+    'the shortcut Ctrl+Alt+K is there twice: one has it too',
+  ],
 ])('names the second of two plugins that have the same %s', async (_what, first, second, reason) => {
   const { manifests, faults } = await reading(aPlugin('one', { contributes: first }), aPlugin('two', { contributes: second }));
   expect(manifests.map(({ id }) => id)).toEqual(['one']);
@@ -58,6 +64,19 @@ it.each<[string, PluginManifest['contributes']]>([
   const { manifests, faults } = await reading(aPlugin('one', { contributes }));
   expect([manifests, faults.length]).toEqual([[], 1]);
   expect(faults[0]?.reason).toContain(`the ${what} `);
+});
+
+it.each([
+  ['Ctrl+Alt+H', 'the shell has it: Hang up'],
+  ['F5', 'the browser, the system or a text field has it; free are Ctrl+Alt with a letter'],
+  ['Ctrl+Banana', '"Banana" is no key that a shortcut may have'],
+])('refuses a plugin with the shortcut %s, and says why', async (shortcut, why) => {
+  const commands = [{ id: 'one:do', titleKey: 't', shortcut }] as const;
+  const { manifests, faults } = await reading(aPlugin('one', { contributes: { commands } }));
+  expect(manifests).toEqual([]);
+  expect(faults).toEqual([
+    { path: 'plugins/0/manifest.ts', reason: expect.stringContaining(`the shortcut ${shortcut} of one:do cannot be: ${why}`) as string },
+  ]);
 });
 
 it('lets two plugins call their own overlays and top-bar items alike', async () => {

@@ -1,4 +1,5 @@
 import type { PluginManifest } from '../host';
+import { parseShortcut, shortcutFaultOf } from '../host/shortcuts';
 
 export interface ManifestFault {
   path: string;
@@ -12,18 +13,19 @@ function fault(value: unknown): string | null {
   if (typeof manifest.id !== 'string' || !manifest.id) return 'it has no id';
   if (typeof manifest.hostApi !== 'number') return 'it names no host API version';
   if (!manifest.contributes || typeof manifest.contributes !== 'object') return 'it has no contributes';
-  return null;
+  return shortcutFaultOf(manifest.contributes.commands);
 }
 
 /**
- * Names that a plugin claims for what it contributes. Panels, addresses and commands are one space for all plugins,
- * because layouts, the router and shortcuts know only the name; the others are looked up inside their plugin.
+ * Names that a plugin claims for what it contributes. Panels, addresses, commands and shortcuts are one space for all
+ * plugins, because layouts, the router and the keyboard know only the name; the others are looked up inside their plugin.
  */
 function namesOf({ id, contributes: c }: PluginManifest): string[] {
   return [
     ...(c.panels ?? []).flatMap((panel) => [panel.id, ...(panel.aliases ?? [])]).map((name) => `the panel ${name}`),
     ...[...(c.settingsPages ?? []), ...(c.routes ?? [])].map(({ path }) => `the address ${path}`),
     ...(c.commands ?? []).map((command) => `the command ${command.id}`),
+    ...(c.commands ?? []).flatMap(({ shortcut }) => (shortcut ? [`the shortcut ${parseShortcut(shortcut).keys}`] : [])),
     ...(c.settingsPages ?? []).map((page) => `the page ${page.id} of ${id}`),
     ...(c.overlays ?? []).map((overlay) => `the overlay ${overlay.id} of ${id}`),
     ...(c.topBar ?? []).map((item) => `the top-bar item ${item.id} of ${id}`),
@@ -31,8 +33,8 @@ function namesOf({ id, contributes: c }: PluginManifest): string[] {
 }
 
 /**
- * Reads all manifests. One that is broken, or that takes an id, a panel, an address or a command that another has
- * already, is named, and nothing else stops.
+ * Reads all manifests. One that is broken, or that takes an id, a panel, an address, a command or a shortcut that another
+ * has already, is named, and nothing else stops.
  */
 export async function readManifests(
   files: Readonly<Record<string, () => Promise<unknown>>>,

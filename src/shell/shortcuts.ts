@@ -1,5 +1,6 @@
-/** Keyboard shortcuts: of the shell and of plugins' commands. Never a single letter; `?` alone works outside of fields. */
+/** Keyboard shortcuts: of the shell and of plugins' commands, also inside text fields; `?` alone works outside of them. */
 import { useEffect } from 'react';
+import { parseShortcut } from '../host/shortcuts';
 
 export interface Shortcut {
   /** e.g. `Ctrl+Shift+Enter`. */
@@ -29,17 +30,6 @@ export function keysOf(event: Pressed): string {
     .join('+');
 }
 
-const order = ['Ctrl', 'Alt', 'Shift'];
-/** The same form of what a manifest wrote. */
-export function normalise(keys: string): string {
-  const parts = keys.split('+').map((part) => part.trim());
-  const key = parts.find((part) => !order.includes(part)) ?? '';
-  return [...order.filter((modifier) => parts.includes(modifier)), key.length === 1 ? key.toUpperCase() : key].join('+');
-}
-
-/** A lone letter or digit would fire while someone types; only with Ctrl or Alt, or a function key. */
-export const isAllowed = (keys: string): boolean => /^(Ctrl|Alt)\+/.test(normalise(keys)) || /^(Shift\+)?F\d{1,2}$/.test(normalise(keys));
-
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
@@ -52,7 +42,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[], onHelp: () => void)
         return onHelp();
       }
       const keys = keysOf(event);
-      const found = shortcuts.find((shortcut) => normalise(shortcut.keys) === keys && isAllowed(shortcut.keys));
+      const found = shortcuts.find((shortcut) => parseShortcut(shortcut.keys).keys === keys);
       if (!found || event.repeat) return;
       event.preventDefault();
       found.run();

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { SHELL_SHORTCUTS } from '../host/shortcuts';
 import { useShell, useText } from './services';
 import { sessionOfCall } from './softphone/session-of-call';
 import type { Shortcut } from './shortcuts';
@@ -18,12 +19,12 @@ export function useCommands(): readonly Shortcut[] {
   );
   return useMemo(() => {
     const own: Shortcut[] = [
-      { keys: 'Ctrl+Alt+A', title: t('call.answer'), own: true, run: onLeg((leg) => core.softphone.answer(leg)) },
-      { keys: 'Ctrl+Alt+H', title: t('call.hangUp'), own: true, run: () => core.calls.live && void core.calls.hangUp() },
-      { keys: 'Ctrl+Alt+M', title: t('call.mute'), own: true, run: onLeg((leg) => core.softphone.mute(leg)) },
-      { keys: 'Ctrl+Alt+O', title: t('call.hold'), own: true, run: onLeg((leg) => core.softphone.hold(leg)) },
+      { keys: SHELL_SHORTCUTS.answer.keys, title: t('call.answer'), own: true, run: onLeg((leg) => core.softphone.answer(leg)) },
+      { keys: SHELL_SHORTCUTS.hangUp.keys, title: t('call.hangUp'), own: true, run: () => core.calls.live && void core.calls.hangUp() },
+      { keys: SHELL_SHORTCUTS.mute.keys, title: t('call.mute'), own: true, run: onLeg((leg) => core.softphone.mute(leg)) },
+      { keys: SHELL_SHORTCUTS.hold.keys, title: t('call.hold'), own: true, run: onLeg((leg) => core.softphone.hold(leg)) },
       {
-        keys: 'Ctrl+Alt+L',
+        keys: SHELL_SHORTCUTS.customize.keys,
         title: t('help.customize'),
         own: true,
         run: () => (workspace.customizing ? workspace.stopCustomizing() : workspace.startCustomizing()),

@@ -1,0 +1,15 @@
+/** What a page does with a manifest before any code of the plugin runs: all of this release are read, together, without a fault. */
+import { describe, expect, it } from 'vitest';
+import { shortcutFaultOf } from '../../../src/host/shortcuts';
+import { readManifests } from '../../../src/registry/manifests';
+import { plugins } from './release';
+
+describe.each(plugins)('$id', ({ manifest }) => {
+  it('has only shortcuts that neither the shell nor a browser has', () =>
+    expect(shortcutFaultOf(manifest.contributes.commands)).toBeNull());
+});
+
+it('no two plugins have the same panel, address, command or shortcut', async () => {
+  const files = Object.fromEntries(plugins.map(({ folder, manifest }) => [`${folder}/manifest.ts`, async () => manifest]));
+  expect((await readManifests(files)).faults).toEqual([]);
+});
