@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, type ComponentType, type LazyExoti
 import { LoadError, Skeleton } from '@dialer/ui';
 import { useShell, useText } from '../shell/services';
 import type { AdminPage, OnDirty } from '../shell/pages/links';
-import { PluginAdminProvider } from './plugins/provider';
+import { PluginAdminProvider } from './provider';
 
 /** Props of each of the wing's pages. */
 export interface AdminPageProps {
@@ -24,7 +24,7 @@ export default function AdminPages({ page, onDirty }: AdminPageProps & { page: A
   const [texts, setTexts] = useState<'loading' | 'there' | 'failed'>('loading');
   useEffect(() => {
     if (texts === 'loading')
-      loadTexts(['admin', 'layouts', ...registry.manifests.map(({ id }) => id)]).then(
+      loadTexts(['admin', ...registry.manifests.map(({ id }) => id)]).then(
         () => setTexts('there'),
         () => setTexts('failed'),
       );

@@ -2,12 +2,11 @@
 import type { Core } from '../core';
 import type { CoreEnv } from '../core/ports';
 import type { Workspace } from '../core/workspace/model';
-import { HOST_API } from '../host';
 import type { Registry } from '../registry/registry';
 import type { ShellServices } from '../shell/services';
 import { pluginFiles } from './plugins';
 import type { PreparedPage } from './prepare';
-import { loadCentre, type Centre } from './variants';
+import type { Centre } from './variants';
 
 interface ServicesSetup {
   page: PreparedPage;
@@ -16,17 +15,16 @@ interface ServicesSetup {
   workspace: Workspace;
   registry: Registry;
   centre: Centre;
-  tenantFeatures: readonly string[];
 }
 
-export function createServices({ page, core, env, workspace, registry, centre, tenantFeatures }: ServicesSetup): ShellServices {
+export function createServices({ page, core, env, workspace, registry, centre }: ServicesSetup): ShellServices {
   const { api, texts, storage, signIn } = page;
   return {
     core,
     workspace,
     registry,
     storage,
-    admin: { api, hostApi: HOST_API, tenantFeatures, loadCentre, configSchema: pluginFiles.configSchema },
+    admin: { api, configSchema: pluginFiles.configSchema },
     theme: page.theme,
     brand: { name: centre.variant.brand.name, logo: centre.logo },
     // Read when it is drawn: an administrator may switch the flag while the page is open.

@@ -135,7 +135,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
     () => destroyCore(core),
   ];
   return {
-    services: createServices({ page, core, env, workspace, registry, centre, tenantFeatures: tenant.features }),
+    services: createServices({ page, core, env, workspace, registry, centre }),
     end: () => ends.splice(0).forEach((end) => end()),
   };
 }

@@ -79,6 +79,7 @@ export const VERBATIM: readonly OperationId[] = [
   'getLayout',
   'saveLayout',
   'getPlugins',
+  'previewPlugins',
   'changePlugins',
   'getPluginChanges',
   'undoPluginChange',

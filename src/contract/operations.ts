@@ -182,6 +182,7 @@ export const operations = {
   getLayout: op('GET', '/workspace/layouts/:role', 200, 'workspace', any),
   saveLayout: op('PUT', '/workspace/layouts/:role', 200, 'workspace', any),
   getPlugins: op('GET', '/workspace/plugins', 200, 'workspace', managers),
+  previewPlugins: op('GET', '/workspace/plugins/preview', 200, 'workspace', managers),
   changePlugins: op('POST', '/workspace/plugins/changes', 201, 'workspace', admins),
   getPluginChanges: op('GET', '/workspace/plugins/changes', 200, 'workspace', managers),
   undoPluginChange: op('POST', '/workspace/plugins/changes/:id/undo', 201, 'workspace', admins),

@@ -29,7 +29,7 @@ const translated = /\bt\(\s*['"]([\w-]+(?:\.[\w-]+)*)['"]/g;
 /** The texts that a file of a plugin, of the shell or of the wing of administration translates by, beside the shared ones. */
 function own(path: string): Set<string> {
   if (path.startsWith('src/shell')) return new Set(textsOf('locales/en/shell.json'));
-  if (path.startsWith('src/admin')) return new Set(['shell', 'admin', 'layouts'].flatMap((name) => textsOf(`locales/en/${name}.json`)));
+  if (path.startsWith('src/admin')) return new Set(['shell', 'admin'].flatMap((name) => textsOf(`locales/en/${name}.json`)));
   for (let folder = dirname(path); folder !== 'plugins' && folder !== '.'; folder = dirname(folder)) {
     try {
       return new Set(textsOf(`${folder}/locales/en.json`));

@@ -2,7 +2,6 @@
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { FirstLayouts, VariantCode, VariantManifest } from '@dialer/contract';
 import type { CoreView } from '../core/views';
 import type { AlertStackView, ConnectionView, SoftphoneView } from '../core/shell-view';
 import type { Workspace } from '../core/workspace/model';
@@ -24,15 +23,9 @@ export interface ShellCore extends CoreView {
 
 export type ConferenceAction = 'initializeConference' | 'mergeConference' | 'swapConferenceMember' | 'kickSecondParty';
 
-/** What the administrator's own pages (plugins, layouts, changes) need beyond what every page has. */
+/** What the wing of administration needs beyond what every page has. */
 export interface AdminServices {
   api: ApiPort;
-  /** Major version of the host API of this release. */
-  hostApi: number;
-  /** GET /tenant-features of the person's centre. */
-  tenantFeatures: readonly string[];
-  /** Manifest and first layouts of a centre of this release: the own one, another for the read-only preview. */
-  loadCentre(code: VariantCode): Promise<{ variant: VariantManifest; layouts: FirstLayouts }>;
   /** Schema of what may be set of a plugin; null when there is nothing to set. */
   configSchema(plugin: string): Promise<z.ZodType<Record<string, unknown>> | null>;
 }

@@ -4,7 +4,7 @@ import { observable, runInAction } from 'mobx';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { fakeApi, fakeCore, type Acts, type FakeApi, type FakeCore, type FakeCoreOptions } from '@dialer/host/testing';
 import type { z } from 'zod';
-import { allow, HOST_API, type PluginManifest, type PluginModule, type Resolution } from '../host';
+import { allow, type PluginManifest, type PluginModule, type Resolution } from '../host';
 import type { AlertItem, AlertStackView, ConnectionView, SoftphoneView } from '../core/shell-view';
 import { readDocument } from '../core/workspace/document';
 import type { Item } from '../core/workspace/layout';
@@ -216,12 +216,6 @@ export async function renderShell({
     languages,
     admin: {
       api,
-      hostApi: HOST_API,
-      tenantFeatures: core.session.tenantFeatures,
-      loadCentre: async (code) => ({
-        variant: core.session.variant.code === code ? core.session.variant : { ...core.session.variant, code },
-        layouts: {},
-      }),
       configSchema: async (id) => plugins.find(({ manifest }) => manifest.id === id)?.config ?? null,
     },
     theme: new ThemeStore(storage),

@@ -74,6 +74,7 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   getLayout: ['all'],
   saveLayout: ['all'],
   getPlugins: ['managers'],
+  previewPlugins: ['managers'],
   changePlugins: ['admins'],
   getPluginChanges: ['managers'],
   undoPluginChange: ['admins'],

@@ -9,6 +9,7 @@ import type { Orm } from '../../platform/db/database';
 import { accounts } from '../../platform/db/schema';
 import { catalogue } from './catalogue';
 import type { Centre } from './checks';
+import { rolesOf } from './scopes';
 
 /** Someone of a centre, as the administrator's page shows them. */
 export interface Colleague {
@@ -46,6 +47,14 @@ export function teamsOf(people: readonly Colleague[]): { id: number; name: strin
   return people.filter(({ id, role }) => role === 'manager' || leading.has(id)).map(({ id, name }) => ({ id, name }));
 }
 
+export const centreOf = ({ variant, features }: Pick<Tenant, 'variant' | 'features'>, people: readonly Colleague[]): Centre => ({
+  catalogue,
+  variant: variantOf(variant),
+  features,
+  teams: teamsOf(people),
+  roles: rolesOf(people),
+});
+
 export async function readCentre(orm: Orm, { id, variant, features }: Tenant): Promise<Centre> {
-  return { catalogue, variant: variantOf(variant), features, teams: teamsOf(await readColleagues(orm, id)) };
+  return centreOf({ variant, features }, await readColleagues(orm, id));
 }

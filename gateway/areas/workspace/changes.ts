@@ -2,7 +2,7 @@
  * Changes of a centre's plugins and their undoing. A change, its revision and its row of the audit are one transaction;
  * the centre's row is locked meanwhile, so that of two administrators at once the second hears of the first's change.
  */
-import { and, desc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, type SQL } from 'drizzle-orm';
 import type { ChangeRefusal, LayoutRole, Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { fullName } from '../../people/agents';
@@ -12,6 +12,7 @@ import { accounts, pluginChanges, publishedLayouts } from '../../platform/db/sch
 import { canonical } from '../../platform/http/idempotency';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
 import { checkChange, type Centre } from './checks';
+import type { ChangeRecord } from './rows';
 import { lockState, readPublished, writeState, type PluginState, type PublishedLayout } from './state';
 import { changeTo, thingOf, valueIn, valueOf, withValue, type ChangeInput, type Thing, type Value } from './values';
 
@@ -140,6 +141,32 @@ const about = ({ kind, subject, role, team }: Thing) =>
     role === null ? isNull(pluginChanges.role) : eq(pluginChanges.role, role),
     team === null ? isNull(pluginChanges.team) : eq(pluginChanges.team, team),
   );
+
+/** The newest change of each plugin and flag, by scope. */
+export async function newestOfEach(orm: Orm, tenantId: number): Promise<ChangeRecord[]> {
+  const { kind, subject, role, team, revision, at, id } = pluginChanges;
+  const rows = await orm
+    .selectDistinctOn([kind, subject, role, team], {
+      kind,
+      subject,
+      role,
+      team,
+      revision,
+      at,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+    })
+    .from(pluginChanges)
+    .leftJoin(accounts, eq(accounts.id, pluginChanges.accountId))
+    .where(and(eq(pluginChanges.tenantId, tenantId), ne(kind, 'layout')))
+    .orderBy(kind, subject, role, team, desc(id));
+  return rows.map(({ firstName, lastName, ...row }) => ({
+    ...row,
+    role: row.role as Role | null,
+    name: fullName({ firstName: firstName ?? '', lastName: lastName ?? '' }),
+    at: row.at.toISOString(),
+  }));
+}
 
 /** A page of a centre's changes, newest first. */
 export async function listChanges(orm: Orm, tenantId: number, query: PayloadOf<'getPluginChanges', 'query'>): Promise<PluginChange[]> {

@@ -27,6 +27,7 @@ const centre: Centre = {
     { id: 5, name: 'Grace Lindqvist' },
     { id: 6, name: 'Isabelle Fortin' },
   ],
+  roles: ['qualifier', 'advisor', 'manager'],
 };
 const UNTOUCHED = { revision: 0, switches: [], configs: {}, flags: {} };
 

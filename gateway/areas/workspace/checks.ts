@@ -1,11 +1,13 @@
 /** What may be changed of a centre's plugins: the variant manifest is the floor, and nothing may lose what it requires. */
-import { holdsRole, ROLES, type ChangeRefusal, type VariantManifest } from '@dialer/contract';
+import { holdsRole, ROLES, type ChangeRefusal, type Role, type VariantManifest } from '@dialer/contract';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { accountOf, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
+import type { ResolveInput } from '../../../src/registry/resolve';
 import { READ } from '@dialer/contract/schemas/issues';
 import { validationProblem } from '../../platform/http/validation';
 import { fieldProblem, HttpProblem, type FieldErrors } from '../../platform/problem';
 import type { Catalogue } from './catalogue';
+import { audiencesOf, lossesOf } from './scopes';
 import type { PluginState } from './state';
 import type { ChangeInput } from './values';
 
@@ -17,6 +19,8 @@ export interface Centre {
   readonly features: readonly string[];
   /** Managers, whose agents are the teams. */
   readonly teams: readonly { id: number; name: string }[];
+  /** Working roles that it has. */
+  readonly roles: readonly Role[];
 }
 
 /** A 422 about one field, with the rule that said no for pages that say it in the reader's language. */
@@ -28,7 +32,7 @@ export function checkChange(centre: Centre, change: ChangeInput, before: PluginS
   if (change.kind === 'switch') checkSwitch(centre, change);
   if (change.kind === 'config') checkConfig(centre, change);
   if (change.kind === 'flag') checkFlag(centre, change);
-  const breaks = breaksOf(centre, before, after);
+  const breaks = breaksOf(centre, before, after, audiencesOf(ROLES, centre.teams));
   if (breaks.length > 0) throw breaksProblem(centre, breaks);
 }
 
@@ -83,25 +87,26 @@ function checkFlag({ catalogue, variant }: Centre, { flag, on }: Extract<ChangeI
   }
 }
 
-const audiencesOf = ({ teams }: Centre): Audience[] =>
-  ROLES.flatMap((role) => [null, ...teams.map(({ id }) => id)].map((team) => ({ role, team })));
+/** What `resolve` asks of a centre in a state, without the account. */
+export const resolveInput = (
+  { catalogue, variant, features }: Centre,
+  { switches, flags }: PluginState,
+): Omit<ResolveInput, 'account'> => ({
+  manifests: catalogue.manifests,
+  hostApi: catalogue.hostApi,
+  switches,
+  flags,
+  tenantFeatures: features,
+  variant,
+});
 
-function breaksOf(centre: Centre, before: PluginState, after: PluginState): PluginBreak[] {
-  const { catalogue, features: tenantFeatures } = centre;
-  const { manifests, hostApi } = catalogue;
-  const input = ({ switches, flags }: PluginState) => ({
-    manifests,
-    hostApi,
-    switches,
-    flags,
-    tenantFeatures,
-    variant: centre.variant,
-  });
-  const accounts = audiencesOf(centre).map((audience) => accountOf(audience, holdsRole, manifests));
-  return newBreaks(input(before), input(after), accounts);
+/** What the audiences would lose of what they have because something that it requires goes. */
+export function breaksOf(centre: Centre, before: PluginState, after: PluginState, audiences: readonly Audience[]): PluginBreak[] {
+  const accounts = audiences.map((audience) => accountOf(audience, holdsRole, centre.catalogue.manifests));
+  return newBreaks(resolveInput(centre, before), resolveInput(centre, after), accounts);
 }
 
-/** `breaks` for programs, the chain in words for people: what falls first, then what falls with it. */
+/** `breaks` for programs, `losses` for pages, the chain in words for people: what falls first, then what falls with it. */
 function breaksProblem(centre: Centre, breaks: readonly PluginBreak[]): HttpProblem {
   const fallen = new Set(breaks.map(({ plugin }) => plugin));
   const isFirst = ({ providers }: PluginBreak) => !providers.some((provider) => fallen.has(provider));
@@ -115,7 +120,11 @@ function breaksProblem(centre: Centre, breaks: readonly PluginBreak[]): HttpProb
   const sentences = [...chain].map(([sentence, at]) => `${sentence}${audienceWords(centre, at)}`);
   const errors: FieldErrors = {};
   for (const plugin of fallen) errors[plugin] = sentences.filter((sentence) => sentence.startsWith(`${plugin} `));
-  return new HttpProblem(422, `${sentences.join('; ')}.`, errors, { code: 'breaks-plugins', breaks: ordered });
+  return new HttpProblem(422, `${sentences.join('; ')}.`, errors, {
+    code: 'breaks-plugins',
+    losses: lossesOf(ordered, centre),
+    breaks: ordered,
+  });
 }
 
 /** Whom it concerns, where that is not everybody: " (qualifier, advisor; team of Grace Lindqvist)". */

@@ -1,30 +1,52 @@
-/** Everything of a centre's plugins for its managers: what was changed, who has what now, and what failed. */
+/** Everything of a centre's plugins for its managers: what was changed, who has what now and why, and what failed. */
+import { LAYOUT_ROLES } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
+import { variantOf } from '../../people/centre';
 import { createPresence } from '../../people/presence';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
-import { readColleagues, teamsOf } from './centre';
-import { listChanges } from './changes';
+import { centreOf, readCentre, readColleagues } from './centre';
+import { listChanges, newestOfEach } from './changes';
 import { recentFailures } from './failures';
+import { preview, startLayout } from './preview';
+import { rowsOf } from './rows';
 import { readPublished, readState } from './state';
 
 export async function describePlugins(ctx: GatewayContext, { tenant }: SignedIn): Promise<PayloadOf<'getPlugins', 'reply'>> {
   const presence = ctx.use(createPresence);
-  const [state, published, people, failures, changes] = await Promise.all([
+  const [state, published, colleagues, failures, changes, records] = await Promise.all([
     readState(ctx.db, tenant.id),
     readPublished(ctx.db, tenant.id),
     readColleagues(ctx.db, tenant.id),
     recentFailures(ctx.db, tenant.id, ctx.clock.now()),
     listChanges(ctx.db, tenant.id, { limit: 1 }),
+    newestOfEach(ctx.db, tenant.id),
   ]);
+  const { variant, features } = tenant;
+  const people = await Promise.all(colleagues.map(async (person) => ({ ...person, page: await presence.pluginsOf(person.id) })));
+  const centre = centreOf(tenant, colleagues);
   return {
     ...state,
-    variant: tenant.variant,
-    features: tenant.features,
-    published,
-    teams: teamsOf(people),
-    people: await Promise.all(people.map(async (person) => ({ ...person, page: await presence.pluginsOf(person.id) }))),
+    variant,
+    features,
+    teams: [...centre.teams],
+    people,
     failures,
     lastChange: changes[0] ?? null,
+    rows: rowsOf({ centre, state, people, failures, records }),
+    layouts: LAYOUT_ROLES.map((role) => ({ role, ...startLayout(centre.catalogue, role, variant, published) })),
   };
+}
+
+export async function describePreview(
+  ctx: GatewayContext,
+  { tenant }: SignedIn,
+  { role, team, variant }: PayloadOf<'previewPlugins', 'query'>,
+): Promise<PayloadOf<'previewPlugins', 'reply'>> {
+  const [centre, state, published] = await Promise.all([
+    readCentre(ctx.db, tenant),
+    readState(ctx.db, tenant.id),
+    readPublished(ctx.db, tenant.id),
+  ]);
+  return preview(centre, { state, published }, { role, team, ...(variant && { of: variantOf(variant) }) });
 }

@@ -9,7 +9,7 @@ import { catalogue } from './catalogue';
 import { readCentre } from './centre';
 import { listChanges, makeChange, undoChange, type Act, type PluginChange } from './changes';
 import { readLayout, saveLayout } from './layouts';
-import { describePlugins } from './overview';
+import { describePlugins, describePreview } from './overview';
 import { readPublished, readState } from './state';
 
 /** A layout belongs to a role that the person holds, or whose layouts they work with. */
@@ -61,6 +61,7 @@ export function createArea(ctx: GatewayContext) {
     },
     getLayout: async ({ account, params }) => readLayout(ctx.db, account, own(account, params.role)),
     getPlugins: async ({ account }) => describePlugins(ctx, account),
+    previewPlugins: async ({ account, query }) => describePreview(ctx, account, query),
     getPluginChanges: async ({ account, query }) => listChanges(ctx.db, account.tenantId, query),
     async changePlugins({ account, body, tx }) {
       const changed = await tx(async (orm) => makeChange(orm, await readCentre(orm, account.tenant), actOf(account, body), body.change));

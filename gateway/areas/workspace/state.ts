@@ -10,7 +10,7 @@ import type { Orm } from '../../platform/db/database';
 import { accounts, pluginStates, publishedLayouts } from '../../platform/db/schema';
 
 export type PluginState = Pick<PayloadOf<'getPlugins', 'reply'>, 'revision' | 'switches' | 'configs' | 'flags'>;
-export type PublishedLayout = PayloadOf<'getPlugins', 'reply'>['published'][number];
+export type PublishedLayout = z.output<typeof publishedLayout>;
 
 /** Of a centre whose administrators have changed nothing: the variant manifest stands as it is. */
 const UNTOUCHED: PluginState = { revision: 0, switches: [], configs: {}, flags: {} };

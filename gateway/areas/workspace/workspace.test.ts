@@ -36,10 +36,16 @@ interface How {
 const undo = async (id: number, by = admin) =>
   by.post(`/workspace/plugins/changes/${id}/undo`, { revision: await revisionNow(), reason: '' });
 const changes = async (query = '') => (await manager.get(`/workspace/plugins/changes${query}`)).body;
+type Published = { role: string; name: string; placed: unknown };
+/** The layouts that are published, as the page of layouts has them. */
+async function publishedNow(): Promise<Published[]> {
+  const { layouts } = (await manager.get('/workspace/plugins')).body as { layouts: { published: Published | null }[] };
+  return layouts.flatMap(({ published }) => published ?? []);
+}
 /** What stands, without who made it and when. */
 async function standing() {
-  const { switches, configs, flags, published } = (await manager.get('/workspace/plugins')).body;
-  const layouts = published.map(({ role, name, placed }: Record<string, unknown>) => ({ role, name, placed }));
+  const { switches, configs, flags } = (await manager.get('/workspace/plugins')).body;
+  const layouts = (await publishedNow()).map(({ role, name, placed }) => ({ role, name, placed }));
   return { switches, configs, flags, layouts };
 }
 
@@ -110,7 +116,43 @@ describe("a person's workspace", () => {
     };
     expect((await agent.get('/workspace')).body.published).toEqual(published);
     expect((await manager.get('/workspace')).body.published).toBeNull();
-    expect((await manager.get('/workspace/plugins')).body.published).toEqual([published]);
+    expect(await publishedNow()).toEqual([published]);
+  });
+});
+
+describe('the rows of the page', () => {
+  const rowOf = async (id: string) =>
+    (await manager.get('/workspace/plugins')).body.rows.plugins.find(({ plugin }: { plugin: string }) => plugin === id);
+  const off = { kind: 'why', why: { kind: 'switched-off' }, by: { name: 'Gordon Singh' } };
+  it('name who switched off what is off now, however long ago it was', async () => {
+    await change(goals(false));
+    for (let n = 0; n < 3; n += 1) await change(inbound({ extension: `90${n}` }), { by: ops });
+    await change(goals(true, { role: 'advisor' }), { by: ops });
+    await change(goals(null, { role: 'advisor' }), { by: ops });
+    const row = await rowOf('goals');
+    expect(row).toMatchObject({ state: 'off', reason: off, inUse: 0 });
+    expect(row.scopes[0]).toEqual({ own: false, inherited: true, losses: [] });
+    await change({ kind: 'flag', flag: 'scripts', on: false }, { by: ops });
+    const { flags } = (await manager.get('/workspace/plugins')).body.rows;
+    expect(flags).toContainEqual(
+      expect.objectContaining({ flag: 'scripts', on: false, by: expect.objectContaining({ name: 'Mei Chow' }) }),
+    );
+  });
+  it('leave the doer out where nobody recorded it', async () => {
+    await change(goals(false));
+    await gateway.ctx.db.delete(pluginChanges);
+    expect(await rowOf('goals')).toMatchObject({ state: 'off', reason: { ...off, by: null } });
+  });
+  it('of a preview say what somebody of a role, a team or another centre has', async () => {
+    await change(goals(false, { team }));
+    const seen = async (query: string) => {
+      const { plugins } = (await manager.get(`/workspace/plugins/preview?${query}`)).body;
+      return plugins.find(({ plugin }: { plugin: string }) => plugin === 'goals').at as string;
+    };
+    expect(await seen(`role=qualifier&team=${team}`)).toBe('off');
+    expect(await seen('role=qualifier')).toBe('active');
+    expect(await seen(`role=qualifier&team=${team}&variant=ISIUS`)).toBe('active');
+    expect((await agent.get('/workspace/plugins/preview?role=qualifier')).status).toBe(403);
   });
 });
 
@@ -135,7 +177,7 @@ describe('a row that no release of this one wrote', () => {
     await change(layout('Calm'));
     await gateway.ctx.db.execute(sql`update published_layouts set placed = '[{"panel": 3}]'`);
     expect(await agent.get('/workspace')).toMatchObject({ status: 200, body: { published: null } });
-    expect(await manager.get('/workspace/plugins')).toMatchObject({ status: 200, body: { published: [] } });
+    expect(await publishedNow()).toEqual([]);
   });
 });
 

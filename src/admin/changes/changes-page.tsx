@@ -3,10 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import { LAYOUT_ROLES } from '@dialer/contract';
 import { PageBody, Segmented, Select, Sheet, Toolbar } from '@dialer/ui';
 import { useShell } from '../../shell/services';
-import { useNames } from '../plugins/names';
+import { useAdminText, useWords } from '../words';
 import { Changes } from './changes';
-import { useChangeWords } from './use-change-words';
-import type { ChangesFilter } from './use-history';
+import type { ChangesFilter } from './history';
 
 const KINDS = ['switch', 'config', 'flag', 'layout'] as const;
 type Kind = (typeof KINDS)[number];
@@ -14,7 +13,7 @@ const asKind = (text: string | null): Kind | undefined => KINDS.find((kind) => k
 
 /** Every change of the centre's plugins; what is shown of them stands in the address, so that a link shows the same. */
 export const ChangesPage = observer(function ChangesPage() {
-  const { t } = useChangeWords();
+  const t = useAdminText();
   const [search, setSearch] = useSearchParams();
   const kind = asKind(search.get('kind'));
   const subject = search.get('subject') ?? '';
@@ -51,7 +50,7 @@ export const ChangesPage = observer(function ChangesPage() {
       </Toolbar>
       <PageBody>
         <Sheet>
-          <Changes {...filter} />
+          <Changes key={`${kind} ${subject}`} {...filter} />
         </Sheet>
       </PageBody>
     </>
@@ -61,7 +60,7 @@ export const ChangesPage = observer(function ChangesPage() {
 /** What a change of this kind can be about, by name. */
 function useSubjects(kind: Kind | undefined): { value: string; label: string }[] {
   const { core, registry } = useShell();
-  const names = useNames();
+  const names = useWords();
   const { variant } = core.session;
   const choices =
     kind === 'layout'

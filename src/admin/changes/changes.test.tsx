@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { PluginManifest } from '../../host';
 import { ApiError } from '../../core/ports';
 import { renderShell, type TestShellOptions } from '../../shell/testing';
-import type { PluginChange } from '../plugins/state';
+import { serve, type CentreFacts } from '../testing';
+import type { PluginChange } from '../store';
 
 const goals: PluginManifest = {
   id: 'goals',
@@ -29,18 +30,10 @@ const aChange = (id: number, more: Partial<PluginChange> = {}): PluginChange => 
   undoneBy: null,
   ...more,
 });
-const overview = {
+const overview: CentreFacts = {
   variant: 'ISIUS',
   revision: 3,
-  switches: [],
-  configs: {},
-  flags: {},
-  features: [],
-  published: [],
   teams: [],
-  people: [],
-  failures: [],
-  lastChange: null,
 };
 
 async function shown(
@@ -49,11 +42,11 @@ async function shown(
 ) {
   const { as = 'admin', path = '/admin/settings/changes', ...rest } = options;
   const shell = await renderShell({ plugins: [{ manifest: goals }], ...rest, session: { roles: [as], workingRole: as }, path: '/' });
-  shell.api.reply('getPlugins', overview);
+  const become = serve(shell, [goals], overview);
   shell.api.reply('getPluginChanges', changes);
   await shell.change(() => void shell.router.navigate(path));
   await screen.findByRole('heading', { name: /^(Changes|Modifications)$/ });
-  return shell;
+  return { ...shell, become };
 }
 const rows = () => screen.findAllByRole('listitem');
 const queries = (shell: Awaited<ReturnType<typeof shown>>) =>
@@ -124,7 +117,7 @@ describe('the page of changes', () => {
   it('shows a change of somebody else as it comes', async () => {
     const shell = await shown([aChange(2)]);
     await rows();
-    shell.api.reply('getPlugins', { ...overview, revision: 4 });
+    shell.become({ revision: 4 });
     shell.api.reply('getPluginChanges', [aChange(3, { subject: 'disclosures' }), aChange(2)]);
     await shell.change(() => (shell.core.pluginNews += 1));
     expect(await rows()).toHaveLength(2);

@@ -1,12 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
-import { announce, Button, Empty, Icon, LoadError, Notice, Skeleton } from '@dialer/ui';
-import { useShell } from '../../shell/services';
-import { usePluginAdmin, type PluginChange } from '../plugins/state';
-import { useProblemWords } from '../plugins/use-problem-words';
-import { standsInTheWay } from './history';
-import { useChangeWords } from './use-change-words';
-import { useHistory, type ChangesFilter } from './use-history';
+import { Button, Empty, Icon, LoadError, Notice, Skeleton } from '@dialer/ui';
+import { usePluginAdmin, type PluginChange } from '../store';
+import { useWords } from '../words';
+import { standsInTheWay, useHistory, type ChangesFilter } from './history';
+import { Undo } from './undo';
 import '../styles/layouts.css';
 
 /**
@@ -14,7 +11,7 @@ import '../styles/layouts.css';
  * those; it fits a page and a drawer.
  */
 export const Changes = observer(function Changes({ kind, subject }: ChangesFilter) {
-  const { t } = useChangeWords();
+  const { t } = useWords();
   const history = useHistory({ kind, subject });
   const { changes } = history;
   if (history.error && !changes) return <LoadError title={t('changes.failed')} onRetry={history.retry} />;
@@ -42,9 +39,11 @@ export const Changes = observer(function Changes({ kind, subject }: ChangesFilte
 });
 
 const ChangeRow = observer(function ChangeRow({ change, all }: { change: PluginChange; all: readonly PluginChange[] }) {
-  const { t, words, when } = useChangeWords();
+  const { t, change: words, when, whoWhen } = useWords();
+  const { mayChange } = usePluginAdmin();
   const { what, details } = words(change);
-  const whoWhen = (other: PluginChange) => t('changes.whoWhen', { name: other.by.name, when: when(other.at) });
+  const later = standsInTheWay(change, all);
+  const why = !mayChange ? t('changes.mayNot') : later ? t('changes.since', { name: later.by.name }) : null;
   const undone = all.find(({ id }) => id === change.undoneBy);
   const undoes = all.find(({ id }) => id === change.undoes);
   return (
@@ -73,50 +72,7 @@ const ChangeRow = observer(function ChangeRow({ change, all }: { change: PluginC
           </span>
         )}
       </div>
-      {change.undoneBy === null && <UndoButton change={change} all={all} what={what} />}
+      {change.undoneBy === null && <Undo change={change} why={why} />}
     </li>
-  );
-});
-
-/** Takes the change back in one click, or says why it cannot. */
-const UndoButton = observer(function UndoButton({
-  change,
-  all,
-  what,
-}: {
-  change: PluginChange;
-  all: readonly PluginChange[];
-  what: string;
-}) {
-  const { core } = useShell();
-  const admin = usePluginAdmin();
-  const { t } = useChangeWords();
-  const say = useProblemWords();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const later = standsInTheWay(change, all);
-  const why = !admin.mayChange ? t('changes.mayNot') : later ? t('changes.since', { name: later.by.name }) : null;
-  async function undo() {
-    setBusy(true);
-    setRefusal(null);
-    const outcome = await admin.undo(change.id);
-    setBusy(false);
-    if (outcome.kind === 'refused' || outcome.kind === 'failed') setRefusal(say(outcome).join(' '));
-    if (outcome.kind !== 'done') return;
-    core.alerts.toast(t('changes.didUndo', { what }), 'success');
-    announce(t('changes.didUndo', { what }));
-  }
-  return (
-    <div className="change-undo">
-      <Button size="small" icon="undo" loading={busy} why={why} aria-label={t('changes.undoOf', { what })} onClick={() => void undo()}>
-        {t('changes.undo')}
-      </Button>
-      {refusal && (
-        <span className="field-help bad" role="alert">
-          <Icon name="error" size={12} />
-          {refusal}
-        </span>
-      )}
-    </div>
   );
 });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import type { PluginChange } from '../plugins/state';
-import { standsInTheWay, withNewest, withOlder } from './history';
+import { describe, expect, it, vi } from 'vitest';
+import type { PluginChange } from '../store';
+import { newest, PAGE, standsInTheWay } from './history';
 
 const aChange = (id: number, more: Partial<PluginChange> = {}): PluginChange => ({
   id,
@@ -16,27 +16,26 @@ const aChange = (id: number, more: Partial<PluginChange> = {}): PluginChange => 
   undoneBy: null,
   ...more,
 });
-const page = (...ids: number[]) => ids.map((id) => aChange(id));
-const ids = ({ changes }: { changes: readonly PluginChange[] }) => changes.map(({ id }) => id);
+/** A gateway with this many changes. */
+const telling = (count: number) =>
+  vi.fn<Parameters<typeof newest>[1]>(async ({ before = Infinity, limit }) =>
+    Array.from({ length: count }, (_, n) => aChange(count - n))
+      .filter(({ id }) => id < Number(before))
+      .slice(0, Number(limit)),
+  );
 
 describe('the list of changes', () => {
-  it('knows that there are no older ones after a page that is not full', () => {
-    expect(withNewest(null, page(2, 1), 3)).toMatchObject({ more: false });
-    expect(withNewest(null, page(3, 2, 1), 3)).toMatchObject({ more: true });
-    expect(withOlder(withNewest(null, page(9, 8), 2), page(7), 2)).toMatchObject({ more: false });
+  it('knows that there are no older ones after a page that is not full', async () => {
+    expect(await newest(PAGE, telling(PAGE - 1))).toMatchObject({ more: false });
+    expect(await newest(PAGE, telling(PAGE + 1))).toMatchObject({ more: true });
+    expect(await newest(2 * PAGE, telling(PAGE + 1))).toMatchObject({ more: false });
   });
-  it('keeps older pages when the newest come again', () => {
-    const loaded = withOlder(withNewest(null, page(9, 8), 2), page(7, 6), 2);
-    expect(ids(withNewest(loaded, page(10, 9), 2))).toEqual([10, 9, 8, 7, 6]);
-    expect(withNewest({ ...loaded, more: false }, page(10, 9), 2).more).toBe(false);
-  });
-  it('drops them when there would be a hole between', () => {
-    expect(withNewest(withNewest(null, page(3, 2), 2), page(9, 8), 2)).toMatchObject({ more: true, changes: [{ id: 9 }, { id: 8 }] });
-  });
-  it('marks a change that was loaded before it was taken back', () => {
-    const known = withNewest(null, page(2, 1), 2);
-    const [, two] = withNewest(known, [aChange(3, { undoes: 2 }), aChange(2)], 2).changes;
-    expect(two?.undoneBy).toBe(3);
+  it('comes again from the newest, without a hole and as far as it was read', async () => {
+    const ask = telling(3 * PAGE);
+    const { changes, more } = await newest(2 * PAGE, ask);
+    expect(changes.map(({ id }) => id)).toEqual(Array.from({ length: 2 * PAGE }, (_, n) => 3 * PAGE - n));
+    expect(more).toBe(true);
+    expect(ask.mock.calls).toEqual([[{ limit: PAGE }], [{ before: 2 * PAGE + 1, limit: PAGE }]]);
   });
 });
 

@@ -1,37 +1,39 @@
-/** The list of changes as it is loaded in pages and kept fresh. Pure. */
-import type { PluginChange } from '../plugins/state';
+/** The list of changes, newest first: loaded page by page, and again whenever the centre's revision rises. */
+import { useState } from 'react';
+import { useLoad } from '@dialer/ui';
+import type { ApiInput } from '../../core/ports';
+import { useShell } from '../../shell/services';
+import { usePluginAdmin, type PluginChange } from '../store';
+
+type Query = NonNullable<ApiInput<'getPluginChanges'>['query']>;
+export type ChangesFilter = Pick<Query, 'kind' | 'subject'>;
 
 /** Changes that one page of the list brings. */
 export const PAGE = 50;
 
-/** Changes newest first; `more`: there are older ones that are not loaded. */
-export interface Loaded {
-  changes: readonly PluginChange[];
-  more: boolean;
+/** The newest changes, as many full pages as `count` needs; `more`: there are older ones. */
+export async function newest(count: number, ask: (page: Pick<Query, 'before' | 'limit'>) => Promise<readonly PluginChange[]>) {
+  const changes: PluginChange[] = [];
+  for (;;) {
+    const last = changes.at(-1);
+    const page = await ask({ ...(last && { before: last.id }), limit: PAGE });
+    changes.push(...page);
+    const more = page.length === PAGE;
+    if (!more || changes.length >= count) return { changes, more };
+  }
 }
 
-/**
- * What is known after the newest page came again. What was loaded of older ones stays, unless so much happened meanwhile
- * that there would be a hole between.
- */
-export function withNewest(known: Loaded | null, newest: readonly PluginChange[], size = PAGE): Loaded {
-  const oldest = newest.at(-1);
-  if (!oldest || newest.length < size) return { changes: marked(newest), more: false };
-  if (!known?.changes.some(({ id }) => id >= oldest.id)) return { changes: marked(newest), more: true };
-  return { changes: marked([...newest, ...known.changes.filter(({ id }) => id < oldest.id)]), more: known.more };
-}
-
-export const withOlder = (known: Loaded | null, older: readonly PluginChange[], size = PAGE): Loaded => ({
-  changes: marked([...(known?.changes ?? []), ...older]),
-  more: older.length === size,
-});
-
-/** A change that was loaded before somebody took it back says so too. */
-function marked(changes: readonly PluginChange[]): PluginChange[] {
-  const takenBack = new Map(changes.flatMap(({ id, undoes }) => (undoes === null ? [] : [[undoes, id] as const])));
-  return changes.map((change) =>
-    change.undoneBy === null && takenBack.has(change.id) ? { ...change, undoneBy: takenBack.get(change.id)! } : change,
+/** A list is of one filter: another one takes another key. */
+export function useHistory({ kind, subject }: ChangesFilter) {
+  const { api } = useShell().admin;
+  const revision = usePluginAdmin().data?.revision;
+  const [count, setCount] = useState(PAGE);
+  const filter = { ...(kind && { kind }), ...(subject && { subject }) };
+  const { data, ...load } = useLoad(
+    (signal) => newest(count, (page) => api.call('getPluginChanges', { query: { ...filter, ...page } }, { signal })),
+    [api, kind, subject, revision, count],
   );
+  return { ...load, changes: data?.changes ?? null, more: data?.more ?? false, older: () => setCount(count + PAGE) };
 }
 
 const isSameThing = (a: PluginChange, b: PluginChange): boolean =>

@@ -19,7 +19,7 @@ const defaults = { countdown: 10, autoDial: false, mode: 'quick', statuses: ['So
 
 async function show(props: Partial<ConfigFormProps> = {}, language: UiLanguage = 'en') {
   const texts = await createTexts(language);
-  await texts.load(['layouts', props.plugin ?? 'goals']);
+  await texts.load(['admin', props.plugin ?? 'goals']);
   const onSave = vi.fn<ConfigFormProps['onSave']>();
   const onDirty = vi.fn<(dirty: boolean) => void>();
   const form = (more: Partial<ConfigFormProps> = {}) => (

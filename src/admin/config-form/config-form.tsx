@@ -11,7 +11,7 @@ import { changedFields, draftOf, overrideOf, toConfig, type Draft } from './draf
 import { fieldAt, faultsOf, type Faults } from './faults';
 import { FieldRow, type RowContext } from './field-row';
 import { fieldsOf, nameOf, valueFields, type Config, type Field } from './fields';
-import { useWords, type Words } from './words';
+import { useFieldTexts, type FieldTexts } from './field-text';
 import '../styles/layouts.css';
 
 export interface ConfigFormProps {
@@ -32,7 +32,7 @@ export interface ConfigFormProps {
 
 export function ConfigForm(props: ConfigFormProps) {
   const { plugin, schema, defaults, value, errors } = props;
-  const said = useWords(plugin);
+  const said = useFieldTexts(plugin);
   const fields = useMemo(() => fieldsOf(schema), [schema]);
   const base = useMemo(() => complete(schema, defaults), [schema, defaults]);
   // By content: a refresh that brings the same values must not touch what is being edited.
@@ -74,7 +74,7 @@ function complete(schema: z.ZodType, defaults: Config): Config {
   return checked.success ? (checked.data as Config) : defaults;
 }
 
-function sentences(faults: Faults, fields: readonly Field[], words: Words): Record<string, string> {
+function sentences(faults: Faults, fields: readonly Field[], words: FieldTexts): Record<string, string> {
   const byName = new Map(valueFields(fields).map((field) => [nameOf(field), field]));
   return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name || WHOLE, words.fault(byName.get(name) ?? null, fault)]));
 }

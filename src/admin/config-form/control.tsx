@@ -2,14 +2,14 @@
 import type { TFunction } from 'i18next';
 import { MultiSelect, Select, Switch, TagsInput, TextArea, TextInput } from '@dialer/ui';
 import type { Option, ValueField } from './fields';
-import type { Words } from './words';
+import type { FieldTexts } from './field-text';
 
 export interface ControlProps {
   field: ValueField;
   label: string;
   draft: unknown;
   disabled: boolean;
-  words: Words;
+  words: FieldTexts;
   t: TFunction;
   onChange: (draft: unknown) => void;
   onBlur: () => void;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import en from '../../../locales/en/layouts.json';
+import en from '../../../locales/en/admin.json';
 import { flat, singular } from '../../../tests/support/texts';
 import { draftOf } from './draft';
 import { faultsOf } from './faults';

@@ -5,10 +5,10 @@ import { Field as LabelledField, Icon } from '@dialer/ui';
 import { Control } from './control';
 import { fromDraft, same, toDraft, UNREADABLE } from './draft';
 import { nameOf, valueAt, type Config, type ValueField } from './fields';
-import type { Words } from './words';
+import type { FieldTexts } from './field-text';
 
 export interface RowContext {
-  words: Words;
+  words: FieldTexts;
   t: TFunction;
   defaults: Config;
   disabled: boolean;

@@ -1,27 +1,21 @@
 /** What an administrator should know before publishing a layout for a role. Pure. */
 import type { Item, Layout } from '../../core/workspace/layout';
-import type { PanelManifest, PluginManifest, Resolution, Why } from '../../host/manifest';
+import type { PluginManifest, Why } from '../../host/manifest';
+import type { Preview } from '../preview/audience';
 
-export type PanelRemark =
-  /** People of the role do not have the panel's plugin. */
-  | { kind: 'refused'; panel: string; plugin: PluginManifest; manifest: PanelManifest; why: Why }
-  /** No plugin of this release has it. */
-  | { kind: 'unknown'; panel: string };
-
-/** Panels of the layout that the role would not see, in the layout's order. */
+/** Panels of the layout that the role would not see, in the layout's order; without `why` no plugin of this release has them. */
 export function panelRemarks(
   placed: readonly Pick<Item, 'panel'>[],
   manifests: readonly PluginManifest[],
-  resolutions: ReadonlyMap<string, Resolution>,
-): PanelRemark[] {
-  return placed.flatMap(({ panel }): PanelRemark[] => {
+  plugins: Preview['plugins'],
+): { panel: string; why?: Why }[] {
+  return placed.flatMap(({ panel }) => {
     const plugin = manifests.find((manifest) =>
       manifest.contributes.panels?.some(({ id, aliases }) => id === panel || aliases?.includes(panel)),
     );
-    const manifest = plugin?.contributes.panels?.find(({ id, aliases }) => id === panel || aliases?.includes(panel));
-    if (!plugin || !manifest) return [{ kind: 'unknown', panel }];
-    const why = resolutions.get(plugin.id)?.why;
-    return why ? [{ kind: 'refused', panel, plugin, manifest, why }] : [];
+    if (!plugin) return [{ panel }];
+    const why = plugins.find((one) => one.plugin === plugin.id)?.why;
+    return why ? [{ panel, why }] : [];
   });
 }
 

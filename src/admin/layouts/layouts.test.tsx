@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { PluginManifest } from '../../host';
 import { ApiError } from '../../core/ports';
 import { renderShell, type TestShellOptions } from '../../shell/testing';
+import { serve, type CentreFacts } from '../testing';
 
 const aPlugin = (id: string, more: Partial<PluginManifest> = {}): PluginManifest => ({
   id,
@@ -17,19 +18,19 @@ const aPlugin = (id: string, more: Partial<PluginManifest> = {}): PluginManifest
 });
 const manifests = [aPlugin('lead'), aPlugin('goals'), aPlugin('reports', { roles: ['manager'] })];
 const at = (id: string, x: number) => ({ panel: id, plugin: id, x, y: 0, w: 3, h: 4 });
-const fall = { role: 'qualifier', revision: 2, name: 'Fall', by: 'Ada Byron', at: '2026-11-14T18:48:00Z', placed: [at('lead', 0)] };
-const overview = {
+const fall = {
+  role: 'qualifier' as const,
+  revision: 2,
+  name: 'Fall',
+  by: 'Ada Byron',
+  at: '2026-11-14T18:48:00Z',
+  placed: [at('lead', 0)],
+};
+const overview: CentreFacts = {
   variant: 'ISIUS',
   revision: 3,
-  switches: [],
-  configs: {},
-  flags: {},
-  features: [],
   published: [fall],
   teams: [],
-  people: [],
-  failures: [],
-  lastChange: null,
 };
 
 async function shown({ as = 'admin', ...options }: TestShellOptions & { as?: 'admin' | 'manager' } = {}) {
@@ -39,9 +40,7 @@ async function shown({ as = 'admin', ...options }: TestShellOptions & { as?: 'ad
     session: { roles: [as], workingRole: as },
     ...options,
   });
-  Object.assign(shell.services.core.session.variant, { plugins: Object.fromEntries(manifests.map(({ id }) => [id, {}])) });
-  shell.api.reply('getPlugins', overview);
-  shell.api.reply('getPluginChanges', []);
+  serve(shell, manifests, overview);
   shell.api.reply('changePlugins', ({ body }: { body: { change: unknown } }) => ({
     revision: 4,
     change: { id: 9, ...(body.change as object) },
@@ -75,7 +74,7 @@ describe('the page of layouts', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Publish' }));
     expect(dialog().getByRole('alert')).toHaveTextContent('Give it a name.');
     await userEvent.type(dialog().getByRole('textbox', { name: 'Name' }), 'Winter');
-    await userEvent.type(dialog().getByRole('textbox', { name: 'Reason' }), 'New scripts');
+    await userEvent.type(dialog().getByRole('textbox', { name: 'Reason (optional)' }), 'New scripts');
     await userEvent.click(dialog().getByRole('button', { name: 'Publish' }));
     expect(sent(shell)).toEqual([
       {

@@ -1,12 +1,13 @@
-import { useTranslation } from 'react-i18next';
+import { observer } from 'mobx-react-lite';
 import { COLUMNS, readingOrder, type Layout } from '../../core/workspace/layout';
+import { useWords } from '../words';
 
 /** Height of a row in the drawing, in pixels: the lowest panel of the product has room for its name. */
 const ROW = 5;
 
 /** A layout in small: where its panels stand, by name. */
-export function Schematic({ placed, title, name }: { placed: Layout; title: (panel: string) => string; name: string }) {
-  const { t } = useTranslation('layouts');
+export const Schematic = observer(function Schematic({ placed, name }: { placed: Layout; name: string }) {
+  const { t, panel: title } = useWords();
   const titles = readingOrder(placed).map(({ panel }) => title(panel));
   return (
     <div
@@ -22,4 +23,4 @@ export function Schematic({ placed, title, name }: { placed: Layout; title: (pan
       ))}
     </div>
   );
-}
+});

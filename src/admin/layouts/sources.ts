@@ -2,7 +2,10 @@
 import type { LayoutRole } from '@dialer/contract';
 import { readFile, type Remark } from '../../core/workspace/exchange';
 import type { Item, Layout } from '../../core/workspace/layout';
-import { placesOnly } from '../preview/audience';
+
+/** Placement alone: what a published layout carries, whoever arranged it. */
+export const placesOnly = (layout: readonly Item[]): Item[] =>
+  layout.map(({ panel, plugin, x, y, w, h }) => ({ panel, plugin, x, y, w, h }));
 
 export interface Draft {
   name: string;

@@ -1,60 +1,38 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { DisabledReason, PageBody, Sheet, State, Switch, Table, type Column } from '@dialer/ui';
-import { useChangeWords } from '../changes/use-change-words';
-import { usePluginAdmin } from './state';
-import { recordOf } from './records';
-import { SwitchDialog } from './switch-dialog';
-import { useAdminText } from './text';
-import type { CentreView } from './use-centre';
-import { useWords } from './words';
-
-interface Flag {
-  name: string;
-  /** In the centre's manifest: off there, nobody can switch it on here. */
-  floor: boolean;
-  on: boolean;
-  plugins: readonly string[];
-}
+import { ChangeDialog } from '../change-dialog';
+import { usePluginAdmin, type FlagRow, type Plugins } from '../store';
+import { useWords } from '../words';
 
 /** The centre's feature flags, which an administrator may switch off and on again, and its features, which are given. */
-export const FlagsView = observer(function FlagsView({ view }: { view: CentreView }) {
-  const { centre, changes } = view;
-  const { variant, plugins, manifests } = centre;
-  const t = useAdminText();
+export const FlagsView = observer(function FlagsView({ data }: { data: Plugins }) {
   const words = useWords();
-  const { when } = useChangeWords();
+  const { t, when } = words;
   const { mayChange } = usePluginAdmin();
-  const [asked, setAsked] = useState<Flag | null>(null);
-  const flags = Object.entries(variant.flags)
-    .map(([name, floor]): Flag => ({
-      name,
-      floor,
-      on: floor && plugins.flags[name] !== false,
-      plugins: manifests.filter((manifest) => manifest.flags?.includes(name)).map(({ id }) => id),
-    }))
-    .sort((a, b) => words.flag(a.name).localeCompare(words.flag(b.name)));
-  const stateOf = ({ name, floor, on }: Flag): string => {
+  const [asked, setAsked] = useState<FlagRow | null>(null);
+  const textOf = (flag: string): string => t(`flags.${flag}.text`, { defaultValue: flag });
+  const flags = [...data.rows.flags].sort((a, b) => words.flag(a.flag).localeCompare(words.flag(b.flag)));
+  const stateOf = ({ floor, on, by }: FlagRow): string => {
     if (on) return t('flagsView.on');
     if (!floor) return t('flagsView.floor');
-    const record = recordOf({ kind: 'flag', flag: name, switchedOff: true }, '', changes);
-    return record ? t('flagsView.offBy', { name: record.by.name, when: when(record.at) }) : t('flagsView.off');
+    return by ? t('flagsView.offBy', { name: by.name, when: when(by.at) }) : t('flagsView.off');
   };
-  const columns: Column<Flag>[] = [
+  const columns: Column<FlagRow>[] = [
     {
       id: 'flag',
       title: t('flagsView.flag'),
       width: 210,
-      cell: ({ name }) => <b>{words.flag(name)}</b>,
-      full: ({ name }) => words.flag(name),
+      cell: ({ flag }) => <b>{words.flag(flag)}</b>,
+      full: ({ flag }) => words.flag(flag),
     },
     {
       id: 'text',
       title: t('flagsView.text'),
       wrap: true,
-      cell: ({ name, plugins: ids }) => (
+      cell: ({ flag, plugins: ids }) => (
         <>
-          {t(`flags.${name}.text`, { defaultValue: name })}
+          {textOf(flag)}
           {ids.length > 0 && <span className="t-label"> {t('flagsView.usedBy', { plugins: words.list(ids.map(words.plugin)) })}</span>}
         </>
       ),
@@ -64,25 +42,25 @@ export const FlagsView = observer(function FlagsView({ view }: { view: CentreVie
       title: t('flagsView.state'),
       width: 260,
       wrap: true,
-      cell: (flag) => (
-        <State icon={flag.on ? 'tick-circle' : flag.floor ? 'disable' : 'lock'} {...(flag.on && { kind: 'ok' as const })}>
-          {stateOf(flag)}
+      cell: (row) => (
+        <State icon={row.on ? 'tick-circle' : row.floor ? 'disable' : 'lock'} {...(row.on && { kind: 'ok' as const })}>
+          {stateOf(row)}
         </State>
       ),
     },
     {
       id: 'switch',
-      title: plugins.variant,
+      title: data.variant,
       width: 80,
-      cell: (flag) => {
-        const why = flag.floor ? (mayChange ? null : t('page.readOnly')) : t('refused.floor');
+      cell: (row) => {
+        const why = row.floor ? (mayChange ? null : t('page.readOnly')) : t('refused.floor');
         return (
           <DisabledReason why={why}>
             <Switch
-              aria-label={t('flagsView.switch', { flag: words.flag(flag.name) })}
-              value={flag.on}
+              aria-label={t('flagsView.switch', { flag: words.flag(row.flag) })}
+              value={row.on}
               disabled={why !== null}
-              onChange={() => setAsked(flag)}
+              onChange={() => setAsked(row)}
             />
           </DisabledReason>
         );
@@ -93,34 +71,34 @@ export const FlagsView = observer(function FlagsView({ view }: { view: CentreVie
     <PageBody>
       <Sheet>
         <Table
-          caption={t('flagsView.caption', { centre: plugins.variant })}
+          caption={t('flagsView.caption', { centre: data.variant })}
           columns={columns}
           rows={flags}
-          rowKey={({ name }) => name}
+          rowKey={({ flag }) => flag}
           density="tall"
           empty={t('flagsView.noFeatures')}
         />
       </Sheet>
       <Sheet title={t('flagsView.featuresTitle')} text={t('flagsView.featuresText')}>
         <ul className="feature-list">
-          {plugins.features.map((feature) => (
+          {data.features.map((feature) => (
             <li key={feature}>
               <code>{feature}</code>
             </li>
           ))}
-          {plugins.features.length === 0 && <li className="t-2">{t('flagsView.noFeatures')}</li>}
+          {data.features.length === 0 && <li className="t-2">{t('flagsView.noFeatures')}</li>}
         </ul>
       </Sheet>
       {asked && (
-        <SwitchDialog
-          centre={centre}
-          change={{ kind: 'flag', flag: asked.name, on: !asked.on }}
-          title={t(asked.on ? 'dialog.flagOffTitle' : 'dialog.flagOnTitle', { flag: words.flag(asked.name) })}
-          off={asked.on}
+        <ChangeDialog
+          title={t(asked.on ? 'dialog.flagOffTitle' : 'dialog.flagOnTitle', { flag: words.flag(asked.flag) })}
+          confirm={t(asked.on ? 'dialog.off' : 'dialog.on')}
+          change={() => ({ kind: 'flag', flag: asked.flag, on: !asked.on })}
+          losses={asked.on ? asked.losses : []}
           onClose={() => setAsked(null)}
         >
-          {`${t(`flags.${asked.name}.text`, { defaultValue: asked.name })} ${t('dialog.flagText')}`}
-        </SwitchDialog>
+          <p>{`${textOf(asked.flag)} ${t('dialog.flagText')}`}</p>
+        </ChangeDialog>
       )}
     </PageBody>
   );

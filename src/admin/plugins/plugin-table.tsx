@@ -1,13 +1,16 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Button, DisabledReason, Empty, Icon, IconButton, MenuButton, Sheet, Switch, Table, type Column, type Sort } from '@dialer/ui';
-import type { DrawerTab } from './drawer/drawer';
-import type { Seen } from './preview';
+import { usePluginAdmin, type PluginRow } from '../store';
+import { useAdminText, useWords } from '../words';
+import { DRAWER_TABS, type DrawerTab } from './drawer/drawer';
 import { RowStateMark } from './row-state';
-import { usePluginAdmin } from './state';
-import type { PluginRow } from './summary';
-import { useAdminText } from './text';
-import { useWords } from './words';
+
+/** What the person of a preview has of a plugin; `why`: why not, or on which condition. Empty: nothing to say. */
+export interface Seen {
+  sees: boolean;
+  why: string;
+}
 
 export interface PluginTableProps {
   rows: readonly PluginRow[];
@@ -18,7 +21,7 @@ export interface PluginTableProps {
   selected: string | null;
   /** A drawer stands beside the table: it keeps name, state, reason and switch. */
   narrow: boolean;
-  seen: { title: string; of(row: PluginRow): Seen } | null;
+  seen: { title: string; of(row: PluginRow): Seen | null } | null;
   onOpen: (row: PluginRow, tab?: DrawerTab) => void;
   onSwitch: (row: PluginRow) => void;
   /** A search or filter is set: nothing matches it. */
@@ -30,8 +33,8 @@ export interface PluginTableProps {
 /** A row per plugin: what it is, why it is so, whether the centre has it on, for whom, and who has it now. */
 export const PluginTable = observer(function PluginTable(props: PluginTableProps) {
   const { rows, code, narrow, seen, onOpen } = props;
-  const t = useAdminText();
   const words = useWords();
+  const { t } = words;
   const reasonOf = ({ reason }: PluginRow) => (reason ? words.reason(reason) : '');
   const column: Record<string, Column<PluginRow>> = {
     plugin: {
@@ -40,8 +43,8 @@ export const PluginTable = observer(function PluginTable(props: PluginTableProps
       width: narrow ? '28%' : seen ? 172 : 190,
       sortable: true,
       wrap: narrow || seen !== null,
-      cell: ({ plugin }) => <b>{words.plugin(plugin.id)}</b>,
-      full: ({ plugin }) => words.plugin(plugin.id),
+      cell: ({ plugin }) => <b>{words.plugin(plugin)}</b>,
+      full: ({ plugin }) => words.plugin(plugin),
     },
     state: { id: 'state', title: t('table.state'), width: 108, sortable: true, cell: ({ state }) => <RowStateMark state={state} /> },
     reason: {
@@ -59,7 +62,7 @@ export const PluginTable = observer(function PluginTable(props: PluginTableProps
       title: seen?.title ?? '',
       width: 184,
       wrap: true,
-      cell: (row) => seen && <SeenMark seen={seen.of(row)} />,
+      cell: (row) => <SeenMark seen={seen?.of(row) ?? null} />,
     },
     more: { id: 'more', title: '', label: t('table.more'), width: 52, cell: (row) => <More row={row} onOpen={onOpen} /> },
   };
@@ -72,7 +75,7 @@ export const PluginTable = observer(function PluginTable(props: PluginTableProps
         caption={t('table.caption', { centre: code })}
         columns={shown.map((id) => column[id]!)}
         rows={rows}
-        rowKey={({ plugin }) => plugin.id}
+        rowKey={({ plugin }) => plugin}
         selected={props.selected}
         sort={props.sort}
         onSort={props.onSort}
@@ -99,17 +102,20 @@ const Apart = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
+/** The centre's own switch. */
+export const isOn = ({ scopes: [everyone] }: PluginRow): boolean => everyone?.own ?? everyone?.inherited ?? true;
+
 const CentreSwitch = observer(function CentreSwitch({ row, onSwitch }: { row: PluginRow; onSwitch: (row: PluginRow) => void }) {
-  const t = useAdminText();
   const words = useWords();
+  const { t } = words;
   const { mayChange } = usePluginAdmin();
   const why = row.essential ? t('refused.essential') : mayChange ? null : t('page.readOnly');
   return (
     <Apart>
       <DisabledReason why={why}>
         <Switch
-          aria-label={t('table.switch', { plugin: words.plugin(row.plugin.id) })}
-          value={row.centre.on}
+          aria-label={t('table.switch', { plugin: words.plugin(row.plugin) })}
+          value={isOn(row)}
           disabled={why !== null}
           onChange={() => onSwitch(row)}
         />
@@ -132,8 +138,9 @@ function InUse({ row }: { row: PluginRow }) {
   );
 }
 
-function SeenMark({ seen }: { seen: Seen }) {
+function SeenMark({ seen }: { seen: Seen | null }) {
   const t = useAdminText();
+  if (!seen) return null;
   return (
     <span className={seen.sees ? 'seen' : 'seen t-2'}>
       <Icon name={seen.sees ? 'eye-open' : 'eye-off'} size={14} />
@@ -142,15 +149,14 @@ function SeenMark({ seen }: { seen: Seen }) {
   );
 }
 
-const TABS: readonly DrawerTab[] = ['configuration', 'who', 'brings', 'changes'];
 const More = observer(function More({ row, onOpen }: { row: PluginRow; onOpen: PluginTableProps['onOpen'] }) {
-  const t = useAdminText();
   const words = useWords();
+  const { t } = words;
   return (
     <Apart>
       <MenuButton
-        target={<IconButton icon="more" label={t('table.moreOf', { plugin: words.plugin(row.plugin.id) })} />}
-        entries={TABS.map((tab) => ({ text: t(`drawer.${tab}`), onSelect: () => onOpen(row, tab) }))}
+        target={<IconButton icon="more" label={t('table.moreOf', { plugin: words.plugin(row.plugin) })} />}
+        entries={DRAWER_TABS.map((tab) => ({ text: t(`drawer.${tab}`), onSelect: () => onOpen(row, tab) }))}
       />
     </Apart>
   );

@@ -5,12 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { OperationId } from '@dialer/contract';
 import { NOON } from '@dialer/host/testing';
-import slica from '../../../variants/slica/variant.json';
 import { ApiError } from '../../core/ports';
 import type { PluginManifest } from '../../host/manifest';
 import { renderShell } from '../../shell/testing';
-import type { PluginChange, Plugins } from './state';
-import { aChange, aFailure, aPerson, aPlugin, thePlugins } from './testing';
+import { aCentre, aChange, aFailure, aPerson, aPlugin, serve, type CentreFacts } from '../testing';
 
 const PAGE = '/admin/settings/plugins';
 const admin = { roles: ['admin'] as const, workingRole: 'admin' as const };
@@ -27,42 +25,36 @@ const disposition = aPlugin('disposing', { essential: true });
 
 async function shown({
   path = PAGE,
-  plugins = {},
+  plugins = {} as CentreFacts,
   manifests = [goals, phone, transfers, disposition],
   outside = [] as string[],
   who = admin as { roles: readonly ('admin' | 'manager')[]; workingRole: 'admin' | 'manager' },
   config = null as z.ZodType<Record<string, unknown>> | null,
   language = 'en' as 'en' | 'fr',
   fails = false,
-  changes = [] as PluginChange[],
 }: {
   path?: string;
-  plugins?: Partial<Plugins>;
+  plugins?: CentreFacts;
   manifests?: readonly PluginManifest[];
   outside?: string[];
   who?: { roles: readonly ('admin' | 'manager')[]; workingRole: 'admin' | 'manager' };
   config?: z.ZodType<Record<string, unknown>> | null;
   language?: 'en' | 'fr';
   fails?: boolean;
-  changes?: PluginChange[];
 } = {}) {
-  const inside = manifests.filter(({ id }) => !outside.includes(id));
-  const variant = { ...slica, plugins: Object.fromEntries(inside.map(({ id }) => [id, {}])) };
   const shell = await renderShell({
     path: '/admin/none',
     language,
-    session: { ...who, accountId: 9, language, variant: variant as never },
+    session: { ...who, accountId: 9, language },
     plugins: manifests.map((manifest) => ({ manifest, ...(config && { config }) })),
   });
-  let data = thePlugins(plugins);
   shell.core.clock.now = () => NOON;
-  shell.api.reply('getPlugins', () => data);
-  shell.api.reply('getPluginChanges', changes);
+  const become = serve(shell, manifests, plugins, outside);
   if (fails) shell.api.fail('getPlugins', 503);
   const user = userEvent.setup();
   await act(async () => shell.router.navigate(path));
   const calls = (operation: OperationId) => shell.api.calls.filter((call) => call.operation === operation).map(({ input }) => input);
-  return { ...shell, user, calls, become: (more: Partial<Plugins>) => void (data = { ...data, ...more }) };
+  return { ...shell, user, calls, become };
 }
 /** By its bold name: asking for accessible names of whole rows takes seconds. */
 const row = async (name: string) => (await screen.findByText(name, { selector: 'td b' })).closest('tr')!;
@@ -71,14 +63,13 @@ const table = () => screen.findByRole('table', { name: 'Plugins of SLICA' });
 describe('the table', () => {
   it('has a row per plugin with its state, the reason in words, who has it and how many use it now', async () => {
     const ana = aPerson('Ana Roy', 'qualifier', { page: { revision: 4, active: ['conference'] } });
-    const { api } = await shown({
+    await shown({
       plugins: {
         people: [ana],
         failures: [aFailure(ana, { plugin: 'goals' })],
         switches: [{ plugin: 'conference', on: false }],
       },
     });
-    api.reply('getPluginChanges', [aChange({ subject: 'conference' })]);
     await within(await row('Goals')).findByText('Failed');
     expect(await row('Goals')).toHaveTextContent('Stopped 3 times for 1 person: device not found');
     expect(await row('Conference')).toHaveTextContent('Switched off');
@@ -87,10 +78,9 @@ describe('the table', () => {
     expect(within(await row('Disposing')).getByRole('checkbox')).toBeDisabled();
   });
   it('names who switched a plugin off and when', async () => {
-    const { api, change, core, become } = await shown();
+    const { change, core, become } = await shown();
     await row('Goals');
-    api.reply('getPluginChanges', [aChange()]);
-    become({ revision: 5, switches: [{ plugin: 'goals', on: false }] });
+    become({ revision: 5, switches: [{ plugin: 'goals', on: false }], changes: [aChange()] });
     await change(() => (core.pluginNews += 1));
     await waitFor(async () => expect(await row('Goals')).toHaveTextContent('Switched off by Renée Caldwell, Sat, Nov 14'));
   });
@@ -128,7 +118,7 @@ describe('the table', () => {
   it('says that it could not be loaded, tries again, and keeps what it had when a refresh fails', async () => {
     const { user, api, change, core } = await shown({ fails: true });
     expect(await screen.findByText('The plugins could not be loaded')).toBeVisible();
-    api.reply('getPlugins', thePlugins());
+    api.reply('getPlugins', aCentre([goals]).reply);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row('Goals')).toBeVisible();
     api.fail('getPlugins', 503);
@@ -328,12 +318,9 @@ describe('the drawer', () => {
 
 describe('feature flags', () => {
   it('go off and on again within the manifest; one that the manifest has off stays off and says so', async () => {
-    const plugins = { features: ['manual-transfer'], flags: { scripts: false } };
-    const { user, api, calls } = await shown({
-      path: `${PAGE}?view=flags`,
-      plugins,
-      changes: [aChange({ kind: 'flag', subject: 'scripts' })],
-    });
+    const changes = [aChange({ kind: 'flag', subject: 'scripts' })];
+    const plugins = { features: ['manual-transfer'], flags: { scripts: false }, changes };
+    const { user, api, calls } = await shown({ path: `${PAGE}?view=flags`, plugins });
     api.reply('changePlugins', { revision: 5, change: aChange({ kind: 'flag' }) });
     expect(await row('Scripts')).toHaveTextContent('Off, by Renée Caldwell');
     const floor = await row('Cumulative breaks');
@@ -349,7 +336,7 @@ describe('feature flags', () => {
 describe('the preview', () => {
   it('says of each plugin whether that person sees it, and why not', async () => {
     await shown({ path: `${PAGE}?as=advisor&team=8`, plugins: { switches: [{ plugin: 'goals', on: false, team: 8 }] } });
-    expect(await row('Goals')).toHaveTextContent('Hidden: switched off for the team of Omar Haddad');
+    await within(await row('Goals')).findByText('Hidden: switched off for the team of Omar Haddad');
     expect(await row('Handover')).toHaveTextContent('Hidden: only for qualifiers');
     expect(await row('Conference')).toHaveTextContent('Sees it');
     expect(screen.getByText(/Sees 2 of 4/)).toBeVisible();
@@ -368,7 +355,7 @@ describe('the preview', () => {
   it('says what hangs on a person’s permission, and in another centre on a feature of it', async () => {
     const seller = aPlugin('goals', { permissions: ['sell'], tenantFeatures: ['disclosures'] });
     const { user } = await shown({ path: `${PAGE}?as=qualifier`, manifests: [seller], plugins: { features: ['disclosures'] } });
-    expect(await row('Goals')).toHaveTextContent('Sees it: only with the permission sell');
+    await within(await row('Goals')).findByText('Sees it: only with the permission sell');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Centre' }), 'ISIUS');
     await waitFor(async () =>
       expect(await row('Goals')).toHaveTextContent('Sees it: only with the permission sell; Only if ISIUS has the feature disclosures'),

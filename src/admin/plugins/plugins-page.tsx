@@ -2,12 +2,12 @@ import { observer } from 'mobx-react-lite';
 import { useNavigate } from 'react-router-dom';
 import { Button, LoadError, Notice, Skeleton, Tabs } from '@dialer/ui';
 import type { AdminPageProps } from '..';
+import { usePluginAdmin } from '../store';
+import { useAdminText } from '../words';
 import { FlagsView } from './flags-view';
 import { PluginsView } from './plugins-view';
-import { usePluginAdmin } from './state';
-import { useAdminText } from './text';
 import { useAddress } from './use-address';
-import { useCentre } from './use-centre';
+import '../styles/layouts.css';
 import '../styles/plugins.css';
 
 /**
@@ -19,10 +19,11 @@ export const PluginsPage = observer(function PluginsPage({ onDirty }: AdminPageP
   const navigate = useNavigate();
   const address = useAddress();
   const store = usePluginAdmin();
-  const { view, failed, retry } = useCentre();
+  const { data, error } = store;
+  const retry = () => void store.load();
   const flags = address.get('view') === 'flags';
-  const firstTeam = String(store.data?.teams[0]?.id ?? '');
-  const hasDrawer = !flags && Boolean(view?.rows.some(({ plugin }) => plugin.id === address.get('plugin')));
+  const firstTeam = String(data?.teams[0]?.id ?? '');
+  const hasDrawer = !flags && Boolean(data?.rows.plugins.some(({ plugin }) => plugin === address.get('plugin')));
   const hasPreview = address.get('as') !== '';
   return (
     <div className="plugins-page" data-drawer={hasDrawer}>
@@ -61,22 +62,22 @@ export const PluginsPage = observer(function PluginsPage({ onDirty }: AdminPageP
           <Notice>{t('page.readOnly')}</Notice>
         </div>
       )}
-      {store.error && view && (
+      {error && data && (
         <div className="page-notice">
           <Notice kind="warning" action={<Button onClick={retry}>{t('tryAgain')}</Button>}>
             {t('page.stale')}
           </Notice>
         </div>
       )}
-      {!view &&
-        (failed ? (
+      {!data &&
+        (error ? (
           <LoadError title={t('page.failedTitle')} onRetry={retry}>
             {t('page.failedText')}
           </LoadError>
         ) : (
           <Skeleton shape="table" rows={10} />
         ))}
-      {view && (flags ? <FlagsView view={view} /> : <PluginsView view={view} address={address} onDirty={onDirty} />)}
+      {data && (flags ? <FlagsView data={data} /> : <PluginsView data={data} address={address} onDirty={onDirty} />)}
     </div>
   );
 });

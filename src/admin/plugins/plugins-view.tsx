@@ -1,43 +1,40 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
-import { PageBody, SearchInput, Segmented, Toolbar, useLoad, type Sort } from '@dialer/ui';
-import { ROLES, VARIANTS, type Role, type VariantCode } from '@dialer/contract';
-import { useShell } from '../../shell/services';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Button, IconButton, PageBody, SearchInput, Segmented, Toolbar, type Sort } from '@dialer/ui';
 import type { OnDirty } from '../../shell/pages/links';
-import { losersOf, switchTo } from './centre';
+import { ChangeDialog } from '../change-dialog';
+import { openedFrom, previewAddress, previewOf, usePreview } from '../preview/audience';
+import { PreviewBar } from '../preview/preview-bar';
+import type { PluginRow, Plugins } from '../store';
+import { useWords, type Words } from '../words';
 import { DRAWER_TABS, PluginDrawer, type DrawerTab } from './drawer/drawer';
+import { switchTo } from './drawer/scope-switch';
 import { LastChange } from './last-change';
 import { OutsidePlugins } from './outside';
-import { PluginTable } from './plugin-table';
-import { assumedOf, previewed, type PreviewOf, type Seen } from './preview';
-import { PreviewBar } from './preview-bar';
-import type { PluginRow, RowState } from './summary';
-import { SwitchDialog } from './switch-dialog';
-import { useAdminText } from './text';
+import { isOn, PluginTable, type Seen } from './plugin-table';
 import type { Address } from './use-address';
-import type { CentreView } from './use-centre';
-import { useWords, type Words } from './words';
 
 const FILTERS = ['all', 'on', 'off', 'blocked', 'failed'] as const;
 /** A configuration that is being edited is left with its drawer. */
 const EDITED = ['plugin', 'tab', 'view'];
-const STATES: readonly RowState[] = ['failed', 'blocked', 'off', 'on'];
+const STATES: readonly PluginRow['state'][] = ['failed', 'blocked', 'off', 'on'];
 
 /** The plugins of the centre: search, filters, the table, a drawer for one of them, and the preview. */
 export const PluginsView = observer(function PluginsView({
-  view,
+  data,
   address,
   onDirty,
 }: {
-  view: CentreView;
+  data: Plugins;
   address: Address;
   onDirty: OnDirty;
 }) {
-  const { centre, rows } = view;
-  const t = useAdminText();
   const words = useWords();
+  const { t } = words;
   /** What was asked for, which stays what it was when somebody else switches the same meanwhile. */
   const [asked, setAsked] = useState<{ plugin: string; on: boolean } | null>(null);
+  const rows = data.rows.plugins;
   const inside = rows.filter((row) => row.inVariant);
   const filter = FILTERS.find((known) => known === address.get('show')) ?? 'all';
   const search = address.get('q');
@@ -46,14 +43,8 @@ export const PluginsView = observer(function PluginsView({
     .filter((row) => (filter === 'all' || row.state === filter) && matches(row, search, words))
     .sort(comparing(sort, words));
   const { open, tab, row: opened, show, close } = useDrawer(address, rows);
-  const preview = usePreview(view, address, words);
-  const switching = asked && inside.find(({ plugin }) => plugin.id === asked.plugin);
-  /** What switching off takes from whom; switches of roles and teams may leave some people what they have. */
-  const lossOf = ({ plugin: { id }, centre: own }: PluginRow): string => {
-    const losing = t('dialog.lose', { count: losersOf(centre, switchTo(id, {}, own, false)).length });
-    const hasNarrower = centre.plugins.switches.some(({ plugin, role, team }) => plugin === id && (role ?? team) !== undefined);
-    return hasNarrower ? `${losing} ${t('dialog.narrower')}` : losing;
-  };
+  const preview = useSeen(data, address, words);
+  const switching = asked && inside.find(({ plugin }) => plugin === asked.plugin);
   const count = (state: (typeof FILTERS)[number]) => (state === 'all' ? inside.length : inside.filter((row) => row.state === state).length);
   return (
     <>
@@ -73,30 +64,20 @@ export const PluginsView = observer(function PluginsView({
           />
         </div>
       </Toolbar>
-      {preview.of && (
-        <PreviewBar
-          centre={centre}
-          of={preview.of}
-          sees={inside.filter((row) => preview.seen(row).sees).length}
-          total={inside.length}
-          failed={preview.failed}
-          onChange={preview.change}
-          onClose={preview.close}
-        />
-      )}
+      {preview && <SeenBar data={data} address={address} preview={preview} rows={inside} />}
       <PageBody>
         <PluginTable
           rows={shown}
-          code={centre.variant.code}
+          code={data.variant}
           sort={sort}
           onSort={({ column, descending }) => address.set({ sort: `${descending ? '-' : ''}${column}` })}
           selected={open}
           narrow={open !== null}
           seen={
-            preview.of && { title: t('preview.column', { role: words.role(preview.of.role), centre: preview.of.centre }), of: preview.seen }
+            preview && { title: t('preview.column', { role: words.role(preview.of.role), centre: preview.of.centre }), of: preview.seen }
           }
           onOpen={show}
-          onSwitch={({ plugin, centre: now }) => setAsked({ plugin: plugin.id, on: !now.on })}
+          onSwitch={(row) => setAsked({ plugin: row.plugin, on: !isOn(row) })}
           searching={inside.length > 0}
           onShowAll={() => address.set({ q: '', show: '' })}
           footer={<LastChange shown={shown.length} total={inside.length} />}
@@ -105,8 +86,8 @@ export const PluginsView = observer(function PluginsView({
       </PageBody>
       {opened && (
         <PluginDrawer
-          key={opened.plugin.id}
-          view={view}
+          key={opened.plugin}
+          data={data}
           row={opened}
           tab={tab}
           onTab={(next) => address.set({ tab: next })}
@@ -114,30 +95,51 @@ export const PluginsView = observer(function PluginsView({
           onClose={close}
         />
       )}
-      {switching && (
-        <SwitchDialog
-          centre={centre}
-          change={switchTo(switching.plugin.id, {}, switching.centre, asked.on)}
-          title={t(asked.on ? 'dialog.onTitle' : 'dialog.offTitle', { plugin: words.plugin(switching.plugin.id) })}
-          off={!asked.on}
-          onClose={() => setAsked(null)}
-        >
-          {asked.on ? t('dialog.gain') : lossOf(switching)}
-        </SwitchDialog>
-      )}
+      {switching && <SwitchDialog data={data} row={switching} on={asked.on} onClose={() => setAsked(null)} />}
     </>
+  );
+});
+
+/** Asks before a plugin goes on or off for everyone. */
+const SwitchDialog = observer(function SwitchDialog({
+  data,
+  row: { plugin, scopes, losing },
+  on,
+  onClose,
+}: {
+  data: Plugins;
+  row: PluginRow;
+  on: boolean;
+  onClose: () => void;
+}) {
+  const { t, plugin: title } = useWords();
+  const [everyone] = scopes;
+  const hasNarrower = data.switches.some((one) => one.plugin === plugin && (one.role ?? one.team) !== undefined);
+  return (
+    <ChangeDialog
+      title={t(on ? 'dialog.onTitle' : 'dialog.offTitle', { plugin: title(plugin) })}
+      confirm={t(on ? 'dialog.on' : 'dialog.off')}
+      change={() => switchTo(plugin, everyone!, on)}
+      losses={on ? [] : everyone!.losses}
+      onClose={onClose}
+    >
+      <p>
+        {on ? t('dialog.gain') : t('dialog.lose', { count: losing })}
+        {!on && hasNarrower && ` ${t('dialog.narrower')}`}
+      </p>
+    </ChangeDialog>
   );
 });
 
 const sortOf = (text: string): Sort => ({ column: text.replace(/^-/, '') || 'plugin', descending: text.startsWith('-') });
 
 function matches(row: PluginRow, search: string, words: Words): boolean {
-  const text = `${words.plugin(row.plugin.id)} ${row.plugin.id} ${row.reason ? words.reason(row.reason) : ''}`;
+  const text = `${words.plugin(row.plugin)} ${row.plugin} ${row.reason ? words.reason(row.reason) : ''}`;
   return text.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
 }
 
 function comparing({ column, descending }: Sort, words: Words) {
-  const title = ({ plugin }: PluginRow) => words.plugin(plugin.id);
+  const title = ({ plugin }: PluginRow) => words.plugin(plugin);
   return (a: PluginRow, b: PluginRow): number => {
     const by =
       column === 'state'
@@ -153,7 +155,7 @@ function comparing({ column, descending }: Sort, words: Words) {
 function useDrawer(address: Address, rows: readonly PluginRow[]) {
   const back = useRef<HTMLElement | null>(null);
   const open = address.get('plugin') || null;
-  const row = rows.find(({ plugin }) => plugin.id === open);
+  const row = rows.find(({ plugin }) => plugin === open);
   // The row that was open takes the focus back once its drawer is gone.
   useEffect(() => {
     if (open) back.current = document.querySelector<HTMLElement>('.plugins-page tr[aria-selected="true"]') ?? back.current;
@@ -163,7 +165,7 @@ function useDrawer(address: Address, rows: readonly PluginRow[]) {
     open: row ? open : null,
     row,
     tab: DRAWER_TABS.find((known) => known === address.get('tab')) ?? ('configuration' as const),
-    show: (next: PluginRow, tab?: DrawerTab) => address.go({ plugin: next.plugin.id, ...(tab && { tab }) }),
+    show: (next: PluginRow, tab?: DrawerTab) => address.go({ plugin: next.plugin, ...(tab && { tab }) }),
     close: () => address.go({ plugin: '', tab: '' }),
   };
 }
@@ -171,32 +173,62 @@ function useDrawer(address: Address, rows: readonly PluginRow[]) {
 /** As it stands after a colon. */
 const lowered = (text: string): string => text.charAt(0).toLocaleLowerCase() + text.slice(1);
 
-/** Whom the page is previewed as, by the address, and what they have. */
-function usePreview(view: CentreView, address: Address, words: Words) {
-  const { admin } = useShell();
-  const { centre } = view;
-  const role = ROLES.find((known): known is Role => known === address.get('as'));
-  const code: VariantCode = VARIANTS.find((known) => known === address.get('centre')) ?? centre.variant.code;
-  const isOther = code !== centre.variant.code;
-  const other = useLoad(async () => (isOther ? (await admin.loadCentre(code)).variant : null), [admin, code, isOther]);
-  const team = centre.plugins.teams.find(({ id }) => String(id) === address.get('team'))?.id ?? null;
-  const of: PreviewOf | null = role ? { role, team, centre: code } : null;
-  const result = of ? previewed(centre, other.data, of) : null;
+/** Whom the page is previewed as, by the address, and what they have; null: it is not previewed. */
+function useSeen(data: Plugins, address: Address, words: Words) {
+  const asked = (name: string) => address.get(name === 'role' ? 'as' : name === 'variant' ? 'centre' : name);
+  const of = address.get('as') ? previewOf(asked, data) : null;
+  const { preview, failed } = usePreview(of);
+  if (!of) return null;
   return {
     of,
-    failed: isOther && other.error !== null,
-    seen({ plugin }: PluginRow): Seen {
-      const resolution = result?.get(plugin.id);
-      const sees = resolution?.at === 'active';
-      const said = sees ? words.assumed(assumedOf(plugin, !isOther), code) : resolution?.why && words.why(resolution.why);
-      return { sees, why: said ? lowered(said) : '' };
+    failed,
+    /** Null: not known, or not yet. */
+    seen({ plugin: id }: PluginRow): Seen | null {
+      const plugin = preview?.plugins.find((one) => one.plugin === id);
+      if (!plugin) return null;
+      const sees = plugin.at === 'active';
+      const why = sees ? words.assumed(plugin.assumed, of.centre) : plugin.why && words.why(plugin.why);
+      return { sees, why: why ? lowered(why) : '' };
     },
-    change: (next: PreviewOf) =>
-      address.set({
-        as: next.role,
-        centre: next.centre === centre.variant.code ? '' : next.centre,
-        team: next.team === null ? '' : String(next.team),
-      }),
-    close: () => address.go({ as: '', centre: '', team: '' }),
   };
 }
+
+const SeenBar = observer(function SeenBar({
+  data,
+  address,
+  preview: { of, failed, seen },
+  rows,
+}: {
+  data: Plugins;
+  address: Address;
+  preview: NonNullable<ReturnType<typeof useSeen>>;
+  rows: readonly PluginRow[];
+}) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const isOwn = of.centre === data.variant;
+  return (
+    <PreviewBar
+      label={t('preview.label')}
+      data={data}
+      of={of}
+      onChange={({ role, centre, team }) =>
+        address.set({ as: role, centre: centre === data.variant ? '' : centre, team: team === null ? '' : String(team) })
+      }
+    >
+      <span className="grow t-2" role="status">
+        {failed
+          ? t('preview.failedCentre', { centre: of.centre })
+          : t('preview.sees', { with: rows.filter((row) => seen(row)?.sees).length, of: rows.length })}
+        {!isOwn && !failed && <> {t('preview.otherSeen', { centre: of.centre })}</>}
+      </span>
+      <span className="row row-tight nowrap">
+        <Button size="small" endIcon="share" onClick={() => void navigate(previewAddress(of), { state: openedFrom(location) })}>
+          {t('preview.open')}
+        </Button>
+        <IconButton icon="cross" label={t('preview.close')} onClick={() => address.go({ as: '', centre: '', team: '' })} />
+      </span>
+    </PreviewBar>
+  );
+});

@@ -1,6 +1,8 @@
 import { State, type IconProps } from '@dialer/ui';
-import type { RowState } from './summary';
-import { useAdminText } from './text';
+import type { PluginRow } from '../store';
+import { useAdminText } from '../words';
+
+type RowState = PluginRow['state'];
 
 const LOOKS: Record<RowState, { kind?: 'ok' | 'warn' | 'bad'; icon: IconProps['name'] }> = {
   on: { kind: 'ok', icon: 'tick-circle' },

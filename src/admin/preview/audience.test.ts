@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PublishedLayout } from '../plugins/state';
-import { layoutRoleOf, placesOnly, previewOf, standingLayout } from './audience';
+import { placesOnly } from '../layouts/sources';
+import { openedFrom, openerOf, previewAddress, previewOf } from './audience';
 
 const plugins = { variant: 'ISIUS' as const, teams: [{ id: 7, name: 'Grace Lindqvist' }] };
 const asked = (query: string) => previewOf((name) => new URLSearchParams(query).get(name), plugins);
@@ -20,36 +20,19 @@ describe('whom a preview is for', () => {
   });
 });
 
-describe('the layout that stands', () => {
-  const panels = { panel: (id: string) => (id === 'call' ? ({ plugin: { id: 'call-type' } } as never) : undefined) };
-  const first = { qualifier: [{ panel: 'call', x: 0, y: 0, w: 3, h: 4 }] };
-  const published: PublishedLayout = { role: 'qualifier', revision: 3, name: 'Fall', by: 'Ada', at: '', placed: [] };
-  const facts = (list: PublishedLayout[]) => ({ plugins: { variant: 'ISIUS' as const, published: list }, first, panels });
+describe('the address of a preview', () => {
+  it('says whom it is for, and is read as it was written', () => {
+    const of = { role: 'advisor' as const, team: 7, centre: 'ISIUS' as const };
+    expect(asked(previewAddress(of).split('?')[1]!)).toEqual(of);
+  });
+  it('leads back to where it was opened, and nowhere outside of administration', () => {
+    expect(openerOf(openedFrom({ pathname: '/admin/settings/layouts', search: '?a=1' }))).toBe('/admin/settings/layouts?a=1');
+    for (const state of [null, { opener: '/elsewhere' }]) expect(openerOf(state)).toBe('/admin/settings/plugins');
+  });
+});
 
-  it('is the published one, in the own centre only', () => {
-    expect(standingLayout('qualifier', 'ISIUS', facts([published])).published).toBe(published);
-    expect(standingLayout('qualifier', 'SLICA', facts([published])).published).toBeNull();
-    expect(standingLayout('advisor', 'ISIUS', facts([published]))).toEqual({ published: null, placed: [] });
-  });
-  it('is else the first one, its panels with the plugins that have them', () => {
-    expect(standingLayout('qualifier', 'ISIUS', facts([])).placed).toEqual([
-      { panel: 'call', plugin: 'call-type', x: 0, y: 0, w: 3, h: 4 },
-    ]);
-  });
-  it('is the manager’s for everyone above a manager', () => {
-    expect((['setter', 'qualifier', 'advisor', 'manager', 'admin', 'super', 'operations-manager'] as const).map(layoutRoleOf)).toEqual([
-      'qualifier',
-      'qualifier',
-      'advisor',
-      'manager',
-      'manager',
-      'manager',
-      'manager',
-    ]);
-  });
-  it('carries places, and nothing that a panel has saved', () => {
-    expect(placesOnly([{ panel: 'a', plugin: 'b', x: 1, y: 2, w: 3, h: 4, saved: { notes: 'x' }, v: 1 }])).toEqual([
-      { panel: 'a', plugin: 'b', x: 1, y: 2, w: 3, h: 4 },
-    ]);
-  });
+it('a layout to publish carries places, and nothing that a panel has saved', () => {
+  expect(placesOnly([{ panel: 'a', plugin: 'b', x: 1, y: 2, w: 3, h: 4, saved: { notes: 'x' }, v: 1 }])).toEqual([
+    { panel: 'a', plugin: 'b', x: 1, y: 2, w: 3, h: 4 },
+  ]);
 });

@@ -1,43 +1,44 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { layoutRole } from '@dialer/contract';
+import { Button } from '@dialer/ui';
 import { COLUMNS } from '../../core/workspace/layout';
-import type { Resolution } from '../../host';
 import { Catalogue } from '../../shell/grid/catalogue/catalogue';
 import { Grid } from '../../shell/grid/grid';
-import { ShellProvider, useShell } from '../../shell/services';
-import type { Centre } from '../plugins/centre';
-import type { PreviewOf } from '../plugins/preview';
 import { useArrival } from '../../shell/pages/use-arrival';
-import { layoutRoleOf, type StandingLayout } from './audience';
+import { ShellProvider, useShell } from '../../shell/services';
+import type { Plugins } from '../store';
+import { useAdminText } from '../words';
+import { openerOf, previewAddress, type Preview, type PreviewOf } from './audience';
+import { EditBar } from './edit-bar';
 import { PluginList } from './plugin-list';
-import { EditBar, PreviewBanner } from './preview-bars';
+import { PreviewBar } from './preview-bar';
 import { standInRegistry, standInWorkspace } from './stand-in';
 import '../../shell/styles/workspace.css';
 
 export interface StageProps {
-  centre: Centre;
+  data: Plugins;
   of: PreviewOf;
+  preview: Preview;
   /** May be arranged and published. */
   edit: boolean;
-  resolutions: ReadonlyMap<string, Resolution>;
-  standing: StandingLayout;
   onDirty: (dirty: boolean) => void;
 }
 
 /** The shell's own grid around stand-ins, with a bar that says what this is. */
-export const PreviewStage = observer(function PreviewStage({ centre, of, edit, resolutions, standing, onDirty }: StageProps) {
+export const PreviewStage = observer(function PreviewStage({ data, of, preview, edit, onDirty }: StageProps) {
   const services = useShell();
-  const { t } = useTranslation('layouts');
+  const t = useAdminText();
   const [catalogue, setCatalogue] = useState(false);
   // Whoever draws a stage gives it a new key for other facts: what is being arranged must not be made anew under the hand.
-  const [preview] = useState(() => {
-    const registry = standInRegistry(services, resolutions);
-    const workspace = standInWorkspace(services, registry, of, standing.placed);
+  const [shown] = useState(() => {
+    const registry = standInRegistry(services, preview.plugins);
+    const workspace = standInWorkspace(services, registry, of, preview.layout.placed);
     if (edit) workspace.startCustomizing();
     return { ...services, registry, workspace, readOnly: !edit };
   });
-  const { workspace } = preview;
+  const { workspace } = shown;
   const dirty = edit && workspace.canUndo;
   useEffect(() => onDirty(dirty), [onDirty, dirty]);
   useArrival('preview');
@@ -46,24 +47,24 @@ export const PreviewStage = observer(function PreviewStage({ centre, of, edit, r
     <div className="preview">
       {edit ? (
         <EditBar
-          role={layoutRoleOf(of.role)}
-          centre={centre}
+          role={layoutRole([of.role])}
+          data={data}
+          published={preview.layout.published}
           workspace={workspace}
-          standing={standing}
           catalogueOpen={catalogue}
           onCatalogue={() => setCatalogue(!catalogue)}
           onDirty={onDirty}
         />
       ) : (
-        <PreviewBanner centre={centre} of={of} standing={standing} />
+        <LookBar data={data} of={of} published={preview.layout.published} />
       )}
-      <ShellProvider value={preview}>
+      <ShellProvider value={shown}>
         <div className="workspace">
           <Grid columns={COLUMNS} onAdd={edit ? open : () => undefined} />
           {edit && catalogue ? (
             <Catalogue onClose={() => setCatalogue(false)} />
           ) : (
-            !edit && <PluginList resolutions={resolutions} of={of} isOwn={of.centre === centre.variant.code} />
+            !edit && <PluginList plugins={preview.plugins} centre={of.centre} />
           )}
         </div>
       </ShellProvider>
@@ -71,5 +72,30 @@ export const PreviewStage = observer(function PreviewStage({ centre, of, edit, r
         {t('preview.ready')}
       </span>
     </div>
+  );
+});
+
+/** Whom it shows, whom to preview instead, and that nothing is saved. */
+const LookBar = observer(function LookBar({
+  data,
+  of,
+  published,
+}: Pick<StageProps, 'data' | 'of'> & { published: Preview['layout']['published'] }) {
+  const t = useAdminText();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const layout = published ? t('preview.published', { name: published.name }) : t('preview.first');
+  return (
+    <PreviewBar
+      label={t('preview.banner')}
+      data={data}
+      of={of}
+      onChange={(next) => void navigate(previewAddress(next), { replace: true, state })}
+    >
+      <span className="grow t-2">
+        {of.centre === data.variant ? t('preview.own', { layout }) : t('preview.other', { centre: of.centre })}
+      </span>
+      <Button onClick={() => void navigate(openerOf(state))}>{t('preview.close')}</Button>
+    </PreviewBar>
   );
 });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PluginManifest } from '../../host';
 import { renderShell, type TestShellOptions } from '../../shell/testing';
+import { serve, type CentreFacts } from '../testing';
 import { standInManifest } from './stand-in';
 
 const activate = vi.fn<() => void>();
@@ -33,13 +34,10 @@ const manifests = [
   aPlugin('reports', { roles: ['manager'] }),
 ];
 const at = (id: string, x: number) => ({ panel: `${id}-panel`, plugin: id, x, y: 0, w: 3, h: 4 });
-const overview = {
+const overview: CentreFacts = {
   variant: 'ISIUS',
   revision: 3,
   switches: [{ plugin: 'goals', on: false, role: 'qualifier', team: 7 }],
-  configs: {},
-  flags: {},
-  features: [],
   published: [
     {
       role: 'qualifier',
@@ -51,17 +49,12 @@ const overview = {
     },
   ],
   teams: [{ id: 7, name: 'Grace Lindqvist' }],
-  people: [],
-  failures: [],
-  lastChange: null,
 };
 
 async function shown(path: string, options: TestShellOptions = {}) {
   const plugins = manifests.map((manifest) => ({ manifest, module: { activate } }));
   const shell = await renderShell({ plugins, session: { roles: ['admin'], workingRole: 'admin' }, ...options });
-  Object.assign(shell.services.core.session.variant, { plugins: Object.fromEntries(manifests.map(({ id }) => [id, {}])) });
-  shell.api.reply('getPlugins', overview);
-  shell.api.reply('getPluginChanges', []);
+  serve(shell, manifests, overview);
   activate.mockClear();
   await shell.change(() => void shell.router.navigate(`/admin/settings/plugins/preview${path}`));
   return shell;
@@ -93,7 +86,7 @@ describe('the preview', () => {
     const shell = await shown('?role=qualifier');
     expect(await screen.findByText('With the published layout “Fall”. Nothing runs here and nothing is saved.')).toBeVisible();
     expect(activate).not.toHaveBeenCalled();
-    expect(shell.api.calls.filter(({ operation }) => operation !== 'getPlugins' && operation !== 'getPluginChanges')).toEqual([]);
+    expect(shell.api.calls.filter(({ operation }) => operation !== 'getPlugins' && operation !== 'previewPlugins')).toEqual([]);
   });
   it('shows another centre by its manifest, without teams', async () => {
     await shown('?role=advisor&variant=SLICA');
@@ -107,9 +100,7 @@ describe('the preview', () => {
   });
   it('says what went wrong, with Try again', async () => {
     const shell = await shown('?role=qualifier');
-    shell.services.admin.loadCentre = async () => {
-      throw new Error('no such file');
-    };
+    shell.api.fail('previewPlugins', 503);
     await shell.change(() => void shell.router.navigate('/admin/settings/plugins/preview?role=qualifier&variant=SLICA'));
     expect(await screen.findByText('The preview could not be loaded.')).toBeVisible();
   });

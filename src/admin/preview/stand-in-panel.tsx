@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
-import { useTranslation } from 'react-i18next';
 import { Icon, PanelBody } from '@dialer/ui';
 import { useShell } from '../../shell/services';
+import { useAdminText } from '../words';
 
 /** What a panel is, in its own place and size; its plugin does not run. */
 export const StandInPanel = observer(function StandInPanel({ panelId }: { panelId: string }) {
   const { registry, workspace, translate } = useShell();
-  const { t } = useTranslation('layouts');
+  const t = useAdminText();
   const entry = registry.panel(panelId);
   const place = workspace.placed.find(({ panel }) => panel === panelId);
   if (!entry) return null;

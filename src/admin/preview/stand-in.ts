@@ -7,11 +7,11 @@ import { EMPTY_DOCUMENT } from '../../core/workspace/document';
 import type { Layout } from '../../core/workspace/layout';
 import { createWorkspace, type Workspace } from '../../core/workspace/model';
 import type { DocumentStore } from '../../core/workspace/store';
-import type { PanelManifest, PluginManifest, PluginModule, Resolution } from '../../host';
+import { layoutRole } from '@dialer/contract';
+import type { PanelManifest, PluginManifest, PluginModule } from '../../host';
 import { Registry } from '../../registry/registry';
 import type { ShellServices } from '../../shell/services';
-import { layoutRoleOf } from './audience';
-import type { PreviewOf } from '../plugins/preview';
+import type { Preview, PreviewOf } from './audience';
 import { StandInPanel } from './stand-in-panel';
 
 const nothing = () => undefined;
@@ -31,7 +31,7 @@ const standInModule = (manifest: PluginManifest): PluginModule => ({
   panels: Object.fromEntries((manifest.contributes.panels ?? []).map(({ id }) => [id, StandInPanel])),
 });
 
-export function standInRegistry(services: ShellServices, resolutions: ReadonlyMap<string, Resolution>): Registry {
+export function standInRegistry(services: ShellServices, plugins: Preview['plugins']): Registry {
   const { registry, core, admin, translate, loadTexts } = services;
   const manifests = registry.manifests.map(standInManifest);
   const standIns = new Registry({
@@ -48,7 +48,7 @@ export function standInRegistry(services: ShellServices, resolutions: ReadonlyMa
     onGuardFault: nothing,
     onFailure: nothing,
   });
-  standIns.apply(resolutions);
+  standIns.apply(new Map(plugins.map(({ plugin, at, why }) => [plugin, { at, ...(why && { why }) }])));
   return standIns;
 }
 
@@ -71,7 +71,7 @@ export function standInWorkspace({ core, translate }: ShellServices, registry: R
     t: translate('shell'),
     log: nothing,
     variant: of.centre,
-    role: layoutRoleOf(of.role),
+    role: layoutRole([of.role]),
     first: placed,
     least: (panel) => registry.panel(panel)?.panel.size ?? null,
     aliases: registry.aliases,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits';
 import { LAYOUT_ROLES, ROLES, VARIANTS, type Role } from '../statuses';
 import type { Payload } from './payload';
+import { loss, previewedPlugin, rows } from './plugin-rows';
 import { boundedJson, count, idParams, intId, says, whole } from './read';
 
 const role = z.enum(ROLES as readonly [Role, ...Role[]]);
@@ -84,6 +85,9 @@ export const publishedLayout = z.object({
   placed,
 });
 
+/** `published` null: the variant's first layout. */
+const startLayout = z.object({ published: publishedLayout.nullable(), placed });
+
 const person = z.object({ id: z.int(), name: z.string() });
 const scope = { role: role.optional(), team: whole().optional() };
 /** One change of a centre's plugins. `null` takes the administrator's say back: what the variant manifest has stands. */
@@ -125,8 +129,8 @@ export const pluginsChangedMeanwhile = z.object({
   revision,
   since: z.array(pluginChange),
 });
-/** Body of the 422 when a change would leave a plugin without something that it requires. */
-export const pluginBreak = z.object({
+/** A plugin that a role in a team would be left without something for; null: in none. */
+const pluginBreak = z.object({
   plugin: z.string(),
   token: z.string(),
   /** Plugins that could provide it, none of which would be on. */
@@ -134,10 +138,12 @@ export const pluginBreak = z.object({
   role,
   team: z.int().nullable(),
 });
+/** Body of the 422 when a change would leave a plugin without something that it requires: `losses` for people, `breaks` one by one. */
 export const pluginBreaks = z.object({
   message: z.string(),
   code: z.literal('breaks-plugins'),
   errors: z.record(z.string(), z.array(z.string())),
+  losses: z.array(loss),
   breaks: z.array(pluginBreak),
 });
 
@@ -166,7 +172,6 @@ export const workspace = {
       ...state,
       /** GET /tenant-features of this centre. */
       features: z.array(z.string()),
-      published: z.array(publishedLayout),
       teams: z.array(person),
       people: z.array(
         z.object({
@@ -175,7 +180,6 @@ export const workspace = {
           /** Working role. */
           role,
           team: z.int().nullable(),
-          permissions: z.array(z.string()),
           /** The open page: the revision in force with it, and the plugins that it has. Null: no page is open. */
           page: z.object({ revision: revision.nullable(), active: z.array(z.string()) }).nullable(),
         }),
@@ -195,7 +199,16 @@ export const workspace = {
         }),
       ),
       lastChange: pluginChange.nullable(),
+      /** All of the above as it is to be read. */
+      rows,
+      /** What a person starts with who works with these layouts and has arranged nothing: the published layout, else the first. */
+      layouts: z.array(startLayout.extend({ role: layoutRole })),
     }),
+  },
+  /** What somebody of a role and team has; `variant`: of another centre, by its manifest alone. */
+  previewPlugins: {
+    query: z.object({ role, team: intId().optional(), variant: z.enum(VARIANTS).optional() }),
+    reply: z.object({ plugins: z.array(previewedPlugin), layout: startLayout }),
   },
   changePlugins: { body: z.object({ revision, reason, change: pluginChangeInput }), reply: changed },
   /** Newest first; `before` is the id of the last one seen. */

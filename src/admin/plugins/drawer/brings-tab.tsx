@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 import { Empty, Kbd, SectionWord } from '@dialer/ui';
 import { pageAddress } from '../../../shell/routes';
 import { useShell } from '../../../shell/services';
-import { useChangeWords } from '../../changes/use-change-words';
-import type { PluginRow } from '../summary';
-import { useAdminText } from '../text';
-import { useWords } from '../words';
+import type { PluginRow, Plugins } from '../../store';
+import { useWords } from '../../words';
 
 interface Line {
   id: string;
@@ -17,12 +15,12 @@ interface Line {
 }
 
 /** All that a plugin declares: what it puts on screen, what it needs and gives, what it may refuse, and its failures. */
-export const BringsTab = observer(function BringsTab({ row }: { row: PluginRow }) {
-  const { translate } = useShell();
-  const t = useAdminText();
+export const BringsTab = observer(function BringsTab({ data, row }: { data: Plugins; row: PluginRow }) {
+  const { registry, translate } = useShell();
   const words = useWords();
-  const { when } = useChangeWords();
-  const { plugin } = row;
+  const { t, when } = words;
+  const plugin = registry.manifests.find(({ id }) => id === row.plugin);
+  if (!plugin) return <Empty title={t('brings.nothing')} />;
   const say = translate(plugin.id);
   const { panels, settingsPages, routes, overlays, topBar, commands } = plugin.contributes;
   const ids = (list: readonly string[] | undefined): Line[] => (list ?? []).map((id) => ({ id, name: <code>{id}</code> }));
@@ -70,15 +68,17 @@ export const BringsTab = observer(function BringsTab({ row }: { row: PluginRow }
     tenantFeatures?.length && t('brings.features', { features: words.list(tenantFeatures) }),
     flags?.length && t('brings.flags', { flags: words.list(flags.map(words.flag)) }),
   ].filter((text): text is string => Boolean(text));
-  const failures: Line[] = row.failures.map((failure) => ({
-    id: String(failure.person.id),
-    name: t('brings.failure', { name: failure.person.name, when: when(failure.at), message: failure.message, where: failure.where }),
-    fact: t('brings.times', { count: failure.times }),
-    text: [
-      ...(failure.quarantined ? [t('brings.quarantined')] : []),
-      ...(failure.callId === null ? [] : [t('brings.inCall', { call: failure.callId })]),
-    ].join(', '),
-  }));
+  const failures: Line[] = data.failures
+    .filter((failure) => failure.plugin === row.plugin)
+    .map((failure) => ({
+      id: String(failure.person.id),
+      name: t('brings.failure', { name: failure.person.name, when: when(failure.at), message: failure.message, where: failure.where }),
+      fact: t('brings.times', { count: failure.times }),
+      text: [
+        ...(failure.quarantined ? [t('brings.quarantined')] : []),
+        ...(failure.callId === null ? [] : [t('brings.inCall', { call: failure.callId })]),
+      ].join(', '),
+    }));
   return (
     <>
       <p className="t-2">{say(plugin.descriptionKey)}</p>

@@ -1,11 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { Drawer, Tabs } from '@dialer/ui';
 import { Changes } from '../../changes/changes';
-import type { CentreView } from '../use-centre';
+import type { PluginRow, Plugins } from '../../store';
+import { useWords } from '../../words';
 import { RowStateMark } from '../row-state';
-import type { PluginRow } from '../summary';
-import { useAdminText } from '../text';
-import { useWords } from '../words';
 import { BringsTab } from './brings-tab';
 import { ConfigurationTab } from './configuration-tab';
 import { WhoTab } from './who-tab';
@@ -15,23 +13,23 @@ export type DrawerTab = (typeof DRAWER_TABS)[number];
 
 /** Everything of one plugin, docked beside the table. */
 export const PluginDrawer = observer(function PluginDrawer({
-  view,
+  data,
   row,
   tab,
   onTab,
   onDirty,
   onClose,
 }: {
-  view: CentreView;
+  data: Plugins;
   row: PluginRow;
   tab: DrawerTab;
   onTab: (tab: DrawerTab) => void;
   onDirty: (dirty: boolean) => void;
   onClose: () => void;
 }) {
-  const t = useAdminText();
   const words = useWords();
-  const title = words.plugin(row.plugin.id);
+  const { t } = words;
+  const title = words.plugin(row.plugin);
   const reason = row.reason && row.state !== 'on' && words.reason(row.reason);
   return (
     <Drawer title={title} facts={<RowStateMark state={row.state} />} onClose={onClose}>
@@ -44,10 +42,10 @@ export const PluginDrawer = observer(function PluginDrawer({
         />
       </div>
       {reason && <p className="t-2">{reason}</p>}
-      {tab === 'configuration' && <ConfigurationTab view={view} row={row} onDirty={onDirty} />}
-      {tab === 'who' && <WhoTab view={view} row={row} />}
-      {tab === 'brings' && <BringsTab row={row} />}
-      {tab === 'changes' && <Changes subject={row.plugin.id} />}
+      {tab === 'configuration' && <ConfigurationTab data={data} row={row} onDirty={onDirty} />}
+      {tab === 'who' && <WhoTab data={data} row={row} />}
+      {tab === 'brings' && <BringsTab data={data} row={row} />}
+      {tab === 'changes' && <Changes key={row.plugin} subject={row.plugin} />}
     </Drawer>
   );
 });

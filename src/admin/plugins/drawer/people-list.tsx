@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Button, SearchInput, SectionWord, State, type IconProps } from '@dialer/ui';
-import type { PersonStanding, PluginRow, Standing } from '../summary';
-import { useAdminText } from '../text';
-import type { CentreView } from '../use-centre';
-import { useWords } from '../words';
+import type { PluginRow, Plugins } from '../../store';
+import { useWords } from '../../words';
 
-const LOOKS: Record<Standing, { kind?: 'ok' | 'warn' | 'bad'; icon: IconProps['name'] }> = {
+type Group = PluginRow['standings'][number];
+
+const LOOKS: Record<Group['standing'], { kind?: 'ok' | 'warn' | 'bad'; icon: IconProps['name'] }> = {
   failed: { kind: 'bad', icon: 'error' },
   'waits-for': { kind: 'warn', icon: 'time' },
   'waits-off': { kind: 'warn', icon: 'time' },
@@ -19,35 +19,34 @@ const LOOKS: Record<Standing, { kind?: 'ok' | 'warn' | 'bad'; icon: IconProps['n
   'has-not': { icon: 'disable' },
 };
 /** What needs a look comes first. */
-const ORDER = Object.keys(LOOKS) as Standing[];
+const ORDER = Object.keys(LOOKS) as Group['standing'][];
 const AT_FIRST = 25;
 
 /** Each person of the centre with what their page has of the plugin now. */
-export const PeopleList = observer(function PeopleList({ view, row }: { view: CentreView; row: PluginRow }) {
-  const t = useAdminText();
-  const words = useWords();
+export const PeopleList = observer(function PeopleList({ data, row }: { data: Plugins; row: PluginRow }) {
+  const { t, role, why } = useWords();
   const [search, setSearch] = useState('');
   const [all, setAll] = useState(false);
   const wanted = search.trim().toLocaleLowerCase();
-  const found = row.standings
+  const standings = row.standings.flatMap((group) =>
+    data.people.filter(({ id }) => group.people.includes(id)).map((person) => ({ ...group, person })),
+  );
+  const found = standings
     .filter(({ person }) => person.name.toLocaleLowerCase().includes(wanted))
     .sort((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing) || a.person.name.localeCompare(b.person.name));
   const shown = all ? found : found.slice(0, AT_FIRST);
-  const line = (standing: PersonStanding) => {
-    const { person } = standing;
-    return (
-      <li key={person.id}>
-        <span className="grow">
-          {person.name} <span className="t-label">{words.role(person.role)}</span>
-        </span>
-        <State {...LOOKS[standing.standing]}>{words.standing(standing, row.plugin.id, view.changes)}</State>
-      </li>
-    );
-  };
+  const line = ({ person, standing, ...group }: (typeof standings)[number]) => (
+    <li key={person.id}>
+      <span className="grow">
+        {person.name} <span className="t-label">{role(person.role)}</span>
+      </span>
+      <State {...LOOKS[standing]}>{standing === 'has-not' && group.why ? why(group.why, group.by) : t(`standing.${standing}`)}</State>
+    </li>
+  );
   return (
     <section>
       <SectionWord>{t('whoHasIt.people')}</SectionWord>
-      {row.standings.length > AT_FIRST && (
+      {standings.length > AT_FIRST && (
         <SearchInput value={search} onChange={setSearch} aria-label={t('whoHasIt.search')} placeholder={t('whoHasIt.search')} />
       )}
       <ul className="people-list">

@@ -1,44 +1,49 @@
 import { observer } from 'mobx-react-lite';
 import { Fragment, useState } from 'react';
 import { IconButton, Inset, Note } from '@dialer/ui';
-import { AGENTS, rolesOf, type Scope } from '../centre';
-import { ProblemNotice } from '../problem';
-import { ReasonField } from '../reason-field';
-import { usePluginAdmin } from '../state';
-import type { PluginRow } from '../summary';
-import { useAdminText } from '../text';
-import type { CentreView } from '../use-centre';
-import { useChange } from '../use-change';
-import { useWords } from '../words';
+import { ProblemNotice } from '../../problem';
+import { ReasonField } from '../../reason-field';
+import { usePluginAdmin, type PluginRow, type Plugins } from '../../store';
+import { useChange } from '../../use-change';
+import { useWords } from '../../words';
 import { PeopleList } from './people-list';
 import { ScopeSwitch, type SwitchProps } from './scope-switch';
 
 /** Switches of the centre, of each role and of each team, and every person with what they have now. */
-export const WhoTab = observer(function WhoTab({ view, row }: { view: CentreView; row: PluginRow }) {
-  const { centre } = view;
-  const { plugins } = centre;
-  const t = useAdminText();
+export const WhoTab = observer(function WhoTab({ data, row }: { data: Plugins; row: PluginRow }) {
   const words = useWords();
+  const { t } = words;
   const { mayChange } = usePluginAdmin();
-  const changing = useChange(centre);
+  const changing = useChange();
   const [reason, setReason] = useState('');
   const [opened, setOpened] = useState<number | null>(null);
   const why = !row.inVariant ? t('refused.outside') : row.essential ? t('refused.essential') : mayChange ? null : t('page.readOnly');
-  const common: Omit<SwitchProps, 'scope'> = {
-    plugin: row.plugin.id,
-    switches: plugins.switches,
+  const [everyone, ...narrower] = row.scopes;
+  const common: SwitchProps = {
+    plugin: row.plugin,
     pending: changing.pending,
     why,
-    async onChange(change) {
-      if (await changing.send(change, { reason })) setReason('');
+    async onChange(change, { losses }, off) {
+      if (await changing.send(change, { reason, ...(off && { losses }) })) setReason('');
     },
   };
-  const line = (scope: Scope, name: string, extra?: number) => (
-    <div className="scope-line" role="group" aria-label={name}>
-      <span className={scope.role && scope.team !== undefined ? 'scope-name inner' : 'scope-name'}>{name}</span>
-      <span className="scope-count tnum">{extra}</span>
-      <ScopeSwitch {...common} scope={scope} />
-    </div>
+  const line = (scope: PluginRow['scopes'][number], name: string) => {
+    const { role, team } = scope;
+    const people = data.people.filter((one) => (role === undefined || one.role === role) && (team === undefined || one.team === team));
+    return (
+      <div key={name} className="scope-line" role="group" aria-label={name}>
+        <span className={role && team !== undefined ? 'scope-name inner' : 'scope-name'}>{name}</span>
+        <span className="scope-count tnum">{people.length}</span>
+        <ScopeSwitch {...common} scope={scope} />
+      </div>
+    );
+  };
+  const head = (what: 'role' | 'team') => (
+    <h3 className="scope-head">
+      <span>{t(`whoHasIt.${what}`)}</span>
+      <span>{t('whoHasIt.people')}</span>
+      <span>{t('whoHasIt.plugin')}</span>
+    </h3>
   );
   return (
     <>
@@ -46,23 +51,13 @@ export const WhoTab = observer(function WhoTab({ view, row }: { view: CentreView
       {changing.problem && <ProblemNotice problem={changing.problem} onClose={changing.clear} />}
       {!why && <ReasonField value={reason} onChange={setReason} />}
       <div className="scopes">
-        {line({}, t('whoHasIt.everyone', { centre: plugins.variant }), plugins.people.length)}
-        <h3 className="scope-head">
-          <span>{t('whoHasIt.role')}</span>
-          <span>{t('whoHasIt.people')}</span>
-          <span>{t('whoHasIt.plugin')}</span>
-        </h3>
-        {rolesOf(plugins).map((role) => (
-          <Fragment key={role}>{line({ role }, words.role(role), plugins.people.filter((person) => person.role === role).length)}</Fragment>
-        ))}
-        <h3 className="scope-head">
-          <span>{t('whoHasIt.team')}</span>
-          <span>{t('whoHasIt.people')}</span>
-          <span>{t('whoHasIt.plugin')}</span>
-        </h3>
-        {plugins.teams.length === 0 && <p className="t-2">{t('whoHasIt.noTeams')}</p>}
-        {plugins.teams.map((team) => {
-          const members = plugins.people.filter((person) => person.team === team.id);
+        {line(everyone!, t('whoHasIt.everyone', { centre: data.variant }))}
+        {head('role')}
+        {narrower.filter(({ team }) => team === undefined).map((scope) => line(scope, words.role(scope.role!)))}
+        {head('team')}
+        {data.teams.length === 0 && <p className="t-2">{t('whoHasIt.noTeams')}</p>}
+        {data.teams.map((team) => {
+          const [whole, ...roles] = narrower.filter((scope) => scope.team === team.id);
           const isOpen = opened === team.id;
           return (
             <Fragment key={team.id}>
@@ -74,26 +69,21 @@ export const WhoTab = observer(function WhoTab({ view, row }: { view: CentreView
                   aria-expanded={isOpen}
                   onClick={() => setOpened(isOpen ? null : team.id)}
                 />
-                {line({ team: team.id }, team.name, members.length)}
+                {line(whole!, team.name)}
               </div>
-              {isOpen &&
-                AGENTS.map((role) => (
-                  <Fragment key={role}>
-                    {line({ role, team: team.id }, words.role(role), members.filter((person) => person.role === role).length)}
-                  </Fragment>
-                ))}
+              {isOpen && roles.map((scope) => line(scope, words.role(scope.role!)))}
             </Fragment>
           );
         })}
       </div>
       <Inset>
         <b>
-          {t('whoHasIt.have', { count: row.people, of: plugins.people.length })}{' '}
+          {t('whoHasIt.have', { count: row.people, of: data.people.length })}{' '}
           {row.inUse ? t('drawer.inUse', { count: row.inUse }) : t('drawer.nobodyUses')}
         </b>
         {!row.essential && <p className="t-2">{t('whoHasIt.haveText')}</p>}
       </Inset>
-      <PeopleList view={view} row={row} />
+      <PeopleList data={data} row={row} />
     </>
   );
 });

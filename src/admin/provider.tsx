@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { reaction } from 'mobx';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useShell } from '../../shell/services';
+import { useShell } from '../shell/services';
 import { MeanwhileDialog } from './meanwhile';
-import { PluginAdmin, PluginAdminContext } from './state';
+import { PluginAdmin, PluginAdminContext } from './store';
 
-/** Holds the centre's plugins for all of the administrator's own pages, follows the news, and asks before overwriting. */
+/** Holds the centre's plugins for all pages of the wing, follows the news, and asks before overwriting. */
 export const PluginAdminProvider = observer(function PluginAdminProvider({ children }: { children: ReactNode }) {
   const { core, admin } = useShell();
   const [store] = useState(

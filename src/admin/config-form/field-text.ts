@@ -18,7 +18,7 @@ export function inWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export interface Words {
+export interface FieldTexts {
   label(field: Pick<Field, 'path'>): string;
   help(field: Field): string;
   unit(field: Pick<Field, 'path'>): string | null;
@@ -38,10 +38,14 @@ const VOCABULARIES: Readonly<Record<string, (value: string) => string>> = { disp
  * `own`: the plugin's text under `config.`, or null when it has none; `shared`: the product's text of a key, likewise.
  * `t`: texts of the form itself.
  */
-export function wordsWith(own: (key: string) => string | null, t: TFunction, shared: (key: string) => string | null = () => null): Words {
+export function fieldTexts(
+  own: (key: string) => string | null,
+  t: TFunction,
+  shared: (key: string) => string | null = () => null,
+): FieldTexts {
   const ownOf = ({ path }: Pick<Field, 'path'>, part: string) => own(`${path.join('.')}.${part}`);
-  const label: Words['label'] = (field) => ownOf(field, 'label') ?? inWords(field.path.at(-1) ?? '');
-  const option: Words['option'] = (field, value) => {
+  const label: FieldTexts['label'] = (field) => ownOf(field, 'label') ?? inWords(field.path.at(-1) ?? '');
+  const option: FieldTexts['option'] = (field, value) => {
     const key = 'vocabulary' in field ? VOCABULARIES[field.vocabulary ?? '']?.(String(value)) : undefined;
     return ownOf(field, `option.${value}`) ?? (key === undefined ? null : shared(key)) ?? String(value);
   };
@@ -76,8 +80,8 @@ function rangeText(field: Field, t: TFunction): string {
 }
 
 /** The words of a plugin's configuration in the reader's language; null while they are being brought. */
-export function useWords(plugin: string): { t: TFunction; words: Words } | null {
-  const form = useTranslation('layouts');
+export function useFieldTexts(plugin: string): { t: TFunction; words: FieldTexts } | null {
+  const form = useTranslation('admin');
   const texts = useTranslation(plugin);
   if (!form.ready || !texts.ready) return null;
   const own = (key: string) => {
@@ -85,5 +89,5 @@ export function useWords(plugin: string): { t: TFunction; words: Words } | null 
     return texts.i18n.exists(whole, { ns: plugin }) ? texts.t(whole) : null;
   };
   const shared = (key: string) => (texts.i18n.exists(key, { ns: 'core' }) ? texts.t(key, { ns: 'core' }) : null);
-  return { t: form.t, words: wordsWith(own, form.t, shared) };
+  return { t: form.t, words: fieldTexts(own, form.t, shared) };
 }

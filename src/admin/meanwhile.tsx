@@ -1,13 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { ConfirmDialog } from '@dialer/ui';
-import { useChangeWords } from '../changes/use-change-words';
-import type { Meanwhile } from './state';
-import { useAdminText } from './text';
+import type { Meanwhile } from './store';
+import { useWords } from './words';
 
 /** Another administrator was first: what they changed, and whether one's own change still goes on top of it. */
 export const MeanwhileDialog = observer(function MeanwhileDialog({ question }: { question: Meanwhile }) {
-  const t = useAdminText();
-  const { words, when } = useChangeWords();
+  const { t, change: words, whoWhen } = useWords();
   return (
     <ConfirmDialog
       title={t('meanwhile.title')}
@@ -28,7 +26,7 @@ export const MeanwhileDialog = observer(function MeanwhileDialog({ question }: {
                 <span key={line}>{line}</span>
               ))}
               <span className="t-label">
-                {t('change.whoWhen', { name: change.by.name, when: when(change.at) })}
+                {whoWhen(change)}
                 {change.reason && <> · {t('change.reason', { reason: change.reason })}</>}
               </span>
             </li>

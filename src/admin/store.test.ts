@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '@dialer/host/testing';
-import { ApiError } from '../../core/ports';
-import { NEWS_PAUSE, PluginAdmin, type PluginChange } from './state';
+import { ApiError } from '../core/ports';
+import { NEWS_PAUSE, PluginAdmin, type PluginChange } from './store';
 
 const change = (id: number, by: number): PluginChange => ({
   id,
@@ -118,21 +118,21 @@ describe('a change', () => {
   });
   it('that the gateway refuses comes back with its words, the fields and the plugins that it would break', async () => {
     const { api, store } = setUp();
-    const breaks = [{ plugin: 'transfers', token: 'telephony:conference', providers: ['goals'], role: 'qualifier', team: null }];
+    const losses = [{ plugin: 'transfers', token: 'telephony:conference', providers: ['goals'], who: 'everyone' as const }];
     api.reply('changePlugins', () => {
       throw new ApiError(
         'changePlugins',
         422,
         'transfers needs telephony:conference',
         { plugin: ['no'] },
-        { code: 'breaks-plugins', breaks },
+        { code: 'breaks-plugins', losses },
       );
     });
     expect(await store.change(off)).toEqual({
       kind: 'refused',
       message: 'transfers needs telephony:conference',
       fields: { plugin: ['no'] },
-      breaks,
+      losses,
     });
     api.fail('changePlugins', 503, 'down');
     expect(await store.change(off)).toEqual({ kind: 'failed', error: { message: 'down', status: 503, fields: {} } });

@@ -2,44 +2,41 @@
 import type { Role } from '@dialer/contract';
 import { same } from '../config-form/draft';
 import type { Config } from '../config-form/fields';
-import type { Names } from '../plugins/names';
-import type { PluginChange } from '../plugins/state';
+import type { PluginChange } from '../store';
+import type { Words } from '../words';
 
 type Translate = (key: string, params?: Record<string, string | number>) => string;
 
-export interface ChangeTexts {
+export interface ChangeTexts extends Pick<Words, 'plugin' | 'panel' | 'flag' | 'roles' | 'scope'> {
   t: Translate;
-  names: Pick<Names, 'plugin' | 'flag' | 'roles' | 'scope'>;
   /** Name of a field of a plugin's configuration, and a value of it. */
   field(plugin: string, path: readonly string[]): string;
   value(plugin: string, path: readonly string[], value: unknown): string;
   /** What the variant manifest has of the plugin's configuration. */
   defaults(plugin: string): Config;
-  /** Title of a panel; its id when no plugin of this release has it. */
-  panel(id: string): string;
 }
 
-export interface ChangeWords {
+export interface ChangeText {
   /** One line, without a full stop. */
   what: string;
   /** What exactly: a field from one value to another, a layout before. */
   details: readonly string[];
 }
 
-export function changeWords(change: PluginChange, texts: ChangeTexts): ChangeWords {
+export function changeText(change: PluginChange, texts: ChangeTexts): ChangeText {
   switch (change.kind) {
     case 'switch':
       return { what: switchWords(change, texts), details: [] };
     case 'config':
       return {
         what: texts.t(change.to === null ? 'changes.what.config_back' : 'changes.what.config', {
-          plugin: texts.names.plugin(change.subject),
+          plugin: texts.plugin(change.subject),
         }),
         details: configLines(change, texts),
       };
     case 'flag':
       return {
-        what: texts.t(`changes.what.flag_${change.to === false ? 'off' : 'on'}`, { flag: texts.names.flag(change.subject) }),
+        what: texts.t(`changes.what.flag_${change.to === false ? 'off' : 'on'}`, { flag: texts.flag(change.subject) }),
         details: [],
       };
     case 'layout':
@@ -47,10 +44,10 @@ export function changeWords(change: PluginChange, texts: ChangeTexts): ChangeWor
   }
 }
 
-function switchWords({ subject, role, team, to }: PluginChange, { t, names }: ChangeTexts): string {
+function switchWords({ subject, role, team, to }: PluginChange, { t, plugin, scope: nameOf }: ChangeTexts): string {
   const state = to === true ? 'on' : to === false ? 'off' : 'back';
-  const scope = names.scope(role, team);
-  return t(`changes.what.switch_${state}${scope ? '_scope' : ''}`, { plugin: names.plugin(subject), scope });
+  const scope = nameOf(role, team);
+  return t(`changes.what.switch_${state}${scope ? '_scope' : ''}`, { plugin: plugin(subject), scope });
 }
 
 const isPlain = (value: unknown): value is Config => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -96,8 +93,8 @@ interface NamedLayout {
 const asLayout = (value: unknown): NamedLayout | null =>
   isPlain(value) && typeof value['name'] === 'string' && Array.isArray(value['placed']) ? (value as unknown as NamedLayout) : null;
 
-function layoutWords({ subject, from, to }: PluginChange, { t, names, panel }: ChangeTexts): ChangeWords {
-  const roles = names.roles(subject as Role);
+function layoutWords({ subject, from, to }: PluginChange, { t, roles: nameOf, panel }: ChangeTexts): ChangeText {
+  const roles = nameOf(subject as Role);
   const [before, after] = [asLayout(from), asLayout(to)];
   if (!after) return { what: t('changes.what.layout_back', { name: before?.name ?? '', roles }), details: [] };
   const what = t('changes.what.layout', { name: after.name, roles });

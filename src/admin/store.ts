@@ -1,25 +1,26 @@
 /**
- * What the administrator's own pages (plugins, layouts, changes) know of the centre, and how they change it: loaded once
+ * What the pages of administration (plugins, layouts, changes) know of the centre, and how they change it: loaded once
  * for all of them, kept fresh by the gateway's news, and never sent over another administrator's change unseen.
  */
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { createContext, useContext } from 'react';
 import { CHANGE_REFUSALS, type ChangeRefusal } from '@dialer/contract';
-import type { PluginError } from '../../core/outcome';
-import { ApiError, type ApiInput, type ApiPort, type ApiReply } from '../../core/ports';
-import type { PluginBreak } from '../../registry/consequences';
+import type { PluginError } from '../core/outcome';
+import { ApiError, type ApiInput, type ApiPort, type ApiReply } from '../core/ports';
 
 /** Everything of a centre that an administrator sees. */
 export type Plugins = ApiReply<'getPlugins'>;
 export type PluginChange = NonNullable<Plugins['lastChange']>;
 export type PluginChangeInput = ApiInput<'changePlugins'>['body']['change'];
-export type PublishedLayout = Plugins['published'][number];
+export type PluginRow = Plugins['rows']['plugins'][number];
+export type FlagRow = Plugins['rows']['flags'][number];
+export type Loss = FlagRow['losses'][number];
 
 /** What became of a change. The page shows `refused` and `failed` where the change was made. */
 export type ChangeOutcome =
   | { kind: 'done'; change: PluginChange }
-  /** A rule said no. `fields`: by path, for a configuration. `breaks`: plugins that would lose what they need. */
-  | { kind: 'refused'; message: string; fields: Record<string, string[]>; breaks: readonly PluginBreak[]; refusal?: Refusal }
+  /** A rule said no. `fields`: by path, for a configuration. `losses`: plugins that would lose what they need. */
+  | { kind: 'refused'; message: string; fields: Record<string, string[]>; losses: readonly Loss[]; refusal?: Refusal }
   /** Another administrator was first; the person has seen their change and left it. */
   | { kind: 'left' }
   | { kind: 'failed'; error: PluginError };
@@ -163,7 +164,7 @@ export class PluginAdmin {
 const asApiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError ? thrown : new ApiError('getPlugins', null, thrown instanceof Error ? thrown.message : String(thrown));
 
-type Body = { code?: unknown; revision?: unknown; since?: unknown; breaks?: unknown; plugin?: unknown; by?: { name?: unknown } } | null;
+type Body = { code?: unknown; revision?: unknown; since?: unknown; losses?: unknown; plugin?: unknown; by?: { name?: unknown } } | null;
 
 function changedMeanwhile({ status, body }: ApiError): { revision: number; since: PluginChange[] } | null {
   const { code, revision, since } = (body as Body) ?? {};
@@ -173,13 +174,13 @@ function changedMeanwhile({ status, body }: ApiError): { revision: number; since
 
 function outcomeOf({ status, message, errors, body }: ApiError): ChangeOutcome {
   if (status === 422 || status === 409) {
-    const { breaks } = (body as Body) ?? {};
+    const { losses } = (body as Body) ?? {};
     const refusal = refusalIn(body as Body);
     return {
       kind: 'refused',
       message,
       fields: errors,
-      breaks: Array.isArray(breaks) ? (breaks as PluginBreak[]) : [],
+      losses: Array.isArray(losses) ? (losses as Loss[]) : [],
       ...(refusal && { refusal }),
     };
   }
@@ -199,7 +200,7 @@ const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map
 
 export const PluginAdminContext = createContext<PluginAdmin | null>(null);
 
-/** The one store of the administrator's own pages. Read it inside an observer. */
+/** The one store of the wing. Read it inside an observer. */
 export function usePluginAdmin(): PluginAdmin {
   const admin = useContext(PluginAdminContext);
   if (!admin) throw new Error('A page of plugins is drawn outside of its provider.');

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTexts, type UiLanguage } from '../../i18n';
-import type { PluginChange } from '../plugins/state';
-import { changeWords, type ChangeTexts } from './words';
+import type { PluginChange } from '../store';
+import { changeText, type ChangeTexts } from './change-text';
 
 const base: Omit<PluginChange, 'kind' | 'subject' | 'from' | 'to'> = {
   id: 1,
@@ -19,17 +19,15 @@ const texts = {} as Record<UiLanguage, ChangeTexts>;
 beforeAll(async () => {
   for (const language of ['en', 'fr'] as const) {
     const all = await createTexts(language);
-    await all.load('layouts');
+    await all.load('admin');
     const french = language === 'fr';
     texts[language] = {
-      t: all.in('layouts'),
-      names: {
-        plugin: (id) => (id === 'goals' ? (french ? 'Objectifs' : 'Goals') : id),
-        flag: (name) => name,
-        roles: () => (french ? 'qualificateurs' : 'qualifiers'),
-        scope: (role, team) =>
-          role ? (french ? 'les qualificateurs de Grace Lindqvist' : 'qualifiers of Grace Lindqvist') : team ? 'Grace Lindqvist' : '',
-      },
+      t: all.in('admin'),
+      plugin: (id) => (id === 'goals' ? (french ? 'Objectifs' : 'Goals') : id),
+      flag: (name) => name,
+      roles: () => (french ? 'qualificateurs' : 'qualifiers'),
+      scope: (role, team) =>
+        role ? (french ? 'les qualificateurs de Grace Lindqvist' : 'qualifiers of Grace Lindqvist') : team ? 'Grace Lindqvist' : '',
       field: (_plugin, path) => path.join(' '),
       value: (_plugin, _path, value) => (value === undefined ? '–' : String(value)),
       defaults: () => ({ countdown: 10, hours: { open: 8, close: 20 } }),
@@ -111,7 +109,7 @@ describe('a change in words', () => {
       ['en', en],
       ['fr', fr],
     ] as const) {
-      const { what, details } = changeWords({ ...base, ...change }, texts[language]);
+      const { what, details } = changeText({ ...base, ...change }, texts[language]);
       expect([what, ...details].map((line) => line.replaceAll('\u00a0', ' '))).toEqual(lines);
     }
   });
