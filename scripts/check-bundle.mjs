@@ -13,9 +13,10 @@ const WORKSPACE_LIMIT = 410 * 1024;
 const PLUGIN_LIMIT = 20 * 1024;
 
 const LOGIN_SCREEN = /^src\/shell\/auth\//;
-const WORKSPACE_SCREEN = /^src\/(shell\/(?!admin)|adapters\/|contract\/schemas\/)/;
-/** What the shell loads only when it is asked for: administrators' pages, the tools of Customize. */
-const LATER = /^src\/shell\/(admin\/[^/]+\/|grid\/(customize\/bar|catalogue))/;
+const WORKSPACE_SCREEN = /^src\/(shell|adapters|contract\/schemas)\//;
+const ADMINISTRATION = /^src\/admin\//;
+/** What the shell loads only when it is asked for: the wing of administration, the tools of Customize. */
+const LATER = /^src\/(admin|shell\/grid\/(customize\/bar|catalogue))/;
 const PANEL_PLUGIN = /^plugins\/(?!settings\/)[^/]+\/index\.tsx?$/;
 const PLUGIN = /^plugins\/((?:settings\/)?[^/]+)\/index\.tsx?$/;
 const MANIFEST = /^plugins\/.*\/manifest\.ts$/;
@@ -90,6 +91,7 @@ for (const plugin of plugins) {
   );
 }
 for (const module of offenders(login, NOT_AT_LOGIN)) faults.push(`the login page loads ${module}`);
+for (const module of offenders(workspace, ADMINISTRATION)) faults.push(`the workspace loads ${module}, which agents never need`);
 for (const module of offenders(workspace, ALL_ICONS)) faults.push(`the workspace loads ${module}`);
 const icons = offenders(workspace, ICON_COMPONENT).length;
 expect(
