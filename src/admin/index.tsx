@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type LazyExoticComponent } from 'react';
-import { LoadError, Skeleton } from '@dialer/ui';
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
+import { LoadError, Skeleton, useLoad } from '@dialer/ui';
 import { useShell, useText } from '../shell/services';
 import type { AdminPage, OnDirty } from '../shell/pages/links';
 import { PluginAdminProvider } from './provider';
@@ -21,20 +21,13 @@ const pages: Pages = {
 export default function AdminPages({ page, onDirty }: AdminPageProps & { page: AdminPage }) {
   const { loadTexts, registry } = useShell();
   const t = useText();
-  const [texts, setTexts] = useState<'loading' | 'there' | 'failed'>('loading');
-  useEffect(() => {
-    if (texts === 'loading')
-      loadTexts(['admin', ...registry.manifests.map(({ id }) => id)]).then(
-        () => setTexts('there'),
-        () => setTexts('failed'),
-      );
-  }, [loadTexts, registry, texts]);
-  if (texts === 'failed') return <LoadError title={t('admin.failed')} onRetry={() => setTexts('loading')} />;
+  const texts = useLoad(() => loadTexts(['admin', ...registry.manifests.map(({ id }) => id)]), [loadTexts, registry]);
+  if (texts.error) return <LoadError title={t('admin.failed')} onRetry={texts.retry} />;
   const waiting = <Skeleton shape="table" rows={8} />;
   const Page = pages[page];
   return (
     <PluginAdminProvider>
-      {texts === 'loading' ? (
+      {texts.loading ? (
         waiting
       ) : (
         <Suspense fallback={waiting}>

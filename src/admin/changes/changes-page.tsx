@@ -1,26 +1,23 @@
 import { observer } from 'mobx-react-lite';
-import { useSearchParams } from 'react-router-dom';
 import { LAYOUT_ROLES } from '@dialer/contract';
 import { PageBody, Segmented, Select, Sheet, Toolbar } from '@dialer/ui';
 import { useShell } from '../../shell/services';
+import { useAddress } from '../use-address';
 import { useAdminText, useWords } from '../words';
 import { Changes } from './changes';
 import type { ChangesFilter } from './history';
 
 const KINDS = ['switch', 'config', 'flag', 'layout'] as const;
 type Kind = (typeof KINDS)[number];
-const asKind = (text: string | null): Kind | undefined => KINDS.find((kind) => kind === text);
 
 /** Every change of the centre's plugins; what is shown of them stands in the address, so that a link shows the same. */
 export const ChangesPage = observer(function ChangesPage() {
   const t = useAdminText();
-  const [search, setSearch] = useSearchParams();
-  const kind = asKind(search.get('kind'));
-  const subject = search.get('subject') ?? '';
+  const address = useAddress();
+  const kind = KINDS.find((known) => known === address.get('kind'));
+  const subject = address.get('subject');
   const subjects = useSubjects(kind);
   const filter: ChangesFilter = { ...(kind && { kind }), ...(subject && { subject }) };
-  const show = (next: { kind?: string; subject?: string }) =>
-    setSearch(Object.fromEntries(Object.entries({ kind: kind ?? '', subject, ...next }).filter(([, value]) => value)), { replace: true });
   return (
     <>
       <header className="page-head">
@@ -35,7 +32,7 @@ export const ChangesPage = observer(function ChangesPage() {
             aria-label={t('changes.kinds')}
             value={kind ?? 'all'}
             options={(['all', ...KINDS] as const).map((value) => ({ value, label: t(`changes.kind.${value}`) }))}
-            onChange={(next) => show({ kind: next === 'all' ? '' : next, subject: '' })}
+            onChange={(next) => address.set({ kind: next === 'all' ? '' : next, subject: '' })}
           />
         </div>
         <div className="changes-subject">
@@ -44,7 +41,7 @@ export const ChangesPage = observer(function ChangesPage() {
             value={subject}
             placeholder={t(`changes.subject.${kind ?? 'all'}`)}
             options={subjects}
-            onChange={(next) => show({ subject: next })}
+            onChange={(next) => address.set({ subject: next })}
           />
         </div>
       </Toolbar>

@@ -13,7 +13,7 @@ import { switchTo } from './drawer/scope-switch';
 import { LastChange } from './last-change';
 import { OutsidePlugins } from './outside';
 import { isOn, PluginTable, type Seen } from './plugin-table';
-import type { Address } from './use-address';
+import type { Address } from '../use-address';
 
 const FILTERS = ['all', 'on', 'off', 'blocked', 'failed'] as const;
 /** A configuration that is being edited is left with its drawer. */
