@@ -2,7 +2,6 @@
  * A disposition happens once: the row, the lead's next turn, the promise to call and the agent's list change in one
  * transaction, together with the stored answer of its Idempotency-Key (flows F9).
  */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { closedZone, nextOpening } from '@dialer/rules/calling-window';
 import { variantOf } from '../../people/centre';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/do-not-call';
@@ -14,17 +13,25 @@ import { promiseOutsideHours } from '../../calls/words';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
-import { calls, dispositions, followUps, leads } from '../../platform/db/schema';
 import { defineArea, type RouteCall } from '../../platform/http/routes';
 import { fieldProblem, notFound, unavailable } from '../../platform/problem';
 import { lockLead, mustBeFree } from '../leads/access';
 import { readSetting } from '../../people/settings';
 import { checkDisposition } from './allowed';
+import {
+  type CallRow,
+  closePromise,
+  insertDisposition,
+  insertPromise,
+  markDisposed,
+  openPromise,
+  sendOn,
+  waitingCalls,
+} from './repository';
 import { DEFAULT_SEQUENCE, needsDate, type Outlook, outlookOf, withNote } from './rules';
 
 type Body = RouteCall<'saveDisposition'>['body'];
 type Content = Body['disposition'];
-type CallRow = typeof calls.$inferSelect;
 
 /** Priority of a lead that is tried again: between callbacks and fresh leads. */
 const RETRY_PRIORITY = 80;
@@ -58,23 +65,6 @@ export function createArea(ctx: GatewayContext) {
     if (!(await desk.stored(account, { leadId }))) throw notStoredYet();
   }
 
-  /** The agent's calls with this lead that wait for its disposition, the newest first: a redial joins the one before. */
-  async function waitingCalls(orm: Orm, account: SignedIn, leadId: string): Promise<CallRow[]> {
-    return orm
-      .select()
-      .from(calls)
-      .where(and(eq(calls.accountId, account.id), eq(calls.leadId, leadId), eq(calls.toDispose, true)))
-      .orderBy(desc(calls.createdAt));
-  }
-
-  async function openPromise(orm: Orm, leadId: string) {
-    const [row] = await orm
-      .select()
-      .from(followUps)
-      .where(and(eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
-    return row;
-  }
-
   /**
    * Only a lead that waits for this agent can be disposed. Without a call, the agent's own promise can be moved to another
    * date [FUP-030], and nothing else be done by it.
@@ -105,6 +95,7 @@ export function createArea(ctx: GatewayContext) {
     throw promiseOutsideHours(at.getTime(), nextOpening(at.getTime(), place, offsetOf), zone, account.language);
   }
 
+  /** What was promised before is kept or given up; returns the id of a new promise. */
   async function promise(
     orm: Orm,
     account: SignedIn,
@@ -114,79 +105,55 @@ export function createArea(ctx: GatewayContext) {
     content: Content,
     at: Date | null,
   ): Promise<number | null> {
-    await orm
-      .update(followUps)
-      .set({ doneAt: now() })
-      .where(and(eq(followUps.leadId, lead.id), isNull(followUps.doneAt)));
+    await closePromise(orm, lead.id, now());
     if (outlook.kind !== 'promised' || !at) return null;
     checkHours(account, lead, at);
-    const [row] = await orm
-      .insert(followUps)
-      .values({
-        tenantId: account.tenantId,
-        leadId: lead.id,
-        accountId: outlook.personal ? account.id : null,
-        promisedBy: account.id,
-        dispositionId,
-        type: outlook.type,
-        startsAt: at,
-        notes: content.notes,
-        createdAt: now(),
-      })
-      .returning({ id: followUps.id });
-    return row!.id;
+    return insertPromise(orm, {
+      tenantId: account.tenantId,
+      leadId: lead.id,
+      accountId: outlook.personal ? account.id : null,
+      promisedBy: account.id,
+      dispositionId,
+      type: outlook.type,
+      startsAt: at,
+      notes: content.notes,
+      createdAt: now(),
+    });
   }
 
-  /** The lead leaves its agent and goes where its disposition sends it. */
-  async function sendOn(orm: Orm, lead: LeadRow, outlook: Outlook, content: Content): Promise<void> {
+  /** Where its disposition sends the lead. */
+  function nextTurn(lead: LeadRow, outlook: Outlook, content: Content): Partial<LeadRow> {
     const again = outlook.kind === 'again';
-    await orm
-      .update(leads)
-      .set({
-        status: content.disposition,
-        // While somebody works on it a lead is "In Process": what it was before is what people want to know.
-        previousStatus: lead.status === IN_PROCESS ? lead.previousStatus : lead.status,
-        statusDescription: content.reason_other || content.reason,
-        creNotes: withNote(lead.creNotes, content.notes, now()),
-        new: false,
-        dueAt: again ? new Date(ctx.clock.now() + outlook.minutes * MINUTE_MS) : null,
-        priority: again ? RETRY_PRIORITY : FRESH_PRIORITY,
-        claimedBy: null,
-        leaseUntil: null,
-        revision: sql`${leads.revision} + 1`,
-        updatedAt: now(),
-      })
-      .where(eq(leads.id, lead.id));
+    return {
+      status: content.disposition,
+      // While somebody works on it a lead is "In Process": what it was before is what people want to know.
+      previousStatus: lead.status === IN_PROCESS ? lead.previousStatus : lead.status,
+      statusDescription: content.reason_other || content.reason,
+      creNotes: withNote(lead.creNotes, content.notes, now()),
+      new: false,
+      dueAt: again ? new Date(ctx.clock.now() + outlook.minutes * MINUTE_MS) : null,
+      priority: again ? RETRY_PRIORITY : FRESH_PRIORITY,
+    };
   }
 
-  async function insertRow(
-    orm: Orm,
-    account: SignedIn,
-    lead: LeadRow,
-    call: CallRow | undefined,
-    body: Body,
-    dateTime: Date | null,
-  ): Promise<string> {
+  /** The row of a disposition. */
+  function rowOf(account: SignedIn, lead: LeadRow, call: CallRow | undefined, body: Body, dateTime: Date | null) {
     const content = body.disposition;
-    const [row] = await orm
-      .insert(dispositions)
-      .values({
-        tenantId: account.tenantId,
-        leadId: lead.id,
-        accountId: account.id,
-        callId: call?.id ?? null,
-        disposition: content.disposition,
-        reason: content.reason,
-        reasonOther: content.reason_other,
-        notes: content.notes,
-        dateTime,
-        rescheduleFollowup: content.reschedule_followup,
-        shortCall: content.short_call || (call !== undefined && isShortCall(call.facts, ctx.clock.now())),
-        summary: body.lead,
-        createdAt: now(),
-      })
-      .returning({ id: dispositions.id });
-    return row!.id;
+    return {
+      tenantId: account.tenantId,
+      leadId: lead.id,
+      accountId: account.id,
+      callId: call?.id ?? null,
+      disposition: content.disposition,
+      reason: content.reason,
+      reasonOther: content.reason_other,
+      notes: content.notes,
+      dateTime,
+      rescheduleFollowup: content.reschedule_followup,
+      shortCall: content.short_call || (call !== undefined && isShortCall(call.facts, ctx.clock.now())),
+      summary: body.lead,
+      createdAt: now(),
+    };
   }
 
   return defineArea({
@@ -205,7 +172,7 @@ export function createArea(ctx: GatewayContext) {
         const moved = content.reschedule_followup ? await openPromise(orm, lead.id) : undefined;
         const { sequence, maxDials } = await sequenceOf(orm, account.tenantId);
         const outlook = movedOutlook(outlookOf(content.disposition, lead.dials, sequence, maxDials), moved);
-        const id = await insertRow(orm, account, lead, call, body, dateTime);
+        const id = await insertDisposition(orm, rowOf(account, lead, call, body, dateTime));
         const followUpId = await promise(orm, account, lead, id, outlook, movedContent(content, moved), dateTime);
         if (content.disposition === DO_NOT_CALL)
           await neverCallAgain(orm, {
@@ -215,12 +182,8 @@ export function createArea(ctx: GatewayContext) {
             accountId: account.id,
             at: now(),
           });
-        await sendOn(orm, lead, outlook, moved ? { ...content, notes: '' } : content);
-        if (call)
-          await orm
-            .update(calls)
-            .set({ toDispose: false })
-            .where(and(eq(calls.accountId, account.id), eq(calls.leadId, lead.id), eq(calls.toDispose, true)));
+        await sendOn(orm, lead.id, nextTurn(lead, outlook, moved ? { ...content, notes: '' } : content), now());
+        if (call) await markDisposed(orm, account, lead.id);
         return { data: { leadId: lead.id, status: content.disposition, id, followUpId: followUpId === null ? null : String(followUpId) } };
       });
     },

@@ -1,0 +1,55 @@
+/** What a disposition reads and writes, all in the transaction of its request. */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { SignedIn } from '../../platform/auth/sessions';
+import type { Orm } from '../../platform/db/database';
+import { calls, dispositions, followUps, leads } from '../../platform/db/schema';
+
+export type CallRow = typeof calls.$inferSelect;
+export type FollowUpRow = typeof followUps.$inferSelect;
+
+const waiting = (account: Pick<SignedIn, 'id'>, leadId: string) =>
+  and(eq(calls.accountId, account.id), eq(calls.leadId, leadId), eq(calls.toDispose, true));
+
+/** The agent's calls with this lead that wait for its disposition, the newest first: a redial joins the one before. */
+export const waitingCalls = (orm: Orm, account: Pick<SignedIn, 'id'>, leadId: string): Promise<CallRow[]> =>
+  orm.select().from(calls).where(waiting(account, leadId)).orderBy(desc(calls.createdAt));
+
+/** They wait no more. */
+export async function markDisposed(orm: Orm, account: Pick<SignedIn, 'id'>, leadId: string): Promise<void> {
+  await orm.update(calls).set({ toDispose: false }).where(waiting(account, leadId));
+}
+
+/** The open promise to call this lead; there is one at most. */
+export async function openPromise(orm: Orm, leadId: string): Promise<FollowUpRow | undefined> {
+  const [row] = await orm
+    .select()
+    .from(followUps)
+    .where(and(eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
+  return row;
+}
+
+/** The open promise is done. */
+export async function closePromise(orm: Orm, leadId: string, now: Date): Promise<void> {
+  await orm
+    .update(followUps)
+    .set({ doneAt: now })
+    .where(and(eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
+}
+
+export async function insertPromise(orm: Orm, promise: typeof followUps.$inferInsert): Promise<number> {
+  const [row] = await orm.insert(followUps).values(promise).returning({ id: followUps.id });
+  return row!.id;
+}
+
+export async function insertDisposition(orm: Orm, disposition: typeof dispositions.$inferInsert): Promise<string> {
+  const [row] = await orm.insert(dispositions).values(disposition).returning({ id: dispositions.id });
+  return row!.id;
+}
+
+/** The lead leaves its agent, changed like this. */
+export async function sendOn(orm: Orm, leadId: string, columns: Partial<typeof leads.$inferInsert>, now: Date): Promise<void> {
+  await orm
+    .update(leads)
+    .set({ ...columns, claimedBy: null, leaseUntil: null, revision: sql`${leads.revision} + 1`, updatedAt: now })
+    .where(eq(leads.id, leadId));
+}
