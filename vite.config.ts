@@ -10,7 +10,7 @@ import { precompress } from './scripts/precompress.ts';
 const MANIFEST = /[\\/]plugins[\\/].*[\\/]manifest\.ts$/;
 
 /** Only settings pages are forms: what they need is not loaded for the workspace. */
-const FORMS = /[\\/](node_modules[\\/](react-)?final-form|src[\\/]ui[\\/]form\.tsx)/;
+const FORMS = /[\\/]node_modules[\\/](react-)?final-form/;
 
 /** The page: `index.html` to `dist/page`. What is not needed to sign in comes in lazy chunks, one for each plugin. */
 export default defineConfig({
@@ -24,8 +24,6 @@ export default defineConfig({
     // `scripts/check-bundle.mjs` weighs what matters: what is loaded together.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      // Loaded by whoever uses something of it, not by all that @dialer/ui is.
-      treeshake: { moduleSideEffects: [{ test: FORMS, sideEffects: false }] },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

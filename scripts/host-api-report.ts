@@ -1,6 +1,6 @@
 /**
- * The host API as one reviewable file: `npm run host-api` writes docs/host-api.d.ts, `npm run lint` and `npm test` compare
- * (`--check`). What plugins can see is then never widened or broken by accident: the change stands in a diff.
+ * What plugins can see, as reviewable files: `npm run host-api` writes docs/host-api.d.ts and docs/ui-api.d.ts, `npm run
+ * lint` and `npm test` compare (`--check`). It is then never widened or broken by accident: the change stands in a diff.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,12 +9,21 @@ import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { bin, root } from './steps.mjs';
 
-const ENTRY = 'src/host/index';
-export const REPORT = 'docs/host-api.d.ts';
-const HEAD = `// The public declarations of @dialer/host, file by file, drawn from the source by \`npm run host-api\`. Not to be edited.
-`;
+interface Report {
+  name: string;
+  entry: string;
+  file: string;
+  /** Files whose declarations belong to it; what it names of others is in another report, or in the contract. */
+  holds: RegExp;
+}
+const REPORTS: readonly Report[] = [
+  { name: '@dialer/host', entry: 'src/host/index', file: 'docs/host-api.d.ts', holds: /^/ },
+  { name: '@dialer/ui', entry: 'src/ui/index', file: 'docs/ui-api.d.ts', holds: /^src\/ui\// },
+];
+const headOf = ({ name }: Report) =>
+  `// The public declarations of ${name}, file by file, drawn from the source by \`npm run host-api\`. Not to be edited.\n`;
 
-/** Emits the declarations of the entry and of all that it reaches into a folder that has the project's own shape. */
+/** Emits the declarations of the entries and of all that they reach into a folder that has the project's own shape. */
 function emitDeclarations(folder: string): void {
   const config = path.join(folder, 'tsconfig.json');
   const compilerOptions = {
@@ -28,35 +37,38 @@ function emitDeclarations(folder: string): void {
     typeRoots: [path.join(root, 'node_modules/@types')],
     types: ['node', path.join(root, 'node_modules/vite/client')],
   };
-  const entry = path.join(root, `${ENTRY}.ts`);
-  writeFileSync(config, JSON.stringify({ extends: path.join(root, 'tsconfig.json'), compilerOptions, files: [entry], include: [] }));
+  const files = REPORTS.map(({ entry }) => path.join(root, `${entry}.ts`));
+  writeFileSync(config, JSON.stringify({ extends: path.join(root, 'tsconfig.json'), compilerOptions, files, include: [] }));
   try {
     execFileSync(process.execPath, [bin('typescript/bin/tsc'), '-p', config], { encoding: 'utf8' });
   } catch (error) {
-    throw new Error(`The host API does not compile:\n${(error as { stdout?: string }).stdout ?? String(error)}`, { cause: error });
+    throw new Error(`What plugins see does not compile:\n${(error as { stdout?: string }).stdout ?? String(error)}`, { cause: error });
   }
 }
 
-/** The entry and every file of the product whose declarations it shows or names, depth first in the order of the lines. */
-function reachable(read: (file: string) => string, file: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(file)) return seen;
+/** The file and every other that `holds` takes and whose declarations it shows or names, depth first in the order of the lines. */
+function reachable(read: (file: string) => string, file: string, holds: RegExp, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || !holds.test(file)) return seen;
   seen.add(file);
   for (const [, target] of read(file).matchAll(/^(?:export|import) [^;]*? from '(\.[^']+)';$/gm))
-    reachable(read, path.posix.join(path.posix.dirname(file), target!), seen);
+    reachable(read, path.posix.join(path.posix.dirname(file), target!), holds, seen);
   return seen;
 }
 
 const withoutImports = (text: string): string => text.replace(/^import [^;]+;\n/gm, '').replace(/^export \{\};\n/gm, '');
 
-/** The report as it should stand, the same on every machine. */
-export async function hostApiReport(): Promise<string> {
+/** The reports as they should stand, by their files; the same on every machine. */
+export async function apiReports(): Promise<Map<string, string>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'host-api-'));
   try {
     emitDeclarations(folder);
     const read = (file: string) => readFileSync(path.join(folder, 'out', `${file}.d.ts`), 'utf8').replaceAll('\r\n', '\n');
-    const parts = [...reachable(read, ENTRY)].map((file) => `// ${file}\n\n${withoutImports(read(file)).trim()}\n`);
-    const options = await resolveConfig(path.join(root, REPORT));
-    return await format([HEAD, ...parts].join('\n'), { ...options, parser: 'typescript' });
+    const written = REPORTS.map(async (report): Promise<[string, string]> => {
+      const parts = [...reachable(read, report.entry, report.holds)].map((file) => `// ${file}\n\n${withoutImports(read(file)).trim()}\n`);
+      const options = await resolveConfig(path.join(root, report.file));
+      return [report.file, await format([headOf(report), ...parts].join('\n'), { ...options, parser: 'typescript' })];
+    });
+    return new Map(await Promise.all(written));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -92,23 +104,25 @@ function commonLengths(a: readonly string[], b: readonly string[]): number[][] {
   return table;
 }
 
-function committed(): string {
+function committed(file: string): string {
   try {
-    return readFileSync(path.join(root, REPORT), 'utf8').replaceAll('\r\n', '\n');
+    return readFileSync(path.join(root, file), 'utf8').replaceAll('\r\n', '\n');
   } catch {
     return '';
   }
 }
 
 async function main(): Promise<void> {
-  const report = await hostApiReport();
-  if (!process.argv.includes('--check')) {
-    writeFileSync(path.join(root, REPORT), report);
-    return console.log(`${REPORT} is written.`);
+  for (const [file, report] of await apiReports()) {
+    if (process.argv.includes('--check')) compare(file, report);
+    else writeFileSync(path.join(root, file), report);
   }
-  const changes = difference(committed(), report);
-  if (!changes) return undefined;
-  console.error(`What plugins see of the product is not what ${REPORT} says:\n\n${changes}\n`);
+}
+
+function compare(file: string, report: string): void {
+  const changes = difference(committed(file), report);
+  if (!changes) return;
+  console.error(`What plugins see of the product is not what ${file} says:\n\n${changes}\n`);
   console.error(
     'If that is meant, run "npm run host-api" and commit the file with the change; a plugin that breaks by it needs a new HOST_API.',
   );

@@ -1,12 +1,5 @@
 /** Controlled inputs of the scale. Inside a `Field` they are tied to its label, help and error. */
-import {
-  Checkbox as BlueprintCheckbox,
-  Radio,
-  RadioGroup as BlueprintRadioGroup,
-  SegmentedControl,
-  Switch as BlueprintSwitch,
-  TextArea as BlueprintTextArea,
-} from '@blueprintjs/core';
+import { SegmentedControl, Switch as BlueprintSwitch, TextArea as BlueprintTextArea } from '@blueprintjs/core';
 import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
@@ -80,37 +73,11 @@ export function Segmented<V extends string | number>({ value, onChange, options,
   );
 }
 
-export const Checkbox = ({
-  value,
-  onChange,
-  label,
-  ...rest
-}: InputProps<boolean> & { label?: ReactNode; inline?: boolean; indeterminate?: boolean }) => (
-  <BlueprintCheckbox {...rest} checked={value} onChange={(event) => onChange(event.currentTarget.checked)}>
-    {label}
-  </BlueprintCheckbox>
-);
 export const Switch = ({ value, onChange, label, ...rest }: InputProps<boolean> & { label?: ReactNode }) => (
   <BlueprintSwitch {...rest} checked={value} onChange={(event) => onChange(event.currentTarget.checked)}>
     {label}
   </BlueprintSwitch>
 );
-export function RadioGroup<V extends string | number>({ value, onChange, options, disabled, name }: Omit<SelectProps<V>, 'placeholder'>) {
-  return (
-    <BlueprintRadioGroup
-      name={name}
-      inline
-      disabled={disabled}
-      selectedValue={String(value)}
-      onChange={(event) => onChange(options.find((option) => String(option.value) === event.currentTarget.value)?.value ?? '')}
-    >
-      {options.map((option) => (
-        <Radio key={option.value} value={String(option.value)} label={option.label} disabled={option.disabled} />
-      ))}
-    </BlueprintRadioGroup>
-  );
-}
-
 /** Several of a list: chosen ones as tags, the rest in a select beside them. */
 export function MultiSelect<V extends string | number>({
   value,

@@ -47,7 +47,11 @@ export function Setting({
       <span className="setting-name">{name}</span>
       <span className="row t-label">
         <span className="grow">{text}</span>
-        {was !== undefined && <span className="chip">{t('save.was', { value: String(was) })}</span>}
+        {was !== undefined && (
+          <span className="chip">
+            {was === null || String(was).trim() === '' ? t('save.wasEmpty') : t('save.was', { value: String(was) })}
+          </span>
+        )}
       </span>
       <div className={error ? 'field wrong' : 'field'}>{children}</div>
       {error && (

@@ -19,7 +19,7 @@ export interface Fact {
   /** Dropped first when the panel is narrow. */ less?: boolean;
 }
 
-/** A strip of read-only facts under the panel's header or its steps. */
+/** A strip of read-only facts under the panel's header. */
 export const Facts = ({ items }: { items: readonly Fact[] }) => (
   <dl className="fact-strip">
     {items.map((fact) => (
@@ -57,12 +57,6 @@ export const Row = ({
   className?: string;
 }) => <div className={classes('row', tight && 'row-tight', push && 'push', className)}>{children}</div>;
 export const Stack = ({ children }: { children: ReactNode }) => <div className="stack">{children}</div>;
-export const Grow = ({ children }: { children?: ReactNode }) => <span className="grow">{children}</span>;
-export const Card = ({ children, label }: { children: ReactNode; label?: string }) => (
-  <div className="card" {...(label && { role: 'group', 'aria-label': label })}>
-    {children}
-  </div>
-);
 export const Inset = ({ children }: { children: ReactNode }) => <div className="inset">{children}</div>;
 export const Badge = ({ children, kind }: { children: ReactNode; kind?: 'bad' | 'warn' }) => (
   <span className={classes('badge', kind)}>{children}</span>
@@ -118,44 +112,5 @@ export function Tabs({
         </button>
       ))}
     </div>
-  );
-}
-
-export interface Step {
-  id: string;
-  label: string;
-  done?: boolean;
-  disabled?: boolean;
-}
-
-/** Numbered steps of a workflow; narrow panels show the numbers and the current name. */
-export function Steps({
-  items,
-  current,
-  onSelect,
-  label,
-}: {
-  items: readonly Step[];
-  current: string;
-  onSelect: (id: string) => void;
-  label: string;
-}) {
-  return (
-    <nav className="tabs steps" aria-label={label}>
-      {items.map((step, index) => (
-        <button
-          key={step.id}
-          type="button"
-          className="tab"
-          aria-current={step.id === current ? 'step' : undefined}
-          aria-label={step.label}
-          disabled={step.disabled}
-          onClick={() => onSelect(step.id)}
-        >
-          <span className="step-number">{index + 1}</span>
-          <span className="step-name">{step.label}</span>
-        </button>
-      ))}
-    </nav>
   );
 }

@@ -1,8 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { IconButton } from './button';
 import { Empty } from './feedback';
-import { Select } from './inputs';
 
 export interface Column<R> {
   id: string;
@@ -103,52 +100,6 @@ export function Table<R>({ columns, rows, rowKey, caption, empty, density, sort,
         </tbody>
       </table>
       {rows.length === 0 && <div className="table-empty">{typeof empty === 'string' ? <Empty title={empty} /> : empty}</div>}
-    </div>
-  );
-}
-
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
-
-/** Under a table: which rows are shown, page size, previous and next. Pages count from 0. */
-export function TableFooter({
-  page,
-  size,
-  total,
-  onPage,
-  onSize,
-  sizes = PAGE_SIZES,
-  children,
-}: {
-  page: number;
-  size: number;
-  total: number;
-  onPage: (page: number) => void;
-  onSize?: (size: number) => void;
-  sizes?: readonly number[];
-  children?: ReactNode;
-}) {
-  const { t } = useTranslation('common');
-  const last = Math.max(0, Math.ceil(total / size) - 1);
-  const from = total === 0 ? 0 : page * size + 1;
-  return (
-    <div className="table-footer">
-      <span className="grow">{t('table.range', { from, to: Math.min(total, (page + 1) * size), total })}</span>
-      {children}
-      {onSize && (
-        <>
-          <span>{t('table.rows')}</span>
-          <div style={{ width: 64 }}>
-            <Select
-              aria-label={t('table.rows')}
-              value={size}
-              onChange={(next) => next !== '' && onSize(next)}
-              options={sizes.map((value) => ({ value, label: String(value) }))}
-            />
-          </div>
-        </>
-      )}
-      <IconButton size="small" icon="chevron-left" label={t('table.previous')} disabled={page <= 0} onClick={() => onPage(page - 1)} />
-      <IconButton size="small" icon="chevron-right" label={t('table.next')} disabled={page >= last} onClick={() => onPage(page + 1)} />
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTexts } from '../../src/i18n';
-import { Button, Drawer, Field, IconButton, MenuButton, Select, TextInput, TOOLTIP_CLOSE_DELAY } from '@dialer/ui';
+import { Button, Drawer, Field, IconButton, MenuButton, Select, Setting, TextInput } from '@dialer/ui';
+import { TOOLTIP_CLOSE_DELAY } from '../../src/ui/tooltip';
 
 beforeAll(async () => void (await createTexts('en')));
 afterEach(() => void vi.useRealTimers());
@@ -94,5 +95,21 @@ describe('what floats', () => {
     expect(screen.getByRole('dialog', { name: 'Administration' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(close).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a setting that was changed', () => {
+  it.each([
+    ['Campaign A', 'Changed, was Campaign A'],
+    [0, 'Changed, was 0'],
+    ['', 'Changed, was empty'],
+    [null, 'Changed, was empty'],
+  ])('says of %j that it was there before', (was, words) => {
+    render(
+      <Setting name="Campaign" was={was}>
+        new
+      </Setting>,
+    );
+    expect(screen.getByText(words)).toBeVisible();
   });
 });
