@@ -3,10 +3,12 @@
  * and started anew whenever one of its sources changes. Vite passes the gateway's addresses through, so that the page
  * sees one origin as it does in production.
  *
- * PORT is the page's address (4000); the gateway takes the next one. Other variables go to the gateway as they are.
+ * PORT is the page's address (4000); the gateway takes the next one. Other variables go to the gateway as they are. It is
+ * built to a folder of its own, so that a gateway which `npm start` runs from this clone keeps its files.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { build, createServer } from 'vite';
 import { root } from './steps.mjs';
 
@@ -14,6 +16,7 @@ const pagePort = Number(process.env.PORT ?? 4000);
 const gatewayPort = pagePort + 1;
 const host = process.env.HOST ?? '127.0.0.1';
 const target = `http://127.0.0.1:${gatewayPort}`;
+const folder = path.join(root, 'dist', 'dev', String(pagePort));
 const say = (text) => console.log(`[dev] ${text}`);
 
 let gateway = null;
@@ -28,23 +31,34 @@ async function stopGateway() {
   await gone;
 }
 
-function startGateway() {
+/** `again`: once more if it ends by itself. What it was reading may have been written at that moment. */
+function startGateway(again = true) {
   const env = { ...process.env, PORT: String(gatewayPort), HOST: '127.0.0.1' };
   // A process group of its own: Ctrl+C would reach it beside our own signal, and the second signal ends it without care.
-  gateway = spawn(process.execPath, ['--enable-source-maps', 'dist/gateway/main.js', `--ends-with=${process.pid}`], {
+  const started = spawn(process.execPath, ['--enable-source-maps', path.join(folder, 'main.js'), `--ends-with=${process.pid}`], {
     cwd: root,
     stdio: 'inherit',
     env,
     detached: true,
   });
-  gateway.once('exit', (code, signal) => code && say(`the gateway ended with ${code ?? signal}; it starts again after the next change`));
+  gateway = started;
+  started.once('exit', (code, signal) => {
+    // It was told to end.
+    if (!(code || signal) || gateway !== started) return;
+    say(`the gateway ended with ${code ?? signal}; it starts again ${again ? 'now' : 'after the next change'}`);
+    if (again) restart = restart.then(() => gateway === started && !stopping && startGateway(false));
+  });
 }
 
+let stopping = false;
 let restart = Promise.resolve();
-const restartGateway = () => (restart = restart.then(stopGateway).then(startGateway));
+const restartGateway = () => (restart = restart.then(stopGateway).then(() => startGateway()));
 
 async function watchGateway() {
-  const watcher = await build({ root, configFile: 'vite.gateway.config.ts', logLevel: 'warn', build: { watch: {} } });
+  rmSync(folder, { recursive: true, force: true });
+  // Emptied once, not at each build: a gateway that starts while the next build begins finds its files.
+  const options = { watch: {}, outDir: folder, emptyOutDir: false };
+  const watcher = await build({ root, configFile: 'vite.gateway.config.ts', logLevel: 'warn', build: options });
   watcher.on('event', (event) => {
     if (event.code === 'ERROR') say(`the gateway was not built: ${event.error.message}`);
     if (event.code === 'BUNDLE_END') {
@@ -63,11 +77,11 @@ const page = await createServer({
   configFile: 'vite.config.ts',
   server: { host, port: pagePort, strictPort: true, proxy: Object.fromEntries([...passed, ...sockets]) },
 });
-const watcher = await watchGateway();
+// First: where another has the port already, its files are left alone.
 await page.listen();
 page.printUrls();
+const watcher = await watchGateway();
 
-let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;

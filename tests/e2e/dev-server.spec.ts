@@ -3,7 +3,18 @@
  * manifest is resolved anew, and a new plugin stands in the catalogue, all without a restart.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -121,7 +132,7 @@ test('a new plugin is in the catalogue; its edited component keeps its state, it
       '',
     ].join('\n'),
   );
-  await expect.poll(() => output.join('')).toContain('the gateway changed and starts again');
+  await expect.poll(() => output.join(''), { timeout: START }).toContain('the gateway changed and starts again');
   await gatewayReady();
   await page.reload();
 
@@ -148,6 +159,37 @@ test('a new plugin is in the catalogue; its edited component keeps its state, it
   editFile(copy, 'plugins/try-out/manifest.ts', (text) => text.replace("roles: ['super']", "roles: ['qualifier']"));
   await expect(tryOut.getByRole('button', { name: /Clicked/ })).toBeVisible();
   expect(await isMarked(page)).toBe(true);
+});
+
+test('the gateway stands after files that were saved while it was built, and the build of npm start is left alone', async () => {
+  test.setTimeout(2 * START);
+  await gatewayReady();
+  const restarts = () => output.join('').split('the gateway changed and starts again').length - 1;
+  const save = (word: string) => writeFileSync(join(copy, 'gateway/main.ts'), `${main}\nconsole.log('saved ${word}');\n`);
+  const main = readFileSync(join(copy, 'gateway/main.ts'), 'utf8');
+  // Each save meets the gateway of the one before while it ends or starts.
+  for (const word of ['first', 'second', 'third']) {
+    const before = restarts();
+    save(word);
+    await expect.poll(restarts, { timeout: START }).toBeGreaterThan(before);
+  }
+  save('fourth');
+  writeFileSync(join(copy, 'gateway/run.ts'), `${readFileSync(join(copy, 'gateway/run.ts'), 'utf8')}\n// saved\n`);
+  save('last');
+  await expect.poll(() => output.join(''), { timeout: START }).toContain('saved last');
+  await gatewayReady();
+  expect(output.join('')).not.toContain('Cannot find module');
+  expect(existsSync(join(copy, 'dist/gateway'))).toBe(false);
+});
+
+test('a gateway that ends by itself is started again once', async () => {
+  test.setTimeout(2 * START);
+  await gatewayReady();
+  const ended = gateway()!;
+  process.kill(ended, 'SIGKILL');
+  await expect.poll(() => isAlive(ended), { timeout: START }).toBe(false);
+  await expect.poll(() => gateway() ?? ended, { timeout: START }).not.toBe(ended);
+  await gatewayReady();
 });
 
 test('gateway and database end when the command is killed', async () => {
