@@ -1,7 +1,8 @@
 /**
  * `npm run new-plugin -- <id>` makes plugins/<id> with a panel; with `--page`, plugins/settings/<id> with a settings page.
  * A template is copied, the id put where the template has its own, and the plugin added to every variant, so that
- * `npm run dev` shows it at once.
+ * `npm run dev` shows it at once. `--fr "…"` is its French title; without it the French one is marked, and the contract
+ * suite names it until somebody translates it.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +15,7 @@ const KINDS = {
 };
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LONGEST = 40;
-const HOW = 'npm run new-plugin -- call-notes [--page]';
+const HOW = 'npm run new-plugin -- call-notes [--page] [--fr "Notes d’appel"]';
 
 /** `call-notes` to `CallNotes`, for components and types. */
 const pascal = (id) => id.replace(/(^|-)([a-z0-9])/g, (_all, _dash, letter) => letter.toUpperCase());
@@ -28,8 +29,10 @@ function refuse(sentence) {
 
 /** What the command line asks for; ends with a sentence when that is not clear. */
 function readArguments(given) {
-  const options = given.filter((word) => word.startsWith('-'));
-  const [id = '', ...more] = given.filter((word) => !word.startsWith('-'));
+  const words = [...given];
+  const french = takeFrench(words);
+  const options = words.filter((word) => word.startsWith('-'));
+  const [id = '', ...more] = words.filter((word) => !word.startsWith('-'));
   const unknown = options.find((option) => option !== '--page');
   if (unknown) refuse(`there is no option ${unknown}: ${HOW}`);
   if (!id) refuse(`give the plugin an id: ${HOW}`);
@@ -39,7 +42,16 @@ function readArguments(given) {
   if (id.length > LONGEST) refuse(`an id has at most ${LONGEST} letters; "${id}" has ${id.length}.`);
   if (id === 'settings' || id.startsWith('settings-'))
     refuse(`"settings" is where settings pages stand: npm run new-plugin -- ${id.slice('settings-'.length) || 'tariffs'} --page`);
-  return { id, kind: options.length ? 'page' : 'panel' };
+  return { id, kind: options.length ? 'page' : 'panel', french };
+}
+
+/** Takes `--fr` and the title after it out of the words; null without it. */
+function takeFrench(words) {
+  const at = words.indexOf('--fr');
+  if (at === -1) return null;
+  const [, title = ''] = words.splice(at, 2);
+  if (!title.trim() || title.startsWith('-')) refuse(`--fr wants the French title after it: ${HOW}`);
+  return title.trim().replaceAll("'", '’');
 }
 
 const filesBelow = (folder) =>
@@ -62,16 +74,19 @@ function rewriteCode(text, id, template) {
     .replace(/Template(?=Panel|Facts|Config|Model|Page)/g, pascal(id));
 }
 
-function rewriteTexts(text, id) {
+function rewriteTexts(text, title) {
   const texts = JSON.parse(text);
-  const named = Object.fromEntries(['title', 'panel', 'page'].filter((key) => key in texts).map((key) => [key, words(id)]));
+  const named = Object.fromEntries(['title', 'panel', 'page'].filter((key) => key in texts).map((key) => [key, title]));
   return `${JSON.stringify({ ...texts, ...named }, null, 2)}\n`;
 }
 
-function rewritten(file, id, { template }) {
+/** The mark is one that `tests/support/texts.ts` finds. */
+const titleIn = (language, id, french) => (language === 'fr' ? (french ?? `À traduire\u00a0: ${words(id)}`) : words(id));
+
+function rewritten(file, id, { template }, french) {
   const text = readFileSync(file, 'utf8');
   if (path.basename(file) === 'README.md') return `# ${words(id)}\n\nWhat it shows, to whom, and what it needs.\n`;
-  if (/locales/.test(path.basename(path.dirname(file)))) return rewriteTexts(text, id);
+  if (/locales/.test(path.basename(path.dirname(file)))) return rewriteTexts(text, titleIn(path.basename(file, '.json'), id, french));
   const code = rewriteCode(text, id, template);
   // The id of a settings page's plugin says where it stands; the page's own id and address do not.
   return template === KINDS.page.template && path.basename(file) === 'manifest.ts'
@@ -94,7 +109,7 @@ function addToVariant(file, plugin, config) {
   writeFileSync(file, text);
 }
 
-const { id, kind } = readArguments(process.argv.slice(2));
+const { id, kind, french } = readArguments(process.argv.slice(2));
 const { template, config, where } = KINDS[kind];
 const plugin = kind === 'page' ? `settings-${id}` : id;
 const folder = kind === 'page' ? `plugins/settings/${id}` : `plugins/${id}`;
@@ -103,7 +118,7 @@ refuseTaken(id, kind, target);
 
 cpSync(path.join(root, 'plugins', template), target, { recursive: true });
 for (const file of filesBelow(target)) {
-  writeFileSync(file, rewritten(file, id, KINDS[kind]));
+  writeFileSync(file, rewritten(file, id, KINDS[kind], french));
   const name = path.basename(file);
   if (name.startsWith(template)) renameSync(file, path.join(path.dirname(file), name.replace(template, id)));
 }
@@ -114,4 +129,6 @@ for (const variant of readdirSync(path.join(root, 'variants'), { withFileTypes: 
 console.log(`${folder} is ready, and every centre has it. Next:
   npm run dev                              ${where}
   npx vitest run ${folder} tests/contract/plugins
-  docs/plugins.md                          what a plugin may do, in the order in which you need it`);
+  docs/plugins.md                          what a plugin may do, in the order in which you need it${
+    french ? '' : `\n  ${folder}/locales/fr.json: translate "${titleIn('fr', id, null)}"; the contract suite fails until then`
+  }`);

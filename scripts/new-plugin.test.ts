@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { typographyFaults, type Texts } from '../tests/support/texts';
 import { root } from './steps.mjs';
 
 const FOLDERS = ['src', 'plugins', 'variants', 'locales', 'scripts', 'tests/contract/plugins', 'tests/support'];
@@ -38,8 +39,8 @@ const passes = ({ code, output }: End) => expect(code, output).toBe(0);
 
 describe('npm run new-plugin', () => {
   beforeAll(() => {
-    passes(newPlugin('my-panel'));
-    passes(newPlugin('tariffs', '--page'));
+    passes(newPlugin('my-panel', '--fr', "Panneau d'essai"));
+    passes(newPlugin('tariffs', '--page', '--fr', 'Tarifs'));
   });
 
   it('makes folders in which nothing of a template is left, and puts them into every centre', () => {
@@ -53,6 +54,12 @@ describe('npm run new-plugin', () => {
       const { plugins } = JSON.parse(readFileSync(path.join(copy, `variants/${centre}/variant.json`), 'utf8'));
       expect(plugins).toMatchObject({ 'my-panel': { showExtension: true }, 'settings-tariffs': {} });
     }
+  });
+
+  it('writes the French title that it is given', () => {
+    const french = (folder: string) => JSON.parse(readFileSync(path.join(copy, folder, 'locales/fr.json'), 'utf8')) as Texts;
+    expect(french('plugins/my-panel')).toMatchObject({ title: 'Panneau d’essai', panel: 'Panneau d’essai' });
+    expect(french('plugins/settings/tariffs')).toMatchObject({ title: 'Tarifs', page: 'Tarifs' });
   });
 
   it(
@@ -82,6 +89,13 @@ describe('npm run new-plugin', () => {
   );
 });
 
+it('without a French title the plugin is made, and the check of texts names what waits', () => {
+  const { output } = newPlugin('call-rules');
+  expect(output).toMatch(/plugins\/call-rules\/locales\/fr\.json: translate "À traduire\u00a0: Call rules"; the contract suite fails/);
+  const { title } = JSON.parse(readFileSync(path.join(copy, 'plugins/call-rules/locales/fr.json'), 'utf8')) as { title: string };
+  expect(typographyFaults(title)).toEqual(['a title that waits for its translation']);
+});
+
 describe('what cannot be made', () => {
   const refusals: [args: string[], words: RegExp][] = [
     [[], /give the plugin an id: npm run new-plugin -- call-notes/],
@@ -89,6 +103,8 @@ describe('what cannot be made', () => {
     [['../outside'], /is none/],
     [['-notes'], /there is no option -notes/],
     [['call', 'notes'], /one id at a time, joined by hyphens: call-notes\?/],
+    [['notes', '--fr'], /--fr wants the French title after it/],
+    [['notes', '--fr', '--page'], /--fr wants the French title after it/],
     [['notes', '--panel'], /there is no option --panel/],
     [['a'.repeat(41)], /at most 40 letters/],
     [['settings-tariffs'], /npm run new-plugin -- tariffs --page/],

@@ -105,9 +105,18 @@ describe('a bad folder is refused in words', () => {
       'variant.json > plugins > inbound-alert > extension: three to six digits, or empty',
     ]);
   });
+  it('names a value that the plugin has no longer, as the scaffold’s is once config.ts is another', () => {
+    const left = { ...isius, plugins: { ...isius.plugins, 'inbound-alert': { extension: 'desk', showExtension: true } } };
+    expect(check(left)).toEqual([
+      "variant.json > plugins > inbound-alert > showExtension: the plugin's config.ts has no such value; take it out here",
+      'variant.json > plugins > inbound-alert > extension: three to six digits, or empty',
+    ]);
+  });
   it('wants every setting of a plugin written out', () => {
     expect(check({ ...isius, plugins: { ...isius.plugins, 'voicemail-detection': {} } })).toEqual([
-      'variant.json > plugins > voicemail-detection > hiddenStatuses: must be written out',
+      expect.stringMatching(
+        /^variant\.json > plugins > voicemail-detection > hiddenStatuses: must be written out, as its config\.ts has it: \["/,
+      ),
     ]);
   });
   it('names a value that a list has twice, also in the configuration of a plugin', () => {

@@ -106,13 +106,25 @@ function checkPlugins(variant: VariantManifest, { manifests, configs }: PluginCa
     const schema = configs[id];
     if (!schema) return Object.keys(config).map((key) => `${at} > ${key}: this plugin has no configuration`);
     const checked = schema.safeParse(config);
-    if (!checked.success) return sentences(at, checked.error);
+    if (!checked.success) return [...unknownValues(at, checked.error), ...sentences(at, withoutUnknown(checked.error))];
     // The page takes the configuration as it stands here, without its schema: a default that is only there never reaches it.
-    return Object.keys(checked.data as object)
-      .filter((key) => !(key in config))
-      .map((key) => `${at} > ${key}: must be written out`);
+    return Object.entries(checked.data as object)
+      .filter(([key]) => !(key in config))
+      .map(([key, value]) => `${at} > ${key}: must be written out, as its config.ts has it: ${JSON.stringify(value)}`);
   });
 }
+
+/** Values of a centre that the plugin's `config.ts` has no longer, or never had. */
+function unknownValues(at: string, { issues }: z.ZodError): string[] {
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map(
+          (key) => `${[at, ...issue.path.map(String), key].join(' > ')}: the plugin's config.ts has no such value; take it out here`,
+        )
+      : [],
+  );
+}
+const withoutUnknown = ({ issues }: z.ZodError) => new z.ZodError(issues.filter(({ code }) => code !== 'unrecognized_keys'));
 
 /** `used` is null where the centre's plugins could not be read: then nothing is said about them. */
 function checkLayouts(layouts: FirstLayouts, used: VariantManifest['plugins'] | null, { manifests }: PluginCatalogue): string[] {

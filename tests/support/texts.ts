@@ -27,6 +27,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/\s[;!?]/, 'a space before ; ! or ?, which Québec does not write'],
   [/(\d|\}\}) (s|min|h|%|\$)(?![\p{L}])/u, 'a unit that a line break can part from its number'],
   [/ - /, 'a hyphen in the place of a dash'],
+  [/^À traduire/, 'a title that waits for its translation'],
 ];
 /** What is wrong by the typography of Québec French; empty when nothing is. */
 export const typographyFaults = (text: string): string[] => RULES.filter(([rule]) => rule.test(text)).map(([, fault]) => fault);
