@@ -226,7 +226,7 @@ export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>
   readonly dobValid: boolean;
   readonly validatingPostal: boolean;
   set(fields: Partial<Omit<LeadData, 'id' | 'address' | 'clients'>>): void;
-  /** Any edit except type, apartment or buzzer marks the address invalid (S1 §4). */
+  /** Any edit except type, apartment or buzzer marks the address invalid [LEAD-015]. */
   setAddress(fields: Partial<AddressData>): void;
   setClient(index: number, fields: Partial<ClientData>): void;
   /** Geocodes; a failed lookup flags the postal and still lets the agent continue. */
