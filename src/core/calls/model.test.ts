@@ -335,6 +335,16 @@ describe('origination failures', () => {
       expect(b.core.alerts.items.map((alert) => alert.message).filter((text) => text.includes('originate'))).toHaveLength(1);
     },
   );
+  it('of a dial that was never named changes nothing in the next call', async () => {
+    const b = await connected();
+    await b.ready();
+    const call = stages.ringing({ rev: 3, end: { by: 'system', cause: 'declined' } });
+    b.realtime.emit('originate-failure', { call, leadId: LEAD_ID, message: 'declined' });
+    await settle();
+    await say(b, stages.farUp({ callId: 'next' }));
+    await b.clock.advance(60_000);
+    expect([b.core.calls.current?.callId, b.core.status.current]).toEqual(['next', 'on-a-call']);
+  });
   it('not_synced: status not-synced, auto-dial off, overstay told [STATUS-022] [STATUS-068] [CALL-026]', async () => {
     const b = await connected();
     b.api.fail('dialAuto', 404);
