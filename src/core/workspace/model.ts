@@ -1,75 +1,185 @@
-/** The workspace of the signed-in person: the one owner of the layout. Its parts stand beside this file, one on the other. */
-import { flow, type Instance } from 'mobx-state-tree';
-import { ConflictModel } from './conflict';
-import { EMPTY_DOCUMENT, equal, type WorkspaceDocument } from './document';
+/** The workspace of the signed-in person: the one owner of the layout, put together from what stands beside this file. */
+import { makeAutoObservable } from 'mobx';
+import { AS_GIVEN } from '../observed';
+import type { Outcome } from '../outcome';
+import { Arranging } from './arranging';
+import { settleConflict, type Choice } from './conflict';
+import type { Envelope, NamedLayout, Preferences, WorkspaceDocument } from './document';
+import type { Imported } from './exchange';
+import { History } from './history';
 import * as rules from './layout';
 import type { Layout, Rect } from './layout';
+import { NamedLayouts } from './named';
+import { Offer } from './offer';
 import { rearrange } from './rearrange';
-import { leastOf, type WorkspaceSetup } from './state';
-import type { Draft, Loaded } from './store';
+import { Saver, type Conflict } from './saving';
+import { leastOf, WorkspaceState, type PublishedLayout, type WorkspaceSetup } from './state';
 
 export type { PublishedLayout, WorkspaceSetup } from './state';
 
-const WorkspaceModel = ConflictModel.named('Workspace')
-  .actions((self) => {
-    const fromGateway = (revision: number, document: WorkspaceDocument): void => {
-      self.setBase(revision, document);
-      self.hold(document);
-    };
-    /** What never reached the gateway stands; when another window has saved since, the person is asked as always. */
-    const fromBrowser = (kept: Draft): void => {
-      self.setBase(kept.revision, kept.base);
-      self.hold(kept.document);
-    };
-    const both = (kept: Draft, revision: number, document: WorkspaceDocument): void => {
-      fromBrowser(kept);
-      if (kept.revision !== revision) return void (self.meet(revision, document) && self.save());
-      self.setBase(revision, document);
-      if (equal(self.document, self.base)) self.setup.store.forget();
-      else void self.save();
-    };
-    return {
-      receive(loaded: Loaded) {
-        self.offlineLayout = loaded.from === 'browser' || loaded.from === 'nowhere';
-        if (loaded.from === 'newer-release') self.leaveToNewerRelease();
-        if (loaded.from === 'browser') fromBrowser(loaded.kept);
-        if (loaded.from === 'newer-release' || loaded.from === 'nowhere') self.hold(EMPTY_DOCUMENT);
-        if (loaded.from !== 'gateway') return;
-        if (loaded.kept) both(loaded.kept, loaded.revision, loaded.document);
-        else fromGateway(loaded.revision, loaded.document);
-        if (loaded.unreadable) self.warn('workspace.unreadable', null);
-      },
-    };
-  })
-  .actions((self) => ({
-    load: flow(function* () {
-      try {
-        self.receive((yield self.setup.store.load()) as Loaded);
-      } catch (error) {
-        self.setup.log('warn', 'The layout could not be loaded; the first layout stands.', { error: String(error) });
-      } finally {
-        self.loaded = true;
-      }
-    }),
-    /** `shown` is what the person sees, where some panels are not drawn; the rectangle is a place in it. */
-    place(panel: string, rect: Rect, shown: Layout = self.layout) {
-      const arranged = rules.place(shown, panel, rect, leastOf(self.setup, panel));
-      if (!rules.same(arranged, shown)) self.rearrange(rearrange(self.layout, arranged, panel));
-    },
-    add(panel: string, plugin: string, size: { w: number; h: number }, shown: Layout = self.layout) {
-      if (self.layout.some((there) => there.panel === panel)) return;
-      self.rearrange(rearrange(self.layout, rules.add(shown, { panel, plugin }, size), panel));
-    },
-    remove(panel: string) {
-      self.rearrange(rules.remove(self.layout, panel));
-    },
-  }));
+export class Workspace {
+  readonly state: WorkspaceState;
+  readonly saver: Saver;
+  readonly history = new History();
+  private readonly arranging: Arranging;
+  private readonly offers: Offer;
+  private readonly named: NamedLayouts;
 
-export interface Workspace extends Instance<typeof WorkspaceModel> {}
+  constructor(private readonly setup: WorkspaceSetup) {
+    this.state = new WorkspaceState(setup);
+    this.saver = new Saver(this.state);
+    this.arranging = new Arranging(this.state, this.saver, this.history);
+    this.offers = new Offer(this.state, this.saver, this.arranging);
+    this.named = new NamedLayouts(this.state, this.saver, this.arranging);
+    makeAutoObservable(this, {}, AS_GIVEN);
+  }
+
+  get layouts(): readonly NamedLayout[] {
+    return this.state.layouts;
+  }
+  get activeId(): string {
+    return this.state.activeId;
+  }
+  get plugins(): Preferences {
+    return this.state.plugins;
+  }
+  get document(): WorkspaceDocument {
+    return this.state.document;
+  }
+  /** Places of one of the person's layouts, its own or the team's. */
+  placesOf(id: string): Layout {
+    return this.state.placesOf(id);
+  }
+  /** The person's own active layout, also while the offered one is looked at. */
+  get layout(): Layout {
+    return this.state.layout;
+  }
+  /** What the grid shows. */
+  get placed(): Layout {
+    return this.state.placed;
+  }
+  get loaded(): boolean {
+    return this.state.loaded;
+  }
+  get customizing(): boolean {
+    return this.state.customizing;
+  }
+  startCustomizing(): void {
+    this.state.setCustomizing(true);
+  }
+  stopCustomizing(): void {
+    this.state.setCustomizing(false);
+  }
+
+  /** Brings what is stored. */
+  async load(): Promise<void> {
+    try {
+      this.saver.receive(await this.setup.store.load());
+    } catch (error) {
+      this.setup.log('warn', 'The layout could not be loaded; the first layout stands.', { error: String(error) });
+    } finally {
+      this.state.setLoaded();
+    }
+  }
+  get saving(): boolean {
+    return this.saver.saving;
+  }
+  /** Server epoch milliseconds of the last save. */
+  get savedAt(): number | null {
+    return this.saver.savedAt;
+  }
+  /** Kept in this browser: the gateway does not have it. */
+  get offlineLayout(): boolean {
+    return this.saver.offlineLayout;
+  }
+  get newerRelease(): boolean {
+    return this.saver.newerRelease;
+  }
+  setPreferences(plugin: string, envelope: Envelope): void {
+    this.saver.setPreferences(plugin, envelope);
+  }
+  get conflict(): Conflict | null {
+    return this.saver.conflict;
+  }
+  settleConflict(choice: Choice): void {
+    settleConflict(this.state, this.saver, this.history, choice);
+  }
+  /** The person signs out. */
+  close(): void {
+    this.saver.close();
+  }
+
+  /** `shown` is what the person sees, where some panels are not drawn; the rectangle is a place in it. */
+  place(panel: string, rect: Rect, shown: Layout = this.layout): void {
+    const arranged = rules.place(shown, panel, rect, leastOf(this.setup, panel));
+    if (!rules.same(arranged, shown)) this.arranging.rearrange(rearrange(this.layout, arranged, panel));
+  }
+  add(panel: string, plugin: string, size: { w: number; h: number }, shown: Layout = this.layout): void {
+    if (this.layout.some((there) => there.panel === panel)) return;
+    this.arranging.rearrange(rearrange(this.layout, rules.add(shown, { panel, plugin }, size), panel));
+  }
+  remove(panel: string): void {
+    this.arranging.rearrange(rules.remove(this.layout, panel));
+  }
+  get canUndo(): boolean {
+    return !this.seeing && this.history.undoable.length > 0;
+  }
+  get canRedo(): boolean {
+    return !this.seeing && this.history.redoable.length > 0;
+  }
+  undo(): void {
+    this.arranging.undo();
+  }
+  redo(): void {
+    this.arranging.redo();
+  }
+  /** Back to the team's default: the published one, else the variant's first. */
+  reset(): void {
+    this.arranging.reset();
+  }
+
+  /** The published layout that waits for the person's answer. */
+  get offer(): PublishedLayout | null {
+    return this.state.offer;
+  }
+  get seeing(): boolean {
+    return this.state.seeing;
+  }
+  setPublished(published: PublishedLayout | null): void {
+    this.offers.setPublished(published);
+  }
+  seeOffer(): void {
+    this.offers.see();
+  }
+  stopSeeing(): void {
+    this.offers.stopSeeing();
+  }
+  takeOffer(): void {
+    this.offers.take();
+  }
+  keepMine(): void {
+    this.offers.keepMine();
+  }
+
+  switchTo(id: string): void {
+    this.named.switchTo(id);
+  }
+  saveAs(name: string): Outcome {
+    return this.named.saveAs(name);
+  }
+  renameLayout(id: string, name: string): Outcome {
+    return this.named.rename(id, name);
+  }
+  removeLayout(id: string): Outcome {
+    return this.named.remove(id);
+  }
+  exportFile(): { name: string; text: string } {
+    return this.named.exportFile();
+  }
+  importFile(text: string): Imported {
+    return this.named.importFile(text);
+  }
+}
 
 /** The workspace of one person in one role; `load` brings what is stored. */
-export function createWorkspace(setup: WorkspaceSetup): Workspace {
-  const workspace = WorkspaceModel.create({});
-  workspace.connect(setup);
-  return workspace;
-}
+export const createWorkspace = (setup: WorkspaceSetup): Workspace => new Workspace(setup);

@@ -1,6 +1,7 @@
 /** What the workspace holds: the person's layouts, what the team's default is, and what is shown of them. */
 import type { LayoutRole, VariantCode } from '@dialer/contract';
-import { types } from 'mobx-state-tree';
+import { makeAutoObservable } from 'mobx';
+import { AS_GIVEN } from '../observed';
 import type { ApiReply, ClockPort } from '../ports';
 import type { AlertsView } from '../views';
 import { BASE_LAYOUT, EMPTY_DOCUMENT, type NamedLayout, type Preferences, type WorkspaceDocument } from './document';
@@ -55,94 +56,103 @@ export const currentDocument = (document: WorkspaceDocument, setup: WorkspaceSet
   layouts: document.layouts.map((layout) => ({ ...layout, placed: layout.placed && current(layout.placed, setup) })),
 });
 
-export const StateModel = types
-  .model('Workspace', {})
-  .volatile(() => ({
-    layouts: EMPTY_DOCUMENT.layouts,
-    activeId: BASE_LAYOUT,
-    plugins: {} as Preferences,
-    /** Revision of the published layout that the person has taken or refused. */
-    answered: 0,
-    /** Revision of the gateway's document that all of this was made from, and that document. */
-    revision: 0,
-    base: EMPTY_DOCUMENT,
-    /** What a layout without places of its own shows in this page; a newer default is offered, not put in its place. */
-    teamDefault: [] as Layout,
-    /** Revision of that default when it is a published one; 0 for the variant's first layout. */
-    teamRevision: 0,
-    published: null as PublishedLayout | null,
-    /** The offered layout is looked at; nothing is edited meanwhile. */
-    looking: false,
-    loaded: false,
-    customizing: false,
-    setup: null as unknown as WorkspaceSetup,
-  }))
-  .views((self) => ({
-    get role(): LayoutRole {
-      return self.setup.role;
-    },
-    /** The published layout that waits for the person's answer; null when there is none, or when it is answered. */
-    get offer(): PublishedLayout | null {
-      return self.loaded && self.published && self.answered < self.published.revision ? self.published : null;
-    },
-    get seeing(): boolean {
-      return self.looking && this.offer !== null;
-    },
-    /** Places of one of the person's layouts, its own or the team's. */
-    placesOf(id: string): Layout {
-      return self.layouts.find((layout) => layout.id === id)?.placed ?? self.teamDefault;
-    },
-    /** The person's own active layout, also while the offered one is looked at. */
-    get layout(): Layout {
-      return this.placesOf(self.activeId);
-    },
-    /** What the grid shows. */
-    get placed(): Layout {
-      return this.seeing ? current(this.offer!.placed, self.setup) : this.layout;
-    },
-    /** The base layout has no places of its own. */
-    get followsTeam(): boolean {
-      return self.layouts.some(({ id, placed }) => id === BASE_LAYOUT && placed === null);
-    },
-    get arrangement(): Arrangement {
-      return { layouts: self.layouts, activeId: self.activeId };
-    },
-    get document(): WorkspaceDocument {
-      return { version: 2, active: self.activeId, layouts: self.layouts, plugins: self.plugins, answered: self.answered };
-    },
-    get draft(): Draft {
-      return { revision: self.revision, document: this.document, base: self.base };
-    },
-  }))
-  .actions((self) => ({
-    connect(setup: WorkspaceSetup) {
-      self.setup = setup;
-      self.teamDefault = current(setup.first, setup);
-    },
-    arrange({ layouts, activeId }: Arrangement) {
-      self.layouts = layouts;
-      self.activeId = activeId;
-    },
-    /** The gateway's document that later changes are changes of. */
-    setBase(revision: number, document: WorkspaceDocument) {
-      self.revision = revision;
-      self.base = currentDocument(document, self.setup);
-    },
-    /** Takes a document as the person's own. Who has the team's default as it stands needs no offer of it. */
-    hold(document: WorkspaceDocument) {
-      const { layouts, active, plugins, answered } = currentDocument(document, self.setup);
-      self.layouts = layouts;
-      self.activeId = active;
-      self.plugins = plugins;
-      self.answered = self.followsTeam ? Math.max(answered, self.teamRevision) : answered;
-    },
-    setLooking(looking: boolean) {
-      self.looking = looking;
-    },
-    startCustomizing() {
-      self.customizing = true;
-    },
-    stopCustomizing() {
-      self.customizing = false;
-    },
-  }));
+/** What stands, without how it came about: everything else of the workspace reads and writes this. */
+export class WorkspaceState {
+  layouts: readonly NamedLayout[] = EMPTY_DOCUMENT.layouts;
+  activeId: string = BASE_LAYOUT;
+  plugins: Preferences = {};
+  /** Revision of the published layout that the person has taken or refused. */
+  answered = 0;
+  /** Revision of the gateway's document that all of this was made from, and that document. */
+  revision = 0;
+  base: WorkspaceDocument = EMPTY_DOCUMENT;
+  /** What a layout without places of its own shows in this page; a newer default is offered, not put in its place. */
+  teamDefault: Layout;
+  /** Revision of that default when it is a published one; 0 for the variant's first layout. */
+  teamRevision = 0;
+  published: PublishedLayout | null = null;
+  /** The offered layout is looked at; nothing is edited meanwhile. */
+  looking = false;
+  loaded = false;
+  customizing = false;
+
+  constructor(readonly setup: WorkspaceSetup) {
+    this.teamDefault = current(setup.first, setup);
+    makeAutoObservable(this, {}, AS_GIVEN);
+  }
+
+  /** The published layout that waits for the person's answer; null when there is none, or when it is answered. */
+  get offer(): PublishedLayout | null {
+    return this.loaded && this.published && this.answered < this.published.revision ? this.published : null;
+  }
+  get seeing(): boolean {
+    return this.looking && this.offer !== null;
+  }
+  /** Places of one of the person's layouts, its own or the team's. */
+  placesOf(id: string): Layout {
+    return this.layouts.find((layout) => layout.id === id)?.placed ?? this.teamDefault;
+  }
+  /** The person's own active layout, also while the offered one is looked at. */
+  get layout(): Layout {
+    return this.placesOf(this.activeId);
+  }
+  /** What the grid shows. */
+  get placed(): Layout {
+    return this.looking && this.offer ? current(this.offer.placed, this.setup) : this.layout;
+  }
+  /** The base layout has no places of its own. */
+  get followsTeam(): boolean {
+    return this.layouts.some(({ id, placed }) => id === BASE_LAYOUT && placed === null);
+  }
+  get arrangement(): Arrangement {
+    return { layouts: this.layouts, activeId: this.activeId };
+  }
+  get document(): WorkspaceDocument {
+    return { version: 2, active: this.activeId, layouts: this.layouts, plugins: this.plugins, answered: this.answered };
+  }
+  get draft(): Draft {
+    return { revision: this.revision, document: this.document, base: this.base };
+  }
+
+  arrange({ layouts, activeId }: Arrangement): void {
+    this.layouts = layouts;
+    this.activeId = activeId;
+  }
+  /** The gateway's document that later changes are changes of. */
+  setBase(revision: number, document: WorkspaceDocument): void {
+    this.revision = revision;
+    this.base = currentDocument(document, this.setup);
+  }
+  /** Takes a document as the person's own. Who has the team's default as it stands needs no offer of it. */
+  hold(document: WorkspaceDocument): void {
+    const { layouts, active, plugins, answered } = currentDocument(document, this.setup);
+    this.layouts = layouts;
+    this.activeId = active;
+    this.plugins = plugins;
+    this.answer(this.followsTeam ? Math.max(answered, this.teamRevision) : answered);
+  }
+  setPreferences(plugins: Preferences): void {
+    this.plugins = plugins;
+  }
+  answer(revision: number): void {
+    this.answered = revision;
+  }
+  setPublished(published: PublishedLayout | null): void {
+    this.published = published;
+    if (!published) this.looking = false;
+  }
+  /** The default of this page is what is published, else the variant's first layout. */
+  takeDefault(): void {
+    this.teamRevision = this.published?.revision ?? 0;
+    this.teamDefault = current(this.published?.placed ?? this.setup.first, this.setup);
+  }
+  setLooking(looking: boolean): void {
+    this.looking = looking;
+  }
+  setCustomizing(customizing: boolean): void {
+    this.customizing = customizing;
+  }
+  setLoaded(): void {
+    this.loaded = true;
+  }
+}

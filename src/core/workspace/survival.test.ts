@@ -174,7 +174,7 @@ async function follow(person: Person, taken: Step): Promise<void> {
     standing: standingOf(workspace),
     document: workspace.document,
     puts: gateway.puts.length,
-    steps: workspace.undoable.length,
+    steps: workspace.history.undoable.length,
   };
   const seeing = workspace.seeing;
   const followed = new Set(workspace.layouts.filter(({ placed }) => placed === null).map(({ id }) => id));
@@ -209,21 +209,21 @@ async function follow(person: Person, taken: Step): Promise<void> {
 
   if (taken.do === 'undo' && !seeing && before.steps > 0) expect(after, 'undo').toEqual(person.history.pop());
   if (!NO_CHANGE.has(taken.do)) {
-    const remembered = workspace.undoable.length > before.steps;
+    const remembered = workspace.history.undoable.length > before.steps;
     if (remembered) person.history.push(before.standing);
     else expect(after, `nothing to undo of ${at}`).toEqual(before.standing);
   }
-  if (taken.do === 'redo' && workspace.undoable.length > before.steps) person.history.push(before.standing);
+  if (taken.do === 'redo' && workspace.history.undoable.length > before.steps) person.history.push(before.standing);
 
   const changed = JSON.stringify(workspace.document) !== JSON.stringify(before.document);
   if (!changed && taken.do !== 'undo' && taken.do !== 'redo') expect(gateway.puts.length, `a save of nothing: ${at}`).toBe(before.puts);
   if (changed) expect(gateway.stored.document, at).toEqual(JSON.parse(JSON.stringify(workspace.document)));
 
   if (workspace.canUndo) {
-    const { arrangement } = workspace;
+    const { arrangement } = workspace.state;
     workspace.undo();
     workspace.redo();
-    expect(workspace.arrangement, `undo and redo after ${at}`).toEqual(arrangement);
+    expect(workspace.state.arrangement, `undo and redo after ${at}`).toEqual(arrangement);
     await person.world.idle();
   }
 }

@@ -101,7 +101,7 @@ describe('a layout that was changed in two windows', () => {
     const desk = await openDesk({ customizing: false });
     const other = theirs(desk);
     await desk.change(() => {
-      desk.workspace.meet(9, other);
+      desk.workspace.saver.meet(9, other);
       desk.workspace.place('goals', { x: 6, y: 0, w: 3, h: 8 });
     });
     return desk;
