@@ -10,7 +10,6 @@ export * from './outcome-text';
 export * from './store';
 export * from './use-width';
 export { ApiError } from '../core/ports/api';
-export { loadList, type ListResult } from '../core/ports/load-list';
 export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';
 export declare const HOST_API = 1;
 export interface HostEvents {
@@ -613,14 +612,3 @@ export declare function createPluginStore<T>(): PluginStore<T>;
 // src/host/use-width
 
 export declare function useWidth(): [ref: (element: HTMLElement | null) => void | (() => void), width: number];
-
-// src/core/ports/load-list
-
-export type ListOperation = {
-  [K in OperationId]: ApiReply<K> extends readonly unknown[] ? K : never;
-}[OperationId];
-export interface ListResult<T> {
-  items: T;
-  error: ApiError | null;
-}
-export declare function loadList<K extends ListOperation>(api: ApiPort, operation: K, input: ApiInput<K>): Promise<ListResult<ApiReply<K>>>;

@@ -114,15 +114,21 @@ export function findForbiddenImports(root = PROJECT): string[] {
   return ROOTS.flatMap((folder) => filesBelow(path.join(root, folder))).flatMap((file) => forbiddenImportsOf(root, file));
 }
 
+/** Every source file of the project, tests and scripts included, from the project's root. */
+export const projectFiles = (root = PROJECT): string[] =>
+  [...ROOTS, 'tests', 'scripts'].flatMap((folder) => filesBelow(path.join(root, folder))).map((file) => posix(path.relative(root, file)));
+
+/** The file of the project that an import of a file names, both from the project's root; null for a package. */
+export function resolveImport(root: string, from: string, specifier: string): string | null {
+  const target = fileOf(root, path.join(root, from), specifier);
+  return target && posix(path.relative(root, target));
+}
+
 /** Which files of the project each file imports, tests included. */
 export function projectImports(root = PROJECT): Map<string, string[]> {
-  const files = [...ROOTS, 'tests', 'scripts'].flatMap((folder) => filesBelow(path.join(root, folder)));
   const targets = (file: string) =>
-    importsOf(file, readFileSync(file, 'utf8')).flatMap(({ specifier }) => {
-      const target = fileOf(root, file, specifier);
-      return target ? [posix(path.relative(root, target))] : [];
-    });
-  return new Map(files.map((file) => [posix(path.relative(root, file)), targets(file)]));
+    importsOf(file, readFileSync(path.join(root, file), 'utf8')).flatMap(({ specifier }) => resolveImport(root, file, specifier) ?? []);
+  return new Map(projectFiles(root).map((file) => [file, targets(file)]));
 }
 
 function forbiddenImportsOf(root: string, file: string): string[] {

@@ -260,6 +260,9 @@ export function pluginOf(file: string): string | null {
   return /^plugins\/(settings\/[^/]+|[^/]+)\//.exec(file)?.[0].slice(0, -1) ?? null;
 }
 
+/** Whether a file is a test, or there for tests alone. */
+export const isForTests = (file: string): boolean => FOR_TESTS.test(file) || file.startsWith('tests/');
+
 const matches = (patterns: readonly RegExp[], name: string) => patterns.some((pattern) => pattern.test(name));
 
 function allowed(rule: Rule, { from, file, package: name, typeOnly, lazy }: Edge): boolean {

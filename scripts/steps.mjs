@@ -8,12 +8,13 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 /** A program of a package, e.g. `bin('vitest/vitest.mjs')`. */
 export const bin = (file) => path.join(root, 'node_modules', file);
 
-/** Style, format, types, import boundaries and the reports of what plugins see; what `npm run lint` runs. */
+/** Style, format, types, import boundaries, exports that nothing uses, and the reports of what plugins see; what `npm run lint` runs. */
 export const LINT_STEPS = [
   { name: 'style', args: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit', '-p', '.'] },
   { name: 'boundaries', args: ['--import', 'tsx', 'scripts/check-boundaries.ts'] },
+  { name: 'exports', args: ['--import', 'tsx', 'scripts/check-exports.ts'] },
   { name: 'plugin API', args: ['--import', 'tsx', 'scripts/host-api-report.ts', '--check'] },
 ];
 

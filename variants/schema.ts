@@ -10,6 +10,7 @@ const COLUMNS = 12;
 /** Rows of the first screenful at 1440 x 900, and the place in it that stays free for the softphone. */
 const SOFTPHONE = { x: 9, y: 18, w: 3, h: 7 };
 
+/** Every switch that a rule reads [VARIANT-004, VARIANT-005, VARIANT-012]; a centre must say yes or no to each. */
 const flags = [
   'externalTransfers',
   'recordingPanel',
@@ -29,8 +30,6 @@ const flags = [
   'iappChoice',
   'autoDialAfterVoicemail',
 ] as const;
-/** Every switch that a rule reads [VARIANT-004, VARIANT-005, VARIANT-012]; a centre must say yes or no to each. */
-export const FLAGS: readonly string[] = flags;
 
 const language = z.enum(['en', 'fr']);
 const whole = z.number().int().min(0);

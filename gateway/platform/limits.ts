@@ -214,5 +214,3 @@ export const limits = {
     hangupAgainMs: 500,
   },
 } as const;
-
-export type Limits = typeof limits;

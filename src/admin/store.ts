@@ -4,7 +4,9 @@
  */
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { createContext, useContext } from 'react';
+import type { z } from 'zod';
 import { CHANGE_REFUSALS, type ChangeRefusal } from '@dialer/contract';
+import type { pluginBreaks, pluginsChangedMeanwhile } from '@dialer/contract/schemas/workspace';
 import type { PluginError } from '../core/outcome';
 import { ApiError, type ApiInput, type ApiPort, type ApiReply } from '../core/ports';
 
@@ -164,12 +166,14 @@ export class PluginAdmin {
 const asApiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError ? thrown : new ApiError('getPlugins', null, thrown instanceof Error ? thrown.message : String(thrown));
 
-type Body = { code?: unknown; revision?: unknown; since?: unknown; losses?: unknown; plugin?: unknown; by?: { name?: unknown } } | null;
+type First = Pick<z.infer<typeof pluginsChangedMeanwhile>, 'revision' | 'since'>;
+/** What a refusal may hold, as the contract writes it; a release that differs is not believed. */
+type Body = Partial<First & Pick<z.infer<typeof pluginBreaks>, 'losses'> & { code: string; plugin: string; by: { name: string } }> | null;
 
-function changedMeanwhile({ status, body }: ApiError): { revision: number; since: PluginChange[] } | null {
+function changedMeanwhile({ status, body }: ApiError): First | null {
   const { code, revision, since } = (body as Body) ?? {};
   if (status !== 409 || code !== 'changed-meanwhile' || typeof revision !== 'number' || !Array.isArray(since)) return null;
-  return { revision, since: since as PluginChange[] };
+  return { revision, since };
 }
 
 function outcomeOf({ status, message, errors, body }: ApiError): ChangeOutcome {
@@ -180,7 +184,7 @@ function outcomeOf({ status, message, errors, body }: ApiError): ChangeOutcome {
       kind: 'refused',
       message,
       fields: errors,
-      losses: Array.isArray(losses) ? (losses as Loss[]) : [],
+      losses: Array.isArray(losses) ? losses : [],
       ...(refusal && { refusal }),
     };
   }

@@ -17,7 +17,6 @@ export * from './outcome-text';
 export * from './store';
 export * from './use-width';
 export { ApiError } from '../core/ports/api';
-export { loadList, type ListResult } from '../core/ports/load-list';
 export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';
 
 /** Major version of this API; a manifest names the one it was written for. */

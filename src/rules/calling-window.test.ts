@@ -2,16 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALLING_HOURS, type Country } from './calling-hours';
 import { browserOffset } from './browser-zones';
-import {
-  callingWindow as windowAt,
-  closedZone,
-  LAST_MINUTES,
-  nextClosing,
-  nextOpening,
-  placeWindow,
-  windowOn,
-  type Place,
-} from './calling-window';
+import { callingWindow as windowAt, closedZone, LAST_MINUTES, nextClosing, nextOpening, placeWindow, type Place } from './calling-window';
 import { wallClock as clockAt } from './zoned';
 
 const MINUTE = 60_000;
@@ -165,16 +156,6 @@ describe('a place with several candidate zones', () => {
     expect(nextClosing(at(now), place, browserOffset)).toBe(closes && at(closes));
     const window = placeWindow(at(now), place, browserOffset);
     expect('opensAt' in window ? [window.opensAt, null] : [at(now), window.closesAt]).toEqual([at(opens), closes && at(closes)]);
-  });
-
-  it('has on a day the hours that its zones have in common, or none', () => {
-    const day = { year: 2026, month: 11, day: 19 };
-    expect(windowOn(day, florida, browserOffset)).toEqual({
-      opensAt: at('2026-11-19T09:00:00-05:00'),
-      closesAt: at('2026-11-19T21:00:00-05:00'),
-    });
-    const apart: Place = { country: 'CA', zones: ['Asia/Tokyo', 'America/Halifax'] };
-    expect(windowOn({ ...day, day: 21 }, apart, browserOffset)).toBeNull();
   });
 
   it('opens at the first instant that no zone forbids', () => {

@@ -5,7 +5,7 @@
  * A person whose zone is not certain has several candidate zones: a call is allowed only while every one of them is open.
  */
 import { CALLING_HOURS, type Country, type Hours } from './calling-hours';
-import { dayAfter, instantOf, wallClock, type Day, type OffsetOf } from './zoned';
+import { dayAfter, instantOf, wallClock, type OffsetOf } from './zoned';
 
 /** The last minutes of the window, in which the panel warns. */
 export const LAST_MINUTES = 30;
@@ -26,12 +26,6 @@ export interface DayThere {
 export interface Place {
   readonly country: Country;
   readonly zones: readonly [string, ...string[]];
-}
-
-/** A stretch of time in which a call may begin: from `opensAt`, and no longer at `closesAt`. */
-export interface Span {
-  readonly opensAt: number;
-  readonly closesAt: number;
 }
 
 const minutesUntil = (then: number, now: number) => Math.ceil((then - now) / 60_000);
@@ -65,14 +59,6 @@ export function placeWindow(at: number, place: Place, offsetOf: OffsetOf): Calli
   if (!opensLast) return closesFirst!;
   const opensAt = nextOpening(at, place, offsetOf);
   return opensLast.state === 'early' ? { ...opensLast, opensAt, minutes: minutesUntil(opensAt, at) } : { ...opensLast, opensAt };
-}
-
-/** When a place may be called on a day of its calendar; null when its zones have no hour in common on that day. */
-export function windowOn(day: Day, { country, zones }: Place, offsetOf: OffsetOf): Span | null {
-  const { opens, closes } = hoursOn(country, new Date(Date.UTC(day.year, day.month - 1, day.day)).getUTCDay());
-  const opensAt = Math.max(...zones.map((zone) => instantOf(day, opens, zone, offsetOf)));
-  const closesAt = Math.min(...zones.map((zone) => instantOf(day, closes, zone, offsetOf)));
-  return opensAt < closesAt ? { opensAt, closesAt } : null;
 }
 
 /** The zone of a place that forbids a call at that instant; null when the call may begin. */

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fr from '../../../locales/fr/core.json';
 import { ApiError } from '../../core/ports/api';
-import { loadList } from '../../core/ports/load-list';
 import { createHttpApi, RETRY_WAITS } from './index';
 
 /** One answer of the fake gateway. `drop` closes the connection without one. */
@@ -370,14 +369,6 @@ describe('replies', () => {
     await expect(api.call('getLayout', { params: { role: 'qualifier' } })).resolves.toEqual(stored);
     await expect(api.call('getDialsQuotas', {})).resolves.toEqual({ 'operations-manager': [1, 2, 3, 4] });
     await expect(api.call('getSunlifeAgents', {})).resolves.toEqual([{ name: 'Ann Roy', phone: '5145550100' }]);
-  });
-
-  it('that are lists come as an outcome: empty, with the reason [API-008]', async () => {
-    const { api } = client();
-    answers = [{ status: 500 }, { status: 204 }, { body: [{ extension: '102' }] }];
-    await expect(loadList(api, 'getAllowedExtensions', {})).resolves.toMatchObject({ items: [], error: { status: 500 } });
-    await expect(loadList(api, 'getAllowedExtensions', {})).resolves.toMatchObject({ items: [], error: { status: 204 } });
-    await expect(loadList(api, 'getAllowedExtensions', {})).resolves.toEqual({ items: [{ extension: '102' }], error: null });
   });
 });
 

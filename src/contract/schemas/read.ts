@@ -98,8 +98,6 @@ export const wallClock = () =>
     .nullish();
 /** Lead and call ids of this gateway. */
 export const guid = () => z.guid();
-/** A UTC instant as an ISO text. */
-export const instant = () => z.string();
 
 export const idParams = z.object({ id: intId() });
 export const leadParams = z.object({ id: guid() });

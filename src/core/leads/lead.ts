@@ -10,7 +10,7 @@ import type { AddressData, ClientData, LeadData, LeadPatch } from '../views';
 import { leadsEnv } from './env';
 import type { SaveState } from './outbox';
 import { AddressModel, ClientModel } from './parts';
-import { areClientsValid, dateIn, isDobValid, isLeadValid, keepsAddressValid } from './validity';
+import { dateIn, isDobValid, keepsAddressValid } from './validity';
 
 const text = types.optional(types.string, '');
 const texts = types.frozen<string[]>([]);
@@ -92,12 +92,6 @@ export const LeadModel = types
     get callVerdict(): Verdict {
       const note = this.ringNote;
       return note?.forbids ? refuse(note.reasonKey, note.params) : allow;
-    },
-    get valid(): boolean {
-      return isLeadValid(self);
-    },
-    get clientsValid(): boolean {
-      return areClientsValid(self.clients);
     },
   }))
   .actions((self) => ({

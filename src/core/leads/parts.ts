@@ -1,7 +1,6 @@
 /** The parts of a lead as models: address, insurance, client. Defaults are those of the entity tables. */
 import { types, type Instance } from 'mobx-state-tree';
 import type { AddressData, ClientData } from '../views';
-import { areClientsValid, isAmountFlagged, isInsuranceValid, isOverweight } from './validity';
 
 const text = types.optional(types.string, '');
 const number = types.optional(types.maybeNull(types.number), null);
@@ -40,29 +39,20 @@ const lasting = types.frozen<readonly { name: string; duration: string }[]>([]);
 const texts = types.frozen<readonly string[]>([]);
 
 /** One insurance block per client [LEAD-009, LEAD-010]. */
-export const InsuranceModel = types
-  .model('Insurance', {
-    hasPolicy: bitOrNull,
-    carrier: text,
-    premium: text,
-    type: texts,
-    typeOther: text,
-    amount: number,
-    applied: bitOrNull,
-    denied: bitOrNull,
-    annuityBeneficiary: text,
-    annuityFunds: text,
-    annuityInvestment: text,
-    annuityPeriod: text,
-  })
-  .views((self) => ({
-    get valid(): boolean {
-      return isInsuranceValid(self);
-    },
-    get amountFlagged(): boolean {
-      return isAmountFlagged(self.amount);
-    },
-  }));
+export const InsuranceModel = types.model('Insurance', {
+  hasPolicy: bitOrNull,
+  carrier: text,
+  premium: text,
+  type: texts,
+  typeOther: text,
+  amount: number,
+  applied: bitOrNull,
+  denied: bitOrNull,
+  annuityBeneficiary: text,
+  annuityFunds: text,
+  annuityInvestment: text,
+  annuityPeriod: text,
+});
 
 export const ClientModel = types
   .model('Client', {
@@ -87,14 +77,6 @@ export const ClientModel = types
     medications: lasting,
     insurance: types.optional(InsuranceModel, {}),
   })
-  .views((self) => ({
-    get valid(): boolean {
-      return areClientsValid([self]);
-    },
-    get overweight(): boolean {
-      return isOverweight(self);
-    },
-  }))
   .actions((self) => ({
     assign(fields: Partial<ClientData>) {
       Object.assign(self, fields);

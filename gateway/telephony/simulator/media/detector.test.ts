@@ -5,8 +5,10 @@ import { promptsFolder } from '../places';
 import { randomOf } from '../random';
 import { AnswerDetector, type Verdict } from './detector';
 import { decodeMuLaw, encodeMuLaw } from './g711';
-import { FRAME, RATE, clip, samplesOf } from './pcm';
+import { FRAME, RATE, clip } from './pcm';
 import { readWav } from './wav';
+
+const samplesOf = (ms: number) => Math.round((ms * RATE) / 1000);
 
 const LANGUAGES = ['en', 'fr', 'es'];
 const NOISES = [0, 40, 120];

@@ -34,4 +34,3 @@ export function rms(pcm: Int16Array): number {
 }
 
 export const framesOf = (ms: number): number => Math.ceil(ms / FRAME_MS);
-export const samplesOf = (ms: number): number => Math.round((ms * RATE) / 1000);
