@@ -27,6 +27,7 @@ export interface HostEvents {
     disposition: string;
   };
   'follow-ups-changed': Record<string, never>;
+  'centre-changed': Record<string, never>;
   'summary-visible': Record<string, never>;
 }
 export type Translate = (key: string, params?: Record<string, string | number>) => string;

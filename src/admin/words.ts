@@ -1,6 +1,6 @@
 /** Everything that the wing says of a centre, in the reader's language. */
 import { useTranslation } from 'react-i18next';
-import type { Role } from '@dialer/contract';
+import { GLOBALS, type Role } from '@dialer/contract';
 import { formatDay, formatTime } from '../host/format';
 import type { Why } from '../host/manifest';
 import { useShell } from '../shell/services';
@@ -40,6 +40,11 @@ export function useWords() {
   const panel = (id: string): string => {
     const entry = registry.panel(registry.aliases.get(id) ?? id);
     return entry ? translate(entry.plugin.id)(entry.panel.titleKey) : id;
+  };
+  /** Name of a general setting by its key on the wire. */
+  const setting = (key: string): string => {
+    const name = Object.entries(GLOBALS).find(([, wire]) => wire === key)?.[0];
+    return name ? t(`changes.setting.${name}`) : key;
   };
   const flag = (name: string): string => t(`flags.${name}.title`, { defaultValue: name });
   /** `Qualifier`, a label of its own; `roles` inside a sentence: `qualifiers`. */
@@ -149,6 +154,7 @@ export function useWords() {
       plugin,
       panel,
       flag,
+      setting,
       roles,
       scope,
       field: (id, path) => own(id)(`${path.join('.')}.label`) ?? inWords(path.at(-1) ?? ''),
@@ -160,7 +166,7 @@ export function useWords() {
       defaults: (id) => variant.plugins[id] ?? {},
     });
 
-  return { t, assumed, list, plugin, panel, flag, role, roles, team, scope, when, whoWhen, why, reason, who, problem, change };
+  return { t, assumed, list, plugin, panel, flag, setting, role, roles, team, scope, when, whoWhen, why, reason, who, problem, change };
 }
 
 /** Without an answer nobody knows whether the change arrived. */

@@ -26,3 +26,20 @@ export type GlobalKey = (typeof GLOBALS)[GlobalName];
 export const GLOBAL_KEYS = Object.values(GLOBALS) as readonly GlobalKey[];
 /** All global settings in the core's names. */
 export type Globals = Record<GlobalName, number>;
+
+const DAY_SECONDS = 86_400;
+const DAY_MINUTES = 1440;
+/** Most that a setting may be: a day for what lasts, and more dials than any lead gets [SET-024]. */
+export const GLOBAL_LIMITS: Readonly<Record<GlobalName, number>> = {
+  followUpWindow: DAY_MINUTES,
+  stackRebuild: DAY_SECONDS,
+  newLeadsThreshold: 1000,
+  autoForwardInternalEnabled: 1,
+  autoForwardInternalDelay: DAY_MINUTES,
+  autoForwardExternalEnabled: 1,
+  autoForwardExternalDelay: DAY_MINUTES,
+  autoReadyFollowUp: DAY_SECONDS,
+  autoReadyAfterCallWork: DAY_SECONDS,
+  autoReadyMeeting: DAY_SECONDS,
+  autoReadyCoaching: DAY_SECONDS,
+};

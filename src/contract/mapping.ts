@@ -70,7 +70,8 @@ export interface CodecReplies {
 export interface CodecBodies {
   /** Any part of a lead; what is missing is left as it is. */
   saveLead: LeadPatch;
-  setGlobals: Globals;
+  /** `was`: as the settings were when they were read; what they were changed to is written, and nothing else. */
+  setGlobals: Globals & { was?: Globals };
 }
 
 /** Replies whose keys are names given by people or plugins: read as they are. */

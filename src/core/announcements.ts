@@ -7,6 +7,7 @@ export interface Announcements {
   'lead-loaded': { leadId: string };
   'disposition-saved': { leadId: string; disposition: string };
   'follow-ups-changed': Record<string, never>;
+  'centre-changed': Record<string, never>;
 }
 
 export type Announce = <E extends keyof Announcements>(event: E, payload: Announcements[E]) => void;

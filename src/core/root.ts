@@ -1,5 +1,6 @@
 /** The core: every part, the desk where they meet, and what plugins, the shell and the page see of them. */
 import type { ClientCommands, VariantManifest } from '@dialer/contract';
+import { runInAction } from 'mobx';
 import { destroy } from 'mobx-state-tree';
 import { Alerts } from './alerts/model';
 import { createAnnouncer, type Announcer } from './announcements';
@@ -10,7 +11,7 @@ import { Connection } from './connection/model';
 import { createDesk, type Desk } from './desk/desk';
 import { dial, refuseDial } from './desk/dial';
 import { onLegRings } from './desk/legs';
-import { isCalm, logout, takeOver } from './desk/page';
+import { atWork, logout, takeOver, type AtWork } from './desk/page';
 import { onLegEnded } from './desk/snapshot';
 import { connect, listen, react, type Own } from './desk/start';
 import { createDrafts } from './disposition/drafts';
@@ -65,9 +66,13 @@ export class Core implements CoreView {
     this.disposition = dispositionView(desk);
   }
 
-  /** Plugins may be switched, and the page reloaded: no call is live and nothing waits to be disposed. */
-  get calm(): boolean {
-    return isCalm(this.desk);
+  /** Why plugins may not be switched now, nor the page reloaded; null: they may. */
+  get atWork(): AtWork | null {
+    return atWork(this.desk);
+  }
+  /** The open settings page tells whether it holds something typed that is not saved. */
+  setUnsaved(unsaved: boolean): void {
+    runInAction(() => (this.desk.unsaved = unsaved));
   }
   /** Rises with every hello that the gateway accepts, after its snapshot was applied. */
   get hellos(): number {

@@ -29,6 +29,8 @@ export interface HostEvents {
   'lead-loaded': { leadId: string };
   'disposition-saved': { leadId: string; disposition: string };
   'follow-ups-changed': Record<string, never>;
+  /** Somebody changed the centre's plugins, layouts or general settings: who shows or works by them reads them anew. */
+  'centre-changed': Record<string, never>;
   'summary-visible': Record<string, never>;
 }
 

@@ -169,6 +169,15 @@ describe('a change during a call', () => {
     expect([p.on(), p.waits(), p.applied().at(-1)]).toEqual([['lead', 'flagged'], false, { revision: 2, active: ['lead', 'flagged'] }]);
     expect([p.core.session.flag('qualifierRedial'), p.fetch.mock.calls.length]).toEqual([false, 1]);
   });
+  it('says what it waits for: the call, then the disposition', async () => {
+    const p = await page();
+    const said = () => p.core.alerts.items.map(({ message }) => message).find((message) => message.startsWith('plugins.'));
+    await p.call();
+    await p.change({ switches: [OFF] });
+    expect(said()).toBe('plugins.changeWaits.call');
+    await p.hangUp();
+    expect(said()).toBe('plugins.changeWaits.disposition');
+  });
   it('that was taken back before the call ended changes nothing and is no longer announced', async () => {
     const p = await page();
     await p.call();
@@ -185,6 +194,19 @@ describe('a change during a call', () => {
       published: { role: 'qualifier', revision: 2, name: 'Two columns', by: 'Olive', at: '2026-11-21T10:00:00Z', placed: [] },
     });
     expect([p.waits(), p.published, p.on().length, p.applied().at(-1)]).toMatchObject([false, ['Two columns'], 3, { revision: 2 }]);
+  });
+});
+
+describe('a change while a settings page holds what somebody has typed', () => {
+  it('waits until it is saved or discarded, and says so', async () => {
+    const p = await page();
+    p.core.setUnsaved(true);
+    await p.change({ switches: [OFF] });
+    expect([p.on().length, p.waits()]).toEqual([3, true]);
+    expect(p.core.alerts.items.map(({ message }) => message)).toContain('plugins.changeWaits.unsaved');
+    p.core.setUnsaved(false);
+    await settle();
+    expect([p.on(), p.waits()]).toEqual([['lead', 'flagged'], false]);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * Brings an administrator's changes into the open page: fetched when the gateway announces them, put in force when no
- * call is live and no disposition is open, so that nothing moves under an agent who is at work. A fetch that fails leaves
+ * call is live, no disposition is open and nothing typed is unsaved, so that nothing moves under somebody who is at work. A fetch that fails leaves
  * everything as it is and is tried again.
  */
 import { compareStructural, reaction, runInAction } from 'mobx';
@@ -78,7 +78,7 @@ export class Delivery {
         { fireImmediately: true },
       ),
       reaction(
-        () => core.calm,
+        () => core.atWork,
         () => this.settle(),
       ),
       reaction(
@@ -152,8 +152,14 @@ export class Delivery {
   private settle(): void {
     const { core, t } = this.setup;
     if (!this.next) return;
-    if (!core.calm && this.isFelt(this.next))
-      return void core.alerts.show({ message: t('plugins.changeWaits'), type: 'warning', unique: WAITING, timeout: null });
+    if (core.atWork && this.isFelt(this.next))
+      return void core.alerts.show({
+        message: t(`plugins.changeWaits.${core.atWork}`),
+        type: 'warning',
+        place: 'over',
+        unique: WAITING,
+        timeout: null,
+      });
     core.alerts.clear(WAITING);
     const { next } = this;
     this.next = null;

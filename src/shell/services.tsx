@@ -19,6 +19,8 @@ export interface ShellCore extends CoreView {
   readonly pluginNews: number;
   /** The gateway has said who waits for this agent, and their lead is there. */
   readonly settled: boolean;
+  /** The open settings page holds something typed that is not saved: nothing is switched under it. */
+  setUnsaved(unsaved: boolean): void;
 }
 
 export type ConferenceAction = 'initializeConference' | 'mergeConference' | 'swapConferenceMember' | 'kickSecondParty';

@@ -255,7 +255,7 @@ describe('administration', () => {
   it("draws a plugin's page and asks before its edits are left", async () => {
     const user = userEvent.setup();
     const page = { id: 'globals', path: 'globals', titleKey: 'page', descriptionKey: 'd', icon: 'cog' };
-    const { router } = await renderShell({
+    const { router, did } = await renderShell({
       session: { ...manager },
       path: '/admin/settings/globals',
       plugins: [
@@ -266,12 +266,14 @@ describe('administration', () => {
       ],
     });
     await user.click(await screen.findByRole('button', { name: 'edit' }));
+    expect(did('setUnsaved').at(-1)).toEqual([true]);
     await user.click(screen.getByRole('link', { name: /Workspace/ }));
     await user.click(await screen.findByRole('button', { name: 'Stay' }));
     expect(router.state.location.pathname).toBe('/admin/settings/globals');
     await user.click(screen.getByRole('link', { name: /Workspace/ }));
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(did('setUnsaved').at(-1)).toEqual([false]);
   });
   it("offers to try a plugin's page again until the third crash, and then says how long it stays off", async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined); // React tells of every crash

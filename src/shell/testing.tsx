@@ -23,6 +23,7 @@ export type FakeShellCore = Omit<FakeCore, 'alerts'> & {
   connection: Writable<ConnectionView>;
   pluginNews: number;
   settled: boolean;
+  setUnsaved: ShellCore['setUnsaved'];
 };
 
 function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
@@ -110,7 +111,7 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
     set: (value: never) => runInAction(() => void (state[name] = value)),
   });
   return Object.defineProperties(
-    { ...core, alerts, softphone, connection },
+    { ...core, alerts, softphone, connection, setUnsaved: record('setUnsaved') },
     { pluginNews: member('pluginNews'), settled: member('settled') },
   ) as unknown as FakeShellCore;
 }

@@ -20,7 +20,7 @@ import {
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { arrangement, expectArrangement } from './support/layout';
 
-const WAITS = 'An administrator changed your panels. The change comes after this call.';
+const WAITS = /^An administrator changed your panels\. The change comes /;
 
 let gateway: TestGateway;
 
@@ -85,7 +85,7 @@ test('a panel is switched off for SLICA’s qualifiers: the calm have the placeh
   await hears(maxime);
   await expectArrangement(maxime, places.maxime);
 
-  await expect(lineOf(drawer, 'Maxime Gagnon')).toContainText('Has it until the call ends');
+  await expect(lineOf(drawer, 'Maxime Gagnon')).toContainText('Has it until their work is saved');
   await expect(lineOf(drawer, 'Hannah Friesen')).toContainText('Switched off for qualifiers by Gordon Singh');
   await expect(lineOf(drawer, 'Camille Tremblay')).toContainText('Has it');
   await expect(lineOf(drawer, 'Owen MacLeod')).toContainText('Page closed');
@@ -196,7 +196,7 @@ test('a configuration that is wrong is said at its field; saved, it is in force 
     await form.getByRole('tab', { name: 'Who has it', exact: true }).click();
     await expect(lineOf(form, 'Nora Whitfield')).toContainText(words);
   };
-  await standing('Gets the change after the call');
+  await standing('Gets the change once their work is saved');
 
   await dispose(nora, 'Save & Next');
   await standing('Has it');

@@ -5,15 +5,22 @@ import type { GatewayContext } from '../../platform/context';
 import { allowedExtensions } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { fieldProblem, notFound } from '../../platform/problem';
-import { readGlobals, writeSetting } from '../../people/settings';
+import { readGlobals } from '../../people/settings';
+import { announceChange } from '../workspace/announce';
+import { saveGlobals } from '../workspace/changes';
 
 export function createArea(ctx: GatewayContext) {
   return defineArea({
     // Readable by every signed-in person: agents need the auto-ready thresholds [SET-025].
     getGlobals: async ({ account }) => readGlobals(ctx.db, account.tenantId),
 
-    setGlobals: async ({ account, body, tx }) =>
-      tx((orm) => writeSetting(orm, account.tenantId, 'globals', body, account.id, new Date(ctx.clock.now()))),
+    async setGlobals({ account, body, tx }) {
+      let changed: Awaited<ReturnType<typeof saveGlobals>> = null;
+      await tx(async (orm) => {
+        changed = await saveGlobals(orm, { author: account, reason: '', now: new Date(ctx.clock.now()) }, body);
+      });
+      if (changed) await announceChange(ctx, account.tenantId, changed);
+    },
 
     getAllowedExtensions: async ({ account }) =>
       ctx.db

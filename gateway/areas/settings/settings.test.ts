@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { globalsChangedMeanwhile } from '@dialer/contract/schemas/settings';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
-import { DEFAULT_GLOBALS } from '../../people/settings';
+import { DEFAULT_GLOBALS, writeSetting } from '../../people/settings';
 
 let gateway: TestGateway;
 let manager: TestClient;
@@ -32,6 +33,62 @@ it('takes whole numbers from 0 on and 0 or 1 for switches, with a text per wrong
   expect((await save({ 'stack-rebuild': 1.5 })).status).toBe(422);
   expect((await save({ 'auto-forward-transfers:internal-enabled': 2 })).status).toBe(422);
   expect((await manager.put('/settings/globals', { 'stack-rebuild': 1 })).status).toBe(422);
+});
+
+describe('two managers', () => {
+  const threshold = 'new-leads-threshold';
+  const followUp = 'auto-ready:follow-up-threshold';
+  const read = async () => (await manager.get('/settings/globals')).body;
+
+  it('with the same page open change different settings, and both stand', async () => {
+    const ops = await gateway.signIn('ops@isius.demo');
+    const was = await read();
+    expect((await manager.put('/settings/globals', { ...was, [threshold]: 33, was })).status).toBe(204);
+    expect((await ops.put('/settings/globals', { ...was, [followUp]: 601, was })).status).toBe(204);
+    expect(await read()).toEqual({ ...was, [threshold]: 33, [followUp]: 601 });
+  });
+
+  it('of the same setting: the second hears who was first and what they made of it, and may then go on', async () => {
+    const ops = await gateway.signIn('ops@isius.demo');
+    const was = await read();
+    await manager.put('/settings/globals', { ...was, [threshold]: 40, was });
+    const mine = { ...was, [threshold]: 50, [followUp]: 700 };
+    const refused = await ops.put('/settings/globals', { ...mine, was });
+    expect(refused.status).toBe(409);
+    const told = globalsChangedMeanwhile.parse(refused.body);
+    expect(told.since).toMatchObject([{ kind: 'setting', subject: threshold, from: was[threshold], to: 40 }]);
+    expect(told.message).toContain(told.since[0]!.by.name);
+    expect(await read()).toEqual({ ...was, [threshold]: 40 });
+    expect((await ops.put('/settings/globals', { ...mine, was: told.current })).status).toBe(204);
+    expect(await read()).toEqual(mine);
+    expect((await ops.put('/settings/globals', { ...mine, was: told.current })).status).toBe(204);
+  });
+
+  it('are written down by name, before and after, and one with the right takes a change back [SET-023]', async () => {
+    const admin = await gateway.signIn('admin@isius.demo');
+    const before = await read();
+    await manager.put('/settings/globals', { ...before, [threshold]: 61, [followUp]: 0 });
+    const changes = () => admin.get('/workspace/plugins/changes?kind=setting');
+    const [second, first] = (await changes()).body;
+    expect(first).toMatchObject({ subject: threshold, from: before[threshold], to: 61, by: { name: expect.stringMatching(/\S/) } });
+    expect(second).toMatchObject({ subject: followUp, from: before[followUp], to: 0, revision: first.revision + 1 });
+    await manager.put('/settings/globals', { ...before, [threshold]: 61, [followUp]: 0 });
+    expect((await changes()).body[0].id).toBe(second.id);
+    const undo = { revision: second.revision, reason: 'too many' };
+    const undone = await admin.post(`/workspace/plugins/changes/${first.id}/undo`, undo);
+    expect(undone).toMatchObject({ status: 201, body: { change: { undoes: first.id, to: before[threshold], reason: 'too many' } } });
+    expect(await read()).toEqual({ ...before, [followUp]: 0 });
+  });
+});
+
+it('takes no more than a day of what lasts, and says the limit; what stood over it before may stay [SET-024]', async () => {
+  const over = { ...DEFAULT_GLOBALS, 'auto-ready:meeting-threshold': 86_401 };
+  const refused = await manager.put('/settings/globals', over);
+  expect(refused).toMatchObject({ status: 422, body: { errors: { 'auto-ready:meeting-threshold': [expect.stringContaining('86400')] } } });
+  const slica = await gateway.signIn('manager@slica.demo');
+  const { tenantId, id } = await gateway.account('manager@slica.demo');
+  await writeSetting(gateway.ctx.db, tenantId, 'globals', over, id, new Date());
+  expect((await slica.put('/settings/globals', { ...over, 'new-leads-threshold': 7, was: over })).status).toBe(204);
 });
 
 it('keeps a list of allowed extensions of 3 to 6 digits, each once [describes ENDPOINT-031, ENDPOINT-032, ENDPOINT-033, SET-058, SET-059]', async () => {

@@ -1,11 +1,13 @@
 /**
- * Changes of a centre's plugins and their undoing. A change, its revision and its row of the audit are one transaction;
+ * Changes of a centre's plugins and general settings, and their undoing. A change, its revision and its row of the audit are one transaction;
  * the centre's row is locked meanwhile, so that of two administrators at once the second hears of the first's change.
  */
 import { and, desc, eq, gt, isNull, lt, ne, type SQL } from 'drizzle-orm';
 import type { ChangeRefusal, LayoutRole, Role } from '@dialer/contract';
+import { GLOBAL_KEYS, type GlobalKey } from '@dialer/contract/globals';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { fullName } from '../../people/agents';
+import { readGlobals, writeSetting, type GlobalValues } from '../../people/settings';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { accounts, pluginChanges, publishedLayouts } from '../../platform/db/schema';
@@ -14,7 +16,7 @@ import { conflict, HttpProblem, notFound } from '../../platform/problem';
 import { checkChange, type Centre } from './checks';
 import type { ChangeRecord } from './rows';
 import { lockState, readPublished, writeState, type PluginState, type PublishedLayout } from './state';
-import { changeTo, thingOf, valueIn, valueOf, withValue, type ChangeInput, type Thing, type Value } from './values';
+import { changeTo, thingOf, valueIn, valueOf, withValue, type ChangeInput, type PluginInput, type Thing, type Value } from './values';
 
 export type PluginChange = PayloadOf<'getPluginChanges', 'reply'>[number];
 type Changed = PayloadOf<'changePlugins', 'reply'>;
@@ -34,11 +36,47 @@ const MOST_SINCE = 100;
 /** A change that the same thing has outlived so many times is not looked for: the newest of them stands in its way. */
 const LONGEST_HISTORY = 500;
 
-/** Makes a change. 409 `changed-meanwhile` when the author has not seen the present state; 422 in words when it may not be. */
-export async function makeChange(orm: Orm, centre: Centre, act: Act, change: ChangeInput): Promise<Changed> {
+/** Makes a change of the plugins. 409 `changed-meanwhile` when the author has not seen the present state; 422 in words when it may not be. */
+export async function makeChange(orm: Orm, centre: Centre, act: Act, change: PluginInput): Promise<Changed> {
   const state = await openState(orm, act);
   return record(orm, centre, act, state, change);
 }
+
+/**
+ * Saves general settings, each one that differs as a change of its own, and gives the last of them; null when nothing
+ * differs. `was`: what the author had read. Where they changed nothing, what stands now is left alone; what somebody else
+ * changed meanwhile is not overwritten: 409 `changed-meanwhile`.
+ */
+export async function saveGlobals(
+  orm: Orm,
+  act: Omit<Act, 'revision'>,
+  wanted: GlobalValues & { was?: GlobalValues | undefined },
+): Promise<Changed | null> {
+  const { tenantId } = act.author;
+  let state = await lockState(orm, tenantId);
+  const current = await readGlobals(orm, tenantId);
+  const was = wanted.was ?? current;
+  const keys = GLOBAL_KEYS.filter((key) => wanted[key] !== was[key] && wanted[key] !== current[key]);
+  const lost = keys.filter((key) => was[key] !== current[key]);
+  if (lost.length > 0) throw await settingsConflict(orm, tenantId, current, lost);
+  let changed: Changed | null = null;
+  for (const key of keys) {
+    changed = await record(orm, null, act, state, { kind: 'setting', key, value: wanted[key] });
+    state = { ...state, revision: changed.revision };
+  }
+  return changed;
+}
+
+async function settingsConflict(orm: Orm, tenantId: number, current: GlobalValues, keys: readonly GlobalKey[]): Promise<HttpProblem> {
+  const last = await Promise.all(
+    keys.map((key) => readChanges(orm, tenantId, { where: about({ kind: 'setting', subject: key, role: null, team: null }), limit: 1 })),
+  );
+  const since = last.flat().sort((a, b) => a.id - b.id);
+  const text = `${namesIn(since)} changed the same settings meanwhile. Look at that first.`;
+  return conflict(text, 'changed-meanwhile', { current, since });
+}
+
+const namesIn = (changes: readonly PluginChange[]): string => [...new Set(changes.map(({ by }) => by.name))].join(', ') || 'Somebody';
 
 /**
  * Puts back what a change replaced, as a change of its own: an undo can be undone. Refused in words when the same thing
@@ -77,11 +115,9 @@ async function openState(orm: Orm, { author, revision }: Act): Promise<PluginSta
   if (state.revision === revision) return state;
   const newest = await readChanges(orm, author.tenantId, { where: gt(pluginChanges.revision, revision), limit: MOST_SINCE });
   const since = newest.reverse();
-  const names = [...new Set(since.map(({ by }) => by.name))].join(', ');
-  const who = names || 'Somebody';
   throw new HttpProblem(
     409,
-    `${who} changed the plugins meanwhile. Look at that first.`,
+    `${namesIn(since)} changed the plugins meanwhile. Look at that first.`,
     {},
     {
       code: 'changed-meanwhile',
@@ -91,19 +127,28 @@ async function openState(orm: Orm, { author, revision }: Act): Promise<PluginSta
   );
 }
 
-async function record(orm: Orm, centre: Centre, act: Act, before: PluginState, change: ChangeInput, undoes?: number): Promise<Changed> {
+/** `centre`: what a change of the plugins is judged against. */
+async function record(
+  orm: Orm,
+  centre: Centre | null,
+  act: Omit<Act, 'revision'>,
+  before: PluginState,
+  change: ChangeInput,
+  undoes?: number,
+): Promise<Changed> {
   const { author, now, reason } = act;
   const thing = thingOf(change);
   const to = valueIn(change);
   const after = { ...withValue(before, thing, to), revision: before.revision + 1 };
-  checkChange(centre, change, before, after);
-  const from = thing.kind === 'layout' ? await publishedValue(orm, author.tenantId, thing) : valueOf(before, thing);
+  if (centre && change.kind !== 'setting') checkChange(centre, change, before, after);
+  const from = await standingValue(orm, author.tenantId, before, thing);
   if (canonical(from) === canonical(to)) {
     throw new HttpProblem(422, 'It is so already: nothing would change.', {}, { code: 'no-change' satisfies ChangeRefusal });
   }
 
   await writeState(orm, author.tenantId, after);
   if (thing.kind === 'layout') await publish(orm, act, after.revision, thing, to as Published | null);
+  if (thing.kind === 'setting') await writeGlobal(orm, act, thing, to as number);
   const { kind, subject, role, team } = thing;
   const row = { tenantId: author.tenantId, revision: after.revision, at: now, accountId: author.id, reason, undoes: undoes ?? null };
   const [made] = await orm
@@ -111,6 +156,17 @@ async function record(orm: Orm, centre: Centre, act: Act, before: PluginState, c
     .values({ ...row, kind, subject, role, team, from, to })
     .returning();
   return { revision: after.revision, change: describe(made!, author) };
+}
+
+async function standingValue(orm: Orm, tenantId: number, state: PluginState, thing: Thing): Promise<Value> {
+  if (thing.kind === 'layout') return publishedValue(orm, tenantId, thing);
+  if (thing.kind === 'setting') return (await readGlobals(orm, tenantId))[thing.subject as GlobalKey];
+  return valueOf(state, thing);
+}
+
+async function writeGlobal(orm: Orm, { author, now }: Pick<Act, 'author' | 'now'>, { subject }: Thing, value: number): Promise<void> {
+  const all = { ...(await readGlobals(orm, author.tenantId)), [subject]: value };
+  await writeSetting(orm, author.tenantId, 'globals', all, author.id, now);
 }
 
 type Published = Pick<PublishedLayout, 'name' | 'placed'>;
@@ -121,7 +177,13 @@ async function publishedValue(orm: Orm, tenantId: number, { subject }: Thing): P
 }
 
 /** A layout that is put back is published anew: whoever has taken the one between is asked again. */
-async function publish(orm: Orm, { author, now }: Act, revision: number, { subject }: Thing, layout: Published | null): Promise<void> {
+async function publish(
+  orm: Orm,
+  { author, now }: Pick<Act, 'author' | 'now'>,
+  revision: number,
+  { subject }: Thing,
+  layout: Published | null,
+): Promise<void> {
   const key = { tenantId: author.tenantId, role: subject as LayoutRole };
   if (!layout) {
     await orm.delete(publishedLayouts).where(and(eq(publishedLayouts.tenantId, key.tenantId), eq(publishedLayouts.role, key.role)));

@@ -4,10 +4,9 @@ import type { GatewayContext } from '../../platform/context';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { defineArea } from '../../platform/http/routes';
 import { forbidden } from '../../platform/problem';
-import { createAudience } from '../../people/audience';
-import { catalogue } from './catalogue';
 import { readCentre } from './centre';
-import { listChanges, makeChange, undoChange, type Act, type PluginChange } from './changes';
+import { announceChange } from './announce';
+import { listChanges, makeChange, undoChange, type Act } from './changes';
 import { readLayout, saveLayout } from './layouts';
 import { describePlugins, describePreview } from './overview';
 import { readPublished, readState } from './state';
@@ -18,15 +17,7 @@ const own = ({ roles }: SignedIn, role: Role): Role => {
   return role;
 };
 
-/** Ids of the plugins that a change is about. */
-function concerned({ kind, subject }: PluginChange): string[] {
-  if (kind === 'layout') return [];
-  if (kind === 'flag') return catalogue.manifests.filter(({ flags }) => flags?.includes(subject)).map(({ id }) => id);
-  return [subject];
-}
-
 export function createArea(ctx: GatewayContext) {
-  const audience = ctx.use(createAudience);
   const now = () => new Date(ctx.clock.now());
 
   const actOf = (author: SignedIn, { revision, reason }: { revision: number; reason: string }): Act => ({
@@ -35,15 +26,6 @@ export function createArea(ctx: GatewayContext) {
     reason,
     now: now(),
   });
-
-  /** After the change is kept. A page that does not hear of it learns the revision from its next snapshot. */
-  async function tell<C extends { revision: number; change: PluginChange }>({ tenantId }: SignedIn, changed: C): Promise<C> {
-    const plugins = concerned(changed.change);
-    await audience.everyone(tenantId, 'plugin-config', { revision: changed.revision, plugins }).catch((error: unknown) => {
-      ctx.log.error({ err: error }, 'a change of plugins was not announced');
-    });
-    return changed;
-  }
 
   return defineArea({
     async getWorkspace({ account }) {
@@ -65,11 +47,11 @@ export function createArea(ctx: GatewayContext) {
     getPluginChanges: async ({ account, query }) => listChanges(ctx.db, account.tenantId, query),
     async changePlugins({ account, body, tx }) {
       const changed = await tx(async (orm) => makeChange(orm, await readCentre(orm, account.tenant), actOf(account, body), body.change));
-      return tell(account, changed);
+      return announceChange(ctx, account.tenantId, changed);
     },
     async undoPluginChange({ account, params, body, tx }) {
       const changed = await tx(async (orm) => undoChange(orm, await readCentre(orm, account.tenant), actOf(account, body), params.id));
-      return tell(account, changed);
+      return announceChange(ctx, account.tenantId, changed);
     },
     saveLayout: async ({ account, params, body, tx }) => tx((orm) => saveLayout(orm, account, own(account, params.role), body, now())),
   });

@@ -1,15 +1,18 @@
-/** The things that an administrator can change of a centre's plugins, each with its value. Pure. */
-import type { LayoutRole, Role } from '@dialer/contract';
+/** The things that an administrator can change of a centre, each with its value. Pure. */
+import type { GlobalKey, LayoutRole, Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { PluginState, PublishedLayout } from './state';
 
-export type ChangeInput = PayloadOf<'changePlugins', 'body'>['change'];
+/** A change of the plugins, as the wire has it. */
+export type PluginInput = PayloadOf<'changePlugins', 'body'>['change'];
+/** Any change that is recorded; general settings are sent as a whole set, by their own operation. */
+export type ChangeInput = PluginInput | { kind: 'setting'; key: GlobalKey; value: number };
 export type ChangeKind = ChangeInput['kind'];
 
 /** What a change is about; two changes of the same thing replace each other. */
 export interface Thing {
   readonly kind: ChangeKind;
-  /** Plugin id, flag name, or the layout's role. */
+  /** Plugin id, flag name, the layout's role, or the setting's key. */
   readonly subject: string;
   /** Scope of a switch; null: all of them. */
   readonly role: Role | null;
@@ -17,10 +20,11 @@ export interface Thing {
 }
 
 /**
- * On or off for a switch and a flag, what is set of a plugin's configuration, name and placement of a published layout.
+ * On or off for a switch and a flag, what is set of a plugin's configuration, name and placement of a published layout,
+ * the number of a setting.
  * Null: the administrator says nothing, the variant manifest stands; a flag's manifest value is true.
  */
-export type Value = boolean | Record<string, unknown> | Pick<PublishedLayout, 'name' | 'placed'> | null;
+export type Value = boolean | number | Record<string, unknown> | Pick<PublishedLayout, 'name' | 'placed'> | null;
 
 export function thingOf(change: ChangeInput): Thing {
   const everyone = { role: null, team: null };
@@ -33,6 +37,8 @@ export function thingOf(change: ChangeInput): Thing {
       return { kind: 'flag', subject: change.flag, ...everyone };
     case 'layout':
       return { kind: 'layout', subject: change.role, ...everyone };
+    case 'setting':
+      return { kind: 'setting', subject: change.key, ...everyone };
   }
 }
 
@@ -41,6 +47,7 @@ const filled = (config: Record<string, unknown> | null) => (config && Object.key
 
 export function valueIn(change: ChangeInput): Value {
   if (change.kind === 'config') return filled(change.config);
+  if (change.kind === 'setting') return change.value;
   return change.kind === 'layout' ? change.layout : change.on;
 }
 
@@ -57,6 +64,8 @@ export function changeTo({ kind, subject, role, team }: Thing, value: Value): Ch
       return { kind, flag: subject, on: value as boolean };
     case 'layout':
       return { kind, role: subject as LayoutRole, layout: value as Pick<PublishedLayout, 'name' | 'placed'> | null };
+    case 'setting':
+      return { kind, key: subject as GlobalKey, value: value as number };
   }
 }
 
@@ -66,7 +75,7 @@ const isOf =
   (s: Switch) =>
     s.plugin === subject && (s.role ?? null) === role && (s.team ?? null) === team;
 
-/** What stands of a thing now; published layouts are not part of the state and are read from their table. */
+/** What stands of a thing now; published layouts and settings are not part of the state and are read from their tables. */
 export function valueOf(state: PluginState, thing: Thing): Value {
   if (thing.kind === 'switch') return state.switches.find(isOf(thing))?.on ?? null;
   // A subject is what somebody sent: `constructor` is no plugin.

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { GLOBALS, type Globals } from '@dialer/contract';
+import { GLOBAL_KEYS, GLOBALS, type Globals } from '@dialer/contract';
+import { ApiError } from '@dialer/host';
 import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
 import { GROUPS } from './values';
@@ -75,7 +76,7 @@ describe('General Settings', () => {
     expect(screen.getByText('Changed, was 1')).toBeVisible();
     expect(host.dirty.at(-1)).toBe(true);
     await save();
-    expect(bodies(host)).toEqual([{ ...saved, newLeadsThreshold: 45, autoReadyCoaching: 60 }]);
+    expect(bodies(host)).toEqual([{ ...saved, newLeadsThreshold: 45, autoReadyCoaching: 60, was: saved }]);
     expect(host.did('alerts.toast')).toEqual([['Changes applied successfully.', 'success']]);
     expect(screen.queryByText(/changes not saved/)).toBeNull();
     await waitFor(() => expect(host.dirty.at(-1)).toBe(false));
@@ -92,11 +93,96 @@ describe('General Settings', () => {
     await save();
     expect(bodies(host)).toHaveLength(1);
   });
+  it('says the limit of a number that is too large, and cuts nothing off [SET-024]', async () => {
+    const host = await shown();
+    await change('Coaching', '1000000000');
+    expect(input('Coaching')).toHaveValue('1000000000');
+    expect(screen.getByText('86,400 at most')).toBeVisible();
+    await save();
+    expect(bodies(host)).toEqual([]);
+  });
   it('discards back to what is saved', async () => {
     await shown();
     await change('Meeting', '5');
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(input('Meeting')).toHaveValue('1800');
+  });
+});
+
+describe('two managers', () => {
+  const theirs = (key: string, from: number, to: number) => ({
+    kind: 'setting',
+    subject: key,
+    from,
+    to,
+    at: '2026-03-02T15:00:00.000Z',
+    by: { id: 7, name: 'Mei Chow' },
+  });
+  /** Somebody has saved 33 over the threshold of 1 that this page shows. */
+  async function overtaken() {
+    const host = await shown();
+    await change('New leads threshold', '45');
+    await change('Meeting', '900');
+    const wire = Object.fromEntries(GLOBAL_KEYS.map((key) => [key, 5]));
+    const current = { ...wire, 'new-leads-threshold': 33, 'auto-ready:meeting-threshold': 1800 };
+    const body = { code: 'changed-meanwhile', current, since: [theirs('new-leads-threshold', 1, 33)] };
+    host.api.reply('setGlobals', () => {
+      if (bodies(host).length === 1) throw new ApiError('setGlobals', 409, '', {}, body);
+    });
+    await save();
+    expect(await screen.findByText('Somebody else was first')).toBeVisible();
+    expect(screen.getByText(/Mei Chow, .*1 → 33. You: 45\./)).toBeVisible();
+    return host;
+  }
+
+  it('keep mine: it is saved over theirs, which has been seen', async () => {
+    const host = await overtaken();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(bodies(host)).toHaveLength(2));
+    expect(bodies(host)[1]).toMatchObject({
+      newLeadsThreshold: 45,
+      autoReadyMeeting: 900,
+      autoReadyCoaching: 5,
+      was: { newLeadsThreshold: 33 },
+    });
+    await waitFor(() => expect(screen.queryByText(/not saved/)).toBeNull());
+  });
+  it('take theirs: it stands here too, and what else was changed is saved', async () => {
+    const host = await overtaken();
+    await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await waitFor(() => expect(bodies(host)).toHaveLength(2));
+    expect(bodies(host)[1]).toMatchObject({ newLeadsThreshold: 33, autoReadyMeeting: 900, was: { newLeadsThreshold: 33 } });
+    await waitFor(() => expect(screen.queryByText(/not saved/)).toBeNull());
+    expect(input('New leads threshold')).toHaveValue('33');
+  });
+  it('closed without an answer saves nothing and keeps what was typed', async () => {
+    const host = await overtaken();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(input('New leads threshold')).toHaveValue('45');
+    expect(bodies(host)).toHaveLength(1);
+    expect(screen.getByText('2 changes not saved.')).toBeVisible();
+  });
+  it("an open page shows the other's save where nothing was typed; Discard brings the rest", async () => {
+    const host = await shown();
+    await change('Meeting', '900');
+    host.api.reply('getGlobals', { ...saved, newLeadsThreshold: 33, autoReadyMeeting: 60 });
+    await host.emit('centre-changed', {});
+    await waitFor(() => expect(input('New leads threshold')).toHaveValue('33'));
+    expect(input('Meeting')).toHaveValue('900');
+    expect(screen.getByText('Changed, was 1800')).toBeVisible();
+    expect(screen.getByText('1 change not saved.')).toBeVisible();
+    expect(screen.getByText('It applies to everyone once saved.')).toBeVisible();
+    await save();
+    expect(bodies(host)).toMatchObject([{ autoReadyMeeting: 900, was: { newLeadsThreshold: 33, autoReadyMeeting: 1800 } }]);
+  });
+  it('discards to what stands now, not to what was read first', async () => {
+    const host = await shown();
+    await change('Meeting', '900');
+    host.api.reply('getGlobals', { ...saved, autoReadyMeeting: 60 });
+    await host.emit('centre-changed', {});
+    await waitFor(() => expect(host.api.calls.filter(({ operation }) => operation === 'getGlobals')).toHaveLength(2));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(input('Meeting')).toHaveValue('60'));
   });
 });
 

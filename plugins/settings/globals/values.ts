@@ -1,5 +1,6 @@
 /** The settings in groups, and their form: text while edited, whole numbers on the wire [SET-023]. */
-import { GLOBALS, type GlobalName, type Globals } from '@dialer/contract';
+import { GLOBAL_LIMITS, GLOBALS, type GlobalName, type Globals } from '@dialer/contract';
+import { ApiError } from '@dialer/host';
 
 export interface SettingRow {
   name: GlobalName;
@@ -34,12 +35,40 @@ const each = <T>(make: (name: GlobalName) => T) => Object.fromEntries(names.map(
 
 export const toValues = (globals: Globals): Values => each((name) => String(globals[name] ?? 0));
 export const toGlobals = (values: Values): Globals => each((name) => Number(values[name]));
-/** A whole number of at least 0 [SET-024]. */
-export const isWhole = (text: string): boolean => /^\d{1,9}$/.test(text.trim());
+/** What is wrong with a value, as a key of the texts; null: nothing. A whole number from 0 to its limit [SET-024]. */
+export function faultOf(name: GlobalName, text: string): 'whole' | 'most' | null {
+  if (!/^\d+$/.test(text.trim())) return 'whole';
+  return Number(text) > GLOBAL_LIMITS[name] ? 'most' : null;
+}
 export const changedNames = (values: Values, saved: Values): GlobalName[] => names.filter((name) => values[name].trim() !== saved[name]);
 
 /** Errors by setting; the server may name a setting by the wire's key or by the core's name. */
 export function byName(fields: Record<string, string[]>): Partial<Values> {
   const found = names.map((name) => [name, fields[GLOBALS[name]]?.[0] ?? fields[name]?.[0]] as const);
   return Object.fromEntries(found.filter(([, sentence]) => sentence));
+}
+
+/** What somebody else made meanwhile of settings that are changed here too. */
+export interface Conflict {
+  /** All settings as they are now. */
+  current: Globals;
+  theirs: readonly { name: GlobalName; from: number; to: number; by: string; at: string }[];
+}
+
+interface Meanwhile {
+  code: 'changed-meanwhile';
+  current: Record<string, number>;
+  since: { subject: string; from: unknown; to: unknown; at: string; by: { name: string } }[];
+}
+const isMeanwhile = (body: unknown): body is Meanwhile =>
+  typeof body === 'object' && body !== null && 'code' in body && body.code === 'changed-meanwhile' && 'since' in body && 'current' in body;
+
+/** The conflict that a refused save tells of; null when it was refused for something else. */
+export function conflictIn(thrown: unknown): Conflict | null {
+  if (!(thrown instanceof ApiError) || thrown.status !== 409 || !isMeanwhile(thrown.body)) return null;
+  const { current, since } = thrown.body;
+  const theirs = since.flatMap(({ subject, from, to, at, by }) =>
+    names.filter((name) => GLOBALS[name] === subject).map((name) => ({ name, from: Number(from), to: Number(to), at, by: by.name })),
+  );
+  return { current: each((name) => Number(current[GLOBALS[name]])), theirs };
 }

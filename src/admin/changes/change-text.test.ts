@@ -32,6 +32,7 @@ beforeAll(async () => {
       value: (_plugin, _path, value) => (value === undefined ? '–' : String(value)),
       defaults: () => ({ countdown: 10, hours: { open: 8, close: 20 } }),
       panel: (id) => id,
+      setting: (key) => key,
     };
   }
 });
@@ -51,6 +52,11 @@ const cases: readonly (readonly [
     { kind: 'switch', subject: 'goals', from: false, to: null, team: 7 },
     ['Goals: the wider setting holds again for Grace Lindqvist'],
     ['Objectifs : réglage général rétabli pour Grace Lindqvist'],
+  ],
+  [
+    { kind: 'setting', subject: 'new-leads-threshold', from: 25, to: 33 },
+    ['General settings: new-leads-threshold', 'new-leads-threshold: 25 → 33'],
+    ['Paramètres généraux : new-leads-threshold', 'new-leads-threshold : 25 → 33'],
   ],
   [
     { kind: 'config', subject: 'goals', from: null, to: { countdown: 8, hours: { open: 9, close: 20 } } },

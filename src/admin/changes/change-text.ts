@@ -7,7 +7,7 @@ import type { Words } from '../words';
 
 type Translate = (key: string, params?: Record<string, string | number>) => string;
 
-export interface ChangeTexts extends Pick<Words, 'plugin' | 'panel' | 'flag' | 'roles' | 'scope'> {
+export interface ChangeTexts extends Pick<Words, 'plugin' | 'panel' | 'flag' | 'setting' | 'roles' | 'scope'> {
   t: Translate;
   /** Name of a field of a plugin's configuration, and a value of it. */
   field(plugin: string, path: readonly string[]): string;
@@ -41,6 +41,8 @@ export function changeText(change: PluginChange, texts: ChangeTexts): ChangeText
       };
     case 'layout':
       return layoutWords(change, texts);
+    case 'setting':
+      return settingWords(change, texts);
   }
 }
 
@@ -84,6 +86,14 @@ function configLines({ subject, from, to }: PluginChange, { t, field, value, def
     return t('changes.fieldList', { field: name, changes: parts.join('; ') || t('changes.listOrder') });
   };
   return [...new Set([...before.keys(), ...after.keys()])].filter((key) => !same(before.get(key), after.get(key))).map(line);
+}
+
+function settingWords({ subject, from, to }: PluginChange, { t, setting }: ChangeTexts): ChangeText {
+  const field = setting(subject);
+  return {
+    what: t('changes.what.setting', { field }),
+    details: [t('changes.fromTo', { field, from: String(from), to: String(to) })],
+  };
 }
 
 interface NamedLayout {

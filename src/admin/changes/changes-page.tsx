@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { LAYOUT_ROLES } from '@dialer/contract';
+import { GLOBAL_KEYS, LAYOUT_ROLES } from '@dialer/contract';
 import { PageBody, Segmented, Select, Sheet, Toolbar } from '@dialer/ui';
 import { useShell } from '../../shell/services';
 import { useAddress } from '../use-address';
@@ -7,7 +7,7 @@ import { useAdminText, useWords } from '../words';
 import { Changes } from './changes';
 import type { ChangesFilter } from './history';
 
-const KINDS = ['switch', 'config', 'flag', 'layout'] as const;
+const KINDS = ['switch', 'config', 'flag', 'layout', 'setting'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Every change of the centre's plugins; what is shown of them stands in the address, so that a link shows the same. */
@@ -59,11 +59,11 @@ function useSubjects(kind: Kind | undefined): { value: string; label: string }[]
   const { core, registry } = useShell();
   const names = useWords();
   const { variant } = core.session;
-  const choices =
-    kind === 'layout'
-      ? LAYOUT_ROLES.map((role) => ({ value: role as string, label: names.role(role) }))
-      : kind === 'flag'
-        ? Object.keys(variant.flags).map((flag) => ({ value: flag, label: names.flag(flag) }))
-        : registry.manifests.filter(({ id }) => id in variant.plugins).map(({ id }) => ({ value: id, label: names.plugin(id) }));
+  const choices = {
+    layout: () => LAYOUT_ROLES.map((role) => ({ value: role as string, label: names.role(role) })),
+    flag: () => Object.keys(variant.flags).map((flag) => ({ value: flag, label: names.flag(flag) })),
+    setting: () => GLOBAL_KEYS.map((key) => ({ value: key as string, label: names.setting(key) })),
+    plugin: () => registry.manifests.filter(({ id }) => id in variant.plugins).map(({ id }) => ({ value: id, label: names.plugin(id) })),
+  }[kind === undefined || kind === 'switch' || kind === 'config' ? 'plugin' : kind]();
   return kind === 'layout' ? choices : choices.sort((a, b) => a.label.localeCompare(b.label));
 }

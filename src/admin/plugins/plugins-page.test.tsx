@@ -257,7 +257,7 @@ describe('the drawer', () => {
     const advisors = await screen.findByRole('group', { name: 'Advisor' });
     expect(advisors).toHaveTextContent('as above');
     expect(screen.getByRole('group', { name: 'Omar Haddad' })).toHaveTextContent('Offset here');
-    expect(screen.getByText('Busy Bee').closest('li')).toHaveTextContent('Gets it after the call');
+    expect(screen.getByText('Busy Bee').closest('li')).toHaveTextContent('Gets it once their work is saved');
     expect(screen.getByText('Gone Away').closest('li')).toHaveTextContent('Page closed');
     await user.click(within(advisors).getByRole('checkbox'));
     expect(calls('changePlugins')).toMatchObject([{ body: { change: { kind: 'switch', plugin: 'goals', on: false, role: 'advisor' } } }]);

@@ -1,16 +1,40 @@
 /** The settings area: sets of values, the four generic entities, their relations, allowed extensions and mappings. */
 import { z } from 'zod';
-import { GLOBAL_KEYS, type GlobalKey } from '../globals';
+import { GLOBAL_KEYS, GLOBAL_LIMITS, GLOBALS, type GlobalKey, type GlobalName } from '../globals';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { attribute } from './agents';
 import { boundedJson, count, created, entered, extension, flag, idParams, intId, list, num, ofExtension, says, text } from './read';
 import type { Payload } from './payload';
+import { pluginChange } from './workspace';
 
 const keyed = <T extends z.ZodType>(value: T) =>
   z.object(Object.fromEntries(GLOBAL_KEYS.map((key) => [key, value])) as Record<GlobalKey, T>);
 const enabled = (key: GlobalKey) => key.endsWith('-enabled');
-/** All keys in one PUT, each a number from 0 on; the two switches 0 or 1 [SET-023, SET-024]. */
-export const globalsBody = keyed(count()).refine((all) => GLOBAL_KEYS.every((key) => !enabled(key) || all[key] <= 1), says('switch'));
+const MOST = new Map((Object.keys(GLOBALS) as GlobalName[]).map((name) => [GLOBALS[name], GLOBAL_LIMITS[name]]));
+/**
+ * All keys in one PUT, each a number from 0 to its limit; the two switches 0 or 1 [SET-023, SET-024]. `was`: the values
+ * that the page had read, so that only what it has changed is written, and never unseen over what somebody else saved
+ * meanwhile (409). Without it the whole set is written. What was over its limit before there was one may stay.
+ */
+export const globalsBody = keyed(count())
+  .extend({ was: keyed(count()).optional() })
+  .refine((all) => GLOBAL_KEYS.every((key) => !enabled(key) || all[key] <= 1), says('switch'))
+  .superRefine((all, { addIssue }) => {
+    for (const key of GLOBAL_KEYS) {
+      const maximum = MOST.get(key)!;
+      if (all[key] > maximum && all[key] !== all.was?.[key] && !enabled(key))
+        addIssue({ code: 'too_big', origin: 'number', maximum, inclusive: true, path: [key], input: all[key] });
+    }
+  });
+
+/** Body of the 409: somebody else changed the same meanwhile. `since`: the last change of each, oldest first. */
+export const globalsChangedMeanwhile = z.object({
+  message: z.string(),
+  code: z.literal('changed-meanwhile'),
+  /** All settings as they are now. */
+  current: keyed(num()),
+  since: z.array(pluginChange),
+});
 
 const campaign = z.object({ id: intId(), slug: text(), name: text(), active: flag().default(false), prefix: text(), prefixes: text() });
 const campaignBody = z.object({

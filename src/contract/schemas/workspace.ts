@@ -102,6 +102,8 @@ export const pluginChangeInput = z.discriminatedUnion('kind', [
     layout: z.object({ name: z.string().trim().min(1).max(60), placed }).nullable(),
   }),
 ]);
+/** What can be changed; `setting`: one of the general settings. */
+const changeKind = z.enum(['switch', 'config', 'flag', 'layout', 'setting']);
 /** A recorded change: who, when, from, to, why. */
 export const pluginChange = z.object({
   id: z.int(),
@@ -109,8 +111,8 @@ export const pluginChange = z.object({
   revision,
   at: isoTime,
   by: person,
-  kind: z.enum(['switch', 'config', 'flag', 'layout']),
-  /** Plugin id, flag name, or the layout's role. */
+  kind: changeKind,
+  /** Plugin id, flag name, the layout's role, or the setting's key on the wire. */
   subject: z.string(),
   ...scope,
   from: z.unknown(),
@@ -214,7 +216,7 @@ export const workspace = {
   /** Newest first; `before` is the id of the last one seen. */
   getPluginChanges: {
     query: z.object({
-      kind: z.enum(['switch', 'config', 'flag', 'layout']).optional(),
+      kind: changeKind.optional(),
       subject: z.string().max(LIMITS.query).optional(),
       before: intId().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),

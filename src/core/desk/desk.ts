@@ -42,6 +42,8 @@ export interface Desk extends Parts {
   loggingOut: boolean;
   /** A manager asked for a fresh start, which waits for the call and its disposition to be over. */
   repairWaits: boolean;
+  /** A settings page holds what the person has typed and not saved yet. */
+  unsaved: boolean;
 }
 
 export function createDesk(parts: Parts, env: CoreEnv, announce: Announce): Desk {
@@ -53,6 +55,7 @@ export function createDesk(parts: Parts, env: CoreEnv, announce: Announce): Desk
       announce,
       loggingOut: false,
       repairWaits: false,
+      unsaved: false,
       get work() {
         return workOf<CallLine, Lead>(calls.newestFirst, leads.toDispose, leads.stack);
       },

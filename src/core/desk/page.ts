@@ -12,8 +12,17 @@ export const TAKE_OVER_KEY = 'take-over';
 /** Layout and preferences of panels, kept here while the gateway cannot keep them. */
 const WORKSPACE_KEYS = 'workspace-';
 
-/** Plugins may be switched, and the page reloaded: no call is live and nothing waits to be disposed. */
-export const isCalm = (desk: Desk): boolean => !desk.calls.busy && !isDisposable(desk);
+/** Why nothing may change under the person's hands now: a call, a lead to dispose, or something typed that is not saved. */
+export type AtWork = 'call' | 'disposition' | 'unsaved';
+
+export function atWork(desk: Desk): AtWork | null {
+  if (desk.calls.busy) return 'call';
+  if (isDisposable(desk)) return 'disposition';
+  return desk.unsaved ? 'unsaved' : null;
+}
+
+/** Plugins may be switched, and the page reloaded. */
+export const isCalm = (desk: Desk): boolean => atWork(desk) === null;
 
 export const repairIsDue = (desk: Desk): boolean => desk.repairWaits && isCalm(desk);
 

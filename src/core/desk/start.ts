@@ -104,6 +104,16 @@ export function listen(desk: Desk, hearPhone: (event: SoftphoneEvent) => void, o
   const { env } = desk;
   const watch = createStatusWatch(desk);
   void watch.loadSettings();
+  own(
+    reaction(
+      () => desk.plugins.revision,
+      (_, before) => {
+        if (before === null) return; // the first word of a connection is no news
+        void watch.loadSettings();
+        desk.announce('centre-changed', {});
+      },
+    ),
+  );
   own(env.realtime.subscribe(createRealtimeHandler(desk)));
   own(env.softphone.subscribe(hearPhone));
   desk.connection.setOnline(env.browser.online);

@@ -22,11 +22,13 @@ export function createStatusWatch(desk: Desk) {
   let settings: Partial<Globals> = {};
   let stay: Stay | null = null;
 
+  const thresholdNow = (): number | null => (session.hasPermission('has_auto_ready') ? autoReadyThreshold(status.current, settings) : null);
+
   const newStay = (startedAt: number): Stay => ({
     startedAt,
     chatTold: false,
     viewerTold: false,
-    threshold: session.hasPermission('has_auto_ready') ? autoReadyThreshold(status.current, settings) : null,
+    threshold: thresholdNow(),
     switching: false,
   });
 
@@ -80,12 +82,20 @@ export function createStatusWatch(desk: Desk) {
   };
 
   return {
-    /** Global settings, for who may be switched [STATUS-070]. */
+    /**
+     * Global settings, for who may be switched [STATUS-070]; again whenever the centre has changed. A stay goes on by a new
+     * limit of its status, and keeps what was told and postponed when the limit is the same.
+     */
     async loadSettings(): Promise<void> {
       if (!session.hasPermission('has_auto_ready')) return;
       try {
+        const before = thresholdNow();
         settings = await env.api.call('getGlobals', {});
-        stay = null;
+        const threshold = thresholdNow();
+        if (stay && threshold !== before) {
+          stay.threshold = threshold;
+          alerts.clear(AUTO_READY);
+        }
       } catch {
         env.log('warn', 'Could not load the auto-ready settings.');
       }

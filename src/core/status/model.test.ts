@@ -345,6 +345,26 @@ describe('auto-ready', () => {
     await b.clock.advance(1000);
     expect(b.core.status.current).toBe('ready');
   });
+  it('goes by the limit that a manager saves meanwhile, and keeps what was postponed when it is the same', async () => {
+    const settings = { autoReadyMeeting: 200 };
+    const b = bench({ account: { ...ADVISOR, permissions: ['has_auto_ready'] }, replies: { getGlobals: () => ({ ...settings }) } });
+    await b.connect();
+    b.api.fail('dialAuto', 404);
+    const changed = async (revision: number) => {
+      b.realtime.emit('plugin-config', { revision, plugins: [] });
+      await b.clock.advance(0);
+    };
+    await b.core.desk.status.change('meeting');
+    await b.clock.advance(150_000);
+    notice(b)!.buttons[0]!.action();
+    await changed(5);
+    await b.clock.advance(60_000); // 210 s: postponed to 310
+    expect(b.core.status.current).toBe('meeting');
+    settings.autoReadyMeeting = 211;
+    await changed(6);
+    await b.clock.advance(1000);
+    expect(b.core.status.current).toBe('ready');
+  });
   it('is put off by Postpone [STATUS-073]', async () => {
     const b = await allowed();
     await b.core.desk.status.change('meeting');

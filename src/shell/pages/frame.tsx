@@ -17,10 +17,16 @@ export type AdminTarget = Extract<Target, { kind: 'page' | 'route' | 'admin' }>;
 /** One frame for every settings page: navigation, title, sentence, the page, and the question before edits are lost. */
 export const AdminFrame = observer(function AdminFrame({ target }: { target: AdminTarget | null }) {
   const t = useText();
+  const { core } = useShell();
   /** Parameters of the address that belong to edits that are not saved; null: there are none. */
   const [edited, setEdited] = useState<readonly string[] | null>(null);
   const dirty = edited !== null;
   const onDirty = useCallback<OnDirty>((now, within = []) => setEdited(now ? within : null), []);
+  // What is typed keeps its page: what an administrator switches meanwhile comes when it is saved or discarded.
+  useEffect(() => {
+    core.setUnsaved(dirty);
+    return () => core.setUnsaved(false);
+  }, [core, dirty]);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => edited !== null && leaves(edited, currentLocation, nextLocation));
   useEffect(() => {
     if (!dirty) return undefined;

@@ -11,7 +11,15 @@ import { plugins, type ReleasePlugin } from './release';
 const broken = (): never => {
   throw new Error('broken on purpose');
 };
-const EVENTS = ['call-started', 'call-ended', 'lead-loaded', 'disposition-saved', 'follow-ups-changed', 'summary-visible'] as const;
+const EVENTS = [
+  'call-started',
+  'call-ended',
+  'lead-loaded',
+  'disposition-saved',
+  'follow-ups-changed',
+  'centre-changed',
+  'summary-visible',
+] as const;
 const payload: HostEvents['disposition-saved'] & HostEvents['call-ended'] = { callId: 'a', leadId: 'b', disposition: 'Dead' };
 
 /** Gives every token that the plugin requires, and a command that it may guard. */

@@ -54,7 +54,7 @@ export const publishedLayouts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.role] })],
 );
 
-/** Every change of a centre's plugins: who, when, from, to, why. Written with the change itself, never altered but by an undo. */
+/** Every change of a centre's plugins and general settings: who, when, from, to, why. Written with the change itself, never altered but by an undo. */
 export const pluginChanges = pgTable(
   'plugin_changes',
   {
@@ -64,8 +64,8 @@ export const pluginChanges = pgTable(
     revision: integer().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     accountId: integer().notNull(),
-    kind: text({ enum: ['switch', 'config', 'flag', 'layout'] }).notNull(),
-    /** Plugin id, flag name, or the layout's role. */
+    kind: text({ enum: ['switch', 'config', 'flag', 'layout', 'setting'] }).notNull(),
+    /** Plugin id, flag name, the layout's role, or the setting's key. */
     subject: text().notNull(),
     /** Scope of a switch; null: everyone. */
     role: text(),

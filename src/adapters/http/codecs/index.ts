@@ -10,7 +10,8 @@ type Wire<K extends keyof CodecReplies> = output<Payloads[K]['reply']>;
 
 const NAMES = Object.keys(GLOBALS) as GlobalName[];
 const globalsToCore = (wire: Wire<'getGlobals'>) => Object.fromEntries(NAMES.map((name) => [name, wire[GLOBALS[name]]])) as Globals;
-const globalsToWire = (core: Globals) => Object.fromEntries(NAMES.map((name) => [GLOBALS[name], Number(core[name])]));
+const globalValues = (core: Globals) => Object.fromEntries(NAMES.map((name) => [GLOBALS[name], Number(core[name])]));
+const globalsToWire = ({ was, ...now }: CodecBodies['setGlobals']) => ({ ...globalValues(now), ...(was && { was: globalValues(was) }) });
 
 /** One start whichever key the server used [FUP-014]; without a lead of its own the item's id is the lead's. */
 function followUpToCore(wire: Wire<'getFollowUpOfLead'>): FollowUpItem {
