@@ -38,7 +38,7 @@ async function hold(dataDir: string, url = database.url) {
 }
 
 /** A way to the server that can break on this side alone: the server's side stays open. */
-async function openWire(): Promise<{ url: string; cut(): void; close(): void }> {
+async function openWire(): Promise<{ url: string; cut(): void; silence(): void; close(): void }> {
   const { host, port } = inject('postgres').address;
   const upstream = () => (host.startsWith('/') ? createConnection(`${host}/.s.PGSQL.${port}`) : createConnection(port, host));
   const near = new Set<Socket>();
@@ -58,6 +58,8 @@ async function openWire(): Promise<{ url: string; cut(): void; close(): void }> 
   return {
     url: `postgres://${user}:${password}@127.0.0.1:${own}${name}`,
     cut: () => near.forEach((socket) => socket.destroy()),
+    /** What is sent is swallowed, also that one wants to end. */
+    silence: () => near.forEach((socket) => Object.assign(socket, { allowHalfOpen: true }).removeAllListeners('data').resume()),
     close() {
       server.close();
       for (const socket of [...near, ...far]) socket.destroy();
@@ -109,6 +111,14 @@ describe('the hold on a database', () => {
     await first.release();
     wire.close();
   });
+
+  it('does not keep a gateway from stopping when its connection has fallen silent', async () => {
+    const wire = await openWire();
+    const first = await hold('/one', wire.url);
+    wire.silence();
+    await first.release();
+    wire.close();
+  }, 15_000);
 
   it('is asked for before a gateway touches the database', async () => {
     const first = await hold('/one');

@@ -4,13 +4,17 @@
  * nothing else, so that it goes with the process however that ends.
  */
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { Client } from 'pg';
+import { within } from '../process';
 
 /** One number for all gateways; the lock is of one database, so two centres on one server do not meet. */
 const HOLDER_LOCK = 4_000_118;
 /** Between two tries to get the lock back, in milliseconds. */
 const RETRY_MS = 1000;
+/** Time for an answer, in milliseconds. A server that gives none may be there again on a connection that is made later. */
+const ANSWER_MS = 5000;
 
 /** Another gateway holds the database; the message says which, and what to do. */
 export class DatabaseHeld extends Error {
@@ -33,12 +37,19 @@ async function connectTo(url: string, name: string): Promise<Client> {
     application_name: name,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
   });
   // Heard by `end` below; unheard it would end the process.
   client.on('error', () => {});
   await client.connect();
   return client;
+}
+
+/** Ends a connection, politely if the server answers; one that has fallen silent is not waited for. */
+async function end(client: Client): Promise<void> {
+  const ended = client.end();
+  await within(ended, ANSWER_MS).catch(() => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy());
 }
 
 interface Holder {
@@ -103,7 +114,7 @@ export async function holdDatabase(
     let client: Client | undefined;
     try {
       client = await connectTo(url, name);
-      if (released) return void (await client.end());
+      if (released) return void (await end(client));
       if (await take(client)) {
         current = client;
         watch(client);
@@ -113,19 +124,19 @@ export async function holdDatabase(
       // The server has not noticed yet that our broken connection is gone: it is ended there, and the lock with it.
       const isOurs = holder?.name === name;
       if (isOurs) await client.query('select pg_terminate_backend($1)', [holder.pid]);
-      await client.end();
+      await end(client);
       if (isOurs || !holder) return again();
       if (!released) onLost(refusal(holder).message);
     } catch {
       // The database is still away, or went again: nobody else can have it.
-      await client?.end().catch(() => {});
+      if (client) await end(client);
       again();
     }
   }
 
   if (!(await take(current))) {
     const holder = await holderOf(current);
-    await current.end();
+    await end(current);
     throw refusal(holder);
   }
   watch(current);
@@ -133,7 +144,7 @@ export async function holdDatabase(
     async release() {
       released = true;
       clearTimeout(timer);
-      await current.end().catch(() => {});
+      await end(current);
     },
   };
 }
