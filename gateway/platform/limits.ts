@@ -173,7 +173,7 @@ export const limits = {
     searchWaiting: 60,
     searchWaitMs: 3_000,
     searchStatementMs: 3_000,
-    /** While it is away: time that it has to answer the question whether it is back. */
+    /** While it is away: time that it has to answer the question whether it is back; then, for what it still owes on connections of before. */
     askMs: 2_000,
     /** While it is away: pause between two such questions. */
     askEveryMs: 250,

@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import type { GatewayContext } from '../context';
 import { limits } from '../limits';
 import { pause } from '../process';
-import { TooSlow, withinTime } from './errors';
+import { isSilence, TooSlow, withinTime } from './errors';
 
 /** Questions without an answer after which the connections count as dead: one may have met a server with too much to do. */
 const SILENT_ASKS = 2;
@@ -31,18 +31,23 @@ export function createOutage(ctx: GatewayContext): Outage {
     },
   });
 
-  async function ask(): Promise<void> {
+  /** `why`: the failure that began it. */
+  async function ask(why: unknown): Promise<void> {
     let silent = 0;
+    let mistrusted = isSilence(why);
     while (!stopped) {
       try {
         await withinTime(ctx.db.execute(sql`select 1`), limits.database.askMs);
         break;
       } catch (error) {
+        mistrusted ||= isSilence(error);
         // A server behind a line that swallows everything: connections from before never answer, even when it is back.
         if (error instanceof TooSlow && ++silent >= SILENT_ASKS) ctx.db.drop();
         await pause(limits.database.askEveryMs);
       }
     }
+    // Asked on one connection; each of the others would swallow a request of its own.
+    if (mistrusted && !stopped) ctx.db.doubt(limits.database.askMs);
     if (!stopped) ctx.log.warn({ seconds: Math.round((performance.now() - since!) / 100) / 10 }, 'the database is back');
     since = undefined;
     for (const go of waiting.splice(0)) go();
@@ -60,7 +65,7 @@ export function createOutage(ctx: GatewayContext): Outage {
       if (since !== undefined || stopped) return;
       since = performance.now();
       ctx.log.error({ err: error }, 'the database cannot be reached; what must be stored is kept and tried again');
-      void ask();
+      void ask(error);
     },
     over: () => (since === undefined || stopped ? Promise.resolve() : new Promise((done) => (waiting = [...waiting, done]))),
   };

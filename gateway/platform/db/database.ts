@@ -20,6 +20,8 @@ export interface Database extends Orm {
   readonly pool: Pool;
   /** Breaks all connections, of every lane: they answer nothing any more, and would be waited for. */
   drop(): void;
+  /** Trusts no connection that stands now, of any lane: one is kept only if something is heard on it within `ms`. */
+  doubt(ms: number): void;
   /** The same database by the connections of another lane. */
   lane(name: Lane): Database;
 }
@@ -50,13 +52,15 @@ function transactionsOn(pool: Pool): Database['tx'] {
 /** Wraps the lanes' pools; the answer is the lane of calls. The pools' owner closes them. */
 export function createDatabase(pools: Readonly<Record<Lane, Pool>>): Database {
   const lanes = new Map<Lane, Database>();
-  const drop = () => {
-    for (const pool of Object.values(pools)) if (pool instanceof LanePool) pool.drop();
+  const each = (what: (pool: LanePool) => void) => {
+    for (const pool of Object.values(pools)) if (pool instanceof LanePool) what(pool);
   };
+  const drop = () => each((pool) => pool.drop());
+  const doubt = (ms: number) => each((pool) => pool.doubt(ms));
   for (const name of LANES) {
     const pool = pools[name];
     const orm = drizzle(pool, { schema, casing: 'snake_case' });
-    lanes.set(name, Object.assign(orm, { pool, tx: transactionsOn(pool), drop, lane: (other: Lane) => lanes.get(other)! }));
+    lanes.set(name, Object.assign(orm, { pool, tx: transactionsOn(pool), drop, doubt, lane: (other: Lane) => lanes.get(other)! }));
   }
   return lanes.get('calls')!;
 }

@@ -50,6 +50,19 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** What sockets and the driver say when nothing was heard for too long: no refusal, no broken connection. */
+const SILENT_CODES = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+const SILENT_WORDS = /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated due to connection timeout)/;
+
+/** Whether the server said nothing at all: connections that stand may be dead without knowing it. */
+export function isSilence(error: unknown): boolean {
+  for (let each = error as { code?: unknown; message?: unknown; cause?: unknown } | undefined; each; each = each.cause as typeof each) {
+    if (typeof each !== 'object') return false;
+    if (each instanceof TooSlow || SILENT_CODES.has(String(each.code)) || SILENT_WORDS.test(String(each.message ?? ''))) return true;
+  }
+  return false;
+}
+
 /** Whether PostgreSQL refused a row because another has the same values of this unique index. */
 export function violates(error: unknown, index: string): boolean {
   for (let each = error as { code?: unknown; constraint?: unknown; cause?: unknown } | undefined; each; each = each.cause as typeof each) {

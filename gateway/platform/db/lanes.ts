@@ -50,15 +50,38 @@ type Took = (error: Error | undefined, client: PoolClient | undefined, done: (re
 /** The server gives up a statement by itself; an answer that comes no later than this after it never comes. */
 const ANSWER_GRACE_MS = 1_000;
 
-/** Connections of a pool, also those that are being made; the pool itself tells only of those that are there. */
+/** What pg says of a statement whose answer did not come within `query_timeout`. */
+const NOT_ANSWERED = 'Query read timeout';
+
+/** What pg has of a connection and does not declare; `readyForQuery` is false while an answer is owed. */
+const inner = (client: Client | PoolClient) => client as unknown as { connection: { stream: Socket }; readyForQuery: boolean };
+
+/**
+ * Connections of a pool, also those that are being made; the pool itself tells only of those that are there. One that did
+ * not answer in time is broken at once: a transaction's rollback would wait on it as long again.
+ */
 function tracked(clients: Set<Client>): typeof Client {
-  return class extends Client {
+  class Tracked extends Client {
     constructor(config?: string | ClientConfig) {
       super(config);
       clients.add(this);
       this.once('end', () => clients.delete(this));
     }
-  };
+  }
+  const plain = Client.prototype.query as (this: Client, ...args: unknown[]) => unknown;
+  Tracked.prototype.query = function (this: Client, ...args: unknown[]) {
+    const answer = plain.apply(this, args);
+    if (answer instanceof Promise)
+      answer.catch((error: Error) => error.message === NOT_ANSWERED && inner(this).connection.stream.destroy());
+    return answer;
+  } as typeof Client.prototype.query;
+  return Tracked;
+}
+
+/** Ends a lent connection without waiting for the server to agree. */
+function close(client: PoolClient): void {
+  client.release(true);
+  inner(client).connection.stream.destroy();
 }
 
 export class LanePool extends Pool {
@@ -83,7 +106,22 @@ export class LanePool extends Pool {
 
   /** Breaks every connection: what waits for an answer fails, and the next query gets a new one. */
   drop(): void {
-    for (const client of this.#clients) (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    for (const client of this.#clients) inner(client).connection.stream.destroy();
+  }
+
+  /**
+   * The server answers again, but perhaps not on these connections: idle ones are closed before anybody is lent them, and
+   * one that owes an answer is broken when nothing is heard on it for `ms`.
+   */
+  doubt(ms: number): void {
+    const owing = [...this.#clients]
+      .filter((client) => !inner(client).readyForQuery)
+      .map((client) => ({ stream: inner(client).connection.stream, heard: inner(client).connection.stream.bytesRead }));
+    // Asked for all at once, and before whoever comes next: the pool lends idle ones first, in the order of asking.
+    for (let nth = this.idleCount; nth > 0; nth--) super.connect().then(close, () => {});
+    setTimeout(() => {
+      for (const { stream, heard } of owing) if (stream.bytesRead === heard) stream.destroy();
+    }, ms).unref();
   }
 
   override connect(): Promise<PoolClient>;

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '@dialer/contract';
-import { isDatabaseAway } from '../db/errors';
+import { isDatabaseAway, isSilence } from '../db/errors';
 import { HttpProblem, unavailable } from '../problem';
 import type { CountRefused, Refused } from '../refused';
 import { reportFault } from '../log';
@@ -35,8 +35,11 @@ export function answerUnreadable(error: FastifyError, _request: FastifyRequest, 
   void reply.code(status).header('x-content-type-options', 'nosniff').send({ message, errors: {} });
 }
 
-/** Turns whatever a request ends in into `{message, errors}` [API-011]; faults of ours are logged and not explained to the caller. */
-export function answerErrors(app: FastifyInstance, refused: CountRefused): void {
+/**
+ * Turns whatever a request ends in into `{message, errors}` [API-011]; faults of ours are logged and not explained to the
+ * caller. `silence` is told what failed because the database said nothing: somebody must see whether it is there.
+ */
+export function answerErrors(app: FastifyInstance, { refused, silence }: { refused: CountRefused; silence(error: unknown): void }): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const counted = COUNTED[error instanceof HttpProblem ? error.status : 0];
     if (counted) refused(counted);
@@ -64,6 +67,7 @@ export function answerErrors(app: FastifyInstance, refused: CountRefused): void 
       return reply.code(503).header('retry-after', '2').send({ message: overload.message, errors: {}, code: overload.what });
     }
     if (isDatabaseAway(error)) {
+      if (isSilence(error)) silence(error);
       request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed: the database is away');
       const { status, headers, body } = unavailable(
         'The gateway cannot reach its database now. Nothing was changed; try again.',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { OperationId } from '@dialer/contract';
 import type { GatewayContext } from '../context';
+import { createOutage } from '../db/away';
 import { limits } from '../limits';
 import { readJson } from './bodies';
 import { answerErrors, answerUnreadable } from './errors';
@@ -39,7 +40,7 @@ export async function createServer(ctx: GatewayContext, { areas, page }: ServerO
     }),
   });
   readJson(app, ctx.refused);
-  answerErrors(app, ctx.refused);
+  answerErrors(app, { refused: ctx.refused, silence: (error) => ctx.use(createOutage).noticed(error) });
   logRequests(app);
   secure(app, config);
   serveHealth(app, ctx);
