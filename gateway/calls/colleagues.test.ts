@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allowedExtensions, calls, leads, settings } from '../platform/db/schema';
 import type { LegFacts } from '../telephony/port';
@@ -43,8 +44,8 @@ function dial(from: Worker, to: Worker): string {
   return leg;
 }
 
-/** The agent talks with a lead, and transfers them to the colleague, whose phone rings. */
-async function transferring() {
+/** The agent talks with a lead, and transfers them to the colleague, whose phone rings; `before` the transfer. */
+async function transferring(before: () => Promise<void> = async () => {}) {
   const lead = await floor.lead({ phone: LEAD, firstName: 'Ida', lastName: 'Lowe' });
   const { ana, ben } = await bothReady();
   const { body } = await ana.api.post('/dials/auto');
@@ -53,6 +54,7 @@ async function transferring() {
   const far = await floor.engine.rung(LEAD);
   floor.engine.up(far.leg);
   await ana.page.next('answer', ({ leg }) => leg === 'far');
+  await before();
   floor.engine.emit({ type: 'refer', leg: own.leg, ref: 'r1', to: ben.extension });
   const handed = await floor.engine.rung(ben.extension);
   floor.engine.ringing(handed.leg);
@@ -81,7 +83,7 @@ async function dialled() {
 }
 
 describe('a colleague to whom a lead is transferred', () => {
-  it('has a call of their own, stored before it rings, with the transferred person and their lead', async () => {
+  it('has a call of their own, with the transferred person and their lead', async () => {
     const { lead, ben, callId, handed, call } = await transferring();
     expect(call).toMatchObject({
       parent: callId,
@@ -95,8 +97,26 @@ describe('a colleague to whom a lead is transferred', () => {
     });
     expect(call.callId).not.toBe(callId);
     expect(handed).toMatchObject({ callId: call.callId, ringMs: 30_000, headers: { 'X-Dialer-Call': call.callId } });
+    await floor.settled();
     expect((await floor.db.select().from(calls).where(eq(calls.id, call.callId)))[0]).toMatchObject({ accountId: ben.id, parent: callId });
     expect((await ben.snapshot()).calls).toMatchObject([{ callId: call.callId, end: null }]);
+  });
+
+  it('may read and change the lead as soon as their phone rings, although their call is not stored yet', async () => {
+    const other = new Client({ connectionString: floor.gateway.databaseUrl });
+    await other.connect();
+    const { lead, ben, call } = await transferring(async () => {
+      await floor.settled();
+      await other.query('begin');
+      await other.query('lock table calls in exclusive mode');
+    });
+    expect(await floor.db.select().from(calls).where(eq(calls.id, call.callId))).toEqual([]);
+    const read = await ben.api.get(`/leads/by-phone/${LEAD}?type=transfer`);
+    expect(read).toMatchObject({ status: 200, body: { id: lead.id, taken_by: '' } });
+    expect((await ben.api.put(`/leads/${lead.id}/languages`, { language: 'fr' })).status).toBe(204);
+    await other.query('commit');
+    await other.end();
+    await floor.settled();
   });
 
   it('is on a call once they answer, talks on without the agent, and disposes the lead as the agent does', async () => {

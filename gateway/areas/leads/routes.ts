@@ -11,7 +11,7 @@ import type { Orm } from '../../platform/db/database';
 import { defineArea } from '../../platform/http/routes';
 import { limits } from '../../platform/limits';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
-import { handsOn, lockWritable } from './access';
+import { handsOn, lockLead, lockWritable } from './access';
 import { byNumber, findLeads } from './find';
 import { deleteLead, findOrMake, hasHistory, readCampaign, readLead, updateLead, waitingNumber } from './repository';
 import { createLookUps, createShare } from './share';
@@ -23,15 +23,21 @@ export function createArea(ctx: GatewayContext) {
   const permits = ctx.use(createPermits);
   const now = () => new Date(ctx.clock.now());
 
+  /** A page asks as soon as its phone rings, when the call may not be stored yet: the desk knows of it. */
+  const isOnTheLine = async (account: SignedIn, leadId: string) => (await desk.liveOf(account))?.leadId === leadId;
+
+  /** The lead for a write: locked, and nobody else's. */
+  const lock = async (orm: Orm, account: SignedIn, leadId: string): Promise<LeadRow> =>
+    (await isOnTheLine(account, leadId)) ? lockLead(orm, account, leadId) : lockWritable(orm, account, leadId);
+
   /** As this person sees it: with the colleague's name, to whom alone it belongs now, and whether its number may be rung. */
   async function wire(account: SignedIn, row: LeadRow): Promise<WireLead> {
-    const [{ own, colleague }, [facts], live] = await Promise.all([
+    const [{ own, colleague }, [facts], talks] = await Promise.all([
       handsOn(ctx.db, account, row),
       permits.facts(account.tenant, [{ number: row.phone, lead: row }]),
-      desk.liveOf(account),
+      isOnTheLine(account, row.id),
     ]);
-    // The page asks as soon as its phone rings, when the call may not be stored yet.
-    const takenBy = own || live?.leadId === row.id ? null : colleague;
+    const takenBy = own || talks ? null : colleague;
     const calling = callFactsToWire(facts!);
     const campaign = row.campaignId === null ? undefined : await readCampaign(ctx.db, row.campaignId);
     return { ...toWire(row, takenBy, campaign), calling };
@@ -52,7 +58,7 @@ export function createArea(ctx: GatewayContext) {
   }
 
   /**
-   * Writes a lead that `lockWritable` gave. Who makes it Do Not Call puts its numbers on the list, those before the write
+   * Writes a lead that `lock` gave. Who makes it Do Not Call puts its numbers on the list, those before the write
    * and those after it; no later status takes them off.
    */
   async function write(account: SignedIn, before: LeadRow, columns: Partial<LeadRow>, orm: Orm): Promise<void> {
@@ -88,7 +94,7 @@ export function createArea(ctx: GatewayContext) {
 
     saveLead: ({ account, params, body, tx }) =>
       tx(async (orm) => {
-        const before = await lockWritable(orm, account, params.id);
+        const before = await lock(orm, account, params.id);
         checkPatch(body, before);
         const columns = toColumns(body, before);
         if (columns.phone !== undefined) columns.phone = storedPhone(columns.phone);
@@ -101,7 +107,7 @@ export function createArea(ctx: GatewayContext) {
      */
     deleteLead: ({ account, params }) =>
       ctx.db.tx(async (orm) => {
-        const lead = await lockWritable(orm, account, params.id);
+        const lead = await lock(orm, account, params.id);
         if (lead.createdBy !== account.id)
           throw new HttpProblem(403, 'Only a lead that your own call made can be deleted.', {}, { code: 'lead-not-yours' });
         if (await hasHistory(orm, account, lead.id)) throw conflict('This lead has a history and cannot be deleted.', 'lead-in-use');
@@ -125,7 +131,7 @@ export function createArea(ctx: GatewayContext) {
 
     setLeadStatus: ({ account, params, body }) =>
       ctx.db.tx(async (orm) => {
-        const before = await lockWritable(orm, account, params.id);
+        const before = await lock(orm, account, params.id);
         checkPatch(body, before);
         const previous = before.status !== body.status && { previousStatus: before.status };
         await write(account, before, { status: body.status, ...previous }, orm);
@@ -133,7 +139,7 @@ export function createArea(ctx: GatewayContext) {
 
     setLeadLanguage: ({ account, params, body }) =>
       ctx.db.tx(async (orm) => {
-        const before = await lockWritable(orm, account, params.leadId);
+        const before = await lock(orm, account, params.leadId);
         await write(account, before, { language: body.language }, orm);
       }),
   });
