@@ -27,6 +27,7 @@ const DATE_PICKERS = inPackage('@blueprintjs/datetime2?', 'date-fns', 'react-day
 const ALL_ICONS = /@blueprintjs\/icons\/lib\/esm\/(iconNames|allPaths|generated\/.*blueprint-icons-)/;
 const ICON_COMPONENT = /@blueprintjs\/icons\/lib\/esm\/generated\/components\//;
 const ICON_COMPONENTS = 30;
+const FETCH_OF_AXIOS = /axios\/lib\/adapters\/fetch\.js$/;
 const NOT_AT_LOGIN = inPackage('jssip', 'mobx-state-tree', 'zod', 'leaflet', '@blueprintjs/datetime2?', 'date-fns', 'react-day-picker');
 const NOT_IN_MANIFESTS = inPackage('react', 'react-dom', 'zod', 'mobx-state-tree');
 
@@ -92,6 +93,8 @@ for (const plugin of plugins) {
 }
 for (const module of offenders(login, NOT_AT_LOGIN)) faults.push(`the login page loads ${module}`);
 for (const module of offenders(workspace, ADMINISTRATION)) faults.push(`the workspace loads ${module}, which agents never need`);
+for (const module of offenders(login, FETCH_OF_AXIOS))
+  faults.push(`the login page loads ${module}: scripts/axios-without-fetch.ts does not see it any more`);
 for (const module of offenders(workspace, ALL_ICONS)) faults.push(`the workspace loads ${module}`);
 const icons = offenders(workspace, ICON_COMPONENT).length;
 expect(
