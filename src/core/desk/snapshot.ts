@@ -25,7 +25,7 @@ function onNamed(desk: Desk, line: CallLine, call: Call): void {
   const { softphone, drafts } = desk;
   const before = line.callId;
   drive(desk, line, { type: 'NAMED', call });
-  softphone.legs.rename(before, call.callId);
+  softphone.rename(before, call.callId);
   drafts.rename(before, call.callId);
 }
 

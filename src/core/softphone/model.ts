@@ -11,7 +11,7 @@ import { askToRing } from '../ring';
 import type { SoftphoneView } from '../shell-view';
 import { Legs } from './legs';
 import { addedTones, dialText, pastedText, volumeStep } from './dial-pad';
-import { readPreferences, writePreferences, type PhonePreferences } from './preferences';
+import { isKeptMuted, keepMuted, readPreferences, writePreferences, type PhonePreferences } from './preferences';
 
 /** Milliseconds. */
 const CLICKS_APART = 3000; // [PHONE-033, PHONE-034]
@@ -121,6 +121,14 @@ export class Softphone implements SoftphoneView {
     // The number that was dialed is no tone, and the tones that were sent are no number for the next call.
     if (talked !== (session.state === 'established')) this.dialText = '';
     if (session.state === 'ended' && !this.legs.established) this.putLevels(0, 0);
+    // Whoever muted a call is not heard after a reload either: the microphone shuts before the media's path stands.
+    if (!talked && session.state === 'established' && isKeptMuted(this.env.storage, this.legs.callIdOf(session)))
+      this.env.softphone.mute(session.id, true);
+  }
+  /** The gateway gave a call of this page another id. */
+  rename(callId: string, to: string): void {
+    if (isKeptMuted(this.env.storage, callId)) keepMuted(this.env.storage, to, true);
+    this.legs.rename(callId, to);
   }
   putLevels(mic: number, far: number): void {
     this.micLevel = mic;
@@ -160,7 +168,10 @@ export class Softphone implements SoftphoneView {
     else this.notices.toast(this.env.t(verdict.reasonKey, verdict.params), 'error');
   }
   mute(id: string): void {
-    this.env.softphone.mute(id, !this.legs.find(id)?.muted);
+    const leg = this.legs.find(id);
+    const muted = !leg?.muted;
+    if (leg) keepMuted(this.env.storage, this.legs.callIdOf(leg), muted);
+    this.env.softphone.mute(id, muted);
   }
   /** Blind transfer; without a destination nothing happens [PHONE-007]. */
   transfer(id: string, number: string): void {

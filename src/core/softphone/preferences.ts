@@ -1,4 +1,4 @@
-/** Volume and devices, remembered by this browser. */
+/** Volume and devices, and which call is muted, remembered by this browser. */
 import type { StoragePort } from '../ports';
 import { volumeStep } from './dial-pad';
 
@@ -26,3 +26,14 @@ export function readPreferences(storage: StoragePort): PhonePreferences {
 
 export const writePreferences = (storage: StoragePort, preferences: PhonePreferences): void =>
   storage.write('local', KEY, JSON.stringify(preferences));
+
+/** By the browser and not by the tab: a call may be taken up in another one. */
+const MUTED = 'isi-dialer-muted-call';
+
+export const isKeptMuted = (storage: StoragePort, callId: string | null): boolean =>
+  callId !== null && storage.read('local', MUTED) === callId;
+
+export function keepMuted(storage: StoragePort, callId: string | null, muted: boolean): void {
+  if (callId !== null && muted) storage.write('local', MUTED, callId);
+  else storage.remove('local', MUTED);
+}

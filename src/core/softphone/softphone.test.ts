@@ -266,6 +266,25 @@ describe('in a call', () => {
       ['hangUp', undefined],
     ]);
   });
+  it('a muted call comes back muted after a reload; the next call is open, and so is what was unmuted', async () => {
+    const b = await inCall();
+    b.core.softphone.mute('sip-1');
+    const reloaded = await connected({ storage: b.storage });
+    const leg = (id: string, callId: string, more = {}) => reloaded.phone.session({ id, callId, resume: true, ...more });
+    const mutes = () => reloaded.phone.did.filter(({ act }) => act === 'mute').map(({ id, detail }) => [id, detail]);
+    reloaded.phone.emit({ type: 'session', session: leg('sip-2', CALL_ID) });
+    expect(mutes()).toEqual([]);
+    reloaded.phone.emit({ type: 'session', session: leg('sip-2', CALL_ID, { state: 'established' }) });
+    expect(mutes()).toEqual([['sip-2', true]]);
+    reloaded.phone.emit({ type: 'session', session: leg('sip-2', CALL_ID, { state: 'established', muted: true }) });
+    reloaded.core.softphone.mute('sip-2');
+    reloaded.phone.emit({ type: 'session', session: leg('sip-3', CALL_ID, { state: 'established' }) });
+    reloaded.phone.emit({ type: 'session', session: leg('sip-4', 'call-2', { state: 'established' }) });
+    expect(mutes()).toEqual([
+      ['sip-2', true],
+      ['sip-2', false],
+    ]);
+  });
   it('puts nobody on hold who has not answered yet, and says so once', async () => {
     const b = await connected();
     b.realtime.emit('incoming', { call: stages.ringing() });
