@@ -1,16 +1,21 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { UiLanguage } from '../i18n';
+import { AddressBar, Addresses } from '../shell/addresses';
 import { AuthRoutes, isAuthPath } from '../shell/auth/auth-routes';
 import type { PreparedPage } from './prepare';
 
 const SignedIn = lazy(() => import('./signed-in'));
 
-/** The router around everything; the chunk with the workspace is loaded once someone is signed in. */
+/** The addresses around everything; the chunk with the workspace is loaded once someone is signed in. */
 export function Page({ page }: { page: PreparedPage }) {
-  const router = useMemo(() => createBrowserRouter([{ path: '*', element: <Gate page={page} /> }]), [page]);
-  return <RouterProvider router={router} />;
+  const [addresses] = useState(() => Addresses.ofBrowser());
+  return (
+    <AddressBar addresses={addresses}>
+      <Gate page={page} />
+    </AddressBar>
+  );
 }
 
 const Gate = observer(function Gate({ page }: { page: PreparedPage }) {

@@ -255,7 +255,7 @@ describe('administration', () => {
   it("draws a plugin's page and asks before its edits are left", async () => {
     const user = userEvent.setup();
     const page = { id: 'globals', path: 'globals', titleKey: 'page', descriptionKey: 'd', icon: 'cog' };
-    const { router, did } = await renderShell({
+    const { addresses, did } = await renderShell({
       session: { ...manager },
       path: '/admin/settings/globals',
       plugins: [
@@ -269,10 +269,10 @@ describe('administration', () => {
     expect(did('setUnsaved').at(-1)).toEqual([true]);
     await user.click(screen.getByRole('link', { name: /Workspace/ }));
     await user.click(await screen.findByRole('button', { name: 'Stay' }));
-    expect(router.state.location.pathname).toBe('/admin/settings/globals');
+    expect(addresses.shown.location.pathname).toBe('/admin/settings/globals');
     await user.click(screen.getByRole('link', { name: /Workspace/ }));
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(addresses.shown.location.pathname).toBe('/'));
     expect(did('setUnsaved').at(-1)).toEqual([false]);
   });
   it("offers to try a plugin's page again until the third crash, and then says how long it stays off", async () => {
@@ -303,7 +303,7 @@ describe('administration', () => {
 
 describe('guard', () => {
   const at = async (path: string, roles: readonly string[]) =>
-    (await renderShell({ path, session: { roles: roles as never } })).router.state.location.pathname;
+    (await renderShell({ path, session: { roles: roles as never } })).addresses.shown.location.pathname;
   it('shows the workspace at "/" and sends unknown paths there [GUARD-008] [GUARD-009]', async () => {
     expect(await at('/nowhere/at/all', ['qualifier'])).toBe('/');
   });

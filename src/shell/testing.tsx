@@ -1,7 +1,6 @@
 /** The shell around a fake core, for its component tests: real texts, a real registry and workspace, no gateway. */
 import { act, render } from '@testing-library/react';
 import { observable, runInAction } from 'mobx';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { fakeApi, fakeCore, type Acts, type FakeApi, type FakeCore, type FakeCoreOptions } from '@dialer/host/testing';
 import type { z } from 'zod';
 import { allow, type PluginManifest, type PluginModule, type Resolution } from '../host';
@@ -11,6 +10,7 @@ import type { Item } from '../core/workspace/layout';
 import { createWorkspace, type Workspace } from '../core/workspace/model';
 import { createTexts, type UiLanguage } from '../i18n';
 import { Registry } from '../registry/registry';
+import { AddressBar, Addresses } from './addresses';
 import { loadParts } from './grid/customize/use-parts';
 import { Shell } from './shell';
 import type { ShellCore, ShellServices } from './services';
@@ -139,7 +139,7 @@ export interface TestShell {
   acts: Acts;
   workspace: Workspace;
   registry: Registry;
-  router: ReturnType<typeof createMemoryRouter>;
+  addresses: Addresses;
   services: ShellServices;
   did(name: string): unknown[][];
   change(set: () => void): Promise<void>;
@@ -229,9 +229,13 @@ export async function renderShell({
     reload: record('reload'),
     useHere: record('useHere'),
   };
-  const router = createMemoryRouter([{ path: '*', element: <Shell services={services} /> }], { initialEntries: [path] });
+  const addresses = Addresses.inMemory(path);
   await act(async () => {
-    render(<RouterProvider router={router} />);
+    render(
+      <AddressBar addresses={addresses}>
+        <Shell services={services} />
+      </AddressBar>,
+    );
   });
   return {
     core,
@@ -239,7 +243,7 @@ export async function renderShell({
     acts,
     workspace,
     registry,
-    router,
+    addresses,
     services,
     did: (name) => acts.filter(([act_]) => act_ === name).map(([, ...args]) => args),
     change: (set) => act(async () => runInAction(set)),

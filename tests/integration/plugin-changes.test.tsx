@@ -4,8 +4,8 @@
  * texts, over a gateway and a phone that this test plays.
  */
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AddressBar, Addresses } from '../../src/shell/addresses';
 import { startSession } from '../../src/boot/session';
 import type { PreparedPage } from '../../src/boot/prepare';
 import { createSignIn } from '../../src/core';
@@ -75,8 +75,14 @@ async function signedIn({ roles = ['setter', 'qualifier'], lost = '' } = {}) {
   const starting = startSession(page, anAccount({ roles }), ports);
   if (lost) await passTime(clock, starting);
   const started = await starting;
-  const router = createMemoryRouter([{ path: '*', element: <Shell services={started.services} /> }]);
-  await act(async () => void render(<RouterProvider router={router} />));
+  await act(
+    async () =>
+      void render(
+        <AddressBar addresses={Addresses.inMemory()}>
+          <Shell services={started.services} />
+        </AddressBar>,
+      ),
+  );
   const does = (what: () => unknown) =>
     act(async () => {
       await what();

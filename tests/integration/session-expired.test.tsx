@@ -3,12 +3,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { prepare } from '../../src/boot/prepare';
 import { anAccount } from '../../src/core/testing';
 import { createAccountStore } from '../../src/core';
 import { createStorage } from '../../src/adapters/storage';
+import { AddressBar, Addresses } from '../../src/shell/addresses';
 import { AuthRoutes } from '../../src/shell/auth/auth-routes';
 
 let gateway: Server;
@@ -34,9 +34,13 @@ it('a 401 while signed in logs the page out and says "Your session expired, plea
   expect(signIn.loggedIn).toBe(true);
   await expect(api.call('getLastDials', {})).rejects.toMatchObject({ status: 401 });
   expect([signIn.loggedIn, createAccountStore(createStorage()).read()]).toEqual([false, null]);
-  const router = createMemoryRouter([{ path: '*', element: <AuthRoutes signIn={signIn} onLanguage={() => undefined} /> }], {
-    initialEntries: ['/auth/login'],
-  });
-  await act(async () => void render(<RouterProvider router={router} />));
+  await act(
+    async () =>
+      void render(
+        <AddressBar addresses={Addresses.inMemory('/auth/login')}>
+          <AuthRoutes signIn={signIn} onLanguage={() => undefined} />
+        </AddressBar>,
+      ),
+  );
   expect(screen.getByText('Your session expired, please re-login')).toBeVisible();
 });

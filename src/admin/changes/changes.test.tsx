@@ -44,7 +44,7 @@ async function shown(
   const shell = await renderShell({ plugins: [{ manifest: goals }], ...rest, session: { roles: [as], workingRole: as }, path: '/' });
   const become = serve(shell, [goals], overview);
   shell.api.reply('getPluginChanges', changes);
-  await shell.change(() => void shell.router.navigate(path));
+  await shell.change(() => void shell.addresses.navigate(path));
   await screen.findByRole('heading', { name: /^(Changes|Modifications)$/ });
   return { ...shell, become };
 }
@@ -102,7 +102,7 @@ describe('the page of changes', () => {
     await rows();
     expect(queries(shell)[0]).toEqual({ kind: 'flag', subject: 'scripts', limit: 50 });
     await userEvent.click(screen.getByRole('radio', { name: 'Configuration' }));
-    expect(shell.router.state.location.search).toBe('?kind=config');
+    expect(shell.addresses.shown.location.search).toBe('?kind=config');
     expect(queries(shell).at(-1)).toEqual({ kind: 'config', limit: 50 });
   });
   it('brings older ones after the last one seen', async () => {

@@ -45,7 +45,7 @@ async function shown({ as = 'admin', ...options }: TestShellOptions & { as?: 'ad
     revision: 4,
     change: { id: 9, ...(body.change as object) },
   }));
-  await shell.change(() => void shell.router.navigate('/admin/settings/layouts'));
+  await shell.change(() => void shell.addresses.navigate('/admin/settings/layouts'));
   await screen.findByRole('region', { name: 'Qualifier' });
   return shell;
 }
@@ -133,7 +133,7 @@ describe('the page of layouts', () => {
   it('opens the preview in which it is arranged, or only looked at', async () => {
     const shell = await shown();
     await press('Edit and publish');
-    expect(shell.router.state.location).toMatchObject({
+    expect(shell.addresses.shown.location).toMatchObject({
       pathname: '/admin/settings/plugins/preview',
       search: '?role=qualifier&variant=ISIUS&edit=1',
     });
@@ -164,7 +164,7 @@ describe('arranging for others', () => {
     expect(sent(shell)).toMatchObject([
       { change: { role: 'qualifier', layout: { name: 'Fall', placed: [at('lead', 0), at('goals', 3)] } } },
     ]);
-    await waitFor(() => expect(shell.router.state.location.pathname).toBe('/admin/settings/layouts'));
+    await waitFor(() => expect(shell.addresses.shown.location.pathname).toBe('/admin/settings/layouts'));
     // The own workspace of the administrator is as it was.
     expect(shell.workspace.placed.map(({ panel }) => panel)).toEqual(['lead', 'reports']);
   });

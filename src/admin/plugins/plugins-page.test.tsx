@@ -52,7 +52,7 @@ async function shown({
   const become = serve(shell, manifests, plugins, outside);
   if (fails) shell.api.fail('getPlugins', 503);
   const user = userEvent.setup();
-  await act(async () => shell.router.navigate(path));
+  await act(async () => shell.addresses.navigate(path));
   const calls = (operation: OperationId) => shell.api.calls.filter((call) => call.operation === operation).map(({ input }) => input);
   return { ...shell, user, calls, become };
 }
@@ -85,7 +85,7 @@ describe('the table', () => {
     await waitFor(async () => expect(await row('Goals')).toHaveTextContent('Switched off by Renée Caldwell, Sat, Nov 14'));
   });
   it('is searched, filtered with counts and sorted, and its address shows the same again', async () => {
-    const { user, router } = await shown({ plugins: { switches: [{ plugin: 'goals', on: false }] } });
+    const { user, addresses } = await shown({ plugins: { switches: [{ plugin: 'goals', on: false }] } });
     const filters = await screen.findByRole('radiogroup', { name: 'State' });
     expect(
       within(filters)
@@ -102,7 +102,7 @@ describe('the table', () => {
     expect(names()).toEqual(['Handover', 'Disposing', 'Conference']);
     await user.type(screen.getByRole('textbox', { name: 'Search plugins' }), 'disp');
     expect(names()).toEqual(['Disposing']);
-    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({ show: 'on', sort: '-plugin', q: 'disp' });
+    expect(Object.fromEntries(new URLSearchParams(addresses.shown.location.search))).toEqual({ show: 'on', sort: '-plugin', q: 'disp' });
   });
   it('says that nothing matches, and takes the search back', async () => {
     const { user } = await shown({ path: `${PAGE}?q=nothing` });
@@ -342,9 +342,9 @@ describe('the preview', () => {
     expect(screen.getByText(/Sees 2 of 4/)).toBeVisible();
   });
   it('opens that person’s workspace', async () => {
-    const { user, router } = await shown({ path: `${PAGE}?as=advisor&team=8` });
+    const { user, addresses } = await shown({ path: `${PAGE}?as=advisor&team=8` });
     await user.click(await screen.findByRole('button', { name: 'Open the workspace' }));
-    expect(router.state.location.pathname + router.state.location.search).toBe(`${PAGE}/preview?role=advisor&team=8&variant=SLICA`);
+    expect(addresses.shown.location.pathname + addresses.shown.location.search).toBe(`${PAGE}/preview?role=advisor&team=8&variant=SLICA`);
   });
   it('shows the other centre by its manifest alone', async () => {
     const { user } = await shown({ path: `${PAGE}?as=qualifier`, plugins: { switches: [{ plugin: 'goals', on: false }] } });

@@ -56,7 +56,7 @@ async function shown(path: string, options: TestShellOptions = {}) {
   const shell = await renderShell({ plugins, session: { roles: ['admin'], workingRole: 'admin' }, ...options });
   serve(shell, manifests, overview);
   activate.mockClear();
-  await shell.change(() => void shell.router.navigate(`/admin/settings/plugins/preview${path}`));
+  await shell.change(() => void shell.addresses.navigate(`/admin/settings/plugins/preview${path}`));
   return shell;
 }
 
@@ -79,7 +79,7 @@ describe('the preview', () => {
   it('is another one for another team', async () => {
     const shell = await shown('?role=qualifier&team=7');
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'No team');
-    expect(shell.router.state.location.search).toBe('?role=qualifier&variant=ISIUS');
+    expect(shell.addresses.shown.location.search).toBe('?role=qualifier&variant=ISIUS');
     expect(await screen.findByRole('heading', { name: '3 plugins' })).toBeVisible();
   });
   it('says whose layout it is, that nothing runs and nothing is saved', async () => {
@@ -96,12 +96,12 @@ describe('the preview', () => {
   it('goes back to the plugins', async () => {
     const shell = await shown('?role=qualifier');
     await userEvent.click(await screen.findByRole('button', { name: 'Close the preview' }));
-    expect(shell.router.state.location.pathname).toBe('/admin/settings/plugins');
+    expect(shell.addresses.shown.location.pathname).toBe('/admin/settings/plugins');
   });
   it('says what went wrong, with Try again', async () => {
     const shell = await shown('?role=qualifier');
     shell.api.fail('previewPlugins', 503);
-    await shell.change(() => void shell.router.navigate('/admin/settings/plugins/preview?role=qualifier&variant=SLICA'));
+    await shell.change(() => void shell.addresses.navigate('/admin/settings/plugins/preview?role=qualifier&variant=SLICA'));
     expect(await screen.findByText('The preview could not be loaded.')).toBeVisible();
   });
 });
@@ -120,20 +120,20 @@ describe('arranging for others', () => {
     const question = within(screen.getByRole('dialog', { name: 'Leave without saving?' }));
     question.getByRole('button', { name: 'Leave' }).focus();
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(shell.router.state.location.pathname).toBe('/admin/settings/layouts'));
+    await waitFor(() => expect(shell.addresses.shown.location.pathname).toBe('/admin/settings/layouts'));
     expect(screen.getByRole('main')).toHaveFocus();
   });
   it('has a main part and a way back also when it could not be loaded', async () => {
     const shell = await shown('?role=qualifier');
     shell.api.fail('getPlugins', 503);
-    await shell.change(() => void shell.router.navigate('/admin/none'));
+    await shell.change(() => void shell.addresses.navigate('/admin/none'));
     await shell.change(
-      () => void shell.router.navigate('/admin/settings/plugins/preview', { state: { opener: '/admin/settings/layouts' } }),
+      () => void shell.addresses.navigate('/admin/settings/plugins/preview', { state: { opener: '/admin/settings/layouts' } }),
     );
     expect(await screen.findByText('The preview could not be loaded.')).toBeVisible();
     expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { name: 'Preview', level: 1 }));
     await userEvent.click(screen.getByRole('link', { name: 'Close the preview' }));
-    expect(shell.router.state.location.pathname).toBe('/admin/settings/layouts');
+    expect(shell.addresses.shown.location.pathname).toBe('/admin/settings/layouts');
   });
 });
 

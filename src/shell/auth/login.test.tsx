@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { createSignIn } from '../../core/session/sign-in';
 import { ApiError } from '../../core/ports';
 import { createTexts } from '../../i18n';
+import { AddressBar, Addresses } from '../addresses';
 import { AuthRoutes } from './auth-routes';
 
 const reply = { id: 1, tenantId: 1, accessToken: 't', roles: ['qualifier'], permissions: [], extension: '4127', language: 'en' };
@@ -22,14 +22,15 @@ async function open(path = '/auth/login', answer: (operation: string, input: unk
   const api = { call: vi.fn(async (operation: string, input: unknown) => (calls.push([operation, input]), answer(operation, input))) };
   const signIn = createSignIn({ api: api as never, storage });
   const texts = await createTexts('en');
-  const router = createMemoryRouter(
-    [{ path: '*', element: <AuthRoutes signIn={signIn} onLanguage={(language) => void texts.use(language)} /> }],
-    { initialEntries: [path] },
-  );
+  const addresses = Addresses.inMemory(path);
   await act(async () => {
-    render(<RouterProvider router={router} />);
+    render(
+      <AddressBar addresses={addresses}>
+        <AuthRoutes signIn={signIn} onLanguage={(language) => void texts.use(language)} />
+      </AddressBar>,
+    );
   });
-  return { calls, signIn, router, user: userEvent.setup(), path: () => router.state.location.pathname };
+  return { calls, signIn, addresses, user: userEvent.setup(), path: () => addresses.shown.location.pathname };
 }
 
 describe('login', () => {

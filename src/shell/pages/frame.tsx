@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useBlocker, useLocation, type Location } from 'react-router-dom';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ConfirmDialog, Empty, Skeleton } from '@dialer/ui';
+import { useLeaveQuestion, type Leaves } from '../addresses';
 import { pageAddress, type Target } from '../routes';
 import { useShell, useText } from '../services';
 import { useWhy } from '../use-why';
@@ -27,7 +28,7 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
     core.setUnsaved(dirty);
     return () => core.setUnsaved(false);
   }, [core, dirty]);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => edited !== null && leaves(edited, currentLocation, nextLocation));
+  const { asked, leave, stay } = useLeaveQuestion(useMemo(() => edited && leavesEdits(edited), [edited]));
   useEffect(() => {
     if (!dirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -61,16 +62,16 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
           </main>
         </>
       )}
-      {blocker.state === 'blocked' && (
+      {asked && (
         <ConfirmDialog
           title={t('admin.leaveTitle')}
           confirm={t('admin.leave')}
           cancel={t('admin.stay')}
           onConfirm={() => {
             setEdited(null);
-            blocker.proceed();
+            leave();
           }}
-          onClose={() => blocker.reset()}
+          onClose={stay}
         >
           {t('admin.leaveText')}
         </ConfirmDialog>
@@ -79,11 +80,13 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
   );
 });
 
-function leaves(edited: readonly string[], from: Location, to: Location): boolean {
-  if (from.pathname !== to.pathname) return true;
-  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
-  return edited.some((name) => before.get(name) !== after.get(name));
-}
+const leavesEdits =
+  (edited: readonly string[]): Leaves =>
+  (from, to) => {
+    if (from.pathname !== to.pathname) return true;
+    const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+    return edited.some((name) => before.get(name) !== after.get(name));
+  };
 
 /** A listed page that this person does not have, and why. */
 const Unavailable = observer(function Unavailable() {

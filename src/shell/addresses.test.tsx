@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { AddressBar, Addresses, useLeaveQuestion, type Leaves } from './addresses';
+
+const ANYWHERE: Leaves = (from, to) => from.pathname !== to.pathname;
+
+function Page({ leaves }: { leaves: Leaves | null }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { asked, leave, stay } = useLeaveQuestion(leaves);
+  return (
+    <>
+      <h1>{pathname + search}</h1>
+      <Link to="/b">To B</Link>
+      <Link to="?tab=2">Tab 2</Link>
+      <button onClick={() => void navigate(-1)}>Back</button>
+      {asked && (
+        <>
+          <button onClick={leave}>Leave</button>
+          <button onClick={stay}>Stay</button>
+        </>
+      )}
+    </>
+  );
+}
+
+function opened(leaves: Leaves | null) {
+  const addresses = Addresses.inMemory('/start');
+  const page = (given: Leaves | null) => (
+    <AddressBar addresses={addresses}>
+      <Page leaves={given} />
+    </AddressBar>
+  );
+  const { rerender } = render(page(null));
+  act(() => addresses.navigate('/a'));
+  rerender(page(leaves));
+  const click = (name: string, role = 'button') => userEvent.click(screen.getByRole(role, { name }));
+  return { addresses, click, at: () => screen.getByRole('heading').textContent };
+}
+const isAsked = () => screen.queryByRole('button', { name: 'Stay' }) !== null;
+
+describe('the page’s addresses', () => {
+  it('are followed by link, by step back and by program', async () => {
+    const { addresses, click, at } = opened(null);
+    await click('To B', 'link');
+    expect(at()).toBe('/b');
+    await click('Back');
+    expect(at()).toBe('/a');
+    act(() => addresses.navigate('/c?x=1', { replace: true, state: { from: 'a' } }));
+    expect(at()).toBe('/c?x=1');
+    expect(addresses.shown.location).toMatchObject({ pathname: '/c', state: { from: 'a' } });
+    await click('Back');
+    expect(at()).toBe('/start');
+  });
+
+  it.each([
+    ['a link', 'To B', 'link', '/b'],
+    ['a step back', 'Back', 'button', '/start'],
+  ])('ask before %s loses edits: who stays is where they were, who leaves arrives', async (_what, name, role, target) => {
+    const { click, at } = opened(ANYWHERE);
+    await click(name, role);
+    expect([at(), isAsked()]).toEqual(['/a', true]);
+    await click('Stay');
+    expect([at(), isAsked()]).toEqual(['/a', false]);
+    await click(name, role);
+    await click('Leave');
+    expect([at(), isAsked()]).toEqual([target, false]);
+  });
+
+  it('go back a step again after a question that was answered with Stay', async () => {
+    const { click, at } = opened(ANYWHERE);
+    await click('Back');
+    await click('Stay');
+    await click('Back');
+    expect([at(), isAsked()]).toEqual(['/a', true]);
+  });
+
+  it('do not ask where nothing is lost', async () => {
+    const { click, at } = opened(ANYWHERE);
+    await click('Tab 2', 'link');
+    expect([at(), isAsked()]).toEqual(['/a?tab=2', false]);
+  });
+});
