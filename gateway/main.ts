@@ -1,6 +1,8 @@
 /** The gateway's process: `npm start`. */
 import { existsSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { DEMO_WELCOME } from './demo/people';
+import { CentreError } from './people/centre';
 import { ConfigError, readConfig, type GatewayConfig } from './platform/config';
 import { DatabaseHeld } from './platform/db/holder';
 import { FolderInUse } from './platform/lock';
@@ -30,14 +32,14 @@ function explain(error: NodeJS.ErrnoException, config: GatewayConfig): string {
   if (error.code === 'EACCES' && error.syscall === 'listen')
     return `PORT=${config.port} may only be opened by root. Set PORT to a number above 1023.`;
   if (error.code === 'EADDRNOTAVAIL') return `HOST=${config.host} is not an address of this machine.`;
-  if (error instanceof FolderInUse || error instanceof DatabaseHeld) return error.message;
+  if (error instanceof FolderInUse || error instanceof DatabaseHeld || error instanceof CentreError) return error.message;
   return `The gateway cannot start: ${error.message}`;
 }
 
 /** For the person at the terminal; the log has the same in its own form. */
 function welcome({ demo }: GatewayConfig, url: string): void {
   const lines = [`The dialer is open at ${url}`, 'Training floor: calls are simulated, nobody outside is rung.'];
-  if (demo) lines.push('Demo accounts: qualifier@isius.demo, advisor@slica.demo and more, password dialer-demo.');
+  if (demo) lines.push(DEMO_WELCOME);
   if (process.stdout.isTTY) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 }
 

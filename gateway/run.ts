@@ -1,7 +1,7 @@
 /** One run of the gateway as a process: from the data folder's lock to the open door, and back. */
 import type { Logger } from 'pino';
 import { forRequests } from './create-context';
-import { nameFaults } from './areas/workspace/release';
+import { nameCentres } from './areas/workspace/release';
 import { startCalls } from './calls';
 import { startGateway, type RunningGateway } from './compose';
 import { attachRealtime } from './realtime';
@@ -12,6 +12,7 @@ import { createCallers, placeOf } from './platform/http/caller';
 import type { CountRefused } from './platform/refused';
 import { openDatabase, type OpenDatabase } from './platform/db/open';
 import { seedDemo } from './demo/seed';
+import { centresIn } from './people/centre';
 import { startHousekeeping } from './platform/housekeeping';
 import { releaseUnfinished } from './platform/http/idempotency';
 import { lockFolder } from './platform/lock';
@@ -49,7 +50,7 @@ function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused)
 async function fillDatabase(config: GatewayConfig, { db, cluster }: OpenDatabase): Promise<void> {
   // With an embedded database there is no other gateway whose requests could still run.
   if (cluster) await releaseUnfinished(db);
-  if (config.demo) await seedDemo(db, { clock, leads: config.demoLeads });
+  if (config.demo) await seedDemo(db, { clock, leads: config.demoLeads, centres: centresIn(config.variantsDir).codes });
 }
 
 /** Starts the gateway. `onFatal` is called when it cannot go on, e.g. when the database has ended by itself. */
@@ -82,7 +83,7 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
       clock,
       async prepare(ctx, server) {
         logUncaught(ctx);
-        nameFaults(log);
+        nameCentres(ctx);
         attachRealtime(server, forRequests(ctx));
         await startCalls(ctx);
         startHousekeeping(ctx);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, createServer } from 'vite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { boundaries, findForbiddenImports, importsOf } from './boundaries';
+import { boundaries, findForbiddenImports, findNamedCentres, importsOf } from './boundaries';
 import { refusal } from './import-rules';
 
 let root: string;
@@ -298,3 +298,25 @@ describe('the table', () => {
 });
 
 it('holds for the project as it stands', () => expect(findForbiddenImports()).toEqual([]));
+
+describe('a centre named in code', () => {
+  const named = (file: string, text: string) => {
+    plant({ 'variants/isius/variant.json': '{}', 'variants/slica/variant.json': '{}', [file]: text });
+    return findNamedCentres(root);
+  };
+  it.each([
+    ['src/core/status/rules.ts', `export const hasAdmin = (variant: string) => variant === 'SLICA';`, 'SLICA'],
+    ['plugins/notes/index.tsx', `/** At ISIUS alone. */`, 'ISIUS'],
+    ['gateway/areas/status/routes.ts', `import isius from '../../../variants/isius/variant.json'; export { isius };`, 'ISIUS'],
+  ])('is refused in %s', (file, text, centre) => {
+    expect(named(file, text)).toEqual([
+      `${file} names the centre ${centre}: what it does otherwise belongs into variants/${centre.toLowerCase()}.`,
+    ]);
+  });
+  it.each(['gateway/demo/leads.ts', 'src/core/status/rules.test.ts', 'src/core/testing/index.ts'])('may stand in %s', (file) => {
+    expect(named(file, `export const code = 'SLICA';`)).toEqual([]);
+  });
+  it('is nowhere in this project', () => {
+    expect(findNamedCentres()).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor, type Plugin } from 'vite';
 import { aliases } from '../vite.aliases.ts';
-import { refusal, type Edge } from './import-rules.ts';
+import { FOR_TESTS, refusal, type Edge } from './import-rules.ts';
 
 const PROJECT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const SOURCE = /\.tsx?$/;
@@ -112,6 +112,26 @@ function filesBelow(folder: string): string[] {
 /** Sentences about every forbidden import below src, plugins, gateway and variants of a tree; empty when all is well. */
 export function findForbiddenImports(root = PROJECT): string[] {
   return ROOTS.flatMap((folder) => filesBelow(path.join(root, folder))).flatMap((file) => forbiddenImportsOf(root, file));
+}
+
+/** Where nobody may know a centre by name: what centres differ by is in their folders. */
+const NAMELESS = ['src', 'plugins', 'gateway'];
+/** The demo centres' people and leads, which no code asks about. */
+const DEMO = /^gateway\/demo\//;
+
+/** Sentences about code that names a centre, by its code or its folder; tests may. */
+export function findNamedCentres(root = PROJECT): string[] {
+  const variants = path.join(root, 'variants');
+  const folders = existsSync(variants) ? readdirSync(variants, { withFileTypes: true }).filter((entry) => entry.isDirectory()) : [];
+  return NAMELESS.flatMap((folder) => filesBelow(path.join(root, folder))).flatMap((file) => {
+    const name = posix(path.relative(root, file));
+    if (DEMO.test(name) || FOR_TESTS.test(name)) return [];
+    const source = readFileSync(file, 'utf8');
+    const named = folders.filter((centre) => new RegExp(`\\b${centre.name.toUpperCase()}\\b|['"/]${centre.name}['"/]`).test(source));
+    return named.map(
+      (centre) => `${name} names the centre ${centre.name.toUpperCase()}: what it does otherwise belongs into variants/${centre.name}.`,
+    );
+  });
 }
 
 /** Every source file of the project, tests and scripts included, from the project's root. */

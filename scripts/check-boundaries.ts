@@ -1,6 +1,6 @@
-/** `npm run lint`: every import of the project against the rules; prints the forbidden ones and ends with 1. */
-import { findForbiddenImports } from './boundaries';
+/** `npm run lint`: every import of the project against the rules, and that no code names a centre; prints the forbidden ones and ends with 1. */
+import { findForbiddenImports, findNamedCentres } from './boundaries';
 
-const forbidden = findForbiddenImports();
+const forbidden = [...findForbiddenImports(), ...findNamedCentres()];
 for (const sentence of forbidden) console.error(sentence);
 process.exitCode = forbidden.length ? 1 : 0;

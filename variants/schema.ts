@@ -1,17 +1,14 @@
 /**
- * What a centre's folder must hold, and the checks that tie it to the plugins: `variant.json` is the floor of what the
- * centre can have, `layouts.json` the first layout of each working role. Read by `npm run check-variants` and by the tests.
+ * What the files of a centre's folder must be by themselves: their form, and what they say of each other. A gateway does
+ * not start with a folder that is faulty here; what ties it to the plugins and texts of a release is in `fits.ts`.
  */
 import { z } from 'zod';
-import { VARIANTS, type FirstLayouts, type VariantManifest } from '../src/contract';
-import type { PluginManifest } from '../src/host/manifest';
-
-const COLUMNS = 12;
-/** Rows of the first screenful at 1440 x 900, and the place in it that stays free for the softphone. */
-const SOFTPHONE = { x: 9, y: 18, w: 3, h: 7 };
+import type { CentreDispositions, FirstLayouts, StatusRow, VariantFile, VariantManifest } from '../src/contract';
+import { dispositionsFile, layoutsFile, statusesFile, variantFile } from '../src/contract/schemas/centre';
+import type { CentreFile, CentreFolder } from './read';
 
 /** Every switch that a rule reads [VARIANT-004, VARIANT-005, VARIANT-012]; a centre must say yes or no to each. */
-const flags = [
+const FLAGS = [
   'externalTransfers',
   'recordingPanel',
   'disclosures',
@@ -31,62 +28,70 @@ const flags = [
   'autoDialAfterVoicemail',
 ] as const;
 
-const language = z.enum(['en', 'fr']);
-const whole = z.number().int().min(0);
+const FORMS = {
+  'variant.json': z.strictObject({
+    ...variantFile.shape,
+    postal: z.strictObject(variantFile.shape.postal.shape),
+    flags: z.strictObject(Object.fromEntries(FLAGS.map((name) => [name, z.boolean()]))),
+    limits: z.strictObject({ vmDetectionUserTimeout: z.int().positive() }),
+    urls: z.strictObject({ healthEApp: z.string().regex(/^(https:\/\/\S+)?$/, 'an https address, or empty') }),
+    timezone: z.string().refine(isZone, 'a time zone such as America/Toronto'),
+    brand: z.strictObject(variantFile.shape.brand.shape),
+  }),
+  'layouts.json': layoutsFile.strict(),
+  'dispositions.json': z.strictObject({
+    dispositions: z.array(dispositionsFile.shape.dispositions.element.strict()).min(1),
+    reasons: z.record(z.string(), z.array(dispositionsFile.shape.reasons.valueType.element.strict()).min(1)),
+  }),
+  'statuses.json': z.array(statusesFile.element.strict()).min(1),
+} satisfies Record<CentreFile, z.ZodType>;
 
-export const variantSchema = z.strictObject({
-  code: z.enum(VARIANTS),
-  country: z.enum(['US', 'CA']),
-  uiLanguages: z.array(language).min(1),
-  leadLanguages: z.array(z.enum(['en', 'fr', 'es'])).min(1),
-  overlays: z.partialRecord(language, z.string()),
-  training: z.boolean(),
-  clientsPerLead: z.union([z.literal(1), z.literal(2)]),
-  timezone: z.string().min(1),
-  postal: z.strictObject({ mask: z.string().min(1), length: z.number().int().positive() }),
-  flags: z.strictObject(Object.fromEntries(flags.map((name) => [name, z.boolean()]))),
-  limits: z.strictObject({ vmDetectionUserTimeout: z.number().int().positive() }),
-  urls: z.strictObject({ healthEApp: z.string().regex(/^(https:\/\/\S+)?$/, 'an https address, or empty') }),
-  plugins: z.record(z.string(), z.record(z.string(), z.unknown())),
-  brand: z.strictObject({ name: z.string().min(1), logo: z.string().min(1) }),
-}) satisfies z.ZodType<VariantManifest>;
-
-const place = z.strictObject({
-  panel: z.string(),
-  x: whole.max(COLUMNS - 1),
-  y: whole,
-  w: z.number().int().min(1).max(COLUMNS),
-  h: z.number().int().min(1),
-});
-type Place = z.infer<typeof place>;
-
-export const layoutsSchema = z.strictObject({
-  qualifier: z.array(place),
-  advisor: z.array(place),
-  manager: z.array(place),
-}) satisfies z.ZodType<FirstLayouts>;
-
-/** What a check needs of the plugins: all manifests, and the configuration schema of those that have one. */
-export interface PluginCatalogue {
-  manifests: readonly PluginManifest[];
-  configs: Readonly<Record<string, z.ZodType>>;
+/** A centre whose files can be worked with. */
+export interface WellFormed {
+  readonly variant: VariantManifest;
+  readonly layouts: FirstLayouts;
+  readonly logo: string | null;
 }
 
-/** One sentence per fault, each starting with the place in the file; empty when the folder is good. */
-export function checkVariant(variant: unknown, layouts: unknown, plugins: PluginCatalogue): string[] {
-  const manifest = variantSchema.safeParse(variant);
-  const places = layoutsSchema.safeParse(layouts);
-  return [
-    ...repeated('variant.json', variant),
-    ...(manifest.success ? checkPlugins(manifest.data, plugins) : sentences('variant.json', manifest.error)),
-    ...(places.success
-      ? checkLayouts(places.data, manifest.success ? manifest.data.plugins : null, plugins)
-      : sentences('layouts.json', places.error)),
+/** The centre of a folder, or null and what is wrong: one sentence a fault, each starting with the file and the place in it. */
+export function formOf(read: CentreFolder): { centre: WellFormed | null; faults: string[] } {
+  const parsed = Object.entries(FORMS).map(([file, form]) => {
+    const data = read.files[file as CentreFile];
+    if (data === undefined) return { data, faults: [] }; // unreadable: said already
+    const result = form.safeParse(data);
+    return { data: result.data, faults: [...(result.success ? [] : sentences(file, result.error, data)), ...repeated(file, data)] };
+  });
+  const [variant, layouts, dispositions, statuses] = parsed.map(({ data }) => data) as [
+    VariantFile?,
+    FirstLayouts?,
+    CentreDispositions?,
+    StatusRow[]?,
   ];
+  const faults = [
+    ...read.unreadable,
+    ...parsed.flatMap((file) => file.faults),
+    ...(variant ? variantFaults(variant, read) : []),
+    ...(dispositions ? dispositionFaults(dispositions) : []),
+    ...(statuses ? statusFaults(statuses) : []),
+    ...(variant?.flags['followUpCallStatus'] && statuses && !has(statuses, 'follow-up')
+      ? ['statuses.json: the flag followUpCallStatus sends advisors to follow-up, which is not here']
+      : []),
+  ].map((fault) => `${read.folder}/${fault}`);
+  if (!variant || !layouts || !dispositions || !statuses || faults.length > 0) return { centre: null, faults };
+  return { centre: { variant: { ...variant, ...dispositions, statuses }, layouts, logo: read.brand[variant.brand.logo] ?? null }, faults };
 }
 
-function sentences(at: string, error: z.ZodError): string[] {
-  return error.issues.map((issue) => `${[at, ...issue.path.map(String)].join(' > ')}: ${issue.message}`);
+/** Faults of a form, each with its place; a row is named by what it is, because nobody counts rows. */
+export function sentences(at: string, error: z.ZodError, data?: unknown): string[] {
+  return error.issues.map(({ path, message }) => {
+    let here = data;
+    const place = path.map((key) => {
+      here = (here as Record<PropertyKey, unknown> | undefined)?.[key];
+      const { value, status, panel } = (typeof here === 'object' && here !== null ? here : {}) as Record<string, unknown>;
+      return String(typeof key === 'number' ? (value ?? status ?? panel ?? key) : key);
+    });
+    return `${[at, ...place].join(' > ')}: ${message}`;
+  });
 }
 
 /** A list with a value twice: people would see it twice. */
@@ -94,62 +99,78 @@ function repeated(at: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const below = Object.entries(value).flatMap(([key, part]) => repeated(`${at} > ${key}`, part));
   if (!Array.isArray(value)) return below;
-  const twice = value.filter((one, index) => typeof one !== 'object' && value.indexOf(one) !== index);
+  const names = value.map((one: unknown) => (typeof one === 'object' && one !== null ? nameOf(one) : one));
+  const twice = names.filter((one, index) => one !== undefined && names.indexOf(one) !== index);
   return [...[...new Set(twice)].map((one) => `${at}: has ${String(one)} twice`), ...below];
 }
+const nameOf = (row: { value?: unknown; status?: unknown }): unknown => row.value ?? row.status;
 
-function checkPlugins(variant: VariantManifest, { manifests, configs }: PluginCatalogue): string[] {
-  return Object.entries(variant.plugins).flatMap(([id, config]) => {
-    const at = `variant.json > plugins > ${id}`;
-    if (!manifests.some((manifest) => manifest.id === id)) return [`${at}: no plugin has this id`];
-    const schema = configs[id];
-    if (!schema) return Object.keys(config).map((key) => `${at} > ${key}: this plugin has no configuration`);
-    const checked = schema.safeParse(config);
-    if (!checked.success) return [...unknownValues(at, checked.error), ...sentences(at, withoutUnknown(checked.error))];
-    // The page takes the configuration as it stands here, without its schema: a default that is only there never reaches it.
-    return Object.entries(checked.data as object)
-      .filter(([key]) => !(key in config))
-      .map(([key, value]) => `${at} > ${key}: must be written out, as its config.ts has it: ${JSON.stringify(value)}`);
-  });
+/** Characters of a sign as a data address: a page waits for it. */
+const LARGEST_LOGO = 90_000;
+
+function variantFaults({ code, brand }: VariantFile, read: CentreFolder): string[] {
+  const name = read.folder.split('/').at(-1)!;
+  const logo = read.brand[brand.logo];
+  return [
+    ...(/^[a-z][a-z0-9-]*$/.test(name) ? [] : ['variant.json: the name of a folder has small letters, digits and dashes']),
+    ...(code === name.toUpperCase() ? [] : [`variant.json > code: must be ${name.toUpperCase()}, as the folder is ${name}`]),
+    ...(logo === undefined
+      ? [`variant.json > brand > logo: there is no ${brand.logo} in the folder; it must be an svg, png or webp below brand`]
+      : []),
+    ...(logo && logo.length > LARGEST_LOGO ? [`${brand.logo}: larger than 64 KB; every page loads it at its start`] : []),
+  ];
 }
 
-/** Values of a centre that the plugin's `config.ts` has no longer, or never had. */
-function unknownValues(at: string, { issues }: z.ZodError): string[] {
-  return issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map(
-          (key) => `${[at, ...issue.path.map(String), key].join(' > ')}: the plugin's config.ts has no such value; take it out here`,
-        )
-      : [],
-  );
-}
-const withoutUnknown = ({ issues }: z.ZodError) => new z.ZodError(issues.filter(({ code }) => code !== 'unrecognized_keys'));
+/** Everybody on a call may be told not to call again, and must be able to say so. */
+const DO_NOT_CALL = 'Do Not Call';
+const PROMISES: readonly string[] = ['callback', 'follow-up', 'engaged-opportunity'];
 
-/** `used` is null where the centre's plugins could not be read: then nothing is said about them. */
-function checkLayouts(layouts: FirstLayouts, used: VariantManifest['plugins'] | null, { manifests }: PluginCatalogue): string[] {
-  const panels = new Map(
-    manifests.flatMap((manifest) => (manifest.contributes.panels ?? []).map((panel) => [panel.id, { panel, plugin: manifest.id }])),
-  );
-  return Object.entries(layouts).flatMap(([role, places]) =>
-    places.flatMap((here, index) => {
-      const at = `layouts.json > ${role} > ${here.panel}`;
-      const known = panels.get(here.panel);
-      if (!known) return [`${at}: no plugin has this panel`];
-      const { minW, minH } = known.panel.size;
-      return [
-        ...(!used || known.plugin in used ? [] : [`${at}: its plugin ${known.plugin} is not in variant.json`]),
-        ...(here.w < minW || here.h < minH ? [`${at}: smaller than ${minW} by ${minH}`] : []),
-        ...(here.x + here.w > COLUMNS ? [`${at}: reaches beyond column ${COLUMNS}`] : []),
-        ...(overlap(here, SOFTPHONE) ? [`${at}: covers the softphone's place`] : []),
-        ...places.slice(0, index).flatMap((other) => {
-          if (other.panel === here.panel) return [`${at}: placed twice`];
-          return overlap(here, other) ? [`${at}: overlaps ${other.panel}`] : [];
-        }),
-      ];
-    }),
-  );
+function dispositionFaults({ dispositions, reasons }: CentreDispositions): string[] {
+  const at = 'dispositions.json > dispositions';
+  const used = new Set(dispositions.map((row) => row.reasons));
+  return [
+    ...dispositions.flatMap((row) => [
+      ...(row.reasons !== undefined && !(row.reasons in reasons)
+        ? [`${at} > ${row.value} > reasons: there is no list ${row.reasons}`]
+        : []),
+      ...(row.needs?.includes('reason') && row.reasons === undefined
+        ? [`${at} > ${row.value}: needs a reason, and has no list of them`]
+        : []),
+      ...(row.next && PROMISES.includes(row.next) && !row.needs?.includes('dateTime')
+        ? [`${at} > ${row.value}: promises a call by "next", so it needs dateTime`]
+        : []),
+      ...(/^[\x20-\x7e]*[a-z0-9][\x20-\x7e]*$/i.test(row.value)
+        ? []
+        : [`${at} > ${row.value}: a value is plain English letters; its words for people are "texts"`]),
+    ]),
+    ...Object.keys(reasons).flatMap((name) =>
+      used.has(name) ? [] : [`dispositions.json > reasons > ${name}: no disposition has this list`],
+    ),
+    ...(dispositions.some(({ value, who }) => value === DO_NOT_CALL && who.includes('everyone'))
+      ? []
+      : [`${at}: ${DO_NOT_CALL} must be here, for everyone: whoever is told so puts the number on the do-not-call list by it`]),
+  ];
 }
 
-function overlap(a: Omit<Place, 'panel'>, b: Omit<Place, 'panel'>): boolean {
-  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+/** Statuses that calls and sign-in set, whatever a centre offers. */
+const ALWAYS = ['offline', 'ready', 'after-call-work', 'on-a-call', 'not-synced'] as const;
+const BY_SYSTEM: readonly string[] = ['on-a-call', 'not-synced'];
+const COUNTED: readonly string[] = ['break', 'lunch-break'];
+const has = (rows: readonly StatusRow[], status: string) => rows.some((row) => row.status === status);
+
+const statusFaults = (rows: readonly StatusRow[]): string[] => [
+  ...ALWAYS.flatMap((status) => (has(rows, status) ? [] : [`statuses.json: ${status} must be here: the system sets it`])),
+  ...rows.flatMap(({ status, who, perDay }) => [
+    ...(BY_SYSTEM.includes(status) && who.length > 0 ? [`statuses.json > ${status} > who: must be empty, only the system sets it`] : []),
+    ...(perDay && !COUNTED.includes(status) ? [`statuses.json > ${status} > perDay: only ${COUNTED.join(' and ')} are counted`] : []),
+  ]),
+];
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return zone.includes('/');
+  } catch {
+    return false;
+  }
 }

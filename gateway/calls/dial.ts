@@ -1,6 +1,6 @@
 /** Dials that the gateway places for an agent, and leads that come back from them (flows F4, F5). */
 import type { Call } from '@dialer/contract';
-import { hasFlag, isWithinHours, variantOf } from '../people/centre';
+import { createCentres, hasFlag, isWithinHours } from '../people/centre';
 import { hasOverdueLock } from '../people/overdue';
 import { createPresence } from '../people/presence';
 import { readSetting } from '../people/settings';
@@ -46,6 +46,7 @@ const onACall = () => conflict('You are on a call.', 'on-a-call');
 export function createDials(ctx: GatewayContext): Dials {
   const calls = ctx.use(createOrchestrator);
   const permits = ctx.use(createPermits);
+  const centres = ctx.use(createCentres);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   const ledger = ctx.use(createLedger);
@@ -65,7 +66,7 @@ export function createDials(ctx: GatewayContext): Dials {
     if (account.deactivated) throw forbidden('Calling is switched off for your account.');
     if (account.inboundOnly) throw forbidden('You take inbound calls only.');
     if ((await statuses.of(account)).status !== 'ready') throw forbidden('You are not ready.');
-    if (await hasOverdueLock({ db, clock: ctx.clock }, account)) throw forbidden('setters.overdueFollowUpsMessage');
+    if (await hasOverdueLock(ctx, account)) throw forbidden('setters.overdueFollowUpsMessage');
     notWhileStopping();
     if (!(await isOpen(account))) throw notFound('The centre is closed now.');
   }
@@ -113,7 +114,7 @@ export function createDials(ctx: GatewayContext): Dials {
    * until it may be rung, so that it does not stand in front of the others.
    */
   async function nextLead(account: SignedIn): Promise<Claim> {
-    const { country } = variantOf(account.tenant.variant);
+    const { country } = centres.of(account.tenant.variant);
     const who = { tenantId: account.tenantId, accountId: account.id, provinces: account.provinces, country };
     for (let tries = 0; tries < MOST_PUT_ASIDE; tries++) {
       const at = now();
@@ -165,7 +166,7 @@ export function createDials(ctx: GatewayContext): Dials {
 
   /** Qualifiers only where the centre allows it; advisors always [CALL-035]. Only what waits for their disposition [CALL-036]. */
   async function redial(account: SignedIn, leadId: string): Promise<Call> {
-    if (!account.roles.includes('advisor') && !(await hasFlag(db, account.tenant, 'qualifierRedial')))
+    if (!account.roles.includes('advisor') && !(await hasFlag(ctx, account.tenant, 'qualifierRedial')))
       throw forbidden('Redialling is not allowed here.');
     const first = await undisposedCall(db, account.id, leadId);
     if (!first) throw notFound('This lead does not wait for your disposition.');

@@ -1,6 +1,6 @@
 /** What the end of a call means for its lead and its agent (flows F4, F8). */
 import type { AgentStatus } from '@dialer/contract';
-import { afterCall } from '../people/status-rules';
+import { statusAfterCall } from '@dialer/rules/statuses';
 import { createStatuses } from '../people/statuses';
 import type { GatewayContext } from '../platform/context';
 import { overstays } from '../platform/db/schema';
@@ -47,7 +47,7 @@ export function statusAfter(
   if (isUnbridgedInbound(line)) return null;
   if (end?.cause === 'not_synced') return 'not-synced';
   if (end?.cause === 'agent-lost' || !hasPage || agent.deactivated) return 'offline';
-  return afterCall(line.call, agent.roles, followUpStatus);
+  return statusAfterCall(line.call.type, agent.roles, followUpStatus);
 }
 
 /** Stores the end and decides about the lead, together and once: a repeat of an end that is stored changes nothing. */
@@ -69,7 +69,7 @@ export async function storeEnd(ctx: GatewayContext, line: Line): Promise<void> {
 export async function setStatusAfter(ctx: GatewayContext, line: Line, again = false): Promise<void> {
   const agent = await agentById(ctx.db, line.accountId);
   if (!agent) return;
-  const followUpStatus = await hasFlag(ctx.db, agent.tenant, 'followUpCallStatus');
+  const followUpStatus = await hasFlag(ctx, agent.tenant, 'followUpCallStatus');
   const status = statusAfter(line, agent, followUpStatus, await ctx.use(createPresence).hasPage(agent.id));
   if (!status) return;
   const statuses = ctx.use(createStatuses);

@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
-import { variantOf } from '../people/centre';
+import { createCentres } from '../people/centre';
 import { createLedger } from './ledger';
 import { recoverCalls } from './recovery';
 import { createPhoneAccounts } from './phone-accounts';
@@ -15,7 +15,7 @@ async function warnOfTraining(ctx: GatewayContext): Promise<void> {
   if (!ctx.engine.trunks.people) return;
   const centres = await ctx.db.select({ id: tenants.id, name: tenants.name, variant: tenants.variant }).from(tenants);
   for (const { id, name, variant } of centres)
-    if (variantOf(variant).training)
+    if (ctx.use(createCentres).of(variant).training)
       ctx.log.warn(
         { tenant: id, name },
         'this centre is marked as a training floor, but the engine rings real people: calling hours are kept',

@@ -11,7 +11,7 @@ import type { Place } from '@dialer/rules/calling-window';
 import { storedPhone, tenDigits } from '@dialer/rules/phone';
 import type { GatewayContext } from '../platform/context';
 import { doNotCall, leads } from '../platform/db/schema';
-import { variantOf } from '../people/centre';
+import { createCentres } from '../people/centre';
 import type { LeadRow } from './leads';
 import { offsetOf, placeOf } from './places';
 import { createTakenNumbers } from './taken';
@@ -51,9 +51,10 @@ export interface Permits {
 
 export function createPermits(ctx: GatewayContext): Permits {
   const taken = ctx.use(createTakenNumbers);
+  const centres = ctx.use(createCentres);
 
   /** Both must say so: a centre's manifest alone can never lift the law for a telephone line to real people. */
-  const isTraining = (centre: Centre): boolean => variantOf(centre.variant).training && !ctx.engine.trunks.people;
+  const isTraining = (centre: Centre): boolean => centres.of(centre.variant).training && !ctx.engine.trunks.people;
 
   /** Which of these numbers are on the do-not-call list: the one truth, whatever status their leads have (`do-not-call.ts`). */
   async function listed({ id }: Pick<Centre, 'id'>, numbers: readonly string[]): Promise<Set<string>> {
@@ -82,7 +83,7 @@ export function createPermits(ctx: GatewayContext): Permits {
     onList: boolean,
     callId?: string,
   ): CallFacts & { readonly place: Place } {
-    const variant = variantOf(centre.variant);
+    const variant = centres.of(centre.variant);
     const address = lead ?? { zip: '', state: '', timezone: '' };
     const place = placeOf({ phone: number, zip: address.zip, state: address.state, timezone: address.timezone }, variant.country);
     return {

@@ -3,7 +3,7 @@ import { createStatuses } from '../people/statuses';
 import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
 import { pause } from '../platform/process';
-import { variantOf } from '../people/centre';
+import { createCentres } from '../people/centre';
 import { fillPlaces, LEASE_MS, sweepLeads } from './leads';
 import { createOrchestrator } from './orchestrator';
 import { createPresence } from '../people/presence';
@@ -37,7 +37,7 @@ export async function workOutPlaces(ctx: GatewayContext): Promise<void> {
   const db = ctx.db.lane('search');
   const centres = await db.select({ tenantId: tenants.id, variant: tenants.variant }).from(tenants);
   for (const { tenantId, variant } of centres) {
-    const { country } = variantOf(variant);
+    const { country } = ctx.use(createCentres).of(variant);
     for (;;) {
       const began = performance.now();
       const looked = await fillPlaces(db, { tenantId, country }, { now: new Date(ctx.clock.now()) }, PLACES_AT_ONCE);

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { PATTERNS } from '@dialer/contract/limits';
-import { ROLES, VARIANTS, type Role, type VariantCode } from '@dialer/contract';
+import { ROLES, type Role, type VariantCode } from '@dialer/contract';
 import { checkNewPassword, hashPassword } from '../platform/auth/passwords';
 import type { Database } from '../platform/db/database';
+import { centresIn, type Centres } from '../people/centre';
+import { readConfig } from '../platform/config';
 import { accounts, tenants } from '../platform/db/schema';
 import { HttpProblem } from '../platform/problem';
 import { withDatabase } from './database';
 import { askHidden } from './prompt';
 import { need, readArgs, readNumber, UsageError } from './usage';
-
-const TIMEZONES: Record<VariantCode, string> = { ISIUS: 'America/New_York', SLICA: 'America/Toronto' };
 
 export interface NewPerson {
   readonly email: string;
@@ -20,7 +20,7 @@ export interface NewPerson {
   readonly lastName: string;
   readonly extension?: string | undefined;
   /** Makes the tenant when it does not exist. */
-  readonly centre?: { readonly variant: VariantCode; readonly name: string } | undefined;
+  readonly centre?: { readonly variant: VariantCode; readonly name: string; readonly timezone: string } | undefined;
 }
 
 async function ensureTenant(db: Database, { tenantId, centre }: NewPerson): Promise<void> {
@@ -31,12 +31,10 @@ async function ensureTenant(db: Database, { tenantId, centre }: NewPerson): Prom
     );
   }
   if (tenant) return;
-  if (!centre) throw new UsageError(`There is no tenant ${tenantId}. Add --variant ${VARIANTS.join('|')} and --name to make it.`);
+  if (!centre) throw new UsageError(`There is no tenant ${tenantId}. Add --variant and --name to make it.`);
   // Disclosures and the recording panel are for tenant 1 [VARIANT-010].
   const features = tenantId === 1 ? ['disclosures', 'recording-panel', 'manual-transfer'] : ['manual-transfer'];
-  await db
-    .insert(tenants)
-    .values({ id: tenantId, variant: centre.variant, name: centre.name, timezone: TIMEZONES[centre.variant], features });
+  await db.insert(tenants).values({ id: tenantId, ...centre, features });
 }
 
 /** Makes one person of a real centre. Throws `UsageError` with what is wrong. */
@@ -68,7 +66,7 @@ export async function createPerson(db: Database, person: NewPerson, password: st
   });
 }
 
-function readPerson(args: string[]): NewPerson {
+function readPerson(args: string[], centres: Centres): NewPerson {
   const text = { type: 'string' } as const;
   const { values } = readArgs({
     args,
@@ -76,8 +74,8 @@ function readPerson(args: string[]): NewPerson {
   });
   const role = (values.role ?? 'admin') as Role;
   if (!ROLES.includes(role)) throw new UsageError(`--role must be one of ${ROLES.join(', ')}.`);
-  const variant = values.variant?.toUpperCase() as VariantCode | undefined;
-  if (variant && !VARIANTS.includes(variant)) throw new UsageError(`--variant must be ${VARIANTS.join(' or ')}.`);
+  const variant = values.variant?.toUpperCase();
+  if (variant && !centres.codes.includes(variant)) throw new UsageError(`--variant must be ${centres.codes.join(' or ')}.`);
   if (values.extension && !PATTERNS.extension.test(values.extension)) throw new UsageError('--extension must have 3 to 6 digits.');
   const email = need(values.email, '--email');
   return {
@@ -87,16 +85,16 @@ function readPerson(args: string[]): NewPerson {
     firstName: values.first ?? email.split('@')[0]!,
     lastName: values.last ?? '',
     extension: values.extension,
-    centre: variant && { variant, name: values.name ?? variant },
+    centre: variant ? { variant, name: values.name ?? variant, timezone: centres.of(variant).timezone } : undefined,
   };
 }
 
-/** `npm run create-admin -- --email ana@centre.com --tenant 3 --variant ISIUS --name "My centre"` */
+/** `npm run create-admin -- --email ana@centre.com --tenant 3 --variant MAPLE --name "My centre"` */
 export const createAdmin = {
   usage:
-    'create-admin --email ADDRESS --tenant NUMBER [--variant ISIUS|SLICA --name CENTRE] [--role admin|manager|qualifier|advisor|…] [--extension DIGITS] [--first NAME] [--last NAME]',
+    'create-admin --email ADDRESS --tenant NUMBER [--variant CODE --name CENTRE] [--role admin|manager|qualifier|advisor|…] [--extension DIGITS] [--first NAME] [--last NAME]',
   async run(args: string[]): Promise<void> {
-    const person = readPerson(args);
+    const person = readPerson(args, centresIn(readConfig(process.env).variantsDir));
     const typed = process.stdin.isTTY ? await askHidden('Password (leave empty to have one made): ') : '';
     const password = typed || randomBytes(12).toString('base64url');
     await withDatabase('create-admin', (db) => createPerson(db, person, password));

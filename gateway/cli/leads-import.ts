@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { parseMapping } from '../areas/leads-import/columns';
 import { importLeads, type ImportResult } from '../areas/leads-import/import-leads';
 import { UnreadableFile } from '../areas/leads-import/read-file';
+import { centresIn } from '../people/centre';
+import { readConfig } from '../platform/config';
 import { withDatabase } from './database';
 import { createProgressBar } from './progress';
 import { need, readArgs, readNumber, UsageError } from './usage';
@@ -55,6 +57,7 @@ export const leadsImport = {
     const options = {
       path,
       tenantId: readNumber(values.tenant, '--tenant'),
+      centres: centresIn(readConfig(process.env).variantsDir),
       campaign: need(values.campaign, '--campaign'),
       createCampaign: values['create-campaign'] ?? false,
       mapping: readMapping(values.mapping),

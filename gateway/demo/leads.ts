@@ -4,6 +4,7 @@ import { allPlaces, type PostalPlace } from '../platform/places/postal';
 import type { Clock } from '../platform/context';
 import type { Database, Orm } from '../platform/db/database';
 import { CITIES, KEYWORDS, NAMES, REASONS, SOURCES, type DemoCity } from './vocabulary';
+import { ALL_DEMO } from './people';
 import { accounts, campaigns, followUps, leads } from '../platform/db/schema';
 
 type NewLead = typeof leads.$inferInsert;
@@ -202,7 +203,8 @@ async function seedTenant(db: Database, variant: Variant, count: number, now: nu
   });
 }
 
-/** Fills both demo centres, once. */
-export async function seedLeads(db: Database, clock: Clock, count: number): Promise<void> {
-  for (const variant of ['ISIUS', 'SLICA'] as const) await seedTenant(db, variant, count, clock.now());
+/** Fills the demo centres, once. */
+export async function seedLeads(db: Database, clock: Clock, count: number, only: readonly number[] = ALL_DEMO): Promise<void> {
+  for (const variant of ['ISIUS', 'SLICA'] as const)
+    if (only.includes(CAMPAIGNS[variant].tenantId)) await seedTenant(db, variant, count, clock.now());
 }

@@ -6,6 +6,9 @@ import { accounts, tenants } from '../platform/db/schema';
 
 export const DEMO_PASSWORD = 'dialer-demo';
 
+/** For who starts the gateway for the first time. */
+export const DEMO_WELCOME = `Demo accounts: qualifier@isius.demo, advisor@slica.demo and more, password ${DEMO_PASSWORD}.`;
+
 type NewTenant = typeof tenants.$inferInsert;
 type NewAccount = typeof accounts.$inferInsert;
 
@@ -21,6 +24,9 @@ export const DEMO_TENANTS: readonly NewTenant[] = [
   },
   { id: 2, variant: 'SLICA', name: 'SLICA (demo)', timezone: 'America/Toronto', features: ['manual-transfer'], demo: true },
 ];
+
+/** Tenants of all demo centres. */
+export const ALL_DEMO: readonly number[] = DEMO_TENANTS.map(({ id }) => id);
 
 type Traits = Omit<Partial<NewAccount>, 'extension'>;
 type Person = Pick<NewAccount, 'firstName' | 'lastName'> & Traits & { login: string; extension: string };
@@ -89,8 +95,9 @@ async function makeTeam(orm: Orm, tenantId: number, managerEmail: string): Promi
  * Makes what is missing and leaves what is there, so that changes made while trying the product stay.
  * One hash serves all: it is the same password, and everybody may know it.
  */
-export async function seedPeople(db: Database): Promise<void> {
-  const wanted = domains.flatMap(({ tenantId, domain, people }) =>
+export async function seedPeople(db: Database, only: readonly number[] = ALL_DEMO): Promise<void> {
+  const centres = domains.filter(({ tenantId }) => only.includes(tenantId));
+  const wanted = centres.flatMap(({ tenantId, domain, people }) =>
     people.map(({ login, ...person }): Omit<NewAccount, 'passwordHash'> => ({
       roles: [],
       ...person,
@@ -106,12 +113,12 @@ export async function seedPeople(db: Database): Promise<void> {
   await db.tx(async (orm) => {
     await orm
       .insert(tenants)
-      .values([...DEMO_TENANTS])
+      .values(DEMO_TENANTS.filter(({ id }) => only.includes(id)))
       .onConflictDoNothing();
     await orm
       .insert(accounts)
       .values(missing.map((person) => ({ ...person, passwordHash })))
       .onConflictDoNothing();
-    for (const { tenantId, domain } of domains) await makeTeam(orm, tenantId, `manager@${domain}`);
+    for (const { tenantId, domain } of centres) await makeTeam(orm, tenantId, `manager@${domain}`);
   });
 }

@@ -1,7 +1,7 @@
 /** Targets of the demo centres, so that the goals of a first shift say something. */
 import type { Database } from '../platform/db/database';
 import { settings } from '../platform/db/schema';
-import { DEMO_TENANTS } from './people';
+import { ALL_DEMO } from './people';
 
 /** Per hour, day, week and month [SET-035]. */
 type Quota = readonly [hour: number, day: number, week: number, month: number];
@@ -14,9 +14,7 @@ const QUOTAS: Record<'dials' | 'meetings' | 'sales', Record<'qualifier' | 'advis
 };
 
 /** Makes what is missing: quotas that an administrator has changed stay. */
-export async function seedQuotas(db: Database): Promise<void> {
-  const rows = DEMO_TENANTS.flatMap(({ id }) =>
-    Object.entries(QUOTAS).map(([kind, value]) => ({ tenantId: id, name: `quotas:${kind}`, value })),
-  );
+export async function seedQuotas(db: Database, tenants: readonly number[] = ALL_DEMO): Promise<void> {
+  const rows = tenants.flatMap((id) => Object.entries(QUOTAS).map(([kind, value]) => ({ tenantId: id, name: `quotas:${kind}`, value })));
   await db.insert(settings).values(rows).onConflictDoNothing();
 }

@@ -9,7 +9,7 @@ let database: TestDatabase;
 const clock = { now: () => Date.UTC(2026, 2, 2, 15) };
 beforeAll(async () => {
   database = await openTestDatabase();
-  await seedDemo(database.db, { clock, leads: 240 });
+  await seedDemo(database.db, { clock, leads: 240, centres: ['ISIUS', 'SLICA'] });
 });
 afterAll(() => database.stop());
 
@@ -86,7 +86,7 @@ describe('the demo', () => {
   it('changes nothing when it runs again', async () => {
     const count = async () => Promise.all([accounts, campaigns, leads, followUps, settings].map((table) => database.db.$count(table)));
     const before = await count();
-    await seedDemo(database.db, { clock, leads: 240 });
+    await seedDemo(database.db, { clock, leads: 240, centres: ['ISIUS', 'SLICA'] });
     expect(await count()).toEqual(before);
   });
 });
@@ -95,7 +95,7 @@ describe('a demo with few leads', () => {
   it.each([0, 1, 3, 12])('opens with %i a centre, and leaves most of them to the stack', async (count) => {
     const small = await openTestDatabase();
     try {
-      await seedDemo(small.db, { clock, leads: count });
+      await seedDemo(small.db, { clock, leads: count, centres: ['ISIUS', 'SLICA'] });
       const rows = await small.db.select().from(leads);
       expect(rows).toHaveLength(count * 2);
       expect(rows.filter(({ dueAt }) => dueAt !== null)).toHaveLength(Math.min(count, 10) * 2);

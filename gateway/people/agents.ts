@@ -25,4 +25,8 @@ export const agentByExtension = (db: Database, extension: string): Promise<Agent
 
 export const isAdvisor = (agent: Pick<Agent, 'roles'>): boolean => agent.roles.includes('advisor');
 
+/** An advisor who may call out [GUARD-024]. */
+export const isOutboundEligible = (agent: Pick<Agent, 'roles' | 'outboundEligibility'>): boolean =>
+  isAdvisor(agent) && agent.outboundEligibility !== 'none';
+
 export const fullName = (person: { firstName: string; lastName: string }): string => `${person.firstName} ${person.lastName}`.trim();

@@ -1,27 +1,64 @@
-/** What a tenant's centre says about calls: its variant's switches and its own clock. */
+/** What centres are, by their folders below `VARIANTS_DIR`, and what a tenant's centre says about calls. */
 import { eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
-import type { VariantCode, VariantManifest } from '@dialer/contract';
-import type { Orm } from '../platform/db/database';
+import type { FirstLayouts, VariantCode, VariantManifest } from '@dialer/contract';
+import { readCentres } from '../../variants/read';
+import { formOf, type WellFormed } from '../../variants/schema';
+import type { GatewayContext } from '../platform/context';
 import { pluginStates } from '../platform/db/schema';
 
-const manifests = import.meta.glob<VariantManifest>('../../variants/*/variant.json', { eager: true, import: 'default' });
-const byCode = new Map(Object.values(manifests).map((manifest) => [manifest.code, manifest]));
-
-/** What the centre's manifest holds; every code of the contract has one in a release. */
-export function variantOf(code: VariantCode): VariantManifest {
-  const manifest = byCode.get(code);
-  if (!manifest) throw new Error(`There is no centre ${code} in this release.`);
-  return manifest;
+/** The centres of this gateway, as their folders were when it started. */
+export interface Centres {
+  readonly codes: readonly VariantCode[];
+  /** What rules ask of a centre. */
+  of(code: VariantCode): VariantManifest;
+  /** What only its pages need. */
+  besides(code: VariantCode): { layouts: FirstLayouts; logo: string | null };
 }
+
+/** A centre's file cannot be read; `message` names each fault and what to do. */
+export class CentreError extends Error {
+  override name = 'CentreError';
+}
+
+/** Throws a `CentreError` when a file of any centre is not what it must be: who starts the gateway is there to mend it. */
+export function centresIn(folder: string): Centres {
+  const read = readCentres(folder).map(formOf);
+  const faults = read.flatMap((centre) => centre.faults);
+  if (faults.length > 0)
+    throw new CentreError(
+      `A centre cannot be read. Mend this, or take its folder away:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
+  const byCode = new Map(read.flatMap(({ centre }) => (centre ? [[centre.variant.code, centre] as const] : [])));
+  const find = (code: VariantCode): WellFormed => {
+    const centre = byCode.get(code);
+    if (!centre)
+      throw new CentreError(`There is no centre ${code}: no folder below ${folder} has it. It has ${[...byCode.keys()].join(', ')}.`);
+    return centre;
+  };
+  return {
+    codes: [...byCode.keys()],
+    of: (code) => find(code).variant,
+    besides(code) {
+      const { layouts, logo } = find(code);
+      return { layouts, logo };
+    },
+  };
+}
+
+export const createCentres = ({ config }: Pick<GatewayContext, 'config'>): Centres => centresIn(config.variantsDir);
 
 /**
  * A build flag of the tenant's variant [VARIANT-004, VARIANT-005, VARIANT-012], unless an administrator of the centre has
  * switched it off.
  */
-export async function hasFlag(orm: Orm, { id, variant }: { id: number; variant: VariantCode }, flag: string): Promise<boolean> {
-  if (!variantOf(variant).flags[flag]) return false;
-  const [state] = await orm.select({ flags: pluginStates.flags }).from(pluginStates).where(eq(pluginStates.tenantId, id));
+export async function hasFlag(
+  ctx: Pick<GatewayContext, 'db' | 'use'>,
+  { id, variant }: { id: number; variant: VariantCode },
+  flag: string,
+): Promise<boolean> {
+  if (!ctx.use(createCentres).of(variant).flags[flag]) return false;
+  const [state] = await ctx.db.select({ flags: pluginStates.flags }).from(pluginStates).where(eq(pluginStates.tenantId, id));
   return state?.flags[flag] !== false;
 }
 

@@ -7,10 +7,11 @@ import { hasFlag } from './centre';
 
 /** Overdue promises lock ready and auto-dial where the centre enforces them [STATUS-011, FUP-006]. */
 export async function hasOverdueLock(
-  { db, clock }: Pick<GatewayContext, 'db' | 'clock'>,
+  ctx: Pick<GatewayContext, 'db' | 'clock' | 'use'>,
   agent: Pick<SignedIn, 'id' | 'tenant'>,
 ): Promise<boolean> {
-  if (!(await hasFlag(db, agent.tenant, 'enforcedFollowUps'))) return false;
+  const { db, clock } = ctx;
+  if (!(await hasFlag(ctx, agent.tenant, 'enforcedFollowUps'))) return false;
   const [row] = await db
     .select({ one: sql`1` })
     .from(followUps)

@@ -1,17 +1,14 @@
 /** Which status an agent may take, and where its timer starts. Pure: what has been counted today comes in. */
-import { ACTIVE_STATUSES, type AgentStatus } from '@dialer/contract';
-
-/** An advisor's breaks and lunch breaks of one calendar day of the centre [STATUS-045, STATUS-047]. */
-export const ADVISOR_DAY = { break: 2, 'lunch-break': 1 } as const;
-
-/** Only these take calls [STATUS-037]. */
-export const isActive = (status: AgentStatus): boolean => (ACTIVE_STATUSES as readonly AgentStatus[]).includes(status);
+import type { AgentStatus, StatusRow } from '@dialer/contract';
+import { isActiveStatus, statusRow, statusesFor, timesPerDay } from '@dialer/rules/statuses';
 
 export interface StatusRequest {
   readonly status: AgentStatus;
   readonly current: AgentStatus;
   readonly roles: readonly string[];
-  readonly onSlica: boolean;
+  readonly outboundEligible: boolean;
+  /** The centre's. */
+  readonly statuses: readonly StatusRow[];
   readonly deactivated: boolean;
   /** Has a call at this moment. */
   readonly onCall: boolean;
@@ -25,29 +22,22 @@ export interface StatusRequest {
 
 /** Message key of the refusal (the 403 of POST /agent-statuses), or null when the agent may take the status. */
 export function refusalOf(request: StatusRequest): string | null {
-  const { status, current, roles } = request;
-  const advisor = roles.includes('advisor');
+  const { status, current, statuses } = request;
   if (status === 'on-a-call') return request.onCall ? null : 'status.onlyOnACall';
   if (status === 'not-synced') return request.phoneMissing || current === 'not-synced' ? null : 'status.systemOnly';
-  if ((status === 'idle' || status === 'follow-up') && !advisor) return 'status.advisorOnly';
-  if (status === 'admin' && !request.onSlica) return 'status.notHere';
-  if (isActive(status) && request.deactivated) return 'status.deactivated';
+  if (!statusRow(statuses, status)) return 'status.notHere';
+  if (!statusesFor(statuses, request).includes(status)) return 'status.notYours';
+  if (isActiveStatus(status) && request.deactivated) return 'status.deactivated';
   if (status === 'ready' && request.overdueLock) return 'setters.overdueFollowUpsMessage';
-  if (advisor && status !== current) return noBreakLeft(status, request.takenToday);
-  return null;
+  return status === current ? null : noBreakLeft(request);
 }
 
-function noBreakLeft(status: AgentStatus, taken: StatusRequest['takenToday']): string | null {
-  if (status === 'break' && taken.break >= ADVISOR_DAY.break) return 'advisor.noBreak';
-  if (status === 'lunch-break' && taken['lunch-break'] >= ADVISOR_DAY['lunch-break']) return 'advisor.noLunchBreak';
-  return null;
+function noBreakLeft({ status, roles, statuses, takenToday }: StatusRequest): string | null {
+  if (status !== 'break' && status !== 'lunch-break') return null;
+  if (takenToday[status] < timesPerDay(statuses, status, roles)) return null;
+  return status === 'break' ? 'advisor.noBreak' : 'advisor.noLunchBreak';
 }
 
 /** Breaks add up over the day for qualifiers, and for advisors where the centre says so [STATUS-053, STATUS-058]. */
 export const isCumulative = (status: AgentStatus, roles: readonly string[], cumulativeBreaks: boolean): boolean =>
   status === 'break' && (!roles.includes('advisor') || cumulativeBreaks);
-
-/** What an agent does after a call [STATUS-019, STATUS-020]: an advisor's follow-up leads to follow-up where configured. */
-export function afterCall(call: { type: string }, roles: readonly string[], followUpCallStatus: boolean): AgentStatus {
-  return call.type === 'follow-up' && followUpCallStatus && roles.includes('advisor') ? 'follow-up' : 'after-call-work';
-}

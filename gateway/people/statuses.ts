@@ -1,12 +1,13 @@
 /** The present status of every agent: one open row of the log each. Changes are serialised per agent. */
 import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { AGENT_STATUSES, type AgentStatus } from '@dialer/contract';
+import { isActiveStatus } from '@dialer/rules/statuses';
 import { type Agent, agentById } from './agents';
 import { hasFlag, startOf } from './centre';
 import { createSerial } from '../platform/serial';
 import type { GatewayContext } from '../platform/context';
 import { statusLog } from '../platform/db/schema';
-import { isActive, isCumulative } from './status-rules';
+import { isCumulative } from './status-rules';
 
 export interface Present {
   readonly status: AgentStatus;
@@ -68,7 +69,7 @@ export function createStatuses(ctx: GatewayContext): Statuses {
 
   /** Seconds of today's earlier breaks. */
   async function earlierToday(agent: Agent, status: AgentStatus): Promise<number> {
-    if (!isCumulative(status, agent.roles, await hasFlag(db, agent.tenant, 'cumulativeBreaks'))) return 0;
+    if (!isCumulative(status, agent.roles, await hasFlag(ctx, agent.tenant, 'cumulativeBreaks'))) return 0;
     const day = startOf('day', clock.now(), agent.tenant.timezone);
     const [row] = await db
       .select({
@@ -112,7 +113,7 @@ export function createStatuses(ctx: GatewayContext): Statuses {
           return present(agent, known(before.status), before.startedAt.getTime());
         if (same && !late.again) return present(agent, status, since);
         if (!same) await write(agent, status, by, new Date(at));
-        dnd.set(agent.id, !isActive(status));
+        dnd.set(agent.id, !isActiveStatus(status));
         const now = await present(agent, status, since);
         if (by !== 'agent') ctx.people.send(agent.id, 'agent-status', { ...now, by });
         for (const listener of listeners) listener(agent.id, status);
@@ -130,7 +131,7 @@ export function createStatuses(ctx: GatewayContext): Statuses {
       return { break: times('break'), 'lunch-break': times('lunch-break') };
     },
 
-    dnd: async (accountId, status) => dnd.get(accountId) ?? !isActive(status),
+    dnd: async (accountId, status) => dnd.get(accountId) ?? !isActiveStatus(status),
     setDnd: async (accountId, value) => void dnd.set(accountId, value),
 
     async inStatus(tenantId, status) {

@@ -33,7 +33,7 @@ describe('configuration', () => {
     [{ PORT: '4000a' }, 'PORT must be'],
     [{ HOST: 'my machine' }, 'HOST must be an IP address'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
-    [{ VARIANT: 'acme' }, 'VARIANT must be ISIUS or SLICA'],
+    [{ VARIANT: 'acme' }, 'VARIANT must be a centre'],
     [{ DEMO: 'perhaps' }, 'DEMO must be 1 or 0'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
     [{ SCENARIO: '/nowhere.json' }, 'SCENARIO names a file that does not exist'],

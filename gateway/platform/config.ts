@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { VARIANTS, type VariantCode } from '@dialer/contract';
+import type { VariantCode } from '@dialer/contract';
+import { inProject } from './root';
 import { isRange, THIS_MACHINE } from './http/caller';
 
 /** Everything that can be set from outside, checked once at boot. */
@@ -14,6 +15,8 @@ export interface GatewayConfig {
   /** A PostgreSQL server of the centre's own instead of the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  /** Absolute path of the folder that has one folder a centre. */
+  readonly variantsDir: string;
   /** Pins the brand of the sign-in page. */
   readonly variant: VariantCode | undefined;
   /** Demo tenants and people exist and may sign in; only while listening on loopback. */
@@ -63,6 +66,7 @@ const address = (...schemes: string[]) =>
       `must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`,
     )
     .default('');
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 const file = text.refine(existsSync, 'names a file that does not exist or cannot be read').optional();
 /** `1` is a proxy on this machine; else the proxies' own addresses. */
 const proxies = text
@@ -96,10 +100,8 @@ const environment = z.object({
   DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
   TLS_CERT: file,
   TLS_KEY: file,
-  VARIANT: text
-    .toUpperCase()
-    .pipe(z.enum(VARIANTS, `must be ${VARIANTS.join(' or ')}`))
-    .optional(),
+  VARIANT: text.toUpperCase().optional(),
+  VARIANTS_DIR: text.refine(isFolder, 'names a folder that does not exist').default(inProject('variants')),
   DEMO: flag(true),
   DEMO_LEADS: wholeNumber(0, 100_000, 240),
   LOG_LEVEL: text
@@ -156,12 +158,16 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
   }
   const values = parsed.data;
   checkTogether(values);
+  const variantsDir = resolve(cwd, values.VARIANTS_DIR);
+  if (values.VARIANT && !isFolder(join(variantsDir, values.VARIANT.toLowerCase())))
+    throw new ConfigError(`VARIANT must be a centre: ${variantsDir} has no folder ${values.VARIANT.toLowerCase()}.`);
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(cwd, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     tls: values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined,
+    variantsDir,
     variant: values.VARIANT,
     demo: values.DEMO,
     demoLeads: values.DEMO_LEADS,

@@ -123,7 +123,7 @@ async function prepareTemplates(address: Address): Promise<void> {
   await admin.query('create database demo template empty strategy file_copy');
   await admin.end();
   const { db, close } = connect(connectionString(address, 'demo'));
-  await seedDemo(db, { clock: { now: () => Date.now() }, leads: 0 });
+  await seedDemo(db, { clock: { now: () => Date.now() }, leads: 0, centres: ['ISIUS', 'SLICA'] });
   // A hash tells how dear it is to check. Tests sign in hundreds of times; what a real one costs is set in passwords.ts.
   await db.update(accounts).set({ passwordHash: await hash(DEMO_PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 }) });
   await close();

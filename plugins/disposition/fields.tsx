@@ -6,7 +6,7 @@ import { CallTimeField, Field, FormGrid, Select, TextArea, TextInput } from '@di
 import { printableAscii } from '@dialer/rules/ascii';
 import { isZone } from '@dialer/rules/browser-zones';
 import { placeOfLead } from '@dialer/rules/callbacks';
-import { OTHER, PLAN_TYPES } from '@dialer/rules/disposition-lists';
+import { OTHER, PLAN_TYPES } from '@dialer/rules/dispositions';
 
 /** What a field still needs, in words once the disposition can be saved; before that an orange edge says enough. */
 function useProblem() {

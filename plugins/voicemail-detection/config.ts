@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { LEAD_STATUSES } from '@dialer/rules/lead-statuses';
 
 /**
  * Lead statuses for which nobody should be disposed by a machine's verdict, so that the panel is hidden [VM-005, VM-006]:
- * booked, sold, or kept by an agent as a follow-up. Calls for a due follow-up or callback need no status here.
+ * each of them of the centre's own list: booked, sold, or kept by an agent as a follow-up. Calls for a due follow-up or callback need no status here.
  */
 const config = z.strictObject({
   hiddenStatuses: z
-    .array(z.enum(LEAD_STATUSES).meta({ vocabulary: 'dispositions' }))
+    .array(z.string().min(1).max(200).meta({ vocabulary: 'dispositions' }))
     .max(40)
     .default(['Appointment Setup', 'Make Phone Appointment', 'Sold', 'Pocket', 'Engaged Opportunity', 'External Follow-up']),
 });

@@ -1,5 +1,6 @@
 /** Everything of one signed-in person: core, registry, workspace, and the wires between them. */
 import { layoutRole } from '@dialer/contract';
+import type { PayloadOf } from '@dialer/contract/schemas';
 import { askBeforeLeaving } from '../adapters/devices';
 import { createCore, createAccountStore, destroyCore, type Account, type Core } from '../core';
 import type { CoreEnv } from '../core/ports';
@@ -18,8 +19,8 @@ import { pluginFiles } from './plugins';
 import { createPorts, type SessionPorts } from './ports';
 import type { PreparedPage } from './prepare';
 import { createServices } from './services';
+import { wordsOf } from './centre-words';
 import { sipAddress } from './sip-address';
-import { loadCentre, type Centre } from './variants';
 
 /** Milliseconds that the page waits for all plugins' texts: one that does not come must not keep a person from their calls. */
 const TEXTS_PATIENCE = 3000;
@@ -28,6 +29,8 @@ export interface Session {
   services: ShellServices;
   end(): void;
 }
+
+export type CentreReply = PayloadOf<'getCentre', 'reply'>;
 
 /** Null: the gateway has no workspace, or could not be asked; it is asked again when it says that there is something. */
 async function askWorkspace({ api, log }: PreparedPage): Promise<WorkspaceReply | null> {
@@ -43,12 +46,13 @@ async function askWorkspace({ api, log }: PreparedPage): Promise<WorkspaceReply 
 /** Loads the centre and the plugins, starts the core, and opens the workspace. Rejects when the centre cannot be loaded. */
 export async function startSession(page: PreparedPage, account: Account, ports: SessionPorts = createPorts(page)): Promise<Session> {
   const { api, texts, storage, config, log, signIn } = page;
-  const [tenant, asked, { manifests, faults }] = await Promise.all([
+  const [tenant, centre, asked, { manifests, faults }] = await Promise.all([
     api.call('getTenantFeatures', {}),
+    api.call('getCentre', {}),
     askWorkspace(page),
     pluginFiles.loadManifests(),
   ]);
-  const centre = await loadCentre(tenant.variant);
+  texts.setCentre(wordsOf(centre.variant));
   await texts.use(signIn.language, centre.variant.overlays);
   await Promise.race([texts.load(manifests.map(({ id }) => id)), new Promise<void>((enough) => ports.clock.after(TEXTS_PATIENCE, enough))]);
 
@@ -140,7 +144,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
   };
 }
 
-function openWorkspace(page: PreparedPage, core: Core, registry: Registry, centre: Centre, { clock, browser }: CoreEnv): Workspace {
+function openWorkspace(page: PreparedPage, core: Core, registry: Registry, centre: CentreReply, { clock, browser }: CoreEnv): Workspace {
   const role = layoutRole([core.session.workingRole]);
   const first: Item[] = (centre.layouts[role] ?? []).map((place) => ({
     ...place,

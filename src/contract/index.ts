@@ -5,7 +5,7 @@ export * from './calls';
 export type * from './call-facts';
 export * from './statuses';
 export * from './roles';
-export type * from './variant';
+export * from './variant';
 export * from './labels';
 export * from './limits';
 export * from './issues';

@@ -76,6 +76,7 @@ export interface CodecBodies {
 
 /** Replies whose keys are names given by people or plugins: read as they are. */
 export const VERBATIM: readonly OperationId[] = [
+  'getCentre',
   'getWorkspace',
   'getLayout',
   'saveLayout',

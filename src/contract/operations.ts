@@ -178,6 +178,7 @@ export const operations = {
   bookMeeting: op('POST', '/meetings', 201, 'meetings', agents, 'ENDPOINT-111'),
 
   // The workspace itself: what the product specifications do not have
+  getCentre: op('GET', '/workspace/centre', 200, 'workspace', any),
   getWorkspace: op('GET', '/workspace', 200, 'workspace', any),
   getLayout: op('GET', '/workspace/layouts/:role', 200, 'workspace', any),
   saveLayout: op('PUT', '/workspace/layouts/:role', 200, 'workspace', any),

@@ -20,8 +20,6 @@ export type AgentStatus = (typeof AGENT_STATUSES)[number];
 export type ShownStatus = AgentStatus | 'system_error';
 /** Set by the system, never chosen (STATUS-008). */
 export const SYSTEM_STATUSES = ['on-a-call', 'not-synced'] as const satisfies readonly AgentStatus[];
-/** Only these take calls (STATUS-037). */
-export const ACTIVE_STATUSES = ['ready', 'idle'] as const satisfies readonly AgentStatus[];
 
 /** Roles in rank order, then the two working roles, which hold the base rank (GUARD-015, GUARD-018, GUARD-019). */
 export const RANKED_ROLES = ['setter', 'manager', 'admin', 'super', 'operations-manager'] as const;
@@ -33,6 +31,3 @@ export type Role = RankedRole | AgentRole;
 export const LAYOUT_ROLES = ['qualifier', 'advisor', 'manager'] as const;
 export type LayoutRole = (typeof LAYOUT_ROLES)[number];
 export const ROLES: readonly Role[] = [...RANKED_ROLES, ...AGENT_ROLES];
-
-export const VARIANTS = ['ISIUS', 'SLICA'] as const;
-export type VariantCode = (typeof VARIANTS)[number];

@@ -1,8 +1,83 @@
-/** What a centre's variant manifest holds; `variants/schema.ts` checks the files. */
-import type { AgentRole, VariantCode } from './statuses';
+/** What a centre's folder says; `variants/schema.ts` checks the files. */
+import type { AgentRole, AgentStatus, Role } from './statuses';
+
+/** Code of a centre: the name of its folder `variants/<code>/` in capitals. */
+export type VariantCode = string;
+
+type Texts = Readonly<Partial<Record<'en' | 'fr', string>>>;
+
+/** `outbound` is an advisor who may call out [GUARD-024]. */
+export const CHOOSERS = ['everyone', 'outbound'] as const;
+/** Who may choose something: any of these; an empty list is nobody. */
+export type Choosers = readonly (Role | (typeof CHOOSERS)[number])[];
+
+/** What a disposition asks for before it can be saved. */
+export const NEEDS = ['reason', 'dateTime', 'notes', 'sale'] as const;
+/**
+ * What becomes of the lead: `callback` any agent may keep, `follow-up` and `engaged-opportunity` are the agent's own,
+ * `again` leaves it to the dialing sequence. Without one the lead is finished.
+ */
+export const SEQUELS = ['callback', 'follow-up', 'engaged-opportunity', 'again'] as const;
+export type Sequel = (typeof SEQUELS)[number];
+
+/** One disposition of a centre; the order of the file is the order of the list. */
+export interface DispositionRow {
+  /** On the wire and in the database. */
+  value: string;
+  who: Choosers;
+  /** Offered for inbound calls alone. */
+  inbound?: boolean | undefined;
+  needs?: readonly (typeof NEEDS)[number][] | undefined;
+  /** Name of one of the centre's lists of reasons. */
+  reasons?: string | undefined;
+  next?: Sequel | undefined;
+  /** What people read, where the product has no words for the value. */
+  texts?: Texts | undefined;
+}
+
+/** Rights of an account that a reason can depend on. */
+export const REASON_RIGHTS = ['canTransferToMatcha', 'canTransferToSunlife'] as const;
+
+export interface ReasonRow {
+  value: string;
+  /** Everyone, unless said. */
+  who?: Choosers | undefined;
+  right?: (typeof REASON_RIGHTS)[number] | undefined;
+  texts?: Texts | undefined;
+}
+
+/** `variants/<code>/dispositions.json` */
+export interface CentreDispositions {
+  readonly dispositions: readonly DispositionRow[];
+  /** Lists by name. One that ends in "Other" opens a text. */
+  readonly reasons: Readonly<Record<string, readonly ReasonRow[]>>;
+}
+
+export const STATUS_COLOURS = ['orange', 'green', 'red'] as const;
+export type StatusColour = (typeof STATUS_COLOURS)[number];
+
+/** One status that a centre has: a row of `variants/<code>/statuses.json`, in the selector's order. */
+export interface StatusRow {
+  status: AgentStatus;
+  /** Nobody: the system sets it. */
+  who: Choosers;
+  colour: StatusColour;
+  colourWhileDialing?: StatusColour | undefined;
+  /** Seconds until an overstay is told; without one none is. */
+  limit?: Readonly<Partial<Record<AgentRole, number>>> | undefined;
+  /** The same where the day's breaks add up (flag `cumulativeBreaks`). */
+  cumulativeLimit?: Readonly<Partial<Record<AgentRole, number>>> | undefined;
+  /** How often in a day it may be begun. */
+  perDay?: Readonly<Partial<Record<AgentRole, number>>> | undefined;
+}
+
+/** All of a centre that rules ask: `variant.json` with its dispositions and statuses. */
+export interface VariantManifest extends VariantFile, CentreDispositions {
+  readonly statuses: readonly StatusRow[];
+}
 
 /** `variants/<code>/variant.json`: the floor of what a centre can have. */
-export interface VariantManifest {
+export interface VariantFile {
   code: VariantCode;
   country: 'US' | 'CA';
   uiLanguages: readonly ('en' | 'fr')[];

@@ -1,4 +1,5 @@
 /** The core as plugins and the shell see it, put together from the parts and the desk's answers about them. */
+import { colourOf } from '@dialer/rules/statuses';
 import { makeAutoObservable } from 'mobx';
 import { isLookingForLeads } from './desk/auto-dial';
 import type { Desk } from './desk/desk';
@@ -18,14 +19,13 @@ import {
 import { reschedule, save, writeDraft } from './desk/save';
 import { onOverdueFollowUps, optionsOf, requestStatus, selectorOf } from './desk/status';
 import { AS_GIVEN } from './observed';
-import { statusColour } from './status/rules';
 import type { AutoDialView, CallsView, DispositionView, LeadsView, StatusView } from './views';
 
 /** Its getters are computed once for all who read them. */
 const view = <V extends object>(members: V): V => makeAutoObservable(members, {}, AS_GIVEN);
 
 export function statusView(desk: Desk): StatusView {
-  const { status } = desk;
+  const { status, session } = desk;
   return view<StatusView>({
     get current() {
       return status.current;
@@ -37,7 +37,7 @@ export function statusView(desk: Desk): StatusView {
       return status.changing;
     },
     get colour() {
-      return statusColour(status.current, isLookingForLeads(desk));
+      return colourOf(session.variant.statuses, status.current, isLookingForLeads(desk));
     },
     get duration() {
       return status.duration;

@@ -3,17 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import en from '../../locales/en/core.json';
 import fr from '../../locales/fr/core.json';
-import {
-  DISPOSITIONS,
-  CALLBACK_REASONS,
-  DISQUALIFIED_REASONS,
-  FOLLOW_UP_REASONS,
-  MEDICAL_REASONS,
-  NOT_INTERESTED_REASONS,
-} from '@dialer/rules/disposition-lists';
 import { dispositionLabel, reasonLabel } from '@dialer/contract/labels';
-import { overstayLimit } from './status/overstay';
-import { AGENT_STATUSES, AGENT_ROLES, CALL_TYPES, ISSUE_CODES, ORIGINATE_FAILURES } from '@dialer/contract';
+import { isiusVariant, slicaVariant } from '../host/fakes/builders';
+import { AGENT_STATUSES, CALL_TYPES, ISSUE_CODES, ORIGINATE_FAILURES } from '@dialer/contract';
 
 type Tree = { [key: string]: string | Tree };
 const flat = (tree: Tree, path = ''): Record<string, string> =>
@@ -44,26 +36,16 @@ describe('texts of the core', () => {
     expect(keysInCode().filter((key) => !(key in texts.en))).toEqual([]);
   });
   it('has a text for every value that a key is made of', () => {
-    const reasons = [
-      ...CALLBACK_REASONS,
-      ...DISQUALIFIED_REASONS,
-      ...MEDICAL_REASONS,
-      ...[...FOLLOW_UP_REASONS, ...NOT_INTERESTED_REASONS].map(({ value }) => value),
-      'Matcha',
-      'Sunlife',
-      'External Transfer',
-    ];
+    const centres = [isiusVariant, slicaVariant];
     const made = [
-      ...DISPOSITIONS.map(({ value }) => dispositionLabel(value)),
-      ...reasons.map(reasonLabel),
+      ...centres.flatMap(({ dispositions }) => dispositions.map(({ value }) => dispositionLabel(value))),
+      ...centres.flatMap(({ reasons }) => Object.values(reasons).flatMap((list) => list.map(({ value }) => reasonLabel(value)))),
       ...AGENT_STATUSES.map((status) => `statuses.${status}`),
       ...CALL_TYPES.map((type) => `calls.types.${type}`),
       ...ISSUE_CODES.map((code) => `issues.${code}`),
       ...ORIGINATE_FAILURES.map((message) => `notifications.originate_failure.${message}`),
-      ...AGENT_ROLES.flatMap((role) =>
-        AGENT_STATUSES.filter((status) => overstayLimit(role, status, false) !== null).map(
-          (status) => `users.overstayed.${role}.${status}`,
-        ),
+      ...centres.flatMap(({ statuses }) =>
+        statuses.flatMap(({ status, limit }) => Object.keys(limit ?? {}).map((role) => `users.overstayed.${role}.${status}`)),
       ),
     ];
     expect(made.filter((key) => !(key in texts.en))).toEqual([]);

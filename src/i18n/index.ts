@@ -9,6 +9,11 @@ export type UiLanguage = 'en' | 'fr';
 export const UI_LANGUAGES: readonly UiLanguage[] = ['en', 'fr'];
 /** Namespaces that every text may fall back to. */
 export const SHARED = ['core', 'common'] as const;
+/** Not loaded but given at sign-in: what the centre itself says, before what the product says. */
+const CENTRE = 'centre';
+export const WITH_CENTRE = [CENTRE, ...SHARED] as const;
+/** A centre's own words by language and key, e.g. `dispositions.maple_gift`. */
+export type CentreWords = Readonly<Partial<Record<UiLanguage, Readonly<Record<string, string>>>>>;
 
 export type TextLoader = (language: string, namespace: string) => Promise<Record<string, unknown> | null>;
 
@@ -54,6 +59,8 @@ export interface Texts {
   readonly i18n: i18n;
   /** Changes the language, with the centre's overlay when it is known; also the page's `lang`. */
   use(language: UiLanguage, overlays?: Partial<Record<UiLanguage, string>>): Promise<void>;
+  /** Lays a centre's own words over the shared ones; before anything of it is drawn. */
+  setCentre(words: CentreWords): void;
   /** Brings a namespace before something of it is drawn. */
   load(namespaces: string | readonly string[]): Promise<void>;
   /** Translates in a namespace, then in the shared texts. */
@@ -74,7 +81,7 @@ export async function createTexts(
       lowerCaseLng: true,
       ns: ['shell', ...SHARED],
       defaultNS: 'shell',
-      fallbackNS: [...SHARED],
+      fallbackNS: [...WITH_CENTRE],
       interpolation: { escapeValue: false },
       returnEmptyString: false,
       react: { useSuspense: false, bindI18n: 'languageChanged' },
@@ -85,7 +92,13 @@ export async function createTexts(
       await instance.changeLanguage(textCode(next, overlays));
       document.documentElement.lang = next;
     },
+    setCentre(words) {
+      for (const [code, texts] of Object.entries(words)) {
+        instance.removeResourceBundle(code, CENTRE);
+        instance.addResources(code, CENTRE, texts);
+      }
+    },
     load: (namespaces) => instance.loadNamespaces(namespaces),
-    in: (namespace) => (key, params) => instance.t(key, { ...params, ns: [namespace, ...SHARED] }),
+    in: (namespace) => (key, params) => instance.t(key, { ...params, ns: [namespace, ...WITH_CENTRE] }),
   };
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DISPOSITIONS } from './disposition-lists';
+import { isiusVariant, slicaVariant } from '../host/fakes/builders';
 import { dispositionsFor, mayDispose, RESCHEDULED, setBySystem, type CallFacts, type Chooser } from './dispositions';
 
 const chooser: fc.Arbitrary<Chooser> = fc.record({
   roles: fc.subarray(['setter', 'qualifier', 'advisor', 'manager']),
-  variant: fc.constantFrom('ISIUS', 'SLICA'),
+  centre: fc.constantFrom(isiusVariant, slicaVariant),
   outboundEligible: fc.boolean(),
   canTransferToMatcha: fc.boolean(),
   canTransferToSunlife: fc.boolean(),
@@ -13,7 +13,7 @@ const chooser: fc.Arbitrary<Chooser> = fc.record({
 });
 const advisor: Chooser = {
   roles: ['advisor'],
-  variant: 'SLICA',
+  centre: slicaVariant,
   outboundEligible: true,
   canTransferToMatcha: false,
   canTransferToSunlife: false,
@@ -28,7 +28,7 @@ const side = (kind: 'live' | 'third-party' | 'matcha', state: 'merged' | 'initia
 
 describe('what may be saved', () => {
   it('is exactly what is offered, where nothing happened in the call', () => {
-    const any = fc.oneof(fc.constantFrom(...DISPOSITIONS.map(({ value }) => value)), fc.string());
+    const any = fc.oneof(fc.constantFrom(...isiusVariant.dispositions.map(({ value }) => value)), fc.string());
     fc.assert(
       fc.property(chooser, any, (who, disposition) => {
         const offered = dispositionsFor(who).includes(disposition);
@@ -50,7 +50,7 @@ describe('what may be saved', () => {
   });
   it('is nothing but a new time for a follow-up that moves [FUP-030]', () => {
     fc.assert(
-      fc.property(chooser, fc.constantFrom(...DISPOSITIONS.map(({ value }) => value)), (who, disposition) => {
+      fc.property(chooser, fc.constantFrom(...isiusVariant.dispositions.map(({ value }) => value)), (who, disposition) => {
         expect(mayDispose(disposition, who, { call: null, reschedule: true })).toBe(disposition === RESCHEDULED);
       }),
     );

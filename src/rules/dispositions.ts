@@ -1,76 +1,38 @@
 /**
  * Which dispositions a person may choose, which the system sets by itself, and what each needs: asked by the panel before
- * the choice, and by the gateway at the save. Pure.
+ * the choice, and by the gateway at the save. A centre's own lists are `variants/<code>/dispositions.json`. Pure.
  */
-import type { Call, VariantCode } from '@dialer/contract';
-import {
-  CALLBACK_REASONS,
-  DATED,
-  DISPOSITIONS,
-  DISQUALIFIED_REASONS,
-  FOLLOW_UP_REASONS,
-  MEDICAL_REASONS,
-  NOT_INTERESTED_REASONS,
-} from './disposition-lists';
+import type { Call, CentreDispositions, DispositionRow } from '@dialer/contract';
+import { isAmong, type Person } from './choosers';
 
-export interface Chooser {
-  roles: readonly string[];
-  variant: VariantCode;
-  outboundEligible: boolean;
+/** Opens the text of another reason [DISPO-009]. */
+export const OTHER = 'Other';
+
+/** Plan types of a sale [REF-032]. */
+export const PLAN_TYPES: readonly string[] = ['empire', 'hub', 'sli', 'gtl', 'crump'];
+
+export interface Chooser extends Person {
+  centre: CentreDispositions;
   canTransferToMatcha: boolean;
   canTransferToSunlife: boolean;
   /** Of the call being disposed. */
   inbound: boolean;
 }
 
-const is = (chooser: Chooser, who: string): boolean => {
-  if (who === 'everyone') return true;
-  return who === 'outbound' ? chooser.outboundEligible : chooser.roles.includes(who);
-};
+/** What the centre says of a disposition; undefined where it has none of this name, as for what only the system sets. */
+export const rowOf = ({ dispositions }: CentreDispositions, disposition: string): DispositionRow | undefined =>
+  dispositions.find(({ value }) => value === disposition);
 
 /** Dispositions offered for choice [DISPO-018]. */
-export function dispositionsFor(chooser: Chooser): string[] {
-  return DISPOSITIONS.filter((row) => !row.hidden && (!row.inbound || chooser.inbound))
-    .filter((row) => (row.only?.[chooser.variant] ?? row.who).some((who) => is(chooser, who)))
-    .map(({ value }) => value);
-}
+export const dispositionsFor = (chooser: Chooser): string[] =>
+  chooser.centre.dispositions.filter((row) => (!row.inbound || chooser.inbound) && isAmong(row.who, chooser)).map(({ value }) => value);
 
-/** Where a lead may be sent [DISPO-019]. */
-function destinations(chooser: Chooser): string[] {
-  const qualifier = chooser.roles.includes('qualifier');
-  return [
-    ...(chooser.canTransferToMatcha ? ['Matcha'] : []),
-    ...(chooser.canTransferToSunlife && chooser.variant === 'SLICA' && qualifier ? ['Sunlife'] : []),
-    ...(chooser.variant === 'ISIUS' && qualifier ? ['External Transfer'] : []),
-  ];
-}
-
-const filtered = (rows: readonly { value: string; variant?: VariantCode; role?: string }[], { roles, variant }: Chooser): string[] =>
-  rows.filter((row) => (!row.variant || row.variant === variant) && (!row.role || roles.includes(row.role))).map(({ value }) => value);
-
-/** Reasons offered for a disposition; empty where it has none. */
+/** Reasons offered for a disposition, destinations among them [DISPO-019]; empty where it has none. */
 export function reasonsFor(disposition: string, chooser: Chooser): string[] {
-  switch (disposition) {
-    case 'Callback Scheduled':
-      return [...CALLBACK_REASONS];
-    case 'Pocket':
-      return filtered(FOLLOW_UP_REASONS, chooser);
-    case 'Not Interested':
-      return filtered(NOT_INTERESTED_REASONS, chooser);
-    case 'Disqualified Transfer':
-      return [...DISQUALIFIED_REASONS];
-    case 'Medical DQ AA/GTL':
-    case 'Medical DQ EMC':
-      return [...MEDICAL_REASONS];
-    case 'Sent External':
-      return destinations(chooser);
-    default:
-      return [];
-  }
+  const list = rowOf(chooser.centre, disposition)?.reasons;
+  const rows = list === undefined ? [] : (chooser.centre.reasons[list] ?? []);
+  return rows.filter(({ who, right }) => (!who || isAmong(who, chooser)) && (!right || chooser[right])).map(({ value }) => value);
 }
-
-/** Need a reason; Sent External only where there are destinations [DISPO-030]. */
-const REASONED: readonly string[] = ['Not Interested', 'Disqualified Transfer', 'Medical DQ AA/GTL', 'Medical DQ EMC', 'Sent External'];
 
 export interface Needs {
   reason: boolean;
@@ -78,12 +40,14 @@ export interface Needs {
   notes: boolean;
   sale: boolean;
 }
-export function needsOf(disposition: string, reasons: readonly string[]): Needs {
+/** `reasons`: those that are offered; where there are none, none is needed [DISPO-030]. */
+export function needsOf(disposition: string, reasons: readonly string[], centre: CentreDispositions): Needs {
+  const needs = rowOf(centre, disposition)?.needs ?? [];
   return {
-    reason: REASONED.includes(disposition) && reasons.length > 0,
-    dateTime: DATED.includes(disposition),
-    notes: disposition === 'Dead', // whoever may choose it explains it [DISPO-031, DISPO-032]
-    sale: disposition === 'Sold',
+    reason: needs.includes('reason') && reasons.length > 0,
+    dateTime: needs.includes('dateTime'),
+    notes: needs.includes('notes'),
+    sale: needs.includes('sale'),
   };
 }
 

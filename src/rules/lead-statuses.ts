@@ -1,4 +1,8 @@
 /** Statuses that a lead can have: new, being worked on, and what it was disposed as [LEAD-026, DISPO-007]. The English names are the wire values. */
-import { DISPOSITIONS } from './disposition-lists';
+import type { CentreDispositions } from '@dialer/contract';
 
-export const LEAD_STATUSES: readonly string[] = ['New', 'In Process', ...DISPOSITIONS.map(({ value }) => value)];
+export const leadStatuses = ({ dispositions }: CentreDispositions): string[] => [
+  'New',
+  'In Process',
+  ...dispositions.map(({ value }) => value),
+];

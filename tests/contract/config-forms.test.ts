@@ -7,6 +7,8 @@ import { faultsOf } from '../../src/admin/config-form/faults';
 import { fieldsOf, nameOf, valueFields, type Config } from '../../src/admin/config-form/fields';
 import isius from '../../variants/isius/variant.json';
 import slica from '../../variants/slica/variant.json';
+import { isiusVariant } from '../../src/host/fakes/builders';
+import { leadStatuses } from '../../src/rules/lead-statuses';
 import { flat, type Texts } from '../support/texts';
 
 const schemas = import.meta.glob<z.ZodType>(['../../plugins/*/config.ts', '../../plugins/settings/*/config.ts'], {
@@ -22,10 +24,12 @@ const texts = import.meta.glob<Texts>(['../../plugins/*/locales/*.json', '../../
   import: 'default',
 });
 
+const vocabularies = { dispositions: leadStatuses(isiusVariant) };
+
 describe.each(Object.entries(schemas).map(([path, schema]) => [path.replace('/config.ts', ''), schema] as const))(
   'the configuration of %s',
   (folder, schema) => {
-    const fields = valueFields(fieldsOf(schema));
+    const fields = valueFields(fieldsOf(schema, vocabularies));
     const { id } = manifests[`${folder}/manifest.ts`]!;
 
     it('has a control for every field, none of them JSON text', () => {
@@ -35,8 +39,8 @@ describe.each(Object.entries(schemas).map(([path, schema]) => [path.replace('/co
     it('takes nothing that is in no vocabulary where a value is the name of a status or a disposition', () => {
       for (const field of fields.filter(({ path }) => /status|disposition/i.test(path.at(-1) ?? ''))) {
         expect(field).toMatchObject({ vocabulary: 'dispositions' });
-        const draft = { ...draftOf(fieldsOf(schema), {}), [nameOf(field)]: field.kind === 'choices' ? ['999'] : '999' };
-        expect(faultsOf(schema, fieldsOf(schema), draft)).toHaveProperty([nameOf(field)]);
+        const draft = { ...draftOf(fieldsOf(schema, vocabularies), {}), [nameOf(field)]: field.kind === 'choices' ? ['999'] : '999' };
+        expect(faultsOf(schema, fieldsOf(schema, vocabularies), draft)).toHaveProperty([nameOf(field)]);
       }
     });
     it.each(['en', 'fr'])('has a name and a help for every field in %s', (language) => {
@@ -46,16 +50,16 @@ describe.each(Object.entries(schemas).map(([path, schema]) => [path.replace('/co
     });
     it('asks for nothing that the plugin does not have', () => {
       const words = flat(texts[`${folder}/locales/en.json`] ?? {});
-      const known = valueFields(fieldsOf(schema)).map(({ path }) => `config.${path.join('.')}.`);
+      const known = valueFields(fieldsOf(schema, vocabularies)).map(({ path }) => `config.${path.join('.')}.`);
       const unused = Object.keys(words).filter((key) => key.startsWith('config.') && !known.some((start) => key.startsWith(start)));
       expect(unused).toEqual([]);
     });
     it.each([isius, slica])('takes what the variant manifest has, unchanged', (variant) => {
       const values = (variant.plugins as Record<string, Config>)[id];
       if (!values) return;
-      const draft = draftOf(fieldsOf(schema), values);
-      expect(faultsOf(schema, fieldsOf(schema), draft)).toEqual({});
-      expect(toConfig(fieldsOf(schema), draft)).toEqual(values);
+      const draft = draftOf(fieldsOf(schema, vocabularies), values);
+      expect(faultsOf(schema, fieldsOf(schema, vocabularies), draft)).toEqual({});
+      expect(toConfig(fieldsOf(schema, vocabularies), draft)).toEqual(values);
     });
   },
 );

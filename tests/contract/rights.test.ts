@@ -27,6 +27,7 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   confirmPasswordReset: ['public'],
   logout: ['all'],
   getTenantFeatures: ['all'],
+  getCentre: ['all'],
   getWebrtcCredentials: ['all'],
   setLanguage: ['all'],
   setStatus: ['agents'],

@@ -6,6 +6,8 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AddressBar, Addresses } from '../../src/shell/addresses';
+import { isiusVariant } from '../../src/host/fakes/builders';
+import layouts from '../../variants/isius/layouts.json';
 import { startSession } from '../../src/boot/session';
 import type { PreparedPage } from '../../src/boot/prepare';
 import { createSignIn } from '../../src/core';
@@ -35,6 +37,7 @@ function gateway() {
   const api = fakeApi({
     ...friendlyReplies,
     getTenantFeatures: { variant: 'ISIUS', features: [] },
+    getCentre: { variant: isiusVariant, layouts, logo: null },
     getWorkspace: nothingChanged,
     getLayout: { revision: 0, document: null },
     saveLayout: { revision: 1, document: null },

@@ -1,5 +1,7 @@
 /** Which dispositions the gateway takes of a person: those that their panel offers, and what the system sets by itself. */
+import type { CentreDispositions } from '@dialer/contract';
 import { mayDispose, type CallFacts } from '@dialer/rules/dispositions';
+import { isOutboundEligible } from '../../people/agents';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { fieldProblem } from '../../platform/problem';
 
@@ -13,12 +15,13 @@ export type DisposedCall = CallFacts & { readonly direction: 0 | 1 };
 export function checkDisposition(
   account: SignedIn,
   disposition: string,
+  centre: CentreDispositions,
   { calls, reschedule }: { calls: readonly DisposedCall[]; reschedule: boolean },
 ): void {
   const chooser = {
     roles: account.roles,
-    variant: account.tenant.variant,
-    outboundEligible: account.roles.includes('advisor') && account.outboundEligibility !== 'none',
+    centre,
+    outboundEligible: isOutboundEligible(account),
     canTransferToMatcha: account.canTransferToMatcha,
     canTransferToSunlife: account.canTransferToSunlife,
     inbound: calls[0]?.direction === 1,

@@ -241,19 +241,19 @@ describe('what becomes of the lead', () => {
   });
 
   it.each([
-    ['Voicemail', 1, { kind: 'again', minutes: 5 }],
-    ['Unreachable', 2, { kind: 'again', minutes: 9 }],
-    ['Voicemail', 3, { kind: 'finished' }],
-    ['Not Interested', 1, { kind: 'finished' }],
-    ['Appointment Setup', 1, { kind: 'finished' }],
-    ['Callback Scheduled', 1, { kind: 'promised', personal: false, type: 1 }],
-    ['Engaged Opportunity', 1, { kind: 'promised', personal: true, type: 3 }],
-  ] as const)('%s after %i dials: %o', (disposition, dials, outlook) => {
-    expect(outlookOf(disposition, dials, [5, 9])).toEqual(outlook);
+    ['again', 1, { kind: 'again', minutes: 5 }],
+    ['again', 2, { kind: 'again', minutes: 9 }],
+    ['again', 3, { kind: 'finished' }],
+    [undefined, 1, { kind: 'finished' }],
+    ['callback', 1, { kind: 'promised', personal: false, type: 1 }],
+    ['follow-up', 1, { kind: 'promised', personal: true, type: 1 }],
+    ['engaged-opportunity', 1, { kind: 'promised', personal: true, type: 3 }],
+  ] as const)('%s after %i dials: %o', (then, dials, outlook) => {
+    expect(outlookOf(then, dials, [5, 9])).toEqual(outlook);
   });
 
   it('stops at the centre’s maximum of calls', () => {
-    expect(outlookOf('Voicemail', 4, [1, 1, 1, 1, 1], 4)).toEqual({ kind: 'finished' });
+    expect(outlookOf('again', 4, [1, 1, 1, 1, 1], 4)).toEqual({ kind: 'finished' });
   });
 
   it('keeps notes as dated entries, the newest first [LEAD-040]', () => {

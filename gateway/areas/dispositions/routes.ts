@@ -2,8 +2,10 @@
  * A disposition happens once: the row, the lead's next turn, the promise to call and the agent's list change in one
  * transaction, together with the stored answer of its Idempotency-Key (flows F9).
  */
+import type { CentreDispositions } from '@dialer/contract';
 import { closedZone, nextOpening } from '@dialer/rules/calling-window';
-import { variantOf } from '../../people/centre';
+import { needsOf, rowOf as dispositionRow } from '@dialer/rules/dispositions';
+import { createCentres } from '../../people/centre';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/do-not-call';
 import { IN_PROCESS, type LeadRow } from '../../calls/leads';
 import { createDesk } from '../../calls/desk';
@@ -28,7 +30,7 @@ import {
   sendOn,
   waitingCalls,
 } from './repository';
-import { DEFAULT_SEQUENCE, needsDate, type Outlook, outlookOf, withNote } from './rules';
+import { DEFAULT_SEQUENCE, FOLLOW_UP, type Outlook, outlookOf, withNote } from './rules';
 
 type Body = RouteCall<'saveDisposition'>['body'];
 type Content = Body['disposition'];
@@ -41,10 +43,20 @@ const MINUTE_MS = 60_000;
 /** What was picked, taken as UTC [FUP-011]. */
 const instantOf = (text: string): Date => new Date(text.endsWith('Z') ? text : `${text.replace(' ', 'T')}Z`);
 
-function dateOf(content: Content): Date | null {
+function dateOf(content: Content, centre: CentreDispositions): Date | null {
   if (content.date_time) return instantOf(content.date_time);
-  if (needsDate(content.disposition)) throw fieldProblem('date_time', 'date_time required');
+  if (content.reschedule_followup || needsOf(content.disposition, [], centre).dateTime)
+    throw fieldProblem('date_time', 'date_time required');
   return null;
+}
+
+function outlookIn(
+  centre: CentreDispositions,
+  { disposition, reschedule_followup: moves }: Content,
+  dials: number,
+  { sequence, maxDials }: { sequence: readonly number[]; maxDials: number },
+): Outlook {
+  return moves ? FOLLOW_UP : outlookOf(dispositionRow(centre, disposition)?.next, dials, sequence, maxDials);
 }
 
 /** A follow-up that moves to another time stays what it was: its kind, and its notes unless others were written. */
@@ -55,6 +67,7 @@ const movedContent = (content: Content, moved: { notes: string } | undefined): C
 
 export function createArea(ctx: GatewayContext) {
   const desk = ctx.use(createDesk);
+  const centres = ctx.use(createCentres);
   const now = () => new Date(ctx.clock.now());
 
   const notStoredYet = () =>
@@ -89,7 +102,7 @@ export function createArea(ctx: GatewayContext) {
 
   /** A promise to call is one that may be kept: inside the calling hours of the person, on the training floor too. */
   function checkHours(account: SignedIn, lead: LeadRow, at: Date): void {
-    const place = placeOf(lead, variantOf(account.tenant.variant).country);
+    const place = placeOf(lead, centres.of(account.tenant.variant).country);
     const zone = closedZone(at.getTime(), place, offsetOf);
     if (zone === null) return;
     throw promiseOutsideHours(at.getTime(), nextOpening(at.getTime(), place, offsetOf), zone, account.language);
@@ -159,19 +172,20 @@ export function createArea(ctx: GatewayContext) {
   return defineArea({
     async saveDisposition({ account, params, body, tx }) {
       const content = body.disposition;
-      const dateTime = dateOf(content);
+      const centre = centres.of(account.tenant.variant);
+      const dateTime = dateOf(content, centre);
       await afterItsCall(account, params.id);
       return tx(async (orm) => {
         const lead = await lockLead(orm, account, params.id);
         const waiting = await subject(orm, account, lead, content);
         const call = waiting[0];
-        checkDisposition(account, content.disposition, {
+        checkDisposition(account, content.disposition, centre, {
           calls: waiting.map(({ facts }) => facts),
           reschedule: content.reschedule_followup,
         });
         const moved = content.reschedule_followup ? await openPromise(orm, lead.id) : undefined;
         const { sequence, maxDials } = await sequenceOf(orm, account.tenantId);
-        const outlook = movedOutlook(outlookOf(content.disposition, lead.dials, sequence, maxDials), moved);
+        const outlook = movedOutlook(outlookIn(centre, content, lead.dials, { sequence, maxDials }), moved);
         const id = await insertDisposition(orm, rowOf(account, lead, call, body, dateTime));
         const followUpId = await promise(orm, account, lead, id, outlook, movedContent(content, moved), dateTime);
         if (content.disposition === DO_NOT_CALL)

@@ -1,34 +1,32 @@
 /** What a disposition means for its lead: promised to somebody, tried again, or finished. Pure. */
+import type { Sequel } from '@dialer/contract';
 
-/** These need a date and time [DISPO-027]. */
-const DATED = ['Callback Scheduled', 'Appointment Setup', 'Pocket', 'Engaged Opportunity', 'External Follow-up'];
-/** Nobody was spoken to: the number is tried again by the dialing sequence. */
-const RETRIED = ['Voicemail', 'Unreachable', 'Call Dropped'];
 export const ENGAGED_OPPORTUNITY_TYPE = 3;
 
 /** Minutes after each unsuccessful attempt, where a centre has set no sequence of its own. */
 export const DEFAULT_SEQUENCE: readonly number[] = [30, 120, 240, 1440, 1440, 2880];
 
-export const needsDate = (disposition: string): boolean => DATED.includes(disposition);
-
 export type Outlook =
   /** `personal`: the agent's own follow-up; else any agent may call back. */
   { kind: 'promised'; personal: boolean; type: number } | { kind: 'again'; minutes: number } | { kind: 'finished' };
 
+/** The agent's own promise; also a follow-up that only moves to another time. */
+export const FOLLOW_UP: Outlook = { kind: 'promised', personal: true, type: 1 };
+
 /**
- * What becomes of the lead. `dials` counts attempts so far, this one included; after the last entry of the sequence,
+ * What becomes of the lead, by its disposition's `next`. `dials` counts attempts so far, this one included; after the last entry of the sequence,
  * or at the centre's maximum, nobody tries any more. An appointment is a meeting, kept by somebody else.
  */
 export function outlookOf(
-  disposition: string,
+  next: Sequel | undefined,
   dials: number,
   sequence: readonly number[] = DEFAULT_SEQUENCE,
   maxDials = Infinity,
 ): Outlook {
-  if (disposition === 'Callback Scheduled') return { kind: 'promised', personal: false, type: 1 };
-  if (disposition === 'Engaged Opportunity') return { kind: 'promised', personal: true, type: ENGAGED_OPPORTUNITY_TYPE };
-  if (disposition === 'Pocket' || disposition === 'External Follow-up') return { kind: 'promised', personal: true, type: 1 };
-  if (!RETRIED.includes(disposition) || dials >= maxDials) return { kind: 'finished' };
+  if (next === 'callback') return { kind: 'promised', personal: false, type: 1 };
+  if (next === 'engaged-opportunity') return { kind: 'promised', personal: true, type: ENGAGED_OPPORTUNITY_TYPE };
+  if (next === 'follow-up') return FOLLOW_UP;
+  if (next !== 'again' || dials >= maxDials) return { kind: 'finished' };
   const minutes = sequence[Math.max(0, dials - 1)];
   return minutes === undefined ? { kind: 'finished' } : { kind: 'again', minutes };
 }

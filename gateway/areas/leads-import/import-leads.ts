@@ -1,5 +1,6 @@
 /** A file of leads into one campaign of a centre. */
 import { neverCallAgain } from '../../calls/do-not-call';
+import type { Centres } from '../../people/centre';
 import type { Database } from '../../platform/db/database';
 import { readHeader, type Columns, type Field } from './columns';
 import { readLead, type ImportedLead } from './lead-row';
@@ -11,6 +12,7 @@ import { askedNotToBeCalled, findCampaign, storeLeads } from './store';
 export interface ImportOptions {
   readonly path: string;
   readonly tenantId: number;
+  readonly centres: Centres;
   readonly campaign: string;
   readonly createCampaign?: boolean;
   /** Columns of the file that have names of their own. */
@@ -75,7 +77,7 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
   /** The header decides whether there is anything to do: nothing is made before it has been read. */
   async function begin(header: FileRow): Promise<void> {
     columns = readHeader(header.fields, options.mapping);
-    campaign = await findCampaign(db, options.tenantId, options.campaign, !!options.createCampaign);
+    campaign = await findCampaign(db, options.tenantId, options.campaign, !!options.createCampaign, options.centres);
     rejected = openRejected(rejectedPath(options.path), columns.header);
   }
 

@@ -10,6 +10,7 @@ import { doNotCall, leads } from '../../platform/db/schema';
 import { seedPeople } from '../../demo/people';
 import { openTestDatabase, type TestDatabase } from '../../testing/database';
 import { parseMapping } from './columns';
+import { centresIn } from '../../people/centre';
 import { importLeads, type ImportOptions } from './import-leads';
 
 let database: TestDatabase;
@@ -34,7 +35,7 @@ const file = (content: string | Uint8Array, name = `leads-${++nth}.csv`) => {
   return join(folder, name);
 };
 const bring = (path: string, more: Partial<ImportOptions> = {}) =>
-  importLeads(database.db, { path, tenantId: 1, campaign: 'Test', createCampaign: true, ...more });
+  importLeads(database.db, { path, tenantId: 1, centres: centresIn('variants'), campaign: 'Test', createCampaign: true, ...more });
 const all = () => database.db.select().from(leads).orderBy(leads.phone);
 const rejected = (path: string) =>
   Papa.parse<Record<string, string>>(

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Country } from '@dialer/rules/calling-hours';
-import { variantOf } from '../../people/centre';
+import type { Centres } from '../../people/centre';
 import { placeKey, placeOf } from '../../calls/places';
 import type { Database, Orm } from '../../platform/db/database';
 import { campaigns, doNotCall, tenants } from '../../platform/db/schema';
@@ -126,10 +126,11 @@ export async function findCampaign(
   tenantId: number,
   name: string,
   create: boolean,
+  centres: Centres,
 ): Promise<Into & { name: string; created: boolean }> {
   const [tenant] = await orm.select({ id: tenants.id, variant: tenants.variant }).from(tenants).where(eq(tenants.id, tenantId));
   if (!tenant) throw new UnreadableFile(`There is no tenant ${tenantId}.`);
-  const { country } = variantOf(tenant.variant);
+  const { country } = centres.of(tenant.variant);
   const [found] = await orm
     .select()
     .from(campaigns)

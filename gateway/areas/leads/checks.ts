@@ -1,7 +1,8 @@
 /** What a save may write into a lead beyond the shape of its fields, and how a refusal of the database is said. */
+import type { CentreDispositions } from '@dialer/contract';
 import { issueWords, type Issue } from '@dialer/contract/issues';
 import { TEXTS } from '@dialer/contract/limits';
-import { LEAD_STATUSES } from '@dialer/rules/lead-statuses';
+import { leadStatuses } from '@dialer/rules/lead-statuses';
 import { storedPhone, tenDigits } from '@dialer/rules/phone';
 import type { LeadRow } from '../../calls/leads';
 import { violates } from '../../platform/db/errors';
@@ -29,16 +30,21 @@ export function checkPhone(phone: string, known: string | undefined): void {
 }
 
 /**
- * The same of a save, and 422 at `status` for one that is not known [LEAD-046]; what the lead has already is no change. Also
+ * The same of a save, and 422 at `status` for one that the centre does not know [LEAD-046]; what the lead has already is no change. Also
  * at `cre_notes` for a save that would rewrite them [LEAD-040]: they are the lead's history, to which dispositions add;
  * `notes` is a field of the form as any other.
  */
-export function checkPatch({ phone, status, cre_notes: notes }: Patch, before: Pick<LeadRow, 'phone' | 'status' | 'creNotes'>): void {
+export function checkPatch(
+  { phone, status, cre_notes: notes }: Patch,
+  before: Pick<LeadRow, 'phone' | 'status' | 'creNotes'>,
+  centre: CentreDispositions,
+): void {
   if (phone !== undefined) checkPhone(phone, before.phone);
   if (notes !== undefined && !keepsEntries(before.creNotes, notes))
     throw fieldProblem('cre_notes', 'CRE notes are added to: what stands there cannot be changed.');
-  if (status !== undefined && status !== before.status && !LEAD_STATUSES.includes(status))
-    throw refuse('status', { code: 'choice', choices: LEAD_STATUSES.join(', ') });
+  if (status === undefined || status === before.status) return;
+  const known = leadStatuses(centre);
+  if (!known.includes(status)) throw refuse('status', { code: 'choice', choices: known.join(', ') });
 }
 
 /** 409 `number-in-campaign` when the database says that the lead's campaign has this number already; else undefined. */

@@ -1,4 +1,5 @@
 /** Leads: found by number or text, made, saved, deleted (LEAD, ENDPOINT-099…104, 110). Always within the caller's tenant. */
+import { createCentres } from '../../people/centre';
 import { createDesk } from '../../calls/desk';
 import { callFactsToWire } from '../../calls/facts';
 import { createPermits } from '../../calls/permits';
@@ -20,6 +21,7 @@ import { toColumns, toWire, type WireLead } from './wire';
 
 export function createArea(ctx: GatewayContext) {
   const desk = ctx.use(createDesk);
+  const centres = ctx.use(createCentres);
   const permits = ctx.use(createPermits);
   const now = () => new Date(ctx.clock.now());
 
@@ -95,7 +97,7 @@ export function createArea(ctx: GatewayContext) {
     saveLead: ({ account, params, body, tx }) =>
       tx(async (orm) => {
         const before = await lock(orm, account, params.id);
-        checkPatch(body, before);
+        checkPatch(body, before, centres.of(account.tenant.variant));
         const columns = toColumns(body, before);
         if (columns.phone !== undefined) columns.phone = storedPhone(columns.phone);
         await write(account, before, columns, orm);
@@ -132,7 +134,7 @@ export function createArea(ctx: GatewayContext) {
     setLeadStatus: ({ account, params, body }) =>
       ctx.db.tx(async (orm) => {
         const before = await lock(orm, account, params.id);
-        checkPatch(body, before);
+        checkPatch(body, before, centres.of(account.tenant.variant));
         const previous = before.status !== body.status && { previousStatus: before.status };
         await write(account, before, { status: body.status, ...previous }, orm);
       }),

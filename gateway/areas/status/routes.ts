@@ -1,5 +1,7 @@
 /** An agent's own status, overstays and do-not-disturb (flows F3). */
 import type { AgentStatus } from '@dialer/contract';
+import { isOutboundEligible } from '../../people/agents';
+import { createCentres } from '../../people/centre';
 import { hasOverdueLock } from '../../people/overdue';
 import { createDesk } from '../../calls/desk';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -14,7 +16,7 @@ import { createStatuses } from '../../people/statuses';
 const WORDS: Record<string, string> = {
   'status.onlyOnACall': 'This status is only for a call.',
   'status.systemOnly': 'This status is set by the system.',
-  'status.advisorOnly': 'This status is for advisors only.',
+  'status.notYours': 'This status is not for your role.',
   'status.notHere': 'This status is not used here.',
   'status.deactivated': 'Calling is switched off for your account.',
 };
@@ -22,6 +24,7 @@ const WORDS: Record<string, string> = {
 export function createArea(ctx: GatewayContext) {
   const statuses = ctx.use(createStatuses);
   const desk = ctx.use(createDesk);
+  const centres = ctx.use(createCentres);
 
   async function refusal(account: SignedIn, status: AgentStatus): Promise<string | null> {
     const current = (await statuses.of(account)).status;
@@ -29,7 +32,8 @@ export function createArea(ctx: GatewayContext) {
       status,
       current,
       roles: account.roles,
-      onSlica: account.tenant.variant === 'SLICA',
+      outboundEligible: isOutboundEligible(account),
+      statuses: centres.of(account.tenant.variant).statuses,
       deactivated: account.deactivated,
       onCall: (await desk.liveOf(account)) !== null,
       phoneMissing: current === 'not-synced',

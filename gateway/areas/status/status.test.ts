@@ -1,14 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type Floor } from '../../testing/floor';
 import { overstays } from '../../platform/db/schema';
-import { afterCall, refusalOf, type StatusRequest } from '../../people/status-rules';
+import { isiusVariant, slicaVariant } from '../../../src/host/fakes/builders';
+import { statusAfterCall } from '@dialer/rules/statuses';
+import { refusalOf, type StatusRequest } from '../../people/status-rules';
 import { createStatuses } from '../../people/statuses';
 
 const request = (more: Partial<StatusRequest>): StatusRequest => ({
   status: 'ready',
   current: 'offline',
   roles: ['qualifier'],
-  onSlica: false,
+  outboundEligible: false,
+  statuses: isiusVariant.statuses,
   deactivated: false,
   onCall: false,
   phoneMissing: false,
@@ -19,8 +22,8 @@ const request = (more: Partial<StatusRequest>): StatusRequest => ({
 
 describe('the rules', () => {
   it.each([
-    ['idle is for advisors [STATUS-006]', { status: 'idle' }, 'status.advisorOnly'],
-    ['follow-up is for advisors [STATUS-005]', { status: 'follow-up' }, 'status.advisorOnly'],
+    ['idle is for advisors [STATUS-006]', { status: 'idle' }, 'status.notYours'],
+    ['follow-up is for advisors [STATUS-005]', { status: 'follow-up' }, 'status.notYours'],
     ['admin is for SLICA [STATUS-007]', { status: 'admin' }, 'status.notHere'],
     ['on-a-call is the system’s [STATUS-008]', { status: 'on-a-call' }, 'status.onlyOnACall'],
     ['not-synced is the system’s [STATUS-008]', { status: 'not-synced' }, 'status.systemOnly'],
@@ -41,7 +44,7 @@ describe('the rules', () => {
   });
 
   it.each([
-    [{ status: 'admin', onSlica: true }],
+    [{ status: 'admin', statuses: slicaVariant.statuses }],
     [{ status: 'on-a-call', onCall: true }],
     [{ status: 'not-synced', phoneMissing: true }],
     [{ status: 'break', roles: ['qualifier'], takenToday: { break: 9, 'lunch-break': 0 } }],
@@ -52,10 +55,10 @@ describe('the rules', () => {
   });
 
   it('leads an advisor’s follow-up call to follow-up where configured, everybody else to after-call-work [STATUS-019, STATUS-020]', () => {
-    expect(afterCall({ type: 'follow-up' }, ['advisor'], true)).toBe('follow-up');
-    expect(afterCall({ type: 'follow-up' }, ['advisor'], false)).toBe('after-call-work');
-    expect(afterCall({ type: 'follow-up' }, ['qualifier'], true)).toBe('after-call-work');
-    expect(afterCall({ type: 'auto' }, ['advisor'], true)).toBe('after-call-work');
+    expect(statusAfterCall('follow-up', ['advisor'], true)).toBe('follow-up');
+    expect(statusAfterCall('follow-up', ['advisor'], false)).toBe('after-call-work');
+    expect(statusAfterCall('follow-up', ['qualifier'], true)).toBe('after-call-work');
+    expect(statusAfterCall('auto', ['advisor'], true)).toBe('after-call-work');
   });
 });
 

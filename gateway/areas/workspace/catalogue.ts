@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { HOST_API } from '../../../src/host';
 import type { PluginManifest } from '../../../src/host/manifest';
-import type { PluginCatalogue } from '../../../variants/schema';
+import type { PluginCatalogue } from '../../../variants/fits';
 
 /** The host API of the page that is built with this gateway; its code is not for Node, so the compiler compares the two. */
 const hostApi: typeof HOST_API = 1;

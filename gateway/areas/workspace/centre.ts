@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { workingRole, type Role } from '@dialer/contract';
 import { LIMITS } from '@dialer/contract/limits';
 import { fullName } from '../../people/agents';
-import { variantOf } from '../../people/centre';
+import type { Centres } from '../../people/centre';
 import type { Tenant } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { accounts } from '../../platform/db/schema';
@@ -47,14 +47,19 @@ export function teamsOf(people: readonly Colleague[]): { id: number; name: strin
   return people.filter(({ id, role }) => role === 'manager' || leading.has(id)).map(({ id, name }) => ({ id, name }));
 }
 
-export const centreOf = ({ variant, features }: Pick<Tenant, 'variant' | 'features'>, people: readonly Colleague[]): Centre => ({
+export const centreOf = (
+  centres: Centres,
+  { variant, features }: Pick<Tenant, 'variant' | 'features'>,
+  people: readonly Colleague[],
+): Centre => ({
   catalogue,
-  variant: variantOf(variant),
+  variant: centres.of(variant),
+  first: centres.besides(variant).layouts,
   features,
   teams: teamsOf(people),
   roles: rolesOf(people),
 });
 
-export async function readCentre(orm: Orm, { id, variant, features }: Tenant): Promise<Centre> {
-  return centreOf({ variant, features }, await readColleagues(orm, id));
+export async function readCentre(orm: Orm, centres: Centres, { id, variant, features }: Tenant): Promise<Centre> {
+  return centreOf(centres, { variant, features }, await readColleagues(orm, id));
 }

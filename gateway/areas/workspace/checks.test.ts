@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { aPlugin } from '../../../tests/support/plugins';
 import { CHANGE_REFUSALS, ROLES } from '@dialer/contract';
 import { pluginBreaks } from '@dialer/contract/schemas/workspace';
-import { variantOf } from '../../people/centre';
+import { centresIn } from '../../people/centre';
 import { HttpProblem } from '../../platform/problem';
 import { checkChange, type Centre } from './checks';
 import { thingOf, valueIn, withValue, type ChangeInput } from './values';
@@ -19,9 +19,10 @@ const manifests = [
 const centre: Centre = {
   catalogue: { hostApi: 1, manifests, configs: { goals: z.strictObject({ rings: z.object({ count: z.int() }), colour: z.string() }) } },
   variant: {
-    ...variantOf('SLICA'),
+    ...centresIn('variants').of('SLICA'),
     plugins: { matcha: {}, transfers: {}, conference: {}, disposition: {}, goals: { rings: { count: 3 }, colour: 'red' } },
   },
+  first: {},
   features: [],
   teams: [
     { id: 5, name: 'Grace Lindqvist' },

@@ -1,11 +1,12 @@
 /** What may be changed of a centre's plugins: the variant manifest is the floor, and nothing may lose what it requires. */
-import { holdsRole, ROLES, type ChangeRefusal, type Role, type VariantManifest } from '@dialer/contract';
+import { holdsRole, ROLES, type ChangeRefusal, type Role, type FirstLayouts, type VariantManifest } from '@dialer/contract';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { accountOf, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
 import type { ResolveInput } from '../../../src/registry/resolve';
 import { READ } from '@dialer/contract/schemas/issues';
 import { validationProblem } from '../../platform/http/validation';
 import { fieldProblem, HttpProblem, type FieldErrors } from '../../platform/problem';
+import { strangeValues } from '../../../variants/fits';
 import type { Catalogue } from './catalogue';
 import { audiencesOf, lossesOf } from './scopes';
 import type { PluginState } from './state';
@@ -15,6 +16,8 @@ import type { ChangeInput } from './values';
 export interface Centre {
   readonly catalogue: Catalogue;
   readonly variant: VariantManifest;
+  /** The variant's first layouts. */
+  readonly first: FirstLayouts;
   /** GET /tenant-features. */
   readonly features: readonly string[];
   /** Managers, whose agents are the teams. */
@@ -69,7 +72,14 @@ function checkConfig(centre: Centre, { plugin, config }: Extract<ChangeInput, { 
   const schema = centre.catalogue.configs[plugin];
   if (!schema) throw refusal('plugin', 'nothing-to-set', `${plugin} has no configuration: there is nothing to set.`);
   const checked = schema.safeParse({ ...centre.variant.plugins[plugin], ...config }, READ);
-  if (checked.success) return;
+  if (checked.success) {
+    const strange = strangeValues(schema, config, centre.variant);
+    if (strange.size === 0) return;
+    const words = [...strange].map(([path, value]) => [`config.${path}`, [`${value} is not a disposition of this centre`]]);
+    throw new HttpProblem(422, `The configuration of ${plugin} is not valid.`, Object.fromEntries(words) as FieldErrors, {
+      code: 'config-invalid',
+    });
+  }
   const { errors, extra } = validationProblem(checked.error.issues, 'config');
   const code: ChangeRefusal = 'config-invalid';
   throw new HttpProblem(422, `The configuration of ${plugin} is not valid.`, errors, { ...extra, code });

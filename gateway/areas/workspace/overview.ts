@@ -1,10 +1,11 @@
 /** Everything of a centre's plugins for its managers: what was changed, who has what now and why, and what failed. */
 import { LAYOUT_ROLES } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
-import { variantOf } from '../../people/centre';
+import { createCentres } from '../../people/centre';
 import { createPresence } from '../../people/presence';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
+import { notFound } from '../../platform/problem';
 import { centreOf, readCentre, readColleagues } from './centre';
 import { listChanges, newestOfEach } from './changes';
 import { recentFailures } from './failures';
@@ -14,6 +15,7 @@ import { readPublished, readState } from './state';
 
 export async function describePlugins(ctx: GatewayContext, { tenant }: SignedIn): Promise<PayloadOf<'getPlugins', 'reply'>> {
   const presence = ctx.use(createPresence);
+  const centres = ctx.use(createCentres);
   const [state, published, colleagues, failures, changes, records] = await Promise.all([
     readState(ctx.db, tenant.id),
     readPublished(ctx.db, tenant.id),
@@ -24,17 +26,18 @@ export async function describePlugins(ctx: GatewayContext, { tenant }: SignedIn)
   ]);
   const { variant, features } = tenant;
   const people = await Promise.all(colleagues.map(async (person) => ({ ...person, page: await presence.pluginsOf(person.id) })));
-  const centre = centreOf(tenant, colleagues);
+  const centre = centreOf(centres, tenant, colleagues);
   return {
     ...state,
     variant,
+    centres: [...centres.codes],
     features,
     teams: [...centre.teams],
     people,
     failures,
     lastChange: changes[0] ?? null,
     rows: rowsOf({ centre, state, people, failures, records }),
-    layouts: LAYOUT_ROLES.map((role) => ({ role, ...startLayout(centre.catalogue, role, variant, published) })),
+    layouts: LAYOUT_ROLES.map((role) => ({ role, ...startLayout(centre.catalogue, role, centre.first, published) })),
   };
 }
 
@@ -43,10 +46,16 @@ export async function describePreview(
   { tenant }: SignedIn,
   { role, team, variant }: PayloadOf<'previewPlugins', 'query'>,
 ): Promise<PayloadOf<'previewPlugins', 'reply'>> {
+  const centres = ctx.use(createCentres);
+  if (variant && !centres.codes.includes(variant)) throw notFound('There is no such centre here.');
   const [centre, state, published] = await Promise.all([
-    readCentre(ctx.db, tenant),
+    readCentre(ctx.db, centres, tenant),
     readState(ctx.db, tenant.id),
     readPublished(ctx.db, tenant.id),
   ]);
-  return preview(centre, { state, published }, { role, team, ...(variant && { of: variantOf(variant) }) });
+  return preview(
+    centre,
+    { state, published },
+    { role, team, ...(variant && { of: { variant: centres.of(variant), first: centres.besides(variant).layouts } }) },
+  );
 }

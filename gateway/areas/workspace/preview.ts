@@ -1,5 +1,5 @@
 /** What somebody of a role and team would have and start with: of the own centre, or of another by its manifest. */
-import { layoutRole, type FirstLayouts, type LayoutRole, type Role, type VariantCode, type VariantManifest } from '@dialer/contract';
+import { layoutRole, type FirstLayouts, type LayoutRole, type Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { resolve } from '../../../src/registry/resolve';
@@ -10,11 +10,9 @@ import type { PluginState, PublishedLayout } from './state';
 
 type Preview = PayloadOf<'previewPlugins', 'reply'>;
 
-const files = import.meta.glob<FirstLayouts>('../../../variants/*/layouts.json', { eager: true, import: 'default' });
-
 /** The variant's first layout of a role, its panels with the plugins that have them. */
-function firstLayout({ manifests }: Catalogue, role: LayoutRole, code: VariantCode): Preview['layout']['placed'] {
-  const places = files[`../../../variants/${code.toLowerCase()}/layouts.json`]?.[role] ?? [];
+function firstLayout({ manifests }: Catalogue, role: LayoutRole, first: FirstLayouts): Preview['layout']['placed'] {
+  const places = first[role] ?? [];
   const has = (id: string) => (plugin: PluginManifest) => plugin.contributes.panels?.some((panel) => panel.id === id);
   return places.map((place) => ({ ...place, plugin: manifests.find(has(place.panel))?.id ?? place.panel }));
 }
@@ -23,11 +21,11 @@ function firstLayout({ manifests }: Catalogue, role: LayoutRole, code: VariantCo
 export function startLayout(
   catalogue: Catalogue,
   role: LayoutRole,
-  code: VariantCode,
+  first: FirstLayouts,
   published: readonly PublishedLayout[],
 ): Preview['layout'] {
   const own = published.find((layout) => layout.role === role) ?? null;
-  return { published: own, placed: own?.placed ?? firstLayout(catalogue, role, code) };
+  return { published: own, placed: own?.placed ?? firstLayout(catalogue, role, first) };
 }
 
 /**
@@ -38,9 +36,9 @@ export function startLayout(
 export function preview(
   own: Centre,
   { state, published }: { state: PluginState; published: readonly PublishedLayout[] },
-  { role, team, of = own.variant }: { role: Role; team?: number | undefined; of?: VariantManifest },
+  { role, team, of = own }: { role: Role; team?: number | undefined; of?: Pick<Centre, 'variant' | 'first'> },
 ): Preview {
-  const other = of.code === own.variant.code ? null : of;
+  const other = of.variant.code === own.variant.code ? null : of.variant;
   const account = audienceAccount(own, { role, team: other ? null : (team ?? null) });
   const { manifests } = own.catalogue;
   const everyFeature = manifests.flatMap((plugin) => plugin.tenantFeatures ?? []);
@@ -54,6 +52,6 @@ export function preview(
       ...resolutions.get(id)!,
       assumed: { permissions: [...permissions], features: other ? [...tenantFeatures] : [] },
     })),
-    layout: startLayout(own.catalogue, layoutRole([role]), of.code, other ? [] : published),
+    layout: startLayout(own.catalogue, layoutRole([role]), of.first, other ? [] : published),
   };
 }

@@ -1,23 +1,22 @@
 /**
  * What is wrong with the centres or the plugins of this release is said when the gateway starts, in the words of
  * `npm run check-variants`. Nobody is kept from their calls for it: a plugin with a wrong configuration fails alone on
- * the page, and the gateway serves the rest.
+ * the page, and the gateway serves the rest. A folder that cannot be read at all ends the start: see `people/centre.ts`.
  */
+import { readCentres, type CentreFolder } from '../../../variants/read';
+import { checkCentre, type Release } from '../../../variants/checks';
 import type { GatewayContext } from '../../platform/context';
-import { checkCentre, type CentreFolder, type Release } from '../../../variants/checks';
 import { catalogue } from './catalogue';
 
-const variants = import.meta.glob<unknown>('../../../variants/*/variant.json', { eager: true, import: 'default' });
-const layouts = import.meta.glob<unknown>('../../../variants/*/layouts.json', { eager: true, import: 'default' });
+const texts = Object.keys(import.meta.glob('../../../locales/*/*.json'));
+const locales = [...new Set(texts.map((file) => file.split('/').at(-2)!))];
+export const release: Release = { ...catalogue, locales };
 
-const folders: readonly CentreFolder[] = Object.entries(variants).map(([path, variant]) => ({
-  folder: path.replace(/^(\.\.\/)+/, '').replace(/\/variant\.json$/, ''),
-  variant,
-  layouts: layouts[path.replace('variant.json', 'layouts.json')],
-}));
-
-/** Logs each fault as an error of its own, with the file, the plugin and what to do. */
-export function nameFaults(log: Pick<GatewayContext['log'], 'error'>, centres = folders, release: Release = catalogue): void {
-  for (const fault of centres.flatMap((centre) => checkCentre(centre, release).faults))
+/** Logs each fault of these centres as an error of its own, with the file, the plugin and what to do. */
+export function nameFaults(log: Pick<GatewayContext['log'], 'error'>, centres: readonly CentreFolder[], of: Release = release): void {
+  for (const fault of centres.flatMap((centre) => checkCentre(centre, of).faults))
     log.error({ fault }, `a centre of this release is faulty; the rest of it works: ${fault}`);
 }
+
+export const nameCentres = ({ log, config }: Pick<GatewayContext, 'log' | 'config'>): void =>
+  nameFaults(log, readCentres(config.variantsDir));

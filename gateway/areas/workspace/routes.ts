@@ -1,5 +1,7 @@
 /** The workspace itself: which plugins a centre has, what its administrators change of that, and each person's layouts. */
 import { holdsRole, layoutRole, type Role } from '@dialer/contract';
+import type { PayloadOf } from '@dialer/contract/schemas';
+import { createCentres } from '../../people/centre';
 import type { GatewayContext } from '../../platform/context';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { defineArea } from '../../platform/http/routes';
@@ -27,6 +29,8 @@ export function createArea(ctx: GatewayContext) {
     now: now(),
   });
 
+  const centres = ctx.use(createCentres);
+
   return defineArea({
     async getWorkspace({ account }) {
       const [state, published] = await Promise.all([
@@ -41,16 +45,20 @@ export function createArea(ctx: GatewayContext) {
         published: published[0] ?? null,
       };
     },
+    async getCentre({ account: { tenant } }) {
+      const centre = { variant: centres.of(tenant.variant), ...centres.besides(tenant.variant) };
+      return centre as PayloadOf<'getCentre', 'reply'>;
+    },
     getLayout: async ({ account, params }) => readLayout(ctx.db, account, own(account, params.role)),
     getPlugins: async ({ account }) => describePlugins(ctx, account),
     previewPlugins: async ({ account, query }) => describePreview(ctx, account, query),
     getPluginChanges: async ({ account, query }) => listChanges(ctx.db, account.tenantId, query),
     async changePlugins({ account, body, tx }) {
-      const changed = await tx(async (orm) => makeChange(orm, await readCentre(orm, account.tenant), actOf(account, body), body.change));
+      const changed = await tx(async (orm) => makeChange(orm, await readCentre(orm, centres, account.tenant), actOf(account, body), body.change));
       return announceChange(ctx, account.tenantId, changed);
     },
     async undoPluginChange({ account, params, body, tx }) {
-      const changed = await tx(async (orm) => undoChange(orm, await readCentre(orm, account.tenant), actOf(account, body), params.id));
+      const changed = await tx(async (orm) => undoChange(orm, await readCentre(orm, centres, account.tenant), actOf(account, body), params.id));
       return announceChange(ctx, account.tenantId, changed);
     },
     saveLayout: async ({ account, params, body, tx }) => tx((orm) => saveLayout(orm, account, own(account, params.role), body, now())),

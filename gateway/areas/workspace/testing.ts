@@ -1,9 +1,10 @@
 /** A centre with plugins and people, and what the gateway answers of it, for tests here and of the administrator's pages. */
-import { LAYOUT_ROLES, type Role, type VariantManifest } from '@dialer/contract';
+import { LAYOUT_ROLES, type Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { PluginManifest } from '../../../src/host/manifest';
-import isius from '../../../variants/isius/variant.json';
-import slica from '../../../variants/slica/variant.json';
+import { isiusVariant, slicaVariant } from '../../../src/host/fakes/builders';
+import isiusLayouts from '../../../variants/isius/layouts.json';
+import slicaLayouts from '../../../variants/slica/layouts.json';
 import { preview, startLayout } from './preview';
 import { rowsOf, type Failure } from './rows';
 import { rolesOf } from './scopes';
@@ -61,14 +62,18 @@ export const aFailure = (person: Person, more: Partial<Failure> = {}): Failure =
   ...more,
 });
 
-const VARIANTS = { SLICA: slica, ISIUS: isius } as unknown as Record<Plugins['variant'], VariantManifest>;
+const CENTRES = {
+  SLICA: { variant: slicaVariant, first: slicaLayouts },
+  ISIUS: { variant: isiusVariant, first: isiusLayouts },
+};
+type Code = keyof typeof CENTRES;
 const TEAMS = [
   { id: 7, name: 'Rosa Diaz' },
   { id: 8, name: 'Omar Haddad' },
 ];
 
 export interface CentreFacts extends Partial<PluginState> {
-  variant?: Plugins['variant'];
+  variant?: Code;
   features?: string[];
   published?: PublishedLayout[];
   teams?: typeof TEAMS;
@@ -86,27 +91,39 @@ export function aCentre(manifests: readonly PluginManifest[], facts: CentreFacts
   const inside = manifests.filter(({ id }) => !outside.includes(id));
   const catalogue = { hostApi: 1, manifests, configs: {} };
   const plugins = Object.fromEntries(inside.map(({ id }) => [id, {}]));
-  const centre = { catalogue, features, teams, roles: rolesOf(people), variant: { ...VARIANTS[variant], plugins } };
+  const centre = {
+    catalogue,
+    features,
+    teams,
+    roles: rolesOf(people),
+    variant: { ...CENTRES[variant].variant, plugins },
+    first: CENTRES[variant].first,
+  };
   const state: PluginState = { revision, switches, configs, flags };
   const records = changes.map(({ by, role = null, team = null, ...change }) => ({ ...change, role, team, name: by.name }));
   const reply: Plugins = {
     ...state,
     variant,
+    centres: Object.keys(CENTRES),
     features,
     teams,
     people,
     failures,
     lastChange,
     rows: rowsOf({ centre, state, people, failures, records }),
-    layouts: LAYOUT_ROLES.map((role) => ({ role, ...startLayout(catalogue, role, variant, published) })),
+    layouts: LAYOUT_ROLES.map((role) => ({ role, ...startLayout(catalogue, role, centre.first, published) })),
   };
   return {
     reply,
     /** What the gateway answers to whoever asks for a preview. */
     preview: ({ role, team, variant: code }: PayloadOf<'previewPlugins', 'query'>) =>
-      preview(centre, { state, published }, { role, team: team === undefined ? undefined : Number(team), ...(code && { of: of(code) }) }),
+      preview(
+        centre,
+        { state, published },
+        { role, team: team === undefined ? undefined : Number(team), ...(code && { of: of(code as Code) }) },
+      ),
   };
-  function of(code: Plugins['variant']): VariantManifest {
-    return code === variant ? centre.variant : VARIANTS[code];
+  function of(code: Code) {
+    return code === variant ? centre : CENTRES[code];
   }
 }

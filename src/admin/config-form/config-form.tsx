@@ -10,13 +10,14 @@ import { Button, Empty, FormGrid, Note, Notice, SectionWord, Skeleton } from '@d
 import { changedFields, draftOf, overrideOf, toConfig, type Draft } from './draft';
 import { fieldAt, faultsOf, type Faults } from './faults';
 import { FieldRow, type RowContext } from './field-row';
-import { fieldsOf, nameOf, valueFields, type Config, type Field } from './fields';
+import { fieldsOf, nameOf, valueFields, type Config, type Field, type Vocabularies } from './fields';
 import { useFieldTexts, type FieldTexts } from './field-text';
 import '../styles/layouts.css';
 
 export interface ConfigFormProps {
   plugin: string;
   schema: z.ZodType;
+  vocabularies?: Vocabularies;
   /** The variant manifest's values. */
   defaults: Config;
   /** What an administrator has set over them; null when nothing. */
@@ -31,9 +32,9 @@ export interface ConfigFormProps {
 }
 
 export function ConfigForm(props: ConfigFormProps) {
-  const { plugin, schema, defaults, value, errors } = props;
+  const { plugin, schema, vocabularies, defaults, value, errors } = props;
   const said = useFieldTexts(plugin);
-  const fields = useMemo(() => fieldsOf(schema), [schema]);
+  const fields = useMemo(() => fieldsOf(schema, vocabularies), [schema, vocabularies]);
   const base = useMemo(() => complete(schema, defaults), [schema, defaults]);
   // By content: a refresh that brings the same values must not touch what is being edited.
   const key = JSON.stringify([base, value]);

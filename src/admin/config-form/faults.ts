@@ -28,7 +28,15 @@ export function faultsOf(schema: z.ZodType, fields: readonly Field[], draft: Dra
     const field = fieldAt(fields, issue.path);
     faults[field ? nameOf(field) : ''] ??= faultOf(issue, field);
   }
+  for (const field of valueFields(fields)) if (isStrange(field, draft)) faults[nameOf(field)] ??= { key: 'choose' };
   return faults;
+}
+
+/** A value that its vocabulary does not have (any more): the schema takes any text, the centre says which there are. */
+function isStrange(field: ValueField, draft: Draft): boolean {
+  if ((field.kind !== 'choices' && field.kind !== 'select') || field.vocabulary === undefined) return false;
+  const given = [draft[nameOf(field)]].flat();
+  return given.some((value) => typeof value === 'string' && value !== '' && !field.options.includes(value));
 }
 
 const notReadable = (field: ValueField): string => (field.kind === 'json' ? 'json' : numberKey(field));

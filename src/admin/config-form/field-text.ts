@@ -5,6 +5,7 @@
 import { dispositionLabel } from '@dialer/contract/labels';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { WITH_CENTRE } from '../../i18n';
 import type { Fault } from './faults';
 import type { Field, Option, ValueField } from './fields';
 
@@ -88,6 +89,6 @@ export function useFieldTexts(plugin: string): { t: TFunction; words: FieldTexts
     const whole = `config.${key}`;
     return texts.i18n.exists(whole, { ns: plugin }) ? texts.t(whole) : null;
   };
-  const shared = (key: string) => (texts.i18n.exists(key, { ns: 'core' }) ? texts.t(key, { ns: 'core' }) : null);
+  const shared = (key: string) => (texts.i18n.exists(key, { ns: [...WITH_CENTRE] }) ? texts.t(key, { ns: [...WITH_CENTRE] }) : null);
   return { t: form.t, words: fieldTexts(own, form.t, shared) };
 }

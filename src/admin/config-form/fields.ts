@@ -54,10 +54,27 @@ interface Json {
   vocabulary?: string;
 }
 
+/** Values by the name that a schema gives by `.meta({ vocabulary })`, e.g. the centre's dispositions. */
+export type Vocabularies = Readonly<Record<string, readonly string[]>>;
+
 /** Fields of a configuration in the schema's order; empty when the schema is not an object. */
-export function fieldsOf(schema: z.ZodType): Field[] {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+export function fieldsOf(schema: z.ZodType, vocabularies: Vocabularies = {}): Field[] {
+  const json = withChoices(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, vocabularies);
   return json.properties ? fieldsIn(json, []) : [];
+}
+
+/** A text of a vocabulary becomes a choice of its values: which there are is the centre's, not the schema's. */
+function withChoices(json: Json, vocabularies: Vocabularies): Json {
+  const { vocabulary, properties, items } = json;
+  const values = vocabulary === undefined || json.enum ? undefined : vocabularies[vocabulary];
+  return {
+    ...json,
+    ...(values && { enum: values }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([key, property]) => [key, withChoices(property, vocabularies)])),
+    }),
+    ...(typeof items === 'object' && { items: withChoices(items, vocabularies) }),
+  };
 }
 
 function fieldsIn({ properties = {}, required = [] }: Json, path: readonly string[]): Field[] {

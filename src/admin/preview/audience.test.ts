@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placesOnly } from '../layouts/sources';
 import { openedFrom, openerOf, previewAddress, previewOf } from './audience';
 
-const plugins = { variant: 'ISIUS' as const, teams: [{ id: 7, name: 'Grace Lindqvist' }] };
+const plugins = { variant: 'ISIUS', centres: ['ISIUS', 'SLICA'], teams: [{ id: 7, name: 'Grace Lindqvist' }] };
 const asked = (query: string) => previewOf((name) => new URLSearchParams(query).get(name), plugins);
 
 describe('whom a preview is for', () => {

@@ -1,5 +1,5 @@
 /** Whom a preview is for, by its address, and what such a person has. */
-import { AGENT_ROLES, ROLES, VARIANTS, type Role, type VariantCode } from '@dialer/contract';
+import { AGENT_ROLES, ROLES, type Role, type VariantCode } from '@dialer/contract';
 import { useLoad } from '@dialer/ui';
 import type { ApiReply } from '../../core/ports';
 import { useShell } from '../../shell/services';
@@ -16,9 +16,12 @@ export type Preview = ApiReply<'previewPlugins'>;
 export const isAgent = (role: Role): boolean => AGENT_ROLES.some((agent) => agent === role);
 
 /** What the address asks for; what it does not say, or what the centre does not have, is a qualifier of no team of the own centre. */
-export function previewOf(get: (name: string) => string | null, { variant, teams }: Pick<Plugins, 'teams' | 'variant'>): PreviewOf {
+export function previewOf(
+  get: (name: string) => string | null,
+  { variant, centres, teams }: Pick<Plugins, 'teams' | 'variant' | 'centres'>,
+): PreviewOf {
   const role = ROLES.find((known) => known === get('role')) ?? 'qualifier';
-  const centre = VARIANTS.find((code) => code === get('variant')) ?? variant;
+  const centre = centres.find((code) => code === get('variant')) ?? variant;
   const team = teams.find(({ id }) => String(id) === get('team'))?.id ?? null;
   return { role, centre, team: centre === variant && isAgent(role) ? team : null };
 }

@@ -1,15 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { VARIANTS } from '@dialer/contract';
 import { Icon, Select } from '@dialer/ui';
 import type { Plugins } from '../store';
 import { useWords } from '../words';
 import { isAgent, type PreviewOf } from './audience';
 
-/** "Preview as a qualifier of SLICA in the team of …", and what is said and done about it. */
+/** "Preview as a qualifier of another centre in the team of …", and what is said and done about it. */
 export const PreviewBar = observer(function PreviewBar({
   label,
-  data: { rows, teams, variant },
+  data: { rows, teams, variant, centres },
   of,
   onChange,
   children,
@@ -38,7 +37,7 @@ export const PreviewBar = observer(function PreviewBar({
         aria-label={t('preview.centre')}
         value={of.centre}
         onChange={(centre) => centre && onChange({ ...of, centre })}
-        options={VARIANTS.map((code) => ({ value: code, label: code }))}
+        options={centres.map((code) => ({ value: code, label: code }))}
       />
       {of.centre === variant && teams.length > 0 && isAgent(of.role) && (
         <>

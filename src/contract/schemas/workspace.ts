@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { LIMITS } from '../limits';
-import { LAYOUT_ROLES, ROLES, VARIANTS, type Role } from '../statuses';
+import { LAYOUT_ROLES, ROLES, type Role } from '../statuses';
+import { centre } from './centre';
 import type { Payload } from './payload';
 import { loss, previewedPlugin, rows } from './plugin-rows';
 import { boundedJson, count, idParams, intId, says, whole } from './read';
@@ -160,9 +161,11 @@ const state = {
 const roleParams = z.object({ role });
 
 export const workspace = {
+  /** The own centre: what its folder holds. */
+  getCentre: { reply: centre },
   /** For the person's own page: switches of the own team and of everyone; the default published for the own role. */
   getWorkspace: {
-    reply: z.object({ variant: z.enum(VARIANTS), team: z.int().nullable(), ...state, published: publishedLayout.nullable() }),
+    reply: z.object({ variant: z.string().min(1), team: z.int().nullable(), ...state, published: publishedLayout.nullable() }),
   },
   getLayout: { params: roleParams, reply: storedLayout },
   /** `revision` is the one that was edited; the reply carries the new one. */
@@ -170,8 +173,10 @@ export const workspace = {
   /** For administrators: all of the centre, with who has it now and what failed. */
   getPlugins: {
     reply: z.object({
-      variant: z.enum(VARIANTS),
+      variant: z.string().min(1),
       ...state,
+      /** Codes of all centres of this gateway. */
+      centres: z.array(z.string()),
       /** GET /tenant-features of this centre. */
       features: z.array(z.string()),
       teams: z.array(person),
@@ -209,7 +214,7 @@ export const workspace = {
   },
   /** What somebody of a role and team has; `variant`: of another centre, by its manifest alone. */
   previewPlugins: {
-    query: z.object({ role, team: intId().optional(), variant: z.enum(VARIANTS).optional() }),
+    query: z.object({ role, team: intId().optional(), variant: z.string().min(1).max(LIMITS.query).optional() }),
     reply: z.object({ plugins: z.array(previewedPlugin), layout: startLayout }),
   },
   changePlugins: { body: z.object({ revision, reason, change: pluginChangeInput }), reply: changed },

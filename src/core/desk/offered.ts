@@ -13,8 +13,8 @@ import { isLocked } from './status';
 /** Who chooses, and for which kind of call. */
 function chooserOf({ session, calls, work }: Desk): Chooser {
   const call = work?.draft ? calls.find(work.draft.callId) : undefined;
-  const { roles, variantCode: variant, outboundEligible, canTransferToMatcha, canTransferToSunlife } = session;
-  return { roles, variant, outboundEligible, canTransferToMatcha, canTransferToSunlife, inbound: call?.facts.direction === 1 };
+  const { roles, variant: centre, outboundEligible, canTransferToMatcha, canTransferToSunlife } = session;
+  return { roles, centre, outboundEligible, canTransferToMatcha, canTransferToSunlife, inbound: call?.facts.direction === 1 };
 }
 
 export function dispositionOptions(desk: Desk): readonly DispositionOption[] {
@@ -32,6 +32,7 @@ export const needsOfDraft = (desk: Desk): Needs =>
   needsOf(
     currentDraft(desk)?.disposition ?? '',
     reasonOptions(desk).map(({ value }) => value),
+    desk.session.variant,
   );
 
 /** Field name to message key, of what is missing or wrong now. */

@@ -26,8 +26,8 @@ export async function save(desk: Desk, then: 'next' | 'stop'): Promise<Outcome> 
 }
 
 async function send(desk: Desk, draft: Draft, then: 'next' | 'stop'): Promise<Outcome> {
-  const { drafts, leads, alerts, env } = desk;
-  drafts.prepare(draft, leads.find(draft.leadId)?.summary);
+  const { drafts, leads, alerts, session, env } = desk;
+  drafts.prepare(draft, leads.find(draft.leadId)?.summary, session.variant);
   await leads.flush(draft.leadId);
   const sent = await drafts.send(draft, then);
   switch (sent.kind) {

@@ -1,16 +1,17 @@
 /** The agent's status, where it meets the person's rights, the connection, the phone, and calls. */
 import type { AgentStatus } from '@dialer/contract';
+import { limitOf as limitIn, statusAfterCall as afterCall } from '@dialer/rules/statuses';
 import { refused, type Outcome, type Verdict } from '../outcome';
 import { SUPERSEDED } from '../status/model';
-import { overstayLimit } from '../status/overstay';
-import { isLockedByFollowUps, selectorVerdict, statusAfterCall as afterCall, statusOptions, type StatusContext } from '../status/rules';
+import { isLockedByFollowUps, selectorVerdict, statusOptions, type StatusContext } from '../status/rules';
 import type { Desk } from './desk';
 
 const OVERDUE_ALERT = 'setters.overdueFollowUpsMessage';
 
 const rulesFor = ({ session, status }: Desk): StatusContext => ({
-  role: session.agentRole,
-  variant: session.variantCode,
+  statuses: session.variant.statuses,
+  roles: session.roles,
+  outboundEligible: session.outboundEligible,
   enforcedFollowUps: session.flag('enforcedFollowUps'),
   overdueFollowUps: status.overdueFollowUps,
 });
@@ -22,7 +23,7 @@ export const optionsOf = (desk: Desk): { status: AgentStatus; verdict: Verdict }
 
 /** Limit of the present status in seconds, null where none is enforced. */
 export const limitOf = ({ session, status }: Desk): number | null =>
-  overstayLimit(session.agentRole, status.current, session.flag('cumulativeBreaks'));
+  limitIn(session.variant.statuses, status.current, session.agentRole, session.flag('cumulativeBreaks'));
 
 /** Whether the person's hand may change the status now. */
 export function selectorOf(desk: Desk): Verdict {
@@ -69,4 +70,4 @@ export function onOverdueFollowUps(desk: Desk, count: number): void {
 
 /** Status that follows a call of this type [STATUS-019]. */
 export const statusAfterCall = ({ session }: Desk, callType: string): AgentStatus =>
-  afterCall(callType, session.agentRole, session.flag('followUpCallStatus'));
+  afterCall(callType, session.roles, session.flag('followUpCallStatus'));

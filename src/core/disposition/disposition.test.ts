@@ -2,24 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { currentDraft } from '../desk/drafts';
 import { ApiError } from '../ports';
 import { aSnapshot, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type Bench, type BenchOptions } from '../testing';
-import {
-  CALLBACK_REASONS,
-  DISPOSITIONS,
-  DISQUALIFIED_REASONS,
-  FOLLOW_UP_REASONS,
-  MEDICAL_REASONS,
-  NOT_INTERESTED_REASONS,
-  OTHER,
-} from '@dialer/rules/disposition-lists';
 import { dispositionLabel } from '@dialer/contract';
-import { dispositionsFor, needsOf, reasonsFor, type Chooser } from '@dialer/rules/dispositions';
+import { dispositionsFor, needsOf, OTHER, reasonsFor, type Chooser } from '@dialer/rules/dispositions';
 import { errorsOf, saveNextVerdict, saveStopVerdict, type SaveContext } from './rules';
+import { isiusVariant, slicaVariant } from '../../host/fakes/builders';
 import { printableAscii } from '../../rules/ascii';
 import { withSale } from './text';
 
-const chooser = (over: Partial<Chooser> = {}): Chooser => ({
+const CENTRES = { ISIUS: isiusVariant, SLICA: slicaVariant };
+const { dispositions, reasons } = isiusVariant;
+const valuesOf = (list: string) => reasons[list]!.map(({ value }) => value);
+const chooser = ({ variant = 'ISIUS', ...over }: Partial<Chooser> & { variant?: keyof typeof CENTRES } = {}): Chooser => ({
   roles: ['qualifier'],
-  variant: 'ISIUS',
+  centre: CENTRES[variant],
   outboundEligible: false,
   canTransferToMatcha: false,
   canTransferToSunlife: false,
@@ -32,11 +27,13 @@ const advisor = (variant: 'ISIUS' | 'SLICA', outboundEligible = false) =>
 
 describe('who may choose what', () => {
   it('knows the full list, with its two variants of a disqualified transfer [DISPO-007] [DISPO-008] [DISPO-009]', () => {
-    const values = DISPOSITIONS.map(({ value }) => value);
     const listed =
       'Voicemail, Callback Scheduled, Appointment Setup, Make Phone Appointment, Internal Transfer, Not Interested, Not In Service, Do Not Call, Pocket, External Follow-up, External Failed Transfer, Unreachable, Dead, Publisher Failed Transfer, Hoax, Inbound-Hoax, Duplicate, Live_Transfer, Engaged Opportunity, Failed Transfer, Failed Inbound Transfer, Sold, Call Dropped, Junk, Medical Disqualification, Medical DQ AA/GTL, Medical DQ EMC, Disqualified Transfer, Disqualified Transfer Age, Disqualified Transfer Banking, Sent External, Client Looking For a Job, No Valid Payment, Transferred to 3rd Party';
-    expect([...values].sort()).toEqual(listed.split(', ').sort());
-    expect(values).not.toContain(OTHER);
+    for (const centre of [isiusVariant, slicaVariant]) {
+      const values = centre.dispositions.map(({ value }) => value);
+      expect([...values].sort()).toEqual(listed.split(', ').sort());
+      expect(values).not.toContain(OTHER);
+    }
   });
   it('hides what the system sets [DISPO-012]', () => {
     for (const list of [qualifier('ISIUS'), qualifier('SLICA'), advisor('ISIUS'), advisor('SLICA')]) {
@@ -124,7 +121,7 @@ describe('who may choose what', () => {
     expect(dispositionsFor(chooser({ inbound: true }))).toContain('Inbound-Hoax');
   });
   it('sends external where the account and the centre allow [DISPO-019]', () => {
-    const to = (over: Partial<Chooser>) => reasonsFor('Sent External', chooser(over));
+    const to = (over: Parameters<typeof chooser>[0]) => reasonsFor('Sent External', chooser(over));
     expect(to({})).toEqual(['External Transfer']);
     expect(to({ variant: 'SLICA' })).toEqual([]);
     expect(to({ variant: 'SLICA', canTransferToSunlife: true, canTransferToMatcha: true })).toEqual(['Matcha', 'Sunlife']);
@@ -140,14 +137,6 @@ describe('who may choose what', () => {
 
 describe('reasons', () => {
   it('of a follow-up, filtered [DISPO-020] [VARIANT-007]', () => {
-    expect(FOLLOW_UP_REASONS.map(({ value }) => value)).toEqual([
-      'ID confirmed',
-      'Quote/Info sent and call scheduled',
-      'Payment Validation',
-      'Voicemail',
-      'Unreachable',
-      'Pending Verification',
-    ]);
     expect(reasonsFor('Pocket', chooser())).toEqual([
       'ID confirmed',
       'Quote/Info sent and call scheduled',
@@ -169,17 +158,15 @@ describe('reasons', () => {
     expect(of('qualifier', 'ISIUS')).toContain('Client hung up');
     expect(of('qualifier', 'SLICA')).not.toContain('Client hung up');
     expect(of('advisor', 'ISIUS')).not.toContain('Too expensive');
-    expect(NOT_INTERESTED_REASONS.at(-1)?.value).toBe('Other');
     for (const role of ['advisor', 'qualifier'])
       for (const variant of ['ISIUS', 'SLICA'] as const) expect(of(role, variant).at(-1)).toBe('Other');
   });
   it('of disqualified transfers, medical refusals and callbacks [DISPO-023] [DISPO-025] [DISPO-026] [REF-031]', () => {
     expect(reasonsFor('Disqualified Transfer', chooser())).toEqual(['Medical', 'Weight', 'Requires Assistance']);
-    expect(DISQUALIFIED_REASONS).toHaveLength(3);
-    for (const value of ['Medical DQ EMC', 'Medical DQ AA/GTL']) expect(reasonsFor(value, chooser())).toEqual(MEDICAL_REASONS);
+    for (const value of ['Medical DQ EMC', 'Medical DQ AA/GTL']) expect(reasonsFor(value, chooser())).toEqual(valuesOf('medical'));
     expect(reasonsFor('Medical Disqualification', chooser())).toEqual([]);
-    expect(reasonsFor('Callback Scheduled', chooser())).toEqual(CALLBACK_REASONS);
-    expect(CALLBACK_REASONS).toEqual([
+    expect(reasonsFor('Callback Scheduled', chooser())).toEqual(valuesOf('callback'));
+    expect(valuesOf('callback')).toEqual([
       'Client returns from vacation',
       'Unaware of schedule',
       'Needs to speak with spouse',
@@ -194,7 +181,7 @@ describe('what must be filled in', () => {
   const filled = { disposition: 'Junk', reason: '', reasonOther: '', notes: '', dateTime: '' };
   const errors = (over: Partial<typeof filled>, reasons: string[] = [], dobValid = true) => {
     const all = { ...filled, ...over };
-    return errorsOf(all, needsOf(all.disposition, reasons), { dobValid, mayCall: (pick) => !pick.endsWith('T03:00') });
+    return errorsOf(all, needsOf(all.disposition, reasons, isiusVariant), { dobValid, mayCall: (pick) => !pick.endsWith('T03:00') });
   };
   it('a time at which the person may be called, where one is needed', () => {
     const night = errors({ disposition: 'Pocket', dateTime: '2026-11-20T03:00' });
@@ -205,7 +192,8 @@ describe('what must be filled in', () => {
     expect(saveStopVerdict(context)).toEqual({ allow: false, reasonKey: 'why.closed_dateTime' });
   });
   it('a date and time for five dispositions [DISPO-027] [describes DISPO-028] [DISPO-029] [describes MSG-088]', () => {
-    const dated = DISPOSITIONS.filter(({ value }) => needsOf(value, []).dateTime)
+    const dated = dispositions
+      .filter(({ value }) => needsOf(value, [], isiusVariant).dateTime)
       .map(({ value }) => value)
       .sort();
     expect(dated).toEqual(['Appointment Setup', 'Callback Scheduled', 'Engaged Opportunity', 'External Follow-up', 'Pocket']);
@@ -221,7 +209,7 @@ describe('what must be filled in', () => {
     });
   });
   it('notes for Dead from everyone who may choose it, and for nothing else [DISPO-031] [DISPO-032] [DISPO-037] [describes MSG-117]', () => {
-    expect(DISPOSITIONS.filter(({ value }) => needsOf(value, []).notes).map(({ value }) => value)).toEqual(['Dead']);
+    expect(dispositions.filter(({ value }) => needsOf(value, [], isiusVariant).notes).map(({ value }) => value)).toEqual(['Dead']);
     expect(errors({ disposition: 'Dead', notes: ' ' })).toEqual({ notes: 'dispositions.errors.notes_required' });
     expect(errors({ disposition: 'Dead', notes: 'passed away' })).toEqual({});
   });

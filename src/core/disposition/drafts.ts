@@ -1,5 +1,6 @@
 /** The drafts of this page, one for each lead, and their sending. */
 import { getSnapshot, types, type Instance } from 'mobx-state-tree';
+import type { CentreDispositions } from '@dialer/contract';
 import type { CoreEnv } from '../ports';
 import { draftsEnv, DraftModel, type Draft, type DraftFields } from './draft';
 import { keepDraft, keptDraft, removeKept, type KeptDraft } from './kept';
@@ -87,8 +88,8 @@ export const DraftsModel = types
         changed(draft);
       },
       /** What is to be sent: that of the last try, also after a reload and while the lead is not loaded. */
-      prepare(draft: Draft, lead: LeadSummary | undefined) {
-        if (draft.sentBody === null) draft.setBody(JSON.stringify(bodyOf(draft, lead)));
+      prepare(draft: Draft, lead: LeadSummary | undefined, centre: CentreDispositions) {
+        if (draft.sentBody === null) draft.setBody(JSON.stringify(bodyOf(draft, lead, centre)));
         keep(draft);
         draft.setRefused(null);
         draft.setSaving(true);

@@ -1,6 +1,5 @@
 /** Whether what was written of a disposition may be saved. Pure. */
-import { OTHER } from '@dialer/rules/disposition-lists';
-import type { Needs } from '@dialer/rules/dispositions';
+import { OTHER, type Needs } from '@dialer/rules/dispositions';
 import { allow, refuse, type Verdict } from '../outcome';
 
 export interface Filled {

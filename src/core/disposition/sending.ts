@@ -1,6 +1,6 @@
 /** Sending what was written of a lead: the body, one try, and what became of it. */
-import type { Refusal } from '@dialer/contract';
-import { needsOf } from '@dialer/rules/dispositions';
+import type { CentreDispositions, Refusal } from '@dialer/contract';
+import { needsOf, RESCHEDULED } from '@dialer/rules/dispositions';
 import { printableAscii } from '../../rules/ascii';
 import { errorText, isRetryable, statusOf } from '../errors';
 import { ApiError, type ApiInput, type CoreEnv } from '../ports';
@@ -26,11 +26,11 @@ export type Sent =
   | { kind: 'waits'; waitsFor: WaitsFor }
   | { kind: 'refused'; message: string; status: number | undefined };
 
-export function bodyOf(draft: Draft, lead: LeadSummary = UNKNOWN): Body {
+export function bodyOf(draft: Draft, lead: LeadSummary | undefined, centre: CentreDispositions): Body {
   const { disposition, reason, reasonOther, notes, dateTime, shortCall } = draft;
-  const needs = needsOf(disposition, []);
+  const needs = needsOf(disposition, [], centre);
   return {
-    lead,
+    lead: lead ?? UNKNOWN,
     disposition: {
       date_time: needs.dateTime && dateTime !== '' ? dateTime : null,
       disposition,
@@ -48,7 +48,7 @@ export const rescheduledBody = (lead: LeadSummary = UNKNOWN, dateTime: string, n
   lead,
   disposition: {
     date_time: dateTime,
-    disposition: 'Pocket',
+    disposition: RESCHEDULED,
     notes: printableAscii(notes),
     reason: '',
     reason_other: '',

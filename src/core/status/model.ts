@@ -5,7 +5,8 @@ import { errorText, isRetryable, isTextKey, statusOf } from '../errors';
 import { AS_GIVEN } from '../observed';
 import { done, type Outcome } from '../outcome';
 import type { CoreEnv, Notices } from '../ports';
-import { isActiveStatus, shownStatus } from './rules';
+import { isActiveStatus } from '@dialer/rules/statuses';
+import { shownStatus } from './rules';
 
 const INACTIVE_ALERT = 'setters.inactive';
 const UNCONFIRMED_ALERT = 'status.offline_unconfirmed';

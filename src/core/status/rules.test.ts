@@ -1,26 +1,24 @@
-import { AGENT_STATUSES } from '@dialer/contract';
+import { AGENT_STATUSES, type AgentRole, type AgentStatus } from '@dialer/contract';
 import { describe, expect, it } from 'vitest';
 import { autoReadyState, autoReadyThreshold, postponed } from './auto-ready';
-import { overstayLimit, viewerNoticeAt } from './overstay';
-import {
-  isActiveStatus,
-  selectorVerdict,
-  shownStatus,
-  statusAfterCall,
-  statusColour,
-  statusOptions,
-  type SelectorContext,
-  type StatusContext,
-} from './rules';
+import { viewerNoticeAt } from './overstay';
+import { colourOf, isActiveStatus, limitOf, statusAfterCall, timesPerDay } from '@dialer/rules/statuses';
+import { isiusVariant, slicaVariant } from '../../host/fakes/builders';
+import { selectorVerdict, shownStatus, statusOptions, type SelectorContext, type StatusContext } from './rules';
 
-const context = (over: Partial<StatusContext> = {}): StatusContext => ({
-  role: 'qualifier',
-  variant: 'ISIUS',
+type Over = Partial<StatusContext> & { role?: AgentRole | null };
+const context = ({ role = 'qualifier', ...over }: Over = {}): StatusContext => ({
+  roles: role ? [role] : ['manager'],
+  outboundEligible: false,
+  statuses: isiusVariant.statuses,
   enforcedFollowUps: true,
   overdueFollowUps: 0,
   ...over,
 });
-const offered = (over: Partial<StatusContext>) => statusOptions(context(over)).map(({ status }) => status);
+const overstayLimit = (role: AgentRole | null, status: AgentStatus, cumulative: boolean) =>
+  limitOf(slicaVariant.statuses, status, role, cumulative);
+const statusColour = (status: string, dialing: boolean) => colourOf(isiusVariant.statuses, status, dialing);
+const offered = (over: Over) => statusOptions(context(over)).map(({ status }) => status);
 
 describe('which statuses are offered', () => {
   it('lists the stated statuses [STATUS-001]', () => {
@@ -51,8 +49,8 @@ describe('which statuses are offered', () => {
     }
   });
   it('admin on SLICA only [STATUS-007]', () => {
-    expect(offered({ variant: 'SLICA' })).toContain('admin');
-    expect(offered({ variant: 'ISIUS' })).not.toContain('admin');
+    expect(offered({ statuses: slicaVariant.statuses })).toContain('admin');
+    expect(offered({})).not.toContain('admin');
   });
   it('never those of the system [STATUS-008]', () => {
     for (const role of ['advisor', 'qualifier', null] as const) {
@@ -65,7 +63,7 @@ describe('which statuses are offered', () => {
     for (const role of ['advisor', 'qualifier'] as const) expect(offered({ role })).toEqual(expect.arrayContaining(everyone));
   });
   it('ready is disabled by overdue follow-ups where they are enforced [STATUS-011] [FUP-006]', () => {
-    const ready = (over: Partial<StatusContext>) => statusOptions(context(over)).find(({ status }) => status === 'ready')?.verdict.allow;
+    const ready = (over: Over) => statusOptions(context(over)).find(({ status }) => status === 'ready')?.verdict.allow;
     expect(ready({ overdueFollowUps: 2 })).toBe(false);
     expect(ready({ overdueFollowUps: 0 })).toBe(true);
     expect(ready({ overdueFollowUps: 2, enforcedFollowUps: false })).toBe(true);
@@ -124,10 +122,10 @@ describe('what a status means', () => {
     expect(isActiveStatus('system_error')).toBe(false);
   });
   it('is after-call-work after a call, for an advisor follow-up after a follow-up where configured [STATUS-019] [STATUS-020]', () => {
-    expect(statusAfterCall('auto', 'advisor', true)).toBe('after-call-work');
-    expect(statusAfterCall('follow-up', 'advisor', true)).toBe('follow-up');
-    expect(statusAfterCall('follow-up', 'advisor', false)).toBe('after-call-work');
-    expect(statusAfterCall('follow-up', 'qualifier', true)).toBe('after-call-work');
+    expect(statusAfterCall('auto', ['advisor'], true)).toBe('after-call-work');
+    expect(statusAfterCall('follow-up', ['advisor'], true)).toBe('follow-up');
+    expect(statusAfterCall('follow-up', ['advisor'], false)).toBe('after-call-work');
+    expect(statusAfterCall('follow-up', ['qualifier'], true)).toBe('after-call-work');
   });
 });
 
@@ -159,6 +157,14 @@ describe('overstays', () => {
   it('tells the real-time viewer 45 s later, for after-call-work at once [STATUS-065]', () => {
     expect(viewerNoticeAt('break', 900)).toBe(945);
     expect(viewerNoticeAt('after-call-work', 60)).toBe(60);
+  });
+});
+
+describe('breaks of a day', () => {
+  it('are counted for advisors alone [STATUS-045, STATUS-047]', () => {
+    const { statuses } = isiusVariant;
+    expect([timesPerDay(statuses, 'break', ['advisor']), timesPerDay(statuses, 'lunch-break', ['advisor'])]).toEqual([2, 1]);
+    expect([timesPerDay(statuses, 'break', ['qualifier']), timesPerDay(statuses, 'restroom', ['advisor'])]).toEqual([Infinity, Infinity]);
   });
 });
 

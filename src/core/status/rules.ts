@@ -1,20 +1,10 @@
-/** Which statuses a person may see and choose, and what each looks like. Pure. */
-import {
-  ACTIVE_STATUSES,
-  AGENT_STATUSES,
-  SYSTEM_STATUSES,
-  type AgentRole,
-  type AgentStatus,
-  type ShownStatus,
-  type VariantCode,
-} from '@dialer/contract';
+/** Whether a person may change their status now, and to which. Pure. */
+import { AGENT_STATUSES, type AgentRole, type AgentStatus, type ShownStatus, type StatusRow } from '@dialer/contract';
+import type { Person } from '@dialer/rules/choosers';
+import { statusesFor } from '@dialer/rules/statuses';
 import { allow, refuse, type Verdict } from '../outcome';
 
 const includes = (list: readonly string[], value: string): boolean => list.includes(value);
-
-/** Only ready and idle count as active [STATUS-037]; drives do-not-disturb and the inactive alert [STATUS-043]. */
-export const isActiveStatus = (status: string): boolean => includes(ACTIVE_STATUSES, status);
-export const isSystemStatus = (status: string): boolean => includes(SYSTEM_STATUSES, status);
 
 /** A server's value in this product's spelling; what this release does not know is `system_error` [STATUS-003, STATUS-004]. */
 export function shownStatus(value: string): ShownStatus {
@@ -22,19 +12,10 @@ export function shownStatus(value: string): ShownStatus {
   return includes(AGENT_STATUSES, spelled) ? (spelled as AgentStatus) : 'system_error';
 }
 
-export interface StatusContext {
-  role: AgentRole | null;
-  variant: VariantCode;
+export interface StatusContext extends Person {
+  statuses: readonly StatusRow[];
   enforcedFollowUps: boolean;
   overdueFollowUps: number;
-}
-
-const ADVISOR_ONLY: readonly AgentStatus[] = ['follow-up', 'idle']; // [STATUS-005, STATUS-006]
-
-function isOffered(status: AgentStatus, { role, variant }: StatusContext): boolean {
-  if (isSystemStatus(status)) return false; // [STATUS-008]
-  if (status === 'admin') return variant === 'SLICA'; // [STATUS-007]
-  return role === 'advisor' || !ADVISOR_ONLY.includes(status);
 }
 
 /** True when overdue follow-ups keep the agent from ready and from auto-dial [STATUS-011, FUP-006]. */
@@ -44,7 +25,7 @@ export const isLockedByFollowUps = (context: Pick<StatusContext, 'enforcedFollow
 /** The selector's list, each with the reason where it cannot be chosen now [STATUS-009]. */
 export function statusOptions(context: StatusContext): { status: AgentStatus; verdict: Verdict }[] {
   const locked = isLockedByFollowUps(context);
-  return AGENT_STATUSES.filter((status) => isOffered(status, context)).map((status) => ({
+  return statusesFor(context.statuses, context).map((status) => ({
     status,
     verdict: status === 'ready' && locked ? refuse('why.overdue_follow_ups', { count: context.overdueFollowUps }) : allow,
   }));
@@ -78,19 +59,4 @@ export function selectorVerdict(context: SelectorContext): Verdict {
   const onBreak = context.role === 'advisor' && context.status === 'break';
   if (onBreak && !context.cumulativeBreaks && !context.overstayed) return refuse('why.break_running'); // [STATUS-016, STATUS-080]
   return allow;
-}
-
-/** Colour of the selector [STATUS-012]. */
-export function statusColour(status: ShownStatus, autoDialing: boolean): 'orange' | 'green' | 'red' {
-  if (status === 'idle') return 'orange';
-  if (status === 'ready') return autoDialing ? 'green' : 'orange';
-  return 'red';
-}
-
-/**
- * Status after a call [STATUS-019]: an advisor who finished a follow-up goes to follow-up where the centre configures
- * it; a qualifier never, because that status is not theirs [STATUS-020].
- */
-export function statusAfterCall(callType: string, role: AgentRole | null, followUpCallStatus: boolean): AgentStatus {
-  return callType === 'follow-up' && role === 'advisor' && followUpCallStatus ? 'follow-up' : 'after-call-work';
 }

@@ -1,10 +1,8 @@
 /** A whole core on fakes, and builders of what the gateway would say. */
 import type { Call, Snapshot, VariantCode } from '@dialer/contract';
-import isius from '../../../variants/isius/variant.json';
-import slica from '../../../variants/slica/variant.json';
-import { aCall as anyCall, aClient, aLead as anyLead, anAddress } from '../../host/fakes/builders';
+import { aCall as anyCall, aClient, aLead as anyLead, anAddress, isiusVariant, slicaVariant } from '../../host/fakes/builders';
 import type { CoreEnv } from '../ports';
-import { createCore, type Boot, type Core } from '../root';
+import { createCore, type Core } from '../root';
 import type { Account } from '../session/account';
 import type { LeadData } from '../views';
 import { fakeClock, settle, START, type FakeClock } from './clock';
@@ -183,7 +181,7 @@ export function bench(options: BenchOptions = {}): Bench {
     pluginTitle: (plugin) => plugin,
     log: (_level, message) => void logs.push(message),
   };
-  const manifest = (variant === 'ISIUS' ? isius : slica) as unknown as Boot['variant'];
+  const manifest = variant === 'ISIUS' ? isiusVariant : slicaVariant;
   const core = createCore(env, {
     account: anAccount(account),
     variant: { ...manifest, flags: { ...manifest.flags, ...flags } },

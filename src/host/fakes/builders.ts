@@ -2,7 +2,11 @@
 import type { Call, CallFacts, VariantManifest } from '@dialer/contract';
 import { NO_INSURANCE } from '@dialer/contract/no-insurance';
 import type { AddressData, CallView, ClientData, LeadData, SessionView } from '../../core/views';
+import isiusDispositions from '../../../variants/isius/dispositions.json';
+import isiusStatuses from '../../../variants/isius/statuses.json';
 import isius from '../../../variants/isius/variant.json';
+import slicaDispositions from '../../../variants/slica/dispositions.json';
+import slicaStatuses from '../../../variants/slica/statuses.json';
 import slica from '../../../variants/slica/variant.json';
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -134,8 +138,9 @@ export function aCallView(over: Partial<Omit<CallView, 'facts'>> & { facts?: Par
   return { callId: facts.callId, facts, status: 'answered', type: facts.type, bridged: true, duration: 10, ...rest };
 }
 
-export const isiusVariant = isius as VariantManifest;
-export const slicaVariant = slica as VariantManifest;
+/** The two centres of this release, with which tests work. */
+export const isiusVariant = { ...isius, ...isiusDispositions, statuses: isiusStatuses } as VariantManifest;
+export const slicaVariant = { ...slica, ...slicaDispositions, statuses: slicaStatuses } as VariantManifest;
 
 export type SessionFacts = Omit<SessionView, 'hasRole' | 'hasPermission' | 'flag'>;
 const RANKS = ['setter', 'manager', 'admin', 'super', 'operations-manager'];

@@ -31,7 +31,7 @@ export async function openFloor() {
   const url = connectionString(cluster.address, 'bench');
   await migrateDatabase(url);
   const direct = connect(url);
-  await seedDemo(direct.db, { clock: Date, leads: 0 });
+  await seedDemo(direct.db, { clock: Date, leads: 0, centres: ['ISIUS', 'SLICA'] });
   const way = await cuttable(url);
   const engine = createFakeEngine();
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DRAIN_SECONDS: '0' });

@@ -8,11 +8,10 @@ import type { OperationId } from '@dialer/contract';
 import type { Floor } from '../../../gateway/testing/floor';
 import { createHttpApi } from '../../../src/adapters/http';
 import { createRealtime } from '../../../src/adapters/realtime';
-import { createAccountStore, createCore, createSignIn, destroyCore, type Boot, type Core } from '../../../src/core';
+import { createAccountStore, createCore, createSignIn, destroyCore, type Core } from '../../../src/core';
 import type { ApiPort, RealtimeEvent } from '../../../src/core/ports';
 import { fakeBrowser, fakeClock, fakeSoftphone, memoryStorage } from '../../../src/core/testing';
 import { pluginTextsOf } from '../../../src/host/fakes/texts';
-import isius from '../../../variants/isius/variant.json';
 
 const DEMO_PASSWORD = 'dialer-demo';
 const texts = pluginTextsOf('core', ['en']);
@@ -47,7 +46,7 @@ export async function corePage(floor: Floor, email: string, { tabId = randomUUID
   };
   const signIn = createSignIn({ api, storage });
   expect(await signIn.login(email, DEMO_PASSWORD)).toEqual({ ok: true });
-  const tenant = await api.call('getTenantFeatures', {});
+  const [tenant, { variant }] = await Promise.all([api.call('getTenantFeatures', {}), api.call('getCentre', {})]);
   const clock = fakeClock(floor.clock.now());
   const phone = fakeSoftphone();
   const browser = fakeBrowser();
@@ -72,7 +71,7 @@ export async function corePage(floor: Floor, email: string, { tabId = randomUUID
     },
     {
       account: signIn.account!,
-      variant: isius as unknown as Boot['variant'],
+      variant,
       tenantFeatures: tenant.features,
       language: 'en',
       sip: { url: 'wss://gateway.example/sip', realm: 'dialer.example' },

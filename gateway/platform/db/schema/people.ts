@@ -5,7 +5,8 @@ import { at, created } from './columns';
 
 export const tenants = pgTable('tenants', {
   id: integer().primaryKey(),
-  variant: text({ enum: ['ISIUS', 'SLICA'] }).notNull(),
+  /** Code of the centre's folder below `variants`. */
+  variant: text().notNull(),
   name: text().notNull(),
   timezone: text().notNull(),
   /** Names answered by GET /tenant-features; tenant 1 has disclosures and recording-panel (VARIANT-010, -011). */

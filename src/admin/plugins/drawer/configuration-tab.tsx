@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { leadStatuses } from '@dialer/rules/lead-statuses';
 import { Empty, Inset, LoadError, Skeleton, useLoad } from '@dialer/ui';
 import { useShell } from '../../../shell/services';
 import { ConfigForm } from '../../config-form/config-form';
@@ -27,6 +28,8 @@ export const ConfigurationTab = observer(function ConfigurationTab({
   // What others changed since the edit began is shown before it is overwritten.
   const changing = useChange({ held: editing });
   const { plugin } = row;
+  const { variant } = core.session;
+  const vocabularies = useMemo(() => ({ dispositions: leadStatuses(variant) }), [variant]);
   const schema = useLoad(() => admin.configSchema(plugin), [admin, plugin]);
   if (schema.error) return <LoadError title={t('drawer.schemaFailed')} onRetry={schema.retry} />;
   if (schema.loading) return <Skeleton shape="form" rows={1} />;
@@ -54,7 +57,8 @@ export const ConfigurationTab = observer(function ConfigurationTab({
       <ConfigForm
         plugin={plugin}
         schema={schema.data}
-        defaults={core.session.variant.plugins[plugin] ?? {}}
+        vocabularies={vocabularies}
+        defaults={variant.plugins[plugin] ?? {}}
         value={data.configs[plugin] ?? null}
         readOnly={readOnly}
         errors={refused}

@@ -1,0 +1,158 @@
+/** What ties a centre's folder to a release: its plugins with their configuration, the places of its panels, and its words. */
+import { z } from 'zod';
+import { dispositionLabel, reasonLabel, type FirstLayouts, type VariantManifest } from '../src/contract';
+import type { PluginManifest } from '../src/host/manifest';
+import { leadStatuses } from '../src/rules/lead-statuses';
+import en from '../locales/en/core.json';
+import fr from '../locales/fr/core.json';
+import { sentences } from './schema';
+
+const COLUMNS = 12;
+/** Rows of the first screenful at 1440 x 900, and the place in it that stays free for the softphone. */
+const SOFTPHONE = { x: 9, y: 18, w: 3, h: 7 };
+
+/** What a check needs of the plugins: all manifests, and the configuration schema of those that have one. */
+export interface PluginCatalogue {
+  readonly manifests: readonly PluginManifest[];
+  readonly configs: Readonly<Record<string, z.ZodType>>;
+}
+
+type Json = { properties?: Record<string, Json>; items?: Json; vocabulary?: string };
+
+/** Values of a configuration that are dispositions or statuses of a lead, and that this centre does not have; by their path. */
+export function strangeValues(schema: z.ZodType, config: Readonly<Record<string, unknown>>, centre: VariantManifest): Map<string, string> {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+  const known = leadStatuses(centre);
+  const strange = new Map<string, string>();
+  for (const [key, { vocabulary, items }] of Object.entries(properties)) {
+    if ((vocabulary ?? items?.vocabulary) !== 'dispositions') continue;
+    [config[key]].flat().forEach((value, index) => {
+      if (typeof value === 'string' && !known.includes(value)) strange.set(items ? `${key}.${index}` : key, value);
+    });
+  }
+  return strange;
+}
+
+export function pluginFaults(centre: VariantManifest, { manifests, configs }: PluginCatalogue): string[] {
+  return Object.entries(centre.plugins).flatMap(([id, config]) => {
+    const at = `variant.json > plugins > ${id}`;
+    if (!manifests.some((manifest) => manifest.id === id)) return [`${at}: no plugin has this id`];
+    const schema = configs[id];
+    if (!schema) return Object.keys(config).map((key) => `${at} > ${key}: this plugin has no configuration`);
+    const checked = schema.safeParse(config);
+    if (!checked.success) return [...unknownValues(at, checked.error), ...sentences(at, withoutUnknown(checked.error), config)];
+    return [
+      // The page takes the configuration as it stands here, without its schema: a default that is only there never reaches it.
+      ...Object.entries(checked.data as object)
+        .filter(([key]) => !(key in config))
+        .map(([key, value]) => `${at} > ${key}: must be written out, as its config.ts has it: ${JSON.stringify(value)}`),
+      ...[...strangeValues(schema, config, centre)].map(
+        ([path, value]) => `${at} > ${path.split('.')[0]}: ${value} is not in dispositions.json`,
+      ),
+    ];
+  });
+}
+
+/** Values of a centre that the plugin's `config.ts` has no longer, or never had. */
+function unknownValues(at: string, { issues }: z.ZodError): string[] {
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map(
+          (key) => `${[at, ...issue.path.map(String), key].join(' > ')}: the plugin's config.ts has no such value; take it out here`,
+        )
+      : [],
+  );
+}
+const withoutUnknown = ({ issues }: z.ZodError) => new z.ZodError(issues.filter(({ code }) => code !== 'unrecognized_keys'));
+
+type Place = NonNullable<FirstLayouts['manager']>[number];
+
+export function layoutFaults(layouts: FirstLayouts, { plugins }: VariantManifest, { manifests }: PluginCatalogue): string[] {
+  const panels = new Map(
+    manifests.flatMap((manifest) => (manifest.contributes.panels ?? []).map((panel) => [panel.id, { panel, plugin: manifest.id }])),
+  );
+  return Object.entries(layouts).flatMap(([role, places]) =>
+    places.flatMap((here, index) => {
+      const at = `layouts.json > ${role} > ${here.panel}`;
+      const known = panels.get(here.panel);
+      if (!known) return [`${at}: no plugin has this panel`];
+      const { minW, minH } = known.panel.size;
+      return [
+        ...(known.plugin in plugins ? [] : [`${at}: its plugin ${known.plugin} is not in variant.json`]),
+        ...(here.w < minW || here.h < minH ? [`${at}: smaller than ${minW} by ${minH}`] : []),
+        ...(here.x + here.w > COLUMNS ? [`${at}: reaches beyond column ${COLUMNS}`] : []),
+        ...(overlap(here, SOFTPHONE) ? [`${at}: covers the softphone's place`] : []),
+        ...places.slice(0, index).flatMap((other) => {
+          if (other.panel === here.panel) return [`${at}: placed twice`];
+          return overlap(here, other) ? [`${at}: overlaps ${other.panel}`] : [];
+        }),
+      ];
+    }),
+  );
+}
+
+function overlap(a: Omit<Place, 'panel'>, b: Omit<Place, 'panel'>): boolean {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+type Tree = { readonly [key: string]: string | Tree };
+const CORE: Readonly<Record<string, Tree>> = { en, fr };
+
+function hasText(language: string, key: string): boolean {
+  const found = key
+    .split('.')
+    .reduce<string | Tree | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), CORE[language]);
+  return typeof found === 'string';
+}
+
+/** Words that people of the centre would read as keys. `locales`: the folders of texts that the release has. */
+export function wordFaults(centre: VariantManifest, locales: readonly string[]): string[] {
+  const { uiLanguages, overlays, dispositions, reasons, statuses } = centre;
+  const rows = [
+    ...dispositions.map((row) => ({ ...row, at: `dispositions.json > dispositions > ${row.value}`, key: dispositionLabel(row.value) })),
+    ...Object.entries(reasons).flatMap(([list, values]) =>
+      values.map((row) => ({ ...row, at: `dispositions.json > reasons > ${list} > ${row.value}`, key: reasonLabel(row.value) })),
+    ),
+  ];
+  const overstays = statuses.flatMap(({ status, limit, cumulativeLimit }) =>
+    Object.keys({ ...limit, ...cumulativeLimit }).map((role) => ({
+      at: `statuses.json > ${status} > limit > ${role}`,
+      key: `users.overstayed.${role}.${status}`,
+    })),
+  );
+  return uiLanguages.flatMap((language) => {
+    const overlay = overlays[language];
+    return [
+      ...(locales.includes(language) ? [] : [`variant.json > uiLanguages > ${language}: there are no texts in locales/${language}`]),
+      ...(overlay === undefined || locales.includes(overlay)
+        ? []
+        : [`variant.json > overlays > ${language}: there are no texts in locales/${overlay}; make that folder, or leave the overlay out`]),
+      ...rows.flatMap(({ at, key, texts }) =>
+        texts?.[language] || hasText(language, key) ? [] : [`${at}: has no words in "${language}"; add "texts": { "${language}": "…" }`],
+      ),
+      ...overstays.flatMap(({ at, key }) =>
+        hasText(language, key)
+          ? []
+          : [`${at}: no text says that this was passed ("${key}" in locales/${language}/core.json); take the limit out`],
+      ),
+    ];
+  });
+}
+
+/** Two values that are read by the same key: one of them would be shown in the words of the other. */
+export function sameKeyFaults({ dispositions }: VariantManifest): string[] {
+  const seen = new Map<string, string>();
+  return dispositions.flatMap(({ value }) => {
+    const other = seen.get(dispositionLabel(value));
+    seen.set(dispositionLabel(value), value);
+    return other === undefined || other === value
+      ? []
+      : [`dispositions.json > dispositions > ${value}: differs from ${other} in nothing but marks; name it otherwise`];
+  });
+}
+
+/** What a plugin sets by itself must have a place in the list, or the lead would be finished by it. */
+export const setByPluginFaults = ({ plugins, dispositions }: VariantManifest): string[] =>
+  'voicemail-detection' in plugins && !dispositions.some(({ value }) => value === 'Voicemail')
+    ? ['dispositions.json > dispositions: the plugin voicemail-detection sets Voicemail; add it (with an empty "who" nobody may choose it)']
+    : [];

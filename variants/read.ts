@@ -1,0 +1,57 @@
+/** Reads centres' folders from disk, as they stand: what is in them is judged by `schema.ts` and `checks.ts`. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** The files of a centre's folder that rules are made of. */
+export const FILES = ['variant.json', 'layouts.json', 'dispositions.json', 'statuses.json'] as const;
+export type CentreFile = (typeof FILES)[number];
+
+/** A centre's folder as it was read; what is in the files is anything. */
+export interface CentreFolder {
+  /** As people name it, e.g. `variants/slica`. */
+  readonly folder: string;
+  readonly files: Readonly<Record<CentreFile, unknown>>;
+  /** Its signs below `brand`, by their path in the folder, as data addresses. */
+  readonly brand: Readonly<Record<string, string>>;
+  /** Files that are not there or are no JSON, in words. */
+  readonly unreadable: readonly string[];
+}
+
+const IMAGES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
+
+function readJson(file: string): { value?: unknown; fault?: string } {
+  try {
+    return { value: JSON.parse(readFileSync(file, 'utf8')) };
+  } catch (error) {
+    if (!existsSync(file)) return { fault: 'this file is missing; copy it from another centre and change what differs' };
+    return { fault: `it is no JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function readBrand(folder: string): Record<string, string> {
+  const brand = path.join(folder, 'brand');
+  if (!existsSync(brand)) return {};
+  const images = readdirSync(brand).filter((name) => path.extname(name) in IMAGES);
+  return Object.fromEntries(
+    images.map((name) => {
+      const bytes = readFileSync(path.join(brand, name)).toString('base64');
+      return [`brand/${name}`, `data:${IMAGES[path.extname(name)]!};base64,${bytes}`];
+    }),
+  );
+}
+
+function readFolder(root: string, name: string): CentreFolder {
+  const read = FILES.map((file) => [file, readJson(path.join(root, name, file))] as const);
+  return {
+    folder: `${path.basename(root)}/${name}`,
+    files: Object.fromEntries(read.map(([file, { value }]) => [file, value])) as CentreFolder['files'],
+    brand: readBrand(path.join(root, name)),
+    unreadable: read.flatMap(([file, { fault }]) => (fault ? [`${file}: ${fault}`] : [])),
+  };
+}
+
+/** Every folder below `root` is a centre. */
+export const readCentres = (root: string): CentreFolder[] =>
+  readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => readFolder(root, name));
