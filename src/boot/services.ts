@@ -6,7 +6,7 @@ import type { Registry } from '../registry/registry';
 import type { ShellServices } from '../shell/services';
 import { pluginFiles } from './plugins';
 import type { PreparedPage } from './prepare';
-import type { CentreReply } from './session';
+import type { Centre } from './centre';
 
 interface ServicesSetup {
   page: PreparedPage;
@@ -14,7 +14,7 @@ interface ServicesSetup {
   env: Pick<CoreEnv, 'realtime' | 'browser'>;
   workspace: Workspace;
   registry: Registry;
-  centre: CentreReply;
+  centre: Centre;
 }
 
 export function createServices({ page, core, env, workspace, registry, centre }: ServicesSetup): ShellServices {

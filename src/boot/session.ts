@@ -1,6 +1,5 @@
 /** Everything of one signed-in person: core, registry, workspace, and the wires between them. */
 import { layoutRole } from '@dialer/contract';
-import type { PayloadOf } from '@dialer/contract/schemas';
 import { askBeforeLeaving } from '../adapters/devices';
 import { createCore, createAccountStore, destroyCore, type Account, type Core } from '../core';
 import type { CoreEnv } from '../core/ports';
@@ -19,6 +18,7 @@ import { pluginFiles } from './plugins';
 import { createPorts, type SessionPorts } from './ports';
 import type { PreparedPage } from './prepare';
 import { createServices } from './services';
+import { askCentre, type Centre } from './centre';
 import { wordsOf } from './centre-words';
 import { sipAddress } from './sip-address';
 
@@ -29,8 +29,6 @@ export interface Session {
   services: ShellServices;
   end(): void;
 }
-
-export type CentreReply = PayloadOf<'getCentre', 'reply'>;
 
 /** Null: the gateway has no workspace, or could not be asked; it is asked again when it says that there is something. */
 async function askWorkspace({ api, log }: PreparedPage): Promise<WorkspaceReply | null> {
@@ -46,9 +44,10 @@ async function askWorkspace({ api, log }: PreparedPage): Promise<WorkspaceReply 
 /** Loads the centre and the plugins, starts the core, and opens the workspace. Rejects when the centre cannot be loaded. */
 export async function startSession(page: PreparedPage, account: Account, ports: SessionPorts = createPorts(page)): Promise<Session> {
   const { api, texts, storage, config, log, signIn } = page;
+  const own = api.call('getTenantFeatures', {});
   const [tenant, centre, asked, { manifests, faults }] = await Promise.all([
-    api.call('getTenantFeatures', {}),
-    api.call('getCentre', {}),
+    own,
+    askCentre(api, own),
     askWorkspace(page),
     pluginFiles.loadManifests(),
   ]);
@@ -144,7 +143,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
   };
 }
 
-function openWorkspace(page: PreparedPage, core: Core, registry: Registry, centre: CentreReply, { clock, browser }: CoreEnv): Workspace {
+function openWorkspace(page: PreparedPage, core: Core, registry: Registry, centre: Centre, { clock, browser }: CoreEnv): Workspace {
   const role = layoutRole([core.session.workingRole]);
   const first: Item[] = (centre.layouts[role] ?? []).map((place) => ({
     ...place,

@@ -18,8 +18,6 @@ export const AGENT_STATUSES = [
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 /** Shown when the server sends a value that this release does not know; never selectable, never active (STATUS-004). */
 export type ShownStatus = AgentStatus | 'system_error';
-/** Set by the system, never chosen (STATUS-008). */
-export const SYSTEM_STATUSES = ['on-a-call', 'not-synced'] as const satisfies readonly AgentStatus[];
 
 /** Roles in rank order, then the two working roles, which hold the base rank (GUARD-015, GUARD-018, GUARD-019). */
 export const RANKED_ROLES = ['setter', 'manager', 'admin', 'super', 'operations-manager'] as const;

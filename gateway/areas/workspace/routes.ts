@@ -54,11 +54,15 @@ export function createArea(ctx: GatewayContext) {
     previewPlugins: async ({ account, query }) => describePreview(ctx, account, query),
     getPluginChanges: async ({ account, query }) => listChanges(ctx.db, account.tenantId, query),
     async changePlugins({ account, body, tx }) {
-      const changed = await tx(async (orm) => makeChange(orm, await readCentre(orm, centres, account.tenant), actOf(account, body), body.change));
+      const changed = await tx(async (orm) =>
+        makeChange(orm, await readCentre(orm, centres, account.tenant), actOf(account, body), body.change),
+      );
       return announceChange(ctx, account.tenantId, changed);
     },
     async undoPluginChange({ account, params, body, tx }) {
-      const changed = await tx(async (orm) => undoChange(orm, await readCentre(orm, centres, account.tenant), actOf(account, body), params.id));
+      const changed = await tx(async (orm) =>
+        undoChange(orm, await readCentre(orm, centres, account.tenant), actOf(account, body), params.id),
+      );
       return announceChange(ctx, account.tenantId, changed);
     },
     saveLayout: async ({ account, params, body, tx }) => tx((orm) => saveLayout(orm, account, own(account, params.role), body, now())),

@@ -1,0 +1,161 @@
+/** Every mistake that a person can make in a centre's folder is named, with the file, the place in it and what to do. */
+import { describe, expect, it } from 'vitest';
+import { aPlugin } from '../tests/support/plugins';
+import { centresWithMaple, MAPLE, type MapleFiles } from '../tests/support/maple';
+import { checkCentre, type Release } from './checks';
+import { readCentres } from './read';
+
+const size = { w: 3, h: 4, minW: 2, minH: 2 };
+const panel = (id: string) => aPlugin(id, { contributes: { panels: [{ id, titleKey: 't', descriptionKey: 'd', icon: 'info', size }] } });
+const release: Release = {
+  manifests: [...['lead', 'disposition', 'call-type'].map(panel), aPlugin('voicemail-detection')],
+  configs: {},
+  hostApi: 1,
+  locales: ['en', 'fr', 'en_ca'],
+};
+
+function faultsOf(how: Parameters<typeof centresWithMaple>[0]): string[] {
+  const { root, remove } = centresWithMaple(how);
+  try {
+    const read = readCentres(root).filter(({ folder }) => !/(isius|slica)$/.test(folder));
+    return read.flatMap((folder) => checkCentre(folder, release).faults.map((fault) => fault.slice(fault.indexOf('/') + 1)));
+  } finally {
+    remove();
+  }
+}
+const variant = MAPLE['variant.json'];
+const { dispositions, reasons } = MAPLE['dispositions.json'];
+const [table, ...others] = dispositions as [(typeof dispositions)[number], ...typeof dispositions];
+const statuses = MAPLE['statuses.json'];
+
+const withVariant = (over: object): MapleFiles => ({ 'variant.json': { ...variant, ...over } });
+const withRow = (row: object): MapleFiles => ({ 'dispositions.json': { dispositions: [...dispositions, row], reasons } });
+const withTable = (over: object): MapleFiles => ({ 'dispositions.json': { dispositions: [{ ...table, ...over }, ...others], reasons } });
+const withStatus = (row: object): MapleFiles => ({ 'statuses.json': [...statuses, row] });
+
+it('a good folder has nothing said of it', () => {
+  expect(faultsOf({})).toEqual([]);
+});
+
+describe('a mistake in a folder', () => {
+  it.each<[string, MapleFiles, RegExp]>([
+    [
+      'an unknown plugin',
+      withVariant({ plugins: { ...variant.plugins, weather: {} } }),
+      /^maple\/variant.json > plugins > weather: no plugin has this id$/,
+    ],
+    ['a code that is not the folder’s', withVariant({ code: 'MAPEL' }), /variant.json > code: must be MAPLE, as the folder is maple$/],
+    ['a switch that nobody knows', withVariant({ flags: { ...variant.flags, turbo: true } }), /variant.json > flags: .*turbo/],
+    ['a switch without an answer', withVariant({ flags: {} }), /variant.json > flags > externalTransfers: /],
+    ['a country that the product does not know', withVariant({ country: 'FR' }), /variant.json > country: /],
+    ['a time zone that is none', withVariant({ timezone: 'Halifax' }), /variant.json > timezone: a time zone such as America\/Toronto$/],
+    ['a language that the product does not speak', withVariant({ uiLanguages: ['en', 'de'] }), /variant.json > uiLanguages > 1: /],
+    [
+      'an overlay without texts',
+      withVariant({ overlays: { fr: 'fr_ns' } }),
+      /variant.json > overlays > fr: there are no texts in locales\/fr_ns; make that folder/,
+    ],
+    ['a language twice', withVariant({ leadLanguages: ['en', 'fr', 'en'] }), /variant.json > leadLanguages: has en twice$/],
+    [
+      'a logo that is not there',
+      withVariant({ brand: { name: 'Maple', logo: 'brand/tree.svg' } }),
+      /variant.json > brand > logo: there is no brand\/tree.svg in the folder/,
+    ],
+    [
+      'a layout with an unknown panel',
+      { 'layouts.json': { ...MAPLE['layouts.json'], manager: [{ panel: 'nowhere', x: 0, y: 0, w: 3, h: 4 }] } },
+      /layouts.json > manager > nowhere: no plugin has this panel$/,
+    ],
+    ['a layout for a role that has none', { 'layouts.json': { ...MAPLE['layouts.json'], boss: [] } }, /layouts.json: .*boss/],
+    [
+      'a disposition without words in a language of the centre',
+      withTable({ texts: { en: 'Visit at home' } }),
+      /dispositions.json > dispositions > Kitchen Table: has no words in "fr"; add "texts"/,
+    ],
+    [
+      'a reason without words',
+      { 'dispositions.json': { dispositions, reasons: { visits: [{ value: 'In the garden' }] } } },
+      /dispositions.json > reasons > visits > In the garden: has no words in "en"/,
+    ],
+    [
+      'a disposition twice',
+      withRow({ value: 'Not Interested', who: ['everyone'] }),
+      /dispositions.json > dispositions: has Not Interested twice$/,
+    ],
+    [
+      'two dispositions that are read by one text',
+      withRow({ value: 'Not-Interested', who: ['everyone'] }),
+      /Not-Interested: differs from Not Interested in nothing but marks/,
+    ],
+    ['an unknown role', withTable({ who: ['qualifyer'] }), /dispositions.json > dispositions > Kitchen Table > who > 0: .*"qualifier"/],
+    ['a need that is none', withTable({ needs: ['signature'] }), /Kitchen Table > needs > 0: /],
+    ['a list of reasons that is not there', withTable({ reasons: 'visit' }), /Kitchen Table > reasons: there is no list visit$/],
+    [
+      'a list of reasons that nothing uses',
+      { 'dispositions.json': { dispositions, reasons: { ...reasons, spare: [{ value: 'Other' }] } } },
+      /reasons > spare: no disposition has this list$/,
+    ],
+    ['a needed reason without a list', withTable({ reasons: undefined }), /Kitchen Table: needs a reason, and has no list of them$/],
+    ['a promise without a date', withTable({ needs: ['reason'] }), /Kitchen Table: promises a call by "next", so it needs dateTime$/],
+    [
+      'a value that is no plain English',
+      withRow({ value: 'Visite à domicile', who: [], texts: { en: 'x', fr: 'x' } }),
+      /a value is plain English letters/,
+    ],
+    [
+      'no way to say that somebody must not be called',
+      { 'dispositions.json': { dispositions: [table], reasons } },
+      /Do Not Call must be here, for everyone/,
+    ],
+    [
+      'a plugin that sets what the list does not have',
+      withVariant({ plugins: { ...variant.plugins, 'voicemail-detection': {} } }),
+      /the plugin voicemail-detection sets Voicemail; add it/,
+    ],
+    ['a status without a colour', withStatus({ status: 'meeting', who: ['everyone'] }), /statuses.json > meeting > colour: /],
+    [
+      'a status that the product does not know',
+      withStatus({ status: 'yoga', who: ['everyone'], colour: 'red' }),
+      /statuses.json > yoga > status: /,
+    ],
+    ['a status twice', withStatus({ status: 'break', who: ['everyone'], colour: 'red' }), /statuses.json: has break twice$/],
+    [
+      'a status that the system needs and that is not there',
+      { 'statuses.json': statuses.slice(0, 4) },
+      /statuses.json: on-a-call must be here: the system sets it$/,
+    ],
+    [
+      'a status of the system that people could choose',
+      { 'statuses.json': [...statuses.slice(0, 4), ...statuses.slice(4).map((row) => ({ ...row, who: ['everyone'] }))] },
+      /statuses.json > on-a-call > who: must be empty/,
+    ],
+    [
+      'a limit that no text tells of',
+      withStatus({ status: 'restroom', who: ['everyone'], colour: 'red', limit: { qualifier: 300 } }),
+      /statuses.json > restroom > limit > qualifier: no text says that this was passed/,
+    ],
+    [
+      'a count of what is not counted',
+      withStatus({ status: 'meeting', who: ['everyone'], colour: 'red', perDay: { advisor: 1 } }),
+      /statuses.json > meeting > perDay: only break and lunch-break are counted$/,
+    ],
+    [
+      'a status after follow-ups that is not there',
+      withVariant({ flags: { ...variant.flags, followUpCallStatus: true } }),
+      /statuses.json: the flag followUpCallStatus sends advisors to follow-up/,
+    ],
+    ['a missing file', { 'statuses.json': undefined }, /statuses.json: this file is missing; copy it from another centre/],
+    ['a file that is no JSON', { 'layouts.json': '{ "qualifier": [ }' }, /layouts.json: it is no JSON: /],
+    ['a field that is misspelt', withTable({ reason: 'visits' }), /Kitchen Table: .*reason/],
+  ])('%s', (_, files, words) => {
+    const faults = faultsOf({ files });
+    expect(faults.join('\n')).toMatch(new RegExp(words.source, 'm'));
+    expect(faults.every((fault) => fault.startsWith('maple/'))).toBe(true);
+  });
+  it('a folder without its logo, and one whose name is not a code', () => {
+    expect(faultsOf({ logo: false })).toEqual([
+      'maple/variant.json > brand > logo: there is no brand/leaf.svg in the folder; it must be an svg, png or webp below brand',
+    ]);
+    expect(faultsOf({ name: 'My maple' })).toContain('My maple/variant.json: the name of a folder has small letters, digits and dashes');
+  });
+});
