@@ -79,7 +79,7 @@ describe('sign-in', () => {
     call('getTenantFeatures', 'GET', '/tenant-features', 200, {
       reply: [
         { variant: 'SLICA', features: ['manual-transfer'] },
-        { variant: 'OTHER', features: [] },
+        { variant: '', features: [] },
       ],
     }),
   );
