@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 /** The page of a centre that was in no release: everything that it knows of the centre came with the gateway's answer. */
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import type { PreparedPage } from '../../src/boot/prepare';
 import { startSession, type Session } from '../../src/boot/session';
@@ -21,6 +20,7 @@ import {
   stages,
 } from '../../src/core/testing';
 import { createTexts, type UiLanguage } from '../../src/i18n';
+import { AddressBar, Addresses } from '../../src/shell/addresses';
 import { Shell } from '../../src/shell/shell';
 import { ThemeStore } from '../../src/shell/theme';
 import { MAPLE } from '../support/maple';
@@ -63,8 +63,14 @@ async function afterCall(language: UiLanguage, replies: Parameters<typeof fakeAp
     log: () => undefined,
   };
   session = await startSession(page, anAccount(), { clock, realtime, softphone: fakeSoftphone(), browser: fakeBrowser() });
-  const router = createMemoryRouter([{ path: '*', element: <Shell services={session.services} /> }]);
-  await act(async () => void render(<RouterProvider router={router} />));
+  await act(
+    async () =>
+      void render(
+        <AddressBar addresses={Addresses.inMemory()}>
+          <Shell services={session.services} />
+        </AddressBar>,
+      ),
+  );
   await act(async () => {
     realtime.setState('open');
     realtime.emit('connection-accepted', { extension: '1001', resumed: false });
