@@ -1,5 +1,7 @@
 /** The settings in groups, and their form: text while edited, whole numbers on the wire [SET-023]. */
+import type { z } from 'zod';
 import { GLOBAL_LIMITS, GLOBALS, type GlobalName, type Globals } from '@dialer/contract';
+import type { globalsChangedMeanwhile } from '@dialer/contract/schemas/settings';
 import { ApiError } from '@dialer/host';
 
 export interface SettingRow {
@@ -55,11 +57,7 @@ export interface Conflict {
   theirs: readonly { name: GlobalName; from: number; to: number; by: string; at: string }[];
 }
 
-interface Meanwhile {
-  code: 'changed-meanwhile';
-  current: Record<string, number>;
-  since: { subject: string; from: unknown; to: unknown; at: string; by: { name: string } }[];
-}
+type Meanwhile = z.infer<typeof globalsChangedMeanwhile>;
 const isMeanwhile = (body: unknown): body is Meanwhile =>
   typeof body === 'object' && body !== null && 'code' in body && body.code === 'changed-meanwhile' && 'since' in body && 'current' in body;
 
