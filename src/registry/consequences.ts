@@ -3,7 +3,7 @@
  * break) and for the administrator's page (which says so before sending).
  */
 import type { Role, VariantManifest } from '@dialer/contract';
-import type { PluginManifest, Resolution, TokenId } from '../host/manifest';
+import type { PanelManifest, PluginManifest, Resolution, TokenId } from '../host/manifest';
 import { resolve, type ResolveAccount, type ResolveInput } from './resolve';
 
 /** Someone of a working role in a team; null is whoever belongs to none. */
@@ -82,4 +82,18 @@ function lostToken(
           .sort(),
       }
     : null;
+}
+
+/** A panel that a call cannot be worked without. */
+export interface NeededPanel {
+  plugin: PluginManifest;
+  panel: PanelManifest;
+}
+
+/** Panels of essential plugins that a layout does not have, also under no earlier id. */
+export function neededPanels(placed: readonly { panel: string }[], manifests: readonly PluginManifest[]): NeededPanel[] {
+  const has = ({ id, aliases = [] }: PanelManifest) => placed.some(({ panel }) => panel === id || aliases.includes(panel));
+  return manifests
+    .filter(({ essential }) => essential)
+    .flatMap((plugin) => (plugin.contributes.panels ?? []).filter((panel) => !has(panel)).map((panel) => ({ plugin, panel })));
 }

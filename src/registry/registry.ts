@@ -5,6 +5,7 @@
 import { computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
 import type { PanelManifest, PluginContext, PluginManifest, PluginModule, Resolution, TokenId } from '../host';
 import { Commands } from './commands';
+import { neededPanels, type NeededPanel } from './consequences';
 import type { Host, Preferences } from './context';
 import { allProvidersOf, providersOf, usersOf, waitsFor } from './dependencies';
 import { Events } from './events';
@@ -102,6 +103,10 @@ export class Registry {
   /** Plugins that this person has now, in manifest order. */
   get active(): readonly PluginManifest[] {
     return this.manifests.filter((manifest) => this.resolutions.get(manifest.id)?.at === 'active');
+  }
+  /** Panels that a call cannot be worked without, and that this layout does not have. */
+  neededPanels(placed: readonly { panel: string }[]): NeededPanel[] {
+    return neededPanels(placed, this.active);
   }
   /** Ids of the plugins that this page really has: active, and neither stopped by an error nor waiting for one that is. */
   get inUse(): readonly string[] {

@@ -8,6 +8,7 @@ import { ConflictBar } from './grid/customize/conflict-bar';
 import { OfferBar } from './grid/customize/offer-bar';
 import { useParts } from './grid/customize/use-parts';
 import { columnsFor, Grid } from './grid/grid';
+import { useNeededPanel } from './grid/use-needed-panel';
 import { useShell, useText } from './services';
 import './styles/workspace.css';
 
@@ -18,6 +19,7 @@ export const WorkspacePage = observer(function WorkspacePage() {
   // The catalogue docks inside the measured width: opening it never takes the columns away that it is to fill.
   const [row, width] = useWidth();
   const columns = columnsFor(width);
+  useNeededPanel();
   const customize = useParts(customizing);
   const [catalogue, setCatalogue] = useState(false);
   const open = customizing && catalogue && columns === COLUMNS && !seeing;

@@ -1,7 +1,7 @@
 /** What may be changed of a centre's plugins: the variant manifest is the floor, and nothing may lose what it requires. */
 import { holdsRole, ROLES, type ChangeRefusal, type Role, type FirstLayouts, type VariantManifest } from '@dialer/contract';
 import type { PluginManifest } from '../../../src/host/manifest';
-import { accountOf, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
+import { accountOf, neededPanels, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
 import type { ResolveInput } from '../../../src/registry/resolve';
 import { READ } from '@dialer/contract/schemas/issues';
 import { validationProblem } from '../../platform/http/validation';
@@ -35,6 +35,7 @@ export function checkChange(centre: Centre, change: ChangeInput, before: PluginS
   if (change.kind === 'switch') checkSwitch(centre, change);
   if (change.kind === 'config') checkConfig(centre, change);
   if (change.kind === 'flag') checkFlag(centre, change);
+  if (change.kind === 'layout') checkLayout(centre, change);
   const breaks = breaksOf(centre, before, after, audiencesOf(ROLES, centre.teams));
   if (breaks.length > 0) throw breaksProblem(centre, breaks);
 }
@@ -83,6 +84,16 @@ function checkConfig(centre: Centre, { plugin, config }: Extract<ChangeInput, { 
   const { errors, extra } = validationProblem(checked.error.issues, 'config');
   const code: ChangeRefusal = 'config-invalid';
   throw new HttpProblem(422, `The configuration of ${plugin} is not valid.`, errors, { ...extra, code });
+}
+
+/** Whoever starts with the layout must be able to end a call: nobody is asked to look for a panel then. */
+function checkLayout({ catalogue, variant }: Centre, { layout }: Extract<ChangeInput, { kind: 'layout' }>): void {
+  if (!layout) return;
+  const own = catalogue.manifests.filter(({ id }) => Object.hasOwn(variant.plugins, id));
+  const [needed] = neededPanels(layout.placed, own);
+  if (!needed) return;
+  const text = `The layout has no panel ${needed.panel.id}, and a call cannot be worked without it.`;
+  throw refusal('layout', 'panel-needed', text, { plugin: needed.plugin.id });
 }
 
 function checkFlag({ catalogue, variant }: Centre, { flag, on }: Extract<ChangeInput, { kind: 'flag' }>): void {

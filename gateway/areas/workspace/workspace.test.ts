@@ -51,7 +51,10 @@ async function standing() {
 
 const goals = (on: boolean | null, scope: object = {}) => ({ kind: 'switch', plugin: 'goals', on, ...scope });
 const inbound = (config: object | null) => ({ kind: 'config', plugin: 'inbound-alert', config });
-const placed = [{ panel: 'goals', plugin: 'goals', x: 0, y: 0, w: 4, h: 6 }];
+const placed = [
+  { panel: 'goals', plugin: 'goals', x: 0, y: 0, w: 4, h: 6 },
+  { panel: 'disposition', plugin: 'disposition', x: 4, y: 0, w: 3, h: 14 },
+];
 const layout = (name: string) => ({ kind: 'layout', role: 'qualifier', layout: { name, placed } });
 
 describe('who may', () => {
@@ -253,6 +256,11 @@ describe('the floor', () => {
       [{ kind: 'flag', flag: 'cumulativeBreaks', on: true }, 'flag', /cumulativeBreaks is off in the variant manifest of SLICA/],
       [{ kind: 'flag', flag: 'toString', on: false }, 'flag', /no flag toString/],
       [{ kind: 'config', plugin: 'goals', config: { colour: 'red' } }, 'plugin', /goals has no configuration/],
+      [
+        { kind: 'layout', role: 'qualifier', layout: { name: 'Calm', placed: [placed[0]] } },
+        'layout',
+        /no panel disposition, and a call cannot/,
+      ],
     ];
     for (const [content, field, words] of refusals) {
       const refused = await change(content);

@@ -55,6 +55,17 @@ const dialog = () => within(screen.getByRole('dialog'));
 const sent = (shell: Awaited<ReturnType<typeof shown>>) =>
   shell.api.calls.filter(({ operation }) => operation === 'changePlugins').map(({ input }) => input['body']);
 
+it('cannot publish a layout without a panel that a call cannot be worked without, and says which', async () => {
+  const needed = aPlugin('disposition', { essential: true });
+  const shell = await shown({ plugins: [...manifests, needed].map((manifest) => ({ manifest })) });
+  await press('Publish…');
+  await userEvent.selectOptions(dialog().getByRole('combobox', { name: 'Layout to publish' }), 'Mine: My layout');
+  const button = dialog().getByRole('button', { name: 'Publish' });
+  expect(button).toHaveAccessibleDescription(/The panel “disposition panel” is missing: a call cannot be worked without it\./);
+  await userEvent.click(button);
+  expect(sent(shell)).toEqual([]);
+});
+
 describe('the page of layouts', () => {
   it('says of each role what stands, with a picture in words', async () => {
     await shown();

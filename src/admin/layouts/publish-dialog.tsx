@@ -30,7 +30,7 @@ export interface PublishDialogProps {
 
 /** Publishes a layout as the default of a role: what is offered to everyone who has it, and why not all of it can be seen. */
 export const PublishDialog = observer(function PublishDialog({ data, role, published, edited, onClose, onPublished }: PublishDialogProps) {
-  const { core } = useShell();
+  const { core, registry } = useShell();
   const words = useWords();
   const { t } = words;
   const [draft, setDraft] = useState<Draft | null>(edited ?? null);
@@ -40,13 +40,16 @@ export const PublishDialog = observer(function PublishDialog({ data, role, publi
     setDraft(next);
     if (next?.name) setName(next.name);
   };
+  const needed = draft && registry.neededPanels(draft.placed)[0];
   const why = !draft
     ? t('layouts.chooseFirst')
     : !draft.placed.length
       ? t('layouts.isEmpty')
-      : isSamePublished({ name, placed: draft.placed }, published)
-        ? t('layouts.isSame')
-        : null;
+      : needed
+        ? t('layouts.needs', { panel: words.panel(needed.panel.id) })
+        : isSamePublished({ name, placed: draft.placed }, published)
+          ? t('layouts.isSame')
+          : null;
   const roles = words.roles(role);
   const given = name.trim();
   return (
