@@ -69,6 +69,20 @@ describe('the form of a configuration', () => {
     await save();
     expect(onSave).toHaveBeenCalledExactlyOnceWith({ countdown: 8, autoDial: true, mode: 'slow' });
   });
+  it('takes an emptied number for no value, not for the default without a word, and marks it when Save refuses', async () => {
+    const { onSave } = await show({ value: null });
+    await userEvent.clear(box('Countdown'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await save();
+    expect(screen.getByRole('alert')).toHaveTextContent('A whole number');
+    expect(onSave).not.toHaveBeenCalled();
+  });
+  it('cuts no number that is too long', async () => {
+    await show({ value: null });
+    await type('Countdown', '1000000000000000000000');
+    expect(box('Countdown')).toHaveValue('1000000000000000000000');
+    expect(screen.getByRole('alert')).toBeVisible();
+  });
   it('says the default beside a changed field and goes back to it; with nothing left it saves null', async () => {
     const { onSave } = await show({ value: { countdown: 8 } });
     expect(screen.getByText('default 10')).toBeVisible();
@@ -152,5 +166,9 @@ describe('the form of a configuration', () => {
     await type('Poste qui a l’alerte', '12');
     expect(screen.getByRole('alert')).toHaveTextContent('De trois à six chiffres, ou vide.');
     expect(screen.getByText('1 changement, 1 à corriger')).toBeVisible();
+    await type('Poste qui a l’alerte', '1000000000');
+    expect(screen.getByRole('alert')).toHaveTextContent('De trois à six chiffres, ou vide.');
+    await type('Poste qui a l’alerte', ' 1001 ');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

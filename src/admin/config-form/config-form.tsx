@@ -146,6 +146,8 @@ function Bar({ fields, saved, readOnly, onDirty, t }: ConfigFormProps & { fields
         intent="primary"
         loading={submitting}
         why={wrong > 0 ? t('config.bar.why', { count: wrong }) : null}
+        // Marks what is to correct, also the field that is still being typed in.
+        onRefused={() => void form.submit()}
         onClick={() => void form.submit()}
       >
         {t('save.save')}

@@ -53,17 +53,9 @@ export function Control({ field, label, draft, disabled, words, t, onChange, onB
       return <TextArea {...input} value={String(draft)} rows={5} />;
     case 'number': {
       const unit = words.unit(field);
-      return (
-        <TextInput
-          {...input}
-          value={String(draft)}
-          inputMode={field.whole ? 'numeric' : 'decimal'}
-          maxLength={20}
-          {...(unit && { unit })}
-        />
-      );
+      return <TextInput {...input} value={String(draft)} inputMode={field.whole ? 'numeric' : 'decimal'} {...(unit && { unit })} />;
     }
     case 'text':
-      return <TextInput {...input} value={String(draft)} maxLength={field.most ?? 2000} />;
+      return <TextInput {...input} value={String(draft)} />;
   }
 }

@@ -33,7 +33,7 @@ describe('the draft of a configuration', () => {
         ),
         on: fc.boolean(),
         mode: fc.constantFrom('quick', 'slow'),
-        note: fc.string(),
+        note: fc.string().map((text) => text.trim()),
         tags: fc.array(fc.stringMatching(/^\w+$/)),
         hours: fc.record({ open: fc.integer() }),
         rest: fc.dictionary(fc.stringMatching(/^\w+$/), fc.integer()),

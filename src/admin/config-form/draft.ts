@@ -42,6 +42,8 @@ export function fromDraft(field: ValueField, draft: unknown): unknown {
       return jsonIn(String(draft));
     case 'tags':
       return (draft as readonly string[]).map((tag) => tag.trim()).filter((tag) => tag !== '');
+    case 'text':
+      return String(draft).trim();
     default:
       return draft;
   }
@@ -61,9 +63,18 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Names of the fields whose text is no value of their kind. */
-export const unreadable = (fields: readonly Field[], draft: Draft): ValueField[] =>
-  valueFields(fields).filter((field) => fromDraft(field, draft[nameOf(field)]) === UNREADABLE);
+/**
+ * The fields whose text is no value of their kind. An emptied number is none, or the schema's default would stand for it
+ * without a word; in a group that may be left out it may be missing.
+ */
+export function unreadable(fields: readonly Field[], draft: Draft, mayBeMissing = false): ValueField[] {
+  return fields.flatMap((field) => {
+    if (field.kind === 'group') return unreadable(field.fields, draft, mayBeMissing || field.optional || field.nullable);
+    const text = draft[nameOf(field)];
+    const emptied = field.kind === 'number' && text === '' && !isClearable(field) && !mayBeMissing;
+    return emptied || fromDraft(field, text) === UNREADABLE ? [field] : [];
+  });
+}
 
 /** The configuration that the draft stands for; what cannot be read is left out, and an optional group that is empty too. */
 export function toConfig(fields: readonly Field[], draft: Draft): Record<string, unknown> {
