@@ -11,6 +11,8 @@ export interface SoftphoneView {
   readonly registration: RegistrationState;
   readonly microphone: 'unknown' | 'granted' | 'denied';
   readonly sessions: readonly SoftphoneSession[];
+  /** What rings is answered without a click [PHONE-032]. */
+  readonly answersItself: boolean;
   readonly volume: number;
   readonly microphones: readonly MediaDevice[];
   readonly speakers: readonly MediaDevice[];

@@ -189,6 +189,31 @@ describe('call bar', () => {
     );
     expect(screen.getAllByRole('button', { name: 'Answer' })).toHaveLength(2);
   });
+  it('never offers to reject a call that the gateway dials and the phone answers by itself', async () => {
+    window.innerHeight = 900; // tall enough for the open softphone
+    const { core, change } = await renderShell();
+    const rings = { ...aCallView({ callId: 'call', status: 'incoming', bridged: false, duration: 0, facts: { agent: 'ringing' } }) };
+    await change(() => {
+      core.softphone.answersItself = true;
+      core.softphone.sessions = [leg({ direction: 'in', state: 'ringing' })];
+    });
+    const nothingToAnswer = () => ['Answer', 'Reject'].every((name) => screen.queryByRole('button', { name }) === null);
+    // The leg may come before the word of its call.
+    expect([nothingToAnswer(), screen.queryByText('Incoming')]).toEqual([true, null]);
+    await change(() => {
+      core.calls.live = true;
+      core.calls.current = rings;
+    });
+    expect(screen.getByLabelText('Call time')).toHaveTextContent('Calling…');
+    expect([nothingToAnswer(), screen.queryByText('Incoming')]).toEqual([true, null]);
+    await change(() => (core.calls.current = { ...rings, type: 'inbound', facts: { ...rings.facts, direction: 1 } }));
+    expect(screen.getAllByRole('button', { name: 'Reject' })).toHaveLength(2);
+    await change(() => {
+      core.softphone.answersItself = false;
+      core.calls.current = rings;
+    });
+    expect(screen.getAllByRole('button', { name: 'Reject' })).toHaveLength(2);
+  });
   it('says why mute is not possible when the phone is elsewhere, not while it only comes or goes; hang up still works', async () => {
     const user = userEvent.setup();
     const { core, change, did } = await renderShell();

@@ -40,6 +40,7 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
       registration: 'registered',
       microphone: 'granted',
       sessions: [],
+      answersItself: false,
       volume: 100,
       microphones: [{ id: 'm1', label: 'Headset' }],
       speakers: [],

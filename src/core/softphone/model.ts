@@ -34,6 +34,7 @@ export interface PhoneSink {
 export interface PhoneOwner {
   readonly extension: string;
   readonly hasWebRtc: boolean;
+  readonly autoAnswer: boolean;
   readonly language: 'en' | 'fr';
 }
 
@@ -86,6 +87,9 @@ export class Softphone implements SoftphoneView {
   }
   get speaker_id(): string {
     return this.preferences.speaker;
+  }
+  get answersItself(): boolean {
+    return this.owner.autoAnswer;
   }
   get sessions(): readonly SoftphoneSession[] {
     return this.legs.all;

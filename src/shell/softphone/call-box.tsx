@@ -6,7 +6,7 @@ import type { SoftphoneSession } from '../../core/ports';
 import { useShell, useText, type ConferenceAction } from '../services';
 import { showDuration, showPhone } from '../time';
 import { DialPad } from './dial-pad';
-import { sessionOfCall } from './session-of-call';
+import { isToAnswer, sessionOfCall } from './session-of-call';
 
 type Part = 'keys' | 'transfer' | 'conference';
 
@@ -19,13 +19,11 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
   const { id } = session;
   // A second leg that rings beside a call is somebody else's: only the leg of the call worked on has its lead's name.
   const call = sessionOfCall(softphone.sessions, calls.current)?.id === id ? calls.current : null;
-  // The own leg of a call that goes out rings too: that is nothing to answer.
-  const goesOut = call !== null && call.status !== 'incoming';
-  const ringsHere = session.direction === 'in' && session.state === 'ringing' && !goesOut;
+  const ringsHere = isToAnswer(softphone, session, call);
   const verdict = softphone.holdVerdict(id);
   const ofLeg = session.held ? 'held' : session.state === 'established' ? 'established' : ringsHere ? 'incoming' : 'ringing';
   // The agent's own leg may be up while the lead still rings: then it says what the call bar says.
-  const isCalling = call !== null && !session.held && !ringsHere && phaseOf(call) === 'calling';
+  const isCalling = call !== null && !session.held && !ringsHere && phaseOf(call, softphone.answersItself) === 'calling';
   const conference = CONFERENCE.some((action) => core.connection.serves(action));
   const toggle = (next: Part) => setPart(part === next ? null : next);
   return (

@@ -1,4 +1,6 @@
+import { phaseOf } from '../../core';
 import type { SoftphoneSession } from '../../core/ports';
+import type { SoftphoneView } from '../../core/shell-view';
 import type { CallView } from '../../core/views';
 
 /** The softphone's leg of a call: by the call's id, or, for an engine that sends none, the only live leg. */
@@ -10,4 +12,18 @@ export function sessionOfCall(
   if (!call) return live[0] ?? null;
   const own = live.find((session) => session.callId === call.callId) ?? live.find((session) => session.id === call.facts.sipCallId);
   return own ?? (live.length === 1 && live[0]!.callId === null ? live[0]! : null);
+}
+
+/**
+ * Whether a leg waits for the agent's click. One's own leg of a call that goes out does not, nor does one that the phone
+ * answers by itself although the call that it carries is not known yet.
+ */
+export function isToAnswer(
+  { answersItself, sessions }: Pick<SoftphoneView, 'answersItself' | 'sessions'>,
+  session: SoftphoneSession,
+  call: Pick<CallView, 'status' | 'facts'> | null,
+): boolean {
+  if (session.direction !== 'in' || session.state !== 'ringing' || session.resume) return false;
+  if (call) return phaseOf(call, answersItself) === 'incoming';
+  return !answersItself || sessions.some(({ state }) => state === 'established');
 }

@@ -7,7 +7,7 @@ import { useShell, useText } from '../services';
 import { showDuration, showLocalTime, showPhone } from '../time';
 import { phaseOf } from '../../core';
 import { useLasting } from '../use-lasting';
-import { sessionOfCall } from '../softphone/session-of-call';
+import { isToAnswer, sessionOfCall } from '../softphone/session-of-call';
 import { RecordingFaultMark } from './recording-fault';
 
 const typeIcons: Record<CallType, IconName> = {
@@ -39,7 +39,7 @@ export const CallBar = observer(function CallBar() {
         <RingMark lead={core.leads.viewed} />
       </div>
     );
-  const phase = phaseOf(call);
+  const phase = phaseOf(call, core.softphone.answersItself);
   const state = phase === 'talking' ? showDuration(call.duration) : t(`call.phase.${phase}`);
   return (
     <div className="call-bar" role="region" aria-label={t('call.bar')}>
@@ -118,13 +118,12 @@ const CallControls = observer(function CallControls() {
   // A leg comes a moment after its call and goes a moment before it: that is no phone elsewhere yet.
   const isElsewhere = useLasting(session === null && core.session.hasWebRtc);
   const noPhone = session ? null : t(core.session.hasWebRtc && !isElsewhere ? 'call.phoneComing' : 'call.noPhone');
-  // One's own phone rings for an outgoing call too: there is nothing to answer or to reject then.
-  const ringing = calls.current?.status === 'incoming' && session?.direction === 'in' && session.state === 'ringing' && !session.resume;
+  const ringing = session !== null && isToAnswer(softphone, session, calls.current);
   const verdict = session ? softphone.holdVerdict(session.id) : null;
   const noHold = verdict && !verdict.allow ? t(verdict.reasonKey, verdict.params) : noPhone;
   return (
     <div className="call-controls">
-      {ringing && session ? (
+      {ringing ? (
         <>
           <Button size="tall" variant="ok" icon="phone" onClick={() => softphone.answer(session.id)}>
             {t('call.answer')}
