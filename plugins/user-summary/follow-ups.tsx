@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
 import { browserOffset } from '@dialer/rules/browser-zones';
@@ -7,7 +7,7 @@ import { mayPromise } from '@dialer/rules/callbacks';
 import { Button, CallTimeField, Empty, LoadError, Note, Skeleton, Stack, State, Table, type Column } from '@dialer/ui';
 import { DashboardLink } from './dashboard-link';
 import { summary, type FollowUp, type SummaryModel } from './model';
-import { bothClocks, callTime } from './when';
+import { callTime, otherClocks, ownTime } from './when';
 
 /** Pixels under which the facts of a follow-up share two columns. */
 const NARROW = 860;
@@ -111,7 +111,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
           },
         ]
       : [
-          { id: 'time', title: t('column.time'), width: 180, cell: (row) => <CallTime row={row} overdue={overdue} /> },
+          { id: 'time', title: t('column.time'), width: 180, wrap: true, cell: (row) => <CallTime row={row} overdue={overdue} /> },
           { id: 'call', title: t('column.call'), width: '20%', wrap: true, cell: (row) => <span className="t-strong">{row.name}</span> },
           {
             id: 'notes',
@@ -128,7 +128,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
       {
         id: 'reschedule',
         title: t('column.reschedule'),
-        width: narrow ? 176 : 200,
+        width: narrow ? 208 : 216,
         wrap: true,
         cell: (row) => <Reschedule row={row} model={model} onSave={() => void model.reschedule(row).then(told('failed.reschedule'))} />,
       },
@@ -154,7 +154,7 @@ const CallTime = observer(function CallTime({ row, overdue }: { row: FollowUp; o
   const t = useT();
   const { clock, session } = useCore();
   const time = callTime(row.startsAt, clock.now(), session.language, t);
-  const clocks = bothClocks(row.startsAt, row.calling?.zones[0], session.language);
+  const clocks = otherClocks(row.startsAt, row.calling?.zones[0], session.language);
   return (
     <>
       {overdue ? (
@@ -164,7 +164,14 @@ const CallTime = observer(function CallTime({ row, overdue }: { row: FollowUp; o
       ) : (
         <div>{time}</div>
       )}
-      {clocks && <div className="t-label nowrap">{clocks}</div>}
+      <div className="t-label">
+        {clocks.map((each, index) => (
+          <Fragment key={each}>
+            {index > 0 && ' · '}
+            <span className="nowrap">{each}</span>
+          </Fragment>
+        ))}
+      </div>
     </>
   );
 });
@@ -173,8 +180,6 @@ const CallTime = observer(function CallTime({ row, overdue }: { row: FollowUp; o
 const Reschedule = observer(function Reschedule({ row, model, onSave }: { row: FollowUp; model: SummaryModel; onSave: () => void }) {
   const t = useT();
   const { session, clock } = useCore();
-  // Anybody may keep a general callback, so nobody moves it alone.
-  if (row.shared) return <span className="t-label">{t('shared')}</span>;
   // Whose clock and hours hold; a gateway that does not know leaves the calendar plain.
   const callee = row.calling ? placeOfFacts(row.calling) : null;
   const picked = model.picked.get(row.id) ?? '';
@@ -194,8 +199,8 @@ const Reschedule = observer(function Reschedule({ row, model, onSave }: { row: F
           disabled={busy}
         />
         {picked !== '' && (
-          <Button fill intent="primary" loading={busy} why={closed ? t('why.hours') : null} onClick={onSave}>
-            {t('save')}
+          <Button fill className="wrap" intent="primary" loading={busy} why={closed ? t('why.hours') : null} onClick={onSave}>
+            {t('save', { time: ownTime(picked, session.language) })}
           </Button>
         )}
       </Stack>

@@ -63,9 +63,19 @@ describe('the callback picker', () => {
     await userEvent.selectOptions(screen.getByLabelText('Time'), '2:15 PM');
     expect(field).toHaveValue('2026-11-23 2:15 PM');
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Save for Mon .*your time$/ }));
     expect(host.did('disposition.reschedule')).toEqual([['lead-1', '2026-11-23T14:15', 'Her husband decides']]);
   });
+  it.each(['en', 'fr'] as const)(
+    'says in the field that it is UTC, before anything is typed and after (%s) [FUP-010, FUP-011]',
+    async (language) => {
+      const { field, calendar } = await opened({ language });
+      const unit = () => within(field.parentElement!).getByText('UTC');
+      expect(unit()).toBeVisible();
+      await userEvent.click(day(calendar, '23'));
+      expect(unit()).toBeVisible();
+    },
+  );
   it('keeps the day and writes the hour as French does', async () => {
     const { field, calendar } = await opened({ language: 'fr' });
     await userEvent.click(day(calendar, '23'));

@@ -6,7 +6,7 @@ import { aCallView, callFacts, createTestHost, type TestHost, type TestHostOptio
 import { preloadCallTimeField } from '@dialer/ui';
 import plugin from '.';
 import { SummaryModel, type FollowUp } from './model';
-import { bothClocks, callTime } from './when';
+import { callTime, otherClocks, ownTime } from './when';
 
 beforeAll(preloadCallTimeField);
 
@@ -102,9 +102,9 @@ describe('overdue follow-ups', () => {
 describe('the follow-up table', () => {
   it('has call time, call name, notes, state, type, dial and a link [FUP-007, FUP-013]', async () => {
     await host().render(panel);
-    expect(headers()).toEqual(['Call time', 'Call name', 'Notes', 'State', 'Type', 'Reschedule to (UTC)', 'Dial', 'Dashboard link']);
+    expect(headers()).toEqual(['Call time', 'Call name', 'Notes', 'State', 'Type', 'Reschedule to', 'Dial', 'Dashboard link']);
     const row = screen.getAllByRole('row')[1]!;
-    for (const text of ['Yesterday, 4:30 PM UTC', 'Marc-Antoine Bélanger', 'A demandé de rappeler', 'QC', 'Follow Up'])
+    for (const text of ['Marc-Antoine Bélanger', 'A demandé de rappeler', 'QC', 'Follow Up'])
       expect(within(row).getByText(text)).toBeVisible();
     expect(within(row).getByRole('link')).toHaveAttribute('href', 'https://dashboard.example/leads/1');
   });
@@ -113,17 +113,14 @@ describe('the follow-up table', () => {
     expect(screen.getByText('Engaged Opportunity')).toBeVisible();
     expect(screen.getByText('Follow Up')).toBeVisible();
   });
-  it('lists a general callback that one promised, by the lead’s clock and one’s own; it is not moved by one alone', async () => {
-    await host({ followUps: [followUp({ shared: true, calling: callFacts() })] }).render(panel);
+  it('lists a general callback that one promised, which its promiser may move like any other [FUP-009]', async () => {
+    const made = host({ followUps: [followUp({ shared: true, calling: callFacts() })] });
+    await made.render(panel);
     expect(screen.getByText('Callback')).toBeVisible();
-    expect(screen.getByText(/^10:30 AM CST/)).toBeVisible();
-    expect(screen.getByText('Anybody may keep it')).toBeVisible();
-    expect(screen.queryByLabelText(/New date and time/)).toBeNull();
-    expect([
-      bothClocks('2026-11-18T16:30:00.000Z', 'America/Chicago', 'en', 'America/New_York'),
-      bothClocks('2026-11-18T16:30:00.000Z', undefined, 'en', 'America/New_York'),
-      bothClocks(null, 'America/Chicago', 'en'),
-    ]).toEqual(['10:30 AM CST · 11:30 AM EST', '11:30 AM EST', '']);
+    expect(screen.getByText('10:30 AM CST')).toBeVisible();
+    await userEvent.type(screen.getByLabelText(/New date and time/), '2026-11-23 4:15 PM{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: /^Save for/ }));
+    expect(made.did('disposition.reschedule')).toEqual([['lead-1', '2026-11-23T16:15', 'A demandé de rappeler']]);
   });
   it('gives each row a picker, a dial action and a link to the lead [FUP-009, FUP-029, FUP-032]', async () => {
     const made = host();
@@ -147,10 +144,10 @@ describe('the follow-up table', () => {
     await userEvent.click(screen.getByLabelText(/New date and time/));
     await userEvent.keyboard('2026-11-23 10:15 AM');
     expect(screen.queryByRole('button', { name: 'Dial' })).toBeNull();
-    const under = (name: string) => headers()[screen.getByRole('button', { name }).closest('td')!.cellIndex];
-    expect(under('Save')).toBe('Reschedule to (UTC)');
+    const under = (name: RegExp) => headers()[screen.getByRole('button', { name }).closest('td')!.cellIndex];
+    expect(under(/^Save for/)).toBe('Reschedule to');
     const asked = made.api.calls.length;
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Save for/ }));
     expect(made.did('disposition.reschedule')).toEqual([['lead-1', '2026-11-23T10:15', 'A demandé de rappeler']]);
     expect(made.api.calls.length).toBe(asked + 3);
     expect(screen.getByRole('button', { name: 'Dial' })).toBeVisible();
@@ -174,8 +171,8 @@ describe('the follow-up table', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       /12:30 AM CST for the lead.*may not be called then\. Next: Mon, Nov 23, 8:00 AM CST/,
     );
-    expect(screen.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('The lead may not be called then');
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByRole('button', { name: /^Save for/ })).toHaveAccessibleDescription('The lead may not be called then');
+    await userEvent.click(screen.getByRole('button', { name: /^Save for/ }));
     expect(made.did('disposition.reschedule')).toEqual([]);
   });
   it('keeps the pick and says why when rescheduling failed', async () => {
@@ -183,9 +180,9 @@ describe('the follow-up table', () => {
     await made.render(panel);
     await userEvent.click(screen.getByLabelText(/New date and time/));
     await userEvent.keyboard('2026-11-23 10:15 AM');
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Save for/ }));
     expect(screen.getByText('The follow-up could not be rescheduled. Please try again.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Save' })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Save for/ })).toBeVisible();
   });
   it('waits with Dial for the end of a call, and says so in words', async () => {
     const made = host({ language: 'fr' });
@@ -199,10 +196,21 @@ describe('the follow-up table', () => {
 describe('call times', () => {
   const now = Date.UTC(2026, 10, 19, 19, 5);
   const t = (key: string, params?: Record<string, string | number>) => `${key} ${params?.['time']} ${params?.['day']}`;
-  it('show what was picked, as UTC without conversion, in any zone [FUP-011]', () => {
-    expect(callTime('2026-11-19T13:30', now, 'en', t)).toContain('day.today 1:30 PM UTC');
-    expect(callTime('2026-11-19T13:30:00.000Z', now, 'fr', t)).toContain('day.today 13 h 30 UTC');
-    expect(callTime('2026-11-25T09:00:00Z', now, 'en', t)).toBe('day.other 9:00 AM UTC Wed, Nov 25');
+  it('are the agent’s own, whose day it is too, with the lead’s and UTC beside them, each by its zone [FUP-011]', () => {
+    const own = 'America/Toronto';
+    expect(callTime('2026-11-19T13:30', now, 'en', t, own)).toContain('day.today 8:30 AM EST');
+    expect(callTime('2026-11-19T13:30:00.000Z', now, 'fr', t, own)).toContain('day.today 8 h 30 HNE');
+    expect(callTime('2026-11-20T02:00Z', now, 'en', t, own)).toContain('day.today 9:00 PM EST');
+    expect(callTime('2026-11-25T09:00:00Z', now, 'en', t, own)).toBe('day.other 4:00 AM EST Wed, Nov 25');
+    const others = (zone?: string) => otherClocks('2026-11-18T16:30:00.000Z', zone, 'en', own);
+    expect(others('America/Chicago')).toEqual(['10:30 AM CST', '4:30 PM UTC']);
+    expect(others('America/New_York')).toEqual(['4:30 PM UTC']);
+    expect(others()).toEqual(['4:30 PM UTC']);
+    expect(otherClocks(null, 'America/Chicago', 'en', own)).toEqual([]);
+  });
+  it('of a new date stand on its button by the agent’s own clock', () => {
+    expect(ownTime('2026-11-20T16:00', 'en', 'America/Toronto')).toBe('Fri 11:00 AM');
+    expect(ownTime('2026-11-20T16:00', 'fr', 'America/Toronto')).toBe('ven. 11 h 00');
   });
   it('are a dash where the server sent none', () => {
     expect([callTime(null, now, 'en', t), callTime('soon', now, 'en', t)]).toEqual(['—', '—']);

@@ -20,7 +20,7 @@ export default function CallTime({ value, onChange, callee, now, language, disab
   const outside = callee && value && !mayPromise(value, callee, browserOffset);
   const next = () => clocks(firstPromise(Math.max(instantOfPick(value), now), callee!, browserOffset));
   return (
-    <Field {...field} hint="UTC" help={clocks(value)} error={outside ? t('pick.outside', { instant: clocks(value), next: next() }) : error}>
+    <Field {...field} help={clocks(value)} error={outside ? t('pick.outside', { instant: clocks(value), next: next() }) : error}>
       <DateTimePicker
         value={value}
         onChange={onChange}

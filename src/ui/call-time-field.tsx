@@ -38,8 +38,8 @@ export function CallTimeField(props: CallTimeFieldProps) {
   return (
     <Suspense
       fallback={
-        <Field label={label} hint="UTC" {...(labelHidden && { labelHidden })} {...(required && { required })}>
-          <TextInput value={value.replace('T', ' ')} onChange={() => undefined} icon="calendar" disabled />
+        <Field label={label} {...(labelHidden && { labelHidden })} {...(required && { required })}>
+          <TextInput value={value.replace('T', ' ')} onChange={() => undefined} icon="calendar" unit="UTC" disabled />
         </Field>
       }
     >

@@ -58,7 +58,7 @@ const EXAMPLE = '2026-12-03T14:30';
 const isInCalendar = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.picker') !== null;
 
 /**
- * 15-minute steps, 12-hour clock, week from Monday. What is typed is the value as soon as it can be read; on Enter, and
+ * 15-minute steps, 12-hour clock, week from Monday; the zone stands in the field itself, where nobody overlooks it. What is typed is the value as soon as it can be read; on Enter, and
  * when the focus leaves, it is written as the field writes it. What cannot be read stays as it was typed, with the reason
  * at the `Field` around it, and the value is empty meanwhile: nothing is saved that the field does not show. The calendar
  * closes once a day or a quick choice is picked, and the focus goes on.
@@ -176,6 +176,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
                 onChange={type}
                 onBlur={leave}
                 icon="calendar"
+                unit="UTC"
                 autoComplete="off"
                 disabled={disabled}
                 placeholder={placeholder ?? t('dateAndTime')}

@@ -41,7 +41,7 @@ test('a follow-up moved by the calendar keeps its notes, and the words say that 
   await summary.getByRole('tab', { name: /^Follow-ups/ }).click();
   const row = summary.getByRole('row').filter({ hasText: 'Dana Whitfield' });
   await expect(row).toContainText(NOTES);
-  const time = row.getByText(/UTC$/).first();
+  const time = row.getByRole('cell').first();
   const before = (await time.textContent()) ?? '';
 
   const field = row.getByLabel('New date and time for Dana Whitfield');
@@ -54,7 +54,7 @@ test('a follow-up moved by the calendar keeps its notes, and the words say that 
   const picked = await field.inputValue();
   expect(picked).toMatch(/^\d{4}-\d{2}-1\d \d{1,2}:(00|15|30|45) [AP]M$/);
   const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/dispositions'));
-  await row.getByRole('button', { name: 'Save', exact: true }).click();
+  await row.getByRole('button', { name: /^Save for .* your time$/ }).click();
   expect((await asked).postDataJSON()).toMatchObject({ disposition: { reschedule_followup: true, notes: NOTES } });
 
   await expect(page.getByText('The follow-up was rescheduled; its notes stay.')).toBeVisible();

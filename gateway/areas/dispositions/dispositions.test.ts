@@ -222,6 +222,17 @@ describe('what becomes of the lead', () => {
     expect(await listed(agent, false)).toEqual([]);
   });
 
+  it('a scheduled callback is moved by who promised it, and by nobody else; it stays anybody’s [FUP-009, FUP-030]', async () => {
+    const { agent, leadId } = await worked();
+    await agent.dispose(leadId, { disposition: 'Callback Scheduled', date_time: '2031-05-06T17:15' });
+    const move = { disposition: 'Pocket', date_time: '2031-06-02T18:00', reschedule_followup: true };
+    const other = await floor.worker('advisor@isius.demo');
+    expect((await other.dispose(leadId, move)).status).toBe(404);
+    expect((await agent.dispose(leadId, move)).status).toBe(201);
+    const open = (await floor.db.select().from(followUps)).filter(({ doneAt }) => doneAt === null);
+    expect(open).toMatchObject([{ accountId: null, promisedBy: agent.id, startsAt: new Date('2031-06-02T18:00Z') }]);
+  });
+
   it('leaves the status from before its call as the previous one, not “In Process”', async () => {
     const { agent, leadId } = await worked();
     await floor.db.update(leads).set({ previousStatus: 'Voicemail' });

@@ -59,9 +59,9 @@ function outlookIn(
   return moves ? FOLLOW_UP : outlookOf(dispositionRow(centre, disposition)?.next, dials, sequence, maxDials);
 }
 
-/** A follow-up that moves to another time stays what it was: its kind, and its notes unless others were written. */
-const movedOutlook = (outlook: Outlook, moved: { type: number } | undefined): Outlook =>
-  moved && outlook.kind === 'promised' ? { ...outlook, type: moved.type } : outlook;
+/** A follow-up that moves to another time stays what it was: its kind, whose it is, and its notes unless others were written. */
+const movedOutlook = (outlook: Outlook, moved: { type: number; accountId: number | null } | undefined): Outlook =>
+  moved && outlook.kind === 'promised' ? { ...outlook, type: moved.type, personal: moved.accountId !== null } : outlook;
 const movedContent = (content: Content, moved: { notes: string } | undefined): Content =>
   moved ? { ...content, notes: content.notes || moved.notes } : content;
 
@@ -80,7 +80,8 @@ export function createArea(ctx: GatewayContext) {
 
   /**
    * Only a lead that waits for this agent can be disposed. Without a call, the agent's own promise can be moved to another
-   * date [FUP-030], and nothing else be done by it.
+   * date [FUP-030], and nothing else be done by it. A general callback is moved by who promised it: it stands in that
+   * agent's list, and the person may well ask the same agent for another hour.
    */
   async function subject(orm: Orm, account: SignedIn, lead: LeadRow, content: Content): Promise<CallRow[]> {
     if (!content.reschedule_followup) {
@@ -90,7 +91,8 @@ export function createArea(ctx: GatewayContext) {
     }
     await mustBeFree(orm, account, lead);
     const promise = await openPromise(orm, lead.id);
-    if (promise?.accountId !== account.id) throw notFound('There is no follow-up to reschedule.');
+    const mine = promise && (promise.accountId ?? promise.promisedBy) === account.id;
+    if (!mine) throw notFound('There is no follow-up to reschedule.');
     return [];
   }
 
