@@ -104,3 +104,17 @@ describe('a demo with few leads', () => {
     }
   });
 });
+
+it('is made of the centres that the gateway has: one without its folder gets nobody', async () => {
+  const small = await openTestDatabase();
+  try {
+    await seedDemo(small.db, { clock, leads: 1, centres: ['MAPLE'] });
+    expect(await small.db.$count(accounts)).toBe(0);
+    await seedDemo(small.db, { clock, leads: 1, centres: ['MAPLE', 'SLICA'] });
+    const seeded = await small.db.select({ tenantId: accounts.tenantId }).from(accounts);
+    expect([...new Set(seeded.map(({ tenantId }) => tenantId))]).toEqual([2]);
+    expect((await small.db.select({ tenantId: leads.tenantId }).from(leads)).map(({ tenantId }) => tenantId)).toEqual([2]);
+  } finally {
+    await small.stop();
+  }
+});
