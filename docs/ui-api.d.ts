@@ -117,6 +117,7 @@ export declare const iconSet: {
   'map-marker': string[];
   menu: string[];
   microphone: string[];
+  'microphone-off': string[];
   moon: string[];
   more: string[];
   bell: string[];

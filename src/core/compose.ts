@@ -24,6 +24,12 @@ import type { AutoDialView, CallsView, DispositionView, LeadsView, StatusView } 
 /** Its getters are computed once for all who read them. */
 const view = <V extends object>(members: V): V => makeAutoObservable(members, {}, AS_GIVEN);
 
+/** Offline has no timer of its own [STATUS-034]: while a call waits to be disposed, the time since its end is shown. */
+function sinceCall({ status, work }: Desk): number {
+  const ended = work?.call?.facts.since.ended;
+  return ended === undefined || status.current !== 'offline' ? status.duration : Math.max(0, Math.floor((status.now - ended) / 1000));
+}
+
 export function statusView(desk: Desk): StatusView {
   const { status, session } = desk;
   return view<StatusView>({
@@ -40,7 +46,7 @@ export function statusView(desk: Desk): StatusView {
       return colourOf(session.variant.statuses, status.current, isLookingForLeads(desk));
     },
     get duration() {
-      return status.duration;
+      return status.startedAt === null ? sinceCall(desk) : status.duration;
     },
     get overdueFollowUps() {
       return status.overdueFollowUps;

@@ -6,6 +6,6 @@ export type { Account } from './session/account';
 export { guard, HOME_PATH, LOGIN_PATH, type GuardAnswer, type PathFacts } from './session/guard';
 export { holdsRole } from './session/roles';
 export { errorText } from './errors';
-export { phaseOf, type CallPhase } from './calls/phase';
+export { endOf, phaseOf, type CallEnd, type CallPhase } from './calls/phase';
 export { MAILBOX } from '../rules/phone';
 export type { Announcements } from './announcements';

@@ -71,6 +71,8 @@ export interface ConnectionView {
   readonly attempt: number;
   readonly refused: 'duplicate-tab' | 'unauthorized' | 'version' | null;
   readonly online: boolean;
+  /** The gateway has said what it knows; before that nothing on the page is its word. */
+  readonly greeted: boolean;
   /** Whether the gateway serves a command: what it does not serve is not offered. */
   serves(command: ClientCommand): boolean;
 }

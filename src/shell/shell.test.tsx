@@ -214,7 +214,7 @@ describe('call bar', () => {
     });
     expect(screen.getAllByRole('button', { name: 'Reject' })).toHaveLength(2);
   });
-  it('says why mute is not possible when the phone is elsewhere, not while it only comes or goes; hang up still works', async () => {
+  it('says why mute is not possible when the phone is elsewhere, not while it is being connected; hang up still works', async () => {
     const user = userEvent.setup();
     const { core, change, did } = await renderShell();
     await change(() => {
@@ -223,7 +223,7 @@ describe('call bar', () => {
     });
     const mute = screen.getByRole('button', { name: 'Mute' });
     expect(mute).toHaveAttribute('aria-disabled', 'true');
-    expect(mute).toHaveAccessibleDescription('The phone of this call is just coming or going.');
+    expect(mute).toHaveAccessibleDescription('Your phone is being connected to this call.');
     await waitFor(() => expect(mute).toHaveAccessibleDescription('Your phone is not in this window.'), { timeout: 15_000 });
     await user.click(screen.getByRole('button', { name: 'Hang up' }));
     expect(did('calls.hangUp')).toHaveLength(1);

@@ -102,7 +102,7 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
     },
   );
   const connection = observable<Writable<ConnectionView>>(
-    { state: 'open', attempt: 0, refused: null, online: true, serves: () => true },
+    { state: 'open', attempt: 0, refused: null, online: true, greeted: true, serves: () => true },
     {},
     { deep: false },
   );

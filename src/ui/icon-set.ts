@@ -48,6 +48,8 @@ export const iconSet = {
   'map-marker': paths.MapMarker,
   menu: paths.Menu,
   microphone: paths.Microphone,
+  // Crossed by a bar that runs against the outline, so that it is cut out of it.
+  'microphone-off': [`${paths.Microphone[0]}M2.3.9 15.1 13.7 13.7 15.1.9 2.3z`],
   moon: paths.Moon,
   more: paths.More,
   bell: paths.Notifications,

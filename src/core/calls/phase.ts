@@ -14,3 +14,21 @@ export function phaseOf(call: Pick<CallView, 'status' | 'facts'>, answersItself 
   if (call.status !== 'answered') return call.status;
   return call.facts.since.farUp === undefined ? 'calling' : 'talking';
 }
+
+/** How a call that is over came to its end, as its agent is told. */
+export type CallEnd = 'by_you' | 'by_lead' | 'dropped' | 'busy' | 'no_answer' | 'declined' | 'unreachable';
+
+const UNANSWERED: Partial<Record<string, CallEnd>> = {
+  busy: 'busy',
+  declined: 'declined',
+  'no-answer': 'no_answer',
+  cancelled: 'no_answer',
+  normal: 'no_answer',
+};
+
+export function endOf({ end, since }: Pick<CallView['facts'], 'end' | 'since'>): CallEnd | null {
+  if (!end) return null;
+  if (end.by === 'agent') return 'by_you';
+  if (since.farUp !== undefined) return end.by === 'far' ? 'by_lead' : 'dropped';
+  return UNANSWERED[end.cause] ?? 'unreachable';
+}

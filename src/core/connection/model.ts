@@ -31,6 +31,9 @@ export class Connection implements ConnectionView {
   get open(): boolean {
     return this.state === 'open';
   }
+  get greeted(): boolean {
+    return this.hellos > 0;
+  }
   serves(command: ClientCommand): boolean {
     return this.commands?.includes(command) ?? true;
   }

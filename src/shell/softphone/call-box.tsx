@@ -46,11 +46,11 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
         </div>
       ) : (
         <>
-          {session.state === 'established' && <Meters />}
+          {session.state === 'established' && <Meters muted={session.muted} />}
           <div className="softphone-keys">
             <IconButton
               variant={undefined}
-              icon="microphone"
+              icon={session.muted ? 'microphone-off' : 'microphone'}
               label={t(session.muted ? 'call.unmute' : 'call.mute')}
               active={session.muted}
               aria-pressed={session.muted}
@@ -108,13 +108,13 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
   );
 });
 
-const Meters = observer(function Meters() {
+const Meters = observer(function Meters({ muted }: { muted: boolean }) {
   const { core } = useShell();
   const t = useText();
   return (
     <div className="softphone-meters">
-      <Icon name="microphone" size={14} />
-      <span className="t-label">{t('softphone.you')}</span>
+      <Icon name={muted ? 'microphone-off' : 'microphone'} size={14} />
+      <span className="t-label">{t(muted ? 'call.muted' : 'softphone.you')}</span>
       <Meter level={core.softphone.micLevel} />
       <Icon name="volume" size={14} />
       <span className="t-label">{t('softphone.far')}</span>

@@ -13,7 +13,9 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
   const { softphone } = core;
   // Idle, the keys stay folded: the widget then fits the place that first layouts leave for it.
   const [keys, setKeys] = useState(inCall);
-  const notReady = softphone.connected ? null : t('softphone.notReady');
+  const { online, state } = core.connection;
+  const isCutOff = !online || state !== 'open';
+  const notReady = isCutOff ? t('why.no_connection') : softphone.connected ? null : t('softphone.notReady');
   const note = inCall ? null : softphone.dialNote;
   const mayNot = softphone.dialsHelp ? null : (notReady ?? (note?.forbids ? t(note.reasonKey, note.params) : null));
   return (
@@ -28,7 +30,7 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
             event.preventDefault();
             softphone.paste(event.clipboardData.getData('text'));
           }}
-          onEnter={() => !inCall && softphone.dialText && !note?.forbids && void softphone.call()}
+          onEnter={() => !inCall && softphone.dialText && mayNot === null && void softphone.call()}
           right={<IconButton size="small" icon="cross" label={t('softphone.clear')} onClick={() => softphone.clearDial()} />}
         />
       </Field>

@@ -74,7 +74,10 @@ export const Softphone = observer(function Softphone() {
 const Registration = observer(function Registration() {
   const { core } = useShell();
   const t = useText();
-  const { connected, microphone, registration } = core.softphone;
+  const { microphone } = core.softphone;
+  // Without a network nothing is registered, although the phone notices that only later.
+  const registration = core.connection.online ? core.softphone.registration : 'lost';
+  const connected = core.connection.online && core.softphone.connected;
   const words = connected
     ? t('softphone.connected')
     : microphone === 'denied'
@@ -91,9 +94,11 @@ const Registration = observer(function Registration() {
 
 const BarMeters = observer(function BarMeters() {
   const { core } = useShell();
+  const t = useText();
+  const isMuted = core.softphone.sessions.some(({ muted, state }) => muted && state !== 'ended');
   return (
     <span className="row row-tight grow">
-      <Icon name="microphone" size={12} />
+      <Icon name={isMuted ? 'microphone-off' : 'microphone'} size={12} label={isMuted ? t('call.muted') : undefined} />
       <Meter level={core.softphone.micLevel} />
       <Icon name="volume" size={12} />
       <Meter level={core.softphone.farLevel} />

@@ -5,8 +5,9 @@ import { Button, Chip, Icon, State, Tooltip, type IconName } from '@dialer/ui';
 import type { LeadView } from '../../core/views';
 import { useShell, useText } from '../services';
 import { showDuration, showLocalTime, showPhone } from '../time';
-import { phaseOf } from '../../core';
+import { endOf, phaseOf } from '../../core';
 import { useLasting } from '../use-lasting';
+import { useMinute } from '../use-minute';
 import { isToAnswer, sessionOfCall } from '../softphone/session-of-call';
 import { RecordingFaultMark } from './recording-fault';
 
@@ -40,7 +41,9 @@ export const CallBar = observer(function CallBar() {
       </div>
     );
   const phase = phaseOf(call, core.softphone.answersItself);
-  const state = phase === 'talking' ? showDuration(call.duration) : t(`call.phase.${phase}`);
+  const end = calls.live ? null : endOf(call.facts);
+  const words = t(end ? `call.end.${end}` : `call.phase.${phase}`);
+  const hasTalked = phase === 'talking' || (end !== null && call.facts.since.farUp !== undefined);
   return (
     <div className="call-bar" role="region" aria-label={t('call.bar')}>
       <Chip>
@@ -50,11 +53,48 @@ export const CallBar = observer(function CallBar() {
       <Who />
       <RingMark lead={core.leads.current} />
       {call.facts.recordingFault && <RecordingFaultMark why={call.facts.recordingFault} />}
+      {calls.live && <LegMarks />}
       <span className="call-time tnum" aria-label={t('call.time')}>
-        {state}
+        {hasTalked ? showDuration(call.duration) : words}
       </span>
+      {end && hasTalked && <span className="ell t-2">{words}</span>}
+      <WhyOffline />
       {calls.live && <CallControls />}
     </div>
+  );
+});
+
+/** What the lead does not hear, or hears instead: said in words, because the lead cannot say it. */
+const LegMarks = observer(function LegMarks() {
+  const { core } = useShell();
+  const t = useText();
+  const session = sessionOfCall(core.softphone.sessions, core.calls.current);
+  return (
+    <>
+      {session?.muted && (
+        <State kind="warn" icon="microphone-off">
+          {t('call.muted')}
+        </State>
+      )}
+      {session?.held && (
+        <State kind="warn" icon="pause">
+          {t('softphone.held')}
+        </State>
+      )}
+    </>
+  );
+});
+
+/** A connection that was accepted in mid-call leaves the agent offline at its end [STATUS-081]: not their own doing. */
+const WhyOffline = observer(function WhyOffline() {
+  const { core } = useShell();
+  const t = useText();
+  const { calls, disposition, session, status } = core;
+  if (calls.live || session.deactivated || status.current !== 'offline' || !disposition.active) return null;
+  return (
+    <span role="status" className="ell t-2">
+      {t('call.offlineAfter')}
+    </span>
   );
 });
 
@@ -65,7 +105,7 @@ const Idle = observer(function Idle() {
   const state = core.alerts.items.find(({ place }) => place === 'call-bar');
   return (
     <span role="status" className="ell">
-      {state?.message ?? t('topBar.idleCall')}
+      {core.connection.greeted ? (state?.message ?? t('topBar.idleCall')) : t('topBar.connecting')}
     </span>
   );
 });
@@ -93,7 +133,7 @@ const Who = observer(function Who() {
   const t = useText();
   const { facts } = core.calls.current!;
   const lead = core.leads.current;
-  const local = showLocalTime(core.clock.now(), lead?.address.timezone ?? '', i18n.language.slice(0, 2));
+  const local = showLocalTime(useMinute(), lead?.address.timezone ?? '', i18n.language.slice(0, 2));
   const name = lead?.name || facts.name || t(facts.direction === 1 ? 'call.unknown' : 'call.noName');
   return (
     <div className="call-who">
@@ -135,7 +175,7 @@ const CallControls = observer(function CallControls() {
       ) : (
         <>
           <Control
-            icon="microphone"
+            icon={session?.muted ? 'microphone-off' : 'microphone'}
             label={t(session?.muted ? 'call.unmute' : 'call.mute')}
             pressed={session?.muted ?? false}
             why={noPhone}

@@ -37,7 +37,7 @@ export const StatusSelector = observer(function StatusSelector() {
   const content = (
     <>
       <Icon name={icons[status.current] ?? 'time'} />
-      <span>{t(isCalling ? 'call.phase.calling' : `status.${status.current}`)}</span>
+      <span>{t(isCalling ? 'call.phase.calling' : core.connection.greeted ? `status.${status.current}` : 'topBar.connecting')}</span>
       <span className="status-time tnum" aria-label={t('topBar.statusTime')}>
         {showDuration(status.duration)}
       </span>

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { stages } from '../testing';
+import { endOf } from './phase';
+
+it('a call that is over says who ended it, or why nobody was reached', () => {
+  const talked = { created: 1, farUp: 2, ended: 3 };
+  const said = (by: 'agent' | 'far' | 'system', cause: string, since: { created: number; farUp?: number } = { created: 1 }) =>
+    endOf({ end: { by, cause }, since });
+  expect([said('agent', 'normal', talked), said('far', 'normal', talked), said('system', 'lost', talked)]).toEqual([
+    'by_you',
+    'by_lead',
+    'dropped',
+  ]);
+  expect(['busy', 'no-answer', 'declined', 'failed'].map((cause) => said('far', cause))).toEqual([
+    'busy',
+    'no_answer',
+    'declined',
+    'unreachable',
+  ]);
+  expect(said('agent', 'normal')).toBe('by_you');
+  expect(endOf(stages.farUp())).toBeNull();
+});

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { aCallView } from '@dialer/host/testing';
+import { renderShell } from '../testing';
+
+const bar = () => screen.getByRole('region', { name: 'Call' });
+const leg = {
+  id: 'leg',
+  callId: 'call',
+  direction: 'out',
+  resume: false,
+  number: '5045550132',
+  name: 'Dana',
+  state: 'established',
+} as const;
+
+it('says Muted and On hold in words, and crosses the microphone out', async () => {
+  window.innerHeight = 900; // tall enough for the open softphone
+  const { core, change } = await renderShell();
+  const drawing = () => within(bar()).getByRole('button', { name: /ute$/ }).querySelector('path')!.getAttribute('d');
+  await change(() => {
+    core.calls.live = true;
+    core.calls.current = aCallView({ callId: 'call', status: 'answered' });
+    core.softphone.sessions = [{ ...leg, held: false, muted: false }];
+  });
+  const open = drawing();
+  expect(screen.queryByText('Muted')).toBeNull();
+  await change(() => (core.softphone.sessions = [{ ...leg, held: true, muted: true }]));
+  expect(within(bar()).getByText('Muted')).toBeVisible();
+  expect(within(bar()).getByText('On hold')).toBeVisible();
+  expect(screen.getAllByText('Muted')).toHaveLength(2); // the softphone says it too
+  expect(drawing()).not.toBe(open);
+});
+
+it('keeps the time of a talk and says who ended it, and why the agent is offline after it', async () => {
+  const { core, change } = await renderShell();
+  const talked = aCallView({ status: 'ended', duration: 125 });
+  const facts = { ...talked.facts, end: { by: 'far' as const, cause: 'normal' }, since: { created: 1, farUp: 2, ended: 3 } };
+  await change(() => {
+    core.calls.live = false;
+    core.calls.current = { ...talked, facts };
+    core.status.current = 'after-call-work';
+    core.disposition.active = true;
+  });
+  expect(screen.getByLabelText('Call time')).toHaveTextContent('02:05');
+  expect(bar()).toHaveTextContent('Ended by the lead');
+  expect(bar()).not.toHaveTextContent('Offline');
+  await change(() => (core.status.current = 'offline'));
+  expect(bar()).toHaveTextContent('Choose Ready after you dispose.');
+  const busy = { ...facts, end: { by: 'far' as const, cause: 'busy' }, since: { created: 1, ended: 3 } };
+  await change(() => (core.calls.current = { ...talked, status: 'not_answered', duration: 0, facts: busy }));
+  expect(screen.getByLabelText('Call time')).toHaveTextContent('Not answered: busy');
+});
+
+it('says nothing of calls and statuses before the gateway has, and calls no phone connected without a network', async () => {
+  window.innerHeight = 900; // tall enough for the open softphone
+  const { core, change } = await renderShell();
+  await change(() => (core.connection.greeted = false));
+  expect(screen.getAllByText('Connecting…')).toHaveLength(2);
+  expect(screen.queryByText('No call')).toBeNull();
+  await change(() => {
+    core.connection.greeted = true;
+    core.softphone.dialText = '5045550132';
+  });
+  const phone = () => within(screen.getByRole('complementary', { name: 'Softphone' }));
+  expect(phone().getByText('Connected')).toBeVisible();
+  expect(phone().getByRole('button', { name: 'Call' })).not.toHaveAttribute('aria-disabled', 'true');
+  await change(() => (core.connection.online = false));
+  expect(phone().queryByText('Connected')).toBeNull();
+  expect(phone().getByRole('button', { name: 'Call' })).toHaveAccessibleDescription('There is no connection to the gateway right now.');
+});
