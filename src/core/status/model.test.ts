@@ -278,6 +278,11 @@ describe("the gateway's word", () => {
     b.realtime.emit('hangup', { call: stages.ended() });
     await settle();
     expect(b.core.status.current).toBe('offline');
+    // No timer of its own, but a clock that runs while the call waits to be disposed.
+    const { ended } = stages.ended().since;
+    await b.clock.advance(Math.max(0, ended! - b.clock.now()) + 7000);
+    expect(b.core.status.duration).toBe(Math.floor((b.clock.now() - ended!) / 1000));
+    expect(b.core.status.duration).toBeGreaterThanOrEqual(7);
   });
 });
 

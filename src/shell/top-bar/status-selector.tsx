@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
 import type { ShownStatus } from '@dialer/contract';
 import { phaseOf } from '../../core';
 import { DisabledReason, Icon, MenuButton, type IconName } from '@dialer/ui';
 import { useShell, useText } from '../services';
 import { showDuration } from '../time';
+import { keepFocus } from './keep-focus';
 
 const icons: Partial<Record<ShownStatus, IconName>> = {
   ready: 'play',
@@ -22,6 +24,24 @@ const icons: Partial<Record<ShownStatus, IconName>> = {
 
 /** Colour, word, icon and time of the status, and the list to choose another from. */
 export const StatusSelector = observer(function StatusSelector() {
+  const { core } = useShell();
+  const box = useRef<HTMLSpanElement>(null);
+  const keep = () => keepFocus(() => box.current);
+  // A disposition that is saved takes its buttons with it: the status is what is chosen next.
+  const { active: disposes } = core.disposition;
+  const disposed = useRef(disposes);
+  useEffect(() => {
+    if (disposed.current && !disposes) keepFocus(() => box.current);
+    disposed.current = disposes;
+  }, [disposes]);
+  return (
+    <span ref={box} style={{ display: 'contents' }}>
+      <Selector onChosen={keep} />
+    </span>
+  );
+});
+
+const Selector = observer(function Selector({ onChosen }: { onChosen: () => void }) {
   const { core } = useShell();
   const t = useText();
   const { status, session, calls } = core;
@@ -56,7 +76,10 @@ export const StatusSelector = observer(function StatusSelector() {
     icon: icons[option] ?? ('time' as const),
     selected: option === status.current,
     why: verdict.allow ? null : t(verdict.reasonKey, verdict.params ?? {}),
-    onSelect: () => void status.request(option),
+    onSelect: () => {
+      onChosen();
+      void status.request(option);
+    },
   }));
   return (
     <MenuButton
