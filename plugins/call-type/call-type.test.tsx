@@ -14,7 +14,7 @@ describe('call type', () => {
   });
   it.each([
     ['en', ['Auto', 'Inbound', 'Manual', 'Follow-up', 'Callback', 'Transfer']],
-    ['fr', ['Auto', 'Entrant', 'Manuel', 'Suivi', 'Rappel', 'Transfert']],
+    ['fr', ['Auto', 'Entrant', 'Manuel', 'Appel de suivi', 'Rappel', 'Transfert']],
   ] as const)('names each of the six types in %s [CALL-007]', async (language, words) => {
     const host = createTestHost(plugin, { language });
     await host.render(panel);

@@ -43,6 +43,11 @@ export function postalState(postal: string, valid: boolean, rules: Postal): 'inc
   return valid ? 'validated' : 'to-validate';
 }
 
+/** Status of a lead that somebody works on [LEAD-026]. */
+const IN_PROCESS = 'In Process';
+/** What became of the lead last: while it is worked on the status before, else the one that it has. */
+export const lastStatus = ({ status, previousStatus }: LeadView): string => (status === IN_PROCESS ? previousStatus : status);
+
 /** Statuses of a lead that has been booked or sold [LEAD-030]. */
 const BOOKED = ['Appointment Setup', 'Make Phone Appointment', 'Sold'];
 /** The status to warn of; while a lead is worked on, the one that it had before [LEAD-029]. */

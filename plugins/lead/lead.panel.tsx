@@ -3,7 +3,7 @@ import { formatTime, statusText, useCore, useT, useWidth, type LeadView } from '
 import { seesPreviousDisposition } from '@dialer/rules/dispositions';
 import { Empty, Facts, FormGrid, Note, Notice, PanelBody, PanelFooter, SectionWord, Skeleton, State } from '@dialer/ui';
 import { Address } from './address';
-import { bookedStatus, unfinished } from './checks';
+import { bookedStatus, lastStatus, unfinished } from './checks';
 import './lead.css';
 import { Notes } from './notes';
 import { Person } from './person';
@@ -65,7 +65,7 @@ const ReadOnly = observer(function ReadOnly({ lead }: { lead: LeadView }) {
         { label: t('fact.source'), value: lead.website, less: true },
         { label: t('fact.created'), value: lead.createdAt.slice(0, 10) },
         ...(seesPreviousDisposition(session.agentRole, session.flag('previousDisposition'))
-          ? [{ label: t('fact.previous_status'), value: statusText(t, lead.previousStatus) }]
+          ? [{ label: t('fact.previous_status'), value: statusText(t, lastStatus(lead)) }]
           : []),
         { label: t('fact.set_by'), value: lead.setBy, less: true },
         { label: t('fact.dials'), value: String(lead.dials) },

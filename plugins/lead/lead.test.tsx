@@ -90,6 +90,13 @@ describe('the contact details', () => {
     await flags(false);
     expect(screen.queryByText('Previous status')).toBeNull();
   });
+  it('show what a lead was disposed as last, whether it is worked on or only looked up', async () => {
+    const host = await shown({ status: 'In Process', previousStatus: 'Callback Scheduled' });
+    expect(screen.getByText('Callback Scheduled')).toBeVisible();
+    await host.change(() => host.lead.set({ status: 'Unreachable', previousStatus: 'New' } as never));
+    expect(screen.getByText('Unreachable')).toBeVisible();
+    expect(screen.queryByText('New')).toBeNull();
+  });
   it('store names, title, gender, language and notes as they are typed', async () => {
     const { lead } = await shown();
     await userEvent.type(field('First name'), 'h');
@@ -289,6 +296,23 @@ describe('phones and email', () => {
     await userEvent.type(field('Email'), ' x');
     expect(screen.getByText('Email is not valid')).toBeVisible();
     expect(lead.email).toBe('dana.whitfield@mail.example');
+  });
+  it('keep the number before when letters were typed, and say so: they stay to be seen until the field is left [LEAD-033]', async () => {
+    const { lead } = await shown();
+    const phone = field('Phone');
+    await userEvent.clear(phone);
+    await userEvent.type(phone, 'abc');
+    expect(phone).toHaveValue('abc');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please enter a valid phone number');
+    await userEvent.tab();
+    expect([lead.phone, phone]).toEqual(['5045550132', expect.objectContaining({ value: '504.555.0132' })]);
+    expect(screen.getByRole('alert')).toHaveTextContent('“abc” is not a phone number. The number before stays.');
+    await userEvent.clear(phone);
+    await userEvent.tab();
+    expect(screen.getByRole('alert')).toHaveTextContent('A phone number is needed. The one before stays.');
+    await userEvent.clear(phone);
+    await userEvent.type(phone, '5045550199');
+    expect([lead.phone, screen.queryByRole('alert')]).toEqual(['5045550199', null]);
   });
   it('take up to four other numbers [BOOK-007, BOOK-008]', async () => {
     const { lead } = await shown({ phoneOther: ['5045550171', '5045550172', '5045550173'] });

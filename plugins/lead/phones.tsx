@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
-import { formatPhone, problemOf, reasonOf, useCore, useT, type LeadView } from '@dialer/host';
-import { Field, Icon, IconButton, TextInput } from '@dialer/ui';
-import { isPhone, maskPhone, phoneDigits } from './checks';
+import { formatPhone, problemOf, reasonOf, useCore, useT, type LeadView, type Translate } from '@dialer/host';
+import { Field, Icon, IconButton, TextInput, useFieldProblem } from '@dialer/ui';
+import { isPhone } from './checks';
 import { useSpans } from './spans';
-import { useDraft } from './use-draft';
+import { usePhoneDraft, type PhoneDraft } from './use-phone-draft';
 
 /** Calls the number by hand [CALL-037]. */
 const Dial = observer(function Dial({ phone, mayNot = null }: { phone: string; mayNot?: string | null }) {
@@ -26,21 +26,28 @@ const Dial = observer(function Dial({ phone, mayNot = null }: { phone: string; m
   );
 });
 
+/** What is wrong with what is typed, or was before the number that is kept came back. */
+function problemWith(t: Translate, { wrong, refused }: PhoneDraft): string | null {
+  if (wrong) return t('warnings.invalid_phone');
+  if (refused === null) return null;
+  return refused === '' ? t('warnings.phone_needed') : t('warnings.phone_kept', { typed: refused });
+}
+
 /** The number that the lead is known by [BOOK-049, BOOK-050]. */
 export const Phone = observer(function Phone({ lead }: { lead: LeadView }) {
   const t = useT();
   const spans = useSpans();
-  const draft = useDraft(lead.phone, isPhone, (phone) => lead.set({ phone }));
+  const draft = usePhoneDraft(lead.phone, false, (phone) => lead.set({ phone }));
   return (
     <Field
       label={t('field.phone')}
       span={spans.phone}
       required
       need={!draft.text}
-      error={draft.text && draft.wrong ? t('warnings.invalid_phone') : lead.fieldErrors['phone']}
+      error={problemWith(t, draft) ?? lead.fieldErrors['phone']}
     >
       <div className="joined">
-        <TextInput type="tel" value={maskPhone(draft.text)} autoComplete="off" onChange={(text) => draft.set(phoneDigits(text))} />
+        <TextInput type="tel" value={draft.text} autoComplete="off" onChange={draft.set} onBlur={draft.leave} />
         <Dial phone={lead.phone} mayNot={reasonOf(t, lead.callVerdict)} />
       </div>
     </Field>
@@ -81,14 +88,8 @@ export const OtherPhones = observer(function OtherPhones({ lead }: { lead: LeadV
 
 /** Emptied: the number is taken off the list. */
 function OtherPhone({ phone, label, onStore }: { phone: string; label: string; onStore: (phone: string) => void }) {
-  const draft = useDraft(phone, (text) => isPhone(text) || (text === '' && phone !== ''), onStore);
-  return (
-    <TextInput
-      type="tel"
-      aria-label={label}
-      value={maskPhone(draft.text)}
-      autoComplete="off"
-      onChange={(text) => draft.set(phoneDigits(text))}
-    />
-  );
+  const t = useT();
+  const draft = usePhoneDraft(phone, phone !== '', onStore);
+  useFieldProblem(problemWith(t, draft));
+  return <TextInput type="tel" aria-label={label} value={draft.text} autoComplete="off" onChange={draft.set} onBlur={draft.leave} />;
 }
