@@ -82,7 +82,7 @@ describe('the panel', () => {
   });
   it('writes numbers as French does', async () => {
     await host({ language: 'fr' }, statistics({ dials: { daily: goal(0, 1200), hourly: goal(30, 40) } })).render({ panel: 'goals' });
-    expect(screen.getByRole('img', { name: 'Appels du jour 0 %' })).toHaveTextContent('0\u00a0%');
+    expect(screen.getByRole('img', { name: 'Appels du jour 0\u00a0%' })).toHaveTextContent('0 %');
     expect(screen.getByText('0 / 1\u00a0200', { normalizer: (text) => text })).toBeVisible();
   });
   it('has a shape while it loads, and says what is safe when loading fails', async () => {
