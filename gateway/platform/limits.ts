@@ -105,6 +105,8 @@ export const limits = {
     turnMs: 10_000,
     /** Pause between tries from an address that has tried too many logins that do not exist. */
     strangerTurnMs: 1_000,
+    /** Right passwords of one login within a minute that a person may need; each further one stands further back in the queue. */
+    rightPerMinute: 5,
     /** How long wrong tries count after the last of them. */
     forgetMs: 300_000,
     /** How long a browser is known in which a login was right; its tries are counted apart from its address's. */

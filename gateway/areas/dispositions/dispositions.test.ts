@@ -143,6 +143,13 @@ describe('what becomes of the lead', () => {
     expect((await read(leadId)).dueAt).toBeNull();
   });
 
+  it('the number that was rung is listed too when the lead got another one meanwhile', async () => {
+    const { agent, leadId } = await worked('6175550131');
+    expect((await agent.api.put(`/leads/${leadId}`, { phone: '6175550139' })).status).toBe(204);
+    await agent.dispose(leadId, { disposition: 'Do Not Call' });
+    expect((await floor.db.select().from(doNotCall)).map(({ phone }) => phone).sort()).toEqual(['6175550131', '6175550139']);
+  });
+
   it('a dated one needs its date and becomes the agent’s follow-up, in wall-clock time [DISPO-027, DISPO-029, FUP-011, FUP-015]', async () => {
     const { agent, leadId } = await worked();
     expect(await agent.dispose(leadId, { disposition: 'Pocket' })).toMatchObject({

@@ -193,7 +193,8 @@ export function createArea(ctx: GatewayContext) {
         if (content.disposition === DO_NOT_CALL)
           await neverCallAgain(orm, {
             tenantId: account.tenantId,
-            phones: [lead.phone, ...lead.phoneOther],
+            // The number that was rung or rang is the one that was asked about, also when the lead has another by now.
+            phones: [lead.phone, ...lead.phoneOther, ...waiting.flatMap(({ facts }) => facts.phone || [])],
             reason: content.reason,
             accountId: account.id,
             at: now(),

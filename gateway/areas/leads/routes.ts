@@ -60,13 +60,15 @@ export function createArea(ctx: GatewayContext) {
   }
 
   /**
-   * Writes a lead that `lock` gave. Who makes it Do Not Call puts its numbers on the list, those before the write
-   * and those after it; no later status takes them off.
+   * Writes a lead that `lock` gave. Who makes it Do Not Call puts its numbers on the list, those before the write and
+   * those after it, and the number that they are talking to; no later status takes them off.
    */
   async function write(account: SignedIn, before: LeadRow, columns: Partial<LeadRow>, orm: Orm): Promise<void> {
     const after = { ...before, ...columns };
     if (after.status === DO_NOT_CALL) {
-      const phones = [before.phone, ...before.phoneOther, after.phone, ...after.phoneOther];
+      const live = await desk.liveOf(account);
+      const rung = live?.leadId === before.id && live.phone ? [live.phone] : [];
+      const phones = [before.phone, ...before.phoneOther, after.phone, ...after.phoneOther, ...rung];
       await neverCallAgain(orm, { tenantId: account.tenantId, phones, reason: 'status', accountId: account.id, at: now() });
     }
     try {

@@ -14,7 +14,8 @@ import { createThrottle, type Door } from './throttle';
 
 /**
  * Ranks of the queue: a browser where this login was right, an address where any login was, and the rest; wrong tries come
- * on top. Whether the login exists is no rank: who goes before whom would tell it.
+ * on top, and right ones of a login that signs in again and again: a script with many known browsers keeps nobody out.
+ * Whether the login exists is no rank: who goes before whom would tell it.
  */
 const DEVICE = 0;
 const HOME = 1;
@@ -97,7 +98,10 @@ export function createEntrance(ctx: GatewayContext): Entrance {
     const person = found && !(found.tenant.demo && !ctx.config.demo) ? found.person : undefined;
     const door: Door = { ...at, isKnownPlace: await isKnownPlace(person?.id ?? NOBODY, at.address) };
     throttle.check(door);
-    const rank = (door.device !== undefined ? DEVICE : homes.has(at.address) ? HOME : ELSEWHERE) + throttle.wrongOf(door);
+    const rank =
+      (door.device !== undefined ? DEVICE : homes.has(at.address) ? HOME : ELSEWHERE) +
+      throttle.wrongOf(door) +
+      throttle.tooOftenRight(door);
     return checks.take({
       key: `${purpose} ${at.device ?? at.address} ${at.login}`,
       address: at.address,

@@ -1,6 +1,7 @@
 /**
  * Counts wrong passwords, and after too many of them lets only one try through at a time: a turn every so often. Right
- * ones are never counted: a whole centre signs in from one address at the start of a shift. What is counted is a login
+ * ones slow nobody down: a whole centre signs in from one address at the start of a shift. Only who signs in again and
+ * again with one login goes behind the others. What is counted is a login
  * from an address, a login from everywhere, and logins that do not exist.
  *
  * No door is ever shut: a colleague who types wrong passwords for somebody costs them ten seconds, and a right password
@@ -15,7 +16,10 @@ import type { Clock } from '../../platform/context';
 import { limits } from '../../platform/limits';
 import { HttpProblem } from '../../platform/problem';
 
-const { wrongPerLoginAndAddress, wrongPerLogin, unknownPerAddress, turnMs, strangerTurnMs, forgetMs, remembered } = limits.login;
+const { wrongPerLoginAndAddress, wrongPerLogin, unknownPerAddress, rightPerMinute, turnMs, strangerTurnMs, forgetMs, remembered } =
+  limits.login;
+
+const MINUTE_MS = 60_000;
 
 /** Somebody at the door: for one purpose, with one login, from one address. */
 export interface Door {
@@ -35,6 +39,8 @@ export interface Throttle {
   takeTurn(door: Door): void;
   /** Wrong tries of this login from this address that still count. */
   wrongOf(door: Door): number;
+  /** Right tries of this login within the last minute, beyond those that a person may need. */
+  tooOftenRight(door: Door): number;
   wrong(door: Door): void;
   unknown(door: Door): void;
   /** Forgets what was wrong of this login from this address. */
@@ -70,6 +76,8 @@ function tooMany(ms: number): HttpProblem {
 /** Kept in memory: a restart forgives, and costs an attacker more than it gives. */
 export function createThrottle(clock: Clock): Throttle {
   const entries = new Map<string, Entry>();
+  /** When each login was right, the newest last. */
+  const rights = new Map<string, number[]>();
   const here = ({ purpose, login, address, device }: Door) =>
     device === undefined ? `here ${purpose} ${address} ${login}` : `device ${purpose} ${device} ${login}`;
   const anywhere = ({ purpose, login }: Door) => `anywhere ${purpose} ${login}`;
@@ -110,8 +118,11 @@ export function createThrottle(clock: Clock): Throttle {
     if (entries.size > remembered) entries.delete(entries.keys().next().value!);
   }
 
+  const rightOf = (login: string) => (rights.get(login) ?? []).filter((at) => clock.now() - at < MINUTE_MS);
+
   return {
     check,
+    tooOftenRight: ({ login }) => Math.max(0, rightOf(login).length - rightPerMinute),
     takeTurn(door) {
       check(door);
       for (const { entry } of slowOf(door)) entry.turn = clock.now();
@@ -122,6 +133,12 @@ export function createThrottle(clock: Clock): Throttle {
       if (door.device === undefined) count(anywhere(door));
     },
     unknown: (door) => count(strangers(door)),
-    right: (door) => void entries.delete(here(door)),
+    right(door) {
+      entries.delete(here(door));
+      const all = [...rightOf(door.login), clock.now()];
+      rights.delete(door.login);
+      rights.set(door.login, all);
+      if (rights.size > remembered) rights.delete(rights.keys().next().value!);
+    },
   };
 }
