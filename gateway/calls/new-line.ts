@@ -1,6 +1,6 @@
 /** The first facts of a call, before anything rings. */
 import { randomUUID } from 'node:crypto';
-import type { Call, CallType } from '@dialer/contract';
+import { blankCall, type CallType } from '@dialer/contract';
 import type { Target } from '../telephony/port';
 import { type Agent } from '../people/agents';
 import { type Line, type Order, RING } from './line';
@@ -41,12 +41,11 @@ const ringMs = ({ order, agent, host }: NewCall): number => {
 export function newLine(of: NewCall): Line {
   const callId = of.callId ?? randomUUID();
   const agentLeg = of.agentLeg ?? `${callId}-a0`;
-  const call: Call = {
+  const call = blankCall({
     callId,
     rev: 1,
     parent: of.host?.callId ?? null,
     channel: agentLeg,
-    sipCallId: null,
     auto: of.auto ?? false,
     type: of.type,
     direction: of.order === 'far-waits' ? 1 : 0,
@@ -54,18 +53,9 @@ export function newLine(of: NewCall): Line {
     leadId: of.leadId ?? null,
     phone: of.phone,
     name: of.name ?? '',
-    agent: 'none',
     far: of.order === 'far-waits' ? 'ringing' : 'none',
-    held: false,
     since: { created: of.now },
-    recording: 0,
-    extra: null,
-    playing: null,
-    vm: null,
-    side: null,
-    transfer: null,
-    end: null,
-  };
+  });
   return {
     call,
     tenantId: of.agent.tenantId,

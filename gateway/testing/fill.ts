@@ -3,6 +3,7 @@
  * plans (a small share of it). Everything is drawn from row numbers, so that two fillings of one size are the same.
  */
 import type { Pool } from 'pg';
+import { blankCall } from '@dialer/contract';
 
 export interface Size {
   readonly leads: number;
@@ -26,17 +27,21 @@ const uuid = (table: string, n: string) => `md5('${table}' || (${n}))::uuid`;
 const phone = `((201 + (n % 700))::text || lpad((2000000 + (n / 700) * 7919 % 8000000)::text, 7, '0'))`;
 /** Nine of ten rows are the first centre's. */
 const tenant = 'case when n % 10 = 0 then 2 else 1 end';
-const FACTS = JSON.stringify({
-  ...{ callId: '00000000-0000-0000-0000-000000000000', rev: 9, parent: null, channel: '00000000-0000-0000-0000-000000000000-a0' },
-  ...{ sipCallId: null, auto: true, type: 'auto', direction: 0, suffix: null, leadId: null, phone: '6175550100', name: 'Maria Lopes' },
-  ...{
+const FACTS = JSON.stringify(
+  blankCall({
+    callId: '00000000-0000-0000-0000-000000000000',
+    rev: 9,
+    channel: '00000000-0000-0000-0000-000000000000-a0',
+    auto: true,
+    type: 'auto',
+    phone: '6175550100',
+    name: 'Maria Lopes',
     agent: 'down',
     far: 'down',
-    held: false,
     since: { created: 1_700_000_000_000, agentUp: 1_700_000_001_000, ended: 1_700_000_060_000 },
-  },
-  ...{ recording: 0, extra: null, playing: null, vm: null, side: null, transfer: null, end: { by: 'agent', cause: 'normal' } },
-});
+    end: { by: 'agent', cause: 'normal' },
+  }),
+);
 
 const STATEMENTS = ({ leads, dispositions, agents }: Size): [table: string, sql: string][] => {
   /** Of the row's centre: every tenth account is the second centre's, as leads are. */

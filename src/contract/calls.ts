@@ -56,5 +56,32 @@ export interface Call {
   end: { by: 'agent' | 'far' | 'system'; cause: string } | null;
 }
 
+/** A call with nothing known of it but what is given, and nothing happened yet. */
+export const blankCall = (known: Pick<Call, 'callId'> & Partial<Call>): Call => ({
+  rev: 0,
+  parent: null,
+  channel: '',
+  sipCallId: null,
+  auto: false,
+  type: 'manual',
+  direction: 0,
+  suffix: null,
+  leadId: null,
+  phone: '',
+  name: '',
+  agent: 'none',
+  far: 'none',
+  held: false,
+  since: { created: 0 },
+  recording: 0,
+  extra: null,
+  playing: null,
+  vm: null,
+  side: null,
+  transfer: null,
+  end: null,
+  ...known,
+});
+
 /** Answered at least once: the far party was up, or an auto dial whose agent leg was up [CALL-002, CALL-005]. */
 export const isBridged = (call: Call): boolean => call.since.farUp !== undefined || (call.auto && call.since.agentUp !== undefined);

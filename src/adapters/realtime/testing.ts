@@ -3,7 +3,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { Call, ServerEvent } from '@dialer/contract';
+import { blankCall, type Call, type ServerEvent } from '@dialer/contract';
 import type { RealtimeEvent, RealtimePort } from '../../core/ports';
 import { createRealtime, type RealtimeConfig } from './index';
 
@@ -122,29 +122,5 @@ export function connectTo(gateway: FakeGateway, options: Partial<RealtimeConfig>
   };
 }
 
-export const call = (over: Partial<Call> = {}): Call => ({
-  callId: 'c1',
-  rev: 1,
-  parent: null,
-  channel: 'ch',
-  sipCallId: null,
-  auto: true,
-  type: 'auto',
-  direction: 0,
-  suffix: null,
-  leadId: 'l1',
-  phone: '5145550100',
-  name: 'Ann',
-  agent: 'ringing',
-  far: 'none',
-  held: false,
-  since: { created: 1 },
-  recording: 0,
-  extra: null,
-  playing: null,
-  vm: null,
-  side: null,
-  transfer: null,
-  end: null,
-  ...over,
-});
+export const call = (over: Partial<Call> = {}): Call =>
+  blankCall({ callId: 'c1', rev: 1, type: 'auto', auto: true, leadId: 'l1', agent: 'ringing', since: { created: 1 }, ...over });

@@ -1,5 +1,5 @@
 /** What is known of one call on this page, what can happen to it, and what that causes. Types and pure questions. */
-import { isBridged, PATTERNS, type Call, type OriginateFailure } from '@dialer/contract';
+import { blankCall, isBridged, PATTERNS, type Call, type OriginateFailure } from '@dialer/contract';
 import { MAILBOX } from '../../rules/phone';
 import type { PageCallStatus } from '../views';
 
@@ -80,31 +80,7 @@ export type Effect =
   | { type: 'ask-again' };
 
 /** Stands for a call that the gateway has not spoken of yet; its `rev` loses against every real one. */
-export const provisionalCall = (known: Pick<Call, 'callId'> & Partial<Call>): Call => ({
-  rev: -1,
-  parent: null,
-  channel: '',
-  sipCallId: null,
-  auto: false,
-  type: 'manual',
-  direction: 0,
-  suffix: null,
-  leadId: null,
-  phone: '',
-  name: '',
-  agent: 'none',
-  far: 'none',
-  held: false,
-  since: { created: 0 },
-  recording: 0,
-  extra: null,
-  playing: null,
-  vm: null,
-  side: null,
-  transfer: null,
-  end: null,
-  ...known,
-});
+export const provisionalCall = (known: Pick<Call, 'callId'> & Partial<Call>): Call => blankCall({ rev: -1, ...known });
 
 export const newLine = (facts: Call): Line => ({
   status: 'inactive',

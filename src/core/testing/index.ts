@@ -1,6 +1,7 @@
 /** A whole core on fakes, and builders of what the gateway would say. */
 import type { Call, Snapshot, VariantCode } from '@dialer/contract';
-import { aCall as anyCall, aClient, aLead as anyLead, anAddress, isiusVariant, slicaVariant } from '../../host/fakes/builders';
+import { aCall as anyCall, aClient, aLead as anyLead, anAddress, LEAD_ID } from '@dialer/contract/testing';
+import { isiusVariant, slicaVariant } from '../../host/fakes/builders';
 import type { CoreEnv } from '../ports';
 import { createCore, type Core } from '../root';
 import type { Account } from '../session/account';
@@ -21,7 +22,7 @@ import {
 export * from './clock';
 export * from './ports';
 
-export const LEAD_ID = '0b7f9a54-31f2-4c62-9d0b-6a3a1f0f5f10';
+export { LEAD_ID };
 export const CALL_ID = 'call-1';
 
 export function anAccount(over: Partial<Omit<Account, 'acl'>> & { roles?: string[]; permissions?: string[] } = {}): Account {

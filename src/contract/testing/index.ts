@@ -1,0 +1,121 @@
+/**
+ * A lead, its parts and a call as the core has them: Dana Whitfield of New Orleans, with everything filled in, to be
+ * overridden field by field. The one set for tests and fakes of page and gateway.
+ */
+import type { AddressData, ClientData, LeadData } from '../../core/views';
+import type { CallFacts } from '../call-facts';
+import { blankCall, type Call } from '../calls';
+import { NO_INSURANCE } from '../no-insurance';
+
+/** Of the lead that these builders make, and of its call. */
+export const LEAD_ID = '0b7f9a54-31f2-4c62-9d0b-6a3a1f0f5f10';
+
+/** Thursday 19 November 2026, 19:05:00 UTC: 2:05 PM in New York, 1:05 PM in Chicago. */
+export const NOON = Date.UTC(2026, 10, 19, 19, 5);
+
+export function anAddress(over: Partial<AddressData> = {}): AddressData {
+  return {
+    address: '1819 N Dorgenois St',
+    apartment: '',
+    buzzer: '',
+    city: 'New Orleans',
+    postal: '70119',
+    province: 'la',
+    timezone: 'America/Chicago',
+    latitude: 29.9774,
+    longitude: -90.0746,
+    type: 1,
+    valid: true,
+    invalidPostal: false,
+    ...over,
+  };
+}
+
+export function aClient(over: Partial<ClientData> = {}): ClientData {
+  return {
+    title: 'Mrs',
+    firstName: 'Dana',
+    lastName: 'Whitfield',
+    gender: 2,
+    dob: '1961-03-14',
+    countryOfBirth: 'us',
+    employment: 4,
+    occupation: 'School nurse',
+    income: 2,
+    incomeType: 'Monthly',
+    height: "5'4",
+    heightUnits: 0,
+    weight: '150',
+    weightUnits: 0,
+    measuringSystem: null,
+    smoker: 0,
+    disability: 0,
+    conditions: [],
+    medications: [],
+    insurance: { ...NO_INSURANCE },
+    ...over,
+  };
+}
+
+export function aLead(over: Partial<LeadData> = {}): LeadData {
+  return {
+    id: LEAD_ID,
+    marketingId: 'FE-LA-88213',
+    phone: '5045550132',
+    phoneOther: ['5045550171'],
+    email: 'dana.whitfield@mail.example',
+    language: 'en',
+    status: 'In Process',
+    previousStatus: 'Callback Scheduled',
+    statusDescription: '',
+    notes: 'Widow, two adult children.',
+    creNotes: '',
+    website: 'seniorlifequote.example',
+    campaign: 'Final Expense South',
+    keywords: '',
+    mga: '',
+    localDid: '5045550188',
+    dials: 3,
+    takenBy: '',
+    calling: null,
+    isInbound: false,
+    isAnnuity: false,
+    new: false,
+    createdAt: '2026-11-18T15:20:00.000Z',
+    crmId: 'CRM-1',
+    setBy: '',
+    entrance: '',
+    reasonForRequest: '',
+    qualifierName: '',
+    qualifiedBy: '',
+    reasons: ['final'],
+    reasonOther: '',
+    address: anAddress(),
+    clients: [aClient()],
+    ...over,
+  };
+}
+
+/** What decides whether the lead's number may be rung: nothing is against it, at the training floor. */
+export function callFacts(over: Partial<CallFacts> = {}): CallFacts {
+  return { isNumber: true, doNotCall: false, onACall: false, country: 'US', zones: ['America/Chicago'], enforced: false, ...over };
+}
+
+/** Facts of an auto-dialed call that the lead has answered. */
+export function aCall(over: Partial<Call> = {}): Call {
+  return blankCall({
+    callId: '7d0c1c1e-3f0e-4f0c-8f61-0d1d4a8c2b11',
+    rev: 3,
+    channel: 'leg-1',
+    auto: true,
+    type: 'auto',
+    leadId: LEAD_ID,
+    phone: '5045550132',
+    name: 'Dana Whitfield',
+    agent: 'up',
+    far: 'up',
+    since: { created: NOON - 20_000, agentUp: NOON - 15_000, farUp: NOON - 10_000 },
+    recording: 1,
+    ...over,
+  });
+}
