@@ -323,6 +323,12 @@ describe('phones and email', () => {
     await userEvent.clear(field('Alternative phone 1'));
     expect(lead.phoneOther).toEqual(['5045550172', '5045550173', '5045550174']);
   });
+  it('are all shown when there are more than four, with what to do', async () => {
+    const host = await shown({ phoneOther: [1, 2, 3, 4, 5].map((n) => `504555017${n}`) });
+    expect(screen.getByRole('alert')).toHaveTextContent('At most 4 alternative phones. Take one off the list.');
+    await userEvent.clear(field('Alternative phone 5'));
+    expect([host.lead.phoneOther.length, screen.queryByRole('alert')]).toEqual([4, null]);
+  });
   it('have other numbers only where the centre has them [describes VARIANT-004]', async () => {
     const host = await shown();
     await host.change(() => (host.core.session.variant = { ...host.core.session.variant, flags: { phoneOther: false } }));

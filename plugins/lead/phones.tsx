@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { LIMITS } from '@dialer/contract';
+import { LIMITS, phoneOtherIssue } from '@dialer/contract';
 import { formatPhone, problemOf, reasonOf, useCore, useT, type LeadView, type Translate } from '@dialer/host';
 import { Field, Icon, IconButton, TextInput, useFieldProblem } from '@dialer/ui';
 import { isPhone } from './checks';
@@ -74,8 +74,9 @@ export const OtherPhones = observer(function OtherPhones({ lead }: { lead: LeadV
     </button>
   );
   const rows = open ? [...phones, ''] : phones;
+  const tooMany = phoneOtherIssue(phones)?.code === 'too-many' ? t('warnings.too_many_phones', { max: LIMITS.phones }) : null;
   return (
-    <Field label={t('field.phone_other')} span={spans.otherPhones} group hint={more} error={lead.fieldErrors['phoneOther']}>
+    <Field label={t('field.phone_other')} span={spans.otherPhones} group hint={more} error={tooMany ?? lead.fieldErrors['phoneOther']}>
       {rows.map((phone, index) => (
         <div className="joined" key={`${lead.id} ${index}`}>
           <OtherPhone phone={phone} label={t('field.phone_other_n', { n: index + 1 })} onStore={(next) => store(index, next)} />

@@ -1,14 +1,5 @@
-import { LIMITS } from './limits';
-
-/** Reads `phone_other`: a JSON list in a text, or a list; what cannot be parsed is the empty list [LEAD-003]. */
-export function parsePhoneOther(value: unknown): string[] {
-  const parsed = typeof value === 'string' ? parseJson(value) : value;
-  if (!Array.isArray(parsed)) return [];
-  return parsed
-    .filter((phone) => typeof phone === 'string' || typeof phone === 'number')
-    .map(String)
-    .slice(0, LIMITS.phones);
-}
+import type { Issue } from './issues';
+import { LIMITS, PATTERNS } from './limits';
 
 function parseJson(text: string): unknown {
   try {
@@ -16,4 +7,24 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+const listed = (value: unknown): unknown => (typeof value === 'string' ? parseJson(value) : value);
+
+/**
+ * Reads `phone_other`: a JSON list in a text, or a list; what cannot be parsed is the empty list [LEAD-003]. Reading cuts
+ * nothing off: how many there may be is asked when they are written.
+ */
+export function parsePhoneOther(value: unknown): string[] {
+  const parsed = listed(value);
+  if (!Array.isArray(parsed)) return [];
+  return parsed.filter((phone) => typeof phone === 'string' || typeof phone === 'number').map(String);
+}
+
+/** What keeps `phone_other` from being written: no list, more than `LIMITS.phones`, or one that is no number; else null. */
+export function phoneOtherIssue(value: unknown): Issue | null {
+  const parsed = listed(value);
+  if (!Array.isArray(parsed)) return { code: 'list' };
+  if (parsed.length > LIMITS.phones) return { code: 'too-many', max: LIMITS.phones };
+  return parsed.every((phone) => PATTERNS.phone.test(String(phone))) ? null : { code: 'phone' };
 }

@@ -42,6 +42,20 @@ describe('a lead', () => {
     expect((await byPhone(ana, '6175550155')).body).toMatchObject({ id: lead.id, phone_other: '["6175550155"]' });
   });
 
+  it('has at most four other numbers: what cannot be kept whole is refused by field, and nothing is dropped', async () => {
+    const four = ['6175550151', '6175550152', '6175550153', '6175550154'];
+    const lead = await floor.lead({ phone: '6175550101', phoneOther: four });
+    const issueOf = async (phones: unknown) => (await ana.put(`/leads/${lead.id}`, { phone_other: phones })).body?.issues?.phone_other;
+    const fifth = [...four, '6175550155'];
+    for (const phones of [fifth, JSON.stringify(fifth), [...four, 'no number']])
+      expect(await issueOf(phones)).toEqual([{ code: 'too-many', max: 4 }]);
+    expect(await issueOf('["6175550151", "12"]')).toEqual([{ code: 'phone' }]);
+    for (const phones of ['[broken', '{}']) expect(await issueOf(phones)).toEqual([{ code: 'list' }]);
+    expect((await byPhone(ana, '6175550101')).body.phone_other).toBe(JSON.stringify(four));
+    expect(await issueOf(four.slice(1))).toBeUndefined();
+    expect((await byPhone(ana, '6175550101')).body.phone_other).toBe(JSON.stringify(four.slice(1)));
+  });
+
   it('keeps what a save does not name, within a client too [ENDPOINT-100]', async () => {
     const lead = await floor.lead({
       phone: '6175550101',

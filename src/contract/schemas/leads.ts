@@ -1,10 +1,10 @@
 /** Leads, their address, clients and insurance; lead search. */
 import { z } from 'zod';
 import { CALL_TYPES } from '../calls';
-import { LIMITS, PATTERNS, TEXTS } from '../limits';
-import { parsePhoneOther } from '../phone-other';
+import { LIMITS, TEXTS } from '../limits';
+import { phoneOtherIssue } from '../phone-other';
 import { callFacts } from './calls';
-import { anyPhone, bit, day, entered, enteredNotes, flag, leadParams, list, num, ofLead, says, text, textId } from './read';
+import { anyPhone, bit, day, entered, enteredNotes, flag, leadParams, list, num, ofLead, text, textId } from './read';
 import type { Payload } from './payload';
 
 const LEAD_LANGUAGES = ['en', 'fr', 'es'] as const;
@@ -167,13 +167,17 @@ const clientBody = z
   })
   .partial();
 
+/** Judged whole, by the rule that the form asks too: nothing of it is dropped on the way. */
+const phoneOtherBody = z.union([z.string(), z.array(z.union([z.string(), z.number()]))]).superRefine((value, { addIssue }) => {
+  const issue = phoneOtherIssue(value);
+  if (issue) addIssue({ code: 'custom', message: issue.code === 'phone' ? TEXTS.phoneInvalid : '', params: { ...issue } });
+});
+
 /** What may be written of a lead: any part of it. A missing field is left as it is, within a client too. */
 export const leadBody = z
   .object({
     phone: anyPhone(),
-    phone_other: z
-      .union([z.string().max(LIMITS.text * LIMITS.phones), z.array(z.string().max(LIMITS.text)).max(LIMITS.few)])
-      .refine((value) => parsePhoneOther(value).every((phone) => PATTERNS.phone.test(phone)), says('phone', {}, TEXTS.phoneInvalid)),
+    phone_other: phoneOtherBody,
     email: entered(LIMITS.email),
     language: z.enum(LEAD_LANGUAGES),
     status: entered(),

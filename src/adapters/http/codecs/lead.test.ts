@@ -26,6 +26,8 @@ describe('a lead', () => {
   it.each([
     ['["5145550101"]', ['5145550101']],
     [['5145550101'], ['5145550101']],
+    // Also more than may be written: the page shows what is there, and says that it is too many.
+    [JSON.stringify(Array(5).fill('5145550101')), Array(5).fill('5145550101')],
     ['[broken', []],
     ['{"a":1}', []],
     [null, []],
