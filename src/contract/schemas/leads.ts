@@ -168,10 +168,12 @@ const clientBody = z
   .partial();
 
 /** Judged whole, by the rule that the form asks too: nothing of it is dropped on the way. */
-const phoneOtherBody = z.union([z.string(), z.array(z.union([z.string(), z.number()]))]).superRefine((value, { addIssue }) => {
-  const issue = phoneOtherIssue(value);
-  if (issue) addIssue({ code: 'custom', message: issue.code === 'phone' ? TEXTS.phoneInvalid : '', params: { ...issue } });
-});
+const phoneOtherBody = z
+  .union([z.string().max(LIMITS.text * LIMITS.phones), z.array(z.string().max(LIMITS.text)).max(LIMITS.phones)])
+  .superRefine((value, { addIssue }) => {
+    const issue = phoneOtherIssue(value);
+    if (issue) addIssue({ code: 'custom', message: issue.code === 'phone' ? TEXTS.phoneInvalid : '', params: { ...issue } });
+  });
 
 /** What may be written of a lead: any part of it. A missing field is left as it is, within a client too. */
 export const leadBody = z
