@@ -60,11 +60,11 @@ describe('the secrets of telephones', () => {
   });
 
   it('are never more than a few: the newest sessions', async () => {
-    const { id } = await floor.gateway.account(QUALIFIER);
+    const { id, accessRevision } = await floor.gateway.account(QUALIFIER);
     const owner = { id, extension: EXTENSION, hasWebrtc: true, deactivated: false };
     const opened: string[] = [];
     for (let i = 0; i < limits.sip.secretsPerExtension + 3; i++) {
-      const { sessionId } = await floor.gateway.ctx.sessions.open(id);
+      const { sessionId } = await floor.gateway.ctx.sessions.open({ id, accessRevision });
       opened.push(floor.gateway.ctx.sipSecret(EXTENSION, sessionId));
       await floor.gateway.ctx.use(createPhoneAccounts).admit(owner, sessionId);
     }
@@ -73,7 +73,7 @@ describe('the secrets of telephones', () => {
 
   it('are not given to a session that has ended meanwhile', async () => {
     const account = await floor.gateway.account(QUALIFIER);
-    const { sessionId } = await floor.gateway.ctx.sessions.open(account.id);
+    const { sessionId } = await floor.gateway.ctx.sessions.open(account);
     await floor.gateway.ctx.sessions.revoke(sessionId);
     await floor.gateway.ctx.use(createPhoneAccounts).admit(account, sessionId);
     expect(told().secrets).toEqual([]);

@@ -1,20 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { findByLogin, type Person } from '../areas/session/people';
 import { withDatabase } from './database';
+import { endAccess } from '../platform/auth/sessions';
 import type { Database } from '../platform/db/database';
-import { accounts, sessions } from '../platform/db/schema';
+import { accounts } from '../platform/db/schema';
 import { DEVICE, deriveSipSecret, gatewayKey } from '../platform/keys';
 import { need, readArgs, UsageError } from './usage';
 
 /** Ends what the person is signed in to. A running gateway notices within `sessions.noticeMs`. */
-export async function signOut(db: Database, person: Pick<Person, 'id'>, now = new Date()): Promise<void> {
-  await db.update(sessions).set({ revokedAt: now }).where(eq(sessions.accountId, person.id));
-}
+export const signOut = (db: Database, person: Pick<Person, 'id'>): Promise<void> => endAccess(db, person.id);
 
-/** Closes an account at this time, or opens it again (null). Nothing of the person's work is touched. */
-export async function setClosed(db: Database, person: Pick<Person, 'id'>, closedAt: Date | null): Promise<void> {
-  await db.update(accounts).set({ closedAt }).where(eq(accounts.id, person.id));
-}
+/** Closes an account at this time, which signs its person out, or opens it again (null). Nothing of their work is touched. */
+export const setClosed = (db: Database, person: Pick<Person, 'id'>, closedAt: Date | null): Promise<void> =>
+  db.tx(async (orm) => {
+    await orm.update(accounts).set({ closedAt }).where(eq(accounts.id, person.id));
+    if (closedAt) await endAccess(orm, person.id);
+  });
 
 /** A command with one person's e-mail address. */
 const command = (name: string, said: (email: string) => string, run: (db: Database, person: Person) => Promise<void>) => ({
@@ -31,16 +32,13 @@ const command = (name: string, said: (email: string) => string, run: (db: Databa
   },
 });
 
-/** Ends every session of a person, e.g. of a lost laptop; they may sign in again. */
+/** Ends every session and known browser of a person, e.g. of a lost laptop; they may sign in again. */
 export const signOutCommand = command('sign-out', (email) => `${email} is signed out everywhere.`, signOut);
 /** Ends every session of a person and lets them sign in no more. */
 export const closeAccount = command(
   'close-account',
   (email) => `${email} is signed out and cannot sign in any more. "npm run open-account -- --email ${email}" takes it back.`,
-  async (db, person) => {
-    await setClosed(db, person, new Date());
-    await signOut(db, person);
-  },
+  (db, person) => setClosed(db, person, new Date()),
 );
 export const openAccount = command(
   'open-account',

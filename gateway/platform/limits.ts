@@ -110,7 +110,7 @@ export const limits = {
     /** How long wrong tries count after the last of them. */
     forgetMs: 300_000,
     /** How long a browser is known in which a login was right; its tries are counted apart from its address's. */
-    deviceMs: 30 * 24 * 3_600_000,
+    knownBrowserMs: 30 * 24 * 3_600_000,
     /** Passwords checked at the same time. A check is 20 ms of one processor, and calls need processors too. */
     checksAtOnce: 2,
     /** Passwords that may wait for their check; more are told to come again. */

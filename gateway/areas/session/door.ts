@@ -8,7 +8,7 @@ import { sessions } from '../../platform/db/schema';
 import { placeOf } from '../../platform/http/caller';
 import { HttpProblem } from '../../platform/problem';
 import { createChecks } from './checks';
-import { deviceOf } from './device';
+import { browserOf, isKnownTo } from './known-browser';
 import { findByLogin, type Person, unknownLogin } from './people';
 import { createThrottle, type Door } from './throttle';
 
@@ -17,7 +17,7 @@ import { createThrottle, type Door } from './throttle';
  * on top, and right ones of a login that signs in again and again: a script with many known browsers keeps nobody out.
  * Whether the login exists is no rank: who goes before whom would tell it.
  */
-const DEVICE = 0;
+const KNOWN_BROWSER = 0;
 const HOME = 1;
 const ELSEWHERE = 2;
 
@@ -51,6 +51,12 @@ export function createEntrance(ctx: GatewayContext): Entrance {
     homes.delete(door.address);
     homes.add(door.address);
     if (homes.size > limits.login.remembered) homes.delete(homes.keys().next().value!);
+  }
+
+  /** The account of this login; nobody for a demo person while the gateway is not in demo mode. */
+  async function personOf(login: string): Promise<Person | undefined> {
+    const found = await findByLogin(ctx.db, login);
+    return found && !(found.tenant.demo && !ctx.config.demo) ? found.person : undefined;
   }
 
   /** Asked for a login that does not exist too: its answer must not come sooner. */
@@ -91,25 +97,28 @@ export function createEntrance(ctx: GatewayContext): Entrance {
     prove: (person: Person, isRight: () => void) => Promise<T>,
   ): Promise<T> {
     const name = login.trim().toLowerCase();
-    const at = { purpose, login: name, address: placeOf(request.ip), device: deviceOf(ctx, request, name) };
+    const at = { purpose, login: name, address: placeOf(request.ip) };
+    const given = browserOf(ctx, request, name);
     // Before the database is asked: whose turn it is not costs nothing, and learns nothing.
-    throttle.check({ ...at, isKnownPlace: true });
-    const found = await findByLogin(ctx.db, login);
-    const person = found && !(found.tenant.demo && !ctx.config.demo) ? found.person : undefined;
-    const door: Door = { ...at, isKnownPlace: await isKnownPlace(person?.id ?? NOBODY, at.address) };
+    throttle.check({ ...at, browser: given?.id, isKnownPlace: true });
+    const person = await personOf(name);
+    const browser = given && person && isKnownTo(ctx, given, person) ? given.id : undefined;
+    const door: Door = { ...at, browser, isKnownPlace: await isKnownPlace(person?.id ?? NOBODY, at.address) };
     throttle.check(door);
     const rank =
-      (door.device !== undefined ? DEVICE : homes.has(at.address) ? HOME : ELSEWHERE) +
+      (browser !== undefined ? KNOWN_BROWSER : homes.has(at.address) ? HOME : ELSEWHERE) +
       throttle.wrongOf(door) +
       throttle.tooOftenRight(door);
     return checks.take({
-      key: `${purpose} ${at.device ?? at.address} ${at.login}`,
+      key: `${purpose} ${browser ?? at.address} ${at.login}`,
       address: at.address,
       rank,
       async run() {
         // Again: the ones before it in the queue may have been wrong, or taken the turn.
         throttle.takeTurn(door);
-        return person ? judge(door, person, prove) : checkUnknown(door);
+        // Again too: a password that was reset while its try waited is the old one now.
+        const now = await personOf(name);
+        return now ? judge(door, now, prove) : checkUnknown(door);
       },
     });
   }

@@ -8,7 +8,7 @@ import { defineArea } from '../../platform/http/routes';
 import { forbidden, HttpProblem } from '../../platform/problem';
 import { challengeProblem, isProof } from './challenge';
 import { confirmReset, setPassword } from './password-reset';
-import { rememberDevice } from './device';
+import { rememberBrowser } from './known-browser';
 import { createEntrance } from './door';
 import { describePerson } from './people';
 
@@ -26,11 +26,11 @@ export function createArea(ctx: GatewayContext) {
         isRight();
         if (person.closedAt) throw closed();
         if (person.challenge) throw challengeProblem(ctx, person, person.challenge);
-        const { token, sessionId } = await ctx.sessions.open(person.id, request.ip);
+        const { token, sessionId } = await ctx.sessions.open(person, request.ip);
         // A page asks for its telephone's secret itself; a device has its own, which is right while its person is here.
         if (!person.hasWebrtc) await ctx.use(createPhoneAccounts).admit(person, sessionId);
         void response.header('authorization', `Bearer ${token}`);
-        rememberDevice(ctx, request, response, body.email.trim().toLowerCase());
+        rememberBrowser(ctx, request, response, person);
         return describePerson(person, token);
       }),
 

@@ -5,12 +5,17 @@ import { hashPassword } from '../../platform/auth/passwords';
 import { accounts } from '../../platform/db/schema';
 import { DEMO_PASSWORD } from '../../demo/people';
 import { startTestGateway, type TestGateway } from '../../testing/gateway';
+import { setClosed, signOut } from '../../cli/accounts';
 import { challengeProblem } from './challenge';
-import { issueResetCode } from './password-reset';
+import { issueResetCode, setPassword } from './password-reset';
+import type { Person } from './people';
 
 const { forgetMs: FORGET_MS, turnMs: TURN_MS, strangerTurnMs, wrongPerLogin, unknownPerAddress } = limits.login;
 let gateway: TestGateway;
 const login = (email: string, password = DEMO_PASSWORD) => gateway.stranger.post('/login', { email, password });
+const personOf = async (email: string) => (await gateway.ctx.db.select().from(accounts).where(eq(accounts.email, email)))[0]!;
+const givePasswordBack = ({ id, passwordHash }: { id: number; passwordHash: string }) =>
+  gateway.ctx.db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
 const with_ = (token: string, path = '/tenant-features') =>
   gateway.stranger.request('GET', path, undefined, { authorization: `Bearer ${token}` });
 
@@ -104,6 +109,39 @@ describe('POST /login', () => {
     for (let n = 0; n < 5; n++) await inBrowser('manager@slica.demo', 'wrong');
     expect((await inBrowser('manager@slica.demo')).status).toBe(429);
     gateway.clock.advance(FORGET_MS);
+  });
+
+  it.each<[string, (person: Person) => Promise<unknown>]>([
+    ['a password reset', (person) => setPassword(gateway.ctx, person, 'quite another one')],
+    ['a sign-out of everywhere', (person) => signOut(gateway.ctx.db, person)],
+    [
+      'the account was closed and opened again',
+      async (person) => {
+        await setClosed(gateway.ctx.db, person, new Date(gateway.clock.now()));
+        await setClosed(gateway.ctx.db, person, null);
+      },
+    ],
+  ])('knows no browser any more that it knew before %s', async (_what, end) => {
+    const person = await personOf('ops@isius.demo');
+    const cookie = (await login(person.email)).headers.get('set-cookie')!.split(';')[0]!;
+    const inBrowser = () => gateway.stranger.post('/login', { email: person.email, password: 'wrong' }, { cookie });
+    for (let n = 0; n < 5; n++) await login(person.email, 'wrong');
+    expect((await inBrowser()).status).toBe(422);
+    await end(person);
+    expect((await inBrowser()).status).toBe(429);
+    gateway.clock.advance(FORGET_MS);
+    await givePasswordBack(person);
+  });
+
+  it('lets no old password in whose try waited while it was reset', async () => {
+    const person = await personOf('ops@isius.demo');
+    const tries = Array.from({ length: 8 }, () => login(person.email));
+    await Promise.race(tries);
+    await setPassword(gateway.ctx, person, 'quite another one');
+    const answers = await Promise.all(tries);
+    for (const { status, body } of answers) if (status === 201) expect((await with_(body.access_token)).status).toBe(401);
+    gateway.clock.advance(FORGET_MS);
+    await givePasswordBack(person);
   });
 
   it('does not tell by its refusal which logins exist, nor which were right at the address', async () => {

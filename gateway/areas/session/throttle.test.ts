@@ -3,7 +3,7 @@ import { limits } from '../../platform/limits';
 import { createThrottle, type Door } from './throttle';
 
 const { rightPerMinute } = limits.login;
-const door = (login: string, device?: string): Door => ({ purpose: 'login', login, address: '192.0.2.1', isKnownPlace: true, device });
+const door = (login: string, browser?: string): Door => ({ purpose: 'login', login, address: '192.0.2.1', isKnownPlace: true, browser });
 
 describe('right passwords', () => {
   it('of one login again and again, in however many browsers, put it behind the others for a minute', () => {

@@ -29,7 +29,7 @@ export interface Door {
   /** The login was right from this address before: what the rest of the world tries does not slow it down here. */
   readonly isKnownPlace: boolean;
   /** The browser, when the login was right in it before: its tries are counted apart from everybody else's. */
-  readonly device: string | undefined;
+  readonly browser: string | undefined;
 }
 
 export interface Throttle {
@@ -78,14 +78,14 @@ export function createThrottle(clock: Clock): Throttle {
   const entries = new Map<string, Entry>();
   /** When each login was right, the newest last. */
   const rights = new Map<string, number[]>();
-  const here = ({ purpose, login, address, device }: Door) =>
-    device === undefined ? `here ${purpose} ${address} ${login}` : `device ${purpose} ${device} ${login}`;
+  const here = ({ purpose, login, address, browser }: Door) =>
+    browser === undefined ? `here ${purpose} ${address} ${login}` : `browser ${purpose} ${browser} ${login}`;
   const anywhere = ({ purpose, login }: Door) => `anywhere ${purpose} ${login}`;
   const strangers = ({ address }: Door) => `unknown ${address}`;
 
   function countsOf(door: Door): Count[] {
     const counts: Count[] = [{ key: here(door), most: wrongPerLoginAndAddress, everyMs: turnMs }];
-    if (door.device !== undefined) return counts;
+    if (door.browser !== undefined) return counts;
     counts.push({ key: strangers(door), most: unknownPerAddress, everyMs: strangerTurnMs });
     if (!door.isKnownPlace) counts.push({ key: anywhere(door), most: wrongPerLogin, everyMs: turnMs });
     return counts;
@@ -130,7 +130,7 @@ export function createThrottle(clock: Clock): Throttle {
     wrongOf: (door) => current(here(door))?.wrong ?? 0,
     wrong(door) {
       count(here(door));
-      if (door.device === undefined) count(anywhere(door));
+      if (door.browser === undefined) count(anywhere(door));
     },
     unknown: (door) => count(strangers(door)),
     right(door) {

@@ -53,6 +53,13 @@ describe('a session', () => {
     await setClosed(floor.db, await person(), null);
   });
 
+  it('is void when it is opened for what was proved before everything was ended', async () => {
+    const before = await person();
+    await signOut(floor.db, before);
+    const { token } = await floor.gateway.ctx.sessions.open(before);
+    expect(await floor.gateway.ctx.sessions.authenticate(token)).toBeNull();
+  });
+
   it('lets nobody in whose account is closed, and says so after the right password only', async () => {
     await signedIn();
     await setClosed(floor.db, await person(), new Date(floor.clock.now()));

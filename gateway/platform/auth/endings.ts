@@ -25,6 +25,7 @@ export const isAlive = (now: number) =>
     isNull(sessions.revokedAt),
     gt(sessions.expiresAt, new Date(now)),
     isNull(accounts.closedAt),
+    eq(sessions.accessRevision, accounts.accessRevision),
     sql`case when ${sessions.createdAt} > ${new Date(now - absoluteMs)} then true
              when ${sessions.createdAt} > ${new Date(now - absoluteMs - callGraceMs)} then ${isBusy}
              else false end`,

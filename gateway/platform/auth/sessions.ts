@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Clock } from '../context';
 import type { Database, Orm } from '../db/database';
@@ -17,8 +17,8 @@ export type Tenant = typeof tenants.$inferSelect;
 export type SignedIn = Omit<AccountRow, 'passwordHash'> & { sessionId: string; tenant: Tenant };
 
 export interface Sessions extends Endings {
-  /** A new session of this account and its first token; `address` is where the person signed in from. */
-  open(accountId: number, address?: string): Promise<{ sessionId: string; token: string }>;
+  /** A new session of this account, as it was when its password was right, and its first token; `address` is where the person signed in from. */
+  open(account: Pick<AccountRow, 'id' | 'accessRevision'>, address?: string): Promise<{ sessionId: string; token: string }>;
   /**
    * Who holds this token, or null when it is unknown, expired or revoked. `next` is the token to answer with: the
    * same one, or its successor [API-003, API-004]. With `rotate: false` (sockets, which have no reply to carry a new
@@ -28,10 +28,21 @@ export interface Sessions extends Endings {
   /** Ends one session. */
   revoke(sessionId: string): Promise<void>;
   /**
-   * Ends all sessions of an account, e.g. after a password reset. Within a transaction (`orm`) call `notice` after it:
+   * Ends all access of an account (`endAccess`), e.g. after a password reset. Within a transaction (`orm`) call `notice` after it:
    * listeners are told of what is committed.
    */
   revokeAll(accountId: number, orm?: Orm): Promise<void>;
+}
+
+/**
+ * Voids all that an account has proved until now: sessions, also one that is being opened, and browsers in which its login
+ * was right. For a new password, a closed account and a lost laptop; listeners hear of it at the next `notice`.
+ */
+export async function endAccess(orm: Orm, accountId: number): Promise<void> {
+  await orm
+    .update(accounts)
+    .set({ accessRevision: sql`${accounts.accessRevision} + 1` })
+    .where(eq(accounts.id, accountId));
 }
 
 /**
@@ -85,12 +96,12 @@ export function createSessions(
   }
 
   return {
-    async open(accountId, address) {
+    async open({ id: accountId, accessRevision }, address) {
       const token = newToken();
       const times = { createdAt: now(), rotatedAt: now(), ...used() };
       const [row] = await db
         .insert(sessions)
-        .values({ accountId, tokenHash: hashToken(token), address: address ?? null, ...times })
+        .values({ accountId, accessRevision, tokenHash: hashToken(token), address: address ?? null, ...times })
         .returning({ id: sessions.id });
       endings.watch(row!.id, accountId);
       return { sessionId: row!.id, token };
@@ -117,10 +128,7 @@ export function createSessions(
     },
 
     async revokeAll(accountId, orm) {
-      await (orm ?? db)
-        .update(sessions)
-        .set({ revokedAt: now() })
-        .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)));
+      await endAccess(orm ?? db, accountId);
       if (!orm) await endings.notice();
     },
 

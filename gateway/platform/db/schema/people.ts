@@ -27,6 +27,8 @@ export const accounts = pgTable(
       .references(() => tenants.id),
     email: text().notNull(),
     passwordHash: text().notNull(),
+    /** Raised by a reset, a closed account and a sign-out of everywhere: what was proved under the one before is void. */
+    accessRevision: integer().notNull().default(0),
     /** Set when the next sign-in must end in a challenge (AUTH-021, AUTH-022). */
     challenge: text({ enum: ['NEW_PASSWORD_REQUIRED', 'PASSWORD_RESET_REQUIRED'] }),
     firstName: text().notNull(),
@@ -85,6 +87,8 @@ export const sessions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull(),
     previousHash: text(),
+    /** The account's revision when the password was right; under a later one the session has ended. */
+    accessRevision: integer().notNull().default(0),
     /** Whence the person signed in; a login that was right here before is believed sooner when many guess at it. */
     address: text(),
     /** When the successor was first used; the previous token dies 60 s later. */
