@@ -77,7 +77,7 @@ export declare function definePlugin<C>(
     activate?: (ctx: PluginContext<C>) => void | Promise<void>;
   },
 ): PluginModule;
-export declare const PluginProvider: import('react').Provider<PluginContext<Record<string, unknown>> | null>;
+export declare const PluginProvider: Provider<PluginContext<Record<string, unknown>> | null>;
 export declare function usePlugin<Config = Record<string, unknown>>(): PluginContext<Config>;
 export declare const useCore: () => CoreView;
 export declare function useT(): Translate;
@@ -340,100 +340,7 @@ export interface CallsView {
   redial(leadId: string): Promise<Outcome>;
   redialVerdict(leadId: string): Verdict;
 }
-export type AddressType = 1 | 2 | 3;
-export interface AddressData {
-  address: string;
-  apartment: string;
-  buzzer: string;
-  city: string;
-  postal: string;
-  province: string;
-  timezone: string;
-  latitude: number | null;
-  longitude: number | null;
-  type: AddressType;
-  valid: boolean;
-  invalidPostal: boolean;
-}
-export interface InsuranceData {
-  hasPolicy: 0 | 1 | null;
-  carrier: string;
-  premium: string;
-  type: readonly string[];
-  typeOther: string;
-  amount: number | null;
-  applied: 0 | 1 | null;
-  denied: 0 | 1 | null;
-  annuityBeneficiary: string;
-  annuityFunds: string;
-  annuityInvestment: string;
-  annuityPeriod: string;
-}
-export interface Lasting {
-  name: string;
-  duration: string;
-}
-export interface ClientData {
-  title: string;
-  firstName: string;
-  lastName: string;
-  gender: 1 | 2 | null;
-  dob: string;
-  countryOfBirth: string;
-  employment: number | null;
-  occupation: string;
-  income: number | null;
-  incomeType: string;
-  height: string;
-  heightUnits: 0 | 1;
-  weight: string;
-  weightUnits: 0 | 1;
-  measuringSystem: 0 | 1 | null;
-  smoker: 0 | 1 | null;
-  disability: 0 | 1 | null;
-  conditions: readonly Lasting[];
-  medications: readonly Lasting[];
-  insurance: InsuranceData;
-}
-export interface LeadData {
-  id: string;
-  marketingId: string;
-  phone: string;
-  phoneOther: string[];
-  email: string;
-  language: 'en' | 'fr' | 'es';
-  status: string;
-  previousStatus: string;
-  statusDescription: string;
-  notes: string;
-  creNotes: string;
-  website: string;
-  campaign: string;
-  keywords: string;
-  mga: string;
-  localDid: string;
-  dials: number;
-  takenBy: string;
-  isInbound: boolean;
-  isAnnuity: boolean;
-  new: boolean;
-  createdAt: string;
-  crmId: string;
-  setBy: string;
-  entrance: string;
-  reasonForRequest: string;
-  qualifierName: string;
-  qualifiedBy: string;
-  reasons: string[];
-  reasonOther: string;
-  calling: CallFacts | null;
-  address: AddressData;
-  clients: ClientData[];
-}
-export type LeadPatch = Partial<Omit<LeadData, 'clients' | 'address'>> & {
-  address?: Partial<AddressData>;
-  clients?: Partial<ClientData>[];
-};
+export type { AddressData, AddressType, ClientData, InsuranceData, Lasting, LeadData, LeadPatch } from '../contract/lead';
 export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>> {
   readonly address: Readonly<AddressData>;
   readonly clients: readonly Readonly<ClientData>[];
@@ -534,6 +441,111 @@ export interface CoreView {
   readonly disposition: DispositionView;
   readonly alerts: AlertsView;
 }
+
+// src/contract/lead
+
+export interface Lasting {
+  name: string;
+  duration: string;
+}
+export type AddressType = 1 | 2 | 3;
+export declare const ADDRESS: {
+  address: Named<'street', 'text', string>;
+  apartment: Saved<'text', string>;
+  buzzer: Saved<'text', string>;
+  city: Saved<'text', string>;
+  postal: Named<'zip', 'postal', string>;
+  province: Named<'state', 'region', string>;
+  timezone: Saved<'text', string>;
+  latitude: Saved<'number', number | null>;
+  longitude: Saved<'number', number | null>;
+  type: Saved<'choice', AddressType>;
+  valid: Only<'core', 'flag', boolean>;
+  invalidPostal: Only<'core', 'flag', boolean>;
+  availableAgents: Only<'wire', 'number', number | null>;
+};
+export type AddressData = Data<typeof ADDRESS>;
+export declare const INSURANCE: {
+  hasPolicy: Saved<'bit', 0 | 1 | null>;
+  carrier: Saved<'text', string>;
+  premium: Saved<'text', string>;
+  type: Saved<'texts', readonly string[]>;
+  typeOther: Saved<'text', string>;
+  amount: Saved<'number', number | null>;
+  applied: Saved<'bit', 0 | 1 | null>;
+  denied: Saved<'bit', 0 | 1 | null>;
+  annuityBeneficiary: Saved<'text', string>;
+  annuityFunds: Saved<'text', string>;
+  annuityInvestment: Saved<'text', string>;
+  annuityPeriod: Saved<'text', string>;
+};
+export type InsuranceData = Data<typeof INSURANCE>;
+export declare const CLIENT: {
+  title: Saved<'text', string>;
+  firstName: Saved<'text', string>;
+  lastName: Saved<'text', string>;
+  gender: Saved<'choice', 1 | 2 | null>;
+  dob: Saved<'day', string>;
+  countryOfBirth: Saved<'text', string>;
+  employment: Saved<'number', number | null>;
+  occupation: Saved<'text', string>;
+  income: Saved<'number', number | null>;
+  incomeType: Saved<'text', string>;
+  height: Saved<'text', string>;
+  heightUnits: Saved<'bit', 0 | 1>;
+  weight: Saved<'text', string>;
+  weightUnits: Saved<'bit', 0 | 1>;
+  measuringSystem: Saved<'bit', 0 | 1 | null>;
+  smoker: Saved<'bit', 0 | 1 | null>;
+  disability: Saved<'bit', 0 | 1 | null>;
+  conditions: Saved<'lasting', readonly Lasting[]>;
+  medications: Saved<'lasting', readonly Lasting[]>;
+  insurance: Saved<'part', InsuranceData>;
+};
+export type ClientData = Data<typeof CLIENT>;
+export declare const LEAD: {
+  id: Field<'id', string>;
+  marketingId: Field<'text', string>;
+  phone: Saved<'phone', string>;
+  phoneOther: Saved<'phones', string[]>;
+  email: Saved<'text', string>;
+  language: Saved<'choice', 'en' | 'es' | 'fr'>;
+  status: Saved<'text', string>;
+  previousStatus: Field<'text', string>;
+  statusDescription: Field<'text', string>;
+  notes: Saved<'notes', string>;
+  creNotes: Saved<'notes', string>;
+  website: Field<'text', string>;
+  campaign: Field<'text', string>;
+  keywords: Field<'text', string>;
+  mga: Saved<'text', string>;
+  localDid: Field<'text', string>;
+  dials: Field<'number', number>;
+  takenBy: Field<'text', string>;
+  isInbound: Field<'flag', boolean>;
+  isAnnuity: Saved<'flag', boolean>;
+  isRedistributedFollowup: Only<'wire', 'flag', boolean>;
+  new: Field<'flag', boolean>;
+  created: Only<'wire', 'flag', boolean>;
+  persisted: Only<'wire', 'flag', boolean>;
+  createdAt: Field<'text', string>;
+  crmId: Field<'text', string>;
+  setBy: Field<'text', string>;
+  entrance: Saved<'text', string>;
+  reasonForRequest: Saved<'text', string>;
+  qualifierName: Field<'text', string>;
+  qualifiedBy: Field<'text', string>;
+  reasons: Saved<'texts', string[]>;
+  reasonOther: Saved<'text', string>;
+  calling: Field<'calling', CallFacts | null>;
+  address: Saved<'part', AddressData>;
+  clients: Saved<'parts', ClientData[]>;
+};
+export type LeadData = Data<typeof LEAD>;
+export type LeadPatch = Partial<Omit<LeadData, 'clients' | 'address'>> & {
+  address?: Partial<AddressData>;
+  clients?: Partial<ClientData>[];
+};
 
 // src/core/ports/alerts
 

@@ -38,14 +38,14 @@ export interface ButtonProps extends PlainButtonProps {
   why?: string | null;
   onRefused?: () => void;
 }
-export declare function Button({ why, onRefused, ...given }: ButtonProps): import('react').JSX.Element;
+export declare function Button({ why, onRefused, ...given }: ButtonProps): JSX.Element;
 export declare function IconButton({
   label,
   ...props
 }: Omit<ButtonProps, 'children' | 'aria-label' | 'endIcon'> & {
   icon: IconProps['name'];
   label: string;
-}): import('react').JSX.Element;
+}): JSX.Element;
 export declare function DisabledReason({
   why,
   children,
@@ -54,7 +54,7 @@ export declare function DisabledReason({
   why: string | null | undefined;
   children: ReactNode;
   fill?: boolean;
-}): import('react').JSX.Element;
+}): JSX.Element;
 
 // src/ui/icons
 
@@ -67,7 +67,7 @@ export interface IconProps {
   label?: string;
   style?: CSSProperties;
 }
-export declare function Icon({ name, size, label, style }: IconProps): import('react').JSX.Element;
+export declare function Icon({ name, size, label, style }: IconProps): JSX.Element;
 
 // src/ui/icon-set
 
@@ -221,34 +221,26 @@ export declare function PlainButton({
   type,
   disabled,
   ...rest
-}: PlainButtonProps): import('react').JSX.Element;
+}: PlainButtonProps): JSX.Element;
 
 // src/ui/tooltip
 
 export declare const TOOLTIP_CLOSE_DELAY = 200;
 export declare const TOOLTIP_OPEN_DELAY = 100;
-export declare function Tooltip({
-  content,
-  children,
-  fill,
-}: {
-  content: ReactNode;
-  children: ReactElement;
-  fill?: boolean;
-}): import('react').JSX.Element;
+export declare function Tooltip({ content, children, fill }: { content: ReactNode; children: ReactElement; fill?: boolean }): JSX.Element;
 
 // src/ui/panel
 
-export declare const PanelBody: ({ children, flush }: { children: ReactNode; flush?: boolean }) => import('react').JSX.Element;
-export declare const PanelFooter: ({ children, oneLine }: { children: ReactNode; oneLine?: boolean }) => import('react').JSX.Element;
+export declare const PanelBody: ({ children, flush }: { children: ReactNode; flush?: boolean }) => JSX.Element;
+export declare const PanelFooter: ({ children, oneLine }: { children: ReactNode; oneLine?: boolean }) => JSX.Element;
 export interface Fact {
   label: string;
   value: ReactNode;
   less?: boolean;
 }
-export declare const Facts: ({ items }: { items: readonly Fact[] }) => import('react').JSX.Element;
-export declare const KeyValues: ({ items }: { items: readonly Fact[] }) => import('react').JSX.Element;
-export declare const SectionWord: ({ children }: { children: ReactNode }) => import('react').JSX.Element;
+export declare const Facts: ({ items }: { items: readonly Fact[] }) => JSX.Element;
+export declare const KeyValues: ({ items }: { items: readonly Fact[] }) => JSX.Element;
+export declare const SectionWord: ({ children }: { children: ReactNode }) => JSX.Element;
 export declare const Row: ({
   children,
   tight,
@@ -259,12 +251,12 @@ export declare const Row: ({
   tight?: boolean;
   push?: boolean;
   className?: string;
-}) => import('react').JSX.Element;
-export declare const Stack: ({ children }: { children: ReactNode }) => import('react').JSX.Element;
-export declare const Inset: ({ children }: { children: ReactNode }) => import('react').JSX.Element;
-export declare const Badge: ({ children, kind }: { children: ReactNode; kind?: 'bad' | 'warn' }) => import('react').JSX.Element;
-export declare const Chip: ({ children }: { children: ReactNode }) => import('react').JSX.Element;
-export declare const Kbd: ({ children }: { children: ReactNode }) => import('react').JSX.Element;
+}) => JSX.Element;
+export declare const Stack: ({ children }: { children: ReactNode }) => JSX.Element;
+export declare const Inset: ({ children }: { children: ReactNode }) => JSX.Element;
+export declare const Badge: ({ children, kind }: { children: ReactNode; kind?: 'bad' | 'warn' }) => JSX.Element;
+export declare const Chip: ({ children }: { children: ReactNode }) => JSX.Element;
+export declare const Kbd: ({ children }: { children: ReactNode }) => JSX.Element;
 export interface TabItem {
   id: string;
   label: string;
@@ -282,11 +274,11 @@ export declare function Tabs({
   selected: string;
   onSelect: (id: string) => void;
   label: string;
-}): import('react').JSX.Element;
+}): JSX.Element;
 
 // src/ui/field
 
-export declare const SaveTried: import('react').Context<boolean>;
+export declare const SaveTried: Context<boolean>;
 export interface FieldProps {
   label: string;
   labelHidden?: boolean;
@@ -300,7 +292,7 @@ export interface FieldProps {
   group?: boolean;
   children: ReactNode;
 }
-export declare function Field(props: FieldProps): import('react').JSX.Element;
+export declare function Field(props: FieldProps): JSX.Element;
 export declare function useFieldLink(): {
   id?: string;
   'aria-describedby'?: string;
@@ -308,7 +300,7 @@ export declare function useFieldLink(): {
   'aria-required'?: true;
 };
 export declare function useFieldProblem(problem: string | null): void;
-export declare const FormGrid: ({ children, roomy }: { children: ReactNode; roomy?: boolean }) => import('react').JSX.Element;
+export declare const FormGrid: ({ children, roomy }: { children: ReactNode; roomy?: boolean }) => JSX.Element;
 
 // src/ui/inputs
 
@@ -324,7 +316,7 @@ export declare function TextArea({
   placeholder?: string;
   readOnly?: boolean;
   shape?: Shape;
-}): import('react').JSX.Element;
+}): JSX.Element;
 export interface Choice<V extends string | number = string> {
   value: V;
   label: string;
@@ -334,20 +326,14 @@ export interface SelectProps<V extends string | number> extends InputProps<V | '
   options: readonly Choice<V>[];
   placeholder?: string;
 }
-export declare function Select<V extends string | number>({
-  value,
-  onChange,
-  options,
-  placeholder,
-  ...rest
-}: SelectProps<V>): import('react').JSX.Element;
+export declare function Select<V extends string | number>({ value, onChange, options, placeholder, ...rest }: SelectProps<V>): JSX.Element;
 export declare function Segmented<V extends string | number>({
   value,
   onChange,
   options,
   disabled,
   ...rest
-}: Omit<SelectProps<V>, 'placeholder'>): import('react').JSX.Element;
+}: Omit<SelectProps<V>, 'placeholder'>): JSX.Element;
 export declare const Switch: ({
   value,
   onChange,
@@ -355,7 +341,7 @@ export declare const Switch: ({
   ...rest
 }: InputProps<boolean> & {
   label?: ReactNode;
-}) => import('react').JSX.Element;
+}) => JSX.Element;
 export declare function MultiSelect<V extends string | number>({
   value,
   onChange,
@@ -366,7 +352,7 @@ export declare function MultiSelect<V extends string | number>({
 }: InputProps<readonly V[]> & {
   options: readonly Choice<V>[];
   placeholder?: string;
-}): import('react').JSX.Element;
+}): JSX.Element;
 export declare function TagsInput({
   value,
   onChange,
@@ -374,8 +360,8 @@ export declare function TagsInput({
   disabled,
 }: InputProps<readonly string[]> & {
   placeholder?: string;
-}): import('react').JSX.Element;
-export declare function SearchInput({ value, onChange, ...rest }: TextInputProps): import('react').JSX.Element;
+}): JSX.Element;
+export declare function SearchInput({ value, onChange, ...rest }: TextInputProps): JSX.Element;
 
 // src/ui/shaped
 
@@ -433,8 +419,8 @@ export declare function TextInput({
   onEnter,
   type,
   ...rest
-}: TextInputProps): import('react').JSX.Element;
-export declare function PasswordInput(props: Omit<TextInputProps, 'type' | 'right'>): import('react').JSX.Element;
+}: TextInputProps): JSX.Element;
+export declare function PasswordInput(props: Omit<TextInputProps, 'type' | 'right'>): JSX.Element;
 
 // src/ui/table
 
@@ -476,35 +462,13 @@ export declare function Table<R>({
   onSort,
   selected,
   onOpen,
-}: TableProps<R>): import('react').JSX.Element;
+}: TableProps<R>): JSX.Element;
 
 // src/ui/feedback
 
-export declare const Empty: ({
-  title,
-  children,
-  action,
-}: {
-  title: string;
-  children?: ReactNode;
-  action?: ReactNode;
-}) => import('react').JSX.Element;
-export declare function LoadError({
-  title,
-  children,
-  onRetry,
-}: {
-  title: string;
-  children?: ReactNode;
-  onRetry: () => void;
-}): import('react').JSX.Element;
-export declare function Skeleton({
-  shape,
-  rows,
-}: {
-  shape?: 'form' | 'lines' | 'rings' | 'table';
-  rows?: number;
-}): import('react').JSX.Element;
+export declare const Empty: ({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) => JSX.Element;
+export declare function LoadError({ title, children, onRetry }: { title: string; children?: ReactNode; onRetry: () => void }): JSX.Element;
+export declare function Skeleton({ shape, rows }: { shape?: 'form' | 'lines' | 'rings' | 'table'; rows?: number }): JSX.Element;
 export type Kind = 'info' | 'success' | 'warning' | 'error';
 export declare const kindIcons: {
   readonly info: 'info';
@@ -522,7 +486,7 @@ export declare const Notice: ({
   title?: string;
   children?: ReactNode;
   action?: ReactNode;
-}) => import('react').JSX.Element;
+}) => JSX.Element;
 export declare const Note: ({
   children,
   kind,
@@ -531,7 +495,7 @@ export declare const Note: ({
   children: ReactNode;
   kind?: 'warn' | 'bad';
   icon?: IconProps['name'];
-}) => import('react').JSX.Element;
+}) => JSX.Element;
 export declare const State: ({
   kind,
   icon,
@@ -540,7 +504,7 @@ export declare const State: ({
   kind?: 'ok' | 'warn' | 'bad';
   icon?: IconProps['name'];
   children: ReactNode;
-}) => import('react').JSX.Element;
+}) => JSX.Element;
 export declare const goalColor: (percent: number) => string;
 export declare const Ring: ({
   percent,
@@ -552,9 +516,9 @@ export declare const Ring: ({
   inWords: string;
   label: string;
   value: ReactNode;
-}) => import('react').JSX.Element;
-export declare const MiniRing: ({ percent }: { percent: number }) => import('react').JSX.Element;
-export declare const Meter: ({ level }: { level: number }) => import('react').JSX.Element;
+}) => JSX.Element;
+export declare const MiniRing: ({ percent }: { percent: number }) => JSX.Element;
+export declare const Meter: ({ level }: { level: number }) => JSX.Element;
 export declare function Progress({
   value,
   max,
@@ -567,12 +531,12 @@ export declare function Progress({
   label: string;
   warn?: boolean;
   onCancel?: () => void;
-}): import('react').JSX.Element;
+}): JSX.Element;
 
 // src/ui/live-region
 
 export declare const announce: (text: string) => void;
-export declare function LiveRegion(): import('react').JSX.Element;
+export declare function LiveRegion(): JSX.Element;
 
 // src/ui/overlays
 
@@ -584,7 +548,7 @@ export interface DialogProps {
   open?: boolean;
   width?: number;
 }
-export declare function Dialog({ title, children, footer, onClose, open, width }: DialogProps): import('react').JSX.Element;
+export declare function Dialog({ title, children, footer, onClose, open, width }: DialogProps): JSX.Element;
 export declare function ConfirmDialog({
   title,
   children,
@@ -603,7 +567,7 @@ export declare function ConfirmDialog({
   onClose: () => void;
   busy?: boolean;
   danger?: boolean;
-}): import('react').JSX.Element;
+}): JSX.Element;
 export declare function Drawer({
   title,
   facts,
@@ -616,7 +580,7 @@ export declare function Drawer({
   children: ReactNode;
   footer?: ReactNode;
   onClose: () => void;
-}): import('react').JSX.Element;
+}): JSX.Element;
 export interface MenuEntry {
   text: ReactNode;
   icon?: IconProps['name'];
@@ -626,17 +590,11 @@ export interface MenuEntry {
   opens?: boolean;
   onSelect: () => void;
 }
-export declare function MenuButton({
-  target,
-  entries,
-}: {
-  target: ReactElement;
-  entries: readonly (MenuEntry | null)[];
-}): import('react').JSX.Element;
+export declare function MenuButton({ target, entries }: { target: ReactElement; entries: readonly (MenuEntry | null)[] }): JSX.Element;
 
 // src/ui/page
 
-export declare const Toolbar: ({ children }: { children: ReactNode }) => import('react').JSX.Element;
+export declare const Toolbar: ({ children }: { children: ReactNode }) => JSX.Element;
 export declare const Sheet: ({
   title,
   text,
@@ -647,8 +605,8 @@ export declare const Sheet: ({
   text?: string;
   children: ReactNode;
   footer?: ReactNode;
-}) => import('react').JSX.Element;
-export declare const PageBody: ({ children, form }: { children: ReactNode; form?: boolean }) => import('react').JSX.Element;
+}) => JSX.Element;
+export declare const PageBody: ({ children, form }: { children: ReactNode; form?: boolean }) => JSX.Element;
 export declare function Setting({
   name,
   text,
@@ -661,7 +619,7 @@ export declare function Setting({
   was?: ReactNode;
   error?: string | null;
   children: ReactNode;
-}): import('react').JSX.Element;
+}): JSX.Element;
 export interface SaveBarProps {
   changes: number;
   saving?: boolean;
@@ -670,7 +628,7 @@ export interface SaveBarProps {
   onSave: () => void;
   onDiscard: () => void;
 }
-export declare function SaveBar({ changes, saving, why, children, onSave, onDiscard }: SaveBarProps): import('react').JSX.Element | null;
+export declare function SaveBar({ changes, saving, why, children, onSave, onDiscard }: SaveBarProps): JSX.Element | null;
 
 // src/ui/use-load
 
@@ -694,4 +652,4 @@ export interface CallTimeFieldProps extends Pick<FieldProps, 'label' | 'labelHid
   disabled?: boolean;
 }
 export declare function preloadCallTimeField(): Promise<void>;
-export declare function CallTimeField(props: CallTimeFieldProps): import('react').JSX.Element;
+export declare function CallTimeField(props: CallTimeFieldProps): JSX.Element;

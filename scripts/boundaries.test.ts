@@ -25,6 +25,7 @@ beforeEach(() => {
     'src/core/desk/desk.ts': 'export const desk = 1; export interface Desk { calls: unknown }',
     'src/core/root.ts': 'export const createCore = 1;',
     'src/core/outcome.ts': 'export const allow = 1;',
+    'src/core/views.ts': 'export interface LeadData { id: string }',
     'src/shell/app.tsx': 'export const app = 1;',
     'src/shell/services.tsx': 'export const useShell = 1;',
     'src/registry/resolve.ts': 'export const resolve = 1;',
@@ -135,6 +136,12 @@ describe('a planted import', () => {
       'src/contract/calls.ts',
       `import { service } from '../../gateway/areas/calls/service'; export { service };`,
       'gateway/areas/calls/service.ts',
+    ],
+    [
+      "the core's types from the contract",
+      'src/contract/lead.ts',
+      `import type { LeadData } from '../core/views'; export const id = (lead: LeadData) => lead.id;`,
+      'src/core/views.ts',
     ],
     [
       'the sockets from an area of the gateway',

@@ -4,9 +4,9 @@
  * time what these types say.
  */
 import type { output, input, ZodType } from 'zod';
-import type { LeadData, LeadPatch } from '../core/views';
 import type { CallFacts } from './call-facts';
 import type { Globals } from './globals';
+import type { LeadData, LeadPatch } from './lead';
 import type { operations, OperationId, PathParams } from './operations';
 import type { Payloads } from './schemas/index';
 

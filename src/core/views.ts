@@ -2,18 +2,8 @@
  * The core as a plugin sees it: observable state to read and actions to call. The core's mobx-state-tree models
  * implement these interfaces; nothing here names mobx, so a fake may be a plain observable object.
  */
-import type {
-  AgentRole,
-  AgentStatus,
-  Call,
-  CallFacts,
-  CallType,
-  Role,
-  ShownStatus,
-  ToDispose,
-  VariantCode,
-  VariantManifest,
-} from '@dialer/contract';
+import type { AgentRole, AgentStatus, Call, CallType, Role, ShownStatus, ToDispose, VariantCode, VariantManifest } from '@dialer/contract';
+import type { AddressData, ClientData, LeadData } from '../contract/lead';
 import type { AlertInput } from './ports/alerts';
 import type { RingNote } from '../rules/ring-note';
 import type { Outcome, Verdict } from './outcome';
@@ -104,107 +94,8 @@ export interface CallsView {
   redialVerdict(leadId: string): Verdict;
 }
 
-export type AddressType = 1 | 2 | 3;
-/** `valid`: its postal code was looked up, and nothing of the place was edited since [LEAD-015, LEAD-016]. */
-export interface AddressData {
-  address: string;
-  apartment: string;
-  buzzer: string;
-  city: string;
-  postal: string;
-  /** Code of the state or province in lower case, `la`, `qc`; empty when there is none. */
-  province: string;
-  /** IANA name, `America/Chicago`; empty when there is none. A list may have brought one that the browser does not know. */
-  timezone: string;
-  latitude: number | null;
-  longitude: number | null;
-  type: AddressType;
-  valid: boolean;
-  invalidPostal: boolean;
-}
-export interface InsuranceData {
-  hasPolicy: 0 | 1 | null;
-  carrier: string;
-  premium: string;
-  type: readonly string[];
-  typeOther: string;
-  amount: number | null;
-  applied: 0 | 1 | null;
-  denied: 0 | 1 | null;
-  annuityBeneficiary: string;
-  annuityFunds: string;
-  annuityInvestment: string;
-  annuityPeriod: string;
-}
-/** A medical condition or a medication, and for how long. */
-export interface Lasting {
-  name: string;
-  duration: string;
-}
-export interface ClientData {
-  title: string;
-  firstName: string;
-  lastName: string;
-  gender: 1 | 2 | null;
-  dob: string;
-  countryOfBirth: string;
-  employment: number | null;
-  occupation: string;
-  income: number | null;
-  incomeType: string;
-  height: string;
-  heightUnits: 0 | 1;
-  weight: string;
-  weightUnits: 0 | 1;
-  measuringSystem: 0 | 1 | null;
-  smoker: 0 | 1 | null;
-  disability: 0 | 1 | null;
-  conditions: readonly Lasting[];
-  medications: readonly Lasting[];
-  insurance: InsuranceData;
-}
-export interface LeadData {
-  id: string;
-  marketingId: string;
-  phone: string;
-  phoneOther: string[];
-  email: string;
-  language: 'en' | 'fr' | 'es';
-  status: string;
-  previousStatus: string;
-  statusDescription: string;
-  notes: string;
-  creNotes: string;
-  website: string;
-  campaign: string;
-  keywords: string;
-  mga: string;
-  localDid: string;
-  dials: number;
-  /** Name of the colleague who works on it: it is read-only then. Empty: it may be written. */
-  takenBy: string;
-  isInbound: boolean;
-  isAnnuity: boolean;
-  new: boolean;
-  createdAt: string;
-  crmId: string;
-  setBy: string;
-  entrance: string;
-  reasonForRequest: string;
-  qualifierName: string;
-  qualifiedBy: string;
-  reasons: string[];
-  reasonOther: string;
-  /** What decides whether its number may be rung, as of its load; null where the gateway does not say. */
-  calling: CallFacts | null;
-  address: AddressData;
-  clients: ClientData[];
-}
-/** Edits of a lead: what is missing was not edited. A client's place in the list is its place in the lead. */
-export type LeadPatch = Partial<Omit<LeadData, 'clients' | 'address'>> & {
-  address?: Partial<AddressData>;
-  clients?: Partial<ClientData>[];
-};
+export type { AddressData, AddressType, ClientData, InsuranceData, Lasting, LeadData, LeadPatch } from '../contract/lead';
+
 export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>> {
   readonly address: Readonly<AddressData>;
   readonly clients: readonly Readonly<ClientData>[];

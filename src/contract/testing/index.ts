@@ -2,10 +2,10 @@
  * A lead, its parts and a call as the core has them: Dana Whitfield of New Orleans, with everything filled in, to be
  * overridden field by field. The one set for tests and fakes of page and gateway.
  */
-import type { AddressData, ClientData, LeadData } from '../../core/views';
 import type { CallFacts } from '../call-facts';
 import { blankCall, type Call } from '../calls';
-import { NO_INSURANCE } from '../no-insurance';
+import { blank } from '../fields';
+import { ADDRESS, CLIENT, LEAD, type AddressData, type ClientData, type LeadData } from '../lead';
 
 /** Of the lead that these builders make, and of its call. */
 export const LEAD_ID = '0b7f9a54-31f2-4c62-9d0b-6a3a1f0f5f10';
@@ -13,88 +13,63 @@ export const LEAD_ID = '0b7f9a54-31f2-4c62-9d0b-6a3a1f0f5f10';
 /** Thursday 19 November 2026, 19:05:00 UTC: 2:05 PM in New York, 1:05 PM in Chicago. */
 export const NOON = Date.UTC(2026, 10, 19, 19, 5);
 
-export function anAddress(over: Partial<AddressData> = {}): AddressData {
-  return {
-    address: '1819 N Dorgenois St',
-    apartment: '',
-    buzzer: '',
-    city: 'New Orleans',
-    postal: '70119',
-    province: 'la',
-    timezone: 'America/Chicago',
-    latitude: 29.9774,
-    longitude: -90.0746,
-    type: 1,
-    valid: true,
-    invalidPostal: false,
-    ...over,
-  };
-}
+export const anAddress = (over: Partial<AddressData> = {}): AddressData => ({
+  ...blank(ADDRESS),
+  address: '1819 N Dorgenois St',
+  city: 'New Orleans',
+  postal: '70119',
+  province: 'la',
+  timezone: 'America/Chicago',
+  latitude: 29.9774,
+  longitude: -90.0746,
+  valid: true,
+  ...over,
+});
 
-export function aClient(over: Partial<ClientData> = {}): ClientData {
-  return {
-    title: 'Mrs',
-    firstName: 'Dana',
-    lastName: 'Whitfield',
-    gender: 2,
-    dob: '1961-03-14',
-    countryOfBirth: 'us',
-    employment: 4,
-    occupation: 'School nurse',
-    income: 2,
-    incomeType: 'Monthly',
-    height: "5'4",
-    heightUnits: 0,
-    weight: '150',
-    weightUnits: 0,
-    measuringSystem: null,
-    smoker: 0,
-    disability: 0,
-    conditions: [],
-    medications: [],
-    insurance: { ...NO_INSURANCE },
-    ...over,
-  };
-}
+export const aClient = (over: Partial<ClientData> = {}): ClientData => ({
+  ...blank(CLIENT),
+  title: 'Mrs',
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  gender: 2,
+  dob: '1961-03-14',
+  countryOfBirth: 'us',
+  employment: 4,
+  occupation: 'School nurse',
+  income: 2,
+  height: "5'4",
+  heightUnits: 0,
+  weight: '150',
+  weightUnits: 0,
+  smoker: 0,
+  disability: 0,
+  ...over,
+});
 
-export function aLead(over: Partial<LeadData> = {}): LeadData {
-  return {
+/** A lead of which only what is given is known. */
+export const blankLead = (known: Pick<LeadData, 'id'> & Partial<LeadData>): LeadData => ({ ...blank(LEAD), ...known });
+
+export const aLead = (over: Partial<LeadData> = {}): LeadData =>
+  blankLead({
     id: LEAD_ID,
     marketingId: 'FE-LA-88213',
     phone: '5045550132',
     phoneOther: ['5045550171'],
     email: 'dana.whitfield@mail.example',
-    language: 'en',
     status: 'In Process',
     previousStatus: 'Callback Scheduled',
-    statusDescription: '',
     notes: 'Widow, two adult children.',
-    creNotes: '',
     website: 'seniorlifequote.example',
     campaign: 'Final Expense South',
-    keywords: '',
-    mga: '',
     localDid: '5045550188',
     dials: 3,
-    takenBy: '',
-    calling: null,
-    isInbound: false,
-    isAnnuity: false,
-    new: false,
     createdAt: '2026-11-18T15:20:00.000Z',
     crmId: 'CRM-1',
-    setBy: '',
-    entrance: '',
-    reasonForRequest: '',
-    qualifierName: '',
-    qualifiedBy: '',
     reasons: ['final'],
-    reasonOther: '',
     address: anAddress(),
     clients: [aClient()],
     ...over,
-  };
-}
+  });
 
 /** What decides whether the lead's number may be rung: nothing is against it, at the training floor. */
 export function callFacts(over: Partial<CallFacts> = {}): CallFacts {

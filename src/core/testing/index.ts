@@ -1,6 +1,6 @@
 /** A whole core on fakes, and builders of what the gateway would say. */
 import type { Call, Snapshot, VariantCode } from '@dialer/contract';
-import { aCall as anyCall, aClient, aLead as anyLead, anAddress, LEAD_ID } from '@dialer/contract/testing';
+import { aCall as anyCall, aClient, anAddress, blankLead, LEAD_ID } from '@dialer/contract/testing';
 import { isiusVariant, slicaVariant } from '../../host/fakes/builders';
 import type { CoreEnv } from '../ports';
 import { createCore, type Core } from '../root';
@@ -76,10 +76,12 @@ export const stages = {
 
 /** A lead that nobody has worked on, at an address that was not looked up. */
 export const aLead = (over: Partial<LeadData> = {}): LeadData =>
-  anyLead({
-    ...{ phoneOther: [], email: 'dana@mail.example', status: 'New', notes: '', website: '', campaign: 'South', localDid: '' },
-    ...{ createdAt: '', crmId: '', reasons: [], clients: [aClient({ occupation: 'Nurse' })] },
+  blankLead({
+    id: LEAD_ID,
+    ...{ marketingId: 'FE-LA-88213', phone: '5045550132', email: 'dana@mail.example', campaign: 'South', dials: 3 },
+    ...{ status: 'New', previousStatus: 'Callback Scheduled' },
     address: anAddress({ latitude: 29.97, longitude: -90.07, valid: false }),
+    clients: [aClient({ occupation: 'Nurse' })],
     ...over,
   });
 

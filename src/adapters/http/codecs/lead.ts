@@ -3,7 +3,8 @@ import { parsePhoneOther, type CallFacts } from '@dialer/contract';
 import type { input, output } from 'zod';
 import type { AddressData, ClientData, InsuranceData, LeadData, LeadPatch } from '../../../core/views';
 import { camel, camelKey } from '../camel';
-import { NO_INSURANCE } from '../../../contract/no-insurance';
+import { blank } from '../../../contract/fields';
+import { INSURANCE } from '../../../contract/lead';
 import type { address, client, insurance, lead, leadBody } from '../../../contract/schemas/leads';
 
 type WireLead = output<typeof lead>;
@@ -46,7 +47,7 @@ function addressToCore(wire: output<typeof address> | undefined): AddressData {
 }
 
 function insuranceToCore(wire: output<typeof insurance> | undefined): InsuranceData {
-  if (!wire) return { ...NO_INSURANCE };
+  if (!wire) return blank(INSURANCE);
   const { carrier, premium, type, amount, applied, denied } = wire;
   return {
     hasPolicy: wire.has_policy,
