@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
-import { formatTime, useCore, useT, zoneText, type LeadView } from '@dialer/host';
+import { formatTime, useCore, useMinute, useT, zoneText, type LeadView } from '@dialer/host';
 import { Field, Segmented, Select, TextInput } from '@dialer/ui';
 import { isEmail } from './checks';
 import { eastToWest } from '@dialer/rules/zone-regions';
 import { countryChoices, TIME_ZONES } from './lists';
 import { OtherPhones, Phone } from './phones';
 import { useSpans } from './spans';
+import { useUnstored } from './unstored';
 import { useDraft } from './use-draft';
-import { useMinute } from './use-minute';
 
 /** How and when the lead is reached: phones, language, email, time zone. */
 export const Reach = observer(function Reach({ lead }: { lead: LeadView }) {
@@ -40,6 +40,7 @@ const Email = observer(function Email({ lead }: { lead: LeadView }) {
   const t = useT();
   const spans = useSpans();
   const draft = useDraft(lead.email, isEmail, (email) => lead.set({ email }));
+  useUnstored('email', draft.wrong);
   return (
     <Field label={t('field.email')} span={spans.email} error={draft.wrong ? t('warnings.invalid_email') : lead.fieldErrors['email']}>
       <TextInput type="email" value={draft.text} maxLength={LIMITS.email} autoComplete="off" onChange={draft.set} />
@@ -65,8 +66,9 @@ const CountryOfBirth = observer(function CountryOfBirth({ lead }: { lead: LeadVi
 /** The centre's time zones and that of the lead, with the lead's time of day beside the label [BOOK-018, REF-043]. */
 const TimeZone = observer(function TimeZone({ lead }: { lead: LeadView }) {
   const t = useT();
-  const { session } = useCore();
-  const now = useMinute();
+  const core = useCore();
+  const { session } = core;
+  const now = useMinute(core);
   const zone = lead.address.timezone;
   const zones = new Set([...TIME_ZONES[session.variant.country], ...(zone ? [zone] : [])]);
   return (

@@ -15,6 +15,7 @@ export * from '../core/views';
 export * from './format';
 export * from './outcome-text';
 export * from './store';
+export * from './use-minute';
 export * from './use-width';
 export { ApiError } from '../core/ports/api';
 export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { CallType } from '@dialer/contract';
 import { Button, Chip, Icon, State, Tooltip, type IconName } from '@dialer/ui';
 import type { LeadView } from '../../core/views';
+import { useMinute } from '../../host';
 import { useShell, useText } from '../services';
 import { showDuration, showLocalTime, showPhone } from '../time';
 import { endOf, phaseOf } from '../../core';
 import { useLasting } from '../use-lasting';
-import { useMinute } from '../use-minute';
 import { isToAnswer, sessionOfCall } from '../softphone/session-of-call';
 import { RecordingFaultMark } from './recording-fault';
 
@@ -58,7 +58,6 @@ export const CallBar = observer(function CallBar() {
         {hasTalked ? showDuration(call.duration) : words}
       </span>
       {end && hasTalked && <span className="ell t-2">{words}</span>}
-      <WhyOffline />
       {calls.live && <CallControls />}
     </div>
   );
@@ -133,7 +132,7 @@ const Who = observer(function Who() {
   const t = useText();
   const { facts } = core.calls.current!;
   const lead = core.leads.current;
-  const local = showLocalTime(useMinute(), lead?.address.timezone ?? '', i18n.language.slice(0, 2));
+  const local = showLocalTime(useMinute(core), lead?.address.timezone ?? '', i18n.language.slice(0, 2));
   const name = lead?.name || facts.name || t(facts.direction === 1 ? 'call.unknown' : 'call.noName');
   return (
     <div className="call-who">
@@ -145,6 +144,8 @@ const Who = observer(function Who() {
           {local}
         </span>
       )}
+      {/* In the room that is left beside them: it comes later than they do, and moves nothing. */}
+      <WhyOffline />
     </div>
   );
 });
