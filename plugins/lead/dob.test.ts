@@ -94,6 +94,8 @@ describe('what is wrong with it', () => {
     ['1961-00-14', 'invalid_dob'],
     ['1961-03-32', 'invalid_dob'],
     ['2001-02-31', 'no_such_day'],
+    ['31/02/1970', 'no_such_day'],
+    ['06/31/1970', 'no_such_day'],
     ['2026-11-19', 'dob_not_past'],
     ['01/02/1970', 'dob_ambiguous'],
     ['01021970', 'dob_ambiguous'],

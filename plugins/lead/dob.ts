@@ -4,7 +4,7 @@
  * write it. No digit ever moves from one number into another.
  */
 
-import { isDay } from '@dialer/rules/dates';
+import { isDay, isNoSuchDay } from '@dialer/rules/dates';
 
 /** Longest text that is kept as typed: a month's name fits, a pasted page does not. */
 const LONGEST = 30;
@@ -12,24 +12,22 @@ const two = (part: string) => part.padStart(2, '0');
 
 const CENTURY = /^(18|19|20)/;
 
-/** The days that day, month and year may stand for; several where day and month could be either. */
-function readings(first: string, second: string, year: string): string[] {
-  const both = [`${year}-${two(second)}-${two(first)}`, `${year}-${two(first)}-${two(second)}`];
-  return [...new Set(both)].filter((date) => CENTURY.test(date) && isDay(date));
+/** What a whole date with the year last may stand for, day and month in either order; empty for any other text. */
+function readings(text: string): string[] {
+  const written = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+  if (!written) return [];
+  const [first, second, year] = [two(written[1]!), two(written[2]!), written[3]!];
+  return [...new Set([`${year}-${second}-${first}`, `${year}-${first}-${second}`])].filter((date) => CENTURY.test(date));
 }
 
 /** The one day that a whole written date stands for: `13/02/1970`, `2-2-1970`, `13021970`. Null: none, or several. */
 export function readDate(text: string): string | null {
-  const written = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
-  const found = written ? readings(written[1]!, written[2]!, written[3]!) : [];
+  const found = readings(text).filter(isDay);
   return found.length === 1 ? found[0]! : null;
 }
 
 /** True for a whole date that can be read in two ways, as `01/02/1970`. */
-export function isAmbiguous(text: string): boolean {
-  const written = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
-  return written !== null && readings(written[1]!, written[2]!, written[3]!).length > 1;
-}
+export const isAmbiguous = (text: string): boolean => readings(text).filter(isDay).length > 1;
 
 /** `1970010` as `1970-01-0`: what is there of the three groups. */
 function grouped(digits: string): string {
@@ -54,19 +52,19 @@ export function maskDob(typed: string, before = ''): string {
   return isDay(whole) ? whole : (readDate(digits.slice(0, 8)) ?? whole);
 }
 
-/** What is wrong with a date of birth, as the end of a text's key; null while nothing is. */
+/** What is wrong with a date of birth. */
 export type DobFault = 'invalid_dob' | 'no_such_day' | 'dob_not_past' | 'dob_ambiguous' | 'dob_format';
 
 /** `today`: `YYYY-MM-DD` where the person is. A half-typed date is not wrong yet; one that cannot become a date is. */
 export function dobFault(dob: string, today: string): DobFault | null {
   if (dob === '' || /^\d{1,3}$/.test(dob) || /^(18|19|20)\d\d(-\d{0,2}){0,2}$/.test(dob)) {
     if (dob.length < 10) return null;
-    const [, month, day] = dob.split('-').map(Number);
-    if (!month || !day || month > 12 || day > 31) return 'invalid_dob';
-    if (!isDay(dob)) return 'no_such_day';
+    if (isNoSuchDay(dob)) return 'no_such_day';
+    if (!isDay(dob)) return 'invalid_dob';
     return dob < today ? null : 'dob_not_past';
   }
   if (isAmbiguous(dob.trim())) return 'dob_ambiguous';
+  if (readings(dob.trim()).some(isNoSuchDay)) return 'no_such_day';
   // Day and month first, and not whole yet.
   if (/^\d{1,2}[-/. ]?(\d{1,2}[-/. ]?\d{0,3})?$/.test(dob)) return null;
   return 'dob_format';

@@ -78,7 +78,11 @@ const DateOfBirth = observer(function DateOfBirth({
       required={required}
       need={required && dob.length < 10}
       hint={age !== null && t('years', { count: age })}
-      error={fault ? t(`warnings.${fault}`, { date: dob }) : lead.fieldErrors[`clients.${index}.dob`]}
+      error={
+        fault
+          ? t(fault === 'no_such_day' ? 'pick.noSuchDay' : `warnings.${fault}`, { date: dob })
+          : lead.fieldErrors[`clients.${index}.dob`]
+      }
     >
       <TextInput value={dob} inputMode="numeric" placeholder={t('dob_format')} autoComplete="off" shape={maskDob} onChange={onChange} />
     </Field>

@@ -6,6 +6,12 @@ export function isDay(text: string): boolean {
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
+/** A day that is written as one and that no month has: 31 February, not the 45th or the 13th month. */
+export function isNoSuchDay(text: string): boolean {
+  const [, month, day] = /^\d{4}-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
+  return Boolean(month && day && month <= 12 && day <= 31) && !isDay(text);
+}
+
 /** Whole years since a birth, on `today` where the person is [LEAD-044]; null for what is no past day. */
 export function ageOn(born: string, today: string): number | null {
   if (!isDay(born) || born >= today) return null;

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readWritten } from './written-times';
+import { NO_SUCH_DAY, readWritten } from './written-times';
 
 const from = '2026-11-19';
 const en = (text: string) => readWritten(text, 'en', from);
 const fr = (text: string) => readWritten(text, 'fr', from);
+const parts = (text: string) => {
+  const read = en(text);
+  return read === NO_SUCH_DAY ? null : read;
+};
 const at = { day: '2026-12-03', time: '14:30' };
 
 describe('a written date and time', () => {
@@ -49,16 +53,15 @@ describe('a written date and time', () => {
     ]);
   });
   it('without a year is the next such day', () => {
-    expect([en('11/18 9:00')?.day, en('11/19 9:00')?.day, en('2/29 9:00')?.day]).toEqual(['2027-11-18', '2026-11-19', undefined]);
+    expect([parts('11/18 9:00')?.day, parts('11/19 9:00')?.day]).toEqual(['2027-11-18', '2026-11-19']);
   });
   it('knows noon and midnight', () => {
-    expect(['12:00 AM', '12:15 pm', '1 am', '0:45'].map((text) => en(text)?.time)).toEqual(['00:00', '12:15', '01:00', '00:45']);
+    expect(['12:00 AM', '12:15 pm', '1 am', '0:45'].map((text) => parts(text)?.time)).toEqual(['00:00', '12:15', '01:00', '00:45']);
   });
   it.each([
     '',
     'tomorrow',
     'next week 2 PM',
-    '02/31/2026 9:00 AM',
     '13/13/2026 9:00',
     '12/03/2026 25:00',
     '12/03/2026 13:30 PM',
@@ -68,6 +71,10 @@ describe('a written date and time', () => {
     '3 dec jan 9:00',
     '12/03/2026/4',
   ])('is not read from %j', (text) => expect([en(text), fr(text)]).toEqual([null, null]));
+
+  it.each(['02/31/2027 9:00 AM', '2027-02-30', '31/6/2027 9 h', 'Feb 31 9:00', '2/29 9:00'])('has no such day: %s', (text) =>
+    expect([en(text), fr(text)]).toEqual(['no-such-day', 'no-such-day']),
+  );
 
   it('of the form that the field shows is itself again, in both languages', () => {
     const days = fc.date({ min: new Date('2026-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
@@ -84,7 +91,7 @@ describe('a written date and time', () => {
   it('never throws, and never gives a day or a time that does not exist', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789/:- hpmadec.,T'), maxLength: 24 }), (text) => {
-        const read = en(text);
+        const read = parts(text);
         if (read?.day) expect(new Date(`${read.day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(read.day);
         if (read?.time) expect(read.time).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
       }),

@@ -2,7 +2,7 @@
  * A date and time as a person writes it: `12/03/2026 2:30 PM`, `2026-12-03 14:30`, `Dec 3, 2:30 p.m.`, `3 déc. 2026 à
  * 14 h 30`. Pure; it reads what can only be meant in one way in that language, and nothing else.
  */
-import { isDay } from './dates';
+import { isDay, isNoSuchDay } from './dates';
 import type { Language } from './times';
 
 /** `day`: `YYYY-MM-DD`; `time`: `HH:mm`. What was not written is null; one of both is there. */
@@ -10,6 +10,9 @@ export interface Written {
   readonly day: string | null;
   readonly time: string | null;
 }
+
+/** 31 February. */
+export const NO_SUCH_DAY = 'no-such-day';
 
 const MONTHS: readonly (readonly string[])[] = [
   ['january', 'janvier'],
@@ -75,20 +78,25 @@ function readings(text: string, language: Language): (readonly [year: number | n
   return [[year === undefined ? null : yearOf(year), months[0]!, Number(day)]];
 }
 
-/** A day without its year is the next one, counted from `from`. */
-function dayOf(text: string, language: Language, from: string): string | null {
+/** A day without its year is the next one, counted from `from`; null when the text is none. */
+function dayOf(text: string, language: Language, from: string): string | typeof NO_SUCH_DAY | null {
+  let isWritten = false;
   for (const [year, month, day] of readings(text, language)) {
     const inYear = (its: number) => `${its}-${two(month)}-${two(day)}`;
     const near = Number(from.slice(0, 4));
     const years = year === null ? [near, near + 1] : [year];
     const found = years.map(inYear).find((date) => isDay(date) && (year !== null || date >= from));
     if (found) return found;
+    isWritten ||= years.map(inYear).some(isNoSuchDay);
   }
-  return null;
+  return isWritten ? NO_SUCH_DAY : null;
 }
 
-/** What a text says; null when it cannot be read. `from`: the day (`YYYY-MM-DD`) from which a missing year is counted. */
-export function readWritten(typed: string, language: Language, from: string): Written | null {
+/**
+ * What a text says; null when it cannot be read, and `no-such-day` when its day does not exist. `from`: the day
+ * (`YYYY-MM-DD`) from which a missing year is counted.
+ */
+export function readWritten(typed: string, language: Language, from: string): Written | typeof NO_SUCH_DAY | null {
   const text = typed.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
   const found = AT_END.exec(text) ?? AT_START.exec(text);
   const time = found && timeOf(found.groups ?? {});
@@ -98,5 +106,5 @@ export function readWritten(typed: string, language: Language, from: string): Wr
     .replace(/(?:^|\s)(?:at|a|utc)$/, '');
   if (date === '') return time ? { day: null, time } : null;
   const day = dayOf(date, language, from);
-  return day === null ? null : { day, time: time || null };
+  return day === null || day === NO_SUCH_DAY ? day : { day, time: time || null };
 }

@@ -77,6 +77,7 @@ describe('what is typed', () => {
   });
   it.each([
     ['next tuesday', '“next tuesday” cannot be read as a date and a time. Write it like 2026-12-03 2:30 PM.'],
+    ['02/31/2027 2:30 PM', 'There is no such day.'],
     ['12/03/2026 2:40 PM', 'Times go by quarter hours: 2026-12-03 2:30 PM or 2026-12-03 2:45 PM.'],
     ['11/18/2026 2:30 PM', 'That is too early. The earliest is 2026-11-19 9:00 AM.'],
   ])('stays, with the reason in words: %s', async (text, words) => {
@@ -104,6 +105,17 @@ describe('what is typed', () => {
     shown();
     await userEvent.type(field(), '11/23/2026{Enter}');
     expect(value()).toBe('2026-11-23T16:00');
+  });
+  it('closes the calendar, and goes on with Enter, also where it is what stood there', async () => {
+    shown({ value: '2026-12-03T14:30' });
+    await userEvent.click(field());
+    await calendar();
+    await userEvent.type(field(), 'M', { initialSelectionStart: field().value.length - 1, initialSelectionEnd: field().value.length });
+    await isClosed();
+    await userEvent.keyboard('{Enter}');
+    expect([value(), field().value]).toEqual(['2026-12-03T14:30', '2026-12-03 2:30 PM']);
+    await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveFocus());
+    expect(document.querySelector('.picker')).toBeNull();
   });
   it('outside of the hours of the person is refused, with the next time that is not', async () => {
     shown();

@@ -1,6 +1,6 @@
 /** A date and time: typed, or chosen in a calendar that opens below the field. */
 import { PopoverNext } from '@blueprintjs/core';
-import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '@dialer/rules/calling-window';
 import { useFieldProblem } from './field';
@@ -84,6 +84,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
 
   const show = (pick: string) => (parseWall(pick) ? `${pick.slice(0, 10)} ${showTime(pick.slice(11, 16), speaks)}` : '');
   const read = (text: string, base: string): Taken => (text.trim() === '' ? { pick: '' } : takeTyped(text, base, speaks, bounds));
+  const text = typed?.text ?? show(value);
   const type = (text: string) => {
     const base = typed?.base ?? value;
     const taken = read(text, base);
@@ -92,6 +93,10 @@ export function DateTimePicker(props: DateTimePickerProps) {
     // Who types needs no calendar, but what stands below the field.
     close('stay');
     if (over !== value) onChange(over);
+  };
+  /** React tells no change where the text that stood there is typed again. */
+  const typeSame = ({ target }: FormEvent<HTMLElement>) => {
+    if (target instanceof HTMLInputElement && target.value === text) type(text);
   };
   /** Typing is done: false, and the reason in words, when the text cannot be read. */
   const judge = (): boolean => {
@@ -169,10 +174,10 @@ export function DateTimePicker(props: DateTimePickerProps) {
         // A box of text has no expanded state of its own: what Blueprint gives its target stays off it.
         renderTarget={({ isOpen: _open, 'aria-expanded': _expanded, 'aria-haspopup': _popup, tabIndex: _tab, ...target }) => (
           <div {...target}>
-            <div onKeyDown={disabled ? undefined : byKey}>
+            <div onKeyDown={disabled ? undefined : byKey} onInput={typeSame}>
               <TextInput
                 {...rest}
-                value={typed?.text ?? show(value)}
+                value={text}
                 onChange={type}
                 onBlur={leave}
                 icon="calendar"

@@ -3,7 +3,7 @@ import { browserOffset } from '@dialer/rules/browser-zones';
 import { instantOfPick, mayPromise } from '@dialer/rules/callbacks';
 import { promiseOn } from '@dialer/rules/promises';
 import type { Place } from '@dialer/rules/calling-window';
-import { readWritten } from '@dialer/rules/written-times';
+import { NO_SUCH_DAY, readWritten } from '@dialer/rules/written-times';
 import { parseWall, quarterHours } from './wall-clock';
 
 export interface Bounds {
@@ -32,11 +32,12 @@ export function pickOn(day: string, value: string, bounds: Bounds): string | nul
 
 /** A pick, or what keeps a typed text from being one: the end of a text's key (`pick.…`), and the picks that it names. */
 export type Taken =
-  { readonly pick: string } | { readonly fault: 'unread' | 'early' | 'late' | 'full' | 'quarter'; readonly near: string[] };
+  { readonly pick: string } | { readonly fault: 'unread' | 'noSuchDay' | 'early' | 'late' | 'full' | 'quarter'; readonly near: string[] };
 
 /** Takes a typed text for a pick. Hours in which nobody may be called are left to who shows the pick. */
 export function takeTyped(text: string, value: string, language: 'en' | 'fr', bounds: Bounds): Taken {
   const written = readWritten(text, language, bounds.min.slice(0, 10));
+  if (written === NO_SUCH_DAY) return { fault: 'noSuchDay', near: [] };
   const day = written?.day ?? parseWall(value)?.day;
   if (!written || !day) return { fault: 'unread', near: [] };
   const pick = written.time === null ? pickOn(day, value, bounds) : `${day}T${written.time}`;
