@@ -54,8 +54,13 @@ const BOOKED = ['Appointment Setup', 'Make Phone Appointment', 'Sold'];
 export const bookedStatus = (lead: LeadView): string | null =>
   [lead.status, lead.previousStatus].find((status) => BOOKED.includes(status)) ?? null;
 
-/** Names of required fields, in the order of the form: those that are empty, and those whose value cannot stand [BOOK-002]. */
-export function unfinished(lead: LeadView, rules: Postal): { missing: string[]; invalid: string[] } {
+/** Fields that the footer names, in the order of the form. */
+const ORDER = ['first_name', 'last_name', 'dob', 'phone', 'phone_other', 'email', 'postal', 'city', 'province', 'address'];
+/**
+ * Names of required fields, in the order of the form: those that are empty, and those whose value cannot stand
+ * [BOOK-002]. `unstored`: fields, required or not, that hold a text which is none of theirs.
+ */
+export function unfinished(lead: LeadView, rules: Postal, unstored: Iterable<string> = []): { missing: string[]; invalid: string[] } {
   const { address } = lead;
   const person = lead.clients[0];
   const isBorn = (dob: string) => ageOn(dob, lead.today) !== null;
@@ -73,5 +78,7 @@ export function unfinished(lead: LeadView, rules: Postal): { missing: string[]; 
   };
   const names = Object.keys(fields);
   const missing = names.filter((name) => !fields[name]![0]?.trim());
-  return { missing, invalid: names.filter((name) => !fields[name]![1] && !missing.includes(name)) };
+  const invalid = new Set([...names.filter((name) => !fields[name]![1]), ...unstored]);
+  const inOrder = [...invalid].sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
+  return { missing, invalid: inOrder.filter((name) => !missing.includes(name)) };
 }

@@ -1,3 +1,4 @@
+import { useContext, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatTime, statusText, useCore, useT, useWidth, type LeadView } from '@dialer/host';
 import { seesPreviousDisposition } from '@dialer/rules/dispositions';
@@ -9,11 +10,13 @@ import { Notes } from './notes';
 import { Person } from './person';
 import { Reach } from './reach';
 import { Spans, spansFor } from './spans';
+import { noneUnstored, UnstoredFields } from './unstored';
 import { useShownLead, Viewed } from './viewed';
 
 /** The contact details of the lead on the line; every edit is kept at once, there is nothing to save by hand. */
 export const LeadPanel = observer(function LeadPanel() {
   const t = useT();
+  const [unstored] = useState(noneUnstored);
   const { leads } = useCore();
   const [ref, width] = useWidth();
   const lead = useShownLead();
@@ -26,7 +29,7 @@ export const LeadPanel = observer(function LeadPanel() {
     );
   }
   return (
-    <>
+    <UnstoredFields value={unstored}>
       <Viewed />
       <ReadOnly lead={lead} />
       <PanelBody>
@@ -51,7 +54,7 @@ export const LeadPanel = observer(function LeadPanel() {
       <PanelFooter oneLine>
         <Completeness lead={lead} />
       </PanelFooter>
-    </>
+    </UnstoredFields>
   );
 });
 
@@ -116,7 +119,7 @@ const SecondClient = observer(function SecondClient({ lead }: { lead: LeadView }
 const Completeness = observer(function Completeness({ lead }: { lead: LeadView }) {
   const t = useT();
   const { variant } = useCore().session;
-  const { missing, invalid } = unfinished(lead, variant.postal);
+  const { missing, invalid } = unfinished(lead, variant.postal, useContext(UnstoredFields).values());
   const named = (key: string, fields: string[]) =>
     fields.length === 0 ? [] : [t(key, { fields: fields.map((name) => t(`field.${name}`)).join(', ') })];
   const left = [...named('missing', missing), ...named('not_valid', invalid)];

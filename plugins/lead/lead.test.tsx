@@ -194,7 +194,7 @@ describe('the contact details', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('01/02/1970 can be two days. Write it as YYYY-MM-DD, year first');
     await userEvent.clear(field('Date of birth'));
     await userEvent.type(field('Date of birth'), '2001-02-31');
-    expect(screen.getByRole('alert')).toHaveTextContent('Date of birth is not valid: there is no such day');
+    expect(screen.getByRole('alert')).toHaveTextContent('There is no such day.');
   });
   it('take a date of birth of yesterday, where the lead is, and none of today [BOOK-013]', async () => {
     await shown({ today: '2026-11-19' });
@@ -443,6 +443,16 @@ describe('what is missing and what is saved', () => {
       host.lead.setAddress({ city: 'New Orleans' });
       host.lead.setClient(0, { lastName: 'Whitfield' });
     });
+    expect(screen.getByText('Contact details are complete')).toBeVisible();
+  });
+  it('is never called complete while a phone or an email that is none stands in its field', async () => {
+    await shown({ phoneOther: ['5045550171'] });
+    await userEvent.type(field('Email'), '@');
+    await userEvent.type(field('Alternative phone 1'), '{Backspace}');
+    expect(screen.getByText('Not valid yet: Alternative phones, Email')).toBeVisible();
+    await userEvent.type(field('Phone'), '{Backspace}');
+    expect(screen.getByText('Not valid yet: Phone, Email')).toBeVisible();
+    await userEvent.type(field('Email'), '{Backspace}');
     expect(screen.getByText('Contact details are complete')).toBeVisible();
   });
   it('is never called complete with a postal code that nobody found', async () => {

@@ -5,6 +5,7 @@ import { formatPhone, problemOf, reasonOf, useCore, useT, type LeadView, type Tr
 import { Field, Icon, IconButton, TextInput, useFieldProblem } from '@dialer/ui';
 import { isPhone } from './checks';
 import { useSpans } from './spans';
+import { useUnstored } from './unstored';
 import { usePhoneDraft, type PhoneDraft } from './use-phone-draft';
 
 /** Calls the number by hand [CALL-037]. */
@@ -38,6 +39,7 @@ export const Phone = observer(function Phone({ lead }: { lead: LeadView }) {
   const t = useT();
   const spans = useSpans();
   const draft = usePhoneDraft(lead.phone, false, (phone) => lead.set({ phone }));
+  useUnstored('phone', draft.wrong);
   return (
     <Field
       label={t('field.phone')}
@@ -91,6 +93,7 @@ export const OtherPhones = observer(function OtherPhones({ lead }: { lead: LeadV
 function OtherPhone({ phone, label, onStore }: { phone: string; label: string; onStore: (phone: string) => void }) {
   const t = useT();
   const draft = usePhoneDraft(phone, phone !== '', onStore);
+  useUnstored('phone_other', draft.wrong);
   useFieldProblem(problemWith(t, draft));
   return <TextInput type="tel" aria-label={label} value={draft.text} autoComplete="off" onChange={draft.set} onBlur={draft.leave} />;
 }
