@@ -30,6 +30,8 @@ export const REFUSAL_TEXTS = {
   'lead-in-use': 'api.lead_in_use',
   'number-in-campaign': 'api.number_in_campaign',
   'lead-not-yours': 'api.lead_not_yours',
+  'too-many-tries': 'accounts.login.failed.throttled_for',
+  busy: 'accounts.login.failed.busy',
   'database-busy': 'api.busy',
   'database-timeout': 'api.too_slow',
   'search-rate': 'api.too_many_searches',
@@ -57,8 +59,6 @@ export type Refusal =
   | 'unknown-login'
   | 'account-closed'
   | 'challenge'
-  | 'too-many-tries'
-  | 'busy'
   // Calls
   | 'may-not-ring'
   | 'on-a-call'

@@ -83,6 +83,7 @@ function client(token: string | null = 'first', options: { apiUrl?: string } = {
 /** Texts of a page whose reader reads French. */
 const TEXTS: Record<string, string> = {
   'api.missing_endpoint': 'The API Endpoint does not exist.',
+  'accounts.login.failed.throttled_for': fr.accounts.login.failed.throttled_for,
   'api.number_in_campaign': fr.api.number_in_campaign,
   'issues.date': 'Entrez une date.',
   'issues.too-long': 'Au plus {{max}} caractères.',
@@ -291,6 +292,12 @@ describe('refusals', () => {
     expect([error.status, error.message]).toEqual([409, TEXTS['api.number_in_campaign']]);
   });
 
+  it('of too many tries at sign-in are said in the reader’s language, with the seconds to wait', async () => {
+    answers = [{ status: 429, body: { code: 'too-many-tries', retryAfter: 10, message: 'Too many wrong tries. Wait 10 seconds, …' } }];
+    const { api } = client();
+    const error = await failure(api.call('login', { body: { email: 'ops@slica.demo', password: 'wrong' } }));
+    expect(error.message).toBe('Trop d’essais erronés. Attendez 10\u00a0s, puis réessayez.');
+  });
   it('by nobody, when no answer comes, have no status', async () => {
     answers = [{ drop: true }];
     await expect(failure(client().api.call('getLastDials', {}))).resolves.toMatchObject({ status: null });

@@ -34,9 +34,8 @@ function fieldErrors(errors: unknown): Record<string, string[]> {
 function issueWords(issue: unknown, text: Text): string | null {
   if (!isObject(issue) || typeof issue['code'] !== 'string') return null;
   const { code, ...given } = issue;
-  const params = Object.entries(given).filter((entry): entry is [string, string | number] => /string|number/.test(typeof entry[1]));
   const key = `issues.${code}`;
-  const words = text(key, Object.fromEntries(params));
+  const words = text(key, namedBy(given));
   return words === key ? null : words;
 }
 
@@ -57,9 +56,9 @@ const named = (operation: OperationId, errors: Record<string, string[]>): Record
   return name ? Object.fromEntries(Object.entries(errors).map(([path, words]) => [name(path), words])) : errors;
 };
 
-/** The texts of a body: what its words may name. */
-const textsOf = (body: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+/** The texts and numbers of a body: what its words may name. */
+const namedBy = (body: Record<string, unknown>): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string | number] => /string|number/.test(typeof entry[1])));
 
 /** A sentence for people, not the HTML page of a proxy in between. */
 const sentence = (value: unknown): string =>
@@ -77,5 +76,5 @@ export function toApiError(operation: OperationId, status: number, body: unknown
   // With issues the message repeats the first of them, in English.
   const message = isObject(body['issues']) && first ? first : sentence(body['message']) || first;
   const words = keyOf(body['code']);
-  return new ApiError(operation, status, words ? text(words, textsOf(body)) : message, errors, body);
+  return new ApiError(operation, status, words ? text(words, namedBy(body)) : message, errors, body);
 }
