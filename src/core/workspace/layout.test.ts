@@ -130,6 +130,14 @@ describe('one change', () => {
     expect(at(narrow, 'disposition')).toEqual([0, 25, 1, 14]);
     expect(bottom(derive(start, 1))).toBe(25 + 14 + 4 + 6);
   });
+  it('beside which nothing stands in a narrow window takes the whole line', () => {
+    const alone = [item('summary', 0, 0, 9, 8), item('disposition', 9, 0, 3, 14), item('lead', 0, 8, 9, 20)];
+    expect(derive(alone, 2).map(({ panel, x, y, w }) => [panel, x, y, w])).toEqual([
+      ['summary', 0, 0, 2],
+      ['disposition', 0, 8, 2],
+      ['lead', 0, 22, 2],
+    ]);
+  });
   it('a renamed panel keeps its place and its envelope', () => {
     const renamed = rename([{ ...item('old', 2, 0, 3, 3), saved: { tab: 'b' }, v: 2 }], new Map([['old', 'new']]));
     expect(renamed).toEqual([{ panel: 'new', plugin: 'old', x: 2, y: 0, w: 3, h: 3, saved: { tab: 'b' }, v: 2 }]);

@@ -111,13 +111,18 @@ export function derive(layout: Layout, columns: number, isVisible: (item: Item) 
   const count = whole(columns, 1, COLUMNS);
   if (count === COLUMNS) return shown;
   const ground = new Array<number>(count).fill(0);
-  return readingOrder(shown).map((item) => {
+  const stood = readingOrder(shown).map((item) => {
     // Half of the wide layout or more takes the whole line; anything less takes one column.
     const w = item.w * 2 >= COLUMNS ? count : 1;
     const starts = Array.from({ length: count - w + 1 }, (_, x) => ({ x, y: Math.max(...ground.slice(x, x + w)) }));
     const { x, y } = starts.reduce((best, at) => (at.y < best.y ? at : best));
     ground.fill(y + item.h, x, x + w);
     return { ...item, x, y, w };
+  });
+  return stood.map((item) => {
+    // Beside whom nobody stands takes the line too, instead of leaving half of a narrow window empty.
+    const line = { ...item, x: 0, w: count };
+    return stood.some((other) => other !== item && overlaps(other, line)) ? item : line;
   });
 }
 
