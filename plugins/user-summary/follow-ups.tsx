@@ -88,7 +88,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
           {
             id: 'time',
             title: t('column.time_type'),
-            width: 160,
+            width: 172,
             wrap: true,
             cell: (row) => (
               <div style={SPACED}>
@@ -111,8 +111,8 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
           },
         ]
       : [
-          { id: 'time', title: t('column.time'), width: 180, wrap: true, cell: (row) => <CallTime row={row} overdue={overdue} /> },
-          { id: 'call', title: t('column.call'), width: '20%', wrap: true, cell: (row) => <span className="t-strong">{row.name}</span> },
+          { id: 'time', title: t('column.time'), width: 164, wrap: true, cell: (row) => <CallTime row={row} overdue={overdue} /> },
+          { id: 'call', title: t('column.call'), width: '17%', wrap: true, cell: (row) => <span className="t-strong">{row.name}</span> },
           {
             id: 'notes',
             title: t('column.notes'),
@@ -135,7 +135,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
       {
         id: 'dial',
         title: t('column.dial'),
-        width: 112,
+        width: 124,
         cell: (row) => (
           <Dial
             row={row}
