@@ -127,8 +127,8 @@ test('logout ends the phone of that session and no other: its secret neither reg
   }
 });
 
-/** The sum of layout shifts up to which a page counts as good (web vitals). What is left: the softphone steps off the panel, and the call bar says why one is offline. */
-const STEADY = 0.1;
+/** Half of the layout shifts up to which a page counts as good (web vitals). */
+const STEADY = 0.05;
 
 test('sign-in and workspace stand where they first appear, also with a lead that waits to be disposed', async ({ page, browser }) => {
   test.setTimeout(120_000);

@@ -29,6 +29,15 @@ const keptFree = (field: Element | null): Place[][] => [
   placesOf(field?.isConnected ? [field] : []),
   placesOf(document.querySelectorAll(SAVED_FROM)),
 ];
+/** The workspace is there, and its panels are still to be drawn. */
+function panelsCome(): boolean {
+  const workspace = document.querySelector('#workspace.work');
+  if (!workspace) return false;
+  return workspace.querySelector('.panel, .empty') === null || workspace.querySelector('[aria-busy="true"]') !== null;
+}
+/** Milliseconds: for no panel the phone stays out of sight longer. */
+const PANELS_WITHIN = 2000;
+
 const topBar = (): number => document.querySelector<HTMLElement>('.top-bar')?.offsetHeight || 48;
 
 /** Drags the widget by its grip with mouse, touch or arrow keys, and remembers where it was left [PHONE-001]. */
@@ -55,6 +64,23 @@ export function useDrag(storage: ShellServices['storage']) {
     setShown((now) => (now.right === next.right && now.bottom === next.bottom ? now : next));
   }, [position, inside, room]);
   useLayoutEffect(settle);
+  /** It is not seen before it knows what it must not cover: it would step off the panels that come under it. */
+  const [placed, setPlaced] = useState(false);
+  useLayoutEffect(() => {
+    if (placed) return undefined;
+    const place = () => {
+      settle();
+      setPlaced(true);
+    };
+    if (!panelsCome()) return place();
+    const panels = new MutationObserver(() => !panelsCome() && place());
+    panels.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
+    const timer = setTimeout(place, PANELS_WITHIN);
+    return () => {
+      panels.disconnect();
+      clearTimeout(timer);
+    };
+  }, [placed, settle]);
   useEffect(() => {
     // Bars that stick go along while one scrolls, and panels come and go.
     const events = ['scroll', 'transitionend'] as const;
@@ -117,7 +143,11 @@ export function useDrag(storage: ShellServices['storage']) {
   return {
     box,
     grip,
-    style: { '--phone-right': `${shown.right}px`, '--phone-bottom': `${shown.bottom}px` } as CSSProperties,
+    style: {
+      visibility: placed ? undefined : 'hidden',
+      '--phone-right': `${shown.right}px`,
+      '--phone-bottom': `${shown.bottom}px`,
+    } as CSSProperties,
     /** It stands where first layouts leave room for it. */
     resting: position.right === FIRST.right && position.bottom === FIRST.bottom,
   };
