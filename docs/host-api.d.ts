@@ -8,6 +8,7 @@ export * from '../core/views';
 export * from './format';
 export * from './outcome-text';
 export * from './store';
+export * from './use-minute';
 export * from './use-width';
 export { ApiError } from '../core/ports/api';
 export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';
@@ -421,7 +422,7 @@ export interface DispositionView {
   save(then: 'next' | 'stop'): Promise<Outcome>;
   reschedule(leadId: string, dateTime: string, notes?: string): Promise<Outcome>;
 }
-export type { AlertInput };
+export type { AlertInput, Words };
 export interface AlertsView {
   show(alert: AlertInput): string;
   clear(idOrUnique: string): void;
@@ -549,8 +550,10 @@ export type LeadPatch = Partial<Omit<LeadData, 'clients' | 'address'>> & {
 
 // src/core/ports/alerts
 
+export type Words = string | (() => string);
+export declare const wordsOf: (words: Words) => string;
 export interface AlertInput {
-  message: string;
+  message: Words;
   type: 'success' | 'warning' | 'error';
   dismissible?: boolean;
   timeout?: number | null;
@@ -560,7 +563,7 @@ export interface AlertInput {
   place?: 'page' | 'over' | 'call-bar';
   buttons?: {
     color: 'primary' | 'none';
-    label: string;
+    label: Words;
     action: () => void;
   }[];
 }
@@ -621,6 +624,10 @@ export interface PluginStore<T> {
   use(): T;
 }
 export declare function createPluginStore<T>(): PluginStore<T>;
+
+// src/host/use-minute
+
+export declare function useMinute({ clock }: Pick<CoreView, 'clock'>): number;
 
 // src/host/use-width
 

@@ -21,10 +21,15 @@ export function nameFaults(core: FaultsCore, t: Text, { bad, unknown }: PluginFa
   if (unknown.length) log('warn', 'The centre names plugins that do not exist.', { unknown });
   if (!core.session.hasRole('manager')) return; // an agent can do nothing about it
   if (bad.length)
-    core.alerts.show({ message: t('plugins.badManifest', { ids: bad.join(', ') }), type: 'warning', unique: 'plugins-bad', timeout: null });
+    core.alerts.show({
+      message: () => t('plugins.badManifest', { ids: bad.join(', ') }),
+      type: 'warning',
+      unique: 'plugins-bad',
+      timeout: null,
+    });
   if (unknown.length)
     core.alerts.show({
-      message: t('plugins.unknown', { ids: unknown.join(', ') }),
+      message: () => t('plugins.unknown', { ids: unknown.join(', ') }),
       type: 'warning',
       unique: 'plugins-unknown',
       timeout: null,
@@ -43,7 +48,7 @@ export function nameConfigurations(
     log('error', 'A configuration is not well formed; the plugin goes on with the one it had.', { plugin, reason });
     if (!core.session.hasRole('manager')) continue;
     core.alerts.show({
-      message: t('plugins.configKept', { plugin: titleOf(plugin), reason }),
+      message: () => t('plugins.configKept', { plugin: titleOf(plugin), reason }),
       type: 'warning',
       unique: `config-${plugin}`,
       timeout: null,

@@ -91,7 +91,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
     after: ports.clock.after,
     onGuardFault: (id) =>
       core.alerts.show({
-        message: shellText('plugins.guardFault', { plugin: env.pluginTitle(id) }),
+        message: () => shellText('plugins.guardFault', { plugin: env.pluginTitle(id) }),
         type: 'warning',
         unique: `guard-${id}`,
         timeout: 5000,

@@ -49,6 +49,7 @@ export interface SoftphoneView {
 
 export interface AlertItem {
   readonly id: string;
+  /** In the language of the page now; so are the labels. */
   readonly message: string;
   readonly type: 'success' | 'warning' | 'error';
   readonly dismissible: boolean;
@@ -58,7 +59,7 @@ export interface AlertItem {
   readonly expires?: boolean;
   /** See `AlertInput`. */
   readonly place?: 'page' | 'over' | 'call-bar';
-  readonly buttons: readonly { color: 'primary' | 'none'; label: string; action: () => void }[];
+  readonly buttons: readonly { readonly color: 'primary' | 'none'; readonly label: string; readonly action: () => void }[];
 }
 export interface AlertStackView {
   readonly items: readonly AlertItem[];

@@ -4,7 +4,7 @@
  */
 import type { AgentRole, AgentStatus, Call, CallType, Role, ShownStatus, ToDispose, VariantCode, VariantManifest } from '@dialer/contract';
 import type { AddressData, ClientData, LeadData } from '../contract/lead';
-import type { AlertInput } from './ports/alerts';
+import type { AlertInput, Words } from './ports/alerts';
 import type { RingNote } from '../rules/ring-note';
 import type { Outcome, Verdict } from './outcome';
 
@@ -188,7 +188,7 @@ export interface DispositionView {
   reschedule(leadId: string, dateTime: string, notes?: string): Promise<Outcome>;
 }
 
-export type { AlertInput };
+export type { AlertInput, Words };
 export interface AlertsView {
   show(alert: AlertInput): string;
   clear(idOrUnique: string): void;

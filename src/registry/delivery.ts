@@ -151,10 +151,11 @@ export class Delivery {
   /** Puts what waits in force, now or when the page is calm. What makes no difference to this person need not wait. */
   private settle(): void {
     const { core, t } = this.setup;
+    const { atWork } = core;
     if (!this.next) return;
-    if (core.atWork && this.isFelt(this.next))
+    if (atWork && this.isFelt(this.next))
       return void core.alerts.show({
-        message: t(`plugins.changeWaits.${core.atWork}`),
+        message: () => t(`plugins.changeWaits.${atWork}`),
         type: 'warning',
         place: 'over',
         unique: WAITING,

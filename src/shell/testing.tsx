@@ -5,6 +5,7 @@ import { fakeApi, fakeCore, type Acts, type FakeApi, type FakeCore, type FakeCor
 import type { z } from 'zod';
 import { allow, type PluginManifest, type PluginModule, type Resolution } from '../host';
 import type { AlertItem, AlertStackView, ConnectionView, SoftphoneView } from '../core/shell-view';
+import { wordsOf } from '../core/ports';
 import { readDocument } from '../core/workspace/document';
 import type { Item } from '../core/workspace/layout';
 import { createWorkspace, type Workspace } from '../core/workspace/model';
@@ -77,7 +78,8 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
       show(alert: Parameters<typeof core.alerts.show>[0]) {
         const id = core.alerts.show(alert);
         runInAction(() => {
-          const shown: AlertItem = { dismissible: true, ...alert, id, buttons: alert.buttons ?? [] };
+          const buttons = (alert.buttons ?? []).map((button) => ({ ...button, label: wordsOf(button.label) }));
+          const shown: AlertItem = { dismissible: true, ...alert, id, message: wordsOf(alert.message), buttons };
           stack.items = [...stack.items.filter((item) => item.id !== id), shown];
         });
         return id;

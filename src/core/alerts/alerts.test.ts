@@ -31,6 +31,19 @@ describe('the alert stack', () => {
     await clock.advance(3_600_000);
     expect(core.alerts.items).toMatchObject([{ message: 'c', expires: false }]);
   });
+  it('says what stands in the language that the page has by then', () => {
+    const { core } = bench();
+    let language = 'en';
+    const says = (what: string) => () => `${what} in ${language}`;
+    core.alerts.show({
+      message: says('alert'),
+      type: 'warning',
+      timeout: null,
+      buttons: [{ color: 'primary', label: says('button'), action: () => undefined }],
+    });
+    language = 'fr';
+    expect(core.alerts.items).toMatchObject([{ message: 'alert in fr', buttons: [{ label: 'button in fr' }] }]);
+  });
   it('gives a unique alert that is shown again its new time', async () => {
     const { core, clock } = bench();
     core.alerts.show({ message: 'one', type: 'error', timeout: null, unique: 'u' });

@@ -2,7 +2,7 @@
 import type { Notification } from '@dialer/contract';
 import { makeAutoObservable } from 'mobx';
 import { AS_GIVEN } from '../observed';
-import type { AlertInput, CoreEnv, Notices } from '../ports';
+import { wordsOf, type AlertInput, type CoreEnv, type Notices } from '../ports';
 import type { AlertItem, AlertStackView } from '../shell-view';
 
 /** Milliseconds. */
@@ -64,13 +64,29 @@ export class Alerts implements AlertStackView, Notices {
     this.seen.add(id);
     const usual = type === 'success' ? NOTIFICATION_TIMEOUT.success : NOTIFICATION_TIMEOUT.error;
     const expiring = timeout === null ? usual : timeout * 1000;
-    this.show({ message, type, dismissible, timeout: expires ? expiring : null });
+    this.show({ message, type, dismissible, timeout: expires ? expiring : null, place: 'over' });
   }
 
   private make(input: AlertInput, usual: number, id: string = this.env.browser.uuid()): Shown {
     const { message, type, dismissible = true, buttons = [], revertColor = false, expires = true, place = 'page' } = input;
     const timeout = !expires ? null : input.timeout === undefined ? usual : input.timeout;
-    const item: AlertItem = { id, message, type, dismissible, buttons, revertColor, place, expires: timeout !== null };
+    const item: AlertItem = {
+      id,
+      get message() {
+        return wordsOf(message);
+      },
+      buttons: buttons.map(({ label, ...button }) => ({
+        ...button,
+        get label() {
+          return wordsOf(label);
+        },
+      })),
+      type,
+      dismissible,
+      revertColor,
+      place,
+      expires: timeout !== null,
+    };
     const cancel = timeout === null ? () => undefined : this.env.clock.after(timeout, () => this.dismiss(id));
     return { item, unique: input.unique ?? null, cancel };
   }

@@ -69,9 +69,9 @@ export class Connection implements ConnectionView {
   }
 
   private complain(key: string, type: 'error' | 'warning'): void {
-    this.notices.show({ message: this.env.t(key), type, dismissible: false, timeout: null, unique: CONNECTION, place: 'over' });
+    this.notices.show({ message: () => this.env.t(key), type, dismissible: false, timeout: null, unique: CONNECTION, place: 'over' });
   }
   private rejoice(key: string): void {
-    this.notices.show({ message: this.env.t(key), type: 'success', unique: CONNECTION, place: 'over' });
+    this.notices.show({ message: () => this.env.t(key), type: 'success', unique: CONNECTION, place: 'over' });
   }
 }

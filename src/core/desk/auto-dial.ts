@@ -32,7 +32,8 @@ export async function lookForLead(desk: Desk): Promise<void> {
 function onNoLead({ autoDial, alerts, env }: Desk, thrown: unknown): void {
   const status = statusOf(thrown);
   if (status === 409) return autoDial.end('refused'); // a call is up already
-  const show = (message: string, unique: string) => alerts.show({ message, type: 'error', timeout: NOT_AVAILABLE_FOR, unique });
+  const show = (message: string, unique: string) =>
+    alerts.show({ message, type: 'error', place: 'over', timeout: NOT_AVAILABLE_FOR, unique });
   if (status === 403) {
     autoDial.end('refused');
     show(errorText(thrown, env.t('calls.dial_failed')), 'auto-dial-refused');
@@ -47,6 +48,6 @@ export const looksInVain = (desk: Desk): boolean => desk.autoDial.failed && isLo
 
 /** Said as long as it lasts, and over the page, because it comes and goes by itself. */
 export function onLookingInVain({ alerts, env }: Desk, vain: boolean): void {
-  if (vain) alerts.show({ message: env.t('calls.auto_dial_failed'), type: 'error', timeout: null, unique: FAILED, place: 'over' });
+  if (vain) alerts.show({ message: () => env.t('calls.auto_dial_failed'), type: 'error', timeout: null, unique: FAILED, place: 'over' });
   else alerts.clear(FAILED);
 }

@@ -136,7 +136,13 @@ export async function onOriginateFailed(
   { callId, leadId, message }: { callId: string | null; leadId: string | null; message: OriginateFailure },
 ): Promise<void> {
   const { alerts, status, env } = desk;
-  alerts.show({ message: env.t(`notifications.originate_failure.${message}`), type: 'error', timeout: null, unique: 'originate-failure' });
+  alerts.show({
+    message: () => env.t(`notifications.originate_failure.${message}`),
+    type: 'error',
+    place: 'over',
+    timeout: null,
+    unique: 'originate-failure',
+  });
   onCameToNothing(desk, callId, leadId);
   const confirm = env.api
     .call('confirmOriginateFailure', { body: { leadId, message } })

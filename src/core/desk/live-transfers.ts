@@ -18,17 +18,26 @@ export function createWaitingNotices(desk: Desk) {
     if (!desk.work?.lead) void requestStatus(desk, 'ready');
   };
 
+  const denied = {
+    message: () => env.t(PERMISSION_DENIED),
+    type: 'warning',
+    place: 'over',
+    timeout: null,
+    unique: PERMISSION_DENIED,
+  } as const;
   const notifyDesktop = async (waiting: LiveTransferWaiting): Promise<void> => {
     const shown = await env.browser.notify(env.t(textKey(), { name: waiting.qualifierName }), goReady);
-    if (!shown) alerts.show({ message: env.t(PERMISSION_DENIED), type: 'warning', timeout: null, unique: PERMISSION_DENIED }); // [PHONE-014]
+    if (!shown) alerts.show(denied); // [PHONE-014]
   };
 
   const on = (waiting: LiveTransferWaiting): void => {
     if (waiting.state !== 'waiting') return alerts.clear(uniqueOf(waiting.id));
     if (session.agentRole !== 'advisor') return;
+    const key = textKey();
     alerts.show({
-      message: env.t(textKey(), { name: waiting.qualifierName }),
+      message: () => env.t(key, { name: waiting.qualifierName }),
       type: 'warning',
+      place: 'over',
       timeout: null,
       unique: uniqueOf(waiting.id),
     });

@@ -21,8 +21,9 @@ export function createRealtimeHandler(desk: Desk): (event: RealtimeEvent) => voi
     desk.plugins.noticeNews();
     if (!desk.session.hasRole('manager')) return;
     desk.alerts.show({
-      message: env.t('plugins.quarantined', { plugin: env.pluginTitle(plugin), person, message }),
+      message: () => env.t('plugins.quarantined', { plugin: env.pluginTitle(plugin), person, message }),
       type: 'warning',
+      place: 'over',
       timeout: null,
       unique: `plugin-failure:${plugin}:${person}`,
     });
@@ -31,8 +32,9 @@ export function createRealtimeHandler(desk: Desk): (event: RealtimeEvent) => voi
   /** A colleague's call is not recorded. One alert a fault: a full disk concerns every call of the centre. */
   const onRecordingFailure = ({ person, why }: EventOf<'recording-failure'>['payload']): void => {
     desk.alerts.show({
-      message: env.t(`recordings.${why}`, { person }),
+      message: () => env.t(`recordings.${why}`, { person }),
       type: 'warning',
+      place: 'over',
       timeout: null,
       unique: `recording-failure:${why}`,
     });
@@ -60,7 +62,13 @@ export function createRealtimeHandler(desk: Desk): (event: RealtimeEvent) => voi
     desk.session.setDeactivated(deactivated);
     if (!deactivated) return desk.alerts.clear('deactivated');
     desk.autoDial.stop();
-    desk.alerts.show({ message: env.t('users.calling_disabled'), type: 'error', dismissible: false, timeout: null, unique: 'deactivated' });
+    desk.alerts.show({
+      message: () => env.t('users.calling_disabled'),
+      type: 'error',
+      dismissible: false,
+      timeout: null,
+      unique: 'deactivated',
+    });
     if (!desk.calls.changesStatus) void desk.status.change('offline'); // a live call is not cut
   };
 

@@ -40,8 +40,9 @@ export function createStatusWatch(desk: Desk) {
     const current = status.current as AgentStatus;
     if (!now.chatTold && duration >= limit) {
       now.chatTold = true;
-      const message = env.t(`users.overstayed.${session.agentRole}.${current}`, { minutes: Math.round(limit / 60) });
-      alerts.show({ message, type: 'warning', timeout: null, unique: 'overstayed' });
+      const key = `users.overstayed.${session.agentRole}.${current}`;
+      const message = () => env.t(key, { minutes: Math.round(limit / 60) });
+      alerts.show({ message, type: 'warning', place: 'over', timeout: null, unique: 'overstayed' });
       void status.notifyOverstay(current, 'chat');
     }
     if (!now.viewerTold && duration >= viewerNoticeAt(current, limit)) {
@@ -56,13 +57,15 @@ export function createStatusWatch(desk: Desk) {
   };
 
   const showNotice = (): void => {
-    const buttons = [{ color: 'primary' as const, label: env.t('status.postpone'), action: postpone }];
+    const buttons = [{ color: 'primary' as const, label: () => env.t('status.postpone'), action: postpone }];
     const selector = selectorOf(desk);
     alerts.show({
-      message: selector.allow
-        ? env.t('status.auto_ready_notice')
-        : env.t('status.auto_ready_waits', { reason: env.t(selector.reasonKey, selector.params) }),
+      message: () =>
+        selector.allow
+          ? env.t('status.auto_ready_notice')
+          : env.t('status.auto_ready_waits', { reason: env.t(selector.reasonKey, selector.params) }),
       type: 'warning',
+      place: 'over',
       dismissible: false,
       timeout: null,
       unique: AUTO_READY,

@@ -64,7 +64,7 @@ export function onOverdueFollowUps(desk: Desk, count: number): void {
   const { status, alerts, env } = desk;
   status.setOverdueFollowUps(count);
   if (!isLocked(desk)) return alerts.clear(OVERDUE_ALERT);
-  const message = env.t(OVERDUE_ALERT, { count });
+  const message = () => env.t(OVERDUE_ALERT, { count });
   alerts.show({ message, type: 'error', dismissible: false, timeout: null, unique: OVERDUE_ALERT });
 }
 

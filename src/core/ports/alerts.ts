@@ -1,6 +1,11 @@
+/** A text, or what says it: asked whenever it is drawn, and so in the language that the page has by then. */
+export type Words = string | (() => string);
+export const wordsOf = (words: Words): string => (typeof words === 'string' ? words : words());
+
 /** What an alert is given by [SHELL-013]. */
 export interface AlertInput {
-  message: string;
+  /** Of an alert that stays, what says it: the language may be changed while it stands. */
+  message: Words;
   type: 'success' | 'warning' | 'error';
   dismissible?: boolean;
   /** Milliseconds, 2000 unless given [SHELL-014]; null is the same as `expires: false`. */
@@ -12,12 +17,12 @@ export interface AlertInput {
   /** Shown at most once at a time under this name [SHELL-015]. */
   unique?: string;
   /**
-   * Where it stands. `page`, usual: a bar above the panels. `over`: over their upper edge, for what comes and goes by
-   * itself, so that nothing moves under the pointer. `call-bar`: a line in the call bar while there is no call, without
+   * Where it stands. `page`, usual: a bar above the panels, which moves them down. `over`: over their upper edge, for what
+   * comes by itself while somebody works, so that nothing moves under the pointer. `call-bar`: a line in the call bar while there is no call, without
    * red: for a state that is no fault.
    */
   place?: 'page' | 'over' | 'call-bar';
-  buttons?: { color: 'primary' | 'none'; label: string; action: () => void }[];
+  buttons?: { color: 'primary' | 'none'; label: Words; action: () => void }[];
 }
 
 /** Where a part of the core says something to the person at the page. */

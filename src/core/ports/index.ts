@@ -2,11 +2,12 @@
 import type { ApiPort } from './api';
 import type { RealtimePort } from './realtime';
 import type { SoftphonePort } from './softphone';
-import type { AlertInput, Notices } from './alerts';
+import type { AlertInput, Notices, Words } from './alerts';
 
 export type * from './realtime';
 export type * from './softphone';
 export { ApiError } from './api';
+export { wordsOf } from './alerts';
 export type { ApiInput, ApiPort, ApiReply } from './api';
 
 /** `session`: gone with the tab. `local`: stays. `outbox`: stays, and is written before a send and removed after its answer. */
@@ -56,4 +57,4 @@ export interface CoreEnv {
   pluginTitle(plugin: string): string;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 }
-export type { AlertInput, Notices };
+export type { AlertInput, Notices, Words };

@@ -32,7 +32,13 @@ export function createPhoneHandler(
   const progressed = new Set<string>();
 
   const showWrongCredentials = (): void => {
-    notices.show({ message: env.t(WRONG_CREDENTIALS), type: 'error', timeout: null, unique: WRONG_CREDENTIALS });
+    notices.show({
+      message: () => env.t(WRONG_CREDENTIALS),
+      type: 'error',
+      place: 'over',
+      timeout: null,
+      unique: WRONG_CREDENTIALS,
+    });
   };
 
   const onRegistration = (state: Softphone['registration']): void => {
@@ -62,7 +68,12 @@ export function createPhoneHandler(
     if (isRefused) {
       const help = emergencyNumber(session.number);
       if (help)
-        notices.show({ message: env.t('ring.no_emergency_line', { number: help }), type: 'error', timeout: null, unique: NO_HELP_HERE });
+        notices.show({
+          message: () => env.t('ring.no_emergency_line', { number: help }),
+          type: 'error',
+          timeout: null,
+          unique: NO_HELP_HERE,
+        });
       else notices.toast(env.t('webrtc.call_refused'), 'error');
       sink.legRefused(callId);
     }

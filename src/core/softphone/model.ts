@@ -286,7 +286,7 @@ export class Softphone implements SoftphoneView {
     writePreferences(this.env.storage, this.preferences);
   }
   private complain(key: string): void {
-    this.notices.show({ message: this.env.t(key), type: 'error', timeout: null, unique: key });
+    this.notices.show({ message: () => this.env.t(key), type: 'error', timeout: null, unique: key });
   }
   private setMicrophone(microphone: 'granted' | 'denied'): void {
     this.microphone = microphone;

@@ -294,7 +294,7 @@ describe('overstays', () => {
     expect(b.api.of('notifyOverstay')).toHaveLength(0);
     await b.clock.advance(1000);
     expect(b.api.of('notifyOverstay').map(({ body }) => body)).toEqual([{ status: 'break' }]);
-    expect(b.core.alerts.items.map(({ message }) => message)).toContain('users.overstayed.advisor.break');
+    expect(b.core.alerts.items.find(({ message }) => message === 'users.overstayed.advisor.break')?.place).toBe('over');
     await b.clock.advance(44_000);
     expect(b.api.of('notifyOverstayRtv')).toHaveLength(0);
     await b.clock.advance(600_000);
@@ -331,7 +331,7 @@ describe('auto-ready', () => {
     await b.clock.advance(139_000);
     expect(notice(b)).toBeUndefined();
     await b.clock.advance(1000);
-    expect(notice(b)?.buttons.map(({ label }) => label)).toEqual(['status.postpone']);
+    expect([notice(b)?.place, notice(b)?.buttons.map(({ label }) => label)]).toEqual(['over', ['status.postpone']]);
     await b.clock.advance(60_000);
     expect(b.core.status.current).toBe('ready');
     expect(notice(b)).toBeUndefined();

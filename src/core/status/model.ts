@@ -187,7 +187,7 @@ export class Status {
     if (isActiveStatus(status)) this.notices.clear(INACTIVE_ALERT);
     if (status !== 'offline') return;
     const alert = { type: 'error', dismissible: false, timeout: null, unique: INACTIVE_ALERT, place: 'call-bar' } as const;
-    this.notices.show({ message: this.env.t(INACTIVE_ALERT), ...alert });
+    this.notices.show({ message: () => this.env.t(INACTIVE_ALERT), ...alert });
   }
   private refusalText(thrown: unknown): string {
     const text = errorText(thrown, this.env.t('api.changeStatus.failed'));

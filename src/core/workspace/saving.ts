@@ -171,6 +171,6 @@ export class Saver {
   }
   private warn(key: string, timeout: number | null): void {
     const { alerts, t } = this.state.setup;
-    alerts.show({ message: t(key), type: 'warning', timeout, unique: key });
+    alerts.show({ message: () => t(key), type: 'warning', timeout, unique: key });
   }
 }

@@ -1,7 +1,7 @@
 /** A workspace before a gateway in memory, for the tests of this folder. */
 import type { LayoutRole, VariantCode } from '@dialer/contract';
 import { payloadOf } from '@dialer/contract/schemas';
-import { ApiError, type AlertInput } from '../ports';
+import { ApiError, wordsOf, type AlertInput } from '../ports';
 import type { Item, Least } from './layout';
 import { createWorkspace, type PublishedLayout, type Workspace, type WorkspaceSetup } from './model';
 import { createDocumentStore } from './store';
@@ -126,8 +126,9 @@ export function open({
     ),
     alerts: {
       show(alert) {
-        alerts.push(alert);
-        shown.set(alert.unique ?? '', alert);
+        const said = { ...alert, message: wordsOf(alert.message) };
+        alerts.push(said);
+        shown.set(alert.unique ?? '', said);
         return 'id';
       },
       clear: (unique) => void shown.delete(unique ?? ''),
