@@ -12,6 +12,10 @@ const project = (name: Kind, more: object = {}) => ({
   test: { name, include: files[name], isolate: false, ...more },
 });
 
+const cores = availableParallelism();
+const waiting = { globalSetup: ['gateway/testing/setup.ts'], maxWorkers: cores + 2, sequence: { groupOrder: 0 } };
+const computing = { maxWorkers: cores, sequence: { groupOrder: 1 } };
+
 /** Unit and component tests beside the code, and the suites that cross folders. Browser tests are Playwright's. */
 export default defineConfig({
   plugins: [react()],
@@ -23,15 +27,16 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: availableParallelism(),
+    maxWorkers: cores,
     // For `npm run test:quick`: a changed package.json runs no more than the files that read it; `npm test` runs everything.
     forceRerunTriggers: ['**/vitest.config.ts'],
     projects: [
-      project('pure'),
-      project('page', { isolate: true }),
-      project('gateway', { globalSetup: ['gateway/testing/setup.ts'] }),
-      project('alone', { isolate: true }),
-      project('audio', { globalSetup: ['gateway/testing/setup.ts'], maxWorkers: 1, sequence: { groupOrder: 1 } }),
+      // Much of what these do is waiting: for a database that is away, for people who speak. Two more at a time fill the cores.
+      project('audio', waiting),
+      project('gateway', waiting),
+      project('alone', { ...computing, isolate: true }),
+      project('page', { ...computing, setupFiles: ['tests/support/setup.ts', 'tests/support/page.ts'] }),
+      project('pure', computing),
     ],
   },
 });

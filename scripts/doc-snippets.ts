@@ -6,7 +6,7 @@ import path from 'node:path';
 import { bin, root } from './steps.mjs';
 
 /** Brings the matchers that tests use. */
-const SETUP = path.join(root, 'tests/support/setup.ts');
+const SETUP = path.join(root, 'tests/support/page.ts');
 
 export interface Snippet {
   /** From its first line, a comment: `// plugins/call-tally/model.ts`. Empty when there is none. */
@@ -53,6 +53,8 @@ function compile(name: string, snippets: readonly Snippet[]): string[] {
     const compilerOptions = {
       typeRoots: [path.join(root, 'node_modules/@types')],
       types: ['node', path.join(root, 'node_modules/vite/client')],
+      // The state that it would keep is that of the project's own check of types.
+      incremental: false,
     };
     const config = {
       extends: path.join(root, 'tsconfig.json'),

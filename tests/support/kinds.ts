@@ -1,14 +1,14 @@
 /**
  * Which kind of test a file is, read off the file itself, so that a new test stands in no list.
  *
- *   page      asks for jsdom; each file has modules and a window of its own
+ *   page      asks for jsdom; each file has the project's modules anew, and a window that is as new (`page.ts`)
  *   gateway   has a database: everything of the gateway, and what uses its test kits from `tests`
- *   audio     hears real audio of the training floor, which other tests beside it would disturb
+ *   audio     hears real audio of the training floor: mostly waits for it
  *   alone     replaces modules (`vi.mock`), so it shares none with other files
  *   pure      everything else
  *
- * Files of a shared kind (pure, gateway) run one after the other in a worker that keeps its modules: three times cheaper
- * than loading them for each file. For pages that was tried: they freeze and change shared data, and failed by turns.
+ * Files of a kind run one after the other in a worker that keeps its modules (all but `alone`; pages keep only libraries):
+ * three times cheaper than loading them for each file.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
