@@ -1,6 +1,7 @@
 /** The shell around a fake core, for its component tests: real texts, a real registry and workspace, no gateway. */
 import { act, render } from '@testing-library/react';
 import { observable, runInAction } from 'mobx';
+import { Profiler } from 'react';
 import { fakeApi, fakeCore, type Acts, type FakeApi, type FakeCore, type FakeCoreOptions } from '@dialer/host/testing';
 import type { z } from 'zod';
 import { allow, type PluginManifest, type PluginModule, type Resolution } from '../host';
@@ -134,6 +135,8 @@ export interface TestShellOptions extends FakeCoreOptions {
   stored?: unknown;
   /** False: the gateway has not said yet who waits. */
   settled?: boolean;
+  /** React has drawn something on the page. */
+  onDraw?: () => void;
 }
 
 export interface TestShell {
@@ -156,6 +159,7 @@ export async function renderShell({
   placed = [],
   stored,
   settled = true,
+  onDraw = () => undefined,
   ...options
 }: TestShellOptions = {}): Promise<TestShell> {
   const acts: Acts = [];
@@ -235,9 +239,11 @@ export async function renderShell({
   const addresses = Addresses.inMemory(path);
   await act(async () => {
     render(
-      <AddressBar addresses={addresses}>
-        <Shell services={services} />
-      </AddressBar>,
+      <Profiler id="page" onRender={onDraw}>
+        <AddressBar addresses={addresses}>
+          <Shell services={services} />
+        </AddressBar>
+      </Profiler>,
     );
   });
   return {

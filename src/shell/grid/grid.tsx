@@ -5,7 +5,8 @@ import { useContainerWidth } from 'react-grid-layout';
 import { Button, Empty } from '@dialer/ui';
 import { COLUMNS, derive, readingOrder } from '../../core/workspace/layout';
 import { useShell, useText } from '../services';
-import { Board, GAP, ROW } from './board/board';
+import { Board } from './board/board';
+import { GAP, ROW } from './board/pixels';
 import { PlaceDialog } from './customize/place-dialog';
 import { SoftphoneRest } from './customize/softphone-rest';
 import { useArranging } from './customize/use-arranging';
@@ -36,7 +37,7 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
   const arranging = customizing && columns === COLUMNS && !workspace.seeing;
 
   const layout = derive(workspace.placed, columns, (item) => statuses.takesRoom(item.panel, customizing));
-  const { held, shown, arrange, asked, answer } = useArranging({ area, layout, facts });
+  const { held, shown, arrange, carry, asked, answer } = useArranging({ area, layout, facts });
   const reveal = useReveal(area, { layout: shown, held: held?.rect ?? null, active: arranging, row: ROW + GAP, gap: GAP });
   // DOM in reading order, so that Tab goes as the eye goes; while a panel is held it stays, or the focus would be lost.
   const drawn = readingOrder(layout);
@@ -59,33 +60,35 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
       {arranging && <SoftphoneRest layout={shown} row={ROW + GAP} gap={GAP} />}
       {mounted && workspace.loaded && layout.length > 0 && (
         <Board
+          area={area}
           width={width}
           columns={columns}
           layout={layout}
           shown={shown}
           least={facts.least}
           arranging={arranging}
+          onTake={carry.take}
           onDrop={(panel, asked) => {
             reveal(panel);
-            workspace.place(panel, asked, layout);
+            carry.drop(panel, asked);
           }}
+          onCancel={carry.cancel}
         >
           {drawn.map(({ panel }) => {
             const { x, y, w, h } = standing.get(panel)!;
             return (
-              <div key={panel}>
-                <PanelFrame
-                  panel={panel}
-                  title={facts.title(panel)}
-                  statuses={statuses}
-                  arrange={arranging ? arrange : null}
-                  held={held?.panel === panel}
-                  column={x + 1}
-                  row={y + 1}
-                  w={w}
-                  h={h}
-                />
-              </div>
+              <PanelFrame
+                key={panel}
+                panel={panel}
+                title={facts.title(panel)}
+                statuses={statuses}
+                arrange={arranging ? arrange : null}
+                held={held?.panel === panel}
+                column={x + 1}
+                row={y + 1}
+                w={w}
+                h={h}
+              />
             );
           })}
         </Board>

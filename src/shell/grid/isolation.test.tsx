@@ -6,7 +6,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { observable, runInAction, type IObservableValue } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aLead, fakeLead } from '@dialer/host/testing';
 import type { PluginModule } from '../../host';
 import { COLUMNS } from '../../core/workspace/layout';
@@ -102,21 +102,16 @@ describe('40 panels at ten updates a second', () => {
 });
 
 describe('a panel under the pointer', () => {
-  beforeEach(() => {
-    vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockImplementation(function (this: HTMLElement) {
-      return this.parentElement;
-    });
-  });
   it('is dragged across the others while all of them are updated, and none of their bodies is drawn for it', async () => {
     const { tick, since, place, handle } = await openBusyDesk();
     const column = 1280 / COLUMNS;
-    const grip = handle('Panel0');
-    fireEvent.mouseDown(grip, { clientX: 10, clientY: 10 });
+    const pointer = { pointerId: 1, isPrimary: true, button: 0, buttons: 1 };
+    fireEvent.pointerDown(handle('Panel0'), { ...pointer, clientX: 10, clientY: 10 });
     for (let n = 1; n <= UPDATES; n++) {
-      fireEvent.mouseMove(document, { clientX: 10 + n * (column / 2), clientY: 10 + n * 20 });
+      fireEvent.pointerMove(window, { ...pointer, clientX: 10 + n * (column / 2), clientY: 10 + n * 20 });
       await tick();
     }
-    fireEvent.mouseUp(document, { clientX: 10 + 5 * column, clientY: 210 });
+    await act(async () => void fireEvent.pointerUp(window, { ...pointer, clientX: 10 + 5 * column, clientY: 210 }));
     expect(place('panel0')![0]).toBeGreaterThan(4);
     expect(since()).toEqual(own(UPDATES));
   });

@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
+import { isCarrying } from '../grid/board/cover';
 import type { ShellServices } from '../services';
 import { clearOf, FIRST, keepInside, readPosition, type Place, type Position } from './position';
 
@@ -82,9 +83,17 @@ export function useDrag(storage: ShellServices['storage']) {
     };
   }, [placed, settle]);
   useEffect(() => {
-    // Bars that stick go along while one scrolls, and panels come and go.
+    // Bars that stick go along while one scrolls, and panels come and go; many panels end their way in the same frame.
     const events = ['scroll', 'transitionend'] as const;
-    for (const event of events) document.addEventListener(event, settle, true);
+    let frame: number | null = null;
+    const changed = () => {
+      if (isCarrying()) return;
+      frame ??= requestAnimationFrame(() => {
+        frame = null;
+        settle();
+      });
+    };
+    for (const event of events) document.addEventListener(event, changed, true);
     window.addEventListener('resize', settle);
     const entered = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || box.current?.contains(target)) return;
@@ -95,7 +104,8 @@ export function useDrag(storage: ShellServices['storage']) {
     const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(settle);
     for (const element of [box.current, document.querySelector('#workspace')]) if (element) sizes?.observe(element);
     return () => {
-      for (const event of events) document.removeEventListener(event, settle, true);
+      if (frame !== null) cancelAnimationFrame(frame);
+      for (const event of events) document.removeEventListener(event, changed, true);
       window.removeEventListener('resize', settle);
       document.removeEventListener('focusin', entered);
       sizes?.disconnect();

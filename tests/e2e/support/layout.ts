@@ -32,6 +32,7 @@ export const still = (page: Page) =>
 /** Where every panel is, by its title, once nothing moves. */
 export async function arrangement(page: Page): Promise<Arrangement> {
   await expect(page.locator('.grid-cell').first()).toBeVisible();
+  await expect(page.locator('[data-carrying]')).toHaveCount(0);
   await still(page);
   return page.evaluate(() => {
     const grid = document.querySelector('.react-grid-layout')!.getBoundingClientRect();
@@ -60,11 +61,7 @@ export async function dragBy(page: Page, grip: Locator, x: number, y: number) {
 }
 
 /** The corner by which the mouse resizes a panel. */
-export const cornerOf = (page: Page, title: string) =>
-  page
-    .locator('.react-grid-item')
-    .filter({ has: panel(page, title) })
-    .locator('.react-resizable-handle');
+export const cornerOf = (page: Page, title: string) => panel(page, title).locator('.panel-corner');
 
 /** More than the page has places for the focus. */
 const TABS = 300;

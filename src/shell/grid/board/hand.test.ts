@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { cloneLayout, getLayoutItem, moveElement, type LayoutItem } from 'react-grid-layout';
 import { describe, expect, it } from 'vitest';
 import { COLUMNS, derive, fit, place, same, settle, type Layout, type Least, type Rect } from '../../../core/workspace/layout';
 import { rearrange } from '../../../core/workspace/rearrange';
 import { item } from '../testing';
 import { Hand } from './hand';
+import { Pixels } from './pixels';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const LEAST: Least = { minW: 2, minH: 2 };
@@ -18,31 +18,15 @@ const anyLayout: fc.Arbitrary<Layout> = fc
   .subarray(names, { minLength: 1 })
   .chain((chosen) => fc.tuple(...chosen.map((name) => anyRect.map((rect) => ({ panel: name, plugin: name, ...rect })))))
   .map((layout) => settle(layout));
-/** `drawn`: the page has drawn the step before the next one comes. */
-const anySteps = fc.array(fc.record({ rect: anyRect, drawn: fc.boolean() }), { maxLength: 12 });
+const anyKind = fc.constantFrom('move' as const, 'size' as const);
+/** Where the pointer leads the panel's corner or its edge, in pixels of a board of any width; outside of it too. */
+const anyWay = fc.array(fc.record({ x: fc.integer({ min: -400, max: 2400 }), y: fc.integer({ min: -400, max: 2000 }) }), { maxLength: 12 });
+const anyPixels = fc.integer({ min: 900, max: 2600 }).map((width) => new Pixels(width, COLUMNS));
 
-const itemsOf = (layout: Layout): LayoutItem[] => layout.map(({ panel, x, y, w, h }) => ({ i: panel, x, y, w, h }));
-const layoutOf = (items: readonly LayoutItem[]): Layout => items.map(({ i, x, y, w, h }) => item(i, x, y, w, h));
-
-/** What react-grid-layout does with its own copy of the layout: it changes the last drawn one in place at every step. */
-function pointer(hand: Hand, panel: string, start: Layout, kind: 'move' | 'size') {
-  let drawn = itemsOf(start);
-  let next = drawn;
-  const shove = ({ x, y }: Rect): LayoutItem[] =>
-    moveElement(drawn, getLayoutItem(drawn, panel)!, x, y, true, false, hand.type, COLUMNS, hand.allowOverlap) as LayoutItem[];
-  const stretch = ({ w, h }: Rect): LayoutItem[] => drawn.map((one) => (one.i === panel ? { ...one, w, h } : one));
-  return {
-    step(rect: Rect, isDrawn: boolean) {
-      const pushed = kind === 'move' ? shove(rect) : stretch(rect);
-      const carried = getLayoutItem(pushed, panel)!;
-      if (kind === 'move') hand.moveTo(carried);
-      else hand.sizeTo(carried);
-      next = hand.compact(pushed);
-      if (isDrawn) drawn = cloneLayout(next) as LayoutItem[];
-    },
-    /** The panels as they are drawn when the button is let go. */
-    shown: () => layoutOf(next),
-  };
+function lead(hand: Hand, kind: 'move' | 'size', pixels: Pixels, way: readonly { x: number; y: number }[]): void {
+  for (const { x, y } of way)
+    if (kind === 'move') hand.moveTo(pixels.cellAt({ left: x, top: y }));
+    else hand.sizeTo(pixels.sizeOf({ width: x, height: y }));
 }
 
 describe('a panel carried by the pointer', () => {
@@ -52,24 +36,18 @@ describe('a panel carried by the pointer', () => {
         anyLayout,
         fc.subarray(names),
         fc.constantFrom(...names),
-        fc.constantFrom('move' as const, 'size' as const),
-        anySteps,
-        (saved, hidden, panel, kind, steps) => {
+        anyKind,
+        anyPixels,
+        anyWay,
+        (saved, hidden, panel, kind, pixels, way) => {
           const isShown = (there: { panel: string }) => !hidden.includes(there.panel);
           const layout = derive(saved, COLUMNS, isShown);
-          fc.pre(layout.some((there) => there.panel === panel));
-          const hand = new Hand(
-            () => layout,
-            () => LEAST,
-          );
-          hand.take(panel);
-          const mouse = pointer(hand, panel, layout, kind);
-          for (const { rect, drawn } of steps) mouse.step(rect, drawn);
-          const [shown, rect] = [mouse.shown(), hand.rect];
-          const { asked } = hand.drop()!;
-          const placed = rearrange(saved, place(layout, panel, asked, LEAST), panel);
-          expect(same(derive(placed, COLUMNS, isShown), shown)).toBe(true);
-          expect(shown.find((there) => there.panel === panel)).toMatchObject(rect!);
+          const hand = Hand.take(panel, layout, LEAST);
+          fc.pre(hand !== null);
+          lead(hand, kind, pixels, way);
+          const placed = rearrange(saved, place(layout, panel, hand.asked, LEAST), panel);
+          expect(same(derive(placed, COLUMNS, isShown), hand.shown)).toBe(true);
+          expect(hand.shown.find((there) => there.panel === panel)).toMatchObject(hand.rect);
         },
       ),
       { numRuns: 500 },
@@ -77,45 +55,51 @@ describe('a panel carried by the pointer', () => {
   });
   it('does not remember the way: only the last step counts', () => {
     fc.assert(
-      fc.property(anyLayout, fc.constantFrom('move' as const, 'size' as const), anySteps, anyRect, (layout, kind, steps, last) => {
-        const panel = layout[0]!.panel;
-        const dropped = [steps, []].map((way) => {
-          const hand = new Hand(
-            () => layout,
-            () => LEAST,
-          );
-          hand.take(panel);
-          const mouse = pointer(hand, panel, layout, kind);
-          for (const { rect, drawn } of way) mouse.step(rect, drawn);
-          mouse.step(last, true);
-          return hand.drop()!.asked;
+      fc.property(anyLayout, anyKind, anyPixels, fc.tuple(anyWay, anyWay, anyWay), (layout, kind, pixels, [first, other, last]) => {
+        fc.pre(last.length > 0);
+        const dropped = [first, other].map((way) => {
+          const hand = Hand.take(layout[0]!.panel, layout, LEAST)!;
+          lead(hand, kind, pixels, [...way, ...last]);
+          return hand;
         });
-        expect(fit(dropped[0]!, LEAST)).toEqual(fit(dropped[1]!, LEAST));
+        expect(fit(dropped[0]!.asked, LEAST)).toEqual(fit(dropped[1]!.asked, LEAST));
+        expect(dropped[0]!.shown).toEqual(dropped[1]!.shown);
       }),
     );
   });
+  it('says whether anything stands elsewhere, and nothing does within one cell', () => {
+    const hand = Hand.take('a', [item('a', 0, 0), item('b', 3, 0)], LEAST)!;
+    expect(hand.moveTo({ x: 3, y: 0 })).toBe(true);
+    expect(hand.moveTo({ x: 3, y: 0 })).toBe(false);
+  });
+  it('keeps its corner when it is sized beyond the last column', () => {
+    const hand = Hand.take('a', [item('a', 8, 0)], LEAST)!;
+    hand.sizeTo({ w: 9, h: 4 });
+    expect(hand.rect).toEqual({ x: 8, y: 0, w: 4, h: 4 });
+  });
   it('follows a layout that changes meanwhile, and is dropped into that one', () => {
-    let layout: Layout = [item('a', 0, 0), item('b', 3, 0)];
-    const hand = new Hand(
-      () => layout,
-      () => LEAST,
-    );
-    hand.take('a');
+    const layout: Layout = [item('a', 0, 0), item('b', 3, 0)];
+    const hand = Hand.take('a', layout, LEAST)!;
     hand.moveTo({ x: 3, y: 0 });
     expect(hand.rect).toEqual({ x: 3, y: 0, w: 3, h: 4 });
-    layout = [...layout, item('c', 3, 4, 9, 2)];
-    expect(hand.compact(itemsOf(layout)).find(({ i }) => i === 'c')).toMatchObject({ x: 3, y: 8 });
+    expect(hand.follow([...layout, item('c', 3, 4, 9, 2)])).toBe(true);
+    expect(hand.shown.find(({ panel }) => panel === 'c')).toMatchObject({ x: 3, y: 8 });
+    expect(hand.follow([item('b', 3, 0)])).toBe(false);
   });
-  it('changes nothing while the hand is empty', () => {
-    const layout = [item('a', 0, 0)];
-    const hand = new Hand(
-      () => layout,
-      () => LEAST,
+  it('is not taken up where it is not', () => {
+    expect(Hand.take('gone', [item('a', 0, 0)], LEAST)).toBeNull();
+  });
+});
+
+describe('the pixels of a board', () => {
+  it('are those of a cell again, whatever the width', () => {
+    fc.assert(
+      fc.property(anyPixels, anyRect, (pixels, rect) => {
+        const { x, y, w, h } = fit(rect);
+        const box = pixels.boxOf({ x, y, w, h });
+        expect(pixels.cellAt(box)).toEqual({ x, y });
+        expect(pixels.sizeOf(box)).toEqual({ w, h });
+      }),
     );
-    hand.take('gone');
-    hand.moveTo({ x: 4, y: 4 });
-    expect(hand.rect).toBeNull();
-    expect(hand.drop()).toBeNull();
-    expect(hand.compact(itemsOf(layout))).toEqual(itemsOf(layout));
   });
 });

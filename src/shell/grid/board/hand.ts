@@ -1,78 +1,68 @@
 /**
- * A panel in the hand of the pointer. react-grid-layout tells where the pointer is; where all panels stand then is the
- * layout's to say, always from the layout as it is without the drag. The last step's answer is shown, and it is dropped.
+ * A panel in the hand of the pointer: where it is asked to, and where all panels stand then. That is the layout's to say,
+ * always from the layout as it is without the drag: what is shown is what the drop does. Knows neither page nor pixels.
  */
-import type { Compactor, LayoutItem } from 'react-grid-layout';
-import { place, type Layout, type Least, type Rect } from '../../../core/workspace/layout';
-import { rectIn, type Held } from '../customize/hold';
+import { COLUMNS, place, type Layout, type Least, type Rect } from '../../../core/workspace/layout';
+import { rectIn } from '../customize/hold';
 
-export class Hand implements Compactor {
-  readonly type = 'vertical';
-  readonly allowOverlap = false;
-  private held: Held | null = null;
-  private before: Rect | null = null;
-  private answer: { held: Held; layout: Layout; shown: Layout } | null = null;
+export class Hand {
+  private wanted: Rect;
+  private arranged: Layout;
 
-  /** What the person sees without the drag; it may change meanwhile. */
-  constructor(
-    private readonly layout: () => Layout,
-    private readonly least: (panel: string) => Least,
-  ) {}
-
-  get panel(): string | null {
-    return this.held?.panel ?? null;
+  private constructor(
+    readonly panel: string,
+    private readonly taken: Rect,
+    private layout: Layout,
+    private readonly least: Least,
+  ) {
+    this.wanted = taken;
+    this.arranged = layout;
   }
 
+  /** Null for a panel that is not there. */
+  static take(panel: string, layout: Layout, least: Least): Hand | null {
+    const taken = rectIn(layout, panel);
+    return taken && new Hand(panel, taken, layout, least);
+  }
+
+  /** What is to be placed when the panel is let go. */
+  get asked(): Rect {
+    return this.wanted;
+  }
+  /** Where every panel stands now. */
+  get shown(): Layout {
+    return this.arranged;
+  }
   /** Where the panel comes to stand if it is let go now. */
-  get rect(): Rect | null {
-    return this.held && rectIn(this.shown(this.held), this.held.panel);
+  get rect(): Rect {
+    return rectIn(this.arranged, this.panel)!;
   }
 
-  take(panel: string): void {
-    this.before = rectIn(this.layout(), panel);
-    this.held = this.before && { panel, asked: this.before };
+  /** The panel keeps its size. Returns whether anything stands elsewhere now: the pointer goes many steps within one cell. */
+  moveTo({ x, y }: Pick<Rect, 'x' | 'y'>): boolean {
+    return this.ask({ x, y });
+  }
+  /** The left upper corner stays what it was, also where an earlier step has pushed the panel away. */
+  sizeTo({ w, h }: Pick<Rect, 'w' | 'h'>): boolean {
+    return this.ask({ w: Math.min(w, COLUMNS - this.taken.x), h });
+  }
+  /** The layout has changed meanwhile. False: the panel is not in it any more. */
+  follow(layout: Layout): boolean {
+    if (!rectIn(layout, this.panel)) return false;
+    this.layout = layout;
+    this.arrange();
+    return true;
   }
 
-  /** The panel keeps its size. */
-  moveTo({ x, y }: Pick<Rect, 'x' | 'y'>): void {
-    this.ask({ x, y });
+  private ask(change: Partial<Rect>): boolean {
+    const { x, y, w, h } = this.wanted;
+    const next = { ...this.taken, ...change };
+    if (next.x === x && next.y === y && next.w === w && next.h === h) return false;
+    this.wanted = next;
+    this.arrange();
+    return true;
   }
-
-  /** The panel's left upper corner stays what it was, also where an earlier step has pushed it away. */
-  sizeTo({ w, h }: Pick<Rect, 'w' | 'h'>): void {
-    this.ask({ w, h });
-  }
-
-  /** Empties the hand; returns what is to be placed. */
-  drop(): Held | null {
-    const { held } = this;
-    this.held = this.before = this.answer = null;
-    return held;
-  }
-
-  /** react-grid-layout has pushed the panels about by its own rules; all of that but the pointer's place is thrown away. */
-  compact(items: readonly LayoutItem[]): LayoutItem[] {
-    if (!this.held) return [...items];
-    const places = new Map(this.shown(this.held).map((item) => [item.panel, item]));
-    return items.map((item) => {
-      const { x, y, w, h } = places.get(item.i) ?? item;
-      return { ...item, x, y, w, h, moved: false };
-    });
-  }
-
-  private ask(change: Partial<Rect>): void {
-    if (!this.held || !this.before) return;
-    const asked = { ...this.before, ...change };
-    const { x, y, w, h } = this.held.asked;
-    // The pointer goes many steps within one cell.
-    if (asked.x === x && asked.y === y && asked.w === w && asked.h === h) return;
-    this.held = { ...this.held, asked };
-  }
-
-  private shown(held: Held): Layout {
-    const layout = this.layout();
-    if (this.answer?.held !== held || this.answer.layout !== layout)
-      this.answer = { held, layout, shown: place(layout, held.panel, held.asked, this.least(held.panel)) };
-    return this.answer.shown;
+  private arrange(): void {
+    this.arranged = place(this.layout, this.panel, this.wanted, this.least);
   }
 }

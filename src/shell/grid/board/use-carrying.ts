@@ -1,64 +1,49 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
-import type { LayoutItem } from 'react-grid-layout';
+import { useEffect, useLayoutEffect, useState, type PointerEvent, type RefObject } from 'react';
 import type { Layout, Least, Rect } from '../../../core/workspace/layout';
+import { CORNER, HANDLE } from '../customize/panel-tools';
 import { useStable } from '../use-stable';
-import { Hand } from './hand';
+import { Carrying, type CarryingPage } from './carrying';
 
 export interface CarryingSetup {
   /** What the person sees without the drag. */
   layout: Layout;
+  /** Pixels. */
+  width: number;
+  columns: number;
+  /** False: panels cannot be taken up; one that is carried is put back. */
+  arranging: boolean;
   least(panel: string): Least;
+  /** A panel is taken up. */
+  onTake(): void;
   onDrop(panel: string, asked: Rect): void;
+  onCancel(panel: string): void;
 }
 
-/**
- * Dragging and resizing by the pointer: `hand` is what react-grid-layout arranges with, `events` are what it tells.
- * Whoever calls this is drawn again at every step.
- */
-export function useCarrying({ layout, least, onDrop }: CarryingSetup) {
-  const now = useRef(layout);
-  now.current = layout;
-  const [hand] = useState(() => new Hand(() => now.current, least));
-  const [carrying, setCarrying] = useState(false);
-  const [, draw] = useReducer((steps: number) => steps + 1, 0);
-  const step = (placeholder: LayoutItem | null) => {
-    // Its own placeholder is one step late, and takes no notice of the panels' making room.
-    if (placeholder) Object.assign(placeholder, hand.rect);
-    draw();
-  };
+type Page = { readonly [part in keyof CarryingPage]: RefObject<HTMLElement | null> };
+
+/** Dragging by a panel's handle and resizing by its corner, with mouse, pen or finger. Returns what draws nothing by itself. */
+export function useCarrying({ board, landing, area }: Page, setup: CarryingSetup) {
+  const { layout, width, columns, arranging } = setup;
   const events = useStable({
-    start(_layout: unknown, _from: unknown, item: LayoutItem | null) {
-      if (!item) return;
-      hand.take(item.i);
-      setCarrying(true);
-    },
-    move(_layout: unknown, _from: unknown, item: LayoutItem | null, placeholder: LayoutItem | null) {
-      if (item) hand.moveTo(item);
-      step(placeholder);
-    },
-    size(_layout: unknown, _from: unknown, item: LayoutItem | null, placeholder: LayoutItem | null) {
-      if (item) hand.sizeTo(item);
-      step(placeholder);
-    },
-    stop() {
-      const held = hand.drop();
-      setCarrying(false);
-      if (held) onDrop(held.panel, held.asked);
-    },
+    least: setup.least,
+    onTake: setup.onTake,
+    onDrop: setup.onDrop,
+    onCancel: setup.onCancel,
   });
-  return { hand, carrying, animated: useFrameLater(carrying), events };
-}
-
-/** A frame later: in the same one every panel would fly in from the corner that its transform is counted from. */
-function useFrameLater(on: boolean): boolean {
-  const [later, setLater] = useState(false);
+  const [carrying] = useState(() => new Carrying(events));
+  useEffect(
+    () => carrying.mount({ board: board.current!, landing: landing.current!, area: area.current! }),
+    [carrying, board, landing, area],
+  );
+  useLayoutEffect(() => carrying.follow(layout, width, columns), [carrying, layout, width, columns]);
   useEffect(() => {
-    if (!on) return;
-    const frame = requestAnimationFrame(() => setLater(true));
-    return () => {
-      cancelAnimationFrame(frame);
-      setLater(false);
-    };
-  }, [on]);
-  return on && later;
+    if (!arranging) carrying.stop();
+  }, [carrying, arranging]);
+  const press = ({ nativeEvent, target, button, isPrimary }: PointerEvent) => {
+    if (!arranging || button !== 0 || !isPrimary || !(target instanceof Element)) return;
+    const grip = target.closest<HTMLElement>(`.${HANDLE}, .${CORNER}`);
+    const panel = grip?.dataset.panel;
+    if (panel) carrying.press(nativeEvent, panel, grip.classList.contains(CORNER) ? 'size' : 'move');
+  };
+  return { carrying, press };
 }

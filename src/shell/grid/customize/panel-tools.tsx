@@ -13,8 +13,9 @@ export interface Arrange {
 }
 type Place = { column: number; row: number; w: number; h: number };
 
-/** Class of the handle, by which the grid also drags and finds it. */
+/** Classes of the handle and of the corner that resizes: what the pointer takes a panel up by. */
 export const HANDLE = 'panel-handle';
+export const CORNER = 'panel-corner';
 
 export function PanelTools({
   panel,
@@ -56,6 +57,11 @@ export function PanelTools({
       </span>
     </>
   );
+}
+
+/** For the pointer alone: the keys resize at the handle, and the menu has Size…. */
+export function PanelCorner({ panel }: { panel: string }) {
+  return <div className={CORNER} data-panel={panel} />;
 }
 
 /** A held panel says its place and the keys inside itself, and hides nothing else. */

@@ -21,21 +21,17 @@ export interface ArrangingSetup {
   facts: PanelFacts;
 }
 
-/** Everything of arranging that is not dragging: keys, menu, dialogs, and where the focus goes after each. */
+/** What arranging does to the workspace, by keys, menu, dialogs and pointer, what it says, and where the focus goes. */
 export function useArranging({ area, layout, facts }: ArrangingSetup) {
   const { workspace } = useShell();
   const t = useText();
   const focus = useHandleFocus(area);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const hold = useHold({
-    layout,
-    ...facts,
-    commit(panel, asked) {
-      workspace.place(panel, asked, layout);
-      focus(panel);
-    },
-    t,
-  });
+  const commit = (panel: string, rect: Rect) => {
+    workspace.place(panel, rect, layout);
+    focus(panel);
+  };
+  const hold = useHold({ layout, ...facts, commit, t });
   const arrange: Arrange = useStable({
     key: hold.onKey,
     blur: (panel: string) => hold.held?.panel === panel && hold.cancel(),
@@ -48,6 +44,15 @@ export function useArranging({ area, layout, facts }: ArrangingSetup) {
       focus((order[at + 1] ?? order[at - 1])?.panel ?? null);
     },
   });
+  /** What the pointer does; the keys hold nothing meanwhile. */
+  const carry = {
+    take: () => hold.cancel(),
+    drop(panel: string, rect: Rect) {
+      commit(panel, rect);
+      announce(t('customize.dropped', { panel: facts.title(panel) }));
+    },
+    cancel: (panel: string) => announce(t('customize.cancelled', { panel: facts.title(panel) })),
+  };
   /** The dialog's answer: the place that is asked for in what the person sees, or null. */
   const answer = (rect: Rect | null) => {
     if (!asked) return;
@@ -60,7 +65,7 @@ export function useArranging({ area, layout, facts }: ArrangingSetup) {
     setAsked(null);
     focus(panel);
   };
-  return { held: hold.held, shown: hold.shown, arrange, asked, answer };
+  return { held: hold.held, shown: hold.shown, arrange, carry, asked, answer };
 }
 
 /**

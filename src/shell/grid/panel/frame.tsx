@@ -4,7 +4,7 @@ import { State, type IconName } from '@dialer/ui';
 import { PluginProvider } from '../../../host';
 import { PluginBoundary } from '../../plugin-boundary';
 import { useText } from '../../services';
-import { HeldNotice, PanelTools, type Arrange } from '../customize/panel-tools';
+import { HeldNotice, PanelCorner, PanelTools, type Arrange } from '../customize/panel-tools';
 import type { PanelStatus, PanelStatuses } from '../panel-status';
 import { PanelContent } from './content';
 
@@ -48,6 +48,7 @@ export const PanelFrame = memo(
           </div>
           {held && <HeldNotice {...place} />}
         </div>
+        {arrange && <PanelCorner panel={panel} />}
       </section>
     );
   }),
