@@ -16,11 +16,14 @@ import { figure } from './support/figures';
 import { drag, giveBeatsToBenchmark, stepwise, type Drag, type Point } from './support/frames';
 import { PLACES } from './support/grid-places';
 import { openBrowser } from './support/page';
+import { sharesOf, type Shares } from './support/shares';
 
 const ROUNDS = Number(process.env.GRID_ROUNDS ?? 6);
 const SECONDS = 5;
 /** Of the drag whose steps wait for the page. */
 const STEPS = 150;
+/** Also what each step goes to, by a trace: a third drag, which counts for nothing else. */
+const TRACED = process.env.GRID_TRACED === '1';
 /** The page gets this part of the processor, as on a machine of an office. */
 const SLOWED = Number(process.env.GRID_SLOWED ?? 1);
 const WINDOW = { width: 1600, height: 1080 };
@@ -54,6 +57,7 @@ async function gripOf(page: Page, selector: string): Promise<Point> {
 interface Round extends Drag {
   /** Processor time of the main thread for a step with its changes, when each waits for the one before; ms. */
   step: number;
+  shares: Shares | null;
 }
 
 async function measure(page: Page, session: CDPSession, handle: string): Promise<Round> {
@@ -62,7 +66,9 @@ async function measure(page: Page, session: CDPSession, handle: string): Promise
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
   const result = await drag(page, session, grip, REACH, SECONDS);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return { ...result, step: await stepwise(page, session, await gripOf(page, handle), REACH, STEPS) };
+  const steps = async () => stepwise(page, session, await gripOf(page, handle), REACH, STEPS);
+  const step = await steps();
+  return { ...result, step, shares: TRACED ? await sharesOf(session, STEPS, steps) : null };
 }
 
 const release = await buildRelease('pulsing-panels', (folder) => {
@@ -100,15 +106,22 @@ try {
     ['the workspace', ours],
     ['react-grid-layout alone', alone],
   ] as const) {
-    const values = (of: keyof Round) => drags.map((one) => one[of]);
+    const values = (of: keyof Drag | 'step') => drags.map((one) => one[of]);
     figure(`40 panels, one dragged: missed frames of 60, ${name}`, values('missed'), 'per s');
     figure(`40 panels, one dragged: drawn frames over 33 ms, ${name}`, values('long'), '%');
     figure(`40 panels, one dragged: main thread for a frame, ${name}`, values('work'), 'ms');
     figure(`40 panels, one dragged: main thread for a step with its changes, ${name}`, values('step'), 'ms');
+    const traced = drags.flatMap(({ shares }) => shares ?? []);
+    for (const kind of Object.keys(traced[0] ?? {}) as (keyof Shares)[])
+      figure(
+        `of a traced step: ${kind}, ${name}`,
+        traced.map((shares) => shares[kind]),
+        'ms',
+      );
   }
-  const ratios = (of: keyof Round) => ours.map((one, round) => one[of] / alone[round]![of]);
+  const ratios = (of: keyof Drag | 'step') => ours.map((one, round) => one[of] / alone[round]![of]);
   figure('40 panels, one dragged: missed frames, workspace to bare', ratios('missed'), 'times', 1.2);
-  figure('40 panels, one dragged: main thread for a step, workspace to bare', ratios('step'), 'times', 1.2);
+  figure('40 panels, one dragged: main thread for a step, workspace to bare', ratios('step'), 'times', 0.7);
 } finally {
   await browser.close();
   await gateway.remove();

@@ -58,20 +58,21 @@ export class Carrying {
   mount(page: CarryingPage): () => void {
     this.page = page;
     return () => {
-      this.followed?.cancel();
+      this.stop();
       this.page = null;
     };
   }
 
   /** What the board draws now; it may change while a panel is carried. */
   follow(layout: Layout, width: number, columns: number): void {
-    const isNewWidth = width !== this.pixels.width || columns !== this.pixels.columns;
-    if (layout === this.layout && !isNewWidth) return;
+    const { pixels, carry } = this;
+    if (layout === this.layout && width === pixels.width && columns === pixels.columns) return;
     this.layout = layout;
-    if (isNewWidth) this.pixels = new Pixels(width, columns);
-    if (!this.carry) return;
-    if (isNewWidth || !this.carry.hand.follow(layout)) this.followed?.cancel();
-    else this.catchUp();
+    // A higher board may bring the area's scroll bar, which makes it narrower: no reason to let a panel go.
+    this.pixels = new Pixels(width, columns);
+    if (!carry) return;
+    if (columns === pixels.columns && carry.hand.follow(layout)) this.catchUp();
+    else this.stop();
   }
 
   /** react-grid-layout has drawn a panel there. */
@@ -82,7 +83,7 @@ export class Carrying {
 
   /** The pointer is pressed on a panel's handle or corner. */
   press(event: PointerEvent, panel: string, kind: Kind): void {
-    this.followed?.cancel();
+    this.stop();
     this.followed = followPointer(event, {
       start: () => this.take(panel, kind, { x: event.clientX, y: event.clientY }),
       step: (at) => this.step(at),
@@ -103,7 +104,7 @@ export class Carrying {
     const least = this.events.least(panel);
     const hand = Hand.take(panel, this.layout, least);
     const box = this.cells.homeOf(panel);
-    if (!page || !hand || !box) return this.followed?.cancel();
+    if (!page || !hand || !box) return this.stop();
     const area = new ScrolledArea(page.area, () => this.followed?.wake());
     const smallest = this.pixels.boxOf({ ...hand.rect, w: least.minW, h: least.minH });
     this.carry = { hand, kind, from, box, at: box, smallest, area, uncover: layCover(page.area, kind) };
@@ -148,7 +149,7 @@ export class Carrying {
     const { left, top, width, height } = this.pixels.boxOf(hand.rect);
     Object.assign(page.landing.style, { transform: `translate(${left}px, ${top}px)`, width: `${width}px`, height: `${height}px` });
     // Nothing is drawn beyond the board meanwhile, or the panel in the hand would have the area scroll on for ever.
-    const minHeight = `${Math.max(this.pixels.heightOf(bottom(hand.shown)), carry.area.height)}px`;
+    const minHeight = `${Math.floor(Math.max(this.pixels.heightOf(bottom(hand.shown)), carry.area.height))}px`;
     if (page.board.style.minHeight !== minHeight) {
       page.board.style.minHeight = minHeight;
       carry.area.renew();
