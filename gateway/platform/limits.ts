@@ -105,6 +105,11 @@ export const limits = {
     turnMs: 10_000,
     /** Pause between tries from an address that has tried too many logins that do not exist. */
     strangerTurnMs: 1_000,
+    /** Turns that are promised at a time to who came back when told: to one login of an address, and in all. */
+    promisesEach: 3,
+    promisesAhead: 30,
+    /** How long a promised turn may be taken. */
+    promiseKeptMs: 30_000,
     /** Right passwords of one login within a minute that a person may need; each further one stands further back in the queue. */
     rightPerMinute: 5,
     /** How long wrong tries count after the last of them. */

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { GatewayContext } from '../../platform/context';
 import { HttpProblem } from '../../platform/problem';
+import { isSame } from './cookies';
 import type { Person } from './people';
 
 const VALID_MS = 15 * 60_000;
@@ -21,8 +21,7 @@ function prove(ctx: GatewayContext, person: Person, expires: number): string {
 export function isProof(ctx: GatewayContext, person: Person, token: string): boolean {
   const expires = Number(token.split('.')[0]);
   if (!(expires > ctx.clock.now())) return false;
-  const [given, right] = [Buffer.from(token), Buffer.from(prove(ctx, person, expires))];
-  return given.length === right.length && timingSafeEqual(given, right);
+  return isSame(token, prove(ctx, person, expires));
 }
 
 /** The 403 that ends a right login in a challenge [AUTH-021, AUTH-022, AUTH-023]. */

@@ -1,4 +1,8 @@
-/** The way in of everything that proves who one is: counted, in turn, and as slow for a login that does not exist. */
+/**
+ * The way in of everything that proves who one is: counted, and in turn. The answer to a try says whether the login exists
+ * (404 [AUTH-015], a reset [AUTH-035]): lists of logins are kept from being tried by the count of unknown ones and by the
+ * price of a try, which is the same for every login. Whose turn it is not learns nothing, and who goes first tells nothing.
+ */
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords';
@@ -11,11 +15,12 @@ import { createChecks } from './checks';
 import { browserOf, isKnownTo } from './known-browser';
 import { findByLogin, type Person, unknownLogin } from './people';
 import { createThrottle, type Door } from './throttle';
+import { newTicket, ticketOf } from './ticket';
 
 /**
  * Ranks of the queue: a browser where this login was right, an address where any login was, and the rest; wrong tries come
  * on top, and right ones of a login that signs in again and again: a script with many known browsers keeps nobody out.
- * Whether the login exists is no rank: who goes before whom would tell it.
+ * Whether the login exists is no rank: it would be learnt from who goes before whom, without a try that counts.
  */
 const KNOWN_BROWSER = 0;
 const HOME = 1;
@@ -24,23 +29,21 @@ const ELSEWHERE = 2;
 /** No account has this id. */
 const NOBODY = 0;
 
+/** What the door wants to know of a request. */
+type Comer = Pick<FastifyRequest, 'ip' | 'headers' | 'protocol'>;
+
 export interface Entrance {
   /**
    * Runs `prove` for the person of this login when it is their turn. `isRight` is called by it as soon as the proof was
    * right; a refusal without that counts as a wrong try.
    */
-  enter<T>(
-    purpose: string,
-    login: string,
-    request: Pick<FastifyRequest, 'ip' | 'headers'>,
-    prove: (person: Person, isRight: () => void) => Promise<T>,
-  ): Promise<T>;
+  enter<T>(purpose: string, login: string, request: Comer, prove: (person: Person, isRight: () => void) => Promise<T>): Promise<T>;
 }
 
 export function createEntrance(ctx: GatewayContext): Entrance {
   const throttle = createThrottle(ctx.clock);
   const checks = createChecks();
-  // Drawn once: somebody must be checked in place of a login that does not exist, or its answer would come sooner.
+  // Checked in place of a login that does not exist, so that lists of logins cost as much as passwords. Drawn once.
   let nobody: Promise<string> | undefined;
 
   /** Addresses where a login was right since the start, the newest last. */
@@ -59,7 +62,7 @@ export function createEntrance(ctx: GatewayContext): Entrance {
     return found && !(found.tenant.demo && !ctx.config.demo) ? found.person : undefined;
   }
 
-  /** Asked for a login that does not exist too: its answer must not come sooner. */
+  /** The login was right at this address before. Nobody's was. */
   async function isKnownPlace(accountId: number, address: string): Promise<boolean> {
     const rows = await ctx.db.select({ address: sessions.address }).from(sessions).where(eq(sessions.accountId, accountId));
     return rows.some((row) => placeOf(row.address ?? '') === address);
@@ -93,11 +96,11 @@ export function createEntrance(ctx: GatewayContext): Entrance {
   async function enter<T>(
     purpose: string,
     login: string,
-    request: Pick<FastifyRequest, 'ip' | 'headers'>,
+    request: Comer,
     prove: (person: Person, isRight: () => void) => Promise<T>,
   ): Promise<T> {
     const name = login.trim().toLowerCase();
-    const at = { purpose, login: name, address: placeOf(request.ip) };
+    const at = { purpose, login: name, address: placeOf(request.ip), ticket: ticketOf(ctx, request) };
     const given = browserOf(ctx, request, name);
     // Before the database is asked: whose turn it is not costs nothing, and learns nothing.
     throttle.check({ ...at, browser: given?.id, isKnownPlace: true });
@@ -123,12 +126,22 @@ export function createEntrance(ctx: GatewayContext): Entrance {
     });
   }
 
+  /** Counts who was sent away, and gives who must wait for a turn a ticket for it. */
+  function sentAway(error: HttpProblem, request: Comer): HttpProblem {
+    if (error.extra['code'] === 'busy') {
+      ctx.refused('login-busy');
+      return error;
+    }
+    ctx.refused('login-throttled');
+    if (ticketOf(ctx, request) !== undefined) return error;
+    const { status, message, errors, extra, headers } = error;
+    return new HttpProblem(status, message, errors, extra, { ...headers, 'set-cookie': newTicket(ctx, request) });
+  }
+
   return {
-    enter: (...args) =>
-      enter(...args).catch((error: unknown) => {
-        if (error instanceof HttpProblem && error.status === 429)
-          ctx.refused(error.extra['code'] === 'busy' ? 'login-busy' : 'login-throttled');
-        throw error;
+    enter: (purpose, login, request, prove) =>
+      enter(purpose, login, request, prove).catch((error: unknown) => {
+        throw error instanceof HttpProblem && error.status === 429 ? sentAway(error, request) : error;
       }),
   };
 }

@@ -3,11 +3,11 @@
  * door. The proof is of one account, and of what that account had then: a reset, a closed account and a sign-out of
  * everywhere end it, wherever the cookie has got to.
  */
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BASE_PATH } from '@dialer/contract';
 import type { GatewayContext } from '../../platform/context';
 import { limits } from '../../platform/limits';
+import { cookieOf, isSame, loginCookie } from './cookies';
 import type { Person } from './people';
 
 type Signs = Pick<GatewayContext, 'sign' | 'clock'>;
@@ -29,16 +29,9 @@ const sealOf = (ctx: Signs, { id, accessRevision, passwordHash }: Person): strin
 const valueOf = (ctx: Signs, login: string, { id, seal }: KnownBrowser, expires: number): string =>
   `${id}.${expires}.${seal}.${ctx.sign('known-browser', `${login} ${id} ${expires} ${seal}`)}`;
 
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
 /** The browser, when its cookie is ours, of this login (lower case) and not too old. Asks no database. */
-export function browserOf(ctx: Signs, { headers }: Pick<FastifyRequest, 'headers'>, login: string): KnownBrowser | undefined {
-  const start = `${nameOf(login)}=`;
-  const cookie = headers.cookie?.split(/; */).find((each) => each.startsWith(start));
-  const given = cookie?.slice(start.length) ?? '';
+export function browserOf(ctx: Signs, request: Pick<FastifyRequest, 'headers'>, login: string): KnownBrowser | undefined {
+  const given = cookieOf(request, nameOf(login));
   const [id = '', expires = '', seal = ''] = given.split('.');
   if (!(Number(expires) > ctx.clock.now())) return undefined;
   const browser = { id, seal };
@@ -54,8 +47,6 @@ export function rememberBrowser(ctx: Signs, request: FastifyRequest, reply: Fast
   const before = browserOf(ctx, request, login);
   const browser = { id: before && isKnownTo(ctx, before, person) ? before.id : randomUUID(), seal: sealOf(ctx, person) };
   const { knownBrowserMs } = limits.login;
-  const attributes = `Path=${BASE_PATH}/login; Max-Age=${knownBrowserMs / 1000}; HttpOnly; SameSite=Strict`;
-  const secure = request.protocol === 'https' ? '; Secure' : '';
   const value = valueOf(ctx, login, browser, ctx.clock.now() + knownBrowserMs);
-  void reply.header('set-cookie', `${nameOf(login)}=${value}; ${attributes}${secure}`);
+  void reply.header('set-cookie', loginCookie(request, nameOf(login), value, knownBrowserMs));
 }

@@ -46,7 +46,7 @@ export function createArea(ctx: GatewayContext) {
     // Each request counts as a wrong try: nothing is proved by it.
     requestPasswordReset: ({ body, request }) =>
       enter('reset', body.username, request, async (person) => {
-        // Takes as long as for a login that does not exist.
+        // Costs as much as every other try.
         await verifyPassword(person.passwordHash, 'somebody');
         // No mailer is part of the gateway: whoever runs it makes the code and hands it on. A log is no place for it.
         ctx.log.warn({ account: person.id }, `Password reset requested: "npm run reset-password -- --email ${person.email}" makes a code.`);

@@ -179,6 +179,22 @@ describe('POST /login', () => {
     await Promise.all([guess(2), guess(3)]).then((both) => expect(both.map(({ status: one }) => one)).toEqual([404, 404]));
   });
 
+  it('gives who was told to wait and comes back in the same browser a turn before a script that asks without pause', async () => {
+    await Promise.all(Array.from({ length: unknownPerAddress }, (_, nth) => login(`who-${nth}@slica.demo`)));
+    const script = async (nth: number) => (await login(`guess-${nth}@slica.demo`)).status;
+    const refused = await login('ops@slica.demo');
+    const cookie = refused.headers.get('set-cookie')!;
+    expect(cookie).toMatch(/^dialer_ticket=.*Path=\/api\/v1\/login; .*HttpOnly; SameSite=Strict/);
+    const ana = async () =>
+      (await gateway.stranger.post('/login', { email: 'ops@slica.demo', password: DEMO_PASSWORD }, { cookie: cookie.split(';')[0]! }))
+        .status;
+    gateway.clock.advance(strangerTurnMs);
+    expect([await script(1), await ana()]).toEqual([404, 429]);
+    gateway.clock.advance(strangerTurnMs);
+    expect([await script(2), await ana()]).toEqual([429, 201]);
+    gateway.clock.advance(FORGET_MS);
+  });
+
   it('lets a whole centre in at once behind one address: right passwords are not counted', async () => {
     const { tenantId } = await gateway.account('qualifier@isius.demo');
     const passwordHash = await hashPassword(DEMO_PASSWORD);

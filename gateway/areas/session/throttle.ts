@@ -6,11 +6,16 @@
  *
  * No door is ever shut: a colleague who types wrong passwords for somebody costs them ten seconds, and a right password
  * gets in at the next turn. Guessing is slow all the same: 8,640 guesses a day for a login from one address, as many from
- * all addresses together where it was never right, and a browser in which it was right has as many of its own. A script
- * that asks without pause takes the turns of who has no such browser; their own browser has turns of its own.
+ * all addresses together where it was never right, and a browser in which it was right has as many of its own.
  *
- * A refusal says nothing about who has an account: it is decided before the login is looked up, or by the count of its
- * tries, which are counted alike for a login that does not exist.
+ * Turns are not for who asks most often. Who was told to wait, and comes back with the ticket that they got, is promised
+ * the next turn that is nobody's yet, and may take it for a while; a script that asks without pause gets what is left.
+ * Tickets are free, so each login of an address has few promises at a time. A script that comes back with a ticket for
+ * each of many logins stands in the line with everybody, and makes it long.
+ *
+ * That a login exists is said by the answer to a try (404 [AUTH-015]), never by a refusal: it is decided before the login
+ * is looked up, or by the count of its tries, which are counted alike for a login that does not exist. Otherwise an
+ * address that has tried too many logins would go on learning.
  */
 import type { Clock } from '../../platform/context';
 import { limits } from '../../platform/limits';
@@ -18,6 +23,7 @@ import { HttpProblem } from '../../platform/problem';
 
 const { wrongPerLoginAndAddress, wrongPerLogin, unknownPerAddress, rightPerMinute, turnMs, strangerTurnMs, forgetMs, remembered } =
   limits.login;
+const { promisesEach, promisesAhead, promiseKeptMs } = limits.login;
 
 const MINUTE_MS = 60_000;
 
@@ -30,10 +36,12 @@ export interface Door {
   readonly isKnownPlace: boolean;
   /** The browser, when the login was right in it before: its tries are counted apart from everybody else's. */
   readonly browser: string | undefined;
+  /** What the browser got when it was told to wait (`ticket.ts`). */
+  readonly ticket: string | undefined;
 }
 
 export interface Throttle {
-  /** Throws 429 with its own words and Retry-After when it is not this door's turn. */
+  /** Throws 429 with its own words and Retry-After when it is not this door's turn; who has a ticket is promised one. */
   check(door: Door): void;
   /** The same, and takes the turn. */
   takeTurn(door: Door): void;
@@ -54,11 +62,25 @@ interface Count {
   readonly everyMs: number;
 }
 
+interface Slow {
+  readonly entry: Entry;
+  readonly everyMs: number;
+}
+
 interface Entry {
   readonly wrong: number;
-  /** When it was wrong last, and when it took its last turn. */
+  /** When it was wrong last. */
   readonly last: number;
+  /** When the last turn is that was taken or promised. */
   turn: number;
+  /** Turns that are promised, by ticket. */
+  readonly promises: Map<string, Promised>;
+}
+
+interface Promised {
+  readonly at: number;
+  /** The login at its address: it has `promisesEach`. */
+  readonly to: string;
 }
 
 /** Not this door's turn; `ms` until it is. */
@@ -98,23 +120,44 @@ export function createThrottle(clock: Clock): Throttle {
   };
 
   /** The counts that have only turns now. */
-  const slowOf = (door: Door) =>
+  const slowOf = (door: Door): Slow[] =>
     countsOf(door).flatMap(({ key, most, everyMs }) => {
       const entry = current(key);
       return entry && entry.wrong >= most ? [{ entry, everyMs }] : [];
     });
 
+  const nextTurn = ({ entry, everyMs }: Slow) => Math.max(entry.last, entry.turn) + everyMs;
+
+  /** The turn that this door was promised, while it may still be taken. */
+  function promised({ ticket }: Door, { entry: { promises } }: Slow): Promised | undefined {
+    for (const [each, { at }] of promises) if (at + promiseKeptMs <= clock.now()) promises.delete(each);
+    return ticket === undefined ? undefined : promises.get(ticket);
+  }
+
+  /** Promises the next turn to who came back with a ticket and has none yet. */
+  function promise({ ticket, login, address }: Door, slow: Slow): void {
+    const { promises } = slow.entry;
+    if (ticket === undefined || promises.has(ticket) || promises.size >= promisesAhead) return;
+    const to = `${address} ${login}`;
+    if ([...promises.values()].filter((each) => each.to === to).length >= promisesEach) return;
+    const at = Math.max(nextTurn(slow), clock.now());
+    promises.set(ticket, { at, to });
+    slow.entry.turn = at;
+  }
+
   function check(door: Door): void {
-    const waits = slowOf(door).map(({ entry, everyMs }) => Math.max(entry.last, entry.turn) + everyMs - clock.now());
-    const wait = Math.max(0, ...waits);
-    if (wait > 0) throw tooMany(wait);
+    const slow = slowOf(door);
+    const turns = () => slow.map((each) => promised(door, each)?.at ?? nextTurn(each));
+    if (Math.max(0, ...turns()) <= clock.now()) return;
+    for (const each of slow) promise(door, each);
+    throw tooMany(Math.max(...turns()) - clock.now());
   }
 
   function count(key: string): void {
-    const wrong = (current(key)?.wrong ?? 0) + 1;
+    const { wrong = 0, turn = 0, promises = new Map<string, Promised>() } = current(key) ?? {};
     // Put at the end again: the first of the map is the one that was wrong longest ago.
     entries.delete(key);
-    entries.set(key, { wrong, last: clock.now(), turn: 0 });
+    entries.set(key, { wrong: wrong + 1, last: clock.now(), turn, promises });
     if (entries.size > remembered) entries.delete(entries.keys().next().value!);
   }
 
@@ -125,7 +168,10 @@ export function createThrottle(clock: Clock): Throttle {
     tooOftenRight: ({ login }) => Math.max(0, rightOf(login).length - rightPerMinute),
     takeTurn(door) {
       check(door);
-      for (const { entry } of slowOf(door)) entry.turn = clock.now();
+      for (const slow of slowOf(door)) {
+        if (promised(door, slow)) slow.entry.promises.delete(door.ticket!);
+        else slow.entry.turn = clock.now();
+      }
     },
     wrongOf: (door) => current(here(door))?.wrong ?? 0,
     wrong(door) {
