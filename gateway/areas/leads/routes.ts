@@ -102,7 +102,10 @@ export function createArea(ctx: GatewayContext) {
         checkPatch(body, before, centres.of(account.tenant.variant));
         const columns = toColumns(body, before);
         if (columns.phone !== undefined) columns.phone = storedPhone(columns.phone);
-        await write(account, before, columns, orm);
+        const save = () => write(account, before, columns, orm);
+        // Another number: what the campaign says of it is an answer, as a search's is.
+        const asks = columns.phone !== undefined && columns.phone !== before.phone && columns.phone !== (await desk.liveOf(account))?.phone;
+        await (asks ? lookUps.run(account.id, save) : save());
       }),
 
     /**

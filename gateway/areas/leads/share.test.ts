@@ -1,4 +1,4 @@
-/** One person's share of numbers: of a lead found, of one made and of the facts of a dial together; a call of one's own is free. */
+/** One person's share of numbers: of a lead found, made and given another number, and of the facts of a dial together; a call of one's own is free. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
 import { limits } from '../../platform/limits';
@@ -15,6 +15,13 @@ afterEach(async () => {
 const WAYS: readonly [what: string, ask: (api: TestClient, phone: string) => Promise<Answer>][] = [
   ['the lead of a number', (api, phone) => api.get(`/leads/by-phone/${phone}?type=manual&timestamp=1`)],
   ['a lead made for a number', (api, phone) => api.post('/leads', { phone, type: 'manual' })],
+  [
+    'a lead that gets another number',
+    async (api, phone) => {
+      const { id } = await floor.lead({ phone: '6175559999' });
+      return api.put(`/leads/${id}`, { phone });
+    },
+  ],
   ['whether a number may be rung', (api, phone) => api.get(`/dials/facts/${phone}`)],
 ];
 const numbered = (n: number) => `617555${String(1000 + n)}`;

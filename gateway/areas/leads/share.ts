@@ -45,7 +45,7 @@ export function createShare(clock: Clock, refused: CountRefused, perMinute: numb
 }
 
 /**
- * One person's share of numbers that they ask about: the lead of one, found or made, and whether it may be rung. All
+ * One person's share of numbers that they ask about: the lead of one, found, made or given it, and whether it may be rung. All
  * of them together, or a script that is refused by one would go on with the next.
  */
 export const createLookUps = (ctx: GatewayContext): Share =>
