@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
 import { filesByKind, type Kind } from './tests/support/kinds.ts';
+import { LongFirst } from './tests/support/order.ts';
 import { aliases } from './vite.aliases.ts';
 
 const files = filesByKind(import.meta.dirname);
@@ -28,6 +29,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: cores,
+    sequence: { sequencer: LongFirst },
     // For `npm run test:quick`: a changed package.json runs no more than the files that read it; `npm test` runs everything.
     forceRerunTriggers: ['**/vitest.config.ts'],
     projects: [

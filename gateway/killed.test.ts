@@ -1,3 +1,4 @@
+// @long
 /**
  * The gateway as a process of its own, killed without warning: what it has acknowledged is there afterwards, once.
  * Its program is built for the test into the project's `node_modules`, where it finds its packages and files.

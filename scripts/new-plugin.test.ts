@@ -1,3 +1,4 @@
+// @long
 /** The developers' command on a copy of the project: what it makes is whole, and what it refuses it says in words. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @long
 /** The database goes away in the middle of calls: what they were is stored all the same, in order and once. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync } from 'node:fs';

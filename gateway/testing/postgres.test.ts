@@ -1,3 +1,4 @@
+// @long
 /** The run's server: what it hands out, and that nothing of it outlives a run, however that ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// @long
 /**
  * Every served operation, with 200 generated requests each, half of them spoiled: no fault of the gateway, every answer
  * fits its schema, and no sentence of a library reaches anybody.

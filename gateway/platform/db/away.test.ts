@@ -1,3 +1,4 @@
+// @long
 /** A database that falls silent and comes back: its connections of before never answer, and nobody waits for them. */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
