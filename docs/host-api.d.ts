@@ -26,6 +26,7 @@ export interface HostEvents {
   'disposition-saved': {
     leadId: string;
     disposition: string;
+    statistics?: ApiReply<'getStatistics'>;
   };
   'follow-ups-changed': Record<string, never>;
   'centre-changed': Record<string, never>;

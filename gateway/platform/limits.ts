@@ -206,6 +206,8 @@ export const limits = {
     permitMs: 5_000,
     /** A disposition waits so long for the end of its call to be stored, then the page is told to come again. */
     dispositionMs: 2_000,
+    /** Each part of what comes after a disposition must be known by then, else the reply goes without it. */
+    nextWorkMs: 2_000,
   },
 
   /** Import of leads. */

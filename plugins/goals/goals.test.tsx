@@ -123,6 +123,18 @@ describe('loading', () => {
     await vi.advanceTimersByTimeAsync(600_000);
     expect([asked(), made.owned()]).toEqual([4, 0]);
   });
+  it('takes the figures that came with a disposition, and asks for none', async () => {
+    const made = host();
+    await made.render({ panel: 'goals' });
+    const asked = made.api.calls.length;
+    await made.emit('disposition-saved', {
+      leadId: 'a',
+      disposition: 'Dead',
+      statistics: { ...statistics({ newLeads: 51 }), hours: 1, followUps: 2, pickups: 3 },
+    });
+    expect(screen.getByText('New leads')).toHaveTextContent('51');
+    expect(made.api.calls.length).toBe(asked);
+  });
   it('drops an answer that comes after a newer one', async () => {
     const answers: ((value: Statistics) => void)[] = [];
     const made = host({}, () => new Promise((resolve) => answers.push(resolve)));

@@ -12,7 +12,7 @@ export default definePlugin(manifest, {
     goals.provide(ctx, model);
     ctx.own(() => model.dispose());
     ctx.on('call-ended', () => void model.refresh());
-    ctx.on('disposition-saved', () => void model.refresh());
+    ctx.on('disposition-saved', ({ statistics }) => void (statistics ? model.take(statistics) : model.refresh()));
     // Not awaited: a slow statistics service must not delay the panel.
     void model.refresh();
   },

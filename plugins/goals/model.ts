@@ -20,9 +20,7 @@ export class GoalsModel {
 
   /** Loads now, and again every minute from now [GOAL-011, GOAL-015]. */
   async refresh(): Promise<void> {
-    this.cancelTimer();
-    this.cancelTimer = this.ctx.core.clock.after(REFRESH_EVERY, () => void this.refresh());
-    const request = ++this.asked;
+    const request = this.begin();
     try {
       const statistics: Statistics = await this.ctx.api.call('getStatistics', { params: { id: this.ctx.core.session.accountId } });
       if (request === this.asked) this.show(statistics);
@@ -31,9 +29,21 @@ export class GoalsModel {
     }
   }
 
+  /** Numbers that came with something else: newer than what is on its way. */
+  take(statistics: Statistics): void {
+    this.begin();
+    this.show(statistics);
+  }
+
   dispose(): void {
     this.cancelTimer();
     this.asked = -1;
+  }
+
+  private begin(): number {
+    this.cancelTimer();
+    this.cancelTimer = this.ctx.core.clock.after(REFRESH_EVERY, () => void this.refresh());
+    return ++this.asked;
   }
 
   private show(statistics: Statistics): void {

@@ -10,7 +10,9 @@ export default definePlugin(manifest, {
     const model = new SummaryModel(ctx);
     summary.provide(ctx, model);
     // At once, after each disposition or reschedule, and when the summary comes into sight [FUP-032].
-    for (const event of ['disposition-saved', 'follow-ups-changed', 'summary-visible'] as const) ctx.on(event, () => void model.refresh());
+    for (const event of ['disposition-saved', 'follow-ups-changed'] as const) ctx.on(event, () => model.refreshSoon());
+    ctx.on('summary-visible', () => void model.refresh());
+    ctx.own(() => model.dispose());
     void model.refresh();
   },
 });

@@ -14,6 +14,9 @@ export interface List<T> {
 const FOLLOW_UPS = 50;
 const LAST_DIALS = 10;
 
+/** Milliseconds: the lists wait for what the agent works on next. */
+const AFTER_WORK = 300;
+
 const emptyList = <T>(): List<T> => ({ items: [], state: 'loading' });
 
 export class SummaryModel {
@@ -26,16 +29,18 @@ export class SummaryModel {
   /** Picked date-times by follow-up, not saved yet. */
   readonly picked = new Map<string, string>();
   readonly busy = new Set<string>();
+  private cancelSoon: () => void = () => undefined;
   private readonly asked = new Map<string, number>();
 
   constructor(private readonly ctx: Pick<PluginContext, 'api' | 'core' | 'announce'>) {
     // Before the lists are here, advisors see follow-ups, others their last dials [FUP-002, FUP-004].
     this.tab = ctx.core.session.hasRole('advisor') ? 'followUps' : 'lastDials';
-    makeAutoObservable<SummaryModel, 'ctx' | 'asked'>(this, { ctx: false, asked: false });
+    makeAutoObservable<SummaryModel, 'ctx' | 'asked' | 'cancelSoon'>(this, { ctx: false, asked: false, cancelSoon: false });
   }
 
   /** Loads all three lists; each fails alone [FUP-032]. */
   async refresh(): Promise<void> {
+    this.cancelSoon();
     const { api } = this.ctx;
     const followUps = (overdue: boolean) => api.call('getFollowUps', { query: { limit: FOLLOW_UPS, overdue } });
     await Promise.all([
@@ -43,6 +48,16 @@ export class SummaryModel {
       this.load('followUps', () => followUps(false)),
       this.load('lastDials', () => api.call('getLastDials', { query: { limit: LAST_DIALS } })),
     ]);
+  }
+
+  /** Loads them a moment later, once for everything that is announced until then. */
+  refreshSoon(): void {
+    this.cancelSoon();
+    this.cancelSoon = this.ctx.core.clock.after(AFTER_WORK, () => void this.refresh());
+  }
+
+  dispose(): void {
+    this.cancelSoon();
   }
 
   select(tab: Tab): void {
@@ -64,6 +79,7 @@ export class SummaryModel {
       if (outcome.kind === 'done') {
         runInAction(() => this.picked.delete(followUp.id));
         this.ctx.announce('follow-ups-changed', {});
+        void this.refresh();
       }
       return outcome;
     });

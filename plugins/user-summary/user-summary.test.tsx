@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aCallView, callFacts, createTestHost, type TestHost, type TestHostOptions } from '@dialer/host/testing';
 import { preloadCallTimeField } from '@dialer/ui';
@@ -82,7 +82,7 @@ describe('the tabs', () => {
     const made = host({ overdue: [followUp()] });
     await made.render(panel);
     await userEvent.click(tab(/Last dials/));
-    await made.emit('disposition-saved', { leadId: 'x', disposition: 'Dead' });
+    await made.emit('summary-visible', {});
     expect(tab(/Last dials/)).toHaveAttribute('aria-selected', 'true');
   });
 });
@@ -242,14 +242,25 @@ describe('loading', () => {
     ]);
   });
   it('asks again after a disposition, a reschedule, and when the summary comes into sight [FUP-032]', async () => {
+    vi.useFakeTimers();
     const made = host();
+    const asked = () => made.api.calls.length;
     await made.activate();
     await made.emit('disposition-saved', { leadId: 'a', disposition: 'Dead' });
     await made.emit('follow-ups-changed', {});
+    expect(asked()).toBe(3); // the next lead comes first
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(asked()).toBe(6);
+    await made.emit('follow-ups-changed', {});
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(asked()).toBe(9);
+    await made.emit('follow-ups-changed', {});
     await made.emit('summary-visible', {});
-    expect(made.api.calls.length).toBe(12);
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(asked()).toBe(12);
     made.dispose();
     expect(made.owned()).toBe(0);
+    vi.useRealTimers();
   });
   it('fails list by list, with Try again', async () => {
     const made = host();

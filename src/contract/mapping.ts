@@ -54,12 +54,21 @@ export interface Place {
   approximate: boolean;
 }
 
+type Unwrapped<T> = T extends { data: infer Inner } ? Inner : T;
+/** What the schema of a call's reply gives, without its envelope. */
+export type WireReply<K extends OperationId> = Payloads[K] extends { reply: infer S extends ZodType } ? Unwrapped<output<S>> : never;
+type Saved = WireReply<'saveDisposition'>;
+
+/** What comes after a saved disposition; what is missing, the page asks for. */
+export type NextWork = Omit<Camel<NonNullable<Saved['next']>>, 'lead'> & { lead?: LeadData };
+
 /** Replies that the adapter maps by a codec instead of plain camel case. */
 export interface CodecReplies {
   /** The account in the core's names; `hasWebRtc` keeps the spelling that the other replies have. */
   login: Omit<Camel<output<Payloads['login']['reply']>>, 'hasWebrtc'> & { hasWebRtc: boolean };
   getLeadByPhone: LeadData;
   createLead: LeadData;
+  saveDisposition: Omit<Camel<Saved>, 'next'> & { next?: NextWork };
   getFollowUps: FollowUpItem[];
   getFollowUpOfLead: FollowUpItem;
   geocode: Place;
@@ -92,7 +101,6 @@ export const VERBATIM: readonly OperationId[] = [
   'getRetreaverMappings',
 ];
 
-type Unwrapped<T> = T extends { data: infer Inner } ? Inner : T;
 type InputOf<K extends OperationId, Part extends string> = Payloads[K] extends { [P in Part]: infer S extends ZodType } ? input<S> : never;
 type Part<Name extends string, T> = [T] extends [never] ? unknown : undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
 /** A query in which everything is optional may be left out. */
@@ -115,6 +123,6 @@ export type CoreReply<K extends OperationId> = K extends keyof CodecReplies
   ? CodecReplies[K]
   : K extends 'getRetreaverMappings'
     ? output<Payloads['getRetreaverMappings']['reply']>
-    : Payloads[K] extends { reply: infer S extends ZodType }
-      ? Camel<Unwrapped<output<S>>>
-      : void;
+    : [WireReply<K>] extends [never]
+      ? void
+      : Camel<WireReply<K>>;

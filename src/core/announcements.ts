@@ -1,11 +1,12 @@
 /** What the core tells plugins; an event only says that something happened, state is read from the core. */
-import type { CoreEnv } from './ports';
+import type { ApiReply, CoreEnv } from './ports';
 
 export interface Announcements {
   'call-started': { callId: string };
   'call-ended': { callId: string };
   'lead-loaded': { leadId: string };
-  'disposition-saved': { leadId: string; disposition: string };
+  /** `statistics`: the person's own as they are now, where the gateway told them with its reply. */
+  'disposition-saved': { leadId: string; disposition: string; statistics?: ApiReply<'getStatistics'> };
   'follow-ups-changed': Record<string, never>;
   'centre-changed': Record<string, never>;
 }

@@ -3,7 +3,7 @@
  * and a module (`index.tsx`, loaded when it is needed) whose default export is made by `definePlugin`.
  */
 import { useContext, type ComponentType } from 'react';
-import type { ApiPort } from '../core/ports/api';
+import type { ApiPort, ApiReply } from '../core/ports/api';
 import type { CommandId, PluginManifest, Token, TokenId } from './manifest';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
 import type { CoreView } from '../core/views';
@@ -28,7 +28,8 @@ export interface HostEvents {
   'call-started': { callId: string };
   'call-ended': { callId: string };
   'lead-loaded': { leadId: string };
-  'disposition-saved': { leadId: string; disposition: string };
+  /** `statistics`: the person's own as they are now, where the gateway told them with its reply; else they are asked for. */
+  'disposition-saved': { leadId: string; disposition: string; statistics?: ApiReply<'getStatistics'> };
   'follow-ups-changed': Record<string, never>;
   /** Somebody changed the centre's plugins, layouts or general settings: who shows or works by them reads them anew. */
   'centre-changed': Record<string, never>;

@@ -1,6 +1,6 @@
 /** A promise to call again, from the call in which it is made to the day to which it is moved. */
 import { expect, test, type Page } from '@playwright/test';
-import { expectStatus, goReady, hangUp, onPhone, panel } from './support/agent';
+import { expectStatus, goReady, hangUp, isDisposition, onPhone, panel } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 const NOTES = 'Her husband decides, ask for Paul';
@@ -53,7 +53,7 @@ test('a follow-up moved by the calendar keeps its notes, and the words say that 
   await expect(calendar).toBeHidden();
   const picked = await field.inputValue();
   expect(picked).toMatch(/^\d{4}-\d{2}-1\d \d{1,2}:(00|15|30|45) [AP]M$/);
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/dispositions'));
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && isDisposition(request.url()));
   await row.getByRole('button', { name: /^Save for .* your time$/ }).click();
   expect((await asked).postDataJSON()).toMatchObject({ disposition: { reschedule_followup: true, notes: NOTES } });
 

@@ -1,6 +1,6 @@
 /** What an agent would hate to lose: a disposition is saved exactly once, and a killed gateway takes nothing with it. */
 import { expect, test, type Page } from '@playwright/test';
-import { callBar, expectStatus, goReady, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
+import { callBar, expectStatus, goReady, hangUp, hears, isDisposition, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 let gateway: TestGateway;
@@ -32,7 +32,7 @@ test('a double click and a lost reply save a disposition once', async ({ page })
   await callAndHangUp(page);
   const keys: (string | null)[] = [];
   let lost = false;
-  await page.route('**/api/v1/leads/*/dispositions', async (route) => {
+  await page.route('**/api/v1/leads/*/dispositions*', async (route) => {
     keys.push(await route.request().headerValue('idempotency-key'));
     if (lost) return route.continue();
     lost = true;
@@ -49,7 +49,7 @@ test('a double click and a lost reply save a disposition once', async ({ page })
 test('a disposition saved while the connection is away says once that it is kept, and is sent once', async ({ page, context }) => {
   await callAndHangUp(page);
   let sent = 0;
-  page.on('requestfinished', (request) => (sent += Number(request.method() === 'POST' && request.url().endsWith('/dispositions'))));
+  page.on('requestfinished', (request) => (sent += Number(request.method() === 'POST' && isDisposition(request.url()))));
   await context.setOffline(true);
   await box(page).getByRole('button', { name: 'Save & Stop' }).click();
   await expect(page.getByText('Kept; sent when the connection is back.')).toHaveCount(1);

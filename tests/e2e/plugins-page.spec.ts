@@ -3,7 +3,7 @@
  * whoever is in a call keeps everything until the disposition is saved, and both sides are told.
  */
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
-import { expectStatus, goReady, hangUp, hears, onPhone, panel, signIn } from './support/agent';
+import { expectStatus, goReady, hangUp, hears, isDisposition, onPhone, panel, signIn } from './support/agent';
 import {
   asPerson,
   flip,
@@ -48,7 +48,7 @@ async function givesWay(page: Page) {
 async function saveDisposition(page: Page, then: 'Save & Next' | 'Save & Stop') {
   const box = panel(page, 'Disposition Panel');
   await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/dispositions') && answer.ok());
+  const saved = page.waitForResponse((answer) => isDisposition(answer.url()) && answer.ok());
   await box.getByRole('button', { name: then }).click();
   await saved;
 }

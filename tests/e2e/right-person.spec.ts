@@ -1,6 +1,6 @@
 /** The person who was called is the person who is disposed and dialed again, whoever is looked up in between. */
 import { expect, test, type Page } from '@playwright/test';
-import { callBar, expectStatus, goReady, hangUp, onPhone, panel } from './support/agent';
+import { callBar, expectStatus, goReady, hangUp, isDisposition, onPhone, panel } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 let gateway: TestGateway;
@@ -52,7 +52,7 @@ test('search and Load while a lead waits: bar, disposition and Redial name the p
 
   await lookUpSomebodyElse(page, called);
   await box(page).getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
-  const saved = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/dispositions'));
+  const saved = page.waitForRequest((request) => request.method() === 'POST' && isDisposition(request.url()));
   await box(page).getByRole('button', { name: 'Save & Stop' }).click();
   const { lead } = (await saved).postDataJSON() as { lead: { firstName: string; lastName: string } };
   expect(`${lead.firstName} ${lead.lastName}`).toBe(called);

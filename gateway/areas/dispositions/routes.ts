@@ -20,6 +20,7 @@ import { fieldProblem, notFound, unavailable } from '../../platform/problem';
 import { lockLead, mustBeFree } from '../leads/access';
 import { readSetting } from '../../people/settings';
 import { checkDisposition } from './allowed';
+import { createNextWork } from './next';
 import {
   type CallRow,
   closePromise,
@@ -68,6 +69,7 @@ const movedContent = (content: Content, moved: { notes: string } | undefined): C
 export function createArea(ctx: GatewayContext) {
   const desk = ctx.use(createDesk);
   const centres = ctx.use(createCentres);
+  const nextWork = ctx.use(createNextWork);
   const now = () => new Date(ctx.clock.now());
 
   const notStoredYet = () =>
@@ -172,12 +174,12 @@ export function createArea(ctx: GatewayContext) {
   }
 
   return defineArea({
-    async saveDisposition({ account, params, body, tx }) {
+    async saveDisposition({ account, params, query, body, tx }) {
       const content = body.disposition;
       const centre = centres.of(account.tenant.variant);
       const dateTime = dateOf(content, centre);
       await afterItsCall(account, params.id);
-      return tx(async (orm) => {
+      const saved = await tx(async (orm) => {
         const lead = await lockLead(orm, account, params.id);
         const waiting = await subject(orm, account, lead, content);
         const call = waiting[0];
@@ -203,6 +205,8 @@ export function createArea(ctx: GatewayContext) {
         if (call) await markDisposed(orm, account, lead.id);
         return { data: { leadId: lead.id, status: content.disposition, id, followUpId: followUpId === null ? null : String(followUpId) } };
       });
+      // Not stored with the key: of a repeat it would be old, and a page that is told nothing asks.
+      return query.after ? { data: { ...saved.data, next: await nextWork(account, query.after) } } : saved;
     },
   });
 }

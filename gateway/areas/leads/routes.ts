@@ -1,8 +1,6 @@
 /** Leads: found by number or text, made, saved, deleted (LEAD, ENDPOINT-099…104, 110). Always within the caller's tenant. */
 import { createCentres } from '../../people/centre';
 import { createDesk } from '../../calls/desk';
-import { callFactsToWire } from '../../calls/facts';
-import { createPermits } from '../../calls/permits';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/do-not-call';
 import type { LeadRow } from '../../calls/leads';
 import { storedPhone } from '@dialer/rules/phone';
@@ -12,38 +10,23 @@ import type { Orm } from '../../platform/db/database';
 import { defineArea } from '../../platform/http/routes';
 import { limits } from '../../platform/limits';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
-import { handsOn, lockLead, lockWritable } from './access';
+import { lockLead, lockWritable } from './access';
 import { byNumber, findLeads } from './find';
-import { deleteLead, findOrMake, hasHistory, readCampaign, readLead, updateLead, waitingNumber } from './repository';
+import { deleteLead, findOrMake, hasHistory, readLead, updateLead, waitingNumber } from './repository';
 import { createLookUps, createShare } from './share';
 import { checkPatch, checkPhone, numberTaken } from './checks';
-import { toColumns, toWire, type WireLead } from './wire';
+import { createLeadView } from './view';
+import { toColumns } from './wire';
 
 export function createArea(ctx: GatewayContext) {
   const desk = ctx.use(createDesk);
   const centres = ctx.use(createCentres);
-  const permits = ctx.use(createPermits);
+  const view = ctx.use(createLeadView);
   const now = () => new Date(ctx.clock.now());
-
-  /** A page asks as soon as its phone rings, when the call may not be stored yet: the desk knows of it. */
-  const isOnTheLine = async (account: SignedIn, leadId: string) => (await desk.liveOf(account))?.leadId === leadId;
 
   /** The lead for a write: locked, and nobody else's. */
   const lock = async (orm: Orm, account: SignedIn, leadId: string): Promise<LeadRow> =>
-    (await isOnTheLine(account, leadId)) ? lockLead(orm, account, leadId) : lockWritable(orm, account, leadId);
-
-  /** As this person sees it: with the colleague's name, to whom alone it belongs now, and whether its number may be rung. */
-  async function wire(account: SignedIn, row: LeadRow): Promise<WireLead> {
-    const [{ own, colleague }, [facts], talks] = await Promise.all([
-      handsOn(ctx.db, account, row),
-      permits.facts(account.tenant, [{ number: row.phone, lead: row }]),
-      isOnTheLine(account, row.id),
-    ]);
-    const takenBy = own || talks ? null : colleague;
-    const calling = callFactsToWire(facts!);
-    const campaign = row.campaignId === null ? undefined : await readCampaign(ctx.db, row.campaignId);
-    return { ...toWire(row, takenBy, campaign), calling };
-  }
+    (await view.isOnTheLine(account, leadId)) ? lockLead(orm, account, leadId) : lockWritable(orm, account, leadId);
 
   const searches = createShare(ctx.clock, ctx.refused, limits.search.perMinute);
   const lookUps = ctx.use(createLookUps);
@@ -82,18 +65,18 @@ export function createArea(ctx: GatewayContext) {
     async getLeadByPhone({ account, params }) {
       const row = (await ofCall(account, params.phone)) ?? (await byPhone(account, params.phone));
       if (!row) throw notFound('There is no lead with this number.');
-      return wire(account, row);
+      return view.of(account, row);
     },
 
     /** A number that exists already gives its lead: two tabs, or a retry, must not make two of one person. */
     async createLead({ account, body }) {
       const known = await ofCall(account, body.phone);
-      if (known) return wire(account, known);
+      if (known) return view.of(account, known);
       const phone = storedPhone(body.phone);
       const ofOwnCall = (await desk.liveOf(account))?.phone === phone;
       if (!ofOwnCall) checkPhone(phone, await waitingNumber(ctx.db, account, phone));
       const make = () => findOrMake(ctx.db, account, { phone, isInbound: body.type === 'inbound', claim: ofOwnCall, now: now() });
-      return wire(account, ofOwnCall ? await make() : await lookUps.run(account.id, make));
+      return view.of(account, ofOwnCall ? await make() : await lookUps.run(account.id, make));
     },
 
     saveLead: ({ account, params, body, tx }) =>

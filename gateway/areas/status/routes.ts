@@ -1,46 +1,15 @@
 /** An agent's own status, overstays and do-not-disturb (flows F3). */
-import type { AgentStatus } from '@dialer/contract';
-import { isOutboundEligible } from '../../people/agents';
-import { createCentres } from '../../people/centre';
-import { hasOverdueLock } from '../../people/overdue';
-import { createDesk } from '../../calls/desk';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { overstays } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { forbidden } from '../../platform/problem';
-import { refusalOf } from '../../people/status-rules';
 import { createStatuses } from '../../people/statuses';
-
-/** Words for the refusals whose keys the page does not own. */
-const WORDS: Record<string, string> = {
-  'status.onlyOnACall': 'This status is only for a call.',
-  'status.systemOnly': 'This status is set by the system.',
-  'status.notYours': 'This status is not for your role.',
-  'status.notHere': 'This status is not used here.',
-  'status.deactivated': 'Calling is switched off for your account.',
-};
+import { createStatusChange } from './change';
 
 export function createArea(ctx: GatewayContext) {
   const statuses = ctx.use(createStatuses);
-  const desk = ctx.use(createDesk);
-  const centres = ctx.use(createCentres);
-
-  async function refusal(account: SignedIn, status: AgentStatus): Promise<string | null> {
-    const current = (await statuses.of(account)).status;
-    return refusalOf({
-      status,
-      current,
-      roles: account.roles,
-      outboundEligible: isOutboundEligible(account),
-      statuses: centres.of(account.tenant.variant).statuses,
-      deactivated: account.deactivated,
-      onCall: (await desk.liveOf(account)) !== null,
-      phoneMissing: current === 'not-synced',
-      overdueLock: status === 'ready' && (await hasOverdueLock(ctx, account)),
-      takenToday: await statuses.takenToday(account),
-    });
-  }
+  const change = ctx.use(createStatusChange);
 
   const noteOverstay = (account: SignedIn, status: string, receiver: 'chat' | 'real-time-viewer') =>
     ctx.db
@@ -49,9 +18,7 @@ export function createArea(ctx: GatewayContext) {
 
   return defineArea({
     async setStatus({ account, body }) {
-      const reason = await refusal(account, body.status);
-      if (reason) throw forbidden(WORDS[reason] ?? reason);
-      const { duration, since } = await statuses.set(account, body.status, 'agent');
+      const { duration, since } = await change(account, body.status);
       return { data: { duration, since } };
     },
 

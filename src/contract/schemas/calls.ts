@@ -1,30 +1,13 @@
-/** Dials, call records, recordings, scripts, follow-ups and dispositions: the agent's work on one call. */
+/** Dials, call records, recordings, scripts and follow-ups: the agent's work on one call. */
 import { z } from 'zod';
 import { CALL_TYPES, ORIGINATE_FAILURES } from '../calls';
 import { LIMITS } from '../limits';
-import {
-  anyPhone,
-  bit,
-  count,
-  data,
-  entered,
-  enteredNotes,
-  flag,
-  guid,
-  intId,
-  leadParams,
-  list,
-  num,
-  ofExtension,
-  ofLead,
-  text,
-  textId,
-  wallClock,
-} from './read';
+import { anyPhone, bit, count, entered, flag, guid, intId, leadParams, list, num, ofExtension, ofLead, text, textId } from './read';
 import type { Payload } from './payload';
 
 /** Which call a dial became; callId and leadId are this gateway's additions. */
 const dialed = z.object({ callId: textId().optional(), type: z.enum(CALL_TYPES).optional(), leadId: textId().optional() });
+export const autoDialed = dialed.extend({ type: z.enum(CALL_TYPES), suffix: z.string().nullable(), phone: z.string().optional() });
 const dialBody = z.object({ leadId: guid() });
 
 /** What decides whether a number may be rung; see `CallFacts`. */
@@ -84,41 +67,13 @@ const answersText = z.codec(z.string(), answers, {
   encode: (value) => JSON.stringify(value),
 });
 
-/** What is saved when a call is disposed [DISPO-003]; dispositions travel by their listed names [DISPO-053]. */
-export const dispositionBody = z.object({
-  lead: z.object({
-    city: entered().default(''),
-    firstName: entered(LIMITS.name).default(''),
-    lastName: entered(LIMITS.name).default(''),
-    phone: z.string().max(32).default(''),
-    province: entered().default(''),
-  }),
-  disposition: z.object({
-    date_time: wallClock(),
-    disposition: z.string().trim().min(1).max(LIMITS.text),
-    notes: enteredNotes().default(''),
-    reason: entered().default(''),
-    reason_other: entered().default(''),
-    reschedule_followup: flag().default(false),
-    short_call: flag().default(false),
-  }),
-});
-
 const extraParams = ofExtension.extend({ index: intId() });
 
 export const calls = {
   getFollowUps: { query: z.object({ limit: limit(), overdue: flag().optional() }), reply: z.array(followUp) },
   getLastDials: { query: z.object({ limit: limit() }), reply: z.array(lastDial) },
   getFollowUpOfLead: { params: leadParams, reply: followUp },
-  dialAuto: {
-    reply: z.object({
-      type: z.enum(CALL_TYPES),
-      suffix: z.string().nullable(),
-      callId: textId().optional(),
-      leadId: textId().optional(),
-      phone: z.string().optional(),
-    }),
-  },
+  dialAuto: { reply: autoDialed },
   getCallFacts: { params: z.object({ phone: z.string().trim().min(1).max(40) }), reply: callFacts },
   dialFollowUp: { body: dialBody, reply: dialed },
   redial: { body: dialBody, reply: dialed },
@@ -146,9 +101,4 @@ export const calls = {
   stopExtraRecording: { params: extraParams },
   getDisclosures: { reply: z.array(z.object({ step: num(), text: text(), answers: z.union([answers, answersText]).default([]) })) },
   getScripts: { reply: z.object({ pages: list(z.object({ title: text(), text: text() })) }) },
-  saveDisposition: {
-    params: leadParams,
-    body: dispositionBody,
-    reply: data(z.object({ leadId: textId(), status: text(), id: textId().optional(), followUpId: textId().nullish() })),
-  },
 } satisfies Record<string, Payload>;

@@ -8,6 +8,7 @@ import type { OperationId } from '../operations';
 import { agents } from './agents';
 import { booking } from './booking';
 import { calls } from './calls';
+import { dispositions } from './dispositions';
 import { leads } from './leads';
 import { notifications } from './notifications';
 import type { Payload } from './payload';
@@ -24,6 +25,7 @@ export const payloads = {
   ...notifications,
   ...settings,
   ...calls,
+  ...dispositions,
   ...transfers,
   ...leads,
   ...booking,

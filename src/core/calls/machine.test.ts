@@ -18,8 +18,8 @@ import {
 } from './state';
 
 const call = (facts: Call, toDispose = false): LineEvent => ({ type: 'CALL', call: facts, toDispose });
-const dial: LineEvent = { type: 'DIAL', placedHere: false, promised: false, suffix: null };
-const placed: LineEvent = { type: 'DIAL', placedHere: true, promised: false, suffix: null };
+const dial = { type: 'DIAL', placedHere: false, promised: false, suffix: null, lead: null } as const satisfies LineEvent;
+const placed = { type: 'DIAL', placedHere: true, promised: false, suffix: null, lead: null } as const satisfies LineEvent;
 const failed: LineEvent = { type: 'ORIGINATE_FAILED', message: 'declined' };
 const refused: LineEvent = { type: 'REFUSED' };
 const loaded: LineEvent = { type: 'LEAD_LOADED', leadId: LEAD_ID };
@@ -223,6 +223,21 @@ describe('what the table means', () => {
     const after = (first: LineEvent) => run([first, missing(false)]).line.closed;
     expect([after({ ...dial, promised: true }), after(placed), after(dial)]).toEqual([true, true, false]);
   });
+  it('a dial by hand asks for its lead once the gateway has named it, and has counted it', () => {
+    const atOnce = run([placed]);
+    expect(names(atOnce.effects)).toEqual(['began']);
+    expect(names(run([call(aCall({ ...manual, agent: 'none', far: 'ringing' }))], atOnce.line).effects)).toContain('load-lead');
+  });
+  it('a dial whose lead came with its name asks for none, before or after the call rings', () => {
+    const brought: LineEvent = { ...dial, promised: true, lead: LEAD_ID };
+    const first = run([brought, call(stages.ringing())]);
+    expect(names(first.effects)).toEqual(['began', 'open-draft']);
+    expect(first.line).toMatchObject({ status: 'incoming', load: 'loaded', leadId: LEAD_ID });
+    // The load that the ring has begun is answered later, and changes nothing.
+    const later = run([call(stages.ringing()), brought, loaded]);
+    expect(names(later.effects)).toEqual(['began', 'load-lead', 'open-draft']);
+    expect(later.line).toMatchObject({ load: 'loaded', leadId: LEAD_ID });
+  });
   it('is on-a-call by its own phone once the gateway has named the call [STATUS-018]', () => {
     const named = run([placed, call(aCall({ ...manual, agent: 'none', far: 'ringing' }))]);
     expect(names(named.effects)).toEqual(['began', 'on-a-call', 'load-lead']);
@@ -299,7 +314,12 @@ const events: fc.Arbitrary<LineEvent[]> = fc.array(
     {
       weight: 1,
       arbitrary: fc
-        .record({ placedHere: fc.boolean(), promised: fc.boolean(), suffix: fc.constantFrom(null, 'B') })
+        .record({
+          placedHere: fc.boolean(),
+          promised: fc.boolean(),
+          suffix: fc.constantFrom(null, 'B'),
+          lead: fc.constantFrom(null, LEAD_ID),
+        })
         .map((more): LineEvent => ({ type: 'DIAL', ...more })),
     },
     {

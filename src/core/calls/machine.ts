@@ -58,12 +58,14 @@ const told = (line: Line, call: Call): Line => ({
   facts: { ...call, suffix: call.suffix ?? line.facts.suffix, leadId: call.leadId ?? line.facts.leadId },
 });
 
-function dial(line: Line, { placedHere, promised, suffix }: Extract<LineEvent, { type: 'DIAL' }>): Step {
+/** The lead came with the reply that named the call: nobody needs to ask for it. */
+const brought = (line: Line, leadId: string): Step => leadLoaded(line.load === 'none' ? { ...line, load: 'loading' } : line, leadId);
+
+function dial(line: Line, { placedHere, promised, suffix, lead }: Extract<LineEvent, { type: 'DIAL' }>): Step {
   // The incoming event may have come before the reply.
   const known = { ...line, promised: line.promised || promised, facts: suffix === null ? line.facts : { ...line.facts, suffix } };
-  if (line.status !== 'inactive' || line.closed) return to(known);
-  const dialing: Line = { ...known, status: 'dialing', placedHere };
-  return placedHere ? loadLead(dialing) : to(dialing);
+  const dialing: Line = line.status !== 'inactive' || line.closed ? known : { ...known, status: 'dialing', placedHere };
+  return lead === null ? to(dialing) : brought(dialing, lead);
 }
 
 /** Why the agent's own leg of an agent-first dial was not reached; null for every other end. */

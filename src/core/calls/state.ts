@@ -37,8 +37,8 @@ export interface Line {
 }
 
 export type LineEvent =
-  /** `promised`: the gateway has chosen the id. */
-  | { type: 'DIAL'; placedHere: boolean; promised: boolean; suffix: string | null }
+  /** `promised`: the gateway has chosen the id. `lead`: the id of its lead where that is loaded already. */
+  | { type: 'DIAL'; placedHere: boolean; promised: boolean; suffix: string | null; lead: string | null }
   | { type: 'CALL'; call: Call; toDispose: boolean }
   /** The gateway names a dial of this page otherwise, or names it only now. */
   | { type: 'NAMED'; call: Call }

@@ -17,6 +17,8 @@ export class Connection implements ConnectionView {
   online = true;
   /** Rises with every hello that the gateway accepts, after its snapshot was applied. */
   hellos = 0;
+  /** It is open, its hello was answered, and what follows a hello is done: the agent was set offline. */
+  settled = false;
   private dropped = false;
   /** Commands that the gateway serves, as it says; null until then, and of a gateway that does not say it. */
   private commands: readonly string[] | null = null;
@@ -42,6 +44,7 @@ export class Connection implements ConnectionView {
     const wasOpen = this.open;
     this.state = state;
     this.attempt = attempt;
+    if (!this.open) this.settled = false;
     if (state === 'reconnecting') {
       this.dropped ||= wasOpen;
       if (this.online) this.complain(wasOpen ? 'connection.dropped' : 'connection.reconnecting', wasOpen ? 'error' : 'warning');
@@ -52,8 +55,13 @@ export class Connection implements ConnectionView {
       this.rejoice('connection.reconnected');
     }
   }
-  noticeHello(): void {
-    this.hellos += 1;
+  /** Which hello of this page it is. */
+  noticeHello(): number {
+    return (this.hellos += 1);
+  }
+  /** What follows this hello is done. */
+  settle(hello: number): void {
+    this.settled = this.open && hello === this.hellos;
   }
   setCommands(commands: readonly string[] | null): void {
     this.commands = commands;

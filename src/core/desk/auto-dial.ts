@@ -1,4 +1,5 @@
 /** Auto-dial: asks the gateway for a lead while the agent is ready and nothing is in the way. */
+import { runInAction } from 'mobx';
 import { errorText, statusOf } from '../errors';
 import type { Desk } from './desk';
 import { onDialStarted } from './dial';
@@ -26,6 +27,15 @@ export async function lookForLead(desk: Desk): Promise<void> {
   } catch (thrown) {
     onNoLead(desk, thrown);
   }
+}
+
+/** The gateway has dialled by itself after a disposition. */
+export function onDialTold(desk: Desk, { dial, loaded }: NonNullable<Desk['told']>): void {
+  const { callId = null, type, phone = '', suffix, leadId = null } = dial;
+  runInAction(() => {
+    desk.told = null;
+    onDialStarted(desk, { callId, type, phone, suffix, leadId: loaded ?? leadId, loaded: loaded !== null, placedHere: false });
+  });
 }
 
 /** [CALL-012, CALL-013] */

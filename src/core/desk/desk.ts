@@ -2,6 +2,8 @@
  * The desk: where the parts of the core meet. Parts are leaves that know nobody; what happens in one because of another
  * is a named function in this folder, and what needs two of them to answer is a question asked here.
  */
+import type { AgentStatus } from '@dialer/contract';
+import type { NextWork } from '@dialer/contract/mapping';
 import { makeAutoObservable } from 'mobx';
 import type { Alerts } from '../alerts/model';
 import type { Announce } from '../announcements';
@@ -42,6 +44,12 @@ export interface Desk extends Parts {
   loggingOut: boolean;
   /** A manager asked for a fresh start, which waits for the call and its disposition to be over. */
   repairWaits: boolean;
+  /** The save that is on its way, while its reply may bring the next lead. */
+  saving: Promise<unknown> | null;
+  /** An automatic dial that came with the reply to a save; `loaded`: its lead, where that came too. */
+  told: { readonly dial: NonNullable<NextWork['dial']>; readonly loaded: string | null } | null;
+  /** The status that a save asks for, which waits for the next hello. */
+  afterHello: AgentStatus | null;
   /** A settings page holds what the person has typed and not saved yet. */
   unsaved: boolean;
 }
@@ -55,6 +63,9 @@ export function createDesk(parts: Parts, env: CoreEnv, announce: Announce): Desk
       announce,
       loggingOut: false,
       repairWaits: false,
+      saving: null,
+      told: null,
+      afterHello: null,
       unsaved: false,
       get work() {
         return workOf<CallLine, Lead>(calls.newestFirst, leads.toDispose, leads.stack);

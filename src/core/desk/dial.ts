@@ -19,7 +19,9 @@ export interface DialFacts {
   phone: string;
   suffix: string | null;
   /** Where the page asked for a certain lead. */
-  leadId?: string;
+  leadId?: string | null;
+  /** The page has loaded that lead. */
+  loaded?: boolean;
   /** By this page's softphone. */
   placedHere: boolean;
 }
@@ -97,11 +99,14 @@ async function dialByGateway(
 }
 
 /** A dial is under way; the id of its call. */
-export function onDialStarted(desk: Desk, { callId: given, type, phone, suffix, leadId, placedHere }: DialFacts): string {
+export function onDialStarted(
+  desk: Desk,
+  { callId: given, type, phone, suffix, leadId = null, loaded = false, placedHere }: DialFacts,
+): string {
   const { softphone, env } = desk;
   const callId = given ?? env.browser.uuid();
-  const line = lineFor(desk, { callId, type, phone, suffix, leadId: leadId ?? null });
-  drive(desk, line, { type: 'DIAL', placedHere, promised: given !== null && !placedHere, suffix });
+  const line = lineFor(desk, { callId, type, phone, suffix, leadId });
+  drive(desk, line, { type: 'DIAL', placedHere, promised: given !== null && !placedHere, suffix, lead: loaded ? leadId : null });
   env.clock.after(UNNAMED_DIAL_WITHIN, () => {
     if (softphone.legs.of(callId).length === 0) refuseDial(desk, callId);
   });

@@ -26,6 +26,15 @@ export function closeViewed(desk: Desk): void {
   });
 }
 
+/** Milliseconds for which the lead of an automatic call is not asked for while a save is on its way that may bring it. */
+const TOLD_WITHIN = 500;
+
+/** Waits, for a moment, for a save on its way: its reply may bring the lead of a call that rings before it is here. */
+export async function toldBySave({ saving, env }: Desk): Promise<void> {
+  if (!saving) return;
+  await Promise.race([saving, new Promise<void>((done) => void env.clock.after(TOLD_WITHIN, done))]);
+}
+
 /** Loads a lead to look at, without a call [FUP-028]: who is worked on stays who it is. */
 export async function lookUp(desk: Desk, phone: string, type: CallType): Promise<Outcome> {
   const { leads, env } = desk;

@@ -4,6 +4,7 @@ import { createAccountStore } from '../session/store';
 import type { Desk } from './desk';
 import { hangUp } from './dial';
 import { isDisposable } from './drafts';
+import { goOnAfterHello } from './next';
 import { resendPending } from './save';
 import { leaveOfflineAfterCall } from './snapshot';
 
@@ -29,10 +30,12 @@ export const repairIsDue = (desk: Desk): boolean => desk.repairWaits && isCalm(d
 /** The gateway has accepted this connection, and its snapshot was applied: it knows nothing else of it yet. */
 export async function onHello(desk: Desk, isFirst: boolean): Promise<void> {
   const { connection, plugins, session, softphone, status, leads } = desk;
-  connection.noticeHello();
+  const hello = connection.noticeHello();
   plugins.tellAll();
   if (!leaveOfflineAfterCall(desk)) await status.goOfflineForced(); // [STATUS-024, STATUS-081, SOCKET-039]
+  connection.settle(hello);
   if (!isFirst) await releaseInProcessLeads(desk);
+  await goOnAfterHello(desk);
   if (session.extension !== '') void softphone.askHostname();
   await leads.resendUnsaved();
   await resendPending(desk);

@@ -1,4 +1,5 @@
 /** Saving a disposition, and what follows once the gateway has it. */
+import type { NextWork } from '@dialer/contract/mapping';
 import { runInAction } from 'mobx';
 import { isAlive } from 'mobx-state-tree';
 import type { CallLine } from '../calls/line';
@@ -9,8 +10,8 @@ import { done, refused, type Outcome } from '../outcome';
 import type { Desk } from './desk';
 import { currentDraft, openDraft, sayDisposedElsewhere } from './drafts';
 import { forgetCall } from './lines';
+import { goOn } from './next';
 import { saveVerdict } from './offered';
-import { changeStatus } from './status';
 
 /** Milliseconds until a save without an answer is sent again, the last for every further try. */
 const AGAIN_AFTER = [2000, 5000, 15_000, 30_000] as const;
@@ -26,16 +27,22 @@ export async function save(desk: Desk, then: 'next' | 'stop'): Promise<Outcome> 
 }
 
 async function send(desk: Desk, draft: Draft, then: 'next' | 'stop'): Promise<Outcome> {
-  const { drafts, leads, alerts, session, env } = desk;
+  const { drafts, leads, alerts, session, status, connection, env } = desk;
   drafts.prepare(draft, leads.find(draft.leadId)?.summary, session.variant);
   await leads.flush(draft.leadId);
-  const sent = await drafts.send(draft, then);
+  const asked = status.newest;
+  // Before its hello, which sets the agent offline, the gateway is not asked to go on.
+  const saving = drafts.send(draft, then, connection.settled);
+  runInAction(() => (desk.saving = saving));
+  const sent = await saving;
+  if (desk.saving === saving) runInAction(() => (desk.saving = null));
   switch (sent.kind) {
     case 'saved':
       alerts.toast(env.t('dispositions.saved'), 'success'); // [DISPO-040]
-      finishDisposition(desk, draft);
-      // With another lead waiting the status stays; the save stands also when the change is refused.
-      if (leads.toDispose.length === 0) await changeStatus(desk, then === 'next' ? 'ready' : 'after-call-work');
+      await runInAction(() => {
+        finishDisposition(desk, draft, sent.next.statistics);
+        return goOn(desk, then, sent.next, asked);
+      });
       return done;
     case 'gone':
       sayDisposedElsewhere(desk);
@@ -67,11 +74,11 @@ const laterCall = ({ calls }: Desk, { leadId, ready }: Draft): CallLine | undefi
   calls.withLead(leadId).find((line) => (line.live || line.hangingUp) && !ready.includes(line.callId));
 
 /** The gateway has it, or nobody needs it any more: off the stack, and the next lead is current. */
-function finishDisposition(desk: Desk, draft: Draft): void {
+function finishDisposition(desk: Desk, draft: Draft, statistics?: NextWork['statistics']): void {
   const { calls, leads, drafts, announce } = desk;
   const { leadId, disposition } = draft;
   const next = laterCall(desk, draft);
-  announce('disposition-saved', { leadId, disposition });
+  announce('disposition-saved', { leadId, disposition, ...(statistics && { statistics }) });
   announce('follow-ups-changed', {});
   runInAction(() => {
     drafts.discard(leadId);

@@ -1,7 +1,7 @@
 /** What sets the desk going: the connection, what is listened to, and what follows from state by itself. */
 import { reaction } from 'mobx';
 import type { SoftphoneEvent } from '../ports';
-import { isLookingForLeads, looksInVain, lookForLead, onLookingInVain } from './auto-dial';
+import { isLookingForLeads, looksInVain, lookForLead, onDialTold, onLookingInVain } from './auto-dial';
 import type { Desk } from './desk';
 import { ownLegRinging, shouldRing } from './legs';
 import { repair, repairIsDue, TAKE_OVER_KEY } from './page';
@@ -58,6 +58,14 @@ export function react(desk: Desk, own: Own): void {
       () => ownLegRinging(desk),
       (leg) => {
         if (leg !== null) env.softphone.answer(leg);
+      },
+    ),
+  );
+  own(
+    reaction(
+      () => desk.told,
+      (told) => {
+        if (told) onDialTold(desk, told);
       },
     ),
   );

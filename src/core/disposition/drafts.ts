@@ -109,9 +109,9 @@ export const DraftsModel = types
     };
   })
   .actions((self) => ({
-    /** One try, of what was prepared. */
-    async send(draft: Draft, then: 'next' | 'stop'): Promise<Sent> {
-      const sent = await sendDraft(draftsEnv(self), draft);
+    /** One try, of what was prepared; `goesOn`: the gateway may go on with what comes after it. */
+    async send(draft: Draft, then: 'next' | 'stop', goesOn: boolean): Promise<Sent> {
+      const sent = await sendDraft(draftsEnv(self), draft, goesOn ? then : null);
       self.noteSent(draft, then, sent);
       return sent;
     },

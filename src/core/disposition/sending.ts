@@ -1,5 +1,6 @@
 /** Sending what was written of a lead: the body, one try, and what became of it. */
 import type { CentreDispositions, Refusal } from '@dialer/contract';
+import type { NextWork } from '@dialer/contract/mapping';
 import { needsOf, RESCHEDULED } from '@dialer/rules/dispositions';
 import { printableAscii } from '../../rules/ascii';
 import { errorText, isRetryable, statusOf } from '../errors';
@@ -19,7 +20,7 @@ export type LeadSummary = Body['lead'];
 const UNKNOWN: LeadSummary = { city: '', firstName: '', lastName: '', phone: '', province: '' };
 
 export type Sent =
-  | { kind: 'saved' }
+  | { kind: 'saved'; /** What the gateway tells of what comes after it. */ next: NextWork }
   /** Disposed elsewhere. */
   | { kind: 'gone' }
   /** No answer, or one that may come later: it is sent again under its key. */
@@ -58,10 +59,19 @@ export const rescheduledBody = (lead: LeadSummary = UNKNOWN, dateTime: string, n
 });
 
 /** One try. A lost reply, a double click or a killed tab saves once: key and body stay the same until there is an answer. */
-export async function sendDraft(env: Pick<CoreEnv, 'api' | 't'>, { leadId, key, sentBody }: Draft): Promise<Sent> {
+export async function sendDraft(
+  env: Pick<CoreEnv, 'api' | 't'>,
+  { leadId, key, sentBody }: Draft,
+  then: 'next' | 'stop' | null,
+): Promise<Sent> {
+  const body = JSON.parse(sentBody!) as Body;
   try {
-    await env.api.call('saveDisposition', { params: { id: leadId }, body: JSON.parse(sentBody!) as Body }, { key });
-    return { kind: 'saved' };
+    const { next = {} } = await env.api.call(
+      'saveDisposition',
+      { params: { id: leadId }, ...(then && { query: { after: then } }), body },
+      { key },
+    );
+    return { kind: 'saved', next };
   } catch (thrown) {
     const status = statusOf(thrown);
     if (status === 404) return { kind: 'gone' };

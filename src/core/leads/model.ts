@@ -84,16 +84,26 @@ export const LeadsModel = types
       }
     };
 
+    /** One that the gateway has given; its id. */
+    const take = (data: LeadData): string => {
+      const patch = outbox.patchOf(data.id);
+      self.put(data, patch);
+      if (patch) void outbox.flush(data.id);
+      env.sink.loaded(data.id);
+      return data.id;
+    };
+
+    /** A call's lead becomes In Process [LEAD-026]. */
+    const setInProcess = (id: string): void =>
+      void env.api
+        .call('setLeadStatus', { params: { id }, body: { status: IN_PROCESS } })
+        .catch(() => env.log('warn', 'Could not set the lead in process.', { leadId: id }));
+
     /** Brings the lead of a number, or makes one; its id. */
     const load = async (phone: string, type: CallType): Promise<string> => {
       self.countLoad(1);
       try {
-        const data = await fetch(phone, type);
-        const patch = outbox.patchOf(data.id);
-        self.put(data, patch);
-        if (patch) void outbox.flush(data.id);
-        env.sink.loaded(data.id);
-        return data.id;
+        return take(await fetch(phone, type));
       } finally {
         self.countLoad(-1);
       }
@@ -101,13 +111,16 @@ export const LeadsModel = types
 
     return {
       load,
-      /** For a call: the lead becomes In Process [LEAD-026]; its id, or null when it could not be loaded. */
+      /** One that came with the reply to a save; the gateway has set it in process where it has claimed it. */
+      bring(data: LeadData): void {
+        take(data);
+        if (data.status !== IN_PROCESS) setInProcess(data.id);
+      },
+      /** For a call; its id, or null when it could not be loaded. */
       async loadFor(phone: string, type: CallType): Promise<string | null> {
         try {
           const id = await load(phone, type);
-          void env.api
-            .call('setLeadStatus', { params: { id }, body: { status: IN_PROCESS } })
-            .catch(() => env.log('warn', 'Could not set the lead in process.', { leadId: id }));
+          setInProcess(id);
           return id;
         } catch (thrown) {
           env.log('error', 'Could not load the lead of the call.', { status: statusOf(thrown) ?? null });

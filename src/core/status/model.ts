@@ -77,6 +77,16 @@ export class Status {
     if (status === 'ready') this.sink.readyBegan();
     else this.sink.readyEnded();
   }
+  /** Names the newest word on the status, of this page or of the gateway. */
+  get newest(): number {
+    return this.requests;
+  }
+  /** The gateway's word in a reply that was asked for when `asked` was the newest; false: there is a newer one since. */
+  adoptReply(facts: { status: string; since: number; duration: number }, asked: number): boolean {
+    if (asked !== this.requests) return false;
+    this.adopt(facts);
+    return true;
+  }
   /** Another gateway may answer the availability check with an event [SOCKET-044]. */
   answerAvailability(available: boolean): void {
     this.answerWaiting?.(available);

@@ -26,7 +26,7 @@ const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 1
 export async function corePage(floor: Floor, email: string, { tabId = randomUUID() as string, first = true } = {}) {
   const storage = memoryStorage();
   const store = createAccountStore(storage);
-  const asked: { operation: OperationId; ok: boolean }[] = [];
+  const asked: { operation: OperationId; ok: boolean; settled: boolean }[] = [];
   const events: RealtimeEvent[] = [];
   const http = createHttpApi({
     apiUrl: floor.gateway.url,
@@ -37,11 +37,15 @@ export async function corePage(floor: Floor, email: string, { tabId = randomUUID
   });
   const api: ApiPort = {
     async call(operation, input, options) {
-      const entry = { operation: operation as OperationId, ok: false };
+      const entry = { operation: operation as OperationId, ok: false, settled: false };
       asked.push(entry);
-      const reply = await http.call(operation, input, options);
-      entry.ok = true;
-      return reply;
+      try {
+        const reply = await http.call(operation, input, options);
+        entry.ok = true;
+        return reply;
+      } finally {
+        entry.settled = true;
+      }
     },
   };
   const signIn = createSignIn({ api, storage });
@@ -99,6 +103,8 @@ export async function corePage(floor: Floor, email: string, { tabId = randomUUID
     realtime,
     tenant,
     answered,
+    asked,
+    onTheirWay: () => asked.filter(({ settled }) => !settled).map(({ operation }) => operation),
     heard,
     until,
     /** What stands on the page as alerts and passing notices, in the words that a person reads. */

@@ -76,6 +76,25 @@ describe('a call', () => {
     expect(await floor.db.select().from(dispositions)).toMatchObject([{ leadId: row.id, disposition: 'Voicemail' }]);
   });
 
+  it('is followed by the next lead with the one reply to Save & Next, which is no request more when its phone rings [DISPO-034]', async () => {
+    const { page } = await talking();
+    const { core, until } = page;
+    await core.calls.hangUp();
+    await until(() => expect(core.disposition.active).toBe(true));
+    await until(() => expect(core.status.changing).toBe(false));
+    const next = await floor.lead({ phone: '6175550112', firstName: 'Omar', lastName: 'Reyes' });
+    core.disposition.set({ disposition: 'Voicemail' });
+    await until(() => expect(page.onTheirWay()).toEqual([]));
+    const before = page.asked.length;
+    expect(await core.disposition.save('next')).toEqual({ kind: 'done' });
+    const rings = await floor.engine.rung(page.extension);
+    floor.engine.ringing(rings.leg);
+    await until(() => expect(core.calls.current?.status).toBe('incoming'));
+    expect(page.asked.slice(before).map(({ operation }) => operation)).toEqual(['saveDisposition']);
+    expect([core.leads.current?.name, core.status.current]).toEqual(['Omar Reyes', 'ready']);
+    expect([(await lead(next.id)).status, await statusOf(page)]).toEqual(['In Process', 'ready']);
+  });
+
   it('tells of a machine that the engine heard [SOCKET-041]', async () => {
     const { page, far } = await talking();
     const { core, until } = page;

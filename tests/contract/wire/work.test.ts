@@ -1,6 +1,7 @@
 /** An agent's work: dials, calls, leads, transfers, booking. Each row of the specification against the table of operations. */
 import { describe, expect, it } from 'vitest';
 import { operations } from '@dialer/contract';
+import { payloadOf } from '@dialer/contract/schemas';
 import { BY_EXTENSION, BY_LEAD, call, calls, LEAD, LEAD_ID, listOf } from './support';
 
 const followUp = { id: 5, startsAt: '2026-01-05T14:00:00Z', name: 'Ann', notes: 'n', state: 'qc', type: 3, url: '/l/5' };
@@ -195,6 +196,7 @@ const disposition = {
   short_call: false,
 };
 const SAVED = [{ data: { leadId: 'l1', status: 'Pocket' } }, { data: {} }] as const;
+const AFTER = [{ after: 'next' }, { after: 'later' }] as const;
 const DISPOSED = [
   { lead: summary, disposition },
   { disposition },
@@ -264,8 +266,15 @@ describe('leads', () => {
   );
   it(
     'POST /leads/{id}/dispositions takes lead and disposition, and answers data, 201 [describes ENDPOINT-108]',
-    call('saveDisposition', 'POST', '/leads/:id/dispositions', 201, { params: LEAD_ID, body: DISPOSED, reply: SAVED }),
+    call('saveDisposition', 'POST', '/leads/:id/dispositions', 201, { params: LEAD_ID, query: AFTER, body: DISPOSED, reply: SAVED }),
   );
+  it('what comes after a disposition is this product’s own: where it cannot be read, the disposition is saved all the same', () => {
+    const { reply } = payloadOf('saveDisposition');
+    const read = (next: unknown) => reply!.parse({ data: { leadId: 'l', status: 'Junk', next } });
+    expect(read({ dial: null, status: { status: 'ready', since: 1, duration: 0 } })).toMatchObject({ data: { next: { dial: null } } });
+    for (const odd of ['soon', { status: 'ready' }, { lead: {} }, { dial: { type: 'by pigeon' } }])
+      expect(read(odd)).toEqual({ data: { leadId: 'l', status: 'Junk', next: undefined } });
+  });
   it(
     'the lead of a disposition is its summary [describes ENDPOINT-109]',
     call('saveDisposition', 'POST', '/leads/:id/dispositions', 201, {
@@ -274,6 +283,7 @@ describe('leads', () => {
         { lead: summary, disposition },
         { lead: { ...summary, phone: 5 }, disposition },
       ],
+      query: AFTER,
       reply: SAVED,
     }),
   );

@@ -100,3 +100,6 @@ export const hangUp = (page: Page, language: Language = 'en') =>
 
 /** The body of a panel by its title. */
 export const panel = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+/** The address of a disposition, whatever it asks for besides. */
+export const isDisposition = (url: string): boolean => new URL(url).pathname.endsWith('/dispositions');

@@ -1,20 +1,16 @@
 /** Calls whose reply or body is mapped by hand; all others follow the rule of `read-reply.ts`. */
 import { GLOBALS, type CallFacts, type FollowUpItem, type GlobalName, type Globals, type Place } from '@dialer/contract';
-import type { CodecBodies, CodecReplies } from '@dialer/contract/mapping';
-import type { Payloads } from '@dialer/contract/schemas';
-import type { output } from 'zod';
+import type { CodecBodies, CodecReplies, NextWork, WireReply } from '@dialer/contract/mapping';
 import { camel } from '../camel';
 import { leadToCore, leadToWire } from './lead';
 
-type Wire<K extends keyof CodecReplies> = output<Payloads[K]['reply']>;
-
 const NAMES = Object.keys(GLOBALS) as GlobalName[];
-const globalsToCore = (wire: Wire<'getGlobals'>) => Object.fromEntries(NAMES.map((name) => [name, wire[GLOBALS[name]]])) as Globals;
+const globalsToCore = (wire: WireReply<'getGlobals'>) => Object.fromEntries(NAMES.map((name) => [name, wire[GLOBALS[name]]])) as Globals;
 const globalValues = (core: Globals) => Object.fromEntries(NAMES.map((name) => [GLOBALS[name], Number(core[name])]));
 const globalsToWire = ({ was, ...now }: CodecBodies['setGlobals']) => ({ ...globalValues(now), ...(was && { was: globalValues(was) }) });
 
 /** One start whichever key the server used [FUP-014]; without a lead of its own the item's id is the lead's. */
-function followUpToCore(wire: Wire<'getFollowUpOfLead'>): FollowUpItem {
+function followUpToCore(wire: WireReply<'getFollowUpOfLead'>): FollowUpItem {
   const { id, name, phone, notes, state, type, url } = wire;
   return {
     id,
@@ -33,22 +29,29 @@ function followUpToCore(wire: Wire<'getFollowUpOfLead'>): FollowUpItem {
 }
 
 /** `state`, or `province` where a gateway calls it so [ENDPOINT-075]. */
-function placeToCore(wire: Wire<'geocode'>): Place {
+function placeToCore(wire: WireReply<'geocode'>): Place {
   const state = (wire.state || wire.province || '').toLowerCase();
   const { city, latitude, longitude, timezone } = wire;
   return { city, state, province: state, latitude, longitude, timezone, approximate: wire.approximate ?? false };
 }
 
-function accountToCore(wire: Wire<'login'>): CodecReplies['login'] {
+function accountToCore(wire: WireReply<'login'>): CodecReplies['login'] {
   const { has_webrtc, ...rest } = wire;
   return { ...(camel(rest) as Omit<CodecReplies['login'], 'hasWebRtc'>), hasWebRtc: has_webrtc };
 }
 
+function savedToCore({ next, ...saved }: WireReply<'saveDisposition'>): CodecReplies['saveDisposition'] {
+  if (!next) return saved;
+  const { lead, ...others } = next;
+  return { ...saved, next: { ...(camel(others) as NextWork), ...(lead && { lead: leadToCore(lead) }) } };
+}
+
 /** What has been read by the schema, in the core's names. */
-export const replyCodecs: { [K in keyof CodecReplies]: (wire: Wire<K>) => CodecReplies[K] } = {
+export const replyCodecs: { [K in keyof CodecReplies]: (wire: WireReply<K>) => CodecReplies[K] } = {
   login: accountToCore,
   getLeadByPhone: leadToCore,
   createLead: leadToCore,
+  saveDisposition: savedToCore,
   getFollowUps: (wire) => wire.map(followUpToCore),
   getFollowUpOfLead: followUpToCore,
   geocode: placeToCore,

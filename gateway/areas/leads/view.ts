@@ -1,0 +1,33 @@
+/** A lead as one person sees it. */
+import { createDesk } from '../../calls/desk';
+import { callFactsToWire } from '../../calls/facts';
+import type { LeadRow } from '../../calls/leads';
+import { createPermits } from '../../calls/permits';
+import type { SignedIn } from '../../platform/auth/sessions';
+import type { GatewayContext } from '../../platform/context';
+import { handsOn } from './access';
+import { readCampaign } from './repository';
+import { toWire, type WireLead } from './wire';
+
+/** `ctx.use(createLeadView)` */
+export function createLeadView(ctx: GatewayContext) {
+  const desk = ctx.use(createDesk);
+  const permits = ctx.use(createPermits);
+
+  /** A page asks as soon as its phone rings, when the call may not be stored yet: the desk knows of it. */
+  const isOnTheLine = async (account: SignedIn, leadId: string): Promise<boolean> => (await desk.liveOf(account))?.leadId === leadId;
+
+  return {
+    isOnTheLine,
+    /** With the name of the colleague to whom alone it belongs now, and whether its number may be rung. */
+    async of(account: SignedIn, row: LeadRow): Promise<WireLead> {
+      const [{ own, colleague }, [facts], talks, campaign] = await Promise.all([
+        handsOn(ctx.db, account, row),
+        permits.facts(account.tenant, [{ number: row.phone, lead: row }]),
+        isOnTheLine(account, row.id),
+        row.campaignId === null ? undefined : readCampaign(ctx.db, row.campaignId),
+      ]);
+      return { ...toWire(row, own || talks ? null : colleague, campaign), calling: callFactsToWire(facts!) };
+    },
+  };
+}

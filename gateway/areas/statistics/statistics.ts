@@ -1,0 +1,50 @@
+/** What an agent has done in this hour and today, against the centre's quotas (GOAL, ENDPOINT-014). */
+import { type Agent, isAdvisor } from '../../people/agents';
+import { readGlobals, readSetting } from '../../people/settings';
+import type { GatewayContext } from '../../platform/context';
+import type { Reply } from '../../platform/http/routes';
+import { countHours, countNewLeads, countPromises, countWork } from './figures';
+
+type Kind = 'dials' | 'meetings' | 'sales';
+
+const goal = (current: { hour: number; day: number }, target: { hourly: number; daily: number }) => ({
+  hourly: { current: current.hour, target: target.hourly },
+  daily: { current: current.day, target: target.daily },
+});
+
+/** `ctx.use(createStatistics)`: the figures of an agent. */
+export function createStatistics(ctx: GatewayContext) {
+  const db = ctx.db.lane('search');
+
+  /** Hourly and daily target: kept as `{role: [hour, day, week, month]}` [SET-035]. */
+  async function targets(agent: Agent, kind: Kind): Promise<{ hourly: number; daily: number }> {
+    const stored = (await readSetting(db, agent.tenantId, `quotas:${kind}`)) as Record<string, number[]> | undefined;
+    const quota = stored?.[isAdvisor(agent) ? 'advisor' : 'qualifier'] ?? [];
+    return { hourly: quota[0] ?? 0, daily: quota[1] ?? 0 };
+  }
+
+  return async (agent: Agent): Promise<Reply<'getStatistics'>> => {
+    const now = ctx.clock.now();
+    const globals = await readGlobals(db, agent.tenantId);
+    const [{ called, sold }, dials, meetings, sales, worked, open, fresh] = await Promise.all([
+      countWork(db, agent, now),
+      targets(agent, 'dials'),
+      targets(agent, 'meetings'),
+      targets(agent, 'sales'),
+      countHours(db, agent, now),
+      countPromises(db, agent),
+      countNewLeads(db, agent.tenantId, globals['new-leads-threshold']),
+    ]);
+    return {
+      dials: goal(called, dials),
+      transfers: goal({ hour: called.transferredHour, day: called.transferredDay }, meetings),
+      sales: goal(sold, sales),
+      hours: worked,
+      followUps: open,
+      pickups: called.pickups,
+      new_leads: fresh.count,
+      new_leads_more: fresh.more,
+      'new-leads-threshold': globals['new-leads-threshold'],
+    };
+  };
+}

@@ -1,0 +1,49 @@
+/** An agent's own change of status: whether they may, and the change (flows F3). */
+import type { AgentStatus } from '@dialer/contract';
+import { createDesk } from '../../calls/desk';
+import { isOutboundEligible } from '../../people/agents';
+import { createCentres } from '../../people/centre';
+import { hasOverdueLock } from '../../people/overdue';
+import { refusalOf } from '../../people/status-rules';
+import { createStatuses, type Present } from '../../people/statuses';
+import type { SignedIn } from '../../platform/auth/sessions';
+import type { GatewayContext } from '../../platform/context';
+import { forbidden } from '../../platform/problem';
+
+/** Words for the refusals whose keys the page does not own. */
+const WORDS: Record<string, string> = {
+  'status.onlyOnACall': 'This status is only for a call.',
+  'status.systemOnly': 'This status is set by the system.',
+  'status.notYours': 'This status is not for your role.',
+  'status.notHere': 'This status is not used here.',
+  'status.deactivated': 'Calling is switched off for your account.',
+};
+
+/** `ctx.use(createStatusChange)`: takes the status for the agent, or throws 403 in words for them. */
+export function createStatusChange(ctx: GatewayContext) {
+  const statuses = ctx.use(createStatuses);
+  const desk = ctx.use(createDesk);
+  const centres = ctx.use(createCentres);
+
+  async function refusal(account: SignedIn, status: AgentStatus): Promise<string | null> {
+    const current = (await statuses.of(account)).status;
+    return refusalOf({
+      status,
+      current,
+      roles: account.roles,
+      outboundEligible: isOutboundEligible(account),
+      statuses: centres.of(account.tenant.variant).statuses,
+      deactivated: account.deactivated,
+      onCall: (await desk.liveOf(account)) !== null,
+      phoneMissing: current === 'not-synced',
+      overdueLock: status === 'ready' && (await hasOverdueLock(ctx, account)),
+      takenToday: await statuses.takenToday(account),
+    });
+  }
+
+  return async (account: SignedIn, status: AgentStatus): Promise<Present> => {
+    const reason = await refusal(account, status);
+    if (reason) throw forbidden(WORDS[reason] ?? reason);
+    return statuses.set(account, status, 'agent');
+  };
+}
