@@ -1,6 +1,7 @@
 /** A lead that this page works on. */
 import { getSnapshot, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
-import { parsePhoneOther, type CallFacts } from '@dialer/contract';
+import { parsePhoneOther } from '@dialer/contract';
+import { LEAD } from '../../contract/lead';
 import { isZone } from '../../rules/browser-zones';
 import { ringNote } from '../../rules/callable';
 import { placeOfLead } from '../../rules/callbacks';
@@ -9,11 +10,8 @@ import { allow, done, refuse, type Outcome, type Verdict } from '../outcome';
 import type { AddressData, ClientData, LeadData, LeadPatch } from '../views';
 import { leadsEnv } from './env';
 import type { SaveState } from './outbox';
-import { AddressModel, ClientModel } from './parts';
+import { AddressModel, ClientModel, properties } from './parts';
 import { dateIn, isDobValid, keepsAddressValid } from './validity';
-
-const text = types.optional(types.string, '');
-const texts = types.frozen<string[]>([]);
 
 /** Coordinates of another place would be wrong, and would call the address looked up after a reload. */
 const ELSEWHERE = { valid: false, invalidPostal: false, latitude: null, longitude: null } as const;
@@ -23,36 +21,7 @@ export type EditableFields = Partial<Omit<LeadData, 'id' | 'address' | 'clients'
 export const LeadModel = types
   .model('Lead', {
     id: types.identifier,
-    marketingId: text,
-    phone: text,
-    phoneOther: texts,
-    email: text,
-    language: types.optional(types.enumeration<'en' | 'fr' | 'es'>(['en', 'fr', 'es']), 'en'),
-    status: text,
-    previousStatus: text,
-    statusDescription: text,
-    notes: text,
-    creNotes: text,
-    website: text,
-    campaign: text,
-    keywords: text,
-    mga: text,
-    localDid: text,
-    dials: 0,
-    takenBy: text,
-    isInbound: false,
-    isAnnuity: false,
-    new: false,
-    createdAt: text,
-    crmId: text,
-    setBy: text,
-    entrance: text,
-    reasonForRequest: text,
-    qualifierName: text,
-    qualifiedBy: text,
-    reasons: texts,
-    reasonOther: text,
-    calling: types.frozen<CallFacts | null>(null),
+    ...properties(LEAD),
     address: types.optional(AddressModel, {}),
     clients: types.array(ClientModel),
   })

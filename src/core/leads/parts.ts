@@ -1,82 +1,60 @@
-/** The parts of a lead as models: address, insurance, client. Defaults are those of the entity tables. */
-import { types, type Instance } from 'mobx-state-tree';
+/** A table of fields as properties of a model, and the parts of a lead: address, insurance, client. */
+import { types, type IAnyType, type Instance, type IType } from 'mobx-state-tree';
+import type { Field, Fields, Kind, Only } from '../../contract/fields';
+import { ADDRESS, CLIENT, INSURANCE } from '../../contract/lead';
 import type { AddressData, ClientData } from '../views';
 
-const text = types.optional(types.string, '');
-const number = types.optional(types.maybeNull(types.number), null);
-const bit = types.union(types.literal(0), types.literal(1));
-const bitOrNull = types.optional(types.maybeNull(bit), null);
-/** 1 is metric: the default of the entity [REF-009]. */
-const units = types.optional(bit, 1);
+/** A property that may be left out of a snapshot. */
+type Property<F> = F extends Field<Kind, infer Value> ? IType<Value | undefined, Value, Value> : never;
+type Elsewhere = Field<'id' | 'part' | 'parts'> | Only<'wire', Kind, unknown>;
+type Properties<F> = { [K in keyof F as F[K] extends Elsewhere ? never : K]: Property<F[K]> };
 
-/** House 1, apartment 2, workplace 3 [LEAD-014]. */
-const addressType = types.optional(types.union(types.literal(1), types.literal(2), types.literal(3)), 1);
+const oneOf = (values: readonly (string | number)[]) => types.union(...values.map((value) => types.literal(value)));
+const innerOf = ({ kind, choices }: Field): IAnyType | null => {
+  switch (kind) {
+    case 'number':
+      return types.number;
+    case 'bit':
+      return oneOf([0, 1]);
+    case 'choice':
+      return oneOf(choices!);
+    case 'flag':
+      return types.boolean;
+    case 'phones':
+    case 'texts':
+    case 'lasting':
+    case 'calling':
+      return null;
+    default:
+      return types.string;
+  }
+};
+/** Lists and facts are frozen: a node for each entry would cost more than it is worth. */
+function property(field: Field): IAnyType {
+  const inner = innerOf(field);
+  if (!inner) return types.frozen(field.default);
+  return types.optional(field.default === null ? types.maybeNull(inner) : inner, field.default);
+}
 
-export const AddressModel = types
-  .model('Address', {
-    address: text,
-    apartment: text,
-    buzzer: text,
-    city: text,
-    /** Without spaces, in capitals. */
-    postal: text,
-    /** Lower-case code. */
-    province: text,
-    timezone: text,
-    latitude: number,
-    longitude: number,
-    type: addressType,
-    valid: false,
-    invalidPostal: false,
-  })
-  .actions((self) => ({
-    assign(fields: Partial<AddressData>) {
-      Object.assign(self, fields);
-    },
-  }));
+/** What a model has of a table; its id and its parts are models of their own, and named beside this. */
+export const properties = <F extends Fields>(fields: F): Properties<F> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      ['id', 'part', 'parts'].includes(field.kind) || field.only === 'wire' ? [] : [[name, property(field)]],
+    ),
+  ) as Properties<F>;
 
-const lasting = types.frozen<readonly { name: string; duration: string }[]>([]);
-const texts = types.frozen<readonly string[]>([]);
+export const AddressModel = types.model('Address', properties(ADDRESS)).actions((self) => ({
+  assign(fields: Partial<AddressData>) {
+    Object.assign(self, fields);
+  },
+}));
 
 /** One insurance block per client [LEAD-009, LEAD-010]. */
-export const InsuranceModel = types.model('Insurance', {
-  hasPolicy: bitOrNull,
-  carrier: text,
-  premium: text,
-  type: texts,
-  typeOther: text,
-  amount: number,
-  applied: bitOrNull,
-  denied: bitOrNull,
-  annuityBeneficiary: text,
-  annuityFunds: text,
-  annuityInvestment: text,
-  annuityPeriod: text,
-});
+const InsuranceModel = types.model('Insurance', properties(INSURANCE));
 
 export const ClientModel = types
-  .model('Client', {
-    title: text,
-    firstName: text,
-    lastName: text,
-    gender: types.optional(types.maybeNull(types.union(types.literal(1), types.literal(2))), null),
-    dob: text,
-    countryOfBirth: text,
-    employment: number,
-    occupation: text,
-    income: number,
-    incomeType: types.optional(types.string, 'Monthly'),
-    height: text,
-    heightUnits: units,
-    weight: text,
-    weightUnits: units,
-    measuringSystem: bitOrNull,
-    smoker: bitOrNull,
-    disability: bitOrNull,
-    conditions: lasting,
-    medications: lasting,
-    insurance: types.optional(InsuranceModel, {}),
-  })
+  .model('Client', { ...properties(CLIENT), insurance: types.optional(InsuranceModel, {}) })
   .actions((self) => ({
     assign(fields: Partial<ClientData>) {
       Object.assign(self, fields);
