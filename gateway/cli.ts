@@ -6,6 +6,7 @@ import { leadsImport } from './cli/leads-import';
 import { resetPassword } from './cli/reset-password';
 import { UsageError } from './cli/usage';
 import { ConfigError } from './platform/config';
+import { DatabaseUnreachable } from './platform/db/connect-once';
 import { FolderInUse } from './platform/lock';
 import { UnreadableFile } from './areas/leads-import/read-file';
 
@@ -19,9 +20,9 @@ const commands: Record<string, { usage: string; run: (args: string[]) => Promise
   'sign-out': signOutCommand,
 };
 
-/** Mistakes of the caller are answered with words alone. */
-const isForTheCaller = (error: unknown): error is Error =>
-  error instanceof UsageError || error instanceof ConfigError || error instanceof FolderInUse || error instanceof UnreadableFile;
+/** What the caller can mend is answered with words alone. */
+const KNOWN = [UsageError, ConfigError, FolderInUse, UnreadableFile, DatabaseUnreachable];
+const isForTheCaller = (error: unknown): error is Error => KNOWN.some((kind) => error instanceof kind);
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];

@@ -65,8 +65,7 @@ export const leadsImport = {
     // Beside a gateway with calls on it, an import has time.
     setPriority(constants.priority.PRIORITY_LOW);
     const bar = createProgressBar(process.stderr);
-    const result = await withDatabase('leads:import', (db) => importLeads(db, { ...options, onProgress: bar.show }));
-    bar.end();
+    const result = await withDatabase('leads:import', (db) => importLeads(db, { ...options, onProgress: bar.show })).finally(bar.end);
     console.log(describeResult(result));
   },
 };

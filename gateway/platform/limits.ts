@@ -184,6 +184,15 @@ export const limits = {
     askMs: 2_000,
     /** While it is away: pause between two such questions. */
     askEveryMs: 250,
+    /** Time that a connection of a start, a command or the holder may take. */
+    connectMs: 5_000,
+    /** Seconds of silence on such a connection after which each side asks whether the other is there, twice. */
+    keepAliveS: 10,
+    /** Time for an answer to who holds the database, and pause between two tries to hold it again. */
+    holdMs: 5_000,
+    holdEveryMs: 1_000,
+    /** Wait for another gateway that migrates the same database. */
+    migrationWaitMs: 60_000,
   },
 
   /** What is stored of calls, and how long anybody waits for it. */

@@ -6,15 +6,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { hostname } from 'node:os';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { limits } from '../limits';
 import { within } from '../process';
+import { connectOnce } from './connect-once';
 
 /** One number for all gateways; the lock is of one database, so two centres on one server do not meet. */
 const HOLDER_LOCK = 4_000_118;
-/** Between two tries to get the lock back, in milliseconds. */
-const RETRY_MS = 1000;
-/** Time for an answer, in milliseconds. A server that gives none may be there again on a connection that is made later. */
-const ANSWER_MS = 5000;
+/** A server that gives no answer for `holdMs` may be there again on a connection that is made later. */
+const { holdMs, holdEveryMs } = limits.database;
 
 /** Another gateway holds the database; the message says which, and what to do. */
 export class DatabaseHeld extends Error {
@@ -30,26 +30,14 @@ export interface Holding {
 const nameOf = (dataDir: string): string =>
   `dialer gateway ${process.pid}-${randomBytes(3).toString('hex')} on ${hostname()}, ${dataDir}`.slice(0, 63);
 
-/** A connection that notices within half a minute that the other side is gone. */
-async function connectTo(url: string, name: string): Promise<Client> {
-  const client = new Client({
-    connectionString: url,
-    application_name: name,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
-  });
-  // Heard by `end` below; unheard it would end the process.
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
+/** A connection of which both sides notice within half a minute that the other is gone: a dead gateway holds nothing. */
+const connectTo = (url: string, name: string): Promise<Client> =>
+  connectOnce({ connectionString: url, application_name: name, query_timeout: holdMs });
 
 /** Ends a connection, politely if the server answers; one that has fallen silent is not waited for. */
 async function end(client: Client): Promise<void> {
   const ended = client.end();
-  await within(ended, ANSWER_MS).catch(() => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy());
+  await within(ended, holdMs).catch(() => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy());
 }
 
 interface Holder {
@@ -106,7 +94,7 @@ export async function holdDatabase(
 
   function again(): void {
     if (released) return;
-    timer = setTimeout(() => void regain(), RETRY_MS);
+    timer = setTimeout(() => void regain(), holdEveryMs);
     timer.unref();
   }
 

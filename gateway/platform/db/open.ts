@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { GatewayConfig } from '../config';
 import { inProject } from '../root';
+import { limits } from '../limits';
+import { connectOnce, DatabaseUnreachable } from './connect-once';
 import { createDatabase, type Database } from './database';
 import { startCluster, type Address, type Cluster } from './embedded/cluster';
 import { choosePlace, watchRemoval } from './embedded/place';
@@ -44,8 +46,7 @@ function databasePassword(dataDir: string): string {
 }
 
 async function ensureDatabase(address: Address): Promise<void> {
-  const client = new Client({ ...address, database: 'postgres' });
-  await client.connect();
+  const client = await connectOnce({ ...address, database: 'postgres' });
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (!rowCount) await client.query(`create database ${DATABASE}`);
@@ -54,13 +55,27 @@ async function ensureDatabase(address: Address): Promise<void> {
   }
 }
 
+/** Waits for another gateway that migrates, and for no dead one. */
+async function lockMigrations(client: Client): Promise<void> {
+  try {
+    await client.query(`set lock_timeout = ${limits.database.migrationWaitMs}`);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('reset lock_timeout');
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== '55P03') throw error;
+    throw new DatabaseUnreachable(
+      `Another gateway has been migrating the database at ${client.host}:${client.port} for ${limits.database.migrationWaitMs / 1000} s. Wait until it is done, or end it; then start again.`,
+      { cause: error },
+    );
+  }
+}
+
 /** Brings the tables to this release. `say` hears what a migration could not do, e.g. numbers that it could not read. */
 export async function migrateDatabase(url: string, say: (text: string) => void = () => {}): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = await connectOnce({ connectionString: url });
   client.on('notice', ({ severity, message }) => severity === 'WARNING' && message && say(message));
-  await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lockMigrations(client);
     await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: inProject('gateway', 'platform', 'db', 'migrations') });
   } finally {
     await client.end();
