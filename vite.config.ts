@@ -1,10 +1,9 @@
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import { aliases } from './vite.aliases.ts';
-import { axiosWithoutFetch } from './scripts/axios-without-fetch.ts';
 import { boundaries } from './scripts/boundaries.ts';
 import { bundleReport } from './scripts/bundle-report.ts';
-import { iconLoader } from './scripts/icon-loader.ts';
+import { leanPackages } from './scripts/lean-packages.ts';
 import { precompress } from './scripts/precompress.ts';
 
 /** Manifests are read for every plugin at start; a chunk of their own shows that they stay plain data. */
@@ -15,7 +14,7 @@ const FORMS = /[\\/]node_modules[\\/](react-)?final-form/;
 
 /** The page: `index.html` to `dist/page`. What is not needed to sign in comes in lazy chunks, one for each plugin. */
 export default defineConfig({
-  plugins: [boundaries(), axiosWithoutFetch(), iconLoader(), react(), bundleReport('dist/page-chunks.json'), precompress()],
+  plugins: [boundaries(), leanPackages(), react(), bundleReport('dist/page-chunks.json'), precompress()],
   resolve: { alias: aliases },
   build: {
     outDir: 'dist/page',

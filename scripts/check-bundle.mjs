@@ -27,7 +27,9 @@ const DATE_PICKERS = inPackage('@blueprintjs/datetime2?', 'date-fns', 'react-day
 const ALL_ICONS = /@blueprintjs\/icons\/lib\/esm\/(iconNames|allPaths|generated\/.*blueprint-icons-)/;
 const ICON_COMPONENT = /@blueprintjs\/icons\/lib\/esm\/generated\/components\//;
 const ICON_COMPONENTS = 30;
-const FETCH_OF_AXIOS = /axios\/lib\/adapters\/fetch\.js$/;
+/** What `scripts/lean-packages.ts` keeps out of every agent's page, and Blueprint's hotkeys (`src/ui/provider.tsx`). */
+const LEFT_OUT =
+  /axios\/lib\/adapters\/fetch\.js|zod\/v4\/core\/(to-)?json-schema|react-draggable\/build\/cjs\/(cjs|Draggable)\.js|react-router\/dist\/development\/|@blueprintjs\/core\/.*\/hotkeys\//;
 const NOT_AT_LOGIN = inPackage('jssip', 'mobx-state-tree', 'zod', 'leaflet', '@blueprintjs/datetime2?', 'date-fns', 'react-day-picker');
 const NOT_IN_MANIFESTS = inPackage('react', 'react-dom', 'zod', 'mobx-state-tree');
 
@@ -93,8 +95,8 @@ for (const plugin of plugins) {
 }
 for (const module of offenders(login, NOT_AT_LOGIN)) faults.push(`the login page loads ${module}`);
 for (const module of offenders(workspace, ADMINISTRATION)) faults.push(`the workspace loads ${module}, which agents never need`);
-for (const module of offenders(login, FETCH_OF_AXIOS))
-  faults.push(`the login page loads ${module}: scripts/axios-without-fetch.ts does not see it any more`);
+for (const module of offenders(workspace, LEFT_OUT))
+  faults.push(`the workspace loads ${module}, which is to stay out: see scripts/lean-packages.ts`);
 for (const module of offenders(workspace, ALL_ICONS)) faults.push(`the workspace loads ${module}`);
 const icons = offenders(workspace, ICON_COMPONENT).length;
 expect(

@@ -37,7 +37,7 @@ const BUILDS = [
       'scripts/boundaries.ts',
       'scripts/import-rules.ts',
       'scripts/bundle-report.ts',
-      'scripts/icon-loader.ts',
+      'scripts/lean-packages.ts',
       'scripts/precompress.ts',
       'vite.config.ts',
       'vite.aliases.ts',

@@ -9,7 +9,7 @@
  */
 import type { ComponentType, ReactElement } from 'react';
 import { act, render as renderReact } from '@testing-library/react';
-import { BlueprintProvider } from '@blueprintjs/core';
+import { UiProvider } from '../ui/provider';
 import { I18nextProvider } from 'react-i18next';
 import { runInAction } from 'mobx';
 import { done, PluginProvider, type CommandId, type HostEvents, type PluginContext, type PluginModule } from './index';
@@ -179,9 +179,9 @@ export function createTestHost(
       await act(async () => {
         view = renderReact(
           <I18nextProvider i18n={texts}>
-            <BlueprintProvider>
+            <UiProvider>
               <PluginProvider value={ctx}>{pieces}</PluginProvider>
-            </BlueprintProvider>
+            </UiProvider>
           </I18nextProvider>,
         );
       });

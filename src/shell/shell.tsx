@@ -1,4 +1,4 @@
-import { BlueprintProvider } from '@blueprintjs/core';
+import { UiProvider } from '../ui/provider';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,13 +25,13 @@ import { WorkspacePage } from './workspace';
 export function Shell({ services }: { services: ShellServices }) {
   const { i18n } = useTranslation();
   return (
-    <BlueprintProvider>
+    <UiProvider>
       <ShellProvider value={services}>
         <TextLanguage.Provider value={i18n.language}>
           <Frame />
         </TextLanguage.Provider>
       </ShellProvider>
-    </BlueprintProvider>
+    </UiProvider>
   );
 }
 

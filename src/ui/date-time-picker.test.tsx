@@ -2,7 +2,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BlueprintProvider } from '@blueprintjs/core';
+import { UiProvider } from './provider';
 import { useState, type ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -36,7 +36,7 @@ function shown(props: Partial<CallTimeFieldProps> = {}) {
 const drawn = (form: ReactElement, language: 'en' | 'fr' = 'en') =>
   render(
     <I18nextProvider i18n={pluginTextsOf('disposition', [language])}>
-      <BlueprintProvider>{form}</BlueprintProvider>
+      <UiProvider>{form}</UiProvider>
     </I18nextProvider>,
   );
 const field = () => screen.getByLabelText<HTMLInputElement>('When');

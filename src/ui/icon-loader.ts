@@ -1,4 +1,4 @@
-/** What the build has in the place of Blueprint's icon loader (`scripts/icon-loader.ts`): the same, fetched when needed. */
+/** What the build has in the place of Blueprint's icon loader (`scripts/lean-packages.ts`): the same, fetched when needed. */
 import type { Icons as Loader } from '@blueprintjs/icons';
 
 type Load = typeof Loader.load;

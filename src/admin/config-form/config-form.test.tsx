@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { BlueprintProvider } from '@blueprintjs/core';
+import { UiProvider } from '../../ui/provider';
 import { createTexts, type UiLanguage } from '../../i18n';
 import { ConfigForm, type ConfigFormProps } from './config-form';
 
@@ -23,7 +23,7 @@ async function show(props: Partial<ConfigFormProps> = {}, language: UiLanguage =
   const onSave = vi.fn<ConfigFormProps['onSave']>();
   const onDirty = vi.fn<(dirty: boolean) => void>();
   const form = (more: Partial<ConfigFormProps> = {}) => (
-    <BlueprintProvider>
+    <UiProvider>
       <ConfigForm
         plugin="goals"
         schema={schema}
@@ -35,7 +35,7 @@ async function show(props: Partial<ConfigFormProps> = {}, language: UiLanguage =
         {...props}
         {...more}
       />
-    </BlueprintProvider>
+    </UiProvider>
   );
   const view = render(form());
   return { onSave, onDirty, rerender: (more: Partial<ConfigFormProps>) => act(async () => view.rerender(form(more))) };
