@@ -8,7 +8,7 @@ import { root } from './steps.mjs';
 
 /** Bytes of JavaScript after gzip. */
 const LOGIN_LIMIT = 160 * 1024;
-const WORKSPACE_LIMIT = 400 * 1024;
+const WORKSPACE_LIMIT = 380 * 1024;
 /** What one plugin may add to the page that has the shell already. */
 const PLUGIN_LIMIT = 20 * 1024;
 
@@ -81,6 +81,12 @@ expect(
 );
 expect(weight(login) < LOGIN_LIMIT, `the login page loads ${kilobytes(weight(login))}, more than ${kilobytes(LOGIN_LIMIT)}`);
 expect(weight(workspace) < WORKSPACE_LIMIT, `the workspace loads ${kilobytes(weight(workspace))}, more than ${kilobytes(WORKSPACE_LIMIT)}`);
+// Which of them runs first depends on who asks, and some then read what is not there yet: the page does not start.
+for (const chunk of chunks)
+  expect(
+    !closure(chunk.imports.map((file) => byFile.get(file))).includes(chunk),
+    `${chunk.file} is loaded by what it loads: a group in vite.config.ts takes some of these files and not all`,
+  );
 for (const plugin of plugins) {
   const [name, ...others] = plugin.names;
   // One chunk for several would load one plugin's code for another's sake, and could not be weighed.
