@@ -118,6 +118,20 @@ describe('the disposition panel', () => {
   });
 });
 
+describe('the keys', () => {
+  it('lead to the disposition and to the notes, from wherever one types', async () => {
+    const host = await shown();
+    await host.press('Ctrl+Alt+N');
+    expect(screen.getByLabelText('Notes')).toHaveFocus();
+    await host.press('Ctrl+Alt+D');
+    expect(screen.getByLabelText('Disposition')).toHaveFocus();
+  });
+  it('say why they lead nowhere before the first call', async () => {
+    const host = await shown((core) => (core.disposition.active = false));
+    expect(await host.run('disposition:to-notes')).toMatchObject({ kind: 'refused', reasonKey: 'waiting' });
+  });
+});
+
 describe('what advisors see besides', () => {
   const facts = (core: FakeCore) =>
     Object.assign(core.disposition, {

@@ -1,5 +1,6 @@
 import { definePlugin } from '@dialer/host';
 import { DispositionFacts, DispositionPanel } from './disposition.panel';
+import { goTo } from './go-to';
 import manifest from './manifest';
 
 export default definePlugin(manifest, {
@@ -17,5 +18,7 @@ export default definePlugin(manifest, {
       () => disposition.save('stop'),
       () => disposition.saveStop,
     );
+    ctx.command('disposition:to-disposition', () => goTo('disposition'));
+    ctx.command('disposition:to-notes', () => goTo('notes'));
   },
 });

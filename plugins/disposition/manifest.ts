@@ -20,6 +20,8 @@ const manifest = {
     commands: [
       { id: 'disposition:save-next', titleKey: 'save_next', shortcut: 'Ctrl+Enter' },
       { id: 'disposition:save-stop', titleKey: 'save_stop', shortcut: 'Ctrl+Shift+Enter' },
+      { id: 'disposition:to-disposition', titleKey: 'go.disposition', shortcut: 'Ctrl+Alt+D' },
+      { id: 'disposition:to-notes', titleKey: 'go.notes', shortcut: 'Ctrl+Alt+N' },
     ],
   },
 } as const satisfies PluginManifest;
