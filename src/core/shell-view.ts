@@ -4,6 +4,19 @@ import type { RingNote } from '../rules/ring-note';
 import type { Verdict } from './outcome';
 import type { MediaDevice, RealtimeState, RegistrationState, SoftphoneSession } from './ports';
 
+export interface DialPadView {
+  /** [PHONE-015, -016, -017] */
+  readonly text: string;
+  /** What is to be said of the number there before it is dialled. */
+  readonly note: RingNote | null;
+  /** A number for help stands there: it may be dialled at any time. */
+  readonly isHelp: boolean;
+  set(text: string): void;
+  press(key: string): void;
+  paste(text: string): void;
+  clear(): void;
+}
+
 export interface SoftphoneView {
   readonly shown: boolean;
   /** Microphone permission, credentials and registration all hold [PHONE-010]. */
@@ -23,16 +36,7 @@ export interface SoftphoneView {
   /** 0 to 1. */
   readonly micLevel: number;
   readonly farLevel: number;
-  /** Text of the dial pad [PHONE-015, -016, -017]. */
-  readonly dialText: string;
-  /** What is to be said of the number there before it is dialled. */
-  readonly dialNote: RingNote | null;
-  /** A number for help stands there: it may be dialled at any time. */
-  readonly dialsHelp: boolean;
-  setDialText(text: string): void;
-  press(key: string): void;
-  paste(text: string): void;
-  clearDial(): void;
+  readonly pad: DialPadView;
   call(): Promise<void>;
   voicemail(): Promise<void>;
   answer(id: string): void;

@@ -5,7 +5,7 @@ import { Profiler } from 'react';
 import { fakeApi, fakeCore, type Acts, type FakeApi, type FakeCore, type FakeCoreOptions } from '@dialer/host/testing';
 import type { z } from 'zod';
 import { allow, type PluginManifest, type PluginModule, type Resolution } from '../host';
-import type { AlertItem, AlertStackView, ConnectionView, SoftphoneView } from '../core/shell-view';
+import type { AlertItem, AlertStackView, ConnectionView, DialPadView, SoftphoneView } from '../core/shell-view';
 import { wordsOf } from '../core/ports';
 import { readDocument } from '../core/workspace/document';
 import type { Item } from '../core/workspace/layout';
@@ -21,12 +21,14 @@ import { ThemeStore } from './theme';
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 export type FakeShellCore = Omit<FakeCore, 'alerts'> & {
   alerts: Omit<ShellCore['alerts'], keyof AlertStackView> & Writable<AlertStackView>;
-  softphone: Writable<SoftphoneView>;
+  softphone: FakeSoftphone;
   connection: Writable<ConnectionView>;
   pluginNews: number;
   settled: boolean;
   setUnsaved: ShellCore['setUnsaved'];
 };
+
+type FakeSoftphone = Writable<Omit<SoftphoneView, 'pad'>> & { readonly pad: Writable<DialPadView> };
 
 function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
   const core = fakeCore(acts, options);
@@ -35,7 +37,20 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
     (...args: unknown[]) =>
       void acts.push([name, ...args]);
   const later = (name: string) => async () => void acts.push([name]);
-  const softphone = observable<Writable<SoftphoneView>>(
+  const pad = observable<Writable<DialPadView>>(
+    {
+      text: '',
+      note: null,
+      isHelp: false,
+      set: (text) => runInAction(() => (pad.text = text)),
+      press: (key) => runInAction(() => (pad.text += key)),
+      paste: record('softphone.pad.paste'),
+      clear: record('softphone.pad.clear'),
+    },
+    {},
+    { deep: false },
+  );
+  const softphone = observable<FakeSoftphone>(
     {
       shown: true,
       connected: true,
@@ -50,13 +65,7 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
       speaker_id: '',
       micLevel: 0,
       farLevel: 0,
-      dialText: '',
-      dialNote: null,
-      dialsHelp: false,
-      setDialText: (text) => runInAction(() => (softphone.dialText = text)),
-      press: (key) => runInAction(() => (softphone.dialText += key)),
-      paste: record('softphone.paste'),
-      clearDial: record('softphone.clearDial'),
+      pad,
       call: later('softphone.call'),
       voicemail: later('softphone.voicemail'),
       answer: record('softphone.answer'),

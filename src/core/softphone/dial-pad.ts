@@ -1,5 +1,13 @@
-/** What may stand in the dial pad, and which tones it sends. Pure. */
-import { MAILBOX } from '../../rules/phone';
+/** The dial pad: what may stand in it, which tones it sends, and what is to be said of the number beforehand. */
+import type { CallFacts } from '@dialer/contract';
+import { makeAutoObservable } from 'mobx';
+import { ringNote } from '../../rules/callable';
+import { emergencyNumber, MAILBOX, tenDigits } from '../../rules/phone';
+import type { RingNote } from '../../rules/ring-note';
+import { AS_GIVEN } from '../observed';
+import type { CoreEnv } from '../ports';
+import type { DialPadView } from '../shell-view';
+import type { Legs } from './legs';
 
 /** Characters [PHONE-016]. */
 export const MAX_IDLE = 10;
@@ -21,5 +29,71 @@ export function addedTones(before: string, after: string): string {
   return after.slice(from);
 }
 
-/** Steps of 5 between 0 and 100 [PHONE-005]. */
-export const volumeStep = (percent: number): number => Math.min(100, Math.max(0, Math.round(percent / 5) * 5));
+const minuteOf = (at: number): number => Math.floor(at / 60_000) * 60_000;
+
+/** In a call its keys are tones; out of one they write the number that Call dials. */
+export class DialPad implements DialPadView {
+  text = '';
+  /** What decides about the number that stands there; null while it is not whole, or not known. */
+  private facts: CallFacts | null = null;
+  private minute: number;
+
+  constructor(
+    private readonly env: Pick<CoreEnv, 'api' | 'softphone' | 'clock'>,
+    private readonly legs: Legs,
+    private language: 'en' | 'fr',
+  ) {
+    this.minute = minuteOf(env.clock.now());
+    makeAutoObservable(this, {}, AS_GIVEN);
+  }
+
+  get note(): RingNote | null {
+    return ringNote(this.facts, this.minute, this.language);
+  }
+  get isHelp(): boolean {
+    return emergencyNumber(this.text) !== null;
+  }
+
+  setLanguage(language: 'en' | 'fr'): void {
+    this.language = language;
+  }
+  tick(now: number): void {
+    this.minute = minuteOf(now);
+  }
+  set(text: string): void {
+    const { established } = this.legs;
+    const next = dialText(text, established !== null);
+    const tones = established ? addedTones(this.text, next) : '';
+    if (established && tones !== '') this.env.softphone.sendDigits(established.id, tones);
+    this.write(next);
+  }
+  press(key: string): void {
+    this.set(this.text + key);
+  }
+  paste(text: string): void {
+    this.write(pastedText(text));
+  }
+  clear(): void {
+    this.put('');
+  }
+  /** Neither looked up nor sent as tones. */
+  put(text: string): void {
+    this.text = text;
+    this.facts = null;
+  }
+
+  /** A whole number is looked up while nobody is on the line, so that Call says beforehand why it may not be rung. */
+  private write(text: string): void {
+    this.put(text);
+    const number = this.legs.established ? null : tenDigits(text);
+    if (number === null) return;
+    void this.env.api.call('getCallFacts', { params: { phone: number } }).then(
+      (facts) => this.putFacts(text, facts),
+      () => undefined,
+    );
+  }
+  /** Of the text that was asked for; another may stand there by now. */
+  private putFacts(text: string, facts: CallFacts | null): void {
+    if (this.text === text) this.facts = facts;
+  }
+}

@@ -1,24 +1,20 @@
-/** The softphone: registration, sessions, and the dial pad. */
-import type { CallFacts, CallType } from '@dialer/contract';
+/** The softphone: registration, sessions and sound; its dial pad is in `dial-pad.ts`. */
+import type { CallType } from '@dialer/contract';
 import { makeAutoObservable } from 'mobx';
-import { ringNote } from '../../rules/callable';
-import { emergencyNumber, MAILBOX, tenDigits } from '../../rules/phone';
-import type { RingNote } from '../../rules/ring-note';
+import { MAILBOX, tenDigits } from '../../rules/phone';
 import { AS_GIVEN } from '../observed';
 import { allow, refuse, type Outcome, type Verdict } from '../outcome';
 import type { CoreEnv, MediaDevice, Notices, RegistrationState, SoftphoneSession } from '../ports';
 import { askToRing } from '../ring';
 import type { SoftphoneView } from '../shell-view';
 import { Legs } from './legs';
-import { addedTones, dialText, pastedText, volumeStep } from './dial-pad';
-import { isKeptMuted, keepMuted, readPreferences, writePreferences, type PhonePreferences } from './preferences';
+import { DialPad } from './dial-pad';
+import { isKeptMuted, keepMuted, readPreferences, volumeStep, writePreferences, type PhonePreferences } from './preferences';
 
 /** Milliseconds. */
 const CLICKS_APART = 3000; // [PHONE-033, PHONE-034]
 const REFER_WITHIN = 35_000;
 const MICROPHONE_DENIED = 'webrtc.microphone.permission_denied';
-
-const minuteOf = (at: number): number => Math.floor(at / 60_000) * 60_000;
 
 /** What the softphone has to say to others. */
 export interface PhoneSink {
@@ -43,6 +39,7 @@ export class Softphone implements SoftphoneView {
   registration: RegistrationState = 'off';
   microphone: 'unknown' | 'granted' | 'denied' = 'unknown';
   readonly legs = new Legs();
+  readonly pad: DialPad;
   /** Session ids whose answer or reject was just clicked. */
   clicked: readonly string[] = [];
   /** The call to take up again: its media path died, or the page was reloaded. */
@@ -51,17 +48,13 @@ export class Softphone implements SoftphoneView {
   speakers: readonly MediaDevice[] = [];
   micLevel = 0;
   farLevel = 0;
-  dialText = '';
   /** Name of the machine that the phone hangs on, by the gateway; empty until it says so. */
   hostname = '';
   private hasCredentials = false;
   /** What the gateway says of the registration; null until it does. */
   private seenByGateway: boolean | null = null;
   private preferences: PhonePreferences = { volume: 100, microphone: '', speaker: '' };
-  /** What decides about the number in `dialText`; null while it is not whole, or not known. */
-  private dialFacts: CallFacts | null = null;
   private language: 'en' | 'fr';
-  private minute: number;
 
   constructor(
     private readonly env: Pick<CoreEnv, 'api' | 'realtime' | 'softphone' | 'storage' | 'clock' | 't'>,
@@ -71,7 +64,7 @@ export class Softphone implements SoftphoneView {
   ) {
     this.shown = owner.hasWebRtc;
     this.language = owner.language;
-    this.minute = minuteOf(env.clock.now());
+    this.pad = new DialPad(env, this.legs, owner.language);
     makeAutoObservable(this, {}, AS_GIVEN);
   }
 
@@ -94,20 +87,13 @@ export class Softphone implements SoftphoneView {
   get sessions(): readonly SoftphoneSession[] {
     return this.legs.all;
   }
-  /** What is to be said of the number in `dialText` before it is dialled. */
-  get dialNote(): RingNote | null {
-    return ringNote(this.dialFacts, this.minute, this.language);
-  }
-  /** A number for help may be dialled at any time. */
-  get dialsHelp(): boolean {
-    return emergencyNumber(this.dialText) !== null;
-  }
 
   setLanguage(language: 'en' | 'fr'): void {
     this.language = language;
+    this.pad.setLanguage(language);
   }
   tick(now: number): void {
-    this.minute = minuteOf(now);
+    this.pad.tick(now);
   }
   setSeenByGateway(registered: boolean): void {
     this.seenByGateway = registered;
@@ -123,7 +109,7 @@ export class Softphone implements SoftphoneView {
     const talked = this.legs.find(session.id)?.state === 'established';
     this.legs.put(session);
     // The number that was dialed is no tone, and the tones that were sent are no number for the next call.
-    if (talked !== (session.state === 'established')) this.dialText = '';
+    if (talked !== (session.state === 'established')) this.pad.clear();
     if (session.state === 'ended' && !this.legs.established) this.putLevels(0, 0);
     // Whoever muted a call is not heard after a reload either: the microphone shuts before the media's path stands.
     if (!talked && session.state === 'established' && isKeptMuted(this.env.storage, this.legs.callIdOf(session)))
@@ -201,33 +187,17 @@ export class Softphone implements SoftphoneView {
     this.prefer(choice);
     this.env.softphone.setDevices(choice).catch(() => this.complain('webrtc.devices.failed'));
   }
-  setDialText(text: string): void {
-    const { established } = this.legs;
-    const next = dialText(text, established !== null);
-    const tones = established ? addedTones(this.dialText, next) : '';
-    if (established && tones !== '') this.env.softphone.sendDigits(established.id, tones);
-    this.write(next);
-  }
-  press(key: string): void {
-    this.setDialText(this.dialText + key);
-  }
-  paste(text: string): void {
-    this.write(pastedText(text));
-  }
-  clearDial(): void {
-    this.text('');
-  }
   /** After each accepted connection [SOCKET-006]. */
   async askHostname(): Promise<void> {
     const ack = await this.env.realtime.command('showHostname', { extension: this.owner.extension });
     if (ack.ok && typeof ack['hostname'] === 'string') this.setHostname(ack['hostname']);
   }
   async voicemail(): Promise<void> {
-    this.text(MAILBOX);
+    this.pad.put(MAILBOX);
     await this.sink.dial(MAILBOX);
   }
   async call(): Promise<void> {
-    const outcome = await this.sink.dial(this.dialText);
+    const outcome = await this.sink.dial(this.pad.text);
     if (outcome.kind === 'refused') this.notices.toast(this.env.t(outcome.reasonKey, outcome.params), 'error');
   }
   /** Microphone, credentials, registration, in this order. */
@@ -262,24 +232,6 @@ export class Softphone implements SoftphoneView {
   }
   private unclick(id: string): void {
     this.clicked = this.clicked.filter((other) => other !== id);
-  }
-  /** A whole number is looked up while nobody is on the line, so that Call says beforehand why it may not be rung. */
-  private write(text: string): void {
-    this.text(text);
-    const number = this.legs.established ? null : tenDigits(text);
-    if (number === null) return;
-    void this.env.api.call('getCallFacts', { params: { phone: number } }).then(
-      (facts) => this.putDialFacts(text, facts),
-      () => undefined,
-    );
-  }
-  private text(text: string): void {
-    this.dialText = text;
-    this.dialFacts = null;
-  }
-  /** Of the text that was asked for; another may stand there by now. */
-  private putDialFacts(text: string, facts: CallFacts | null): void {
-    if (this.dialText === text) this.dialFacts = facts;
   }
   private prefer(preferences: Partial<PhonePreferences>): void {
     this.preferences = { ...this.preferences, ...preferences };

@@ -1,6 +1,5 @@
 /** Volume and devices, and which call is muted, remembered by this browser. */
 import type { StoragePort } from '../ports';
-import { volumeStep } from './dial-pad';
 
 const KEY = 'isi-dialer-phone';
 const DEFAULT_VOLUME = 100; // [PHONE-005]
@@ -10,6 +9,9 @@ export interface PhonePreferences {
   microphone: string;
   speaker: string;
 }
+
+/** Steps of 5 between 0 and 100 [PHONE-005]. */
+export const volumeStep = (percent: number): number => Math.min(100, Math.max(0, Math.round(percent / 5) * 5));
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bench, CALL_ID, settle, stages, type Bench, type BenchOptions } from '../testing';
-import { addedTones, dialText, pastedText, volumeStep } from './dial-pad';
+import { addedTones, dialText, pastedText } from './dial-pad';
+import { volumeStep } from './preferences';
 
 const connected = async (options: BenchOptions = {}) => {
   const b = bench(options);
@@ -48,34 +49,34 @@ describe('the dial pad', () => {
   });
   it('in a call each key sends its tone by INFO [PHONE-019] [PHONE-024]', async () => {
     const b = await inCall();
-    for (const key of '1#') b.core.softphone.press(key);
+    for (const key of '1#') b.core.softphone.pad.press(key);
     expect(b.phone.did).toEqual([
       { act: 'sendDigits', id: 'sip-1', detail: '1' },
       { act: 'sendDigits', id: 'sip-1', detail: '#' },
     ]);
-    expect(b.core.softphone.dialText).toBe('1#');
-    b.core.softphone.clearDial();
-    expect(b.core.softphone.dialText).toBe('');
+    expect(b.core.softphone.pad.text).toBe('1#');
+    b.core.softphone.pad.clear();
+    expect(b.core.softphone.pad.text).toBe('');
   });
   it('begins empty in a call, shows the tones that were sent, and is empty again after it', async () => {
     const b = await connected();
-    for (const key of '5045550132') b.core.softphone.press(key);
+    for (const key of '5045550132') b.core.softphone.pad.press(key);
     await b.core.softphone.call();
     const id = 'sip-out';
     const leg = { id, callId: null, direction: 'out', resume: false, number: '5045550132', name: '', held: false, muted: false } as const;
     b.phone.emit({ type: 'session', session: { ...leg, state: 'progress' } });
-    expect(b.core.softphone.dialText).toBe('5045550132');
+    expect(b.core.softphone.pad.text).toBe('5045550132');
     b.phone.emit({ type: 'session', session: { ...leg, state: 'established' } });
-    expect(b.core.softphone.dialText).toBe('');
-    for (const key of '12#') b.core.softphone.press(key);
+    expect(b.core.softphone.pad.text).toBe('');
+    for (const key of '12#') b.core.softphone.pad.press(key);
     b.phone.emit({ type: 'session', session: { ...leg, state: 'established', muted: true } });
-    expect(b.core.softphone.dialText).toBe('12#');
+    expect(b.core.softphone.pad.text).toBe('12#');
     b.phone.emit({ type: 'session', session: { ...leg, state: 'ended' } });
-    expect(b.core.softphone.dialText).toBe('');
+    expect(b.core.softphone.pad.text).toBe('');
   });
   it('out of a call keys only write, the voicemail button dials *97, and the call button what stands there [PHONE-002] [PHONE-004]', async () => {
     const b = await connected();
-    for (const key of '5045550132') b.core.softphone.press(key);
+    for (const key of '5045550132') b.core.softphone.pad.press(key);
     expect(acts(b)).toEqual([]);
     await b.core.softphone.call();
     expect(b.phone.did[0]?.detail).toMatchObject({ number: '5045550132' });

@@ -11,34 +11,35 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
   const { core } = useShell();
   const t = useText();
   const { softphone } = core;
+  const { pad } = softphone;
   // Idle, the keys stay folded: the widget then fits the place that first layouts leave for it.
   const [keys, setKeys] = useState(inCall);
   const { online, state } = core.connection;
   const isCutOff = !online || state !== 'open';
   const notReady = isCutOff ? t('why.no_connection') : softphone.connected ? null : t('softphone.notReady');
-  const note = inCall ? null : softphone.dialNote;
-  const mayNot = softphone.dialsHelp ? null : (notReady ?? (note?.forbids ? t(note.reasonKey, note.params) : null));
+  const note = inCall ? null : pad.note;
+  const mayNot = pad.isHelp ? null : (notReady ?? (note?.forbids ? t(note.reasonKey, note.params) : null));
   return (
     <>
       <Field label={t('softphone.number')}>
         <TextInput
-          value={softphone.dialText}
-          onChange={(text) => softphone.setDialText(text)}
+          value={pad.text}
+          onChange={(text) => pad.set(text)}
           inputMode="tel"
           autoComplete="off"
           onPaste={(event) => {
             event.preventDefault();
-            softphone.paste(event.clipboardData.getData('text'));
+            pad.paste(event.clipboardData.getData('text'));
           }}
-          onEnter={() => !inCall && softphone.dialText && mayNot === null && void softphone.call()}
-          right={<IconButton size="small" icon="cross" label={t('softphone.clear')} onClick={() => softphone.clearDial()} />}
+          onEnter={() => !inCall && pad.text && mayNot === null && void softphone.call()}
+          right={<IconButton size="small" icon="cross" label={t('softphone.clear')} onClick={() => pad.clear()} />}
         />
       </Field>
       {note && <Note kind={note.forbids ? 'bad' : 'warn'}>{t(note.reasonKey, note.params)}</Note>}
       {keys && (
         <div className="dial-pad" role="group" aria-label={t('softphone.dialPad')}>
           {KEYS.map((key) => (
-            <Button key={key} aria-label={t('softphone.key', { key })} onClick={() => softphone.press(key)}>
+            <Button key={key} aria-label={t('softphone.key', { key })} onClick={() => pad.press(key)}>
               {key}
             </Button>
           ))}
@@ -61,7 +62,7 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
             grow
             intent="primary"
             icon="phone"
-            why={mayNot ?? (softphone.dialText ? null : t('softphone.enterNumber'))}
+            why={mayNot ?? (pad.text ? null : t('softphone.enterNumber'))}
             onClick={() => void softphone.call()}
           >
             {t('softphone.call')}

@@ -46,16 +46,16 @@ describe('softphone', () => {
   it('has toggle, keys, voicemail, call, clear, devices and volume [PHONE-002]', async () => {
     const user = userEvent.setup();
     const { core, change, did } = await renderShell();
-    await change(() => (core.softphone.dialText = '5'));
+    await change(() => (core.softphone.pad.text = '5'));
     await user.click(phone().getByRole('button', { name: 'Dial pad' }));
     await user.click(phone().getByRole('button', { name: 'Key 7' }));
-    expect(core.softphone.dialText).toBe('57');
+    expect(core.softphone.pad.text).toBe('57');
     await user.click(phone().getByRole('button', { name: 'Voicemail' }));
     await user.click(phone().getByRole('button', { name: 'Call' }));
     await user.click(phone().getByRole('button', { name: 'Clear' }));
     await user.click(phone().getByRole('button', { name: 'Microphone and speaker' }));
     await user.selectOptions(phone().getByLabelText('Microphone'), 'Headset');
-    expect(['voicemail', 'call', 'clearDial'].map((act) => did(`softphone.${act}`).length)).toEqual([1, 1, 1]);
+    expect(['voicemail', 'call', 'pad.clear'].map((act) => did(`softphone.${act}`).length)).toEqual([1, 1, 1]);
     expect(did('softphone.setDevices')).toEqual([[{ microphone: 'm1' }]]);
     expect(phone().getByRole('slider', { name: 'Volume' })).toBeVisible();
     await user.click(phone().getByRole('button', { name: 'Collapse the softphone' }));
@@ -79,8 +79,8 @@ describe('softphone', () => {
   it('says before Call is pressed why a number may not be rung, and offers help at any time', async () => {
     const { core, change, did } = await renderShell();
     await change(() => {
-      core.softphone.dialText = '6175550199';
-      core.softphone.dialNote = { reasonKey: 'ring.do-not-call', forbids: true };
+      core.softphone.pad.text = '6175550199';
+      core.softphone.pad.note = { reasonKey: 'ring.do-not-call', forbids: true };
     });
     const call = phone().getByRole('button', { name: 'Call' });
     expect(call).toHaveAccessibleDescription('This number asked not to be called.');
@@ -89,9 +89,9 @@ describe('softphone', () => {
     fireEvent.click(call);
     expect(did('softphone.call')).toEqual([]);
     await change(() => {
-      core.softphone.dialText = '911';
-      core.softphone.dialNote = null;
-      core.softphone.dialsHelp = true;
+      core.softphone.pad.text = '911';
+      core.softphone.pad.note = null;
+      core.softphone.pad.isHelp = true;
       core.softphone.connected = false;
     });
     fireEvent.click(phone().getByRole('button', { name: 'Call' }));

@@ -61,7 +61,7 @@ it('says nothing of calls and statuses before the gateway has, and calls no phon
   expect(screen.queryByText('No call')).toBeNull();
   await change(() => {
     core.connection.greeted = true;
-    core.softphone.dialText = '5045550132';
+    core.softphone.pad.text = '5045550132';
   });
   const phone = () => within(screen.getByRole('complementary', { name: 'Softphone' }));
   expect(phone().getByText('Connected')).toBeVisible();
