@@ -42,8 +42,26 @@ const wide: typeof usual = {
   apartment: 2,
   buzzer: 2,
 };
-/** In a narrow panel the postal code keeps room for itself and for the word on its button, in both languages. */
-const narrow: typeof usual = { ...usual, postal: 6, city: 6, province: 4, address: 8, type: 4, apartment: 4, buzzer: 4 };
+/** In a narrow panel every label stays whole, and the postal code has room for the word on its button, in both languages. */
+const narrow: typeof usual = {
+  ...usual,
+  name: 3,
+  gender: 3,
+  dob: 4,
+  phone: 4,
+  otherPhones: 4,
+  language: 4,
+  email: 8,
+  country: 6,
+  timezone: 6,
+  postal: 6,
+  city: 6,
+  province: 4,
+  address: 8,
+  type: 4,
+  apartment: 4,
+  buzzer: 4,
+};
 /** Pixels from which a panel is wide, and under which it is narrow. */
 const WIDE = 880;
 const NARROW = 600;

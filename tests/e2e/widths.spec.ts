@@ -1,6 +1,18 @@
 /** In a call, at every width and in both languages: nothing of the top bar lies on anything else, and the phone on no Save. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { callBar, goReady, onPhone, signIn, type Language } from './support/agent';
+import {
+  callBar,
+  chooseStatus,
+  fillSignIn,
+  goReady,
+  onPhone,
+  openSignIn,
+  PASSWORD,
+  phoneConnected,
+  signIn,
+  words,
+  type Language,
+} from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { still } from './support/layout';
 
@@ -99,6 +111,22 @@ for (const [language, email] of PEOPLE)
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/w-${language}-${size.width}.png` });
     }
   });
+
+test('the labels of the contact details are whole in the narrowest panel that they have beside others (fr)', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 900 });
+  await openSignIn(page, gateway.url);
+  await page.getByRole('button', { name: 'Français' }).click();
+  await fillSignIn(page, 'qualifier@slica.demo', PASSWORD);
+  await phoneConnected(page, 'fr');
+  await chooseStatus(page, words.fr.ready);
+  await onPhone(page, 'fr');
+  const cut = () =>
+    page
+      .locator('.lead-fields .field-label')
+      .evaluateAll((labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent));
+  await expect(page.locator('.lead-fields').getByLabel('Prénom').first()).toBeVisible();
+  await expect.poll(cut).toEqual([]);
+});
 
 test('in administration the phone rests below the navigation, on no row and no button', async ({ page }) => {
   await signIn(page, gateway.url, 'admin@isius.demo');
