@@ -47,6 +47,7 @@ export function useWords() {
     return name ? t(`changes.setting.${name}`) : key;
   };
   const flag = (name: string): string => t(`flags.${name}.title`, { defaultValue: name });
+  const feature = (code: string): string => t(`features.${code}`, { defaultValue: code });
   /** `Qualifier`, a label of its own; `roles` inside a sentence: `qualifiers`. */
   const role = (one: Role): string => t(`roleName.${one}`);
   const roles = (one: Role): string => t(`role.${one}`);
@@ -70,7 +71,7 @@ export function useWords() {
   const whoWhen = ({ by, at }: Pick<PluginChange, 'by' | 'at'>): string => t('changes.whoWhen', { name: by.name, when: when(at) });
 
   const why = (reason: Why, by?: { name: string; at: string } | null): string =>
-    whyText(reason, t, { plugin, flag, scope, ...(by && { by: { name: by.name, when: when(by.at) } }) });
+    whyText(reason, t, { plugin, flag, feature, scope, ...(by && { by: { name: by.name, when: when(by.at) } }) });
 
   function reason(given: NonNullable<PluginRow['reason']>): string {
     switch (given.kind) {
@@ -141,7 +142,7 @@ export function useWords() {
   const assumed = ({ permissions, features }: Preview['plugins'][number]['assumed'], centre: string): string | null => {
     const parts = [
       permissions.length > 0 && t('assumed.permissions', { count: permissions.length, permissions: list(permissions) }),
-      features.length > 0 && t('assumed.features', { count: features.length, features: list(features), centre }),
+      features.length > 0 && t('assumed.features', { count: features.length, features: list(features.map(feature)), centre }),
     ];
     return parts.filter((part) => part !== false).join('; ') || null;
   };
@@ -166,7 +167,27 @@ export function useWords() {
       defaults: (id) => variant.plugins[id] ?? {},
     });
 
-  return { t, assumed, list, plugin, panel, flag, setting, role, roles, team, scope, when, whoWhen, why, reason, who, problem, change };
+  return {
+    t,
+    assumed,
+    list,
+    plugin,
+    panel,
+    flag,
+    feature,
+    setting,
+    role,
+    roles,
+    team,
+    scope,
+    when,
+    whoWhen,
+    why,
+    reason,
+    who,
+    problem,
+    change,
+  };
 }
 
 /** Without an answer nobody knows whether the change arrived. */

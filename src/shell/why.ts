@@ -9,6 +9,8 @@ export interface WhyNames {
   /** A plugin's title in the reader's language. */
   plugin(id: string): string;
   flag?(name: string): string;
+  /** What a centre may or may not have. */
+  feature?(code: string): string;
   /** Whom a switch is for, inside a sentence: `qualifiers`, `the team of Rosa Diaz`. */
   scope?(role?: Role, team?: number): string;
   /** Who switched it off and when, where that is known. */
@@ -29,7 +31,7 @@ export function whyText(why: Why, t: Translate, names?: WhyNames): string {
     case 'flag':
       return t(why.switchedOff ? 'why.flag_off' : 'why.flag', { flag: names?.flag?.(why.flag) ?? why.flag });
     case 'tenant-feature':
-      return t('why.tenant-feature', { feature: why.feature });
+      return t('why.tenant-feature', { feature: names?.feature?.(why.feature) ?? why.feature });
     case 'switched-off': {
       const scope = scopeText(why, t, names);
       const key = `why.switched-off${scope && '_scope'}${names?.by ? '_by' : ''}`;

@@ -18,6 +18,22 @@ const rowOf = (
 const standing = (row: PluginRow, { id }: Person) => row.standings.find(({ people }) => people.includes(id))?.standing;
 const open = (revision: number | null, ...active: string[]) => ({ page: { revision, active } });
 
+describe('a plugin’s scopes', () => {
+  const scopes = (...centre: Parameters<typeof aCentre>) => rowOf(of(...centre)).scopes;
+  it('are those of the roles that may have it, and none of the teams of agents where no agent may', () => {
+    const all = scopes([goals]);
+    const managers = scopes([aPlugin('goals', { roles: ['manager'] })]);
+    expect(all.map(({ role }) => role)).toContain('qualifier');
+    expect(managers.map(({ role }) => role)).toContain('manager');
+    expect(managers.some(({ role, team }) => role === 'qualifier' || role === 'advisor' || team !== undefined)).toBe(false);
+  });
+  it('keep one that has a switch of its own, to be taken back', () => {
+    const switches = [{ plugin: 'goals', on: true, role: 'qualifier' as const }];
+    const kept = scopes([aPlugin('goals', { roles: ['manager'] })], { switches });
+    expect(kept.find(({ role }) => role === 'qualifier')?.own).toBe(true);
+  });
+});
+
 describe('a plugin’s state', () => {
   it('is on without a word where the manifest has it', () => {
     expect(rowOf(of([goals]))).toMatchObject({ state: 'on', reason: null, inVariant: true });

@@ -1,4 +1,5 @@
 /** A finished row for each plugin and flag of a centre: its state, why, who has it, and who has it now. Pure; words are the page's. */
+import { AGENT_ROLES, holdsRole, type Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { PluginManifest, Resolution, Why } from '../../../src/host/manifest';
 import type { Audience, PluginBreak } from '../../../src/registry/consequences';
@@ -128,7 +129,7 @@ function pluginRow(plugin: PluginManifest, facts: Facts, { of, should, breaks }:
     state: active ? (broken.length ? 'failed' : 'on') : of.some(({ resolution }) => resolution.at === 'blocked') ? 'blocked' : 'off',
     reason: active ? reasonWhileOn(plugin, facts, standings, failures, broken) : reasonWhileOff(of, id, records),
     who: whoOf(of, centre),
-    scopes: scopesOf(centre.roles, centre.teams).map((scope) => {
+    scopes: scopesFor(plugin, state, centre).map((scope) => {
       const concerned = breaks.filter((audience) => isIn(audience, scope));
       const losses = lossesOf(concerned.length ? concerned.filter(losesBy(scope)) : [], centre);
       return { ...scope, ...scopeState(id, state.switches, scope), losses };
@@ -139,6 +140,16 @@ function pluginRow(plugin: PluginManifest, facts: Facts, { of, should, breaks }:
     people: should.filter(({ resolution }) => resolution.at === 'active').length,
     standings: grouped(standings).map(({ people, standing, why }) => ({ standing, why, people, by: why && recordOf(why, id, records) })),
   };
+}
+
+/** Scopes of which somebody may have the plugin; one whose role may not is there while it has a switch, to be taken back. */
+function scopesFor({ id, roles }: PluginManifest, { switches }: PluginState, centre: Facts['centre']): Scope[] {
+  if (!roles?.length) return scopesOf(centre.roles, centre.teams);
+  const admits = (role: Role) => roles.some((admitted) => holdsRole([role], admitted));
+  const own = switches.filter(({ plugin }) => plugin === id);
+  const isSwitched = ({ role, team }: Scope) => own.some((one) => one.team === team && (role === undefined || one.role === role));
+  const mayHave = ({ role, team }: Scope) => (role ? admits(role) : team === undefined || AGENT_ROLES.some(admits));
+  return scopesOf(centre.roles, centre.teams).filter((scope) => mayHave(scope) || isSwitched(scope));
 }
 
 /** People of whom the same is to be said. */

@@ -4,6 +4,7 @@ import { DisabledReason, PageBody, Sheet, State, Switch, Table, type Column } fr
 import { ChangeDialog } from '../change-dialog';
 import { usePluginAdmin, type FlagRow, type Plugins } from '../store';
 import { useWords } from '../words';
+import { READ_FLAGS } from './read-flags';
 
 /** The centre's feature flags, which an administrator may switch off and on again, and its features, which are given. */
 export const FlagsView = observer(function FlagsView({ data }: { data: Plugins }) {
@@ -13,6 +14,7 @@ export const FlagsView = observer(function FlagsView({ data }: { data: Plugins }
   const [asked, setAsked] = useState<FlagRow | null>(null);
   const textOf = (flag: string): string => t(`flags.${flag}.text`, { defaultValue: flag });
   const flags = [...data.rows.flags].sort((a, b) => words.flag(a.flag).localeCompare(words.flag(b.flag)));
+  const isUsed = ({ flag, plugins }: FlagRow): boolean => plugins.length > 0 || READ_FLAGS.includes(flag);
   const stateOf = ({ floor, on, by }: FlagRow): string => {
     if (on) return t('flagsView.on');
     if (!floor) return t('flagsView.floor');
@@ -42,17 +44,21 @@ export const FlagsView = observer(function FlagsView({ data }: { data: Plugins }
       title: t('flagsView.state'),
       width: 260,
       wrap: true,
-      cell: (row) => (
-        <State icon={row.on ? 'tick-circle' : row.floor ? 'disable' : 'lock'} {...(row.on && { kind: 'ok' as const })}>
-          {stateOf(row)}
-        </State>
-      ),
+      cell: (row) =>
+        isUsed(row) ? (
+          <State icon={row.on ? 'tick-circle' : row.floor ? 'disable' : 'lock'} {...(row.on && { kind: 'ok' as const })}>
+            {stateOf(row)}
+          </State>
+        ) : (
+          <State icon="info">{t('flagsView.unused')}</State>
+        ),
     },
     {
       id: 'switch',
       title: data.variant,
       width: 80,
       cell: (row) => {
+        if (!isUsed(row)) return null;
         const why = row.floor ? (mayChange ? null : t('page.readOnly')) : t('refused.floor');
         return (
           <DisabledReason why={why}>
@@ -82,9 +88,7 @@ export const FlagsView = observer(function FlagsView({ data }: { data: Plugins }
       <Sheet title={t('flagsView.featuresTitle')} text={t('flagsView.featuresText')}>
         <ul className="feature-list">
           {data.features.map((feature) => (
-            <li key={feature}>
-              <code>{feature}</code>
-            </li>
+            <li key={feature}>{words.feature(feature)}</li>
           ))}
           {data.features.length === 0 && <li className="t-2">{t('flagsView.noFeatures')}</li>}
         </ul>

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
+import { useWidth } from '../../host';
 import { Button, DisabledReason, Empty, Icon, IconButton, MenuButton, Sheet, Switch, Table, type Column, type Sort } from '@dialer/ui';
 import { usePluginAdmin, type PluginRow } from '../store';
 import { useAdminText, useWords } from '../words';
@@ -30,19 +31,24 @@ export interface PluginTableProps {
   footer: ReactNode;
 }
 
+/** Pixels under which the audience stands in the drawer alone: reason and use would have no room. */
+const SLIM = 800;
+
 /** A row per plugin: what it is, why it is so, whether the centre has it on, for whom, and who has it now. */
 export const PluginTable = observer(function PluginTable(props: PluginTableProps) {
   const { rows, code, narrow, seen, onOpen } = props;
   const words = useWords();
   const { t } = words;
+  const [ref, width] = useWidth();
+  const slim = width > 0 && width < SLIM;
   const reasonOf = ({ reason }: PluginRow) => (reason ? words.reason(reason) : '');
   const column: Record<string, Column<PluginRow>> = {
     plugin: {
       id: 'plugin',
       title: t('table.plugin'),
-      width: narrow ? '28%' : seen ? 172 : 190,
+      width: narrow ? '28%' : slim ? 150 : seen ? 172 : 190,
       sortable: true,
-      wrap: narrow || seen !== null,
+      wrap: narrow || slim || seen !== null,
       cell: ({ plugin }) => <b>{words.plugin(plugin)}</b>,
       full: ({ plugin }) => words.plugin(plugin),
     },
@@ -50,13 +56,22 @@ export const PluginTable = observer(function PluginTable(props: PluginTableProps
     reason: {
       id: 'reason',
       title: t('table.reason'),
+      // Where even that is too much the table scrolls, between the plugin's name and what is done with it.
+      ...(slim && !narrow && { width: 170 }),
       wrap: true,
       cell: (row) => <span className="clamp t-label">{reasonOf(row) || t('reason.none')}</span>,
       full: reasonOf,
     },
     centre: { id: 'centre', title: code, width: 68, cell: (row) => <CentreSwitch row={row} onSwitch={props.onSwitch} /> },
     who: { id: 'who', title: t('table.who'), width: seen ? 152 : 190, wrap: true, cell: ({ who }) => words.who(who) },
-    inUse: { id: 'inUse', title: t('table.inUse'), width: 104, right: true, sortable: true, cell: (row) => <InUse row={row} /> },
+    inUse: {
+      id: 'inUse',
+      title: t('table.inUse'),
+      width: slim ? 92 : 104,
+      right: true,
+      sortable: true,
+      cell: (row) => <InUse row={row} />,
+    },
     seen: {
       id: 'seen',
       title: seen?.title ?? '',
@@ -68,29 +83,31 @@ export const PluginTable = observer(function PluginTable(props: PluginTableProps
   };
   const shown = narrow
     ? ['plugin', 'state', 'reason', 'centre']
-    : ['plugin', 'state', 'reason', 'centre', 'who', 'inUse', ...(seen ? ['seen'] : []), 'more'];
+    : ['plugin', 'state', 'reason', 'centre', ...(slim ? [] : ['who']), 'inUse', ...(seen ? ['seen'] : []), 'more'];
   return (
-    <Sheet footer={props.footer}>
-      <Table
-        caption={t('table.caption', { centre: code })}
-        columns={shown.map((id) => column[id]!)}
-        rows={rows}
-        rowKey={({ plugin }) => plugin}
-        selected={props.selected}
-        sort={props.sort}
-        onSort={props.onSort}
-        onOpen={(row) => onOpen(row)}
-        empty={
-          props.searching ? (
-            <Empty title={t('table.none')} action={<Button onClick={props.onShowAll}>{t('table.showAll')}</Button>}>
-              {t('table.noneText')}
-            </Empty>
-          ) : (
-            t('table.noPlugins')
-          )
-        }
-      />
-    </Sheet>
+    <div ref={ref}>
+      <Sheet footer={props.footer}>
+        <Table
+          caption={t('table.caption', { centre: code })}
+          columns={shown.map((id) => column[id]!)}
+          rows={rows}
+          rowKey={({ plugin }) => plugin}
+          selected={props.selected}
+          sort={props.sort}
+          onSort={props.onSort}
+          onOpen={(row) => onOpen(row)}
+          empty={
+            props.searching ? (
+              <Empty title={t('table.none')} action={<Button onClick={props.onShowAll}>{t('table.showAll')}</Button>}>
+                {t('table.noneText')}
+              </Empty>
+            ) : (
+              t('table.noPlugins')
+            )
+          }
+        />
+      </Sheet>
+    </div>
   );
 });
 

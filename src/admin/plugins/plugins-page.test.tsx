@@ -319,18 +319,21 @@ describe('the drawer', () => {
 
 describe('feature flags', () => {
   it('go off and on again within the manifest; one that the manifest has off stays off and says so', async () => {
-    const changes = [aChange({ kind: 'flag', subject: 'scripts' })];
-    const plugins = { features: ['manual-transfer'], flags: { scripts: false }, changes };
+    const changes = [aChange({ kind: 'flag', subject: 'phoneOther' })];
+    const plugins = { features: ['manual-transfer'], flags: { phoneOther: false }, changes };
     const { user, api, calls } = await shown({ path: `${PAGE}?view=flags`, plugins });
     api.reply('changePlugins', { revision: 5, change: aChange({ kind: 'flag' }) });
-    expect(await row('Scripts')).toHaveTextContent('Off, by Renée Caldwell');
+    expect(await row('Other phones')).toHaveTextContent('Off, by Renée Caldwell');
     const floor = await row('Cumulative breaks');
     expect(floor).toHaveTextContent('Off in the centre’s manifest');
     expect(within(floor).getByRole('checkbox')).toBeDisabled();
-    await user.click(within(await row('Disclosures')).getByRole('checkbox'));
+    await user.click(within(await row('Language switch')).getByRole('checkbox'));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch off' }));
-    expect(calls('changePlugins')).toMatchObject([{ body: { change: { kind: 'flag', flag: 'disclosures', on: false } } }]);
-    expect(screen.getByText('manual-transfer')).toBeVisible();
+    expect(calls('changePlugins')).toMatchObject([{ body: { change: { kind: 'flag', flag: 'languageSwitcher', on: false } } }]);
+    const unused = await row('Disclosures');
+    expect(unused).toHaveTextContent('Nothing in this release uses it');
+    expect(within(unused).queryByRole('checkbox')).toBeNull();
+    expect(screen.getByText('Manual transfer')).toBeVisible();
   });
 });
 
@@ -359,7 +362,7 @@ describe('the preview', () => {
     await within(await row('Goals')).findByText('Sees it: only with the permission sell');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Centre' }), 'ISIUS');
     await waitFor(async () =>
-      expect(await row('Goals')).toHaveTextContent('Sees it: only with the permission sell; Only if ISIUS has the feature disclosures'),
+      expect(await row('Goals')).toHaveTextContent('Sees it: only with the permission sell; Only if ISIUS has the feature Disclosures'),
     );
   });
 });

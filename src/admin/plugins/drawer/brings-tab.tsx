@@ -65,7 +65,7 @@ export const BringsTab = observer(function BringsTab({ data, row }: { data: Plug
   const conditions = [
     roles?.length && t('brings.roles', { roles: words.list(roles.map(words.roles)) }),
     permissions?.length && t('brings.permissions', { permissions: words.list(permissions) }),
-    tenantFeatures?.length && t('brings.features', { features: words.list(tenantFeatures) }),
+    tenantFeatures?.length && t('brings.features', { features: words.list(tenantFeatures.map(words.feature)) }),
     flags?.length && t('brings.flags', { flags: words.list(flags.map(words.flag)) }),
   ].filter((text): text is string => Boolean(text));
   const failures: Line[] = data.failures

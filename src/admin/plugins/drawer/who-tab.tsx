@@ -19,6 +19,8 @@ export const WhoTab = observer(function WhoTab({ data, row }: { data: Plugins; r
   const [opened, setOpened] = useState<number | null>(null);
   const why = !row.inVariant ? t('refused.outside') : row.essential ? t('refused.essential') : mayChange ? null : t('page.readOnly');
   const [everyone, ...narrower] = row.scopes;
+  // Only whom the plugin is for: one of managers says nothing of the teams of agents.
+  const teams = data.teams.filter(({ id }) => narrower.some(({ team }) => team === id));
   const common: SwitchProps = {
     plugin: row.plugin,
     pending: changing.pending,
@@ -54,9 +56,9 @@ export const WhoTab = observer(function WhoTab({ data, row }: { data: Plugins; r
         {line(everyone!, t('whoHasIt.everyone', { centre: data.variant }))}
         {head('role')}
         {narrower.filter(({ team }) => team === undefined).map((scope) => line(scope, words.role(scope.role!)))}
-        {head('team')}
+        {(teams.length > 0 || data.teams.length === 0) && head('team')}
         {data.teams.length === 0 && <p className="t-2">{t('whoHasIt.noTeams')}</p>}
-        {data.teams.map((team) => {
+        {teams.map((team) => {
           const [whole, ...roles] = narrower.filter((scope) => scope.team === team.id);
           const isOpen = opened === team.id;
           return (
