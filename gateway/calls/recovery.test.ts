@@ -129,7 +129,7 @@ describe('a call that was never stored', () => {
     expect((await ana.dispose(lead.id, { disposition: 'Voicemail' })).status).toBe(201);
   });
 
-  it('is rung under the same gate as any other: a number that must not be called stays unrung', async () => {
+  it('passes the gate of every ring: a number that must not be called stays unrung', async () => {
     const { ana, callId, leg } = await ringing('6175550102', { state: 'up' });
     await floor.db.insert(doNotCall).values({ tenantId: 1, phone: '6175550102' });
     await recoverCalls(floor.gateway.ctx);

@@ -28,7 +28,13 @@ describe('what the window says of an instant', () => {
       'US',
       closed('2026-11-19T21:00:00-06:00', '2026-11-20T08:00:00-06:00'),
     ],
-    ['Sunday as any day in the US', '2026-11-22T08:00:00-05:00', 'America/New_York', 'US', open('2026-11-22T21:00:00-05:00', 780)],
+    [
+      'Sunday in the US, with the hours of every day',
+      '2026-11-22T08:00:00-05:00',
+      'America/New_York',
+      'US',
+      open('2026-11-22T21:00:00-05:00', 780),
+    ],
     [
       'last day of a year',
       '2026-12-31T23:59:00-05:00',

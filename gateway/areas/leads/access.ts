@@ -51,7 +51,9 @@ export async function handsOn(orm: Orm, person: Person, lead: Subject): Promise<
 }
 
 /**
- * The one question of every write: throws 409 `lead-taken`, with the colleague's name, unless the lead is in the person's
+ * The one question of every write, of notes and of every other field alike. A lead in nobody's hands is free to everybody
+ * of its centre: the search opens leads outside calls, and the specification asks nowhere that one holds a lead
+ * before one writes what its client has said. Throws 409 `lead-taken`, with the colleague's name, unless the lead is in the person's
  * own hands or in nobody's. After a transfer both have a call with it, and both may write.
  */
 export async function mustBeFree(orm: Orm, person: Person, lead: Subject): Promise<void> {
