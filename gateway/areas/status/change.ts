@@ -19,6 +19,10 @@ const WORDS: Record<string, string> = {
   'status.deactivated': 'Calling is switched off for your account.',
 };
 
+/** Only these are counted: nobody else's change waits for the count. */
+const BREAKS: readonly AgentStatus[] = ['break', 'lunch-break'];
+const NO_BREAKS = { break: 0, 'lunch-break': 0 };
+
 /** `ctx.use(createStatusChange)`: takes the status for the agent, or throws 403 in words for them. */
 export function createStatusChange(ctx: GatewayContext) {
   const statuses = ctx.use(createStatuses);
@@ -37,7 +41,7 @@ export function createStatusChange(ctx: GatewayContext) {
       onCall: (await desk.liveOf(account)) !== null,
       phoneMissing: current === 'not-synced',
       overdueLock: status === 'ready' && (await hasOverdueLock(ctx, account)),
-      takenToday: await statuses.takenToday(account),
+      takenToday: BREAKS.includes(status) ? await statuses.takenToday(account) : NO_BREAKS,
     });
   }
 
