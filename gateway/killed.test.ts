@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline';
 import { eq } from 'drizzle-orm';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { journalFolder } from './calls/journal';
+import { journalFolder } from './calls/storage/journal';
 import type { Database } from './platform/db/database';
 import { connect } from './platform/db/open';
 import { calls, dispositions, leads } from './platform/db/schema';

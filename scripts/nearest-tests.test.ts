@@ -38,6 +38,6 @@ describe('the tests nearest to a change', () => {
   it('are found in this project: the rule of a number’s form, and who is rung by it', () => {
     const found = distances(projectImports(), ['src/rules/phone.ts']);
     expect(found.get('src/rules/phone.test.ts')).toBe(1);
-    expect(found.get('gateway/calls/who-may-be-rung.test.ts')).toBeGreaterThan(1);
+    expect(found.get('gateway/calls/gate/who-may-be-rung.test.ts')).toBeGreaterThan(1);
   });
 });

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { SignedIn } from '../platform/auth/sessions';
 import type { GatewayContext } from '../platform/context';
 import { calls as callsTable } from '../platform/db/schema';
-import { mustDispose } from './endings';
-import { awaitDisposition, claimLead } from './leads';
+import { mustDispose } from './after-call';
+import { awaitDisposition, claimLead } from './lead-claims';
 import { createOrchestrator } from './orchestrator';
-import { callOf, type CallRow, isDisposed, orderOf } from './records';
+import { callOf, type CallRow, isDisposed, orderOf } from './storage/stored-calls';
 
 export interface CalledLead {
   readonly id: string;

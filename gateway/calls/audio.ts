@@ -1,7 +1,7 @@
 /** What is heard and kept of a call beside the talk: recordings, disclosure audio, machine detection. */
 import type { Call, VmStatus } from '@dialer/contract';
 import type { RecordFault } from '../telephony/port';
-import { engine, type Effect, type LegEvent, type Line, RECORD_MS, type Step, tell, unchanged, withCall } from './line';
+import { engine, type Effect, type LegEvent, type Line, RECORD_MS, type Step, tell, unchanged, withCall } from './line/line';
 
 /**
  * The main recording on or off [REC-008]; each stretch is a file of its own. It is on for people only when the engine has

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { allowedExtensions, calls, leads, settings } from '../platform/db/schema';
 import type { LegFacts } from '../telephony/port';
 import { callsFloor, type Floor, type Worker } from '../testing/floor';
-import { claimNext } from './leads';
+import { claimNext } from './lead-claims';
 import { createOrchestrator } from './orchestrator';
 import { recoverCalls } from './recovery';
 

@@ -4,9 +4,9 @@
  * what the other must know of it is relayed here, so that neither outlives the other by accident.
  */
 import { type Agent, fullName } from '../people/agents';
-import { asCause } from './end';
-import type { Line, LineEvent } from './line';
-import type { NewCall } from './new-line';
+import { asCause } from './line/end';
+import type { Line, LineEvent } from './line/line';
+import type { NewCall } from './line/new-line';
 
 /**
  * The colleague's call. A transfer carries the transferred person and their lead; a dial carries who dials, without a

@@ -11,11 +11,11 @@ import type { GatewayContext } from '../platform/context';
 import { limits } from '../platform/limits';
 import { attachLead, type CalledLead } from './attach';
 import { createDials, type Dial } from './dial';
-import { awaitDisposition } from './leads';
-import type { Line, LineEvent } from './line';
+import { awaitDisposition } from './lead-claims';
+import type { Line, LineEvent } from './line/line';
 import { createOrchestrator } from './orchestrator';
-import { callsOf, toDisposeOf } from './records';
-import { withUndisposed, withUnstored } from './unstored';
+import { callsOf, toDisposeOf } from './storage/stored-calls';
+import { withUndisposed, withUnstored } from './storage/not-yet-stored';
 
 /** Whose call is meant. */
 export type Whose = Pick<SignedIn, 'id' | 'tenantId'>;

@@ -11,16 +11,16 @@ import type { GatewayContext } from '../platform/context';
 import { isDatabaseAway } from '../platform/db/errors';
 import { conflict, forbidden, HttpProblem, notFound } from '../platform/problem';
 import { createSerial } from '../platform/serial';
-import { callerIdOf, openPromise, undisposedCall } from './dial-records';
-import { notePhoneMissing } from './endings';
+import { callerIdOf, openPromise, undisposedCall } from './dial-queries';
+import { notePhoneMissing } from './after-call';
 import { giveBack } from './give-back';
-import { type Claim, claimLead, claimNext, leadById, type LeadRow, putAside } from './leads';
-import { createLedger } from './ledger';
+import { type Claim, claimLead, claimNext, leadById, type LeadRow, putAside } from './lead-claims';
+import { createLedger } from './storage/ledger';
 import { leadName } from './manual';
 import { createOrchestrator } from './orchestrator';
-import { createPermits, type Permit } from './permits';
-import { placeKey } from './places';
-import { mayNotRing } from './words';
+import { createPermits, type Permit } from './gate/permits';
+import { placeKey } from './gate/place-of-number';
+import { mayNotRing } from './gate/refusal-words';
 
 /** `auto`: the next lead, whichever that is. */
 export type Dial = { readonly type: 'auto' } | { readonly type: 'follow-up' | 'redial'; readonly leadId: string };

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { limits } from '../platform/limits';
 import { silentEngine } from '../testing/gateway';
 import { createEngineLanes } from './engine-lanes';
-import { engine as command, type EngineEffect } from './line';
+import { engine as command, type EngineEffect } from './line/line';
 
 /** An engine whose commands are answered when the test says so: `answer('ring a')`, `refuse('ring a')`. */
 function lanes(may: (callId: string, of: EngineEffect) => Promise<boolean> = async () => true) {

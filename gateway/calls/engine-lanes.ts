@@ -5,7 +5,7 @@
 import type { TelephonyEngine } from '../telephony/port';
 import { limits } from '../platform/limits';
 import { pause } from '../platform/process';
-import type { EngineEffect } from './line';
+import type { EngineEffect } from './line/line';
 import { createSerial } from '../platform/serial';
 
 export interface EngineLanes {

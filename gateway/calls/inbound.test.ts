@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { accounts, allowedExtensions, calls, followUps, settings } from '../platform/db/schema';
 import { callsFloor, type Floor } from '../testing/floor';
 import { WAIT_MS } from './inbound';
-import { journalFolder } from './journal';
-import { LEASE_MS } from './leads';
+import { journalFolder } from './storage/journal';
+import { LEASE_MS } from './lead-claims';
 import { beat } from './upkeep';
 
 const DID = '8005550100';

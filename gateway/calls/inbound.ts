@@ -10,7 +10,7 @@ import { campaigns, followUps, settings } from '../platform/db/schema';
 import type { EngineEvent } from '../telephony/port';
 import { type Agent, agentById } from '../people/agents';
 import { giveBack } from './give-back';
-import { claimLead, type LeadRow } from './leads';
+import { claimLead, type LeadRow } from './lead-claims';
 import { leadByPhone, leadName } from './manual';
 import { tenDigits } from '@dialer/rules/phone';
 import { createOrchestrator } from './orchestrator';

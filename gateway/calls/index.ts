@@ -4,7 +4,7 @@ import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
 import { createCentres } from '../people/centre';
-import { createLedger } from './ledger';
+import { createLedger } from './storage/ledger';
 import { recoverCalls } from './recovery';
 import { createPhoneAccounts } from './phone-accounts';
 import { createSwitchboard } from './switchboard';

@@ -6,10 +6,10 @@ import { calls, leads } from '../platform/db/schema';
 import type { Cause, EngineEvent } from '../telephony/port';
 import { type Agent, agentByExtension } from '../people/agents';
 import { giveBack } from './give-back';
-import { claimLead, type LeadRow } from './leads';
-import { type Dialled, readDialled } from './numbers';
+import { claimLead, type LeadRow } from './lead-claims';
+import { type Dialled, readDialled } from './gate/dialable-numbers';
 import { createOrchestrator } from './orchestrator';
-import { createPermits } from './permits';
+import { createPermits } from './gate/permits';
 
 type LegNew = Extract<EngineEvent, { type: 'leg-new' }>;
 type Refer = Extract<EngineEvent, { type: 'refer' }>;

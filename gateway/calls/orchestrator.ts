@@ -1,7 +1,7 @@
 /**
  * One call's life across REST, socket and engine. Every event of a call goes through `step` (state.ts) at once and in
  * order. What follows from it goes three ways, each in order, call by call, and none waits for long for another: commands
- * to the engine at once (`engine-lanes.ts`), facts to the database (`ledger.ts`), and words to the page, which come after
+ * to the engine at once (`engine-lanes.ts`), facts to the database (`storage/ledger.ts`), and words to the page, which come after
  * the facts are stored, unless that takes long. That a phone rings is said at once: nothing is asked of the database then.
  */
 import { randomUUID } from 'node:crypto';
@@ -15,17 +15,17 @@ import type { TelephonyEngine } from '../telephony/port';
 import { setSystemStatus } from '../people/statuses';
 import { agentById } from '../people/agents';
 import { callForColleague, farGone, toGuest, toHost } from './colleagues';
-import { setStatusAfter } from './endings';
+import { setStatusAfter } from './after-call';
 import { createEngineLanes } from './engine-lanes';
-import { createLastWord } from './last-word';
-import { createLedger } from './ledger';
-import { type Effect, type EngineEffect, isWith, type Line, type LineEvent, type Tell } from './line';
-import { type NewCall, newLine } from './new-line';
+import { createLastWord } from './gate/last-word';
+import { createLedger } from './storage/ledger';
+import { type Effect, type EngineEffect, isWith, type Line, type LineEvent, type Tell } from './line/line';
+import { type NewCall, newLine } from './line/new-line';
 import { createPairs } from './pairs';
 import { createRecordingFaults } from './recording-faults';
 import { createSerial } from '../platform/serial';
-import { step } from './state';
-import { createTakenNumbers } from './taken';
+import { step } from './line/state';
+import { createTakenNumbers } from './gate/numbers-in-use';
 
 /** Ended calls are remembered so long for legs that come late. */
 const REMEMBER_MS = 30_000;

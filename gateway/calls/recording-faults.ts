@@ -4,7 +4,7 @@ import { RECORDING_FAULTS, type RecordingFault } from '@dialer/contract';
 import { createAudience } from '../people/audience';
 import type { GatewayContext } from '../platform/context';
 import { agentById, fullName } from '../people/agents';
-import type { Line } from './line';
+import type { Line } from './line/line';
 
 export interface RecordingFaults {
   /** The agent knows from the call itself; managers are told of each fault of a call. */

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls, doNotCall, leads } from '../platform/db/schema';
 import type { LegFacts } from '../telephony/port';
 import { callsFloor, type Floor } from '../testing/floor';
-import { newLine } from './new-line';
+import { newLine } from './line/new-line';
 import { createOrchestrator } from './orchestrator';
 import { agentById } from '../people/agents';
 import { recoverCalls } from './recovery';
-import { saveCall } from './store';
-import { step } from './state';
-import type { Line, LineEvent } from './line';
+import { saveCall } from './storage/call-writes';
+import { step } from './line/state';
+import type { Line, LineEvent } from './line/line';
 
 let floor: Floor;
 beforeAll(async () => void (floor = await callsFloor()));

@@ -4,13 +4,13 @@ import type { GatewayContext } from '../platform/context';
 import { calls as callsTable } from '../platform/db/schema';
 import type { LegFacts } from '../telephony/port';
 import { agentById } from '../people/agents';
-import { mustDispose } from './endings';
-import { awaitDisposition, releaseLead } from './leads';
-import type { Line } from './line';
-import { newLine } from './new-line';
+import { mustDispose } from './after-call';
+import { awaitDisposition, releaseLead } from './lead-claims';
+import type { Line } from './line/line';
+import { newLine } from './line/new-line';
 import { createOrchestrator } from './orchestrator';
-import { type CallRow, orderOf, unendedCalls } from './records';
-import { adoptUnknown } from './unknown';
+import { type CallRow, orderOf, unendedCalls } from './storage/stored-calls';
+import { adoptUnknown } from './engine-only';
 
 /** What the calls of before are put together from. */
 interface Remains {

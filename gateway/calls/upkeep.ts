@@ -4,10 +4,10 @@ import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
 import { pause } from '../platform/process';
 import { createCentres } from '../people/centre';
-import { fillPlaces, LEASE_MS, sweepLeads } from './leads';
+import { fillPlaces, LEASE_MS, sweepLeads } from './lead-claims';
 import { createOrchestrator } from './orchestrator';
 import { createPresence } from '../people/presence';
-import { heartbeat } from './store';
+import { heartbeat } from './storage/call-writes';
 
 /** Leads whose places are worked out in one statement. */
 const PLACES_AT_ONCE = 200;

@@ -10,10 +10,10 @@ import { byNumber, findLeads } from '../areas/leads/find';
 import { askedNotToBeCalled } from '../areas/leads-import/store';
 import { countHours, countNewLeads, countPromises, countWork } from '../areas/statistics/figures';
 import type { Agent } from '../people/agents';
-import { claimLead, claimNext, leadById, releaseLead, sweepLeads, type Claimant } from '../calls/leads';
+import { claimLead, claimNext, leadById, releaseLead, sweepLeads, type Claimant } from '../calls/lead-claims';
 import { leadByPhone } from '../calls/manual';
 import { countDueLeads } from '../calls/metrics';
-import { callOf, callsOf, isDisposed, newestCallWith, toDisposeOf, unendedCalls } from '../calls/records';
+import { callOf, callsOf, isDisposed, newestCallWith, toDisposeOf, unendedCalls } from '../calls/storage/stored-calls';
 import type { Database } from '../platform/db/database';
 
 /** Who asks, and of whom, in a filled database (`fill.ts`). */

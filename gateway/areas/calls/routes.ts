@@ -1,7 +1,7 @@
 /** The call record: which lead a call belongs to, and how long it was (flows F4, F8). */
 import { and, eq } from 'drizzle-orm';
 import { createDesk } from '../../calls/desk';
-import { callOf, type CallRow, newestCallWith, talkSeconds } from '../../calls/records';
+import { callOf, type CallRow, newestCallWith, talkSeconds } from '../../calls/storage/stored-calls';
 import { tenDigits } from '@dialer/rules/phone';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';

@@ -2,8 +2,8 @@
 import type { Call } from '@dialer/contract';
 import { storedPhone } from '@dialer/rules/phone';
 import { createDesk } from '../../calls/desk';
-import { callFactsToWire } from '../../calls/facts';
-import { createPermits } from '../../calls/permits';
+import { callFactsToWire } from '../../calls/gate/call-facts-wire';
+import { createPermits } from '../../calls/gate/permits';
 import type { GatewayContext } from '../../platform/context';
 import { defineArea } from '../../platform/http/routes';
 import { createLookUps } from '../leads/share';

@@ -1,7 +1,7 @@
 /** An agent's promised calls and last dials (FUP, ENDPOINT-070, -071, -105). */
-import { createPermits } from '../../calls/permits';
+import { createPermits } from '../../calls/gate/permits';
 import type { CallFacts } from '@dialer/contract';
-import { callFactsToWire } from '../../calls/facts';
+import { callFactsToWire } from '../../calls/gate/call-facts-wire';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import type { followUps, leads } from '../../platform/db/schema';

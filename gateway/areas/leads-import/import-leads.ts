@@ -1,5 +1,5 @@
 /** A file of leads into one campaign of a centre. */
-import { neverCallAgain } from '../../calls/do-not-call';
+import { neverCallAgain } from '../../calls/gate/do-not-call';
 import type { Centres } from '../../people/centre';
 import type { Database } from '../../platform/db/database';
 import { readHeader, type Columns, type Field } from './columns';

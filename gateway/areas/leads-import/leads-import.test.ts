@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimNext, fillPlaces } from '../../calls/leads';
+import { claimNext, fillPlaces } from '../../calls/lead-claims';
 import { doNotCall, leads } from '../../platform/db/schema';
 import { seedPeople } from '../../demo/people';
 import { openTestDatabase, type TestDatabase } from '../../testing/database';

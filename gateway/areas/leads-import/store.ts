@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Country } from '@dialer/rules/calling-hours';
 import type { Centres } from '../../people/centre';
-import { placeKey, placeOf } from '../../calls/places';
+import { placeKey, placeOf } from '../../calls/gate/place-of-number';
 import type { Database, Orm } from '../../platform/db/database';
 import { campaigns, doNotCall, tenants } from '../../platform/db/schema';
 import type { ImportedLead } from './lead-row';

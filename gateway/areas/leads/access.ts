@@ -3,7 +3,7 @@
  * write over each other, or a disposition that takes a lead out of a running call, cost a sale.
  */
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import type { LeadRow } from '../../calls/leads';
+import type { LeadRow } from '../../calls/lead-claims';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { accounts, calls, leads } from '../../platform/db/schema';

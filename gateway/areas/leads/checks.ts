@@ -4,7 +4,7 @@ import { issueWords, type Issue } from '@dialer/contract/issues';
 import { TEXTS } from '@dialer/contract/limits';
 import { leadStatuses } from '@dialer/rules/lead-statuses';
 import { storedPhone, tenDigits } from '@dialer/rules/phone';
-import type { LeadRow } from '../../calls/leads';
+import type { LeadRow } from '../../calls/lead-claims';
 import { violates } from '../../platform/db/errors';
 import { conflict, fieldProblem, type HttpProblem } from '../../platform/problem';
 

@@ -4,7 +4,7 @@
  * centre of a thousand leads and of a million, whatever is typed.
  */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { LeadRow } from '../../calls/leads';
+import type { LeadRow } from '../../calls/lead-claims';
 import type { Orm } from '../../platform/db/database';
 import { leadKeys, leads } from '../../platform/db/schema';
 import { limits } from '../../platform/limits';

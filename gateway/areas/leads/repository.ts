@@ -1,6 +1,6 @@
 /** Leads in the database, always within one centre. Who may change one is asked in `access.ts`, by what it is found in `find.ts`. */
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { claimLead, type LeadRow } from '../../calls/leads';
+import { claimLead, type LeadRow } from '../../calls/lead-claims';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Database, Orm } from '../../platform/db/database';
 import { calls, campaigns, dispositions, followUps, leads } from '../../platform/db/schema';

@@ -1,8 +1,8 @@
 /** Leads: found by number or text, made, saved, deleted (LEAD, ENDPOINT-099…104, 110). Always within the caller's tenant. */
 import { createCentres } from '../../people/centre';
 import { createDesk } from '../../calls/desk';
-import { DO_NOT_CALL, neverCallAgain } from '../../calls/do-not-call';
-import type { LeadRow } from '../../calls/leads';
+import { DO_NOT_CALL, neverCallAgain } from '../../calls/gate/do-not-call';
+import type { LeadRow } from '../../calls/lead-claims';
 import { storedPhone } from '@dialer/rules/phone';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';

@@ -1,8 +1,8 @@
 /** A lead as one person sees it. */
 import { createDesk } from '../../calls/desk';
-import { callFactsToWire } from '../../calls/facts';
-import type { LeadRow } from '../../calls/leads';
-import { createPermits } from '../../calls/permits';
+import { callFactsToWire } from '../../calls/gate/call-facts-wire';
+import type { LeadRow } from '../../calls/lead-claims';
+import { createPermits } from '../../calls/gate/permits';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { handsOn } from './access';

@@ -2,7 +2,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { lead, leadBody } from '@dialer/contract/schemas/leads';
-import type { LeadRow } from '../../calls/leads';
+import type { LeadRow } from '../../calls/lead-claims';
 import { leads } from '../../platform/db/schema';
 import { ADDRESS_COLUMNS, LEAD_COLUMNS, toColumns, toWire } from './wire';
 

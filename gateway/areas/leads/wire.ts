@@ -5,7 +5,7 @@ import { ADDRESS, LEAD } from '@dialer/contract/lead';
 import { parsePhoneOther } from '@dialer/contract/phone-other';
 import type { Reply } from '../../platform/http/routes';
 import { client, type leadBody } from '@dialer/contract/schemas/leads';
-import type { LeadRow } from '../../calls/leads';
+import type { LeadRow } from '../../calls/lead-claims';
 
 export type WireLead = Reply<'getLeadByPhone'>;
 type Body = z.output<typeof leadBody>;

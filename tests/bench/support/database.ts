@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { createShare } from '../../../gateway/areas/leads/share';
 import { findLeads } from '../../../gateway/areas/leads/find';
 import { agentById } from '../../../gateway/people/agents';
-import { fillPlaces, leadById } from '../../../gateway/calls/leads';
+import { fillPlaces, leadById } from '../../../gateway/calls/lead-claims';
 import { connect, connectionString } from '../../../gateway/platform/db/open';
 import type { Database } from '../../../gateway/platform/db/database';
 import { limits } from '../../../gateway/platform/limits';

@@ -4,7 +4,7 @@
  * tried without an engine (`state.ts`).
  */
 import type { Call, OriginateFailure } from '@dialer/contract';
-import type { Cause, EngineEvent, RecordFault, Target, TelephonyEngine } from '../telephony/port';
+import type { Cause, EngineEvent, RecordFault, Target, TelephonyEngine } from '../../telephony/port';
 
 /**
  * Who is rung first (flows, "Who rings whom"): the agent, then the far party (auto, follow-up, redial); the far party

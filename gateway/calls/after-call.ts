@@ -6,10 +6,10 @@ import type { GatewayContext } from '../platform/context';
 import { overstays } from '../platform/db/schema';
 import { agentById } from '../people/agents';
 import { hasFlag } from '../people/centre';
-import { awaitDisposition, type FailedBecause, releaseLead } from './leads';
-import type { Line } from './line';
+import { awaitDisposition, type FailedBecause, releaseLead } from './lead-claims';
+import type { Line } from './line/line';
 import { createPresence } from '../people/presence';
-import { saveCall } from './store';
+import { saveCall } from './storage/call-writes';
 
 /** As much of a call as its end is judged by. */
 type Ended = Pick<Line, 'call' | 'order' | 'service'>;

@@ -1,9 +1,9 @@
 /** Calls on their way to the database: the whole of the facts with every revision, and signs of life. */
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Call } from '@dialer/contract';
-import type { Database, Orm } from '../platform/db/database';
-import { calls, leads } from '../platform/db/schema';
-import type { Line } from './line';
+import type { Database, Orm } from '../../platform/db/database';
+import { calls, leads } from '../../platform/db/schema';
+import type { Line } from '../line/line';
 
 const date = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
 

@@ -1,8 +1,8 @@
 /** What a person is told of their calls while the database does not have the newest of them yet. */
 import type { Call, ToDispose } from '@dialer/contract';
-import { mustDispose } from './endings';
-import type { Line } from './line';
-import { isShortCall } from './records';
+import { mustDispose } from '../after-call';
+import type { Line } from '../line/line';
+import { isShortCall } from './stored-calls';
 
 type Unstored = readonly { readonly line: Line; readonly over: boolean }[];
 

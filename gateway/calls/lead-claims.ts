@@ -6,7 +6,7 @@ import { and, eq, isNotNull, lt, notExists, notInArray, type SQL, sql } from 'dr
 import type { Database, Orm } from '../platform/db/database';
 import type { Country } from '@dialer/rules/calling-hours';
 import { calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
-import { isOpenPlace, placeKey, placeOf, type Whereabouts } from './places';
+import { isOpenPlace, placeKey, placeOf, type Whereabouts } from './gate/place-of-number';
 
 export type LeadRow = typeof leads.$inferSelect;
 

@@ -2,19 +2,19 @@
  * Who may be rung: the one gate of every call to a number. It is asked when a dial is wanted, and again by the
  * orchestrator just before the number is rung, because the agent's own phone may ring for 20 s in between. Automatic
  * dials, callbacks, follow-ups, redials, dials by hand and transfers all pass here. Numbers for help do not: they are
- * never held up (`numbers.ts`).
+ * never held up (`dialable-numbers.ts`).
  */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { CallFacts, VariantCode } from '@dialer/contract';
 import { mayRing, type Callable } from '@dialer/rules/callable';
 import type { Place } from '@dialer/rules/calling-window';
 import { storedPhone, tenDigits } from '@dialer/rules/phone';
-import type { GatewayContext } from '../platform/context';
-import { doNotCall, leads } from '../platform/db/schema';
-import { createCentres } from '../people/centre';
-import type { LeadRow } from './leads';
-import { offsetOf, placeOf } from './places';
-import { createTakenNumbers } from './taken';
+import type { GatewayContext } from '../../platform/context';
+import { doNotCall, leads } from '../../platform/db/schema';
+import { createCentres } from '../../people/centre';
+import type { LeadRow } from '../lead-claims';
+import { offsetOf, placeOf } from './place-of-number';
+import { createTakenNumbers } from './numbers-in-use';
 
 export interface Centre {
   readonly id: number;

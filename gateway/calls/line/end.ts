@@ -1,6 +1,6 @@
 /** The end of a call: once, with everything that belongs to it closed (flows F8). */
 import type { Call, OriginateFailure } from '@dialer/contract';
-import type { Cause } from '../telephony/port';
+import type { Cause } from '../../telephony/port';
 import { type Effect, engine, type Line, type Step, tell, type TimerName } from './line';
 
 const TIMERS: readonly TimerName[] = ['agent-ring', 'far-ring', 'lost', 'refer-bye', 'record', 'extra'];

@@ -8,16 +8,16 @@
  * takes longer.
  */
 import { Counter, Gauge } from 'prom-client';
-import type { GatewayContext } from '../platform/context';
-import { createBackground } from '../platform/background';
-import { createOutage } from '../platform/db/away';
-import { isDatabaseAway, withinTime } from '../platform/db/errors';
-import { limits } from '../platform/limits';
-import { pause } from '../platform/process';
-import { storeEnd } from './endings';
+import type { GatewayContext } from '../../platform/context';
+import { createBackground } from '../../platform/background';
+import { createOutage } from '../../platform/db/away';
+import { isDatabaseAway, withinTime } from '../../platform/db/errors';
+import { limits } from '../../platform/limits';
+import { pause } from '../../platform/process';
+import { storeEnd } from '../after-call';
 import { createJournal, type Entry, journalFolder } from './journal';
-import type { Line } from './line';
-import { saveCall } from './store';
+import type { Line } from '../line/line';
+import { saveCall } from './call-writes';
 
 /** Work for the database that must happen; `again` after a first try that may have succeeded unheard. */
 export type Write = (again: boolean) => Promise<void>;

@@ -8,16 +8,16 @@
  * line), and a ring would wait for whichever of them is slow. Looking again needs no word from any of them.
  */
 import { emergencyNumber } from '@dialer/rules/phone';
-import { agentById } from '../people/agents';
-import { createBackground } from '../platform/background';
-import type { GatewayContext } from '../platform/context';
-import { createOutage } from '../platform/db/away';
-import { isDatabaseAway, withinTime } from '../platform/db/errors';
-import { limits } from '../platform/limits';
-import { pause } from '../platform/process';
-import type { TelephonyEngine } from '../telephony/port';
-import { leadById } from './leads';
-import { engine, type EngineEffect, type Line, type LineEvent } from './line';
+import { agentById } from '../../people/agents';
+import { createBackground } from '../../platform/background';
+import type { GatewayContext } from '../../platform/context';
+import { createOutage } from '../../platform/db/away';
+import { isDatabaseAway, withinTime } from '../../platform/db/errors';
+import { limits } from '../../platform/limits';
+import { pause } from '../../platform/process';
+import type { TelephonyEngine } from '../../telephony/port';
+import { leadById } from '../lead-claims';
+import { engine, type EngineEffect, type Line, type LineEvent } from '../line/line';
 import { createPermits } from './permits';
 
 /** Cause of a call that ended because nobody could say whether its number may be rung: the page has words for it. */

@@ -6,8 +6,8 @@
  */
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Line } from './line';
-import { createSerial } from '../platform/serial';
+import type { Line } from '../line/line';
+import { createSerial } from '../../platform/serial';
 
 const VERSION = 1;
 const CALL_ID = /^[0-9a-f-]{36}$/;

@@ -1,9 +1,9 @@
 /** Why a number may not be rung, in the words of the person who asked. The texts are the page's own (`locales`, `core`). */
 import moment from 'moment-timezone';
 import type { WhyNot } from '@dialer/rules/callable';
-import en from '../../locales/en/core.json';
-import fr from '../../locales/fr/core.json';
-import { fieldProblem, HttpProblem } from '../platform/problem';
+import en from '../../../locales/en/core.json';
+import fr from '../../../locales/fr/core.json';
+import { fieldProblem, HttpProblem } from '../../platform/problem';
 import type { Permit } from './permits';
 
 export type Language = 'en' | 'fr';

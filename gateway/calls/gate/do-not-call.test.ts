@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storedPhone } from '@dialer/rules/phone';
 import { spelling } from '@dialer/rules/phone-testing';
-import { openTestDatabase, type TestDatabase } from '../testing/database';
+import { openTestDatabase, type TestDatabase } from '../../testing/database';
 
 let database: TestDatabase;
 beforeAll(async () => void (database = await openTestDatabase('empty')));

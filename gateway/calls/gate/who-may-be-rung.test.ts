@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { spelling } from '@dialer/rules/phone-testing';
-import { calls, doNotCall, followUps, leads } from '../platform/db/schema';
-import { callsFloor, type Floor, type Worker } from '../testing/floor';
-import { createOrchestrator } from './orchestrator';
+import { calls, doNotCall, followUps, leads } from '../../platform/db/schema';
+import { callsFloor, type Floor, type Worker } from '../../testing/floor';
+import { createOrchestrator } from '../orchestrator';
 import { createPermits } from './permits';
 
 let floor: Floor;

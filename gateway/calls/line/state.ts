@@ -4,8 +4,8 @@
  * event can neither revive a call nor end it twice.
  */
 import type { OriginateFailure } from '@dialer/contract';
-import type { Cause } from '../telephony/port';
-import { detected, played, recordFailed, recordLate, recordStarted, setExtra, setPlay, setRecording } from './audio';
+import type { Cause } from '../../telephony/port';
+import { detected, played, recordFailed, recordLate, recordStarted, setExtra, setPlay, setRecording } from '../audio';
 import { end } from './end';
 import {
   agentRingLimit,

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Call } from '@dialer/contract';
 import type { Orm } from '../platform/db/database';
 import { calls, campaigns, followUps } from '../platform/db/schema';
-import type { LeadRow } from './leads';
+import type { LeadRow } from './lead-claims';
 
 /** The caller id of a dial to this lead, and the campaign's prefix. */
 export async function callerIdOf(orm: Orm, lead: LeadRow): Promise<{ number: string; suffix: string | null }> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Agent } from '../people/agents';
+import type { Agent } from '../../people/agents';
 import { type Effect, type Line, type LineEvent, LOST_MS, type Order } from './line';
 import { newLine } from './new-line';
 import { step } from './state';

@@ -1,8 +1,8 @@
 /** The first facts of a call, before anything rings. */
 import { randomUUID } from 'node:crypto';
 import { blankCall, type CallType } from '@dialer/contract';
-import type { Target } from '../telephony/port';
-import { type Agent } from '../people/agents';
+import type { Target } from '../../telephony/port';
+import { type Agent } from '../../people/agents';
 import { type Line, type Order, RING } from './line';
 
 export interface NewCall {

@@ -1,6 +1,6 @@
 /** `CallFacts` in the wire's names. */
 import type { CallFacts } from '@dialer/contract';
-import type { Reply } from '../platform/http/routes';
+import type { Reply } from '../../platform/http/routes';
 
 export const callFactsToWire = ({ isNumber, doNotCall, onACall, country, zones, enforced }: CallFacts): Reply<'getCallFacts'> => ({
   is_number: isNumber,

@@ -1,10 +1,10 @@
 /** What an agent may dial by hand or hand a call to (flows F6, F18). */
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../platform/db/database';
-import { accounts, allowedExtensions } from '../platform/db/schema';
+import type { Database } from '../../platform/db/database';
+import { accounts, allowedExtensions } from '../../platform/db/schema';
 import { emergencyNumber, tenDigits } from '@dialer/rules/phone';
-import type { Cause, Target } from '../telephony/port';
-import type { Agent } from '../people/agents';
+import type { Cause, Target } from '../../telephony/port';
+import type { Agent } from '../../people/agents';
 
 /** The agent's own mailbox [PHONE-004]. */
 export const MAILBOX = '*97';

@@ -5,8 +5,8 @@
  * here first also says who wanted it, and why.
  */
 import { storedPhone } from '@dialer/rules/phone';
-import type { Orm } from '../platform/db/database';
-import { doNotCall } from '../platform/db/schema';
+import type { Orm } from '../../platform/db/database';
+import { doNotCall } from '../../platform/db/schema';
 
 /** Status and disposition of a lead that asked not to be called. */
 export const DO_NOT_CALL = 'Do Not Call';

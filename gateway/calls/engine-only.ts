@@ -8,10 +8,10 @@ import type { GatewayContext } from '../platform/context';
 import { calls as callsTable, leads } from '../platform/db/schema';
 import { agentByExtension } from '../people/agents';
 import type { LegFacts } from '../telephony/port';
-import { openPromise } from './dial-records';
-import type { LeadRow } from './leads';
+import { openPromise } from './dial-queries';
+import type { LeadRow } from './lead-claims';
 import { leadName } from './manual';
-import type { NewCall } from './new-line';
+import type { NewCall } from './line/new-line';
 import { createOrchestrator } from './orchestrator';
 
 /** Which of these calls have no row at all. One that has ended has one: its parties may talk on without their agent. */

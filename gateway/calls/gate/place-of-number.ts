@@ -8,8 +8,8 @@ import type { Country } from '@dialer/rules/calling-hours';
 import { closedZone, type Place } from '@dialer/rules/calling-window';
 import { countryOf } from '@dialer/rules/country';
 import type { OffsetOf } from '@dialer/rules/zoned';
-import { zonesOfAreaCode } from '../platform/places/area-codes';
-import { findPlace } from '../platform/places/postal';
+import { zonesOfAreaCode } from '../../platform/places/area-codes';
+import { findPlace } from '../../platform/places/postal';
 
 /** By moment-timezone's data, because Node's own are out of date (decision 34). */
 export const offsetOf: OffsetOf = (at, zone) => {

@@ -1,9 +1,9 @@
 /** Calls as the database has them. */
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { type Call, isBridged, type ToDispose } from '@dialer/contract';
-import type { Orm } from '../platform/db/database';
-import { calls, dispositions } from '../platform/db/schema';
-import type { Order } from './line';
+import type { Orm } from '../../platform/db/database';
+import { calls, dispositions } from '../../platform/db/schema';
+import type { Order } from '../line/line';
 
 export type CallRow = typeof calls.$inferSelect;
 
