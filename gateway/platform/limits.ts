@@ -180,7 +180,7 @@ export const limits = {
     searchWaiting: 60,
     searchWaitMs: 3_000,
     searchStatementMs: 3_000,
-    /** While it is away: time that it has to answer the question whether it is back; then, for what it still owes on connections of before. */
+    /** While it is away: time to answer whether it is back; then, time to be heard again on a connection from before. */
     askMs: 2_000,
     /** While it is away: pause between two such questions. */
     askEveryMs: 250,
@@ -215,7 +215,7 @@ export const limits = {
     permitMs: 5_000,
     /** A disposition waits so long for the end of its call to be stored, then the page is told to come again. */
     dispositionMs: 2_000,
-    /** Each part of what comes after a disposition must be known by then, else the reply goes without it. */
+    /** What comes after a disposition is told with its reply as far as it is known by then. */
     nextWorkMs: 2_000,
   },
 

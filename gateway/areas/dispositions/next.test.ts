@@ -1,6 +1,7 @@
 /** What the gateway tells with a saved disposition, so that the page asks nothing more. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { createDesk } from '../../calls/desk';
 import { leads } from '../../platform/db/schema';
 import { createStatuses } from '../../people/statuses';
 import { agentById } from '../../people/agents';
@@ -104,4 +105,17 @@ it('an agent whose phone is away is not made ready', async () => {
   const { next } = (await save(agent, leadId, 'next')).body.data;
   expect(next).not.toHaveProperty('status');
   expect(await statusOf(agent)).not.toBe('ready');
+});
+
+it('tells what is known in time: a dial that is late takes neither the status nor the figures with it', async () => {
+  const { agent, leadId } = await worked();
+  const begin = vi.spyOn(floor.gateway.ctx.use(createDesk), 'begin').mockReturnValue(new Promise(() => {}));
+  try {
+    const { next } = (await save(agent, leadId, 'next')).body.data;
+    expect(begin).toHaveBeenCalledOnce();
+    expect(next).toMatchObject({ status: { status: 'ready' }, statistics: { dials: { daily: { current: 1 } } } });
+    expect(next).not.toHaveProperty('dial');
+  } finally {
+    begin.mockRestore();
+  }
 });

@@ -1,7 +1,7 @@
 /**
  * What comes after a saved disposition, done and told with its reply: the agent's status, the next lead, their figures
- * (decision 62). The disposition is stored by then, so nothing here may fail it: a part that cannot be told is left out,
- * and the page asks for it.
+ * (decision 62). The disposition is stored by then, so nothing here may fail it: a part that cannot be told, or not in time,
+ * is left out, and the page asks for it.
  */
 import { createDesk } from '../../calls/desk';
 import { createPresence } from '../../people/presence';
@@ -28,13 +28,12 @@ export function createNextWork(ctx: GatewayContext) {
   const leads = ctx.use(createLeadView);
   const statistics = ctx.use(createStatistics);
 
-  /** The part, unless it fails or is late. What the rules refuse is no fault: the page is refused in words when it asks. */
-  async function part<T>(account: SignedIn, what: string, work: Promise<T>): Promise<T | undefined> {
+  /** Tells a part, unless it fails. What the rules refuse is no fault: the page is refused in words when it asks. */
+  async function tell<K extends keyof NextWork>(next: NextWork, part: K, account: SignedIn, work: Promise<NextWork[K]>): Promise<void> {
     try {
-      return await within(work, limits.calls.nextWorkMs);
+      next[part] = await work;
     } catch (error) {
-      if (!(error instanceof HttpProblem)) ctx.log.warn({ err: error, accountId: account.id, what }, 'what comes next was not told');
-      return undefined;
+      if (!(error instanceof HttpProblem)) ctx.log.warn({ err: error, accountId: account.id, part }, 'what comes next was not told');
     }
   }
 
@@ -61,21 +60,23 @@ export function createNextWork(ctx: GatewayContext) {
   }
 
   /** A call that has come meanwhile is the agent's work; so is a lead that still waits, and the status stays. */
-  async function workOf(account: SignedIn, then: Then): Promise<NextWork> {
-    if (await desk.liveOf(account)) return {};
+  async function tellWork(next: NextWork, account: SignedIn, then: Then): Promise<void> {
+    if (await desk.liveOf(account)) return;
     const [waiting] = (await desk.callsOf(account)).toDispose;
-    if (waiting) return { lead: await part(account, 'lead', leadOf(account, waiting.leadId)) };
-    const status = await part(account, 'status', statusAfter(account, then));
-    if (!status || then === 'stop') return { status };
-    const dial = await part(account, 'dial', dialOf(account));
-    return { status, dial, lead: dial?.leadId ? await part(account, 'lead', leadOf(account, dial.leadId)) : undefined };
+    if (waiting) return tell(next, 'lead', account, leadOf(account, waiting.leadId));
+    await tell(next, 'status', account, statusAfter(account, then));
+    if (!next.status || then === 'stop') return;
+    await tell(next, 'dial', account, dialOf(account));
+    if (next.dial?.leadId) await tell(next, 'lead', account, leadOf(account, next.dial.leadId));
   }
 
   return async (account: SignedIn, then: Then): Promise<NextWork> => {
-    const [work, figures] = await Promise.all([
-      part(account, 'work', workOf(account, then)),
-      part(account, 'statistics', statistics(account)),
-    ]);
-    return { ...work, statistics: figures };
+    const next: NextWork = {};
+    const all = Promise.all([tellWork(next, account, then), tell(next, 'statistics', account, statistics(account))]);
+    await within(all, limits.calls.nextWorkMs).catch((error: unknown) =>
+      ctx.log.warn({ err: error, accountId: account.id, told: Object.keys(next) }, 'what comes next was not told in time'),
+    );
+    // A copy: what becomes known later is not told any more.
+    return { ...next };
   };
 }
