@@ -1,12 +1,8 @@
 import { definePlugin } from '@dialer/host';
 import { LocalTimePanel } from './local-time.panel';
 import manifest from './manifest';
-import { minute, MinuteModel } from './model';
 
 /** The lead's local time and its calling window; it only shows, and asks nothing of the gateway. */
 export default definePlugin(manifest, {
   panels: { 'local-time': LocalTimePanel },
-  activate(ctx) {
-    minute.provide(ctx, new MinuteModel(ctx));
-  },
 });

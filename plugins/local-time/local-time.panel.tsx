@@ -1,12 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { formatDay, formatTime, useCore, useT, zoneName, zoneText, type Translate } from '@dialer/host';
+import { formatDay, formatTime, useCore, useMinute, useT, zoneName, zoneText, type Translate } from '@dialer/host';
 import { Empty, Icon, PanelBody, Skeleton } from '@dialer/ui';
 import { browserOffset, isZone, ownZone } from '@dialer/rules/browser-zones';
 import { placeOfLead } from '@dialer/rules/callbacks';
 import { dayThere, placeWindow, type CallingWindow } from '@dialer/rules/calling-window';
 import { DayBar } from './day-bar';
 import './local-time.css';
-import { minute } from './model';
 
 const LOOKS = {
   open: { tone: 'ok', icon: 'tick-circle' },
@@ -18,8 +17,9 @@ const LOOKS = {
 /** What time it is where the lead lives, and whether one may call there now. */
 export const LocalTimePanel = observer(function LocalTimePanel() {
   const t = useT();
-  const { session, leads } = useCore();
-  const { now } = minute.use();
+  const core = useCore();
+  const { session, leads } = core;
+  const now = useMinute(core);
   const lead = leads.current;
   if (!lead) return leads.loading ? <Skeleton rows={3} /> : <Empty title={t('empty.title')}>{t('empty.text')}</Empty>;
 

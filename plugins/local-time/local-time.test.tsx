@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anAddress, createTestHost, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
+import { anAddress, callFacts, createTestHost, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
 
 const panel = { panel: 'local-time' };
@@ -21,8 +21,8 @@ async function at(now: string, address: Parameters<typeof anAddress>[0] = {}, op
   vi.setSystemTime(Date.parse(now));
   const host = createTestHost(plugin, options);
   const lead = host.onCall({ lead: { address: anAddress(address) } });
-  await host.render(panel);
-  return { host, lead };
+  const { unmount } = await host.render(panel);
+  return { host, lead, unmount };
 }
 
 it('says that there is no lead', async () => {
@@ -52,9 +52,13 @@ it.each([
 });
 
 it('turns with core’s clock: early, open, the last half hour, closed', async () => {
-  const { host } = await at('2026-11-19T07:58:20-06:00');
+  const { unmount } = await at('2026-11-19T07:58:20-06:00');
   expect(screen.getByText('Opens at 8:00 AM, in 2 min')).toBeVisible();
-  const pass = (minutes: number) => act(async () => void vi.advanceTimersByTime(minutes * MINUTE));
+  const pass = (minutes: number) =>
+    act(async () => {
+      vi.setSystemTime(Date.now() + (minutes - 1) * MINUTE);
+      vi.advanceTimersByTime(MINUTE);
+    });
   await pass(1);
   expect(screen.getByText('Opens at 8:00 AM, in 1 min')).toBeVisible();
   await pass(1);
@@ -64,7 +68,7 @@ it('turns with core’s clock: early, open, the last half hour, closed', async (
   expect(screen.getByText('You may call until 9:00 PM, 30 min left').parentElement).toHaveClass('warn');
   await pass(30);
   expect(screen.getByText('Closed since 9:00 PM; opens tomorrow at 8:00 AM')).toBeVisible();
-  host.dispose();
+  unmount();
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -81,8 +85,8 @@ it('goes by the centre’s country when the lead has none', async () => {
 
 it('goes by what the gateway says of the number where the address names no zone', async () => {
   const { host, lead } = await at('2026-11-20T08:30:00-05:00', { timezone: '', province: 'fl' });
-  const calling = { isNumber: true, doNotCall: false, onACall: false, country: 'US', enforced: true } as const;
-  await host.change(() => lead?.set({ calling: { ...calling, zones: ['America/New_York', 'America/Chicago'] } }));
+  const calling = callFacts({ enforced: true, zones: ['America/New_York', 'America/Chicago'] });
+  await host.change(() => lead?.set({ calling }));
   expect(screen.getByText('8:30 AM')).toBeVisible();
   // Chicago opens half an hour later, and both must be open.
   expect(screen.getByText('Opens at 9:00 AM, in 30 min')).toBeVisible();
