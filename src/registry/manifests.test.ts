@@ -79,6 +79,14 @@ it.each([
   ]);
 });
 
+it.each([
+  ['a shortcut that is no text', { commands: [{ id: 'one:do', titleKey: 't', shortcut: 5 }] }],
+  ['panels that are no list', { panels: {} }],
+])('names a plugin with %s, and reads the others', async (_what, contributes) => {
+  const { manifests, faults } = await reading(aPlugin('one', { contributes: contributes as never }), aPlugin('two'));
+  expect([manifests.map(({ id }) => id), faults.map(({ path }) => path)]).toEqual([['two'], ['plugins/0/manifest.ts']]);
+});
+
 it('lets two plugins call their own overlays and top-bar items alike', async () => {
   const contributes = { overlays: [{ id: 'popup' }], topBar: [{ id: 'item', order: 1 }] };
   expect((await reading(aPlugin('one', { contributes }), aPlugin('two', { contributes }))).faults).toEqual([]);

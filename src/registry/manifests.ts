@@ -44,17 +44,28 @@ export async function readManifests(
   const manifests = new Map<string, PluginManifest>();
   const owners = new Map<string, string>();
   const faults: ManifestFault[] = [];
-  read.forEach((result, index) => {
-    const path = paths[index]!;
-    const reason = result.status === 'rejected' ? String(result.reason) : fault(result.value);
-    if (reason) return faults.push({ path, reason });
-    const manifest = (result as PromiseFulfilledResult<PluginManifest>).value;
-    if (manifests.has(manifest.id)) return faults.push({ path, reason: `the id ${manifest.id} is taken` });
+  /** Adds a manifest, or says why it cannot be. */
+  const add = (value: unknown): string | null => {
+    const reason = fault(value);
+    if (reason) return reason;
+    const manifest = value as PluginManifest;
+    if (manifests.has(manifest.id)) return `the id ${manifest.id} is taken`;
     const names = namesOf(manifest);
     const taken = names.find((name, at) => owners.has(name) || names.indexOf(name) !== at);
-    if (taken) return faults.push({ path, reason: `${taken} is there twice: ${owners.get(taken) ?? manifest.id} has it too` });
+    if (taken) return `${taken} is there twice: ${owners.get(taken) ?? manifest.id} has it too`;
     names.forEach((name) => owners.set(name, manifest.id));
-    return manifests.set(manifest.id, manifest);
+    manifests.set(manifest.id, manifest);
+    return null;
+  };
+  read.forEach((result, index) => {
+    const path = paths[index]!;
+    try {
+      const reason = result.status === 'rejected' ? String(result.reason) : add(result.value);
+      if (reason) faults.push({ path, reason });
+    } catch (error) {
+      // Ill-formed deeper than `fault` looks: it stops alone, like the others.
+      faults.push({ path, reason: String(error) });
+    }
   });
   return { manifests: [...manifests.values()], faults };
 }
