@@ -323,6 +323,17 @@ describe('phones and email', () => {
     await userEvent.clear(field('Alternative phone 1'));
     expect(lead.phoneOther).toEqual(['5045550172', '5045550173', '5045550174']);
   });
+  it('keep the words about one number while another is typed', async () => {
+    await shown({ phoneOther: ['5045550171', '5045550172'] });
+    await userEvent.type(field('Alternative phone 1'), 'x');
+    await userEvent.tab();
+    const words = '“504.555.0171x” is not a phone number. The number before stays.';
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    await userEvent.type(field('Alternative phone 2'), '{Backspace}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please enter a valid phone number');
+    await userEvent.type(field('Alternative phone 2'), '9');
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+  });
   it('are all shown when there are more than four, with what to do', async () => {
     const host = await shown({ phoneOther: [1, 2, 3, 4, 5].map((n) => `504555017${n}`) });
     expect(screen.getByRole('alert')).toHaveTextContent('At most 4 alternative phones. Take one off the list.');

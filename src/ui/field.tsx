@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useState, type FocusEvent, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icons';
 
@@ -7,8 +7,8 @@ interface FieldLink {
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
-  /** What the control itself cannot read of what was typed. */
-  say: (problem: string | null) => void;
+  /** Takes what a control cannot read of what was typed, in words; null: nothing any more. */
+  report: (control: string, problem: string | null) => void;
 }
 const Link = createContext<FieldLink | null>(null);
 
@@ -46,12 +46,23 @@ export function Field(props: FieldProps) {
   const { t } = useTranslation('common');
   const id = useId();
   const helpId = `${id}-help`;
-  const [unread, say] = useState<string | null>(null);
+  /** By control: a group has several, and one that is right again leaves the others' words alone. */
+  const [unread, setUnread] = useState<ReadonlyMap<string, string>>(new Map());
+  const report = useCallback(
+    (control: string, problem: string | null) =>
+      setUnread((before) => {
+        const now = new Map(before);
+        now.delete(control); // so that the latest comes last
+        if (problem !== null) now.set(control, problem);
+        return now;
+      }),
+    [],
+  );
   const [left, setLeft] = useState(false);
   const due = useContext(SaveTried) || left ? need : undefined;
-  const wrong = unread || error || (typeof due === 'string' ? due : null);
+  const wrong = [...unread.values()].at(-1) || error || (typeof due === 'string' ? due : null);
   const below = wrong || help;
-  const link: FieldLink = { id, describedBy: below ? helpId : undefined, invalid: Boolean(wrong), required, say };
+  const link: FieldLink = { id, describedBy: below ? helpId : undefined, invalid: Boolean(wrong), required, report };
   const className = ['field', due && !wrong && 'need', wrong && 'wrong', fill && 'fill', span > 4 && 'wide'].filter(Boolean).join(' ');
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     // Into a calendar or a list of this field is not out of it.
@@ -104,11 +115,13 @@ export function useFieldLink(): { id?: string; 'aria-describedby'?: string; 'ari
 
 /** Tells the field around a control what the control cannot read, in words; null: nothing. */
 export function useFieldProblem(problem: string | null): void {
-  const say = useContext(Link)?.say;
+  const report = useContext(Link)?.report;
+  const control = useId();
   useEffect(() => {
-    say?.(problem);
-    return () => say?.(null);
-  }, [say, problem]);
+    if (!report || problem === null) return undefined;
+    report(control, problem);
+    return () => report(control, null);
+  }, [report, control, problem]);
 }
 
 /** The grid of 12 columns that fields are laid out in. `roomy`: drawers and dialogs. */
