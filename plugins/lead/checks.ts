@@ -4,8 +4,8 @@ import type { LeadView, SessionView } from '@dialer/host';
 import { ageOn } from '@dialer/rules/dates';
 
 const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
-/** Joins what is there of the groups, so that a half-typed value has no trailing separator. */
-const grouped = (text: string, sizes: readonly number[], separator: string): string => {
+/** Joins what is there of the groups, so that a half-typed value has no trailing separator: `1970010` is `1970-01-0`. */
+export const grouped = (text: string, sizes: readonly number[], separator: string): string => {
   const groups: string[] = [];
   let at = 0;
   for (const size of sizes) {

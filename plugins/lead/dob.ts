@@ -3,14 +3,13 @@
  * taken over where it can only be read in one way, and otherwise stays as it was typed, so that the field can say how to
  * write it. No digit ever moves from one number into another.
  */
-
 import { isDay, isNoSuchDay } from '@dialer/rules/dates';
+import { grouped } from './checks';
 
 /** Longest text that is kept as typed: a month's name fits, a pasted page does not. */
 const LONGEST = 30;
-const two = (part: string) => part.padStart(2, '0');
-
 const CENTURY = /^(18|19|20)/;
+const two = (part: string) => part.padStart(2, '0');
 
 /** What a whole date with the year last may stand for, day and month in either order; empty for any other text. */
 function readings(text: string): string[] {
@@ -29,11 +28,6 @@ export function readDate(text: string): string | null {
 /** True for a whole date that can be read in two ways, as `01/02/1970`. */
 export const isAmbiguous = (text: string): boolean => readings(text).filter(isDay).length > 1;
 
-/** `1970010` as `1970-01-0`: what is there of the three groups. */
-function grouped(digits: string): string {
-  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)].filter(Boolean).join('-');
-}
-
 /**
  * What the field shows of a typed text. `before`: what it showed; a text that became shorter lost a sign by hand, and
  * then a single digit of the month is one that is being changed, not one that is whole.
@@ -47,7 +41,7 @@ export function maskDob(typed: string, before = ''): string {
   if (!yearFirst || (start.length >= 2 && !CENTURY.test(start))) return text;
   const single = text.length > before.length && /^(\d{4})[-/. ](\d)[-/. ](\d{0,2})$/.exec(text);
   const digits = single ? `${single[1]}${two(single[2]!)}${single[3]}` : text.replace(/\D/g, '');
-  const whole = grouped(digits.slice(0, 8));
+  const whole = grouped(digits, [4, 2, 2], '-');
   // Eight digits that are no day with the year first may be one with the year last: no text can be both.
   return isDay(whole) ? whole : (readDate(digits.slice(0, 8)) ?? whole);
 }
