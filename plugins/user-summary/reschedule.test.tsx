@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The real date-time picker in a follow-up's row; the other tests of the summary put a plain field in its place. */
+/** Picking a new date in a follow-up's row, with the calendar. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -113,7 +113,7 @@ describe('the follow-up table', () => {
     expect(screen.getByText('Engaged Opportunity')).toBeVisible();
     expect(screen.getByText('Follow Up')).toBeVisible();
   });
-  it('lists a general callback that one promised, which its promiser may move like any other [FUP-009]', async () => {
+  it('lists a general callback to the agent who promised it, who may move it [FUP-009]', async () => {
     const made = host({ followUps: [followUp({ shared: true, calling: callFacts() })] });
     await made.render(panel);
     expect(screen.getByText('Callback')).toBeVisible();
@@ -153,15 +153,7 @@ describe('the follow-up table', () => {
     expect(screen.getByRole('button', { name: 'Dial' })).toBeVisible();
   });
   it('tells both clocks of the new date, and saves none at which the lead may not be called', async () => {
-    const calling = {
-      isNumber: true,
-      doNotCall: false,
-      onACall: false,
-      country: 'US',
-      zones: ['America/Chicago'],
-      enforced: false,
-    } as const;
-    const made = host({ followUps: [followUp({ calling: { ...calling } })] });
+    const made = host({ followUps: [followUp({ calling: callFacts() })] });
     await made.render(panel);
     const field = screen.getByLabelText(/New date and time/);
     await userEvent.type(field, '11/23/2026 6:30 PM{Enter}');
@@ -260,7 +252,6 @@ describe('loading', () => {
     expect(asked()).toBe(12);
     made.dispose();
     expect(made.owned()).toBe(0);
-    vi.useRealTimers();
   });
   it('fails list by list, with Try again', async () => {
     const made = host();
