@@ -12,19 +12,18 @@ import { earliest, parseWall, showTime } from './wall-clock';
 export interface DateTimePickerProps extends InputProps {
   /** `YYYY-MM-DDTHH:mm`, a wall clock taken as UTC; empty when none [FUP-011]. */
   value: string;
-  placeholder?: string;
   /** The same form; nothing before it can be chosen. */
   min?: string;
   max?: string;
   /** Language of months and days, and of what is typed. */
-  language?: 'en' | 'fr';
+  language: 'en' | 'fr';
   /**
    * Whom the picked time is for: what a day alone means, and choices of one press, follow that person's clock, and hours
    * outside of the person's window are grey.
    */
   callee?: Place;
-  /** Server epoch milliseconds; without it the browser's. */
-  now?: number;
+  /** Server epoch milliseconds. */
+  now: number;
 }
 
 const Calendar = lazy(() => import('./date-time-calendar'));
@@ -58,18 +57,18 @@ const EXAMPLE = '2026-12-03T14:30';
 const isInCalendar = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.picker') !== null;
 
 /**
- * 15-minute steps, 12-hour clock, week from Monday; the zone stands in the field itself, where nobody overlooks it. What is typed is the value as soon as it can be read; on Enter, and
- * when the focus leaves, it is written as the field writes it. What cannot be read stays as it was typed, with the reason
- * at the `Field` around it, and the value is empty meanwhile: nothing is saved that the field does not show. The calendar
- * closes once a day or a quick choice is picked, and the focus goes on.
+ * 15-minute steps, 12-hour clock, week from Monday; the zone stands in the field itself, where nobody overlooks it. What
+ * is typed is the value as soon as it can be read; on Enter, and when the focus leaves, it is written as the field writes
+ * it. What cannot be read stays as it was typed, with the reason at the `Field` around it, and the value is empty
+ * meanwhile: nothing is saved that the field does not show. The calendar closes once a day or a quick choice is picked,
+ * and the focus goes on.
  */
 export function DateTimePicker(props: DateTimePickerProps) {
-  const { value, onChange, now = Date.now(), min = earliest(now), max, language, placeholder, disabled, callee, onBlur, ...rest } = props;
-  const { t, i18n } = useTranslation('common');
+  const { value, onChange, now, min = earliest(now), max, language, disabled, callee, onBlur, ...rest } = props;
+  const { t } = useTranslation('common');
   const [shown, setShown] = useState(CLOSED);
   const [last, setLast] = useState<Typed | null>(null);
   const field = useRef<HTMLDivElement>(null);
-  const speaks = language ?? (i18n.language.startsWith('fr') ? 'fr' : 'en');
   const bounds: Bounds = { min, max, callee, now };
   const typed = last?.over === value ? last : null;
   useFieldProblem(typed?.problem ?? null);
@@ -82,8 +81,8 @@ export function DateTimePicker(props: DateTimePickerProps) {
   const open = (inside: boolean) => setShown(({ opened }) => ({ open: true, inside, opened, focus: 'stay' }));
   const close = (focus: FocusGoes) => setShown((before) => (before.open || focus !== 'stay' ? { ...CLOSED, focus } : before));
 
-  const show = (pick: string) => (parseWall(pick) ? `${pick.slice(0, 10)} ${showTime(pick.slice(11, 16), speaks)}` : '');
-  const read = (text: string, base: string): Taken => (text.trim() === '' ? { pick: '' } : takeTyped(text, base, speaks, bounds));
+  const show = (pick: string) => (parseWall(pick) ? `${pick.slice(0, 10)} ${showTime(pick.slice(11, 16), language)}` : '');
+  const read = (text: string, base: string): Taken => (text.trim() === '' ? { pick: '' } : takeTyped(text, base, language, bounds));
   const text = typed?.text ?? show(value);
   const type = (text: string) => {
     const base = typed?.base ?? value;
@@ -141,7 +140,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
             <Calendar
               value={value}
               bounds={bounds}
-              language={speaks}
+              language={language}
               focused={shown.inside && shown.opened}
               onPick={(pick) => {
                 choose(pick);
@@ -184,7 +183,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
                 unit="UTC"
                 autoComplete="off"
                 disabled={disabled}
-                placeholder={placeholder ?? t('dateAndTime')}
+                placeholder={t('dateAndTime')}
               />
             </div>
           </div>
