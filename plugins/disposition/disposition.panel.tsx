@@ -112,7 +112,10 @@ const Redial = observer(function Redial({ onProblem }: { onProblem: (words: stri
   );
 });
 
-/** Why the buttons beside it are closed, in writing, where it is seen as long as they are: the reason of both, then what Save & Next waits for besides. */
+/**
+ * Why the buttons below it are closed, in writing, where it is seen as long as they are: the reason of both, then what
+ * Save & Next waits for besides.
+ */
 const WhyNot = observer(function WhyNot({ problem }: { problem: string | null }) {
   const t = useT();
   const { disposition, calls, leads } = useCore();

@@ -7,7 +7,7 @@ import { printableAscii } from '@dialer/rules/ascii';
 import { isZone } from '@dialer/rules/browser-zones';
 import { placeOfLead } from '@dialer/rules/callbacks';
 import { OTHER, PLAN_TYPES } from '@dialer/rules/dispositions';
-import { GOALS } from './go-to';
+import { FIELDS } from './go-to';
 
 /** What a field still needs, in words once the disposition can be saved; before that an orange edge says enough. */
 function useProblem() {
@@ -41,7 +41,7 @@ export const DispositionFields = observer(function DispositionFields() {
         help={view.cannotBeChanged ? t('locked') : undefined}
       >
         <Select
-          name={GOALS.disposition}
+          name={FIELDS.disposition}
           value={view.disposition}
           placeholder={t('choose')}
           disabled={view.cannotBeChanged || closed}
@@ -143,7 +143,7 @@ export const Notes = observer(function Notes() {
   return (
     <Field label={t('field.notes')} required={view.needs.notes} fill {...problem('notes')}>
       <TextArea
-        name={GOALS.notes}
+        name={FIELDS.notes}
         rows={3}
         disabled={closed}
         value={view.notes}

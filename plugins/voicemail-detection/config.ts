@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * Lead statuses for which nobody should be disposed by a machine's verdict, so that the panel is hidden [VM-005, VM-006]:
- * each of them of the centre's own list: booked, sold, or kept by an agent as a follow-up. Calls for a due follow-up or callback need no status here.
+ * booked, sold, or kept by an agent as a follow-up. Each is one of the centre's own list. Calls for a due follow-up or
+ * callback need no status here.
  */
 const config = z.strictObject({
   hiddenStatuses: z

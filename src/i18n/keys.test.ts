@@ -1,6 +1,7 @@
 /**
- * Every key that the page's code writes out has a text: where a namespace belongs to a file (a plugin, the shell, the wing of administration) in that
- * namespace or in the shared ones, otherwise in the core's. A key without a text is shown to people as it is.
+ * Every key that the page's code writes out has a text: where a namespace belongs to a file (a plugin, the shell, the
+ * wing of administration) in that namespace or in the shared ones, otherwise in the core's. A key without a text is shown
+ * to people as it is.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * Brings an administrator's changes into the open page: fetched when the gateway announces them, put in force when no
- * call is live, no disposition is open and nothing typed is unsaved, so that nothing moves under somebody who is at work. A fetch that fails leaves
- * everything as it is and is tried again.
+ * call is live, no disposition is open and nothing typed is unsaved, so that nothing moves under somebody who is at work.
+ * A fetch that fails leaves everything as it is and is tried again.
  */
 import { compareStructural, reaction, runInAction } from 'mobx';
 import type { VariantManifest } from '@dialer/contract';
@@ -148,12 +148,12 @@ export class Delivery {
     this.cancelRetry = this.setup.after(RETRY_AFTER, () => void this.look());
   }
 
-  /** Puts what waits in force, now or when the page is calm. What makes no difference to this person need not wait. */
+  /** Puts in force what was fetched: at once, or when the work is done. What changes nothing for this person need not wait. */
   private settle(): void {
     const { core, t } = this.setup;
     const { atWork } = core;
     if (!this.next) return;
-    if (atWork && this.isFelt(this.next))
+    if (atWork && this.changesSomething(this.next))
       return void core.alerts.show({
         message: () => t(`plugins.changeWaits.${atWork}`),
         type: 'warning',
@@ -167,7 +167,7 @@ export class Delivery {
     this.apply(next);
   }
 
-  private isFelt({ reply, configurations }: Prepared): boolean {
+  private changesSomething({ reply, configurations }: Prepared): boolean {
     const { registry, core, variant } = this.setup;
     const resolutions = this.resolutionsOf(reply);
     const isActive = (of: ReadonlyMap<string, Resolution>, id: string): boolean => of.get(id)?.at === 'active';
