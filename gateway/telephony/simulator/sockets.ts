@@ -138,7 +138,7 @@ export class SipSockets {
 
   private open(ws: WebSocket, address: string): void {
     const id = ++this.last;
-    const stranger: Stranger = { address, since: monotonic(), registers: false, dismiss: () => ws.terminate() };
+    const stranger: Stranger = { address, registers: false, dismiss: () => ws.terminate() };
     const line: Line = {
       id,
       ws,

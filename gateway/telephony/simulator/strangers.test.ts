@@ -7,12 +7,10 @@ import { Strangers, type Stranger } from './strangers';
 const { strangersPerAddress } = limits.sip;
 
 function setUp() {
-  const strangers = new Strangers(
-    () => 0,
-    () => {},
-  );
+  const nothing = () => {};
+  const strangers = new Strangers(() => 0, nothing, nothing);
   const come = (address: string): Stranger & { dismiss: ReturnType<typeof vi.fn> } => {
-    const stranger = { address, since: 0, registers: false, dismiss: vi.fn() };
+    const stranger = { address, registers: false, dismiss: vi.fn() };
     strangers.add(stranger);
     return stranger;
   };

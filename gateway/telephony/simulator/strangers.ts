@@ -6,8 +6,6 @@ const { strangersPerAddress, strangerMs, addressFramesPerSecond, addressFrameBur
 /** A connected telephone that has not proved itself. */
 export interface Stranger {
   readonly address: string;
-  /** Monotonic ms. */
-  readonly since: number;
   /** It has sent a REGISTER: it goes after those that have said nothing of use. */
   registers: boolean;
   /** Sends it away. */
@@ -28,7 +26,7 @@ export class Strangers {
   constructor(
     private readonly now: () => number,
     private readonly late: () => void,
-    private readonly crowded: () => void = () => {},
+    private readonly crowded: () => void,
   ) {}
 
   /**
