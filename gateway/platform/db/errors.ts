@@ -40,37 +40,36 @@ export class TooSlow extends Error {
   }
 }
 
-/** Whether an error says that the database is away for now, and nothing against the write itself. */
-export function isDatabaseAway(error: unknown): boolean {
-  for (let each = error as { code?: unknown; message?: unknown; cause?: unknown } | undefined; each; each = each.cause as typeof each) {
-    if (typeof each !== 'object') return false;
-    const code = typeof each.code === 'string' ? each.code : '';
-    if (PASSING.has(code) || PASSING_CLASS.test(code) || PASSING_WORDS.test(String(each.message ?? ''))) return true;
-  }
-  return false;
+interface Cause {
+  readonly code: string;
+  readonly message: string;
+  /** The index or constraint that PostgreSQL names. */
+  readonly constraint?: unknown;
 }
+
+/** An error and what is behind it: drizzle wraps what the driver says. */
+function causesOf(error: unknown): Cause[] {
+  if (typeof error !== 'object' || error === null) return [];
+  const { code, message, constraint, cause } = error as Record<string, unknown>;
+  return [{ code: typeof code === 'string' ? code : '', message: String(message ?? ''), constraint }, ...causesOf(cause)];
+}
+
+/** Whether an error says that the database is away for now, and nothing against the write itself. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  causesOf(error).some(({ code, message }) => PASSING.has(code) || PASSING_CLASS.test(code) || PASSING_WORDS.test(message));
 
 /** What sockets and the driver say when nothing was heard for too long: no refusal, no broken connection. */
 const SILENT_CODES = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
-const SILENT_WORDS = /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated due to connection timeout)/;
+const SILENT_WORDS =
+  /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated due to connection timeout|Database too slow)/;
 
 /** Whether the server said nothing at all: connections that stand may be dead without knowing it. */
-export function isSilence(error: unknown): boolean {
-  for (let each = error as { code?: unknown; message?: unknown; cause?: unknown } | undefined; each; each = each.cause as typeof each) {
-    if (typeof each !== 'object') return false;
-    if (each instanceof TooSlow || SILENT_CODES.has(String(each.code)) || SILENT_WORDS.test(String(each.message ?? ''))) return true;
-  }
-  return false;
-}
+export const isSilence = (error: unknown): boolean =>
+  causesOf(error).some(({ code, message }) => SILENT_CODES.has(code) || SILENT_WORDS.test(message));
 
 /** Whether PostgreSQL refused a row because another has the same values of this unique index. */
-export function violates(error: unknown, index: string): boolean {
-  for (let each = error as { code?: unknown; constraint?: unknown; cause?: unknown } | undefined; each; each = each.cause as typeof each) {
-    if (typeof each !== 'object') return false;
-    if (each.code === '23505' && each.constraint === index) return true;
-  }
-  return false;
-}
+export const violates = (error: unknown, index: string): boolean =>
+  causesOf(error).some(({ code, constraint }) => code === '23505' && constraint === index);
 
 /** Fails with `TooSlow` when work takes longer; the work itself cannot be stopped and may still come to its end. */
 export async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
