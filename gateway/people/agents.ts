@@ -1,4 +1,4 @@
-/** The people who work on calls, as the orchestrator sees them; read fresh, because a manager may change them any time. */
+/** The people who work on calls, with their centre; read afresh each time, because a manager may change them at any moment. */
 import { eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../platform/db/database';
 import { accounts, tenants } from '../platform/db/schema';
@@ -29,4 +29,5 @@ export const isAdvisor = (agent: Pick<Agent, 'roles'>): boolean => agent.roles.i
 export const isOutboundEligible = (agent: Pick<Agent, 'roles' | 'outboundEligibility'>): boolean =>
   isAdvisor(agent) && agent.outboundEligibility !== 'none';
 
+/** Of a person or a lead. */
 export const fullName = (person: { firstName: string; lastName: string }): string => `${person.firstName} ${person.lastName}`.trim();

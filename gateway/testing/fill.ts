@@ -45,9 +45,7 @@ const FACTS = JSON.stringify(
 
 const STATEMENTS = ({ leads, dispositions, agents }: Size): [table: string, sql: string][] => {
   /** Of the row's centre: every tenth account is the second centre's, as leads are. */
-
   const agent = `case when n % 10 = 0 then ((n / 10) % (${agents} / 10)) * 10 + 10 else 1 + ((n / 3) % (${agents} / 10)) * 10 + n % 9 end`;
-
   const lead = `${uuid('lead', `n % ${leads}`)}`;
   const at = `now() - (${dispositions} - n) * interval '1 second' * (2 * 31536000.0 / ${dispositions})`;
   return [

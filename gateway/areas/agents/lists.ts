@@ -1,5 +1,6 @@
 import { and, arrayContains, arrayOverlaps, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { LIMITS } from '@dialer/contract/limits';
+import { fullName } from '../../people/agents';
 import { listedRole } from '../../platform/auth/access';
 import type { Orm } from '../../platform/db/database';
 import { accounts, statusLog } from '../../platform/db/schema';
@@ -9,7 +10,6 @@ type Row = typeof accounts.$inferSelect;
 /** In these an advisor is offered live transfers [STATUS-042]. */
 const AVAILABLE = ['ready', 'after-call-work'];
 
-const fullName = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`.trim();
 const byName = [asc(accounts.firstName), asc(accounts.lastName), asc(accounts.id)];
 
 /** A row of the users list, with the wire's own spellings [USERS-004, USERS-005]. */

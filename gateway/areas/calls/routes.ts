@@ -1,26 +1,18 @@
 /** The call record: which lead a call belongs to, and how long it was (flows F4, F8). */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { createDesk } from '../../calls/desk';
 import { callOf, type CallRow, newestCallWith, talkSeconds } from '../../calls/storage/stored-calls';
 import { tenDigits } from '@dialer/rules/phone';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
-import { calls as callsTable, leads } from '../../platform/db/schema';
+import { calls } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { conflict, notFound, unavailable } from '../../platform/problem';
 import { mustBeFree } from '../leads/access';
+import { readLead } from '../leads/repository';
 
 export function createArea(ctx: GatewayContext) {
   const desk = ctx.use(createDesk);
-
-  async function leadOf(account: SignedIn, leadId: string) {
-    const [lead] = await ctx.db
-      .select()
-      .from(leads)
-      .where(and(eq(leads.id, leadId), eq(leads.tenantId, account.tenantId)));
-    if (!lead) throw notFound('There is no such lead.');
-    return lead;
-  }
 
   /** What is read from the database below is the newest; a call whose facts are on their way is waited for. */
   async function upToDate(account: SignedIn): Promise<void> {
@@ -39,7 +31,8 @@ export function createArea(ctx: GatewayContext) {
 
   return defineArea({
     async createCall({ account, params, body }) {
-      const lead = await leadOf(account, params.leadId);
+      const lead = await readLead(ctx.db, account, params.leadId);
+      if (!lead) throw notFound('There is no such lead.');
       await upToDate(account);
       const row = await callFor(account, params.leadId, body.phone);
       if (!row) throw conflict('There is no call to record.', 'no-call');
@@ -50,9 +43,9 @@ export function createArea(ctx: GatewayContext) {
         await upToDate(account);
       }
       await ctx.db
-        .update(callsTable)
+        .update(calls)
         .set({ recordedAt: row.recordedAt ?? new Date(ctx.clock.now()), qualifierExtension: body.qualifier_extension })
-        .where(eq(callsTable.id, row.id));
+        .where(eq(calls.id, row.id));
       return { callId: row.id };
     },
 
@@ -61,12 +54,12 @@ export function createArea(ctx: GatewayContext) {
       const row = await callOf(ctx.db, account.id, params.callId);
       if (!row || row.leadId !== params.leadId) throw notFound('There is no such call.');
       await ctx.db
-        .update(callsTable)
+        .update(calls)
         .set({
           extraRecordingIndex: body.extra_recording_index,
           ...(body.live_transfer !== undefined && { liveTransfer: body.live_transfer }),
         })
-        .where(eq(callsTable.id, row.id));
+        .where(eq(calls.id, row.id));
       return { duration: talkSeconds(row.facts, ctx.clock.now()) };
     },
   });

@@ -1,5 +1,4 @@
 /** Dials of an agent, and what is known of a number before it is dialled (flows F4, F5). */
-import type { Call } from '@dialer/contract';
 import { storedPhone } from '@dialer/rules/phone';
 import { createDesk } from '../../calls/desk';
 import { callFactsToWire } from '../../calls/gate/call-facts-wire';
@@ -7,8 +6,7 @@ import { createPermits } from '../../calls/gate/permits';
 import type { GatewayContext } from '../../platform/context';
 import { defineArea } from '../../platform/http/routes';
 import { createLookUps } from '../leads/share';
-
-const dialled = ({ callId, type, leadId }: Call) => ({ callId, type, ...(leadId && { leadId }) });
+import { autoDialled, dialled } from './wire';
 
 export function createArea(ctx: GatewayContext) {
   const desk = ctx.use(createDesk);
@@ -23,10 +21,7 @@ export function createArea(ctx: GatewayContext) {
       return callFactsToWire(facts);
     },
 
-    async dialAuto({ account }) {
-      const call = await desk.begin(account, { type: 'auto' });
-      return { ...dialled(call), suffix: call.suffix, phone: call.phone };
-    },
+    dialAuto: async ({ account }) => autoDialled(await desk.begin(account, { type: 'auto' })),
 
     dialFollowUp: async ({ account, body }) => dialled(await desk.begin(account, { type: 'follow-up', leadId: body.leadId })),
 

@@ -11,6 +11,7 @@ import type { Reply, RouteCall } from '../../platform/http/routes';
 import { limits } from '../../platform/limits';
 import { HttpProblem } from '../../platform/problem';
 import { within } from '../../platform/process';
+import { autoDialled } from '../dialing/wire';
 import { readLead } from '../leads/repository';
 import { createLeadView } from '../leads/view';
 import type { WireLead } from '../leads/wire';
@@ -45,8 +46,7 @@ export function createNextWork(ctx: GatewayContext) {
   /** The next automatic dial; null where there is no lead. */
   async function dialOf(account: SignedIn): Promise<NextWork['dial']> {
     try {
-      const { callId, type, suffix, phone, leadId } = await desk.begin(account, { type: 'auto' });
-      return { callId, type, suffix, phone, ...(leadId && { leadId }) };
+      return autoDialled(await desk.begin(account, { type: 'auto' }));
     } catch (error) {
       if (error instanceof HttpProblem && error.status === 404) return null;
       throw error;

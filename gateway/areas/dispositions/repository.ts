@@ -19,21 +19,17 @@ export async function markDisposed(orm: Orm, account: Pick<SignedIn, 'id'>, lead
   await orm.update(calls).set({ toDispose: false }).where(waiting(account, leadId));
 }
 
+const openOf = (leadId: string) => and(eq(followUps.leadId, leadId), isNull(followUps.doneAt));
+
 /** The open promise to call this lead; there is one at most. */
 export async function openPromise(orm: Orm, leadId: string): Promise<FollowUpRow | undefined> {
-  const [row] = await orm
-    .select()
-    .from(followUps)
-    .where(and(eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
+  const [row] = await orm.select().from(followUps).where(openOf(leadId));
   return row;
 }
 
 /** The open promise is done. */
 export async function closePromise(orm: Orm, leadId: string, now: Date): Promise<void> {
-  await orm
-    .update(followUps)
-    .set({ doneAt: now })
-    .where(and(eq(followUps.leadId, leadId), isNull(followUps.doneAt)));
+  await orm.update(followUps).set({ doneAt: now }).where(openOf(leadId));
 }
 
 export async function insertPromise(orm: Orm, promise: typeof followUps.$inferInsert): Promise<number> {

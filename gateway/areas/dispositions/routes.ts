@@ -24,6 +24,7 @@ import { createNextWork } from './next';
 import {
   type CallRow,
   closePromise,
+  type FollowUpRow,
   insertDisposition,
   insertPromise,
   markDisposed,
@@ -80,22 +81,23 @@ export function createArea(ctx: GatewayContext) {
     if (!(await desk.stored(account, { leadId }))) throw notStoredYet();
   }
 
+  /** Only a lead that waits for this agent can be disposed; the newest of its calls comes first. */
+  async function callsOf(orm: Orm, account: SignedIn, lead: LeadRow): Promise<CallRow[]> {
+    const waiting = await waitingCalls(orm, account, lead.id);
+    if (waiting.length === 0) throw notFound('This lead has been disposed already.');
+    return waiting;
+  }
+
   /**
-   * Only a lead that waits for this agent can be disposed. Without a call, the agent's own promise can be moved to another
-   * date [FUP-030], and nothing else be done by it. A general callback is moved by who promised it: it stands in that
-   * agent's list, and the person may well ask the same agent for another hour.
+   * Without a call, the agent's own promise can be moved to another date [FUP-030], and nothing else be done by it. A
+   * general callback is moved by who promised it: it stands in that agent's list, and the person may well ask the same
+   * agent for another hour.
    */
-  async function subject(orm: Orm, account: SignedIn, lead: LeadRow, content: Content): Promise<CallRow[]> {
-    if (!content.reschedule_followup) {
-      const waiting = await waitingCalls(orm, account, lead.id);
-      if (waiting.length === 0) throw notFound('This lead has been disposed already.');
-      return waiting;
-    }
+  async function promiseToMove(orm: Orm, account: SignedIn, lead: LeadRow): Promise<FollowUpRow> {
     await mustBeFree(orm, account, lead);
     const promise = await openPromise(orm, lead.id);
-    const mine = promise && (promise.accountId ?? promise.promisedBy) === account.id;
-    if (!mine) throw notFound('There is no follow-up to reschedule.');
-    return [];
+    if (!promise || (promise.accountId ?? promise.promisedBy) !== account.id) throw notFound('There is no follow-up to reschedule.');
+    return promise;
   }
 
   async function sequenceOf(orm: Orm, tenantId: number): Promise<{ sequence: readonly number[]; maxDials: number }> {
@@ -181,13 +183,13 @@ export function createArea(ctx: GatewayContext) {
       await afterItsCall(account, params.id);
       const saved = await tx(async (orm) => {
         const lead = await lockLead(orm, account, params.id);
-        const waiting = await subject(orm, account, lead, content);
+        const moved = content.reschedule_followup ? await promiseToMove(orm, account, lead) : undefined;
+        const waiting = moved ? [] : await callsOf(orm, account, lead);
         const call = waiting[0];
         checkDisposition(account, content.disposition, centre, {
           calls: waiting.map(({ facts }) => facts),
           reschedule: content.reschedule_followup,
         });
-        const moved = content.reschedule_followup ? await openPromise(orm, lead.id) : undefined;
         const { sequence, maxDials } = await sequenceOf(orm, account.tenantId);
         const outlook = movedOutlook(outlookIn(centre, content, lead.dials, { sequence, maxDials }), moved);
         const id = await insertDisposition(orm, rowOf(account, lead, call, body, dateTime));

@@ -14,8 +14,8 @@ export type Outlook =
 export const FOLLOW_UP: Outlook = { kind: 'promised', personal: true, type: 1 };
 
 /**
- * What becomes of the lead, by its disposition's `next`. `dials` counts attempts so far, this one included; after the last entry of the sequence,
- * or at the centre's maximum, nobody tries any more. An appointment is a meeting, kept by somebody else.
+ * What becomes of the lead, by its disposition's `next`. `dials` counts attempts so far, this one included; after the last
+ * entry of the sequence, or at the centre's maximum, nobody tries any more. An appointment is a meeting, kept by somebody else.
  */
 export function outlookOf(
   next: Sequel | undefined,

@@ -7,6 +7,7 @@ import type { GatewayContext } from '../../platform/context';
 import type { followUps, leads } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { notFound } from '../../platform/problem';
+import { fullName } from '../../people/agents';
 import { readSetting } from '../../people/settings';
 import { lastDialsOf, promiseOf, promisesOf } from './lists';
 
@@ -19,7 +20,7 @@ const rowsOf = (asked: number | undefined, otherwise: number): number => Math.mi
 
 type LeadRow = typeof leads.$inferSelect;
 
-const nameOf = (lead: Pick<LeadRow, 'firstName' | 'lastName'> | null): string => (lead ? `${lead.firstName} ${lead.lastName}`.trim() : '');
+const nameOf = (lead: Pick<LeadRow, 'firstName' | 'lastName'> | null): string => (lead ? fullName(lead) : '');
 
 export function createArea(ctx: GatewayContext) {
   const permits = ctx.use(createPermits);

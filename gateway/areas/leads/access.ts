@@ -4,6 +4,7 @@
  */
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { LeadRow } from '../../calls/lead-claims';
+import { fullName } from '../../people/agents';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { accounts, calls, leads } from '../../platform/db/schema';
@@ -42,7 +43,7 @@ async function colleagueOf(orm: Orm, person: Person, lead: Subject): Promise<str
     .from(accounts)
     .where(claims ?? sql`${accounts.id} in (${talks})`)
     .limit(1);
-  return row ? `${row.firstName} ${row.lastName}`.trim() : null;
+  return row ? fullName(row) : null;
 }
 
 export async function handsOn(orm: Orm, person: Person, lead: Subject): Promise<Hands> {
@@ -51,10 +52,10 @@ export async function handsOn(orm: Orm, person: Person, lead: Subject): Promise<
 }
 
 /**
- * The one question of every write, of notes and of every other field alike. A lead in nobody's hands is free to everybody
- * of its centre: the search opens leads outside calls, and the specification asks nowhere that one holds a lead
- * before one writes what its client has said. Throws 409 `lead-taken`, with the colleague's name, unless the lead is in the person's
- * own hands or in nobody's. After a transfer both have a call with it, and both may write.
+ * The one question of every write, of notes and of every other field alike. Throws 409 `lead-taken`, with the colleague's
+ * name, unless the lead is in the person's own hands or in nobody's. After a transfer both have a call with it, and both may
+ * write. A lead in nobody's hands is free to everybody of its centre: the search opens leads outside calls, and the
+ * specification asks nowhere that one holds a lead before one writes what its client has said.
  */
 export async function mustBeFree(orm: Orm, person: Person, lead: Subject): Promise<void> {
   const { own, colleague } = await handsOn(orm, person, lead);

@@ -30,9 +30,9 @@ export function checkPhone(phone: string, known: string | undefined): void {
 }
 
 /**
- * The same of a save, and 422 at `status` for one that the centre does not know [LEAD-046]; what the lead has already is no change. Also
- * at `cre_notes` for a save that would rewrite them [LEAD-040]: they are the lead's history, to which dispositions add;
- * `notes` is an ordinary field of the form, and may be rewritten.
+ * The same of a save, and 422 at `status` for one that the centre does not know [LEAD-046]; what the lead has already is no
+ * change. Also at `cre_notes` for a save that would rewrite them [LEAD-040]: they are the lead's history, to which
+ * dispositions add; `notes` is an ordinary field of the form, and may be rewritten.
  */
 export function checkPatch(
   { phone, status, cre_notes: notes }: Patch,

@@ -1,4 +1,5 @@
 /** Leads: found by number or text, made, saved, deleted (LEAD, ENDPOINT-099…104, 110). Always within the caller's tenant. */
+import { fullName } from '../../people/agents';
 import { createCentres } from '../../people/centre';
 import { createDesk } from '../../calls/desk';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/gate/do-not-call';
@@ -111,7 +112,7 @@ export function createArea(ctx: GatewayContext) {
       return rows.map((row) => ({
         id: row.id,
         marketing_id: row.marketingId,
-        name: `${row.firstName} ${row.lastName}`.trim(),
+        name: fullName(row),
         phone: row.phone,
         email: row.email,
         address: { state: row.state },

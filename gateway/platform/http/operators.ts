@@ -19,8 +19,8 @@ function tokenOf(header = ''): string | undefined {
 }
 
 /**
- * Lets a request pass that comes from this machine and was sent to it by its own name, or with `OPERATIONS_TOKEN`. One that somebody passed on comes from
- * this machine only when that was a named proxy and the caller behind it is here too.
+ * Lets a request pass that comes from this machine and was sent to it by its own name, or with `OPERATIONS_TOKEN`. One that
+ * somebody passed on comes from this machine only when that was a named proxy and the caller behind it is here too.
  */
 export function forOperators(ctx: GatewayContext) {
   const right = ctx.config.operationsToken === undefined ? undefined : digest(ctx.config.operationsToken);
