@@ -1,6 +1,7 @@
 /**
- * Changes of a centre's plugins and general settings, and their undoing. A change, its revision and its row of the audit are one transaction;
- * the centre's row is locked meanwhile, so that of two administrators at once the second hears of the first's change.
+ * Changes of a centre's plugins and general settings, and their undoing. A change, its revision and its row of the audit
+ * are one transaction; the centre's row is locked meanwhile, so that of two administrators at once the second hears of the
+ * first's change.
  */
 import { and, desc, eq, gt, isNull, lt, ne, type SQL } from 'drizzle-orm';
 import type { ChangeRefusal, LayoutRole, Role } from '@dialer/contract';
@@ -16,14 +17,24 @@ import { conflict, HttpProblem, notFound } from '../../platform/problem';
 import { checkChange, type Centre } from './checks';
 import type { ChangeRecord } from './rows';
 import { lockState, readPublished, writeState, type PluginState, type PublishedLayout } from './state';
-import { changeTo, thingOf, valueIn, valueOf, withValue, type ChangeInput, type PluginInput, type Thing, type Value } from './values';
+import {
+  changeTo,
+  targetOf,
+  valueIn,
+  valueOf,
+  withValue,
+  type ChangeInput,
+  type ChangeTarget,
+  type PluginInput,
+  type Value,
+} from './values';
 
 export type PluginChange = PayloadOf<'getPluginChanges', 'reply'>[number];
 type Changed = PayloadOf<'changePlugins', 'reply'>;
 type Row = typeof pluginChanges.$inferSelect;
 
 /** Who changes what they have looked at, and when. */
-export interface Act {
+export interface ChangeContext {
   readonly author: SignedIn;
   /** The revision that the author saw. */
   readonly revision: number;
@@ -36,10 +47,10 @@ const MOST_SINCE = 100;
 /** A change that the same thing has outlived so many times is not looked for: the newest of them stands in its way. */
 const LONGEST_HISTORY = 500;
 
-/** Makes a change of the plugins. 409 `changed-meanwhile` when the author has not seen the present state; 422 in words when it may not be. */
-export async function makeChange(orm: Orm, centre: Centre, act: Act, change: PluginInput): Promise<Changed> {
-  const state = await openState(orm, act);
-  return record(orm, centre, act, state, change);
+/** Makes a change of the plugins. 409 `changed-meanwhile` when the author has not seen the present state; 422 when it may not be. */
+export async function makeChange(orm: Orm, centre: Centre, context: ChangeContext, change: PluginInput): Promise<Changed> {
+  const state = await openState(orm, context);
+  return record(orm, centre, context, state, change);
 }
 
 /**
@@ -49,10 +60,10 @@ export async function makeChange(orm: Orm, centre: Centre, act: Act, change: Plu
  */
 export async function saveGlobals(
   orm: Orm,
-  act: Omit<Act, 'revision'>,
+  context: Omit<ChangeContext, 'revision'>,
   wanted: GlobalValues & { was?: GlobalValues | undefined },
 ): Promise<Changed | null> {
-  const { tenantId } = act.author;
+  const { tenantId } = context.author;
   let state = await lockState(orm, tenantId);
   const current = await readGlobals(orm, tenantId);
   const was = wanted.was ?? current;
@@ -61,7 +72,7 @@ export async function saveGlobals(
   if (lost.length > 0) throw await settingsConflict(orm, tenantId, current, lost);
   let changed: Changed | null = null;
   for (const key of keys) {
-    changed = await record(orm, null, act, state, { kind: 'setting', key, value: wanted[key] });
+    changed = await record(orm, null, context, state, { kind: 'setting', key, value: wanted[key] });
     state = { ...state, revision: changed.revision };
   }
   return changed;
@@ -82,25 +93,28 @@ const namesIn = (changes: readonly PluginChange[]): string => [...new Set(change
  * Puts back what a change replaced, as a change of its own: an undo can be undone. Refused in words when the same thing
  * was changed since, because that later change would be lost with it.
  */
-export async function undoChange(orm: Orm, centre: Centre, act: Act, id: number): Promise<Changed> {
-  const state = await openState(orm, act);
-  const [past] = await readChanges(orm, act.author.tenantId, { where: eq(pluginChanges.id, id), limit: 1 });
+export async function undoChange(orm: Orm, centre: Centre, context: ChangeContext, id: number): Promise<Changed> {
+  const state = await openState(orm, context);
+  const [past] = await readChanges(orm, context.author.tenantId, { where: eq(pluginChanges.id, id), limit: 1 });
   if (!past) throw notFound('There is no such change.');
   if (past.undoneBy !== null) throw conflict('This change has already been taken back.', 'already-undone' satisfies ChangeRefusal);
-  const thing: Thing = { kind: past.kind, subject: past.subject, role: past.role ?? null, team: past.team ?? null };
-  const since = await readChanges(orm, act.author.tenantId, { where: and(about(thing), gt(pluginChanges.id, id)), limit: LONGEST_HISTORY });
-  const later = standing(since.reverse());
+  const target: ChangeTarget = { kind: past.kind, subject: past.subject, role: past.role ?? null, team: past.team ?? null };
+  const since = await readChanges(orm, context.author.tenantId, {
+    where: and(about(target), gt(pluginChanges.id, id)),
+    limit: LONGEST_HISTORY,
+  });
+  const later = lastInForce(since.reverse());
   if (later) {
     const text = `${later.by.name} has changed the same again since. Take that change back first, or set it anew.`;
     throw conflict(text, 'changed-since' satisfies ChangeRefusal, { by: later.by });
   }
-  const changed = await record(orm, centre, act, state, changeTo(thing, past.from as Value), id);
+  const changed = await record(orm, centre, context, state, changeTo(target, past.from as Value), id);
   await orm.update(pluginChanges).set({ undoneBy: changed.change.id }).where(eq(pluginChanges.id, id));
   return changed;
 }
 
-/** The last of these changes, oldest first, that still stands: one that was taken back is as if it had not been. */
-function standing(changes: readonly PluginChange[]): PluginChange | undefined {
+/** The last of these changes, oldest first, that is still in force: one that was taken back is as if it had not been. */
+function lastInForce(changes: readonly PluginChange[]): PluginChange | undefined {
   const stack: PluginChange[] = [];
   for (const change of changes) {
     if (change.undoes !== null && change.undoes === stack.at(-1)?.id) stack.pop();
@@ -110,7 +124,7 @@ function standing(changes: readonly PluginChange[]): PluginChange | undefined {
 }
 
 /** Locks the centre's state for this transaction, if it is the one that the author has seen. */
-async function openState(orm: Orm, { author, revision }: Act): Promise<PluginState> {
+async function openState(orm: Orm, { author, revision }: ChangeContext): Promise<PluginState> {
   const state = await lockState(orm, author.tenantId);
   if (state.revision === revision) return state;
   const newest = await readChanges(orm, author.tenantId, { where: gt(pluginChanges.revision, revision), limit: MOST_SINCE });
@@ -131,25 +145,25 @@ async function openState(orm: Orm, { author, revision }: Act): Promise<PluginSta
 async function record(
   orm: Orm,
   centre: Centre | null,
-  act: Omit<Act, 'revision'>,
+  context: Omit<ChangeContext, 'revision'>,
   before: PluginState,
   change: ChangeInput,
   undoes?: number,
 ): Promise<Changed> {
-  const { author, now, reason } = act;
-  const thing = thingOf(change);
+  const { author, now, reason } = context;
+  const target = targetOf(change);
   const to = valueIn(change);
-  const after = { ...withValue(before, thing, to), revision: before.revision + 1 };
+  const after = { ...withValue(before, target, to), revision: before.revision + 1 };
   if (centre && change.kind !== 'setting') checkChange(centre, change, before, after);
-  const from = await standingValue(orm, author.tenantId, before, thing);
+  const from = await presentValue(orm, author.tenantId, before, target);
   if (canonical(from) === canonical(to)) {
     throw new HttpProblem(422, 'It is so already: nothing would change.', {}, { code: 'no-change' satisfies ChangeRefusal });
   }
 
   await writeState(orm, author.tenantId, after);
-  if (thing.kind === 'layout') await publish(orm, act, after.revision, thing, to as Published | null);
-  if (thing.kind === 'setting') await writeGlobal(orm, act, thing, to as number);
-  const { kind, subject, role, team } = thing;
+  if (target.kind === 'layout') await publish(orm, context, after.revision, target, to as Published | null);
+  if (target.kind === 'setting') await writeGlobal(orm, context, target, to as number);
+  const { kind, subject, role, team } = target;
   const row = { tenantId: author.tenantId, revision: after.revision, at: now, accountId: author.id, reason, undoes: undoes ?? null };
   const [made] = await orm
     .insert(pluginChanges)
@@ -158,20 +172,25 @@ async function record(
   return { revision: after.revision, change: describe(made!, author) };
 }
 
-async function standingValue(orm: Orm, tenantId: number, state: PluginState, thing: Thing): Promise<Value> {
-  if (thing.kind === 'layout') return publishedValue(orm, tenantId, thing);
-  if (thing.kind === 'setting') return (await readGlobals(orm, tenantId))[thing.subject as GlobalKey];
-  return valueOf(state, thing);
+async function presentValue(orm: Orm, tenantId: number, state: PluginState, target: ChangeTarget): Promise<Value> {
+  if (target.kind === 'layout') return publishedValue(orm, tenantId, target);
+  if (target.kind === 'setting') return (await readGlobals(orm, tenantId))[target.subject as GlobalKey];
+  return valueOf(state, target);
 }
 
-async function writeGlobal(orm: Orm, { author, now }: Pick<Act, 'author' | 'now'>, { subject }: Thing, value: number): Promise<void> {
+async function writeGlobal(
+  orm: Orm,
+  { author, now }: Pick<ChangeContext, 'author' | 'now'>,
+  { subject }: ChangeTarget,
+  value: number,
+): Promise<void> {
   const all = { ...(await readGlobals(orm, author.tenantId)), [subject]: value };
   await writeSetting(orm, author.tenantId, 'globals', all, author.id, now);
 }
 
 type Published = Pick<PublishedLayout, 'name' | 'placed'>;
 
-async function publishedValue(orm: Orm, tenantId: number, { subject }: Thing): Promise<Published | null> {
+async function publishedValue(orm: Orm, tenantId: number, { subject }: ChangeTarget): Promise<Published | null> {
   const [layout] = await readPublished(orm, tenantId, subject as LayoutRole);
   return layout ? { name: layout.name, placed: layout.placed } : null;
 }
@@ -179,9 +198,9 @@ async function publishedValue(orm: Orm, tenantId: number, { subject }: Thing): P
 /** A layout that is put back is published anew: whoever has taken the one between is asked again. */
 async function publish(
   orm: Orm,
-  { author, now }: Pick<Act, 'author' | 'now'>,
+  { author, now }: Pick<ChangeContext, 'author' | 'now'>,
   revision: number,
-  { subject }: Thing,
+  { subject }: ChangeTarget,
   layout: Published | null,
 ): Promise<void> {
   const key = { tenantId: author.tenantId, role: subject as LayoutRole };
@@ -196,7 +215,7 @@ async function publish(
     .onConflictDoUpdate({ target: [publishedLayouts.tenantId, publishedLayouts.role], set: content });
 }
 
-const about = ({ kind, subject, role, team }: Thing) =>
+const about = ({ kind, subject, role, team }: ChangeTarget) =>
   and(
     eq(pluginChanges.kind, kind),
     eq(pluginChanges.subject, subject),

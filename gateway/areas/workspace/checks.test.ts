@@ -6,7 +6,7 @@ import { pluginBreaks } from '@dialer/contract/schemas/workspace';
 import { centresIn } from '../../people/centre';
 import { HttpProblem } from '../../platform/problem';
 import { checkChange, type Centre } from './checks';
-import { thingOf, valueIn, withValue, type ChangeInput } from './values';
+import { targetOf, valueIn, withValue, type ChangeInput } from './values';
 
 const manifests = [
   aPlugin('matcha', { requires: ['transfers:start'] }),
@@ -35,7 +35,7 @@ const UNTOUCHED = { revision: 0, switches: [], configs: {}, flags: {} };
 /** What is said to this change; null when it may be made. */
 function refusal(change: ChangeInput, before: Parameters<typeof withValue>[0] = UNTOUCHED): HttpProblem | null {
   try {
-    checkChange(centre, change, before, withValue(before, thingOf(change), valueIn(change)));
+    checkChange(centre, change, before, withValue(before, targetOf(change), valueIn(change)));
     return null;
   } catch (error) {
     if (error instanceof HttpProblem) return error;

@@ -127,10 +127,10 @@ export function breaksOf(centre: Centre, before: PluginState, after: PluginState
   return newBreaks(resolveInput(centre, before), resolveInput(centre, after), accounts);
 }
 
-/** `breaks` for programs, `losses` for pages, the chain in words for people: what falls first, then what falls with it. */
+/** `breaks` for programs, `losses` for pages, the chain in words for people: what stops first, then what stops with it. */
 function breaksProblem(centre: Centre, breaks: readonly PluginBreak[]): HttpProblem {
-  const fallen = new Set(breaks.map(({ plugin }) => plugin));
-  const isFirst = ({ providers }: PluginBreak) => !providers.some((provider) => fallen.has(provider));
+  const stopped = new Set(breaks.map(({ plugin }) => plugin));
+  const isFirst = ({ providers }: PluginBreak) => !providers.some((provider) => stopped.has(provider));
   const ordered = [...breaks.filter(isFirst), ...breaks.filter((each) => !isFirst(each))];
   const chain = new Map<string, PluginBreak[]>();
   for (const each of ordered) {
@@ -140,7 +140,7 @@ function breaksProblem(centre: Centre, breaks: readonly PluginBreak[]): HttpProb
   }
   const sentences = [...chain].map(([sentence, at]) => `${sentence}${audienceWords(centre, at)}`);
   const errors: FieldErrors = {};
-  for (const plugin of fallen) errors[plugin] = sentences.filter((sentence) => sentence.startsWith(`${plugin} `));
+  for (const plugin of stopped) errors[plugin] = sentences.filter((sentence) => sentence.startsWith(`${plugin} `));
   return new HttpProblem(422, `${sentences.join('; ')}.`, errors, {
     code: 'breaks-plugins',
     losses: lossesOf(ordered, centre),

@@ -8,7 +8,7 @@ import { defineArea } from '../../platform/http/routes';
 import { forbidden } from '../../platform/problem';
 import { readCentre } from './centre';
 import { announceChange } from './announce';
-import { listChanges, makeChange, undoChange, type Act } from './changes';
+import { listChanges, makeChange, undoChange, type ChangeContext } from './changes';
 import { readLayout, saveLayout } from './layouts';
 import { describePlugins, describePreview } from './overview';
 import { readPublished, readState } from './state';
@@ -22,7 +22,7 @@ const own = ({ roles }: SignedIn, role: Role): Role => {
 export function createArea(ctx: GatewayContext) {
   const now = () => new Date(ctx.clock.now());
 
-  const actOf = (author: SignedIn, { revision, reason }: { revision: number; reason: string }): Act => ({
+  const contextOf = (author: SignedIn, { revision, reason }: { revision: number; reason: string }): ChangeContext => ({
     author,
     revision,
     reason,
@@ -55,13 +55,13 @@ export function createArea(ctx: GatewayContext) {
     getPluginChanges: async ({ account, query }) => listChanges(ctx.db, account.tenantId, query),
     async changePlugins({ account, body, tx }) {
       const changed = await tx(async (orm) =>
-        makeChange(orm, await readCentre(orm, centres, account.tenant), actOf(account, body), body.change),
+        makeChange(orm, await readCentre(orm, centres, account.tenant), contextOf(account, body), body.change),
       );
       return announceChange(ctx, account.tenantId, changed);
     },
     async undoPluginChange({ account, params, body, tx }) {
       const changed = await tx(async (orm) =>
-        undoChange(orm, await readCentre(orm, centres, account.tenant), actOf(account, body), params.id),
+        undoChange(orm, await readCentre(orm, centres, account.tenant), contextOf(account, body), params.id),
       );
       return announceChange(ctx, account.tenantId, changed);
     },

@@ -8,7 +8,7 @@ import { breaksOf, resolveInput, type Centre } from './checks';
 import { audienceAccount, audiencesOf, isAgent, isIn, isOnForEveryone, lossesOf, scopesOf, scopeState, type Scope } from './scopes';
 import { personAccount, standingOf, type Person, type PersonStanding } from './standing';
 import type { PluginState } from './state';
-import { withValue, type Thing } from './values';
+import { withValue, type ChangeTarget } from './values';
 
 type Reply = PayloadOf<'getPlugins', 'reply'>;
 export type Rows = Reply['rows'];
@@ -18,7 +18,7 @@ export type Failure = Reply['failures'][number];
 type Reason = NonNullable<PluginRow['reason']>;
 
 /** The newest change of a thing: of what is off, who switched it off. */
-export interface ChangeRecord extends Thing {
+export interface ChangeRecord extends ChangeTarget {
   readonly revision: number;
   readonly name: string;
   readonly at: string;
@@ -166,7 +166,7 @@ function grouped(standings: readonly PersonStanding[]): { standing: PersonStandi
 
 /** The newest revision that changed something of the plugin, 0 when none did. */
 function touchedAt(plugin: PluginManifest, records: readonly ChangeRecord[]): number {
-  const touches = ({ kind, subject }: Thing) =>
+  const touches = ({ kind, subject }: ChangeTarget) =>
     kind === 'flag' ? Boolean(plugin.flags?.includes(subject)) : kind !== 'layout' && subject === plugin.id;
   return Math.max(0, ...records.filter(touches).map(({ revision }) => revision));
 }

@@ -9,8 +9,8 @@ export type PluginInput = PayloadOf<'changePlugins', 'body'>['change'];
 export type ChangeInput = PluginInput | { kind: 'setting'; key: GlobalKey; value: number };
 export type ChangeKind = ChangeInput['kind'];
 
-/** What a change is about; two changes of the same thing replace each other. */
-export interface Thing {
+/** What a change is about; two changes of the same target replace each other. */
+export interface ChangeTarget {
   readonly kind: ChangeKind;
   /** Plugin id, flag name, the layout's role, or the setting's key. */
   readonly subject: string;
@@ -21,12 +21,11 @@ export interface Thing {
 
 /**
  * On or off for a switch and a flag, what is set of a plugin's configuration, name and placement of a published layout,
- * the number of a setting.
- * Null: the administrator says nothing, the variant manifest stands; a flag's manifest value is true.
+ * the number of a setting. Null: the administrator says nothing, the variant manifest stands; a flag's manifest value is true.
  */
 export type Value = boolean | number | Record<string, unknown> | Pick<PublishedLayout, 'name' | 'placed'> | null;
 
-export function thingOf(change: ChangeInput): Thing {
+export function targetOf(change: ChangeInput): ChangeTarget {
   const everyone = { role: null, team: null };
   switch (change.kind) {
     case 'switch':
@@ -51,8 +50,8 @@ export function valueIn(change: ChangeInput): Value {
   return change.kind === 'layout' ? change.layout : change.on;
 }
 
-/** The change that gives a thing this value: the reverse of `thingOf` and `valueIn`. */
-export function changeTo({ kind, subject, role, team }: Thing, value: Value): ChangeInput {
+/** The change that gives a target this value: the reverse of `targetOf` and `valueIn`. */
+export function changeTo({ kind, subject, role, team }: ChangeTarget, value: Value): ChangeInput {
   switch (kind) {
     case 'switch': {
       const scope = { ...(role !== null && { role }), ...(team !== null && { team }) };
@@ -71,35 +70,35 @@ export function changeTo({ kind, subject, role, team }: Thing, value: Value): Ch
 
 type Switch = PluginState['switches'][number];
 const isOf =
-  ({ subject, role, team }: Thing) =>
+  ({ subject, role, team }: ChangeTarget) =>
   (s: Switch) =>
     s.plugin === subject && (s.role ?? null) === role && (s.team ?? null) === team;
 
-/** What stands of a thing now; published layouts and settings are not part of the state and are read from their tables. */
-export function valueOf(state: PluginState, thing: Thing): Value {
-  if (thing.kind === 'switch') return state.switches.find(isOf(thing))?.on ?? null;
+/** A target's present value; published layouts and settings are not part of the state and are read from their tables. */
+export function valueOf(state: PluginState, target: ChangeTarget): Value {
+  if (target.kind === 'switch') return state.switches.find(isOf(target))?.on ?? null;
   // A subject is what somebody sent: `constructor` is no plugin.
-  if (thing.kind === 'config') return Object.hasOwn(state.configs, thing.subject) ? state.configs[thing.subject]! : null;
-  if (thing.kind === 'flag') return Object.hasOwn(state.flags, thing.subject) ? state.flags[thing.subject]! : true;
+  if (target.kind === 'config') return Object.hasOwn(state.configs, target.subject) ? state.configs[target.subject]! : null;
+  if (target.kind === 'flag') return Object.hasOwn(state.flags, target.subject) ? state.flags[target.subject]! : true;
   return null;
 }
 
 const byScope = (a: Switch, b: Switch) =>
   a.plugin.localeCompare(b.plugin) || (a.team ?? 0) - (b.team ?? 0) || (a.role ?? '').localeCompare(b.role ?? '');
 
-/** The state in which a thing has this value; in the same order whatever was changed first. */
-export function withValue(state: PluginState, thing: Thing, value: Value): PluginState {
-  const { subject, role, team } = thing;
-  if (thing.kind === 'switch') {
-    const others = state.switches.filter((s) => !isOf(thing)(s));
+/** The state in which a target has this value; in the same order whatever was changed first. */
+export function withValue(state: PluginState, target: ChangeTarget, value: Value): PluginState {
+  const { subject, role, team } = target;
+  if (target.kind === 'switch') {
+    const others = state.switches.filter((s) => !isOf(target)(s));
     const own = { plugin: subject, on: value as boolean, ...(role !== null && { role }), ...(team !== null && { team }) };
     return { ...state, switches: (value === null ? others : [...others, own]).sort(byScope) };
   }
-  if (thing.kind === 'config') {
+  if (target.kind === 'config') {
     const { [subject]: _, ...others } = state.configs;
     return { ...state, configs: value === null ? others : { ...others, [subject]: value as Record<string, unknown> } };
   }
-  if (thing.kind === 'flag') {
+  if (target.kind === 'flag') {
     const { [subject]: _, ...others } = state.flags;
     return { ...state, flags: value === false ? { ...others, [subject]: false } : others };
   }

@@ -43,7 +43,7 @@ async function publishedNow(): Promise<Published[]> {
   return layouts.flatMap(({ published }) => published ?? []);
 }
 /** What stands, without who made it and when. */
-async function standing() {
+async function stateNow() {
   const { switches, configs, flags } = (await manager.get('/workspace/plugins')).body;
   const layouts = (await publishedNow()).map(({ role, name, placed }) => ({ role, name, placed }));
   return { switches, configs, flags, layouts };
@@ -212,7 +212,7 @@ describe('a change', () => {
     expect((await change(inbound({ extension: '2001' }))).body.revision).toBe(2);
     expect((await change({ kind: 'flag', flag: 'scripts', on: false })).body.revision).toBe(3);
     expect((await change(layout('Calm'))).body.revision).toBe(4);
-    expect(await standing()).toEqual({
+    expect(await stateNow()).toEqual({
       switches: [{ plugin: 'goals', on: false, role: 'qualifier', team }],
       configs: { 'inbound-alert': { extension: '2001' } },
       flags: { scripts: false },
@@ -243,7 +243,7 @@ describe('a change', () => {
     await change(goals(false));
     await change(goals(true, { role: 'advisor' }));
     await change(goals(null));
-    expect((await standing()).switches).toEqual([{ plugin: 'goals', on: true, role: 'advisor' }]);
+    expect((await stateNow()).switches).toEqual([{ plugin: 'goals', on: true, role: 'advisor' }]);
   });
 });
 
@@ -337,7 +337,7 @@ describe('a repeat', () => {
     const cut = await change(layout('Calm'), { headers, revision: 0 });
     await db.execute(sql`drop trigger die on plugin_changes`);
     expect(cut.status).toBe(503);
-    expect(await standing()).toEqual({ switches: [], configs: {}, flags: {}, layouts: [] });
+    expect(await stateNow()).toEqual({ switches: [], configs: {}, flags: {}, layouts: [] });
     expect(await revisionNow()).toBe(0);
     expect(await changes()).toEqual([]);
     expect((await change(layout('Calm'), { headers, revision: 0 })).body).toMatchObject({ revision: 1 });
@@ -351,14 +351,14 @@ describe('undo', () => {
     await change(layout('Calm'));
     const contents = [goals(false), inbound({ extension: '2002' }), { kind: 'flag', flag: 'scripts', on: false }, layout('Busy')];
     for (const content of contents) {
-      const before = await standing();
+      const before = await stateNow();
       const made = (await change(content)).body.change;
       const undone = await undo(made.id, ops);
       expect(undone).toMatchObject({
         status: 201,
         body: { change: { undoes: made.id, from: made.to, to: made.from, by: { name: 'Mei Chow' } } },
       });
-      expect(await standing()).toEqual(before);
+      expect(await stateNow()).toEqual(before);
       expect((await changes())[1]).toMatchObject({ id: made.id, undoneBy: undone.body.change.id });
     }
   });
@@ -368,7 +368,7 @@ describe('undo', () => {
     const undone = (await undo(made.id)).body.change;
     expect(await undo(made.id)).toMatchObject({ status: 409, body: { code: 'already-undone' } });
     expect((await undo(undone.id)).status).toBe(201);
-    expect((await standing()).switches).toEqual([{ plugin: 'goals', on: false }]);
+    expect((await stateNow()).switches).toEqual([{ plugin: 'goals', on: false }]);
   });
 
   it('is refused in words when the same thing was changed since, and possible again when that was taken back', async () => {
@@ -383,7 +383,7 @@ describe('undo', () => {
     expect((await undo(first.id)).status).toBe(409);
     await undo(redo.id);
     expect((await undo(first.id)).status).toBe(201);
-    expect((await standing()).switches).toEqual([{ plugin: 'goals', on: false, role: 'advisor' }]);
+    expect((await stateNow()).switches).toEqual([{ plugin: 'goals', on: false, role: 'advisor' }]);
     expect((await undo(4711)).status).toBe(404);
   });
 
@@ -416,14 +416,14 @@ describe('undo', () => {
       fc.asyncProperty(fc.array(content, { minLength: 1, maxLength: 8 }), async (contents) => {
         const made: { id: number; before: unknown }[] = [];
         for (const each of contents) {
-          const before = await standing();
+          const before = await stateNow();
           const answer = await change(each);
           if (answer.status === 201) made.push({ id: answer.body.change.id, before });
           else expect(answer.body.code, JSON.stringify(each)).toBe('no-change');
         }
         for (const { id, before } of made.reverse()) {
           expect((await undo(id)).status).toBe(201);
-          expect(await standing()).toEqual(before);
+          expect(await stateNow()).toEqual(before);
         }
       }),
       { numRuns: 15 },
