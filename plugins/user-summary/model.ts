@@ -14,7 +14,7 @@ export interface List<T> {
 const FOLLOW_UPS = 50;
 const LAST_DIALS = 10;
 
-/** Milliseconds: the lists wait for what the agent works on next. */
+/** Milliseconds that the lists wait after a disposition or a reschedule, so that the next lead loads first. */
 const AFTER_WORK = 300;
 
 const emptyList = <T>(): List<T> => ({ items: [], state: 'loading' });
@@ -79,7 +79,7 @@ export class SummaryModel {
       if (outcome.kind === 'done') {
         runInAction(() => this.picked.delete(followUp.id));
         this.ctx.announce('follow-ups-changed', {});
-        void this.refresh();
+        void this.refresh(); // at once: the agent is looking at this list
       }
       return outcome;
     });

@@ -134,7 +134,7 @@ export function createTestHost(
       throw new Error(`Nobody gives ${command}: ${id} does not declare it, and the test has no host.otherCommand('${command}', …).`);
   };
   const run = (command: CommandId) => act(() => real.commands.run(command));
-  /** What the plugin's guard says of another's command, which stands here for as long as it is asked. */
+  /** The verdict of the plugin's guard on another plugin's command; that command exists only while it is asked about. */
   const verdictOfGuard = (command: CommandId) =>
     set(() => {
       const takeBack = real.commands.add(command, { owner: 'test', run: () => done });

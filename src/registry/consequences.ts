@@ -84,14 +84,14 @@ function lostToken(
     : null;
 }
 
-/** A panel that a call cannot be worked without. */
-export interface NeededPanel {
+/** A panel, and the plugin that brings it. */
+export interface PanelEntry {
   plugin: PluginManifest;
   panel: PanelManifest;
 }
 
-/** Panels of essential plugins that a layout does not have, also under no earlier id. */
-export function neededPanels(placed: readonly { panel: string }[], manifests: readonly PluginManifest[]): NeededPanel[] {
+/** Panels that a call cannot be worked without (of essential plugins) and that a layout does not have, also under no earlier id. */
+export function neededPanels(placed: readonly { panel: string }[], manifests: readonly PluginManifest[]): PanelEntry[] {
   const has = ({ id, aliases = [] }: PanelManifest) => placed.some(({ panel }) => panel === id || aliases.includes(panel));
   return manifests
     .filter(({ essential }) => essential)

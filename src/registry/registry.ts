@@ -3,9 +3,9 @@
  * registered, and empties it again. A plugin that breaks, breaks alone.
  */
 import { computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
-import type { PanelManifest, PluginContext, PluginManifest, PluginModule, Resolution, TokenId } from '../host';
+import type { PluginContext, PluginManifest, PluginModule, Resolution, TokenId } from '../host';
 import { Commands } from './commands';
-import { neededPanels, type NeededPanel } from './consequences';
+import { neededPanels, type PanelEntry } from './consequences';
 import type { Host, Preferences } from './context';
 import { allProvidersOf, providersOf, usersOf, waitsFor } from './dependencies';
 import { Events } from './events';
@@ -44,11 +44,6 @@ export interface RegistrySetup extends Release, Pick<Host, 'core' | 'api' | 'log
 }
 
 const IDLE: RunState = { at: 'idle' };
-
-export interface PanelEntry {
-  plugin: PluginManifest;
-  panel: PanelManifest;
-}
 
 export class Registry {
   readonly commands: Commands;
@@ -105,7 +100,7 @@ export class Registry {
     return this.manifests.filter((manifest) => this.resolutions.get(manifest.id)?.at === 'active');
   }
   /** Panels that a call cannot be worked without, and that this layout does not have. */
-  neededPanels(placed: readonly { panel: string }[]): NeededPanel[] {
+  neededPanels(placed: readonly { panel: string }[]): PanelEntry[] {
     return neededPanels(placed, this.active);
   }
   /** Ids of the plugins that this page really has: active, and neither stopped by an error nor waiting for one that is. */
