@@ -2,9 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCallView, aLead, fakeLead } from '@dialer/host/testing';
 import type { SoftphoneSession } from '../../core/ports';
+import { layCover } from '../grid/board/cover';
 import { renderShell } from '../testing';
 import { maskTen } from './call-box';
 import { KEYS } from './dial-pad';
@@ -237,6 +238,26 @@ describe('its place', () => {
   it.each([null, '', '{', '5', '{"right":"a"}'])('starts anew from %j', (text) =>
     expect(readPosition(text)).toEqual({ right: 8, bottom: 16 }),
   );
+  it('is looked for once a frame, however many panels come to rest in it, and not while one is carried', async () => {
+    const frames: FrameRequestCallback[] = [];
+    await renderShell();
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((run) => frames.push(run));
+    const asked = vi.spyOn(document, 'querySelectorAll');
+    const looks = () => asked.mock.calls.filter(([selector]) => selector.includes('.customize-bar')).length;
+    const rest = (panels: number) => {
+      for (let at = 0; at < panels; at++) fireEvent.transitionEnd(document.body);
+      for (const run of frames.splice(0)) run(0);
+    };
+    rest(40);
+    expect(looks()).toBe(1);
+    const uncover = layCover(document.body, 'move');
+    rest(40);
+    expect(looks()).toBe(1);
+    uncover();
+    rest(1);
+    expect(looks()).toBe(2);
+    vi.restoreAllMocks();
+  });
   it('masks at most ten digits', () =>
     fc.assert(fc.property(fc.string(), (text) => /^(\d{1,3}(\.\d{1,3}(\.\d{1,4})?)?)?$/.test(maskTen(text)))));
 });
