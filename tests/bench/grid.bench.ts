@@ -13,7 +13,7 @@ import { createTestGateway } from '../e2e/support/gateway';
 import { addPlugin, buildRelease, firstLayout } from '../e2e/support/release';
 import { SCENARIO } from './support/centre';
 import { figure } from './support/figures';
-import { drag, giveBeatsToBenchmark, stepwise, type Drag, type Point } from './support/frames';
+import { changesAlone, drag, giveBeatsToBenchmark, stepwise, type Drag, type Point } from './support/frames';
 import { PLACES } from './support/grid-places';
 import { openBrowser } from './support/page';
 import { sharesOf, type Shares } from './support/shares';
@@ -57,6 +57,8 @@ async function gripOf(page: Page, selector: string): Promise<Point> {
 interface Round extends Drag {
   /** Processor time of the main thread for a step with its changes, when each waits for the one before; ms. */
   step: number;
+  /** The same without the mouse, ms. */
+  alone: number;
   shares: Shares | null;
 }
 
@@ -68,7 +70,8 @@ async function measure(page: Page, session: CDPSession, handle: string): Promise
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const steps = async () => stepwise(page, session, await gripOf(page, handle), REACH, STEPS);
   const step = await steps();
-  return { ...result, step, shares: TRACED ? await sharesOf(session, STEPS, steps) : null };
+  const alone = await changesAlone(page, session, STEPS);
+  return { ...result, step, alone, shares: TRACED ? await sharesOf(session, STEPS, steps) : null };
 }
 
 const release = await buildRelease('pulsing-panels', (folder) => {
@@ -106,11 +109,12 @@ try {
     ['the workspace', ours],
     ['react-grid-layout alone', alone],
   ] as const) {
-    const values = (of: keyof Drag | 'step') => drags.map((one) => one[of]);
+    const values = (of: keyof Omit<Round, 'shares'>) => drags.map((one) => one[of]);
     figure(`40 panels, one dragged: missed frames of 60, ${name}`, values('missed'), 'per s');
     figure(`40 panels, one dragged: drawn frames over 33 ms, ${name}`, values('long'), '%');
     figure(`40 panels, one dragged: main thread for a frame, ${name}`, values('work'), 'ms');
     figure(`40 panels, one dragged: main thread for a step with its changes, ${name}`, values('step'), 'ms');
+    figure(`40 panels: main thread for the changes of a step alone, ${name}`, values('alone'), 'ms');
     const traced = drags.flatMap(({ shares }) => shares ?? []);
     for (const kind of Object.keys(traced[0] ?? {}) as (keyof Shares)[])
       figure(
@@ -119,9 +123,11 @@ try {
         'ms',
       );
   }
-  const ratios = (of: keyof Drag | 'step') => ours.map((one, round) => one[of] / alone[round]![of]);
+  const ratios = (of: keyof Omit<Round, 'shares'>) => ours.map((one, round) => one[of] / alone[round]![of]);
   figure('40 panels, one dragged: missed frames, workspace to bare', ratios('missed'), 'times', 1.2);
   figure('40 panels, one dragged: main thread for a step, workspace to bare', ratios('step'), 'times', 0.7);
+  const carried = ours.map(({ step, alone: changes }, round) => (step - changes) / (alone[round]!.step - alone[round]!.alone));
+  figure('40 panels, one dragged: the same without the changes, workspace to bare', carried, 'times');
 } finally {
   await browser.close();
   await gateway.remove();

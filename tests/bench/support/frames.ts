@@ -84,24 +84,30 @@ const mouseOf =
   (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: Point): Promise<unknown> =>
     session.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', buttons: type === 'mouseReleased' ? 0 : 1, clickCount: 1 });
 
-/**
- * Processor time of the page's main thread for a step of the mouse and what changes in a frame, ms: each step waits until
- * the one before is drawn, so that other programs make it later but not larger.
- */
-export async function stepwise(page: Page, session: CDPSession, grip: Point, reach: Point, steps: number): Promise<number> {
-  const mouse = mouseOf(session);
-  await page.mouse.move(grip.x, grip.y);
-  await mouse('mousePressed', grip);
+/** Processor time of the page's main thread for each of so many steps, ms; each waits until the one before is drawn. */
+async function workOfSteps(page: Page, session: CDPSession, steps: number, act: (step: number) => Promise<unknown>): Promise<number> {
   await page.evaluate(() => window.stepFrame());
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = await workOf(session);
   for (let step = 1; step <= steps; step++) {
-    await mouse('mouseMoved', pathPoint(grip, reach, step / steps));
+    await act(step);
     await page.evaluate(() => window.stepFrame());
   }
-  const work = (await workOf(session)) - before;
+  return ((await workOf(session)) - before) / steps;
+}
+
+/** For what changes in a frame alone, with nothing dragged: a drag cannot cost less. */
+export const changesAlone = (page: Page, session: CDPSession, steps: number): Promise<number> =>
+  workOfSteps(page, session, steps, () => Promise.resolve());
+
+/** For a step of the mouse and what changes in a frame: other programs make it later but not larger. */
+export async function stepwise(page: Page, session: CDPSession, grip: Point, reach: Point, steps: number): Promise<number> {
+  const mouse = mouseOf(session);
+  await page.mouse.move(grip.x, grip.y);
+  await mouse('mousePressed', grip);
+  const work = await workOfSteps(page, session, steps, (step) => mouse('mouseMoved', pathPoint(grip, reach, step / steps)));
   await mouse('mouseReleased', grip);
-  return work / steps;
+  return work;
 }
 
 /**
