@@ -584,7 +584,7 @@ export interface RingNote {
 
 // src/host/format
 
-export { formatDay, formatTime, zoneName, type Language } from '../rules/times';
+export { formatClock, formatDay, formatTime, zoneName, type Language } from '../rules/times';
 export declare function formatPhone(phone: string): string;
 export declare function formatDuration(seconds: number): string;
 export declare const formatPercent: (percent: number, language: Language) => string;
@@ -600,6 +600,7 @@ export declare const LOCALES: {
 export declare function formatTime(at: number, language: Language, timezone?: string): string;
 export declare function formatDay(at: number, language: Language, timezone?: string): string;
 export declare function zoneName(at: number, language: Language, timezone?: string): string;
+export declare function formatClock(at: number, language: Language, timezone?: string): string;
 export declare function clocksOf(
   at: number,
   leadZone: string | undefined,

@@ -1,5 +1,5 @@
 /** The times of the summary: each is the agent's own or says whose it is, and every one names its zone. */
-import { formatDay, formatTime, zoneName, type Language, type Translate } from '@dialer/host';
+import { formatClock, formatDay, formatTime, type Language, type Translate } from '@dialer/host';
 import { browserOffset, ownZone } from '@dialer/rules/browser-zones';
 
 const MINUTE = 60_000;
@@ -9,10 +9,6 @@ const words: Record<number, string> = { [-1]: 'day.yesterday', 0: 'day.today', 1
 const instantOf = (startsAt: string | null | undefined): number =>
   startsAt ? Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(startsAt) ? startsAt : `${startsAt}Z`) : NaN;
 
-/** `1:30 PM CST`; empty in a zone that the browser does not know. */
-const clock = (at: number, language: Language, zone: string): string =>
-  [formatTime(at, language, zone), zoneName(at, language, zone)].filter(Boolean).join(' ');
-
 /** The calendar's day at an instant by the clock of that zone, as a number. */
 const dayOf = (at: number, zone: string): number => Math.floor((at + browserOffset(at, zone) * MINUTE) / DAY);
 
@@ -21,15 +17,17 @@ export function callTime(startsAt: string | null, now: number, language: Languag
   const at = instantOf(startsAt);
   if (Number.isNaN(at)) return '—';
   const word = words[dayOf(at, own) - dayOf(now, own)] ?? 'day.other';
-  return t(word, { time: clock(at, language, own), day: formatDay(at, language, own) });
+  return t(word, { time: formatClock(at, language, own), day: formatDay(at, language, own) });
 }
 
 /** The same instant by the lead's clock, and in UTC as it was picked [FUP-011]: what the agent's own clock does not say already. */
 export function otherClocks(startsAt: string | null, leadZone: string | undefined, language: Language, own = ownZone()): string[] {
   const at = instantOf(startsAt);
   if (Number.isNaN(at)) return [];
-  const told = clock(at, language, own);
-  return [...new Set([...(leadZone ? [clock(at, language, leadZone)] : []), clock(at, language, 'UTC')])].filter((each) => each !== told);
+  const told = formatClock(at, language, own);
+  return [...new Set([...(leadZone ? [formatClock(at, language, leadZone)] : []), formatClock(at, language, 'UTC')])].filter(
+    (each) => each !== told,
+  );
 }
 
 /** A pick by the agent's own clock, short enough for a button: `Fri 11:00 AM`. */
@@ -42,5 +40,5 @@ export function ownTime(pick: string, language: Language, own = ownZone()): stri
 /** When a dial was placed, by the agent's own clock. */
 export function dialTime(startedAt: string | null | undefined, language: Language): string {
   const at = instantOf(startedAt);
-  return Number.isNaN(at) ? '—' : clock(at, language, ownZone());
+  return Number.isNaN(at) ? '—' : formatClock(at, language, ownZone());
 }

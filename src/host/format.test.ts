@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatDay, formatDuration, formatPercent, formatPhone, formatTime, zoneName } from './format';
+import { formatClock, formatCount, formatDay, formatDuration, formatPercent, formatPhone, formatTime, zoneName } from './format';
 
 const at = Date.UTC(2026, 10, 19, 19, 5);
 
@@ -24,8 +24,13 @@ describe('formats', () => {
     expect([formatTime(at, 'en', 'America/Chicago'), formatTime(at, 'fr', 'America/Toronto')]).toEqual(['1:05 PM', '14 h 05']);
     expect(formatDay(at, 'en', 'America/Chicago')).toBe('Thu, Nov 19');
     expect([zoneName(at, 'en', 'America/Chicago'), zoneName(at, 'fr', 'America/Toronto')]).toEqual(['CST', 'HNE']);
+    const early = Date.UTC(2026, 10, 19, 13, 2);
+    expect([formatClock(early, 'en', 'America/Chicago'), formatClock(early, 'fr', 'America/Toronto')]).toEqual([
+      '7:02 AM CST',
+      '8 h 02 HNE',
+    ]);
   });
   it('leaves out the time of a zone that nobody knows', () => {
-    expect([formatTime(at, 'en', 'Mars/Base'), zoneName(at, 'en', 'Mars/Base')]).toEqual(['', '']);
+    expect([formatTime, zoneName, formatClock].map((write) => write(at, 'en', 'Mars/Base'))).toEqual(['', '', '']);
   });
 });

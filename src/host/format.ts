@@ -2,7 +2,7 @@
 
 import { LOCALES, type Language } from '../rules/times';
 
-export { formatDay, formatTime, zoneName, type Language } from '../rules/times';
+export { formatClock, formatDay, formatTime, zoneName, type Language } from '../rules/times';
 
 /** `5045550132` as `(504) 555-0132`; anything that is not ten digits stays as it is. */
 export function formatPhone(phone: string): string {

@@ -3,20 +3,32 @@
 export type Language = 'en' | 'fr';
 export const LOCALES = { en: 'en-US', fr: 'fr-CA' } as const;
 
+const FORMATS = {
+  time: { hour: 'numeric', minute: '2-digit' },
+  day: { weekday: 'short', month: 'short', day: 'numeric' },
+  zone: { timeZoneName: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+type Format = keyof typeof FORMATS;
+
 /** Time of day: `2:05 PM` in English, `14 h 05` in French; in the zone given, else in the browser's own. */
 export function formatTime(at: number, language: Language, timezone?: string): string {
-  return format(at, language, { hour: 'numeric', minute: '2-digit' }, timezone);
+  return format(at, language, 'time', timezone);
 }
 
 /** A day of this year without its year: `Fri, Nov 20`, `ven. 20 nov.` */
 export function formatDay(at: number, language: Language, timezone?: string): string {
-  return format(at, language, { weekday: 'short', month: 'short', day: 'numeric' }, timezone);
+  return format(at, language, 'day', timezone);
 }
 
 /** Short name of a zone at that instant, e.g. `CST`, `HNE`. */
 export function zoneName(at: number, language: Language, timezone?: string): string {
-  const parts = formatter(language, { timeZoneName: 'short' }, timezone)?.formatToParts(at) ?? [];
+  const parts = formatter(language, 'zone', timezone)?.formatToParts(at) ?? [];
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+}
+
+/** Time of day with its zone: `2:05 PM CST`, `14 h 05 HNC`; empty for a zone that this browser does not know. */
+export function formatClock(at: number, language: Language, timezone?: string): string {
+  return [formatTime(at, language, timezone), zoneName(at, language, timezone)].filter(Boolean).join(' ');
 }
 
 /**
@@ -31,21 +43,33 @@ export function clocksOf(
 ): { readonly lead: string; readonly agent: string } | null {
   if (Number.isNaN(at)) return null;
   const day = (zone?: string) => formatDay(at, language, zone);
-  const time = (zone?: string) => `${formatTime(at, language, zone)} ${zoneName(at, language, zone)}`;
+  const time = (zone?: string) => formatClock(at, language, zone);
   const whole = (zone?: string) => `${day(zone)}, ${time(zone)}`;
   if (!leadZone || !day(leadZone)) return { lead: '', agent: whole(ownZone) };
   return { lead: whole(leadZone), agent: day(ownZone) === day(leadZone) ? time(ownZone) : whole(ownZone) };
 }
 
-function format(at: number, language: Language, options: Intl.DateTimeFormatOptions, timezone?: string): string {
+function format(at: number, language: Language, what: Format, timezone?: string): string {
   // ICU puts a narrow no-break space before AM; a plain one is what people search and screen readers expect.
-  return (formatter(language, options, timezone)?.format(at) ?? '').replaceAll('\u202f', ' ');
+  return (formatter(language, what, timezone)?.format(at) ?? '').replaceAll('\u202f', ' ');
 }
 
+/** Making one takes 0.15 ms, using it a hundredth of that; a calendar writes the 96 quarter hours of a day. */
+const formatters = new Map<string, Intl.DateTimeFormat | null>();
+
 /** Null for a zone that this browser does not know: the fact is left out, the panel stands. */
-function formatter(language: Language, options: Intl.DateTimeFormatOptions, timezone?: string): Intl.DateTimeFormat | null {
+function formatter(language: Language, what: Format, timezone = ''): Intl.DateTimeFormat | null {
+  const key = `${language} ${what} ${timezone}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const made = newFormatter(language, what, timezone);
+  formatters.set(key, made);
+  return made;
+}
+
+function newFormatter(language: Language, what: Format, timezone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat(LOCALES[language], { ...options, ...(timezone && { timeZone: timezone }) });
+    return new Intl.DateTimeFormat(LOCALES[language], { ...FORMATS[what], ...(timezone && { timeZone: timezone }) });
   } catch {
     return null;
   }

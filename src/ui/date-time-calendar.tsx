@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { browserOffset } from '@dialer/rules/browser-zones';
 import { instantOfPick } from '@dialer/rules/callbacks';
 import { quickPromises } from '@dialer/rules/promises';
-import { formatDay, formatTime, zoneName } from '@dialer/rules/times';
+import { formatClock, formatDay, zoneName } from '@dialer/rules/times';
 import { Button } from './button';
 import { Select } from './inputs';
 import { inBounds, isAllowed, pickOn, type Bounds } from './pickable';
@@ -42,10 +42,7 @@ export default function Calendar({ value, bounds, language, focused, onPick, onC
   const quick = callee && quickPromises(now, callee, browserOffset);
   const soon = quick && instantOfPick(quick.hour) - now < AN_HOUR_ABOUT;
 
-  const timeThere = (pick: string) => {
-    const at = instantOfPick(pick);
-    return `${formatTime(at, language, zone)} ${zoneName(at, language, zone)}`;
-  };
+  const timeThere = (pick: string) => formatClock(instantOfPick(pick), language, zone);
   /** `Fri, Nov 20, 2:00 PM CST`, by the clock of the person. */
   const whenThere = (pick: string) => `${formatDay(instantOfPick(pick), language, zone)}, ${timeThere(pick)}`;
   /** A quarter hour as it is kept, and beside it by the clock of the person. */

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { useTranslation } from 'react-i18next';
 import type { CallType } from '@dialer/contract';
+import { formatClock } from '@dialer/rules/times';
 import { Button, Chip, Icon, State, Tooltip, type IconName } from '@dialer/ui';
 import type { LeadView } from '../../core/views';
 import { useMinute } from '../../host';
 import { useShell, useText } from '../services';
-import { showDuration, showLocalTime, showPhone } from '../time';
+import { showDuration, showPhone } from '../time';
 import { endOf, phaseOf } from '../../core';
 import { useLasting } from '../use-lasting';
 import { isToAnswer, sessionOfCall } from '../softphone/session-of-call';
@@ -128,11 +128,12 @@ const RingMark = observer(function RingMark({ lead }: { lead: LeadView | null })
 
 const Who = observer(function Who() {
   const { core } = useShell();
-  const { i18n } = useTranslation();
   const t = useText();
   const { facts } = core.calls.current!;
   const lead = core.leads.current;
-  const local = showLocalTime(useMinute(core), lead?.address.timezone ?? '', i18n.language.slice(0, 2));
+  const zone = lead?.address.timezone;
+  const now = useMinute(core);
+  const local = zone && formatClock(now, core.session.language, zone);
   const name = lead?.name || facts.name || t(facts.direction === 1 ? 'call.unknown' : 'call.noName');
   return (
     <div className="call-who">

@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { formatTime } from '@dialer/rules/times';
 import { announce, Button, ConfirmDialog, Icon, Note, Select } from '@dialer/ui';
 import { useShell, useText } from '../../services';
-import { showClock } from '../../time';
 import { focusWorkspace } from '../focus';
 import { ADD_BUTTON } from './add-button';
 import { LayoutMenu } from './layout-menu';
@@ -139,8 +138,7 @@ const Tools = observer(function Tools() {
 
 /** Saved as one goes; where it could not be, the bar says where it is kept. */
 const SavedState = observer(function SavedState() {
-  const { workspace } = useShell();
-  const { i18n } = useTranslation();
+  const { workspace, core } = useShell();
   const t = useText();
   const { saving, savedAt, offlineLayout } = workspace;
   const text = saving
@@ -148,7 +146,7 @@ const SavedState = observer(function SavedState() {
     : offlineLayout
       ? t('workspace.inBrowser')
       : savedAt !== null
-        ? t('customize.saved', { time: showClock(savedAt, i18n.language.slice(0, 2)) })
+        ? t('customize.saved', { time: formatTime(savedAt, core.session.language) })
         : '';
   return (
     <span className="customize-saved row row-tight t-3 nowrap" role="status">

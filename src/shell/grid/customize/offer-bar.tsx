@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { announce, Button, Icon } from '@dialer/ui';
 import { useShell, useText } from '../../services';
 import { showDay } from '../../time';
@@ -12,11 +11,10 @@ import { focusWorkspace } from '../focus';
  */
 export const OfferBar = observer(function OfferBar() {
   const { workspace, core } = useShell();
-  const { i18n } = useTranslation();
   const t = useText();
   const { offer, seeing } = workspace;
   const working = core.calls.live || core.disposition.active;
-  const text = offer && t('offer.text', { by: offer.by, name: offer.name, date: showDay(offer.at, i18n.language.slice(0, 2)) });
+  const text = offer && t('offer.text', { by: offer.by, name: offer.name, date: showDay(offer.at, core.session.language) });
   const news = !working && text && `${t('offer.title')}. ${text}`;
   // A region that comes with its words is not read out: they are said when they come.
   useEffect(() => {
