@@ -73,7 +73,7 @@ const adapter = (folder: string, ...packages: string[]): Rule => ({
 const CORE_PARTS = ['alerts', 'calls', 'connection', 'disposition', 'leads', 'plugin-news', 'session', 'softphone', 'status', 'workspace'];
 const CORE_PART = new RegExp(`^src/core/(${CORE_PARTS.join('|')})/`);
 /** What every part may take: ports, views, and small helpers that know no part. */
-const CORE_SHARED = /^src\/core\/(ports\/|(announcements|errors|lifetime|observed|outcome|ring|shell-view|views|wait)\.ts$)/;
+const CORE_SHARED = /^src\/core\/(ports\/|(announcements|errors|observed|outcome|ring|shell-view|views|wait)\.ts$)/;
 const CORE_PACKAGES = {
   packages: [named('mobx', 'mobx-state-tree'), named('dayjs', 'dayjs/plugin/.*')],
   types: [/^src\/host\/manifest/],
