@@ -76,7 +76,7 @@ describe('the centres', () => {
     for (const bad of ['http://eapp.example', 'javascript:alert(1)', 'eapp'])
       expect(check({ ...isius, urls: { healthEApp: bad } })).toEqual(['variant.json > urls > healthEApp: an https address, or empty']);
   });
-  it('speak the base languages at ISIUS and their Canadian overlays at SLICA [I18N-001, I18N-007]', () => {
+  it('speak the base languages at ISIUS and their Canadian overlays at SLICA [describes I18N-001, I18N-007]', () => {
     expect([isius.uiLanguages, isius.overlays]).toEqual([['en'], {}]);
     expect([slica.uiLanguages, slica.overlays]).toEqual([['en', 'fr'], { en: 'en_ca', fr: 'fr_ca' }]);
   });

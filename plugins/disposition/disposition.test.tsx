@@ -165,7 +165,7 @@ describe('refusals', () => {
     await host.change(() => (host.core.disposition.saveStop = refuse('Overdue first')));
     expect(screen.queryByText(/“Save & Next”:/)).toBeNull();
   });
-  it('give the whole sentence about a date of birth, which stands in another panel [DISPO-033, MSG-089]', async () => {
+  it('give the whole sentence about a date of birth, which stands in another panel [describes DISPO-033, MSG-089]', async () => {
     const host = await shown((core) => {
       core.disposition.saveNext = core.disposition.saveStop = refuse('dispositions.errors.required_dob_format');
     });

@@ -96,23 +96,23 @@ describe('CRE notes', () => {
 });
 
 describe('lists', () => {
-  it('have 50 states and dc, and 13 provinces and territories [REF-037, REF-038]', () => {
+  it('have 50 states and dc, and 13 provinces and territories [describes REF-037, REF-038]', () => {
     expect([REGIONS.US.length, new Set(REGIONS.US).size, REGIONS.US.includes('dc')]).toEqual([51, 51, true]);
     expect(REGIONS.CA).toEqual(['ab', 'bc', 'mb', 'nb', 'nl', 'ns', 'nt', 'nu', 'on', 'pe', 'qc', 'sk', 'yt']);
   });
-  it('have six time zones for each country, twelve in all [REF-041, REF-042, REF-043]', () => {
+  it('have six time zones for each country, twelve in all [describes REF-041, REF-042, REF-043]', () => {
     const cities = (country: 'US' | 'CA') => TIME_ZONES[country].map((zone) => zone.split('/')[1]);
     expect(cities('US')).toEqual(['Chicago', 'Anchorage', 'Denver', 'Los_Angeles', 'New_York', 'Honolulu']);
     expect(cities('CA')).toEqual(['Halifax', 'Toronto', 'Vancouver', 'Winnipeg', 'Edmonton', 'St_Johns']);
     for (const zone of [...TIME_ZONES.US, ...TIME_ZONES.CA]) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow();
   });
-  it('have titles by gender, Dr for both [REF-005, REF-006]', () => {
+  it('have titles by gender, Dr for both [describes REF-005, REF-006]', () => {
     expect([TITLES[1], TITLES[2]]).toEqual([
       ['Dr', 'Mr', 'M'],
       ['Dr', 'Ms', 'Miss', 'Mrs', 'Mme', 'Mlle'],
     ]);
   });
-  it('name every ISO country in both languages, the two at home first [REF-039, REF-040]', () => {
+  it('name every ISO country in both languages, the two at home first [describes REF-039, REF-040]', () => {
     expect([COUNTRIES.length, new Set(COUNTRIES).size]).toEqual([249, 249]);
     expect(countryChoices('en').slice(0, 2)).toEqual([
       { value: 'ca', label: 'Canada' },

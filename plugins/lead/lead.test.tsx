@@ -107,12 +107,14 @@ describe('the contact details', () => {
     expect(lead.clients[0]).toMatchObject({ firstName: 'Danah', title: 'Ms', gender: 1 });
     expect([lead.language, lead.notes]).toEqual(['es', 'Widow, two adult children.!']);
   });
-  it('know men as 1 and women as 2, with the titles of each [REF-003, REF-004]', async () => {
+  it('know men as 1 and women as 2, with the titles of each, Dr. for both [REF-003, REF-004, REF-005, REF-006]', async () => {
     const { lead } = await shown({ clients: [aClient({ gender: null, title: '' })] });
     await userEvent.selectOptions(field('Gender'), 'Male');
     expect([lead.clients[0]?.gender, choices('Title')]).toEqual([1, ['—', 'Dr.', 'Mr.', 'M.']]);
     await userEvent.selectOptions(field('Gender'), 'Female');
     expect([lead.clients[0]?.gender, choices('Title')]).toEqual([2, ['—', 'Dr.', 'Ms.', 'Miss', 'Mrs.', 'Mme.', 'Mlle.']]);
+    await userEvent.selectOptions(field('Title'), 'Mlle.');
+    expect(lead.clients[0]?.title).toBe('Mlle');
   });
   it('ask for the country of birth, every one by its name, and keep its code [REF-039, REF-040]', async () => {
     const { lead } = await shown();

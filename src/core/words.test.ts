@@ -129,6 +129,17 @@ describe('in words, the page says', () => {
     await b.core.disposition.save('stop');
     expect(words(b)).toContain('Successfully disposed the lead!');
   });
+  it('that no lead is disposed with a date of birth that is none [DISPO-033, MSG-089]', async () => {
+    const b = await toDispose();
+    const refusals = () =>
+      [b.core.disposition.saveNext, b.core.disposition.saveStop].map((verdict) => !verdict.allow && t(verdict.reasonKey));
+    expect(refusals()).toEqual([false, false]);
+    b.core.leads.current!.setClient(0, { dob: '1961-02-31' });
+    const said = 'The date of birth must be written YYYY-MM-DD and be before today.';
+    expect(refusals()).toEqual([said, said]);
+    expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'refused' });
+    expect(b.api.of('saveDisposition')).toHaveLength(0);
+  });
   it('that the connection dropped, is tried again and is back [MSG-098, MSG-099, MSG-100]', async () => {
     const b = await connected();
     b.realtime.setState('reconnecting', 1);

@@ -15,7 +15,7 @@ const waits = (callId: string, leadId: string) => ({ callId, leadId });
 const people = [{ id: 'angela' }, { id: 'naomi' }, { id: 'dana' }];
 
 describe('who is worked on', () => {
-  it('is the live call, before what has just ended and before what waits [CALL-044]', () => {
+  it('is the live call, before what has just ended and before what waits', () => {
     const lines = [line('b', { hangingUp: true, leadId: 'naomi' }), line('a', { live: true, leadId: 'angela' })];
     expect(workOf(lines, [waits('b', 'naomi')], people)).toMatchObject({
       call: { callId: 'a' },

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
+import isius from '../../variants/isius/variant.json';
+import slica from '../../variants/slica/variant.json';
 import { createTexts, fallbacks, textCode, textPaths, UI_LANGUAGES, type UiLanguage } from './index';
 
 const world: Record<string, Record<string, Record<string, string>>> = {
@@ -20,6 +22,15 @@ describe('texts', () => {
     await texts.use('fr', { en: 'en_ca', fr: 'fr_ca' });
     expect([t('postal'), t('name'), t('close')]).toEqual(['Code postal', 'Name', 'Close']);
     expect(document.documentElement.lang).toBe('fr');
+  });
+  it.each([
+    ['ISIUS', isius, 'ZIP code', 'Dialer'],
+    ['SLICA', slica, 'Postal code', 'SLICA Dialer'],
+  ])('are those of the centre: %s [I18N-007]', async (_, centre, postal, brand) => {
+    const texts = await createTexts('en');
+    await texts.load('lead');
+    await texts.use('en', centre.overlays);
+    expect([texts.in('lead')('field.postal'), texts.in('shell')('brand')]).toEqual([postal, brand]);
   });
   it('names the brand of the centre that a locale belongs to [I18N-003]', async () => {
     const texts = await createTexts('en');

@@ -150,7 +150,7 @@ describe('what becomes of the lead', () => {
     expect((await floor.db.select().from(doNotCall)).map(({ phone }) => phone).sort()).toEqual(['6175550131', '6175550139']);
   });
 
-  it('a dated one needs its date and becomes the agent’s follow-up, in wall-clock time [DISPO-027, DISPO-029, FUP-011, FUP-015]', async () => {
+  it('a dated one needs its date and becomes the agent’s follow-up, in wall-clock time [DISPO-027, FUP-011, FUP-015]', async () => {
     const { agent, leadId } = await worked();
     expect(await agent.dispose(leadId, { disposition: 'Pocket' })).toMatchObject({
       status: 422,

@@ -2,12 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../config';
 import { LANES } from '../db/lanes';
 import { idempotency } from '../db/schema';
 import { inProject } from '../root';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 import { depthOf } from './bodies';
 import { canonical } from './idempotency';
+import { pageConfig } from './page';
 import { contentPolicy, DRAG_STYLE } from './security';
 
 let gateway: TestGateway;
@@ -181,6 +183,12 @@ describe('around the API', () => {
       variant: '',
       demo: true,
       trainingFloor: true,
+    });
+    const elsewhere = { API_URL: 'https://api.example', SOCKET_URL: 'wss://events.example', SIP_URL: 'wss://sip.example/ws' };
+    expect(pageConfig(readConfig(elsewhere))).toMatchObject({
+      apiUrl: 'https://api.example',
+      socketUrl: 'wss://events.example',
+      sipUrl: 'wss://sip.example/ws',
     });
   });
 

@@ -430,6 +430,7 @@ describe('dials by hand', () => {
     after.api.reply('redial', { callId: 'again', type: 'auto' });
     expect(await after.core.calls.redial(LEAD_ID)).toEqual({ kind: 'done' });
     expect(after.api.of('redial')[0]?.body).toEqual({ leadId: LEAD_ID });
+    expect(after.core.status.current).toBe('on-a-call');
     await say(after, stages.farUp({ callId: 'again' }));
     await say(after, stages.ended({ callId: 'again' }));
     expect(after.core.leads.toDispose.map(({ callId }) => callId)).toEqual(['again']);
@@ -577,7 +578,7 @@ describe('snapshots', () => {
     expect(b.core.desk.calls.newestFirst.length).toBeLessThan(25);
     expect(b.core.desk.calls.newestFirst[0]?.callId).toBe('call-59');
   });
-  it('bring back what waits to be disposed after a reload, and old calls bring nothing [CALL-044]', async () => {
+  it('bring back what waits to be disposed after a reload, and old calls bring nothing', async () => {
     const b = bench();
     const waiting = { leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false };
     await b.connect({ calls: [stages.ended(), stages.ended({ callId: 'old' })], toDispose: [waiting] });
