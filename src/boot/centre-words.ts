@@ -2,7 +2,7 @@
 import { dispositionLabel, reasonLabel, type CentreDispositions } from '@dialer/contract';
 import { UI_LANGUAGES, type CentreWords } from '../i18n';
 
-export function wordsOf({ dispositions, reasons }: CentreDispositions): CentreWords {
+export function centreWords({ dispositions, reasons }: CentreDispositions): CentreWords {
   const rows = [
     ...dispositions.map(({ value, texts }) => ({ key: dispositionLabel(value), texts })),
     ...Object.values(reasons).flatMap((list) => list.map(({ value, texts }) => ({ key: reasonLabel(value), texts }))),

@@ -19,7 +19,7 @@ import { createPorts, type SessionPorts } from './ports';
 import type { PreparedPage } from './prepare';
 import { createServices } from './services';
 import { askCentre, type Centre } from './centre';
-import { wordsOf } from './centre-words';
+import { centreWords } from './centre-words';
 import { sipAddress } from './sip-address';
 
 /** Milliseconds that the page waits for all plugins' texts: one that does not come must not keep a person from their calls. */
@@ -51,7 +51,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
     askWorkspace(page),
     pluginFiles.loadManifests(),
   ]);
-  texts.setCentre(wordsOf(centre.variant));
+  texts.setCentre(centreWords(centre.variant));
   await texts.use(signIn.language, centre.variant.overlays);
   await Promise.race([texts.load(manifests.map(({ id }) => id)), new Promise<void>((enough) => ports.clock.after(TEXTS_PATIENCE, enough))]);
 
