@@ -1,8 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { formatDuration, useT } from '@dialer/host';
 import { Button, Icon, Row, Tooltip } from '@dialer/ui';
-import { SHORTCUT } from './shortcut';
+import manifest from './manifest';
 import { voicemail } from './voicemail-detection.panel';
+
+/** The key that stops the countdown from anywhere on the page. */
+const [{ shortcut }] = manifest.contributes.commands;
 
 /** The countdown beside the call, with the way to stop it: its panel may stand below the fold. */
 export const CallBarItem = observer(function CallBarItem() {
@@ -15,7 +18,7 @@ export const CallBarItem = observer(function CallBarItem() {
       <span className="tnum t-strong" role="timer" aria-label={t('machine.left')}>
         {formatDuration(model.secondsLeft)}
       </span>
-      <Tooltip content={`${t('not_a_voicemail')} (${SHORTCUT})`}>
+      <Tooltip content={`${t('not_a_voicemail')} (${shortcut})`}>
         <Button size="tall" icon="person" className="bar-item" aria-label={t('not_a_voicemail')} onClick={() => model.refuse()}>
           <span className="bar-item-word">{t('not_a_voicemail')}</span>
         </Button>

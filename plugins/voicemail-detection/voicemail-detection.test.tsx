@@ -6,7 +6,6 @@ import { aCallView, createTestHost, fakeLead, type TestHostOptions } from '@dial
 import type { VmStatus } from '@dialer/contract';
 import config from './config';
 import plugin from '.';
-import { SHORTCUT } from './shortcut';
 
 const panel = { panel: 'voicemail-detection' };
 const host = (options: TestHostOptions = {}) => createTestHost(plugin, { config: config.parse({}), ...options });
@@ -33,14 +32,13 @@ describe('the voicemail panel', () => {
     expect(made.owned()).toBe(0);
   });
   it('counts down beside the call too, and is stopped there or by its key', async () => {
-    expect(plugin.manifest.contributes.commands?.[0]?.shortcut).toBe(SHORTCUT);
     for (const stop of ['button', 'key'] as const) {
       const made = host();
       made.core.calls.current = heard('AMD-Machine-Vm-WA');
       const view = await made.render({ topBar: 'countdown' });
       expect(screen.getByRole('timer')).toHaveTextContent('0:10');
       if (stop === 'button') await userEvent.click(screen.getByRole('button', { name: 'Not a voicemail' }));
-      else await made.run('voicemail-detection:refuse');
+      else await made.press('Ctrl+Alt+V');
       expect(screen.queryByRole('timer')).toBeNull();
       expect(made.verdict('voicemail-detection:refuse')).toMatchObject({ allow: false, reasonKey: 'why.refused' });
       view.unmount();

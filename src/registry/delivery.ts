@@ -11,7 +11,8 @@ import type { Core } from '../core';
 import type { Workspace } from '../core/workspace/model';
 import type { ConfigurationFault, Configurations, PreparedConfigurations } from './configurations';
 import { withFlags } from './consequences';
-import type { Registry, RegistrySetup, Release } from './registry';
+import type { Log } from './failures';
+import type { Registry, Release } from './registry';
 import { resolve } from './resolve';
 
 /** What the gateway says of the person's workspace. */
@@ -44,7 +45,7 @@ interface DeliverySetup {
   after: ClockPort['after'];
   /** Texts of the shell. */
   t(key: string, params?: Record<string, string>): string;
-  log: RegistrySetup['log'];
+  log: Log;
   onConfigurationFaults(faults: readonly ConfigurationFault[]): void;
 }
 

@@ -1,2 +1,0 @@
-/** Stops the countdown from anywhere on the page. */
-export const SHORTCUT = 'Ctrl+Alt+V';
