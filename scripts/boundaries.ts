@@ -60,6 +60,11 @@ export function boundaries(root = PROJECT): Plugin {
   };
 }
 
+/** The `./file` of an `import('./file')`; null where it is put together while the program runs. */
+export function fetchedName(source: string, { start, end }: { start: number; end: number }): string | null {
+  return /^\s*(['"`])([^'"`$]+)\1\s*$/.exec(source.slice(start, end))?.[2] ?? null;
+}
+
 /** Every import of one file: static, re-exported, dynamic, and `import('…')` in a type. */
 export function importsOf(file: string, source: string): Written[] {
   const { module, program, errors } = parseSync(file, source);
@@ -75,8 +80,8 @@ export function importsOf(file: string, source: string): Written[] {
     ),
   );
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
-    const literal = /^\s*(['"`])([^'"`$]+)\1\s*$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
-    return literal?.[2] ? [{ specifier: literal[2], typeOnly: false, lazy: true }] : [];
+    const specifier = fetchedName(source, moduleRequest);
+    return specifier ? [{ specifier, typeOnly: false, lazy: true }] : [];
   });
   const inTypes: Written[] = [];
   new Visitor({

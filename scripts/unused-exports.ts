@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'vite';
-import { projectFiles, resolveImport } from './boundaries.ts';
+import { fetchedName, projectFiles, resolveImport } from './boundaries.ts';
 import { isForTests } from './import-rules.ts';
 
 const PROJECT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -50,8 +50,8 @@ function readModule(root: string, file: string): Module {
   for (const { moduleRequest, importName, exportName } of entries)
     if (moduleRequest) take(moduleRequest.value, named(importName), exportName.kind === 'Name' ? exportName.name : ALL);
   for (const { moduleRequest } of module.dynamicImports) {
-    const literal = /^\s*(['"`])([^'"`$]+)\1\s*$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
-    if (literal?.[2]) take(literal[2], ALL, null);
+    const specifier = fetchedName(source, moduleRequest);
+    if (specifier) take(specifier, ALL, null);
   }
   if (/\bimport\(/.test(source)) new Visitor({ TSImportType: (node) => take(node.source.value, ALL, null) }).visit(program);
   const code = comments.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), source);
