@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isiusVariant, slicaVariant } from '../host/fakes/builders';
-import { dispositionsFor, mayDispose, RESCHEDULED, setBySystem, type CallFacts, type Chooser } from './dispositions';
+import { dispositionsFor, mayDispose, RESCHEDULED, setBySystem, type CallResult, type Chooser } from './dispositions';
 
 const chooser: fc.Arbitrary<Chooser> = fc.record({
   roles: fc.subarray(['setter', 'qualifier', 'advisor', 'manager']),
@@ -19,9 +19,9 @@ const advisor: Chooser = {
   canTransferToSunlife: false,
   inbound: false,
 };
-const quiet: CallFacts = { vm: null, side: null };
-const machine: CallFacts = { vm: { status: 'AMD-Machine-Vm-WA', channel: 'c', flags: {}, at: 0 }, side: null };
-const side = (kind: 'live' | 'third-party' | 'matcha', state: 'merged' | 'initializing' = 'merged'): CallFacts => ({
+const quiet: CallResult = { vm: null, side: null };
+const machine: CallResult = { vm: { status: 'AMD-Machine-Vm-WA', channel: 'c', flags: {}, at: 0 }, side: null };
+const side = (kind: 'live' | 'third-party' | 'matcha', state: 'merged' | 'initializing' = 'merged'): CallResult => ({
   vm: null,
   side: { kind, state, with: 'far', level: 1, phone: '', name: '' },
 });

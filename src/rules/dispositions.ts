@@ -56,13 +56,13 @@ export const seesPreviousDisposition = (agentRole: 'qualifier' | 'advisor' | nul
   agentRole !== 'advisor' || isConfigured;
 
 /** The facts of a call that tell what happened in it without the agent's choice. */
-export type CallFacts = Pick<Call, 'vm' | 'side'>;
+export type CallResult = Pick<Call, 'vm' | 'side'>;
 
 /** A machine answered and spoke: the countdown that follows ends in Voicemail, also for who may not choose it [VM-008]. */
 const MACHINE = 'AMD-Machine-Vm-WA';
 
 /** Dispositions that the system sets by itself after this call, offered to nobody [DISPO-012, DISPO-044]. */
-export function setBySystem(call: CallFacts | null): string[] {
+export function setBySystem(call: CallResult | null): string[] {
   if (!call) return [];
   const { vm, side } = call;
   return [
@@ -83,7 +83,7 @@ export const RESCHEDULED = 'Pocket';
 export function mayDispose(
   disposition: string,
   chooser: Chooser,
-  { call, reschedule }: { call: CallFacts | null; reschedule: boolean },
+  { call, reschedule }: { call: CallResult | null; reschedule: boolean },
 ): boolean {
   if (reschedule) return disposition === RESCHEDULED;
   return dispositionsFor(chooser).includes(disposition) || setBySystem(call).includes(disposition);

@@ -1,12 +1,12 @@
 /** Which dispositions the gateway takes of a person: those that their panel offers, and what the system sets by itself. */
 import type { CentreDispositions } from '@dialer/contract';
-import { mayDispose, type CallFacts } from '@dialer/rules/dispositions';
+import { mayDispose, type CallResult } from '@dialer/rules/dispositions';
 import { isOutboundEligible } from '../../people/agents';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { fieldProblem } from '../../platform/problem';
 
 /** Facts of the call that is disposed. */
-export type DisposedCall = CallFacts & { readonly direction: 0 | 1 };
+export type DisposedCall = CallResult & { readonly direction: 0 | 1 };
 
 /**
  * 422 in words for a disposition that this person may not give; `code` lets a page say it in its language. `calls`: those
