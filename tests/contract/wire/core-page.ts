@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { OperationId } from '@dialer/contract';
 import type { Floor } from '../../../gateway/testing/floor';
+import { pageTicker } from '../../../src/adapters/clock/ticker';
 import { createHttpApi } from '../../../src/adapters/http';
 import { createRealtime } from '../../../src/adapters/realtime';
 import { createAccountStore, createCore, createSignIn, destroyCore, type Core } from '../../../src/core';
@@ -16,10 +17,7 @@ import { pluginTextsOf } from '../../../src/host/fakes/texts';
 const DEMO_PASSWORD = 'dialer-demo';
 const texts = pluginTextsOf('core', ['en']);
 /** Real time for the adapters: their waits are for the network. */
-const after = (ms: number, run: () => void) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
+const after = pageTicker.once;
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 
 /** A signed-in person's page, connected and with its first snapshot. */

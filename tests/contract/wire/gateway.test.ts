@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { pluginsChangedMeanwhile } from '../../../src/contract/schemas/workspace';
 import { startTestGateway, type TestGateway } from '../../../gateway/testing/gateway';
 import { attachRealtime } from '../../../gateway/realtime';
+import { pageTicker } from '../../../src/adapters/clock/ticker';
 import { createHttpApi } from '../../../src/adapters/http';
 import { createRealtime } from '../../../src/adapters/realtime';
 import type { RealtimeEvent, RealtimePort } from '../../../src/core/ports';
@@ -21,10 +22,7 @@ afterEach(() => {
   sockets = [];
 });
 
-const after = (ms: number, run: () => void) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
+const after = pageTicker.once;
 
 /** A page on which this person has signed in. */
 async function page(email: string) {
