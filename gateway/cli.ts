@@ -5,10 +5,7 @@ import { createAdmin } from './cli/create-admin';
 import { leadsImport } from './cli/leads-import';
 import { resetPassword } from './cli/reset-password';
 import { UsageError } from './cli/usage';
-import { ConfigError } from './platform/config';
-import { DatabaseUnreachable } from './platform/db/connect-once';
-import { FolderInUse } from './platform/lock';
-import { UnreadableFile } from './areas/leads-import/read-file';
+import { OperatorError } from './platform/operator-error';
 
 const commands: Record<string, { usage: string; run: (args: string[]) => Promise<void> }> = {
   'close-account': closeAccount,
@@ -19,10 +16,6 @@ const commands: Record<string, { usage: string; run: (args: string[]) => Promise
   'reset-password': resetPassword,
   'sign-out': signOutCommand,
 };
-
-/** What the caller can mend is answered with words alone. */
-const KNOWN = [UsageError, ConfigError, FolderInUse, UnreadableFile, DatabaseUnreachable];
-const isForTheCaller = (error: unknown): error is Error => KNOWN.some((kind) => error instanceof kind);
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
@@ -36,7 +29,7 @@ if (!command || args.includes('--help')) {
 try {
   await command.run(args);
 } catch (error) {
-  console.error(isForTheCaller(error) ? error.message : error);
+  console.error(error instanceof OperatorError ? error.message : error);
   if (error instanceof UsageError) console.error(`Usage: ${command.usage}`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -2,12 +2,9 @@
 import { existsSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { DEMO_WELCOME } from './demo/people';
-import { CentreError } from './people/centre';
 import { ConfigError, readConfig, type GatewayConfig } from './platform/config';
-import { DatabaseUnreachable } from './platform/db/connect-once';
-import { DatabaseHeld } from './platform/db/holder';
-import { FolderInUse } from './platform/lock';
 import { createLogger } from './platform/log';
+import { OperatorError } from './platform/operator-error';
 import { endsWith, onEndOf } from './platform/parent';
 import { runGateway, type Run } from './run';
 
@@ -33,8 +30,7 @@ function explain(error: NodeJS.ErrnoException, config: GatewayConfig): string {
   if (error.code === 'EACCES' && error.syscall === 'listen')
     return `PORT=${config.port} may only be opened by root. Set PORT to a number above 1023.`;
   if (error.code === 'EADDRNOTAVAIL') return `HOST=${config.host} is not an address of this machine.`;
-  if (error instanceof FolderInUse || error instanceof DatabaseHeld || error instanceof DatabaseUnreachable || error instanceof CentreError)
-    return error.message;
+  if (error instanceof OperatorError) return error.message;
   return `The gateway cannot start: ${error.message}`;
 }
 

@@ -1,7 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { OperatorError } from '../platform/operator-error';
 
 /** The command was called wrongly; its usage is shown below the message. */
-export class UsageError extends Error {
+export class UsageError extends OperatorError {
   override name = 'UsageError';
 }
 

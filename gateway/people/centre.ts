@@ -5,6 +5,7 @@ import type { FirstLayouts, VariantCode, VariantManifest } from '@dialer/contrac
 import { readCentres } from '../../variants/read';
 import { formOf, type WellFormed } from '../../variants/schema';
 import type { GatewayContext } from '../platform/context';
+import { OperatorError } from '../platform/operator-error';
 import { pluginStates } from '../platform/db/schema';
 
 /** The centres of this gateway, as their folders were when it started. */
@@ -17,7 +18,7 @@ export interface Centres {
 }
 
 /** A centre's file cannot be read; `message` names each fault and what to do. */
-export class CentreError extends Error {
+export class CentreError extends OperatorError {
   override name = 'CentreError';
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { VariantCode } from '@dialer/contract';
 import { inProject } from './root';
 import { isRange, THIS_MACHINE } from './http/caller';
+import { OperatorError } from './operator-error';
 
 /** Everything that can be set from outside, checked once at boot. */
 export interface GatewayConfig {
@@ -42,7 +43,7 @@ export interface GatewayConfig {
 }
 
 /** A variable that cannot be used; `message` names it and says what to do. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = 'ConfigError';
 }
 

@@ -2,9 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
+import { OperatorError } from '../../platform/operator-error';
 
 /** The file cannot be read as a table of leads; the message says why and what to do. */
-export class UnreadableFile extends Error {
+export class UnreadableFile extends OperatorError {
   override name = 'UnreadableFile';
 }
 

@@ -1,12 +1,13 @@
 /** One connection outside the lanes, for what is done at a start: it does not wait for ever, and a failure is said in words. */
 import { Client, type ClientConfig } from 'pg';
 import { limits } from '../limits';
+import { OperatorError } from '../operator-error';
 import { isSilence } from './errors';
 
 const { connectMs, keepAliveS } = limits.database;
 
 /** The database could not be reached; the message says where it was looked for, why not, and what to do. It has no password. */
-export class DatabaseUnreachable extends Error {
+export class DatabaseUnreachable extends OperatorError {
   override name = 'DatabaseUnreachable';
 }
 

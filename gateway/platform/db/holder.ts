@@ -8,6 +8,7 @@ import type { Socket } from 'node:net';
 import { hostname } from 'node:os';
 import type { Client } from 'pg';
 import { limits } from '../limits';
+import { OperatorError } from '../operator-error';
 import { within } from '../process';
 import { connectOnce } from './connect-once';
 
@@ -17,7 +18,7 @@ const HOLDER_LOCK = 4_000_118;
 const { holdMs, holdEveryMs } = limits.database;
 
 /** Another gateway holds the database; the message says which, and what to do. */
-export class DatabaseHeld extends Error {
+export class DatabaseHeld extends OperatorError {
   override name = 'DatabaseHeld';
 }
 
