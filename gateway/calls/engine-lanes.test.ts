@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { limits } from '../platform/limits';
-import { silentEngine } from '../testing/gateway';
+import { silentEngine } from '../testing/engine';
 import { createEngineLanes } from './engine-lanes';
 import { engine as command, type EngineEffect } from './line/line';
 

@@ -34,7 +34,7 @@ export function createRate(
 }
 
 /**
- * Who stands where. Strangers have connected and have not said who they are: they have a share of their own, in which the
+ * Who has come, and how far they have got. Strangers have connected and have not said who they are: they have a share of their own, in which the
  * oldest goes for the newest, so however many there are, none takes the place of a page. A page whose token is being
  * checked is no stranger any more, and none of those who have to go.
  */

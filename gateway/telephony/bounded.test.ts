@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { silentEngine } from '../testing/gateway';
+import { silentEngine } from '../testing/engine';
 import { boundEngine, EngineTimeout } from './bounded';
 
 const MS = 3_000;

@@ -1,6 +1,6 @@
 /**
- * An engine for tests: it notes what it is asked and says what the test lets it say. Legs behave as the port promises:
- * a hangup is followed by `leg-down`, repeats are no-ops.
+ * Engines for tests: one that is silent, and one that notes what it is asked and says what the test lets it say. Its legs
+ * behave as the port promises: a hangup is followed by `leg-down`, repeats are no-ops.
  */
 import type { Cause, EngineEvent, LegFacts, RecordFault, TelephonyEngine } from '../telephony/port';
 
@@ -33,6 +33,32 @@ export interface FakeEngine extends TelephonyEngine {
   arrive(leg: string, facts: { from: string; to: string; did?: string; headers?: Record<string, string> }): void;
 }
 
+/** Accepts everything, reports nothing, and has every phone registered. */
+export const silentEngine = (): TelephonyEngine =>
+  ({
+    trunks: { people: false, emergency: false },
+    start: async () => {},
+    stop: async () => {},
+    list: async () => ({ legs: [], rooms: [] }),
+    account: async () => {},
+    endpoint: async () => ({ registered: true, contacts: 1 }),
+    originate: async () => {},
+    ring: async () => {},
+    answer: async () => {},
+    hangup: async () => {},
+    openRoom: async () => {},
+    closeRoom: async () => {},
+    move: async () => {},
+    music: async () => {},
+    play: async () => {},
+    stopPlay: async () => {},
+    dtmf: async () => {},
+    record: async () => {},
+    stopRecord: async () => {},
+    detect: async () => {},
+    refer: async () => {},
+  }) satisfies TelephonyEngine;
+
 const nameOf = (target: Originate['target']): string => ('extension' in target ? target.extension : target.number);
 
 export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
@@ -59,23 +85,7 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
     emit({ type: 'leg-down', leg, by, cause });
   }
 
-  const plain = Object.fromEntries(
-    [
-      'ring',
-      'answer',
-      'openRoom',
-      'closeRoom',
-      'move',
-      'music',
-      'play',
-      'stopPlay',
-      'dtmf',
-      'stopRecord',
-      'detect',
-      'refer',
-      'account',
-    ].map((name) => [name, note(name)]),
-  ) as unknown as TelephonyEngine;
+  const plain = Object.fromEntries(Object.keys(silentEngine()).map((name) => [name, note(name)])) as unknown as TelephonyEngine;
 
   const engine: FakeEngine = {
     ...plain,

@@ -25,6 +25,7 @@ import { DEMO_PASSWORD } from '../demo/people';
 import type { Way } from './outage';
 import type { Database } from '../platform/db/database';
 import { openTestDatabase } from './database';
+import { silentEngine } from './engine';
 import { createLogger } from '../platform/log';
 
 /** What came back: status, headers and the parsed body. */
@@ -82,32 +83,6 @@ export interface TestGatewayOptions {
   /** The gateway's own way to the database instead of a plain one, e.g. a line that can be cut. */
   through?: (databaseUrl: string) => Way | Promise<Way>;
 }
-
-/** Accepts everything, reports nothing, and has every phone registered. */
-export const silentEngine = (): TelephonyEngine =>
-  ({
-    trunks: { people: false, emergency: false },
-    start: async () => {},
-    stop: async () => {},
-    list: async () => ({ legs: [], rooms: [] }),
-    account: async () => {},
-    endpoint: async () => ({ registered: true, contacts: 1 }),
-    originate: async () => {},
-    ring: async () => {},
-    answer: async () => {},
-    hangup: async () => {},
-    openRoom: async () => {},
-    closeRoom: async () => {},
-    move: async () => {},
-    music: async () => {},
-    play: async () => {},
-    stopPlay: async () => {},
-    dtmf: async () => {},
-    record: async () => {},
-    stopRecord: async () => {},
-    detect: async () => {},
-    refer: async () => {},
-  }) satisfies TelephonyEngine;
 
 /** Starts at the machine's time, so that the database's own defaults agree with it. */
 export function testClock(): TestClock {

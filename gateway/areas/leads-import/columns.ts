@@ -1,7 +1,7 @@
 /** Which column of a file is which field of a lead. */
 import { UnreadableFile } from './read-file';
 
-/** What a row can bring; `ignored` is a column that is known and of no use here. */
+/** What a column can hold; `ignored` is known and of no use here. */
 export const FIELDS = [
   'marketingId',
   'phone',

@@ -34,7 +34,7 @@ const file = (content: string | Uint8Array, name = `leads-${++nth}.csv`) => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
-const bring = (path: string, more: Partial<ImportOptions> = {}) =>
+const importFile = (path: string, more: Partial<ImportOptions> = {}) =>
   importLeads(database.db, { path, tenantId: 1, centres: centresIn('variants'), campaign: 'Test', createCampaign: true, ...more });
 const all = () => database.db.select().from(leads).orderBy(leads.phone);
 const rejected = (path: string) =>
@@ -52,8 +52,8 @@ describe('leads from a file', () => {
     const phones = Array.from({ length: 2500 }, (_, nth) => `617${String(2_000_000 + ((nth * 7919) % 2500))}`);
     const half = phones.length / 2;
     const part = (rows: string[]) => file(`phone_number\n${rows.join('\n')}\n`);
-    await bring(part(phones.slice(0, half)), { campaign: 'Order' });
-    await bring(part(phones.slice(half)), { campaign: 'Order' });
+    await importFile(part(phones.slice(0, half)), { campaign: 'Order' });
+    await importFile(part(phones.slice(half)), { campaign: 'Order' });
     // One instant for all, as within one batch: only the position is left to decide.
     await database.db.update(leads).set({ dueAt: new Date(0) });
     const who = { tenantId: 1, accountId: 1, provinces: [], country: 'US', keepsHours: false } as const;
@@ -68,7 +68,7 @@ describe('leads from a file', () => {
   });
 
   it("reads VICIdial's columns into a lead at its place", async () => {
-    const result = await bring(
+    const result = await importFile(
       file(`${HEADER}\nVL-7,(617) 555-0111,Ana,O'Neil,"12 Elm St, rear",Boston,MA,02108,ana@mail.example,02/28/1960,"Calls
 after six"\n`),
     );
@@ -104,7 +104,7 @@ after six"\n`),
   });
 
   it('are at their place at once, as the dialer works it out for a lead that was saved', async () => {
-    await bring(file(`${HEADER}\n1,8505550111,Ana,Roy,,,,,,,\n2,6175550112,Ida,Roy,,,,02108,,,\n3,8005550113,Bo,Roy,,,,,,,\n`));
+    await importFile(file(`${HEADER}\n1,8505550111,Ana,Roy,,,,,,,\n2,6175550112,Ida,Roy,,,,02108,,,\n3,8005550113,Bo,Roy,,,,,,,\n`));
     const places = async () => (await all()).map(({ place }) => place);
     const imported = await places();
     expect(imported[2]).toBe('US America/Chicago America/New_York');
@@ -126,7 +126,7 @@ after six"\n`),
     ]
       .map((row) => row.join(separator))
       .join('\r\n');
-    await bring(file(lines));
+    await importFile(file(lines));
     expect(await all()).toMatchObject([{ phone: '6175550112', lastName: 'Roy', city: 'Lynn' }]);
   });
 
@@ -136,24 +136,24 @@ after six"\n`),
     ['UTF-16 as Excel writes it', (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), iconv.encode(text, 'utf16le')])],
     ['Windows-1252', (text: string) => iconv.encode(text, 'windows-1252')],
   ])('reads accents from %s', async (_name, encode) => {
-    await bring(file(encode('phone\tfirst_name\tcity\n5145550113\tHélène\tMontréal\n')));
+    await importFile(file(encode('phone\tfirst_name\tcity\n5145550113\tHélène\tMontréal\n')));
     expect(await all()).toMatchObject([{ firstName: 'Hélène', city: 'Montréal' }]);
   });
 
   it('takes a mapping for columns with names of their own, and keeps the unknown ones in the notes', async () => {
     const mapping = parseMapping('{"Tel": "phone", "Nom": "lastName"}');
-    const result = await bring(file('Tel,Nom,Animal\n4185550114,Côté,chat\n'), { mapping });
+    const result = await importFile(file('Tel,Nom,Animal\n4185550114,Côté,chat\n'), { mapping });
     expect(result.unknownColumns).toEqual(['Animal']);
     expect(await all()).toMatchObject([{ phone: '4185550114', lastName: 'Côté', notes: 'Animal: chat' }]);
     expect(() => parseMapping('{"Tel": "telefon"}')).toThrow(/fields that do not exist: telefon/);
-    await expect(bring(file('phone\n6175550101\n'), { mapping })).rejects.toThrow(/columns that the file does not have: tel, nom/);
+    await expect(importFile(file('phone\n6175550101\n'), { mapping })).rejects.toThrow(/columns that the file does not have: tel, nom/);
   });
 
   it('refuses rows with their line and reason in a file that spreadsheets open, and imports the others', async () => {
     const path = file(
       `${HEADER}\nA,6175550115,Ok,Ok,,,,,,,\nB,12345,Bad,Number,,,,,,,\n\nC,,No,Number,,,,,,,\nD,6175550116,Too,Long,,,,,,,,,shifted\nE,+44 20 7946 0000,From,London,,,,,,,\n`,
     );
-    const result = await bring(path);
+    const result = await importFile(path);
     expect(result).toMatchObject({ rows: 5, imported: 1, refused: 4 });
     expect(result.rejectedFile).toBe(path.replace('.csv', '.rejected.csv'));
     expect(rejected(result.rejectedFile!).map(({ line, reason }) => [line, reason])).toEqual([
@@ -166,19 +166,19 @@ after six"\n`),
   });
 
   it('does not lose a lead for a date or an address that cannot be read', async () => {
-    await bring(file('phone,email,date_of_birth\n6175550117,not-an-address,31/31/1980\n'));
+    await importFile(file('phone,email,date_of_birth\n6175550117,not-an-address,31/31/1980\n'));
     expect(await all()).toMatchObject([{ email: '', notes: 'email: not-an-address\ndate of birth: 31/31/1980' }]);
   });
 
   it('reports duplicates by phone and campaign, in the file and on a second run, and changes nothing then', async () => {
     const path = file('phone,first_name\n6175550118,First\n617-555-0118,Second\n6175550119,Other\n');
-    expect(await bring(path)).toMatchObject({ rows: 3, imported: 2, duplicates: 1 });
+    expect(await importFile(path)).toMatchObject({ rows: 3, imported: 2, duplicates: 1 });
     await database.db.update(leads).set({ status: 'Not Interested', dueAt: null }).where(eq(leads.phone, '6175550118'));
-    const again = await bring(path);
+    const again = await importFile(path);
     expect(again).toMatchObject({ rows: 3, imported: 0, duplicates: 3, campaign: { created: false } });
     expect(rejected(again.rejectedFile!)[0]).toMatchObject({ line: '2', reason: 'duplicate: this number is in the campaign already' });
     expect(await all()).toMatchObject([{ firstName: 'First', status: 'Not Interested', dueAt: null }, { firstName: 'Other' }]);
-    expect(await bring(path, { campaign: 'Another' })).toMatchObject({ imported: 2 });
+    expect(await importFile(path, { campaign: 'Another' })).toMatchObject({ imported: 2 });
   });
 
   it('leaves a number on the do-not-call list where it is', async () => {
@@ -186,7 +186,7 @@ after six"\n`),
       { tenantId: 1, phone: '6175550120' },
       { tenantId: 2, phone: '6175550121' },
     ]);
-    const result = await bring(file('phone\n6175550120\n6175550121\n'));
+    const result = await importFile(file('phone\n6175550120\n6175550121\n'));
     expect(result).toMatchObject({ imported: 1, doNotCall: 1 });
     expect((await all()).map(({ phone }) => phone)).toEqual(['6175550121']);
     expect(await database.db.$count(doNotCall)).toBe(2);
@@ -194,7 +194,7 @@ after six"\n`),
 
   it('knows a number of the do-not-call list however the file writes it', async () => {
     await database.db.insert(doNotCall).values({ tenantId: 1, phone: '6175551294' });
-    const result = await bring(file('phone\n011 617 555 1294\n00 1 617 555 1294\n+1 (617) 555-1294\n011 617 555 1295\n'));
+    const result = await importFile(file('phone\n011 617 555 1294\n00 1 617 555 1294\n+1 (617) 555-1294\n011 617 555 1295\n'));
     expect(result).toMatchObject({ imported: 1, refused: 0, doNotCall: 3 });
     expect((await all()).map(({ phone }) => phone)).toEqual(['6175551295']);
   });
@@ -204,7 +204,7 @@ after six"\n`),
       '%j puts the numbers on the list and imports no lead',
       async (status) => {
         const path = file(`phone,alt_phone,first_name,status\n6175550151,617-555-0152,Ida,${status}\n6175550153,,Otto,NEW\n`);
-        const result = await bring(path);
+        const result = await importFile(path);
         expect(result).toMatchObject({ rows: 2, imported: 1, optedOut: 1, doNotCall: 0, refused: 0 });
         expect(rejected(result.rejectedFile!)[0]).toMatchObject({
           line: '2',
@@ -220,9 +220,9 @@ after six"\n`),
     );
 
     it('holds for the same number in other rows, in leads that came before, and in a row that is damaged otherwise', async () => {
-      await bring(file('phone\n6175550155\n'), { campaign: 'Before' });
+      await importFile(file('phone\n6175550155\n'), { campaign: 'Before' });
       const path = file('phone,first_name,status\n6175550154,A,NEW\n6175550154,B,DNC\n6175550155,C,DNC\n6175550156,"D\n",DNC\n123,E,DNC\n');
-      expect(await bring(path)).toMatchObject({ rows: 5, imported: 0, doNotCall: 1, optedOut: 3, refused: 1 });
+      expect(await importFile(path)).toMatchObject({ rows: 5, imported: 0, doNotCall: 1, optedOut: 3, refused: 1 });
       const who = { tenantId: 1, accountId: 1, provinces: [], country: 'US', keepsHours: false } as const;
       expect(await claimNext(database.db, who, { now: new Date() })).toBeNull();
       expect(await database.db.$count(doNotCall)).toBe(3);
@@ -230,17 +230,17 @@ after six"\n`),
 
     it('is read from a column that a mapping names; any other status is of no use', async () => {
       const mapping = parseMapping('{"Result": "status"}');
-      await bring(file('phone,result\n6175550157,dnc\n6175550158,SALE\n'), { mapping });
+      await importFile(file('phone,result\n6175550157,dnc\n6175550158,SALE\n'), { mapping });
       expect(await all()).toMatchObject([{ phone: '6175550158', status: 'New', notes: '' }]);
     });
   });
 
   it('takes away the file of the rejected when a later run rejects nothing', async () => {
     const path = file('phone\n123\n');
-    const { rejectedFile } = await bring(path);
+    const { rejectedFile } = await importFile(path);
     expect(existsSync(rejectedFile!)).toBe(true);
     writeFileSync(path, 'phone\n6175550122\n');
-    expect((await bring(path)).rejectedFile).toBeNull();
+    expect((await importFile(path)).rejectedFile).toBeNull();
     expect(existsSync(rejectedFile!)).toBe(false);
   });
 
@@ -250,20 +250,20 @@ after six"\n`),
     ['nothing', Buffer.alloc(0), /empty/],
     ['a table without a phone', Buffer.from('name,city\nAna,Boston\n'), /No column holds the phone number/],
   ])('refuses %s clearly, and makes no campaign for it', async (_name, content, words) => {
-    await expect(bring(file(content), { campaign: 'Never made' })).rejects.toThrow(words);
-    await expect(bring(file('phone\n6175550123\n'), { campaign: 'Never made', createCampaign: false })).rejects.toThrow(
+    await expect(importFile(file(content), { campaign: 'Never made' })).rejects.toThrow(words);
+    await expect(importFile(file('phone\n6175550123\n'), { campaign: 'Never made', createCampaign: false })).rejects.toThrow(
       /has no campaign "Never made"/,
     );
     expect(await all()).toEqual([]);
   });
 
   it('names a file that is not there, a missing tenant and the campaigns that exist', async () => {
-    await expect(bring(join(folder, 'nowhere.csv'))).rejects.toThrow(/There is no file/);
-    await expect(bring(file('phone\n6175550124\n'), { tenantId: 9 })).rejects.toThrow(/no tenant 9/);
+    await expect(importFile(join(folder, 'nowhere.csv'))).rejects.toThrow(/There is no file/);
+    await expect(importFile(file('phone\n6175550124\n'), { tenantId: 9 })).rejects.toThrow(/no tenant 9/);
   });
 
   it('says which row has a quotation mark that is never closed', async () => {
-    const result = await bring(file('phone,notes\n6175550125,fine\n6175550126,"never closed\n6175550127,swallowed\n'));
+    const result = await importFile(file('phone,notes\n6175550125,fine\n6175550126,"never closed\n6175550127,swallowed\n'));
     expect(result).toMatchObject({ imported: 1, refused: 1 });
     expect(rejected(result.rejectedFile!)[0]).toMatchObject({ line: '3', reason: expect.stringContaining('quotation mark') });
   });
@@ -271,7 +271,9 @@ after six"\n`),
   it('reads more than one part of a file, and lines stay right', async () => {
     const rows = Array.from({ length: 5000 }, (_, at) => `617${2_000_000 + at},"two\nlines"`);
     const progress: number[] = [];
-    const result = await bring(file(`phone,comments\n${rows.join('\n')}\nbad,x\n`), { onProgress: ({ share }) => progress.push(share) });
+    const result = await importFile(file(`phone,comments\n${rows.join('\n')}\nbad,x\n`), {
+      onProgress: ({ share }) => progress.push(share),
+    });
     expect(result.rows).toBe(5001);
     expect(progress.length).toBeGreaterThan(1);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
@@ -293,7 +295,7 @@ after six"\n`),
           '6175550137,Fine,Last,x',
         ].join('\r\n'),
       );
-      const result = await bring(path);
+      const result = await importFile(path);
       expect(result).toMatchObject({ rows: 7, imported: 4, refused: 3 });
       expect(rejected(result.rejectedFile!).map(({ line, reason }) => [line, reason])).toEqual([
         ['3', '"first_name" holds control characters or a line break'],
@@ -309,19 +311,19 @@ after six"\n`),
     it('reads half characters of a damaged UTF-16 file as nothing', async () => {
       const text = iconv.encode('phone\tfirst_name\n6175550138\tA', 'utf16le');
       const half = Buffer.from([0x3d, 0xd8]);
-      await bring(file(Buffer.concat([Buffer.from([0xff, 0xfe]), text, half, iconv.encode('na\n', 'utf16le')])));
+      await importFile(file(Buffer.concat([Buffer.from([0xff, 0xfe]), text, half, iconv.encode('na\n', 'utf16le')])));
       expect((await all()).map(({ firstName }) => firstName.replaceAll('\ufffd', ''))).toEqual(['Ana']);
     });
 
     it('takes ten thousand columns and two of one name', async () => {
       const names = Array.from({ length: 10_000 }, (_, nth) => `c${nth}`);
       const path = file(`phone,phone,${names.join(',')}\n,6175550139,${names.join(',')}\n`);
-      expect(await bring(path)).toMatchObject({ imported: 1, refused: 0 });
+      expect(await importFile(path)).toMatchObject({ imported: 1, refused: 0 });
     });
 
     it('runs nothing in the spreadsheet of who opens the rejected rows, which nobody else may read', async () => {
       const path = file('phone,first_name\n=HYPERLINK("http://evil.example"),+1+1\n@SUM(A1),-2\n');
-      const { rejectedFile } = await bring(path);
+      const { rejectedFile } = await importFile(path);
       const text = readFileSync(rejectedFile!, 'utf8');
       expect(text).toContain(`'=HYPERLINK`);
       const cells = Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data.flat();
@@ -332,7 +334,7 @@ after six"\n`),
     it('keeps the rows around one that the database cannot keep', async () => {
       await database.db.execute(`alter table leads add constraint bench check (1 / (length(first_name) - 3) is not null)`);
       try {
-        const result = await bring(file('phone,first_name\n6175550141,Anna\n6175550142,Bob\n6175550143,Carla\n'));
+        const result = await importFile(file('phone,first_name\n6175550141,Anna\n6175550142,Bob\n6175550143,Carla\n'));
         expect(result).toMatchObject({ imported: 2, refused: 1 });
         expect(rejected(result.rejectedFile!)[0]).toMatchObject({ line: '3', reason: 'the database cannot keep a value of this row' });
       } finally {
