@@ -10,6 +10,7 @@ export * from './outcome-text';
 export * from './store';
 export * from './use-minute';
 export * from './use-width';
+export * from './worked-on';
 export { ApiError } from '../core/ports/api';
 export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';
 export declare const HOST_API = 1;
@@ -634,3 +635,7 @@ export declare function useMinute({ clock }: Pick<CoreView, 'clock'>): number;
 // src/host/use-width
 
 export declare function useWidth(): [ref: (element: HTMLElement | null) => void | (() => void), width: number];
+
+// src/host/worked-on
+
+export declare function nameWorkedOn({ leads, calls }: Pick<CoreView, 'leads' | 'calls'>): string;

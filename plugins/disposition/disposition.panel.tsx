@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { formatPhone, problemOf, reasonOf, statusText, useCore, usePlugin, useT, type CommandId } from '@dialer/host';
+import { formatPhone, nameWorkedOn, problemOf, reasonOf, statusText, useCore, usePlugin, useT, type CommandId } from '@dialer/host';
 import { Button, Icon, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadCallTimeField, SaveTried, State } from '@dialer/ui';
 import { DispositionFields, Notes } from './fields';
 import './disposition.css';
@@ -66,15 +66,15 @@ export const DispositionPanel = observer(function DispositionPanel() {
  */
 const Person = observer(function Person({ onProblem }: { onProblem: (words: string | null) => void }) {
   const t = useT();
-  const { disposition, calls, leads } = useCore();
-  const { current, viewed } = leads;
-  const facts = calls.current?.facts;
-  const name = current?.name || facts?.name || formatPhone(current?.phone || facts?.phone || '');
-  if (!name || (!current && !disposition.active)) return null;
+  const core = useCore();
+  const { current, viewed } = core.leads;
+  const name = nameWorkedOn(core);
+  if (!name || (!current && !core.disposition.active)) return null;
+  const words = viewed ? t('person.not_viewed', { name, viewed: viewed.name || formatPhone(viewed.phone) }) : t('person.is', { name });
   return (
     <div className={`disposition-person ${viewed ? 'other' : ''}`} role="status">
       {viewed && <Icon name="warning" size={14} />}
-      <span className="grow t-strong">{viewed ? t('person.not_viewed', { name, viewed: viewed.name }) : t('person.is', { name })}</span>
+      <span className="grow t-strong">{words}</span>
       <Redial onProblem={onProblem} />
     </div>
   );

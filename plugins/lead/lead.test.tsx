@@ -57,6 +57,12 @@ describe('the contact details', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back to Dana Whitfield' }));
     expect(host.did('leads.closeViewed')).toHaveLength(1);
   });
+  it('name that person by the number where no name is known, also when the page knows no call any more', async () => {
+    const host = await shown({ clients: [aClient({ firstName: '', lastName: '' })] });
+    await host.change(() => (host.core.calls.current = null));
+    await host.change(() => Object.assign(host.core.leads, { viewed: fakeLead(host.acts), viewings: 1 }));
+    expect(screen.getByText('Not the person you are disposing: (504) 555-0132')).toBeVisible();
+  });
   it('of a client looked up without a call can be noted and closed', async () => {
     const host = createTestHost(plugin);
     const other = fakeLead(host.acts);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
-import { formatPhone, useCore, useT, type LeadView } from '@dialer/host';
+import { nameWorkedOn, useCore, useT, type LeadView } from '@dialer/host';
 import { Button, Icon } from '@dialer/ui';
 
 /** Who the panel shows: a client who was looked up, else the person of the call that is worked on. */
@@ -16,7 +16,8 @@ export function useShownLead(): LeadView | null {
  */
 export const Viewed = observer(function Viewed() {
   const t = useT();
-  const { leads, calls } = useCore();
+  const core = useCore();
+  const { leads, calls } = core;
   const strip = useRef<HTMLDivElement>(null);
   const { viewed, viewings } = leads;
   const isViewed = viewed !== null;
@@ -26,16 +27,15 @@ export const Viewed = observer(function Viewed() {
     strip.current?.focus({ preventScroll: true });
   }, [isViewed, viewings]);
   if (!viewed) return null;
-  const facts = calls.current?.facts;
-  const named = leads.current?.name || facts?.name || formatPhone(facts?.phone ?? '');
+  const name = nameWorkedOn(core);
   // Once the call has ended nobody is on the line: the person is the one whose disposition is to be saved.
-  const work = !named ? null : calls.live ? 'line' : 'disposition';
+  const work = !name ? null : calls.live ? 'line' : 'disposition';
   return (
     <div ref={strip} tabIndex={-1} role="status" className={`lead-viewed ${work ? 'other' : ''}`}>
       <Icon name={work ? 'warning' : 'info'} size={14} />
-      <span className="grow">{work ? t(`viewed.${work}.not`, { name: named }) : t('viewed.alone')}</span>
+      <span className="grow">{work ? t(`viewed.${work}.not`, { name }) : t('viewed.alone')}</span>
       <Button size="small" onClick={() => leads.closeViewed()}>
-        {work ? t(`viewed.${work}.back`, { name: named }) : t('viewed.close')}
+        {work ? t(`viewed.${work}.back`, { name }) : t('viewed.close')}
       </Button>
     </div>
   );

@@ -17,6 +17,7 @@ export * from './outcome-text';
 export * from './store';
 export * from './use-minute';
 export * from './use-width';
+export * from './worked-on';
 export { ApiError } from '../core/ports/api';
 export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';
 

@@ -185,7 +185,7 @@ export function fakeLead(acts: Acts, over: Partial<LeadData> & Partial<Pick<Lead
         return lead.ringNote?.forbids ? refuse(lead.ringNote.reasonKey, lead.ringNote.params) : allow;
       },
       get name(): string {
-        return `${lead.clients[0]?.firstName} ${lead.clients[0]?.lastName}`;
+        return `${lead.clients[0]?.firstName ?? ''} ${lead.clients[0]?.lastName ?? ''}`.trim();
       },
       set(fields) {
         acts.push(['lead.set', fields]);
