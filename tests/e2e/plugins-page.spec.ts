@@ -192,14 +192,14 @@ test('a configuration that is wrong is said at its field; saved, it is in force 
   await expect(victor.getByText('Saved.')).toBeVisible();
   await expect(waiting(nora)).toBeVisible();
   await expect(detection).toBeVisible();
-  const standing = async (words: string) => {
+  const saysOfNora = async (words: string) => {
     await form.getByRole('tab', { name: 'Who has it', exact: true }).click();
     await expect(lineOf(form, 'Nora Whitfield')).toContainText(words);
   };
-  await standing('Gets the change once their work is saved');
+  await saysOfNora('Gets the change once their work is saved');
 
   await dispose(nora, 'Save & Next');
-  await standing('Has it');
+  await saysOfNora('Has it');
   await onPhone(nora);
   await expect(detection).toBeHidden();
 

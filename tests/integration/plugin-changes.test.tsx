@@ -1,52 +1,14 @@
 // @vitest-environment jsdom
-/**
- * An administrator's change in the page of an agent who is on a call: the page's own wiring with the real plugins and
- * texts, over a gateway and a phone that this test plays.
- */
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+/** An administrator's change in the page of an agent who is on a call. */
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AddressBar, Addresses } from '../../src/shell/addresses';
-import { isiusVariant } from '../../src/host/fakes/builders';
-import layouts from '../../variants/isius/layouts.json';
-import { startSession } from '../../src/boot/session';
-import type { PreparedPage } from '../../src/boot/prepare';
-import { createSignIn } from '../../src/core';
-import {
-  anAccount,
-  aSnapshot,
-  fakeApi,
-  fakeBrowser,
-  fakeClock,
-  fakeRealtime,
-  fakeSoftphone,
-  friendlyReplies,
-  memoryStorage,
-  settle,
-  stages,
-} from '../../src/core/testing';
-import { createTexts } from '../../src/i18n';
-import { Shell } from '../../src/shell/shell';
-import { ThemeStore } from '../../src/shell/theme';
+import { stages, type fakeClock } from '../../src/core/testing';
+import { nothingChanged, signedInPage, type SignedIn } from '../support/signed-in';
 
-const nothingChanged = { variant: 'ISIUS', team: 12, revision: 1, switches: [], configs: {}, flags: {}, published: null };
 const goalsOff = [{ plugin: 'goals', on: false, role: 'qualifier', team: 12 }];
 
-function gateway() {
-  const clock = fakeClock();
-  const realtime = fakeRealtime(clock.now);
-  const api = fakeApi({
-    ...friendlyReplies,
-    getTenantFeatures: { variant: 'ISIUS', features: [] },
-    getCentre: { variant: isiusVariant, layouts, logo: null },
-    getWorkspace: nothingChanged,
-    getLayout: { revision: 0, document: null },
-    saveLayout: { revision: 1, document: null },
-  });
-  return { clock, realtime, api };
-}
-
 /** Lets time pass until the work is done: between its timers it really loads files. */
-async function passTime(clock: ReturnType<typeof fakeClock>, work: Promise<unknown>): Promise<void> {
+async function passTime(work: Promise<unknown>, clock: ReturnType<typeof fakeClock>): Promise<void> {
   let done = false;
   void work.finally(() => (done = true));
   while (!done) {
@@ -55,48 +17,19 @@ async function passTime(clock: ReturnType<typeof fakeClock>, work: Promise<unkno
   }
 }
 
-/** `lost`: a plugin whose texts never come. */
-async function signedIn({ roles = ['setter', 'qualifier'], lost = '' } = {}) {
-  const { clock, realtime, api } = gateway();
-  const storage = memoryStorage();
-  const real = await createTexts('en');
-  const never = new Promise<void>(() => undefined);
-  const texts: typeof real = {
+/** A plugin's texts never come. */
+const without = (lost: string): SignedIn => ({
+  textsOf: (real) => ({
     ...real,
-    load: (ids) => real.load(ids).then(() => (lost && [ids].flat().includes(lost) ? never : undefined)),
-  };
-  const page: PreparedPage = {
-    config: { apiUrl: '', socketUrl: '', sipUrl: '', realm: 'dialer.example', variant: '', tileUrl: '' },
-    storage,
-    texts,
-    api,
-    signIn: createSignIn({ api, storage }),
-    theme: new ThemeStore(storage),
-    log: () => undefined,
-  };
-  const ports = { clock, realtime, softphone: fakeSoftphone(), browser: fakeBrowser() };
-  const starting = startSession(page, anAccount({ roles }), ports);
-  if (lost) await passTime(clock, starting);
-  const started = await starting;
-  await act(
-    async () =>
-      void render(
-        <AddressBar addresses={Addresses.inMemory()}>
-          <Shell services={started.services} />
-        </AddressBar>,
-      ),
-  );
-  const does = (what: () => unknown) =>
-    act(async () => {
-      await what();
-      await settle();
-    });
-  const hello = (revision: number) =>
-    does(() => {
-      realtime.setState('open');
-      realtime.emit('connection-accepted', { extension: '1001', resumed: false });
-      realtime.emit('snapshot', aSnapshot({ plugins: { revision } }));
-    });
+    load: (ids) => real.load(ids).then(() => ([ids].flat().includes(lost) ? new Promise<void>(() => undefined) : undefined)),
+  }),
+  start: passTime,
+});
+
+async function signedIn(options?: SignedIn) {
+  const opened = await signedInPage(options);
+  const { api, realtime, does } = opened;
+  const hello = (revision: number) => opened.hello({ plugins: { revision } });
   await hello(1);
   const announce = (revision: number, change: object) =>
     does(() => {
@@ -104,7 +37,7 @@ async function signedIn({ roles = ['setter', 'qualifier'], lost = '' } = {}) {
       realtime.emit('plugin-config', { revision, plugins: ['goals'] });
     });
   const applied = () => realtime.sent.filter(({ name }) => name === 'plugins-applied').map(({ payload }) => payload);
-  return { started, api, realtime, clock, does, hello, announce, applied };
+  return { ...opened, hello, announce, applied };
 }
 
 let page: Awaited<ReturnType<typeof signedIn>>;
@@ -116,7 +49,7 @@ beforeEach(async () => {
 });
 const leave = () => {
   cleanup();
-  page.started.end();
+  page.session.end();
 };
 afterEach(leave);
 
@@ -135,7 +68,7 @@ it('what an administrator switches off in mid-call stays until the disposition i
   await does(() => realtime.emit('hangup', { call: stages.ended() }));
   expect(panel()).not.toHaveClass('placeholder');
 
-  const { disposition } = page.started.services.core;
+  const { disposition } = page.session.services.core;
   await does(() => disposition.set({ disposition: 'Junk' }));
   await does(() => disposition.save('stop'));
   expect(panel()).toHaveClass('placeholder');
@@ -158,14 +91,14 @@ it('a change that was missed while the line was down comes with the next connect
 });
 
 it('a manager is told of a plugin that went into quarantine on somebody’s page, once for each; an agent is not', async () => {
-  const fell = { plugin: 'goals', person: 'Nora Whitfield', message: 'no figures' };
-  await page.does(() => page.realtime.emit('plugin-failure', fell));
+  const failure = { plugin: 'goals', person: 'Nora Whitfield', message: 'no figures' };
+  await page.does(() => page.realtime.emit('plugin-failure', failure));
   expect(screen.queryByText(/Nora Whitfield/)).toBeNull();
   leave();
   page = await signedIn({ roles: ['setter', 'manager'] });
-  await page.does(() => page.realtime.emit('plugin-failure', fell));
-  await page.does(() => page.realtime.emit('plugin-failure', fell));
-  await page.does(() => page.realtime.emit('plugin-failure', { ...fell, person: 'Omar Diaz' }));
+  await page.does(() => page.realtime.emit('plugin-failure', failure));
+  await page.does(() => page.realtime.emit('plugin-failure', failure));
+  await page.does(() => page.realtime.emit('plugin-failure', { ...failure, person: 'Omar Diaz' }));
   expect(
     screen.getAllByText('Goals stopped three times for Nora Whitfield and was switched off for this session: no figures'),
   ).toHaveLength(1);
@@ -174,8 +107,8 @@ it('a manager is told of a plugin that went into quarantine on somebody’s page
 
 it('a plugin whose texts never come keeps nobody from working: the others run, and the call can be hung up', async () => {
   leave();
-  page = await signedIn({ lost: 'goals' });
-  const { registry } = page.started.services;
+  page = await signedIn(without('goals'));
+  const { registry } = page.session.services;
   await waitFor(() => expect(registry.state('call-type').at).toBe('ready'));
   await page.does(() => page.realtime.emit('incoming', { call: stages.ringing() }));
   await page.does(() => page.realtime.emit('answer', { call: stages.farUp(), leg: 'far' }));

@@ -1,29 +1,13 @@
 // @vitest-environment jsdom
 /** The page of a centre that was in no release: everything that it knows of the centre came with the gateway's answer. */
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { PreparedPage } from '../../src/boot/prepare';
-import { startSession, type Session } from '../../src/boot/session';
-import { createSignIn } from '../../src/core';
+import type { Session } from '../../src/boot/session';
 import { ApiError } from '../../src/core/ports';
-import {
-  anAccount,
-  aSnapshot,
-  fakeApi,
-  fakeBrowser,
-  fakeClock,
-  fakeRealtime,
-  fakeSoftphone,
-  friendlyReplies,
-  memoryStorage,
-  settle,
-  stages,
-} from '../../src/core/testing';
-import { createTexts, type UiLanguage } from '../../src/i18n';
-import { AddressBar, Addresses } from '../../src/shell/addresses';
-import { Shell } from '../../src/shell/shell';
-import { ThemeStore } from '../../src/shell/theme';
+import { stages } from '../../src/core/testing';
+import type { UiLanguage } from '../../src/i18n';
 import { MAPLE } from '../support/maple';
+import { nothingChanged, signedInPage, type SignedIn } from '../support/signed-in';
 
 const centre = {
   variant: { ...MAPLE['variant.json'], ...MAPLE['dispositions.json'], statuses: MAPLE['statuses.json'] },
@@ -37,49 +21,22 @@ afterEach(() => {
 });
 
 /** A qualifier of MAPLE whose call is over and waits for its disposition. */
-async function afterCall(language: UiLanguage, replies: Parameters<typeof fakeApi>[0] = {}) {
-  const clock = fakeClock();
-  const realtime = fakeRealtime(clock.now);
-  const api = fakeApi({
-    ...friendlyReplies,
-    getTenantFeatures: { variant: 'MAPLE', features: [] },
-    getCentre: centre,
-    getWorkspace: { variant: 'MAPLE', team: null, revision: 0, switches: [], configs: {}, flags: {}, published: null },
-    getLayout: { revision: 0, document: null },
-    saveLayout: { revision: 1, document: null },
-    ...replies,
+async function afterCall(language: UiLanguage, replies: SignedIn['replies'] = {}) {
+  const page = await signedInPage({
+    language,
+    replies: {
+      getTenantFeatures: { variant: 'MAPLE', features: [] },
+      getCentre: centre,
+      getWorkspace: { ...nothingChanged, variant: 'MAPLE' },
+      ...replies,
+    },
   });
-  const storage = memoryStorage();
-  const texts = await createTexts(language);
-  const signIn = createSignIn({ api, storage });
-  signIn.setLanguage(language);
-  const page: PreparedPage = {
-    config: { apiUrl: '', socketUrl: '', sipUrl: '', realm: 'dialer.example', variant: '', tileUrl: '' },
-    storage,
-    texts,
-    api,
-    signIn,
-    theme: new ThemeStore(storage),
-    log: () => undefined,
-  };
-  session = await startSession(page, anAccount(), { clock, realtime, softphone: fakeSoftphone(), browser: fakeBrowser() });
-  await act(
-    async () =>
-      void render(
-        <AddressBar addresses={Addresses.inMemory()}>
-          <Shell services={session.services} />
-        </AddressBar>,
-      ),
-  );
-  await act(async () => {
-    realtime.setState('open');
-    realtime.emit('connection-accepted', { extension: '1001', resumed: false });
-    realtime.emit('snapshot', aSnapshot({}));
-    await settle();
-    realtime.emit('incoming', { call: stages.ringing() });
-    realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
-    realtime.emit('hangup', { call: stages.ended() });
-    await settle();
+  session = page.session;
+  await page.hello();
+  await page.does(() => {
+    page.realtime.emit('incoming', { call: stages.ringing() });
+    page.realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
+    page.realtime.emit('hangup', { call: stages.ended() });
   });
   return waitFor(() => screen.getByLabelText('Disposition', { selector: 'select' }));
 }
