@@ -202,7 +202,7 @@ test('volume and devices reach the sound and are remembered [PHONE-002, PHONE-00
   await expectStatus(page, 'After-call work');
   await dispose(page);
   await page.reload();
-  await expect(slider).toHaveAttribute('aria-valuenow', '85');
+  await expect(slider).toHaveValue('85');
 });
 
 test('a denied microphone is said in an alert that stays and a toast, and the phone is not connected [PHONE-010, PHONE-013, SHELL-022]', async ({

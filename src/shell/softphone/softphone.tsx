@@ -1,4 +1,3 @@
-import { Slider } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -116,17 +115,16 @@ const Sound = observer(function Sound() {
     <>
       <div className="row">
         <span className="t-label">{t('softphone.volume')}</span>
-        <div className="grow" style={{ padding: '0 8px' }}>
-          <Slider
-            min={0}
-            max={100}
-            stepSize={VOLUME_STEP}
-            value={softphone.volume}
-            onChange={(percent) => softphone.setVolume(percent)}
-            labelRenderer={false}
-            handleHtmlProps={{ 'aria-label': t('softphone.volume') }}
-          />
-        </div>
+        <input
+          type="range"
+          className="volume"
+          min={0}
+          max={100}
+          step={VOLUME_STEP}
+          value={softphone.volume}
+          aria-label={t('softphone.volume')}
+          onChange={({ target }) => softphone.setVolume(target.valueAsNumber)}
+        />
         <span className="t-2 tnum" style={{ width: 28, textAlign: 'right' }}>
           {softphone.volume}
         </span>
