@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callsFloor, type Floor } from '../testing/floor';
+import { callsFloor, type CallsFloor } from '../testing/floor';
 import { createStatuses } from '../people/statuses';
 import { agentById } from '../people/agents';
 import { accounts } from '../platform/db/schema';
@@ -9,7 +9,7 @@ import { AWAY_MS, createGreeter } from './hello';
 import { createOutbox } from './outbox';
 import { openPage, type TestPage } from '../testing/page';
 
-let floor: Floor;
+let floor: CallsFloor;
 let api: TestClient;
 let extension: string;
 const pages: TestPage[] = [];
@@ -194,14 +194,10 @@ describe('disclosure audio', () => {
     const agent = await floor.worker(email);
     const tenantId = email.includes('slica') ? 2 : 1;
     await floor.lead({ phone: '6175550101', tenantId });
-    await agent.status('ready');
-    const { body } = await agent.api.post('/dials/auto');
-    floor.engine.up((await floor.engine.rung(agent.extension)).leg);
-    floor.engine.up((await floor.engine.rung('6175550101')).leg);
-    await floor.settled();
+    const { callId: room } = await floor.talk(agent, '6175550101');
     const play = (operation: 'start' | 'stop', file: string) =>
       agent.page.ask('audio-playback', { extension: agent.extension, operation, file });
-    return { agent, room: body.callId as string, play };
+    return { agent, room, play };
   }
   const played = () => floor.engine.noted.filter(({ command }) => command === 'play' || command === 'stopPlay');
 

@@ -37,15 +37,30 @@ export interface Floor<E extends TelephonyEngine = FakeEngine> {
   stop(): Promise<void>;
 }
 
+/** A floor whose engine does what the test says. */
+export interface CallsFloor extends Floor {
+  /** The agent is given the lead of this number by an automatic dial, and both answer; `far`: the lead's leg. */
+  talk(agent: Worker, phone: string): Promise<{ callId: string; far: string }>;
+}
+
 const SUMMARY = { city: '', firstName: '', lastName: '', phone: '', province: '' };
 let tabs = 0;
 
-/** A gateway whose engine does what the test says. */
-export async function callsFloor(through?: TestGatewayOptions['through']): Promise<Floor> {
+export async function callsFloor(through?: TestGatewayOptions['through']): Promise<CallsFloor> {
   const engine = createFakeEngine();
   const floor = await openFloor(engine, {}, through);
   return {
     ...floor,
+    async talk(agent, phone) {
+      await agent.status('ready');
+      const { status, body } = await agent.api.post('/dials/auto');
+      if (status !== 201) throw new Error(`There was no dial: ${status} ${JSON.stringify(body)}`);
+      engine.up((await engine.rung(agent.extension)).leg);
+      const { leg: far } = await engine.rung(phone);
+      engine.up(far);
+      await floor.settled();
+      return { callId: body.callId, far };
+    },
     async clear() {
       for (const leg of [...engine.legs.keys()]) engine.down(leg);
       await floor.clear();

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callsFloor, type Floor, type Worker } from '../../testing/floor';
+import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { calls, dispositions, doNotCall, followUps, leads, settings } from '../../platform/db/schema';
 import { outlookOf, withNote } from './rules';
 
-let floor: Floor;
+let floor: CallsFloor;
 beforeAll(async () => void (floor = await callsFloor()));
 afterAll(() => floor.stop());
 afterEach(async () => {
@@ -16,12 +16,7 @@ afterEach(async () => {
 async function worked(phone = '6175550101', email = 'qualifier@isius.demo'): Promise<{ agent: Worker; leadId: string }> {
   const lead = await floor.lead({ phone });
   const agent = await floor.worker(email);
-  await agent.status('ready');
-  await agent.api.post('/dials/auto');
-  floor.engine.up((await floor.engine.rung(agent.extension)).leg);
-  const far = await floor.engine.rung(phone);
-  floor.engine.up(far.leg);
-  floor.engine.down(far.leg);
+  floor.engine.down((await floor.talk(agent, phone)).far);
   await floor.settled();
   return { agent, leadId: lead.id };
 }
@@ -75,14 +70,10 @@ describe('saving', () => {
       const facts = { tenantId: 2, phone, state: 'qc', zip: 'H2X1Y4', dueAt: new Date(floor.clock.now() - 1000) };
       const [lead] = await floor.db.insert(leads).values(facts).returning();
       const agent = await floor.worker('advisor@slica.demo');
-      await agent.status('ready');
-      await agent.api.post('/dials/auto');
-      floor.engine.up((await floor.engine.rung(agent.extension)).leg);
-      const far = await floor.engine.rung(phone);
-      floor.engine.up(far.leg);
+      const { far } = await floor.talk(agent, phone);
       const { call } = await agent.page.next('answer', ({ leg }) => leg === 'far');
       if (verdict) {
-        floor.engine.emit({ type: 'detected', leg: far.leg, verdict, cause: 'long' });
+        floor.engine.emit({ type: 'detected', leg: far, verdict, cause: 'long' });
         await agent.page.next('voicemail-detection');
       }
       await agent.page.ask('hangup', { extension: agent.extension, channel: call.channel });

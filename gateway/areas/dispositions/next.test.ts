@@ -5,9 +5,9 @@ import { createDesk } from '../../calls/desk';
 import { leads } from '../../platform/db/schema';
 import { createStatuses } from '../../people/statuses';
 import { agentById } from '../../people/agents';
-import { callsFloor, type Floor, type Worker } from '../../testing/floor';
+import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 
-let floor: Floor;
+let floor: CallsFloor;
 beforeAll(async () => void (floor = await callsFloor()));
 afterAll(() => floor.stop());
 afterEach(() => floor.clear());
@@ -19,12 +19,7 @@ const SECOND = '6175550102';
 async function worked({ second = true } = {}): Promise<{ agent: Worker; leadId: string; secondId: string | undefined }> {
   const lead = await floor.lead({ phone: FIRST });
   const agent = await floor.worker('qualifier@isius.demo');
-  await agent.status('ready');
-  await agent.api.post('/dials/auto');
-  floor.engine.up((await floor.engine.rung(agent.extension)).leg);
-  const far = await floor.engine.rung(FIRST);
-  floor.engine.up(far.leg);
-  floor.engine.down(far.leg);
+  floor.engine.down((await floor.talk(agent, FIRST)).far);
   await floor.settled();
   const following = second ? await floor.lead({ phone: SECOND, firstName: 'Marcus', lastName: 'Okafor' }) : undefined;
   return { agent, leadId: lead.id, secondId: following?.id };

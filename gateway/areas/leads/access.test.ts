@@ -1,11 +1,11 @@
 /** A lead in a colleague's hands is read-only to everybody else: each write, tried as a colleague, a manager and another centre. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callsFloor, type Floor, type Worker } from '../../testing/floor';
+import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { dispositions, doNotCall, followUps, leads } from '../../platform/db/schema';
 import type { Answer, TestClient } from '../../testing/gateway';
 
-let floor: Floor;
+let floor: CallsFloor;
 beforeAll(async () => void (floor = await callsFloor()));
 afterAll(() => floor.stop());
 afterEach(() => floor.clear());
@@ -18,17 +18,12 @@ const byPhone = (api: TestClient, phone = PHONE) => api.get(`/leads/by-phone/${p
 async function talking(): Promise<{ ana: Worker; leadId: string; hangUp(): Promise<void> }> {
   const lead = await floor.lead({ phone: PHONE, firstName: 'Ida' });
   const ana = await floor.worker('qualifier@isius.demo');
-  await ana.status('ready');
-  await ana.api.post('/dials/auto');
-  floor.engine.up((await floor.engine.rung(ana.extension)).leg);
-  const far = await floor.engine.rung(PHONE);
-  floor.engine.up(far.leg);
-  await floor.settled();
+  const { far } = await floor.talk(ana, PHONE);
   return {
     ana,
     leadId: lead.id,
     async hangUp() {
-      floor.engine.down(far.leg);
+      floor.engine.down(far);
       await floor.settled();
     },
   };

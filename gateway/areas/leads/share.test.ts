@@ -1,10 +1,10 @@
 /** One person's share of numbers: of a lead found, made and given another number, and of the facts of a dial together; a call of one's own is free. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callsFloor, type Floor, type Worker } from '../../testing/floor';
+import { callsFloor, type CallsFloor } from '../../testing/floor';
 import { limits } from '../../platform/limits';
 import type { Answer, TestClient } from '../../testing/gateway';
 
-let floor: Floor;
+let floor: CallsFloor;
 beforeAll(async () => void (floor = await callsFloor()));
 afterAll(() => floor.stop());
 afterEach(async () => {
@@ -34,15 +34,6 @@ async function useUp(api: TestClient): Promise<void> {
   expect(answers).not.toContain(429);
 }
 
-async function calling(agent: Worker, phone: string): Promise<void> {
-  await floor.lead({ phone });
-  await agent.status('ready');
-  expect((await agent.api.post('/dials/auto')).status).toBe(201);
-  // Both answer: what rings ends by itself after a while, and a slow machine takes that long.
-  floor.engine.up((await floor.engine.rung(agent.extension)).leg);
-  floor.engine.up((await floor.engine.rung(phone)).leg);
-}
-
 describe('the share of numbers', () => {
   it('is one for every way to ask about a number, each minute anew, and nobody else pays', async () => {
     const ana = await floor.gateway.signIn('qualifier@isius.demo');
@@ -56,7 +47,8 @@ describe('the share of numbers', () => {
 
   it('is not touched by the call that one is in', async () => {
     const agent = await floor.worker('qualifier@isius.demo');
-    await calling(agent, '6175550101');
+    await floor.lead({ phone: '6175550101' });
+    await floor.talk(agent, '6175550101');
     await useUp(agent.api);
     for (const [what, ask] of WAYS) expect((await ask(agent.api, '617-555-0101')).status, what).toBeLessThan(300);
     for (const [what, ask] of WAYS) expect(await ask(agent.api, '6175550102'), what).toMatchObject(REFUSED);

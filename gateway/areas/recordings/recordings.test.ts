@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createOrchestrator } from '../../calls/orchestrator';
-import { callsFloor, type Floor, type Worker } from '../../testing/floor';
+import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { openPage } from '../../testing/page';
 
-let floor: Floor;
+let floor: CallsFloor;
 beforeAll(async () => void (floor = await callsFloor()));
 afterAll(() => floor.stop());
 afterEach(() => floor.clear());
@@ -13,12 +13,8 @@ const asked = (command: string) => floor.engine.noted.filter((each) => each.comm
 async function talking(email: string): Promise<{ agent: Worker; callId: string }> {
   const agent = await floor.worker(email);
   await floor.lead({ phone: '6175550101', tenantId: email.includes('slica') ? 2 : 1 });
-  await agent.status('ready');
-  const { body } = await agent.api.post('/dials/auto');
-  floor.engine.up((await floor.engine.rung(agent.extension)).leg);
-  floor.engine.up((await floor.engine.rung('6175550101')).leg);
-  await floor.settled();
-  return { agent, callId: body.callId };
+  const { callId } = await floor.talk(agent, '6175550101');
+  return { agent, callId };
 }
 const call = (agent: Worker) => floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)!.call;
 const main = (agent: Worker, recording: 0 | 1) => agent.api.put(`/calls/recordings/${agent.extension}`, { recording });
