@@ -11,8 +11,8 @@ import { callTime, otherClocks, ownTime } from './when';
 
 /** Pixels under which the facts of a follow-up share two columns. */
 const NARROW = 860;
-/** Below this even the name has no room beside the time and the buttons. */
-const NARROWEST = 620;
+/** Below this name and notes would have less than 130 pixels beside the time and the buttons. */
+const NARROWEST = 680;
 /** Keeps the three lines of a shared column off the lines between the rows. */
 const SPACED = { paddingBlock: 4 };
 
