@@ -1,8 +1,8 @@
 /**
  * Counts wrong passwords, and after too many of them lets only one try through at a time: a turn every so often. Right
  * ones slow nobody down: a whole centre signs in from one address at the start of a shift. Only who signs in again and
- * again with one login goes behind the others. What is counted is a login
- * from an address, a login from everywhere, and logins that do not exist.
+ * again with one login goes behind the others. What is counted is a login from an address, a login from everywhere, and
+ * logins that do not exist.
  *
  * No door is ever shut: a colleague who types wrong passwords for somebody costs them ten seconds, and a right password
  * gets in at the next turn. Guessing is slow all the same: 8,640 guesses a day for a login from one address, as many from

@@ -17,7 +17,7 @@ export type Tenant = typeof tenants.$inferSelect;
 export type SignedIn = Omit<AccountRow, 'passwordHash'> & { sessionId: string; tenant: Tenant };
 
 export interface Sessions extends Endings {
-  /** A new session of this account, as it was when its password was right, and its first token; `address` is where the person signed in from. */
+  /** A new session and its first token. `account`: as it was when its password was right; `address`: where the person signed in from. */
   open(account: Pick<AccountRow, 'id' | 'accessRevision'>, address?: string): Promise<{ sessionId: string; token: string }>;
   /**
    * Who holds this token, or null when it is unknown, expired or revoked. `next` is the token to answer with: the
@@ -28,8 +28,8 @@ export interface Sessions extends Endings {
   /** Ends one session. */
   revoke(sessionId: string): Promise<void>;
   /**
-   * Ends all access of an account (`endAccess`), e.g. after a password reset. Within a transaction (`orm`) call `notice` after it:
-   * listeners are told of what is committed.
+   * Ends all access of an account (`endAccess`), e.g. after a password reset. Within a transaction (`orm`) call `notice`
+   * after it: listeners are told of what is committed.
    */
   revokeAll(accountId: number, orm?: Orm): Promise<void>;
 }

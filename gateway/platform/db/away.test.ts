@@ -1,5 +1,5 @@
 // @long
-/** A database that falls silent and comes back: its connections of before never answer, and nobody waits for them. */
+/** A database that falls silent and comes back: its old connections never answer, and nobody waits for them. */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cuttable, type CutWay } from '../../testing/outage';
