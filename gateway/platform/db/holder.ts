@@ -1,7 +1,7 @@
 /**
- * One gateway holds a database: it alone knows which calls live, and at its start it closes those of the gateway before it. Two of them
- * would end each other's calls. The lock is PostgreSQL's own (an advisory lock of a session), on a connection that does
- * nothing else, so that it goes with the process however that ends.
+ * One gateway holds a database: it alone knows which calls live, and at its start it closes those of the gateway before
+ * it. Two of them would end each other's calls. The lock is PostgreSQL's own (an advisory lock of a session), on a
+ * connection that does nothing else, so that it goes with the process however that ends.
  */
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
