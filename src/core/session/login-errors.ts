@@ -19,11 +19,17 @@ export interface LoginFailure {
 
 const key = (tail: string): string => `accounts.login.failed.${tail}`;
 
-function challengeOf(body: unknown): Pick<LoginFailure, 'challenge' | 'user'> {
-  if (!body || typeof body !== 'object') return {};
+const CHALLENGE_KEYS: Readonly<Record<Challenge, string>> = {
+  NEW_PASSWORD_REQUIRED: 'accounts.login.challenge.new_password',
+  PASSWORD_RESET_REQUIRED: 'accounts.login.challenge.reset',
+};
+
+/** A challenge is said in the page's own words: the gateway does not know the language of who has not signed in. */
+function challengeOf(body: unknown): LoginFailure | null {
+  if (!body || typeof body !== 'object') return null;
   const { challenge, user } = body as { challenge?: unknown; user?: ChallengedUser };
-  if (challenge === 'NEW_PASSWORD_REQUIRED' || challenge === 'PASSWORD_RESET_REQUIRED') return { challenge, ...(user && { user }) };
-  return {};
+  if (challenge !== 'NEW_PASSWORD_REQUIRED' && challenge !== 'PASSWORD_RESET_REQUIRED') return null;
+  return { messageKey: CHALLENGE_KEYS[challenge], challenge, ...(user && { user }) };
 }
 
 /** A sentence of the server, as opposed to its absence. */
@@ -36,7 +42,7 @@ function byStatus(error: ApiError): LoginFailure {
     case 401:
       return { messageKey: key('not_authorized') };
     case 403:
-      return { messageKey: key('not_authorized'), ...sentence(error), ...challengeOf(error.body) };
+      return challengeOf(error.body) ?? { messageKey: key('not_authorized'), ...sentence(error) };
     case 404:
       return { messageKey: key('not_found') };
     case 422:

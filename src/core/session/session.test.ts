@@ -122,7 +122,10 @@ describe('signing in', () => {
       fake.fail('login', 403, 'A new password must be created.', {}, { challenge: 'NEW_PASSWORD_REQUIRED', user });
       fake.reply('createPassword', undefined);
     });
-    expect(await signIn.login('a', 'b')).toMatchObject({ challenge: 'NEW_PASSWORD_REQUIRED', message: 'A new password must be created.' });
+    expect(await signIn.login('a', 'b')).toMatchObject({
+      challenge: 'NEW_PASSWORD_REQUIRED',
+      messageKey: 'accounts.login.challenge.new_password',
+    });
     expect(signIn.challengedUser).toEqual(user);
     expect(await signIn.createPassword('new')).toEqual({ ok: true });
     expect(api.of('createPassword')[0]?.body).toEqual({ user, password: 'new' });
@@ -132,7 +135,10 @@ describe('signing in', () => {
     const { signIn } = signInWith((fake) =>
       fake.fail('login', 403, 'The password must be reset.', {}, { challenge: 'PASSWORD_RESET_REQUIRED' }),
     );
-    expect(await signIn.login('a', 'b')).toMatchObject({ challenge: 'PASSWORD_RESET_REQUIRED', message: 'The password must be reset.' });
+    expect(await signIn.login('a', 'b')).toMatchObject({
+      challenge: 'PASSWORD_RESET_REQUIRED',
+      messageKey: 'accounts.login.challenge.reset',
+    });
     expect(signIn.challengedUser).toBeNull();
   });
   it('creates a password only with both a person and a password [AUTH-026]', async () => {

@@ -110,6 +110,20 @@ describe('guard and password screens', () => {
   it('sends create-password without a person back to login [AUTH-025]', async () => {
     expect((await open('/auth/create-password')).path()).toBe('/auth/login');
   });
+  it.each([
+    ['NEW_PASSWORD_REQUIRED', '/auth/create-password', 'A new password must be created.'],
+    ['PASSWORD_RESET_REQUIRED', '/auth/reset-password', 'The password must be reset.'],
+  ])('says what %s asks for, in the page’s words, whatever the gateway’s are [MSG-012, MSG-013]', async (challenge, to, words) => {
+    const { user, path } = await open('/auth/login', (operation) => {
+      if (operation === 'login')
+        throw new ApiError('login', 403, 'In another language.', {}, { challenge, user: { email: 'maya', token: 'x' } });
+      return undefined;
+    });
+    await user.type(screen.getByLabelText('Login'), 'maya');
+    await user.type(screen.getByLabelText('Password'), 'right{Enter}');
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(path()).toBe(to);
+  });
   it('leads the challenge to create-password with one field, and back with the words [AUTH-021] [AUTH-024] [AUTH-026] [AUTH-027] [MSG-015]', async () => {
     const { user, calls, path } = await open('/auth/login', (operation) => {
       if (operation === 'login')

@@ -32,9 +32,9 @@ export const LoginPage = observer(function LoginPage({ signIn, onLanguage }: Aut
     const result = await signIn.login(login, password);
     if (result.ok) return;
     if (result.challenge === 'NEW_PASSWORD_REQUIRED')
-      return void navigate('/auth/create-password', { state: { notice: result.message ?? t(result.messageKey) } });
+      return void navigate('/auth/create-password', { state: { notice: t(result.messageKey) } });
     if (result.challenge === 'PASSWORD_RESET_REQUIRED')
-      return void navigate('/auth/reset-password', { state: { notice: result.message ?? t(result.messageKey), login } });
+      return void navigate('/auth/reset-password', { state: { notice: t(result.messageKey), login } });
     setProblem(result.message ?? t(result.messageKey));
     setPassword('');
     form.current?.querySelector<HTMLInputElement>('input[type=password]')?.focus();
