@@ -92,7 +92,7 @@ describe('the centres', () => {
     expect(check({ ...isius, uiLanguages: ['en', 'es'] }).join()).toContain('variant.json > uiLanguages > 1');
     expect(textFiles.filter((path) => /\/es(_\w+)?[./]/.test(path) && !path.endsWith('/scripts.json'))).toEqual([]);
   });
-  it("keep a lead's languages: Spanish at ISIUS, French at SLICA [REF-044]", () => {
+  it("keep a lead's languages: Spanish at ISIUS, French at SLICA [describes REF-044]", () => {
     expect([isius.leadLanguages, slica.leadLanguages]).toEqual([
       ['en', 'es'],
       ['en', 'fr'],

@@ -26,7 +26,7 @@ const advisor = (variant: 'ISIUS' | 'SLICA', outboundEligible = false) =>
   dispositionsFor(chooser({ roles: ['advisor'], variant, outboundEligible }));
 
 describe('who may choose what', () => {
-  it('knows the full list, with its two variants of a disqualified transfer [DISPO-007] [DISPO-008] [DISPO-009]', () => {
+  it('knows the full list, with its two variants of a disqualified transfer [describes DISPO-007, DISPO-008, DISPO-009]', () => {
     const listed =
       'Voicemail, Callback Scheduled, Appointment Setup, Make Phone Appointment, Internal Transfer, Not Interested, Not In Service, Do Not Call, Pocket, External Follow-up, External Failed Transfer, Unreachable, Dead, Publisher Failed Transfer, Hoax, Inbound-Hoax, Duplicate, Live_Transfer, Engaged Opportunity, Failed Transfer, Failed Inbound Transfer, Sold, Call Dropped, Junk, Medical Disqualification, Medical DQ AA/GTL, Medical DQ EMC, Disqualified Transfer, Disqualified Transfer Age, Disqualified Transfer Banking, Sent External, Client Looking For a Job, No Valid Payment, Transferred to 3rd Party';
     for (const centre of [isiusVariant, slicaVariant]) {
@@ -128,7 +128,7 @@ describe('who may choose what', () => {
     expect(to({ canTransferToSunlife: true })).toEqual(['External Transfer']);
     expect(to({ roles: ['advisor'] })).toEqual([]);
   });
-  it('reads Pocket as Follow Up, and labels are not the wire values [DISPO-011] [DISPO-053]', async () => {
+  it('reads Pocket as Follow Up, and labels are not the wire values [describes DISPO-011, DISPO-053]', async () => {
     const { default: texts } = await import('../../../locales/en/core.json');
     expect(dispositionLabel('Pocket')).toBe('dispositions.pocket');
     expect(texts.dispositions.pocket).toBe('Follow Up');
