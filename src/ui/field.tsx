@@ -35,7 +35,7 @@ export interface FieldProps {
   need?: boolean | string;
   /** Takes the height that the panel has left (notes). */
   fill?: boolean;
-  /** A group of controls (radios, checkboxes) instead of one. */
+  /** A group of controls (several phones, a few choices side by side) instead of one. */
   group?: boolean;
   children: ReactNode;
 }
