@@ -305,7 +305,7 @@ export interface StatusView {
   readonly current: ShownStatus;
   readonly active: boolean;
   readonly changing: boolean;
-  readonly colour: 'orange' | 'green' | 'red';
+  readonly colour: StatusColour;
   readonly duration: number;
   readonly overdueFollowUps: number;
   readonly options: readonly {

@@ -2,7 +2,18 @@
  * The core as a plugin sees it: observable state to read and actions to call. The core's mobx-state-tree models
  * implement these interfaces; nothing here names mobx, so a fake may be a plain observable object.
  */
-import type { AgentRole, AgentStatus, Call, CallType, Role, ShownStatus, ToDispose, VariantCode, VariantManifest } from '@dialer/contract';
+import type {
+  AgentRole,
+  AgentStatus,
+  Call,
+  CallType,
+  Role,
+  ShownStatus,
+  StatusColour,
+  ToDispose,
+  VariantCode,
+  VariantManifest,
+} from '@dialer/contract';
 import type { AddressData, ClientData, LeadData } from '../contract/lead';
 import type { AlertInput, Words } from './ports/alerts';
 import type { RingNote } from '../rules/ring-note';
@@ -44,7 +55,7 @@ export interface StatusView {
   readonly active: boolean;
   readonly changing: boolean;
   /** Of the selector [STATUS-012]. */
-  readonly colour: 'orange' | 'green' | 'red';
+  readonly colour: StatusColour;
   /** Seconds in this status by the server's clock. */
   readonly duration: number;
   readonly overdueFollowUps: number;

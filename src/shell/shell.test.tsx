@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { STATUS_COLOURS } from '@dialer/contract';
 import { aCallView, aLead, fakeLead, NOON } from '@dialer/host/testing';
 import { aPlugin } from '../../tests/support/plugins';
 import { adminGroups, adminPages } from './pages/links';
@@ -66,9 +68,11 @@ describe('top bar', () => {
   it('has the colour that the core gives the status [describes STATUS-012]', async () => {
     const { core, change } = await renderShell();
     const chip = () => screen.getByLabelText('Time in this status').closest('.status-chip');
-    for (const colour of ['green', 'orange', 'red'] as const) {
+    const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
+    for (const colour of STATUS_COLOURS) {
       await change(() => (core.status.colour = colour));
       expect(chip()).toHaveAttribute('data-colour', colour);
+      expect(tokens, 'src/ui/styles/tokens.css').toContain(`[data-colour='${colour}'] {`);
     }
   });
   it('says why the status cannot be changed, reachable by keyboard', async () => {

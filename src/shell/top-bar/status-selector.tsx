@@ -57,7 +57,7 @@ const Selector = observer(function Selector({ onChosen }: { onChosen: () => void
   const content = (
     <>
       <Icon name={icons[status.current] ?? 'time'} />
-      <span>{t(isCalling ? 'call.phase.calling' : core.connection.greeted ? `status.${status.current}` : 'topBar.connecting')}</span>
+      <span>{t(isCalling ? 'call.phase.calling' : core.connection.greeted ? `statuses.${status.current}` : 'topBar.connecting')}</span>
       <span className="status-time tnum" aria-label={t('topBar.statusTime')}>
         {showDuration(status.duration)}
       </span>
@@ -72,7 +72,7 @@ const Selector = observer(function Selector({ onChosen }: { onChosen: () => void
       </DisabledReason>
     );
   const entries = status.options.map(({ status: option, verdict }) => ({
-    text: t(`status.${option}`),
+    text: t(`statuses.${option}`),
     icon: icons[option] ?? ('time' as const),
     selected: option === status.current,
     why: verdict.allow ? null : t(verdict.reasonKey, verdict.params ?? {}),
