@@ -482,7 +482,7 @@ describe('dials by hand', () => {
   });
 });
 
-it('every stated fact of a call can be read [CALL-007] [describes CALL-009]', async () => {
+it('every stated fact of a call can be read [describes CALL-009]', async () => {
   const b = await connected();
   b.api.reply('dialAuto', { type: 'callback', suffix: 'B', callId: CALL_ID, leadId: LEAD_ID, phone: '5045550132' });
   await b.ready();
