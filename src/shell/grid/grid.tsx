@@ -41,7 +41,7 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
   const reveal = useReveal(area, { layout: shown, held: held?.rect ?? null, active: arranging, row: ROW + GAP, gap: GAP });
   // DOM in reading order, so that Tab goes as the eye goes; while a panel is held it stays, or the focus would be lost.
   const drawn = readingOrder(layout);
-  const standing = new Map(shown.map((item) => [item.panel, item]));
+  const places = new Map(shown.map((item) => [item.panel, item]));
   return (
     <main className={arranging ? 'work editing' : 'work'} id="workspace" tabIndex={-1} ref={area} aria-label={t('workspace.label')}>
       <h1 className="visually-hidden">{t('workspace.label')}</h1>
@@ -75,7 +75,7 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
           onCancel={carry.cancel}
         >
           {drawn.map(({ panel }) => {
-            const { x, y, w, h } = standing.get(panel)!;
+            const { x, y, w, h } = places.get(panel)!;
             return (
               <PanelFrame
                 key={panel}

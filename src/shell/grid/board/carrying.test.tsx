@@ -196,7 +196,7 @@ describe('a panel carried by the pointer', () => {
     await letGo(3 * column, 5);
     expect(place('goals')).toEqual([10, 1, 3, 4]);
   });
-  it('goes out of the hand when it is taken away elsewhere, when arranging ends, and when the browser takes the pointer', async () => {
+  it('is let go when it is taken away elsewhere, when arranging ends, and when the browser takes the pointer', async () => {
     const { change, workspace, place } = await openDesk();
     press('weather');
     lead(-200, 0);

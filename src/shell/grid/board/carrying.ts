@@ -5,10 +5,10 @@
  */
 import { flushSync } from 'react-dom';
 import { bottom, type Layout, type Least, type Rect } from '../../../core/workspace/layout';
-import { Cells, type Corner } from './cells';
+import { Cells } from './cells';
 import { layCover } from './cover';
-import { Hand } from './hand';
-import { Pixels, type Box, type Point } from './pixels';
+import { Pixels, type Box, type Corner, type Point, type Size } from './pixels';
+import { Placement } from './placement';
 import { followPointer, type Followed } from './pointer';
 import { ScrolledArea } from './scrolled-area';
 
@@ -29,7 +29,7 @@ export interface CarryingEvents {
 }
 
 interface Carry {
-  hand: Hand;
+  placement: Placement;
   kind: Kind;
   from: Point;
   /** Of the carried panel when it was taken up. */
@@ -71,7 +71,7 @@ export class Carrying {
     // A higher board may bring the area's scroll bar, which makes it narrower: no reason to let a panel go.
     this.pixels = new Pixels(width, columns);
     if (!carry) return;
-    if (columns === pixels.columns && carry.hand.follow(layout)) this.catchUp();
+    if (columns === pixels.columns && carry.placement.follow(layout)) this.catchUp();
     else this.stop();
   }
 
@@ -102,12 +102,12 @@ export class Carrying {
     this.events.onTake();
     const { page } = this;
     const least = this.events.least(panel);
-    const hand = Hand.take(panel, this.layout, least);
+    const placement = Placement.take(panel, this.layout, least);
     const box = this.cells.homeOf(panel);
-    if (!page || !hand || !box) return this.stop();
+    if (!page || !placement || !box) return this.stop();
     const area = new ScrolledArea(page.area, () => this.followed?.wake());
-    const smallest = this.pixels.boxOf({ ...hand.rect, w: least.minW, h: least.minH });
-    this.carry = { hand, kind, from, box, at: box, smallest, area, uncover: layCover(page.area, kind) };
+    const smallest = this.pixels.boxOf({ ...placement.rect, w: least.minW, h: least.minH });
+    this.carry = { placement, kind, from, box, at: box, smallest, area, uncover: layCover(page.area, kind) };
     page.board.dataset.carrying = kind;
     this.cells.elementOf(panel)!.dataset.carried = kind;
     page.landing.hidden = false;
@@ -125,31 +125,31 @@ export class Carrying {
     return scrolls;
   }
   private moveBy(carry: Carry, x: number, y: number): boolean {
-    const { hand, box } = carry;
+    const { placement, box } = carry;
     carry.at = { left: box.left + x, top: box.top + y };
-    this.cells.show(hand.panel, carry.at);
-    return hand.moveTo(this.pixels.cellAt(carry.at));
+    this.cells.show(placement.panel, carry.at);
+    return placement.moveTo(this.pixels.cellAt(carry.at));
   }
-  private sizeBy({ hand, box, smallest }: Carry, x: number, y: number): boolean {
+  private sizeBy({ placement, box, smallest }: Carry, x: number, y: number): boolean {
     const right = this.pixels.width - box.left;
     const size = {
       width: Math.min(right, Math.max(smallest.width, box.width + x)),
       height: Math.max(smallest.height, box.height + y),
     };
-    this.frameOf(hand.panel, size);
-    return hand.sizeTo(this.pixels.sizeOf(size));
+    this.frameOf(placement.panel, size);
+    return placement.sizeTo(this.pixels.sizeOf(size));
   }
 
   /** The others make room. */
   private arrange(): void {
     const { carry, page } = this;
     if (!carry || !page) return;
-    const { hand } = carry;
-    for (const item of hand.shown) if (item.panel !== hand.panel) this.cells.show(item.panel, this.pixels.boxOf(item));
-    const { left, top, width, height } = this.pixels.boxOf(hand.rect);
+    const { placement } = carry;
+    for (const item of placement.shown) if (item.panel !== placement.panel) this.cells.show(item.panel, this.pixels.boxOf(item));
+    const { left, top, width, height } = this.pixels.boxOf(placement.rect);
     Object.assign(page.landing.style, { transform: `translate(${left}px, ${top}px)`, width: `${width}px`, height: `${height}px` });
-    // Nothing is drawn beyond the board meanwhile, or the panel in the hand would have the area scroll on for ever.
-    const minHeight = `${Math.floor(Math.max(this.pixels.heightOf(bottom(hand.shown)), carry.area.height))}px`;
+    // Nothing is drawn beyond the board meanwhile, or the carried panel would have the area scroll on for ever.
+    const minHeight = `${Math.floor(Math.max(this.pixels.heightOf(bottom(placement.shown)), carry.area.height))}px`;
     if (page.board.style.minHeight !== minHeight) {
       page.board.style.minHeight = minHeight;
       carry.area.renew();
@@ -157,10 +157,10 @@ export class Carrying {
   }
 
   private drop(): void {
-    const { hand } = this.carry!;
+    const { placement } = this.carry!;
     this.letGo();
     // React draws the new layout at once; react-grid-layout takes it over in an effect, and `drawn` tells of that.
-    flushSync(() => this.events.onDrop(hand.panel, hand.asked));
+    flushSync(() => this.events.onDrop(placement.panel, placement.asked));
     this.landWhenDrawn();
     // Whatever comes of it, nothing stands by transforms for long.
     requestAnimationFrame(() => requestAnimationFrame(() => this.land()));
@@ -170,10 +170,10 @@ export class Carrying {
     if (!carry) return;
     this.letGo();
     this.land();
-    this.events.onCancel(carry.hand.panel);
+    this.events.onCancel(carry.placement.panel);
   }
 
-  /** The hand is empty; what was moved by it is still seen where it was. */
+  /** Nothing is carried any more; what was moved is still seen where it was. */
   private letGo(): void {
     const { carry, page } = this;
     if (!carry || !page) return;
@@ -181,9 +181,9 @@ export class Carrying {
     carry.uncover();
     this.carry = null;
     this.dropped = this.cells.seen(page.board);
-    const element = this.cells.elementOf(carry.hand.panel);
+    const element = this.cells.elementOf(carry.placement.panel);
     delete element?.dataset.carried;
-    this.frameOf(carry.hand.panel, null);
+    this.frameOf(carry.placement.panel, null);
     page.landing.hidden = true;
     page.board.style.minHeight = '';
     page.board.dataset.carrying = 'landing';
@@ -205,7 +205,7 @@ export class Carrying {
     this.cells.showHome();
   }
 
-  /** After React has drawn panels elsewhere under the hand: they are seen where they are to be all the same, at once. */
+  /** React has drawn panels elsewhere in mid-drag: they are seen where they are to be all the same, at once. */
   private catchUp(): void {
     if (this.isCatchingUp) return;
     this.isCatchingUp = true;
@@ -215,7 +215,7 @@ export class Carrying {
       if (this.dropped) this.landWhenDrawn();
       else if (carry)
         this.withoutMotion(() => {
-          this.cells.show(carry.hand.panel, carry.at);
+          this.cells.show(carry.placement.panel, carry.at);
           this.arrange();
         });
     });
@@ -231,7 +231,7 @@ export class Carrying {
   }
 
   /** The frame of a panel that is sized is drawn larger or smaller than its cell, whose size is React's. */
-  private frameOf(panel: string, size: Pick<Box, 'width' | 'height'> | null): void {
+  private frameOf(panel: string, size: Size | null): void {
     const frame = this.cells.elementOf(panel)?.firstElementChild;
     if (!(frame instanceof HTMLElement)) return;
     frame.style.width = size ? `${size.width}px` : '';

@@ -2,7 +2,7 @@
  * The panels' elements on the board: where react-grid-layout has drawn each, and by how much a transform shows it elsewhere.
  * Only what changes is written, and nothing is measured but at the end of a carry.
  */
-import type { Box } from './pixels';
+import type { Box, Corner } from './pixels';
 
 interface Cell {
   element: HTMLElement;
@@ -11,8 +11,6 @@ interface Cell {
   /** What was written last. */
   transform: string;
 }
-
-export type Corner = Pick<Box, 'left' | 'top'>;
 
 /** Less than this is no distance: places are whole pixels, what is measured is not. */
 const HALF_PIXEL = 0.5;

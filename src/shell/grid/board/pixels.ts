@@ -10,12 +10,15 @@ export interface Point {
   x: number;
   y: number;
 }
+/** A rectangle of the board. */
 export interface Box {
   left: number;
   top: number;
   width: number;
   height: number;
 }
+export type Corner = Pick<Box, 'left' | 'top'>;
+export type Size = Pick<Box, 'width' | 'height'>;
 
 export class Pixels {
   private readonly params: PositionParams;
@@ -39,11 +42,11 @@ export class Pixels {
     return calcGridItemPosition(this.params, x, y, w, h);
   }
   /** The nearest cell; it may lie outside of the grid. */
-  cellAt({ left, top }: Pick<Box, 'left' | 'top'>): Pick<Rect, 'x' | 'y'> {
+  cellAt({ left, top }: Corner): Pick<Rect, 'x' | 'y'> {
     return calcXYRaw(this.params, top, left);
   }
   /** The nearest size in cells. */
-  sizeOf({ width, height }: Pick<Box, 'width' | 'height'>): Pick<Rect, 'w' | 'h'> {
+  sizeOf({ width, height }: Size): Pick<Rect, 'w' | 'h'> {
     return calcWHRaw(this.params, width, height);
   }
   /** Height of so many rows with what is around them. */

@@ -22,8 +22,8 @@ export const rectIn = (layout: Layout, panel: string): Rect | null => {
 };
 
 /**
- * A panel in the hand: the place that it is asked to. Where it stands then is `place`'s to say, always from the layout as
- * it was taken up: a step there and a step back is no change, as with the pointer.
+ * A panel held by the keys: the place that it is asked to. Where it is shown then is `place`'s to say, always from the
+ * layout as it was taken up: a step there and a step back is no change, as with the pointer.
  */
 export interface Held {
   panel: string;

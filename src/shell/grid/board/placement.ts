@@ -1,11 +1,11 @@
 /**
- * A panel in the hand of the pointer: where it is asked to, and where all panels stand then. That is the layout's to say,
- * always from the layout as it is without the drag: what is shown is what the drop does. Knows neither page nor pixels.
+ * Where a carried panel is asked to, and where all panels are shown then. `place` says the latter, always from the layout
+ * as it is without the drag, so what is shown is what the drop does. Knows neither page nor pixels.
  */
 import { COLUMNS, place, type Layout, type Least, type Rect } from '../../../core/workspace/layout';
 import { rectIn } from '../customize/hold';
 
-export class Hand {
+export class Placement {
   private wanted: Rect;
   private arranged: Layout;
 
@@ -20,9 +20,9 @@ export class Hand {
   }
 
   /** Null for a panel that is not there. */
-  static take(panel: string, layout: Layout, least: Least): Hand | null {
+  static take(panel: string, layout: Layout, least: Least): Placement | null {
     const taken = rectIn(layout, panel);
-    return taken && new Hand(panel, taken, layout, least);
+    return taken && new Placement(panel, taken, layout, least);
   }
 
   /** What is to be placed when the panel is let go. */

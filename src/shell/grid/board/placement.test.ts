@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { COLUMNS, derive, fit, place, same, settle, type Layout, type Least, type Rect } from '../../../core/workspace/layout';
 import { rearrange } from '../../../core/workspace/rearrange';
 import { item } from '../testing';
-import { Hand } from './hand';
+import { Placement } from './placement';
 import { Pixels } from './pixels';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -23,10 +23,10 @@ const anyKind = fc.constantFrom('move' as const, 'size' as const);
 const anyWay = fc.array(fc.record({ x: fc.integer({ min: -400, max: 2400 }), y: fc.integer({ min: -400, max: 2000 }) }), { maxLength: 12 });
 const anyPixels = fc.integer({ min: 900, max: 2600 }).map((width) => new Pixels(width, COLUMNS));
 
-function lead(hand: Hand, kind: 'move' | 'size', pixels: Pixels, way: readonly { x: number; y: number }[]): void {
+function lead(placement: Placement, kind: 'move' | 'size', pixels: Pixels, way: readonly { x: number; y: number }[]): void {
   for (const { x, y } of way)
-    if (kind === 'move') hand.moveTo(pixels.cellAt({ left: x, top: y }));
-    else hand.sizeTo(pixels.sizeOf({ width: x, height: y }));
+    if (kind === 'move') placement.moveTo(pixels.cellAt({ left: x, top: y }));
+    else placement.sizeTo(pixels.sizeOf({ width: x, height: y }));
 }
 
 describe('a panel carried by the pointer', () => {
@@ -42,12 +42,12 @@ describe('a panel carried by the pointer', () => {
         (saved, hidden, panel, kind, pixels, way) => {
           const isShown = (there: { panel: string }) => !hidden.includes(there.panel);
           const layout = derive(saved, COLUMNS, isShown);
-          const hand = Hand.take(panel, layout, LEAST);
-          fc.pre(hand !== null);
-          lead(hand, kind, pixels, way);
-          const placed = rearrange(saved, place(layout, panel, hand.asked, LEAST), panel);
-          expect(same(derive(placed, COLUMNS, isShown), hand.shown)).toBe(true);
-          expect(hand.shown.find((there) => there.panel === panel)).toMatchObject(hand.rect);
+          const placement = Placement.take(panel, layout, LEAST);
+          fc.pre(placement !== null);
+          lead(placement, kind, pixels, way);
+          const placed = rearrange(saved, place(layout, panel, placement.asked, LEAST), panel);
+          expect(same(derive(placed, COLUMNS, isShown), placement.shown)).toBe(true);
+          expect(placement.shown.find((there) => there.panel === panel)).toMatchObject(placement.rect);
         },
       ),
       { numRuns: 500 },
@@ -58,9 +58,9 @@ describe('a panel carried by the pointer', () => {
       fc.property(anyLayout, anyKind, anyPixels, fc.tuple(anyWay, anyWay, anyWay), (layout, kind, pixels, [first, other, last]) => {
         fc.pre(last.length > 0);
         const dropped = [first, other].map((way) => {
-          const hand = Hand.take(layout[0]!.panel, layout, LEAST)!;
-          lead(hand, kind, pixels, [...way, ...last]);
-          return hand;
+          const placement = Placement.take(layout[0]!.panel, layout, LEAST)!;
+          lead(placement, kind, pixels, [...way, ...last]);
+          return placement;
         });
         expect(fit(dropped[0]!.asked, LEAST)).toEqual(fit(dropped[1]!.asked, LEAST));
         expect(dropped[0]!.shown).toEqual(dropped[1]!.shown);
@@ -68,26 +68,26 @@ describe('a panel carried by the pointer', () => {
     );
   });
   it('says whether anything stands elsewhere, and nothing does within one cell', () => {
-    const hand = Hand.take('a', [item('a', 0, 0), item('b', 3, 0)], LEAST)!;
-    expect(hand.moveTo({ x: 3, y: 0 })).toBe(true);
-    expect(hand.moveTo({ x: 3, y: 0 })).toBe(false);
+    const placement = Placement.take('a', [item('a', 0, 0), item('b', 3, 0)], LEAST)!;
+    expect(placement.moveTo({ x: 3, y: 0 })).toBe(true);
+    expect(placement.moveTo({ x: 3, y: 0 })).toBe(false);
   });
   it('keeps its corner when it is sized beyond the last column', () => {
-    const hand = Hand.take('a', [item('a', 8, 0)], LEAST)!;
-    hand.sizeTo({ w: 9, h: 4 });
-    expect(hand.rect).toEqual({ x: 8, y: 0, w: 4, h: 4 });
+    const placement = Placement.take('a', [item('a', 8, 0)], LEAST)!;
+    placement.sizeTo({ w: 9, h: 4 });
+    expect(placement.rect).toEqual({ x: 8, y: 0, w: 4, h: 4 });
   });
   it('follows a layout that changes meanwhile, and is dropped into that one', () => {
     const layout: Layout = [item('a', 0, 0), item('b', 3, 0)];
-    const hand = Hand.take('a', layout, LEAST)!;
-    hand.moveTo({ x: 3, y: 0 });
-    expect(hand.rect).toEqual({ x: 3, y: 0, w: 3, h: 4 });
-    expect(hand.follow([...layout, item('c', 3, 4, 9, 2)])).toBe(true);
-    expect(hand.shown.find(({ panel }) => panel === 'c')).toMatchObject({ x: 3, y: 8 });
-    expect(hand.follow([item('b', 3, 0)])).toBe(false);
+    const placement = Placement.take('a', layout, LEAST)!;
+    placement.moveTo({ x: 3, y: 0 });
+    expect(placement.rect).toEqual({ x: 3, y: 0, w: 3, h: 4 });
+    expect(placement.follow([...layout, item('c', 3, 4, 9, 2)])).toBe(true);
+    expect(placement.shown.find(({ panel }) => panel === 'c')).toMatchObject({ x: 3, y: 8 });
+    expect(placement.follow([item('b', 3, 0)])).toBe(false);
   });
   it('is not taken up where it is not', () => {
-    expect(Hand.take('gone', [item('a', 0, 0)], LEAST)).toBeNull();
+    expect(Placement.take('gone', [item('a', 0, 0)], LEAST)).toBeNull();
   });
 });
 
