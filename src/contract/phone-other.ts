@@ -9,6 +9,9 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Of anything else a text is no number: a list of one would read like it, and then be dropped. */
+const isOne = (phone: unknown): phone is string | number => typeof phone === 'string' || typeof phone === 'number';
+
 const listed = (value: unknown): unknown => (typeof value === 'string' ? parseJson(value) : value);
 
 /**
@@ -18,7 +21,7 @@ const listed = (value: unknown): unknown => (typeof value === 'string' ? parseJs
 export function parsePhoneOther(value: unknown): string[] {
   const parsed = listed(value);
   if (!Array.isArray(parsed)) return [];
-  return parsed.filter((phone) => typeof phone === 'string' || typeof phone === 'number').map(String);
+  return parsed.filter(isOne).map(String);
 }
 
 /** What keeps `phone_other` from being written: no list, more than `LIMITS.phones`, or one that is no number; else null. */
@@ -26,5 +29,5 @@ export function phoneOtherIssue(value: unknown): Issue | null {
   const parsed = listed(value);
   if (!Array.isArray(parsed)) return { code: 'list' };
   if (parsed.length > LIMITS.phones) return { code: 'too-many', max: LIMITS.phones };
-  return parsed.every((phone) => PATTERNS.phone.test(String(phone))) ? null : { code: 'phone' };
+  return parsed.every((phone) => isOne(phone) && PATTERNS.phone.test(String(phone))) ? null : { code: 'phone' };
 }

@@ -49,7 +49,8 @@ describe('a lead', () => {
     const fifth = [...four, '6175550155'];
     for (const phones of [fifth, JSON.stringify(fifth), [...four, 'no number']])
       expect(await issueOf(phones)).toEqual([{ code: 'too-many', max: 4 }]);
-    expect(await issueOf('["6175550151", "12"]')).toEqual([{ code: 'phone' }]);
+    for (const phones of ['["6175550151", "12"]', '[["6175550151"]]', '[{ "toString": 1 }]'])
+      expect(await issueOf(phones)).toEqual([{ code: 'phone' }]);
     for (const phones of ['[broken', '{}']) expect(await issueOf(phones)).toEqual([{ code: 'list' }]);
     expect((await byPhone(ana, '6175550101')).body.phone_other).toBe(JSON.stringify(four));
     expect(await issueOf(four.slice(1))).toBeUndefined();
