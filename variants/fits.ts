@@ -7,7 +7,6 @@ import en from '../locales/en/core.json';
 import fr from '../locales/fr/core.json';
 import { sentences } from './schema';
 
-const COLUMNS = 12;
 /** Rows of the first screenful at 1440 x 900, and the place in it that stays free for the softphone. */
 const SOFTPHONE = { x: 9, y: 18, w: 3, h: 7 };
 
@@ -80,7 +79,6 @@ export function layoutFaults(layouts: FirstLayouts, { plugins }: VariantManifest
       return [
         ...(known.plugin in plugins ? [] : [`${at}: its plugin ${known.plugin} is not in variant.json`]),
         ...(here.w < minW || here.h < minH ? [`${at}: smaller than ${minW} by ${minH}`] : []),
-        ...(here.x + here.w > COLUMNS ? [`${at}: reaches beyond column ${COLUMNS}`] : []),
         ...(overlap(here, SOFTPHONE) ? [`${at}: covers the softphone's place`] : []),
         ...places.slice(0, index).flatMap((other) => {
           if (other.panel === here.panel) return [`${at}: placed twice`];

@@ -1,4 +1,6 @@
 /** Every mistake that a person can make in a centre's folder is named, with the file, the place in it and what to do. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aPlugin } from '../tests/support/plugins';
 import { centresWithMaple, MAPLE, type MapleFiles } from '../tests/support/maple';
@@ -66,6 +68,21 @@ describe('a mistake in a folder', () => {
       { 'layouts.json': { ...MAPLE['layouts.json'], manager: [{ panel: 'nowhere', x: 0, y: 0, w: 3, h: 4 }] } },
       /layouts.json > manager > nowhere: no plugin has this panel$/,
     ],
+    ...['constructor', '__proto__'].map((logo): [string, MapleFiles, RegExp] => [
+      `a logo with a name that every object has: ${logo}`,
+      withVariant({ brand: { name: 'Maple', logo } }),
+      /variant.json > brand > logo: there is no /,
+    ]),
+    [
+      'a panel deeper than a person could place it',
+      { 'layouts.json': { ...MAPLE['layouts.json'], manager: [{ panel: 'lead', x: 0, y: 10_001, w: 3, h: 101 }] } },
+      /layouts.json > manager > lead > y: .*\n.*layouts.json > manager > lead > h: /,
+    ],
+    [
+      'a panel beyond the last column',
+      { 'layouts.json': { ...MAPLE['layouts.json'], manager: [{ panel: 'lead', x: 10, y: 0, w: 3, h: 25 }] } },
+      /layouts.json > manager > lead: reaches beyond column 12$/,
+    ],
     ['a layout for a role that has none', { 'layouts.json': { ...MAPLE['layouts.json'], boss: [] } }, /layouts.json: .*boss/],
     [
       'a disposition without words in a language of the centre',
@@ -90,6 +107,11 @@ describe('a mistake in a folder', () => {
     ['an unknown role', withTable({ who: ['qualifyer'] }), /dispositions.json > dispositions > Kitchen Table > who > 0: .*"qualifier"/],
     ['a need that is none', withTable({ needs: ['signature'] }), /Kitchen Table > needs > 0: /],
     ['a list of reasons that is not there', withTable({ reasons: 'visit' }), /Kitchen Table > reasons: there is no list visit$/],
+    [
+      'a list of reasons with a name that every object has',
+      withTable({ reasons: 'constructor' }),
+      /Kitchen Table > reasons: there is no list constructor$/,
+    ],
     [
       'a list of reasons that nothing uses',
       { 'dispositions.json': { dispositions, reasons: { ...reasons, spare: [{ value: 'Other' }] } } },
@@ -151,6 +173,14 @@ describe('a mistake in a folder', () => {
     const faults = faultsOf({ files });
     expect(faults.join('\n')).toMatch(new RegExp(words.source, 'm'));
     expect(faults.every((fault) => fault.startsWith('maple/'))).toBe(true);
+  });
+  it('a sign that cannot be read', () => {
+    const { root, remove } = centresWithMaple();
+    mkdirSync(path.join(root, 'maple', 'brand', 'old.svg'));
+    const maple = readCentres(root).find(({ folder }) => folder.endsWith('/maple'))!;
+    remove();
+    expect(maple.unreadable).toEqual([expect.stringMatching(/^brand\/old.svg: it cannot be read: EISDIR/)]);
+    expect(Object.keys(maple.brand)).toEqual(['brand/leaf.svg']);
   });
   it('a folder without its logo, and one whose name is not a code', () => {
     expect(faultsOf({ logo: false })).toEqual([

@@ -13,7 +13,7 @@ export interface CentreFolder {
   readonly files: Readonly<Record<CentreFile, unknown>>;
   /** Its signs below `brand`, by their path in the folder, as data addresses. */
   readonly brand: Readonly<Record<string, string>>;
-  /** Files that are not there or are no JSON, in words. */
+  /** Files that are not there, cannot be read or are no JSON, in words. */
   readonly unreadable: readonly string[];
 }
 
@@ -28,25 +28,32 @@ function readJson(file: string): { value?: unknown; fault?: string } {
   }
 }
 
-function readBrand(folder: string): Record<string, string> {
-  const brand = path.join(folder, 'brand');
-  if (!existsSync(brand)) return {};
-  const images = readdirSync(brand).filter((name) => path.extname(name) in IMAGES);
-  return Object.fromEntries(
-    images.map((name) => {
-      const bytes = readFileSync(path.join(brand, name)).toString('base64');
-      return [`brand/${name}`, `data:${IMAGES[path.extname(name)]!};base64,${bytes}`];
-    }),
-  );
+/** The signs below `brand`, and which of them cannot be read: a link to nowhere, a folder, a file that is not ours. */
+function readBrand(folder: string): Pick<CentreFolder, 'brand' | 'unreadable'> {
+  const unreadable: string[] = [];
+  const reads = <T>(place: string, read: () => T): T[] => {
+    try {
+      return [read()];
+    } catch (error) {
+      unreadable.push(`${place}: it cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      return [];
+    }
+  };
+  const all = existsSync(path.join(folder, 'brand')) ? reads('brand', () => readdirSync(path.join(folder, 'brand'))).flat() : [];
+  const images = all.filter((name) => Object.hasOwn(IMAGES, path.extname(name))).map((name) => `brand/${name}`);
+  const signs = images.flatMap((place) => reads(place, () => [place, readFileSync(path.join(folder, place)).toString('base64')] as const));
+  const brand = Object.fromEntries(signs.map(([place, bytes]) => [place, `data:${IMAGES[path.extname(place)]!};base64,${bytes}`]));
+  return { brand, unreadable };
 }
 
 function readFolder(root: string, name: string): CentreFolder {
   const read = FILES.map((file) => [file, readJson(path.join(root, name, file))] as const);
+  const { brand, unreadable } = readBrand(path.join(root, name));
   return {
     folder: `${path.basename(root)}/${name}`,
     files: Object.fromEntries(read.map(([file, { value }]) => [file, value])) as CentreFolder['files'],
-    brand: readBrand(path.join(root, name)),
-    unreadable: read.flatMap(([file, { fault }]) => (fault ? [`${file}: ${fault}`] : [])),
+    brand,
+    unreadable: [...read.flatMap(([file, { fault }]) => (fault ? [`${file}: ${fault}`] : [])), ...unreadable],
   };
 }
 

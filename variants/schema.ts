@@ -78,7 +78,7 @@ export function formOf(read: CentreFolder): { centre: WellFormed | null; faults:
       : []),
   ].map((fault) => `${read.folder}/${fault}`);
   if (!variant || !layouts || !dispositions || !statuses || faults.length > 0) return { centre: null, faults };
-  return { centre: { variant: { ...variant, ...dispositions, statuses }, layouts, logo: read.brand[variant.brand.logo] ?? null }, faults };
+  return { centre: { variant: { ...variant, ...dispositions, statuses }, layouts, logo: signOf(read, variant) ?? null }, faults };
 }
 
 /** Faults of a form, each with its place; a row is named by what it is, because nobody counts rows. */
@@ -108,9 +108,14 @@ const nameOf = (row: { value?: unknown; status?: unknown }): unknown => row.valu
 /** Characters of a sign as a data address: a page waits for it. */
 const LARGEST_LOGO = 90_000;
 
-function variantFaults({ code, brand }: VariantFile, read: CentreFolder): string[] {
+/** The centre's own sign; `constructor` is none, although every object has it. */
+const signOf = ({ brand }: CentreFolder, { brand: { logo } }: VariantFile): string | undefined =>
+  Object.hasOwn(brand, logo) ? brand[logo] : undefined;
+
+function variantFaults(variant: VariantFile, read: CentreFolder): string[] {
+  const { code, brand } = variant;
   const name = read.folder.split('/').at(-1)!;
-  const logo = read.brand[brand.logo];
+  const logo = signOf(read, variant);
   return [
     ...(/^[a-z][a-z0-9-]*$/.test(name) ? [] : ['variant.json: the name of a folder has small letters, digits and dashes']),
     ...(code === name.toUpperCase() ? [] : [`variant.json > code: must be ${name.toUpperCase()}, as the folder is ${name}`]),
@@ -130,7 +135,7 @@ function dispositionFaults({ dispositions, reasons }: CentreDispositions): strin
   const used = new Set(dispositions.map((row) => row.reasons));
   return [
     ...dispositions.flatMap((row) => [
-      ...(row.reasons !== undefined && !(row.reasons in reasons)
+      ...(row.reasons !== undefined && !Object.hasOwn(reasons, row.reasons)
         ? [`${at} > ${row.value} > reasons: there is no list ${row.reasons}`]
         : []),
       ...(row.needs?.includes('reason') && row.reasons === undefined

@@ -68,7 +68,10 @@ export const statusesFile = z
   .min(1) satisfies z.ZodType<readonly StatusRow[]>;
 
 const whole = z.int().min(0);
-const places = z.array(z.object({ panel: text, x: whole.max(11), y: whole, w: z.int().min(1).max(12), h: z.int().min(1) }));
+/** A panel's place in 12 columns, whoever says it: a centre, an administrator or a person. */
+export const gridPlace = { x: whole.max(11), y: whole.max(10_000), w: z.int().min(1).max(12), h: z.int().min(1).max(100) };
+export const endsInGrid = ({ x, w }: { x: number; w: number }): boolean => x + w <= 12;
+const places = z.array(z.object({ panel: text, ...gridPlace }).refine(endsInGrid, 'reaches beyond column 12'));
 export const layoutsFile = z.object({ qualifier: places, advisor: places, manager: places }) satisfies z.ZodType<FirstLayouts>;
 
 export const centre = z.object({

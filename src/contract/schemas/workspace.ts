@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits';
 import { LAYOUT_ROLES, ROLES, type Role } from '../statuses';
-import { centre } from './centre';
+import { centre, endsInGrid, gridPlace } from './centre';
 import type { Payload } from './payload';
 import { loss, previewedPlugin, rows } from './plugin-rows';
 import { boundedJson, count, idParams, intId, says, whole } from './read';
@@ -20,20 +20,16 @@ export const pluginSwitch = z.object({ plugin: z.string().min(1), on: z.boolean(
 /** What an administrator has set of a plugin's configuration, over what the variant manifest says. */
 export const pluginConfig = boundedJson(z.record(z.string(), z.unknown()));
 
-const cell = () => z.int().min(0);
-/** A panel's place in 12 columns; `saved` with version `v` is the panel's own envelope, opaque here. */
+/** A panel in its place; `saved` with version `v` is the panel's own envelope, opaque here. */
 export const placedPanel = z
   .object({
     panel: z.string().min(1).max(200),
     plugin: z.string().min(1).max(200),
-    x: cell().max(11),
-    y: cell().max(10_000),
-    w: z.int().min(1).max(12),
-    h: z.int().min(1).max(100),
+    ...gridPlace,
     saved: boundedJson(z.unknown()).optional(),
     v: whole().optional(),
   })
-  .refine(({ x, w }) => x + w <= 12, says('panel-place'));
+  .refine(endsInGrid, says('panel-place'));
 const placed = z.array(placedPanel).max(200);
 const preferences = boundedJson(z.record(z.string(), z.object({ version: whole(), value: z.unknown() })));
 
