@@ -38,7 +38,7 @@ export const loss = z.object({
 
 /**
  * How a person stands to a plugin. `waits-for`, `waits-off`, `waits-new`: their page has an older revision, and gets the
- * plugin, loses it or gets its new configuration when it is calm. `reload`, `until-reload`: their page follows what stands
+ * plugin, loses it or gets its new configuration when nobody is at work in it. `reload`, `until-reload`: their page follows what stands
  * now and differs all the same, because it was opened in an older release or with other permissions.
  */
 const STANDINGS = [

@@ -35,7 +35,7 @@ export async function goOnAfterHello(desk: Desk): Promise<void> {
 function takeUp(desk: Desk, { status, dial, lead }: NextWork, asked: number): boolean {
   const { autoDial, leads, env } = desk;
   return runInAction(() => {
-    if (lead && (dial || !leads.find(lead.id))) leads.bring(lead);
+    if (lead && (dial || !leads.find(lead.id))) leads.accept(lead);
     const adopted = status !== undefined && !desk.loggingOut && desk.status.adoptReply(status, asked);
     // Begun, or looked for in vain: the page looks again in its own time.
     if (adopted && dial !== undefined && autoDial.begin(env.clock.now())) autoDial.end(dial ? 'lead' : 'no-lead');

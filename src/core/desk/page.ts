@@ -22,10 +22,7 @@ export function atWork(desk: Desk): AtWork | null {
   return desk.unsaved ? 'unsaved' : null;
 }
 
-/** Plugins may be switched, and the page reloaded. */
-export const isCalm = (desk: Desk): boolean => atWork(desk) === null;
-
-export const repairIsDue = (desk: Desk): boolean => desk.repairWaits && isCalm(desk);
+export const repairIsDue = (desk: Desk): boolean => desk.repairWaits && atWork(desk) === null;
 
 /** The gateway has accepted this connection, and its snapshot was applied: it knows nothing else of it yet. */
 export async function onHello(desk: Desk, isFirst: boolean): Promise<void> {
@@ -51,7 +48,7 @@ async function releaseInProcessLeads({ env }: Desk): Promise<void> {
  */
 export async function repair(desk: Desk): Promise<void> {
   const { storage, browser } = desk.env;
-  runInAction(() => (desk.repairWaits = !isCalm(desk)));
+  runInAction(() => (desk.repairWaits = atWork(desk) !== null));
   if (desk.repairWaits) return;
   for (const key of storage.keys('local')) if (key.startsWith(WORKSPACE_KEYS)) storage.remove('local', key);
   await browser.clearCaches();

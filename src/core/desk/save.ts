@@ -7,14 +7,12 @@ import type { Draft, DraftFields } from '../disposition/draft';
 import { rescheduledBody } from '../disposition/sending';
 import { errorText } from '../errors';
 import { done, refused, type Outcome } from '../outcome';
+import { retryDelay } from '../wait';
 import type { Desk } from './desk';
 import { currentDraft, openDraft, sayDisposedElsewhere } from './drafts';
 import { forgetCall } from './lines';
 import { goOn } from './next';
 import { saveVerdict } from './offered';
-
-/** Milliseconds until a save without an answer is sent again, the last for every further try. */
-const AGAIN_AFTER = [2000, 5000, 15_000, 30_000] as const;
 
 export function writeDraft(desk: Desk, fields: DraftFields): void {
   const draft = currentDraft(desk);
@@ -60,11 +58,10 @@ async function send(desk: Desk, draft: Draft, then: 'next' | 'stop'): Promise<Ou
 
 /** Kept, and sent again by itself under its key: the panel says so in place, once. */
 function sendAgainLater(desk: Desk, draft: Draft): void {
-  const wait = AGAIN_AFTER[Math.min(draft.tries, AGAIN_AFTER.length - 1)]!;
   const again = (): void => {
     if (isAlive(draft) && isWaiting(desk, draft)) void send(desk, draft, draft.pendingThen ?? 'stop');
   };
-  draft.planRetry(desk.env.clock.after(wait, again));
+  draft.planRetry(desk.env.clock.after(retryDelay(draft.tries), again));
 }
 
 const isWaiting = (desk: Desk, draft: Draft): boolean => draft.pendingThen !== null && !draft.saving && !laterCall(desk, draft);

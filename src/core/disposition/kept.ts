@@ -7,7 +7,7 @@ export type KeptDraft = SnapshotIn<typeof DraftModel>;
 
 const PREFIX = 'disposition:';
 
-/** All that lies there, the last edited first; what cannot be read is put away. */
+/** All that lies there, the last edited first; what cannot be read is removed. */
 function entries(storage: StoragePort): { key: string; draft: KeptDraft }[] {
   const found = storage.keys('outbox').flatMap((key) => {
     if (!key.startsWith(PREFIX)) return [];

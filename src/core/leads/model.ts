@@ -38,8 +38,8 @@ export const LeadsModel = types
     countLoad(by: 1 | -1) {
       self.loads += by;
     },
-    /** Takes a lead of the gateway; what was typed and not yet saved is put back. */
-    put(data: LeadData, patch: LeadPatch | null) {
+    /** A lead as the gateway has it, with what was typed and not yet saved. */
+    upsert(data: LeadData, patch: LeadPatch | null) {
       const at = self.stack.findIndex((lead) => lead.id === data.id);
       const snapshot = leadSnapshot(data, leadsEnv(self).reader.centre);
       if (at >= 0) self.stack[at] = snapshot as never;
@@ -84,10 +84,10 @@ export const LeadsModel = types
       }
     };
 
-    /** One that the gateway has given; its id. */
+    /** A lead that the gateway has sent; its id. */
     const take = (data: LeadData): string => {
       const patch = outbox.patchOf(data.id);
-      self.put(data, patch);
+      self.upsert(data, patch);
       if (patch) void outbox.flush(data.id);
       env.sink.loaded(data.id);
       return data.id;
@@ -99,7 +99,7 @@ export const LeadsModel = types
         .call('setLeadStatus', { params: { id }, body: { status: IN_PROCESS } })
         .catch(() => env.log('warn', 'Could not set the lead in process.', { leadId: id }));
 
-    /** Brings the lead of a number, or makes one; its id. */
+    /** Loads the lead of a number, or makes one; its id. */
     const load = async (phone: string, type: CallType): Promise<string> => {
       self.countLoad(1);
       try {
@@ -111,8 +111,8 @@ export const LeadsModel = types
 
     return {
       load,
-      /** One that came with the reply to a save; the gateway has set it in process where it has claimed it. */
-      bring(data: LeadData): void {
+      /** A lead that came with the reply to a save; the gateway has set it in process where it has claimed it. */
+      accept(data: LeadData): void {
         take(data);
         if (data.status !== IN_PROCESS) setInProcess(data.id);
       },

@@ -6,13 +6,11 @@ import { AS_GIVEN } from '../observed';
 import { done, type Outcome } from '../outcome';
 import type { CoreEnv, Notices } from '../ports';
 import { isActiveStatus } from '@dialer/rules/statuses';
+import { retryDelay } from '../wait';
 import { shownStatus } from './rules';
 
 const INACTIVE_ALERT = 'setters.inactive';
 const UNCONFIRMED_ALERT = 'status.offline_unconfirmed';
-
-/** Milliseconds until going offline is asked for again, the last for every further try. */
-const OFFLINE_AGAIN_AFTER = [2000, 5000, 15_000, 30_000] as const;
 
 export const SUPERSEDED: Outcome = { kind: 'refused', reasonKey: 'why.status_superseded' };
 
@@ -229,7 +227,7 @@ export class Status {
     this.notices.show({ message: this.env.t(UNCONFIRMED_ALERT), ...alert });
     if (!isRetryable(thrown)) return this.notices.toast(message, 'error');
     const mine = this.requests;
-    const wait = OFFLINE_AGAIN_AFTER[Math.min(this.offlineTries, OFFLINE_AGAIN_AFTER.length - 1)]!;
+    const wait = retryDelay(this.offlineTries);
     this.offlineTries += 1;
     this.env.clock.after(wait, () => {
       if (mine !== this.requests) return;
