@@ -25,7 +25,7 @@ import { createPairs } from './pairs';
 import { createRecordingFaults } from './recording-faults';
 import { createSerial } from '../platform/serial';
 import { step } from './line/state';
-import { createTakenNumbers } from './gate/numbers-in-use';
+import { createTakenNumbers } from './gate/taken-numbers';
 
 /** Ended calls are remembered so long for legs that come late. */
 const REMEMBER_MS = 30_000;

@@ -1,7 +1,8 @@
 /** An agent's lists: promises that are open, and the last dials. */
-import { and, asc, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Orm } from '../../platform/db/database';
 import { calls, dispositions, followUps, leads } from '../../platform/db/schema';
+import { MAILBOX } from '@dialer/rules/phone';
 
 interface Person {
   readonly id: number;
@@ -40,6 +41,6 @@ export const lastDialsOf = (orm: Orm, accountId: number, limit: number) =>
     .from(calls)
     .leftJoin(leads, eq(leads.id, calls.leadId))
     .leftJoin(dispositions, eq(dispositions.callId, calls.id))
-    .where(and(eq(calls.accountId, accountId), eq(calls.direction, 0), sql`${calls.phone} <> '*97'`))
+    .where(and(eq(calls.accountId, accountId), eq(calls.direction, 0), ne(calls.phone, MAILBOX)))
     .orderBy(desc(calls.createdAt))
     .limit(limit);

@@ -2,12 +2,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { accounts, allowedExtensions } from '../../platform/db/schema';
-import { emergencyNumber, tenDigits } from '@dialer/rules/phone';
+import { emergencyNumber, MAILBOX, tenDigits } from '@dialer/rules/phone';
 import type { Cause, Target } from '../../telephony/port';
 import type { Agent } from '../../people/agents';
-
-/** The agent's own mailbox [PHONE-004]. */
-export const MAILBOX = '*97';
 
 export type Dialled =
   | { kind: 'lead' | 'service'; target: Target; number: string }

@@ -14,7 +14,7 @@ import { doNotCall, leads } from '../../platform/db/schema';
 import { createCentres } from '../../people/centre';
 import type { LeadRow } from '../lead-claims';
 import { offsetOf, placeOf } from './place-of-number';
-import { createTakenNumbers } from './numbers-in-use';
+import { createTakenNumbers } from './taken-numbers';
 
 export interface Centre {
   readonly id: number;
