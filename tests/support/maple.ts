@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import isius from '../../variants/isius/variant.json';
+import isius from '../../variants/isius/variant.json' with { type: 'json' };
 
 const place = (panel: string, x: number, y: number, w: number, h: number) => ({ panel, x, y, w, h });
 const LAYOUT = [place('lead', 0, 0, 6, 25), place('disposition', 6, 0, 3, 16), place('call-type', 6, 16, 3, 4)];
