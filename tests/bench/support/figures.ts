@@ -18,6 +18,10 @@ export interface Figure {
 
 const median = (sorted: readonly number[]) => sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 
+/** What 95 of 100 stay below. */
+export const p95 = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.ceil(0.95 * values.length) - 1] ?? Number.NaN;
+
 /** A ratio to nothing has no number; JSON makes null of it. */
 export const text = (value: number | null) =>
   value === null || !Number.isFinite(value) ? '∞' : Math.abs(value) >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(1);
