@@ -195,7 +195,7 @@ describe('what must be filled in', () => {
   });
   it('a date and time for five dispositions [DISPO-027] [describes DISPO-028] [DISPO-029] [describes MSG-088]', () => {
     const dated = dispositions
-      .filter(({ value }) => needsOf(value, [], isiusVariant).dateTime)
+      .filter(({ value, texts }) => !texts && needsOf(value, [], isiusVariant).dateTime)
       .map(({ value }) => value)
       .sort();
     expect(dated).toEqual(['Appointment Setup', 'Callback Scheduled', 'Engaged Opportunity', 'External Follow-up', 'Pocket']);
@@ -211,7 +211,9 @@ describe('what must be filled in', () => {
     });
   });
   it('notes for Dead from everyone who may choose it, and for nothing else [DISPO-031] [DISPO-032] [DISPO-037] [describes MSG-117]', () => {
-    expect(dispositions.filter(({ value }) => needsOf(value, [], isiusVariant).notes).map(({ value }) => value)).toEqual(['Dead']);
+    expect(dispositions.filter(({ value, texts }) => !texts && needsOf(value, [], isiusVariant).notes).map(({ value }) => value)).toEqual([
+      'Dead',
+    ]);
     expect(errors({ disposition: 'Dead', notes: ' ' })).toEqual({ notes: 'dispositions.errors.notes_required' });
     expect(errors({ disposition: 'Dead', notes: 'passed away' })).toEqual({});
   });
