@@ -388,7 +388,8 @@ describe('alerts', () => {
     const stack = screen.getByRole('region', { name: 'Alerts' });
     expect(within(screen.getByRole('region', { name: 'Call' })).getByRole('status')).toHaveTextContent(words);
     expect(stack).not.toHaveTextContent(words);
-    expect(within(stack).getByText('Connection dropped').closest('.alerts-over')).not.toBeNull();
+    expect(stack).not.toHaveTextContent('Connection dropped');
+    expect(within(screen.getByRole('region', { name: 'Messages' })).getByRole('alert')).toHaveTextContent('Connection dropped');
     expect(document.querySelector('.bell')).toHaveTextContent('1');
     await change(() => (core.calls.current = aCallView({})));
     expect(screen.queryByText(words)).toBeNull();

@@ -6,7 +6,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { Button, Drawer, LiveRegion } from '@dialer/ui';
 import { TextLanguage } from '../host/scope';
 import './styles/shell.css';
-import { AlertStack, Toasts } from './alerts/alert-stack';
+import { AlertStack, FloatingMessages } from './alerts/alert-stack';
 import { Help } from './help';
 import { Overlays } from './overlays';
 import { AdminFrame } from './pages/frame';
@@ -64,7 +64,7 @@ const Frame = observer(function Frame() {
       <LiveRegion />
       <TopBar onHelp={openHelp} onAdmin={() => setAdmin(!admin)} adminOpen={admin} />
       <AlertStack />
-      <Toasts />
+      <FloatingMessages />
       {inAdmin && target.kind !== 'workspace' ? (
         <AdminFrame target={target.kind === 'page' || target.kind === 'route' || target.kind === 'admin' ? target : null} />
       ) : target.kind === 'route' ? (

@@ -14,7 +14,7 @@ import {
   type Language,
 } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
-import { still } from './support/layout';
+import { customizeBar, startCustomizing, still } from './support/layout';
 
 const SIZES = [
   { width: 600, height: 900 },
@@ -143,4 +143,16 @@ test('in administration the phone rests below the navigation, on no row and no b
     const more = (await page.locator('tbody tr').first().locator('td').last().boundingBox())!;
     expect(more.x + more.width).toBeLessThanOrEqual(size.width);
   }
+});
+
+test('a message that comes by itself lies on no control of Customize, also where its bar takes two lines', async ({ page, context }) => {
+  await page.setViewportSize({ width: 900, height: 720 });
+  await signIn(page, gateway.url, 'advisor2@isius.demo');
+  await startCustomizing(page);
+  await context.setOffline(true);
+  const message = page.getByRole('alert').filter({ hasText: 'You are currently offline' });
+  await expect(message).toBeVisible();
+  const bar = (await customizeBar(page).boundingBox())!;
+  expect((await message.boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+  await context.setOffline(false);
 });

@@ -5,29 +5,17 @@ import { useShell, useText } from '../services';
 
 const icons: Record<AlertItem['type'], IconName> = { success: 'tick-circle', warning: 'warning', error: 'error' };
 
-/**
- * Persistent alerts stand here until they are cleared or dismissed [SHELL-015]. Those that come and go by themselves lie
- * over the panels' upper edge: a lost connection must not move what somebody is about to click.
- */
+/** Persistent alerts stand here until they are cleared or dismissed [SHELL-015]. */
 export const AlertStack = observer(function AlertStack() {
   const { core } = useShell();
   const t = useText();
-  const { items } = core.alerts;
-  const over = items.filter(({ place }) => place === 'over');
   return (
     <div className="alert-stack" role="region" aria-label={t('alert.stack')}>
-      {items
+      {core.alerts.items
         .filter(({ place }) => place !== 'over' && place !== 'call-bar')
         .map((alert) => (
           <AlertBar key={alert.id} alert={alert} />
         ))}
-      {over.length > 0 && (
-        <div className="alerts-over">
-          {over.map((alert) => (
-            <AlertBar key={alert.id} alert={alert} />
-          ))}
-        </div>
-      )}
     </div>
   );
 });
@@ -56,19 +44,32 @@ function AlertBar({ alert }: { alert: AlertItem }) {
   );
 }
 
-/** Short messages over the panels' headers; they go by themselves and never hide a control. */
-export const Toasts = observer(function Toasts() {
+/**
+ * Over the headers of the uppermost panels: short messages, which go by themselves, and above them the alerts that come and
+ * go by themselves. A lost connection must not move what somebody is about to click, nor hide it.
+ */
+export const FloatingMessages = observer(function FloatingMessages() {
   const { core } = useShell();
   const t = useText();
+  const over = core.alerts.items.filter(({ place }) => place === 'over');
   return (
-    <div className="toasts" role="region" aria-label={t('alert.toasts')} aria-live="polite">
-      {core.alerts.toasts.map((toast) => (
-        <div key={toast.id} className={`toast kind-${toast.type}`} role={toast.type === 'error' ? 'alert' : 'status'}>
-          <Icon name={icons[toast.type]} />
-          <span className="grow message">{toast.message}</span>
-          <IconButton size="small" icon="cross" label={t('alert.dismiss')} onClick={() => core.alerts.dismiss(toast.id)} />
+    <div className="floating-messages" role="region" aria-label={t('alert.toasts')}>
+      {over.length > 0 && (
+        <div className="alerts-over">
+          {over.map((alert) => (
+            <AlertBar key={alert.id} alert={alert} />
+          ))}
         </div>
-      ))}
+      )}
+      <div className="toasts" aria-live="polite">
+        {core.alerts.toasts.map((toast) => (
+          <div key={toast.id} className={`toast kind-${toast.type}`} role={toast.type === 'error' ? 'alert' : 'status'}>
+            <Icon name={icons[toast.type]} />
+            <span className="grow message">{toast.message}</span>
+            <IconButton size="small" icon="cross" label={t('alert.dismiss')} onClick={() => core.alerts.dismiss(toast.id)} />
+          </div>
+        ))}
+      </div>
     </div>
   );
 });
