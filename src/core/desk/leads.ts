@@ -6,6 +6,9 @@ import type { Lead } from '../leads/lead';
 import { done, type Outcome } from '../outcome';
 import type { Desk } from './desk';
 
+/** Milliseconds for which the lead of an automatic call is not asked for while a save is on its way that may bring it. */
+const SAVE_WITHIN = 500;
+
 /** The person of the call that is worked on. */
 export const currentLead = ({ work }: Desk): Lead | null => work?.lead ?? null;
 
@@ -26,13 +29,10 @@ export function closeViewed(desk: Desk): void {
   });
 }
 
-/** Milliseconds for which the lead of an automatic call is not asked for while a save is on its way that may bring it. */
-const TOLD_WITHIN = 500;
-
 /** Waits, for a moment, for a save on its way: its reply may bring the lead of a call that rings before it is here. */
-export async function toldBySave({ saving, env }: Desk): Promise<void> {
+export async function waitForSave({ saving, env }: Desk): Promise<void> {
   if (!saving) return;
-  await Promise.race([saving, new Promise<void>((done) => void env.clock.after(TOLD_WITHIN, done))]);
+  await Promise.race([saving, new Promise<void>((done) => void env.clock.after(SAVE_WITHIN, done))]);
 }
 
 /** Loads a lead to look at, without a call [FUP-028]: who is worked on stays who it is. */
