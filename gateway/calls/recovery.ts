@@ -12,7 +12,7 @@ import { createOrchestrator } from './orchestrator';
 import { type CallRow, orderOf, unendedCalls } from './storage/stored-calls';
 import { adoptUnknown } from './engine-only';
 
-/** What the calls of before are put together from. */
+/** What the calls of the last gateway are put together from. */
 interface Remains {
   readonly legs: readonly LegFacts[];
   /** Legs of agents who have a call of their own. */
@@ -52,7 +52,7 @@ async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Pro
     service: row.type === 'inbound' && row.parent !== null,
     now: ctx.clock.now(),
   });
-  // Ids of legs and recordings made from now on must not meet those of before.
+  // Ids of legs and recordings made from now on must not be those of the last gateway.
   return { ...line, call: row.facts, room, alive, serial: row.facts.rev + 1 };
 }
 

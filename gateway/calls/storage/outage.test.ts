@@ -144,7 +144,7 @@ describe('while the database is away', () => {
     expect((await floor.engine.rung('6175550109')).target).toEqual({ number: '6175550109' });
   });
 
-  it('also when it falls silent and never answers on a connection of before', async () => {
+  it('also when it falls silent and never answers on a connection that was open', async () => {
     const { agent, leadId, callId } = await talking(floor, '6175550107');
     way.silence();
     expect(await hangUp(agent)).toMatchObject({ ok: true });

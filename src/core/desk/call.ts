@@ -115,7 +115,7 @@ function onToDispose(desk: Desk, { callId, type, line }: CallLine, leadId: strin
   const { shortCall } = line;
   desk.leads.pushToDispose({ leadId, callId, type, shortCall });
   enableDraft(desk, callId, leadId, shortCall);
-  void resendPending(desk); // of before a reload
+  void resendPending(desk); // left from before a reload
 }
 
 /** Status after a call. That of a deactivated agent was not cut: now they go offline. */

@@ -1,4 +1,4 @@
-/** What comes after a saved disposition: told with its reply in one request, else asked for as ever. */
+/** What comes after a saved disposition: told with its reply in one request, else asked for step by step. */
 import type { Snapshot } from '@dialer/contract';
 import type { NextWork } from '@dialer/contract/mapping';
 import { describe, expect, it } from 'vitest';
@@ -117,7 +117,7 @@ it('Save & Stop is one request too', async () => {
   expect([asked(b), b.api.calls[0]?.query, b.core.status.current]).toEqual([['saveDisposition'], { after: 'stop' }, 'after-call-work']);
 });
 
-it('a gateway that tells nothing is asked as ever: status, dial, lead', async () => {
+it('a gateway that tells nothing is asked step by step: status, dial, lead', async () => {
   const b = await written();
   b.api.reply('dialAuto', dial);
   b.api.reply('getLeadByPhone', lead);

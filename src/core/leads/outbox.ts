@@ -46,7 +46,7 @@ export class LeadOutbox {
     private readonly report: (leadId: string, state: SaveState) => void,
   ) {}
 
-  /** Edits of a lead that the gateway has not acknowledged, also those of before a reload. */
+  /** Edits of a lead that the gateway has not acknowledged, also from before a reload. */
   patchOf(id: string): LeadPatch | null {
     return this.pending.get(id)?.patch ?? this.stored(id)?.patch ?? null;
   }
