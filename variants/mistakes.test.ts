@@ -1,5 +1,5 @@
 /** Every mistake that a person can make in a centre's folder is named, with the file, the place in it and what to do. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aPlugin } from '../tests/support/plugins';
@@ -181,6 +181,16 @@ describe('a mistake in a folder', () => {
     remove();
     expect(maple.unreadable).toEqual([expect.stringMatching(/^brand\/old.svg: it cannot be read: EISDIR/)]);
     expect(Object.keys(maple.brand)).toEqual(['brand/leaf.svg']);
+  });
+  it('a link to a folder is a centre, and a link to nowhere is named', () => {
+    const { root, remove } = centresWithMaple();
+    symlinkSync(path.join(root, 'maple'), path.join(root, 'oak'));
+    symlinkSync(path.join(root, 'gone'), path.join(root, 'elm'));
+    const unreadable = (name: string) => readCentres(root).find(({ folder }) => folder.endsWith(`/${name}`))?.unreadable;
+    const [oak, elm] = [unreadable('oak'), unreadable('elm')];
+    remove();
+    expect(oak).toEqual([]);
+    expect(elm).toContainEqual(expect.stringMatching(/^variant.json: this file is missing/));
   });
   it('a folder without its logo, and one whose name is not a code', () => {
     expect(faultsOf({ logo: false })).toEqual([

@@ -1,5 +1,5 @@
 /** Reads centres' folders from disk, as they stand: what is in them is judged by `schema.ts` and `checks.ts`. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** The files of a centre's folder that rules are made of. */
@@ -57,8 +57,8 @@ function readFolder(root: string, name: string): CentreFolder {
   };
 }
 
-/** Every folder below `root` is a centre. */
+/** Every folder below `root` is a centre, and so is a link to one; a link to nowhere is read as a folder without files. */
 export const readCentres = (root: string): CentreFolder[] =>
-  readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => readFolder(root, name));
+  readdirSync(root)
+    .filter((name) => statSync(path.join(root, name), { throwIfNoEntry: false })?.isFile() !== true)
+    .map((name) => readFolder(root, name));
