@@ -523,12 +523,14 @@ export declare function Progress({
   value,
   max,
   label,
+  labelHidden,
   warn,
   onCancel,
 }: {
   value: number;
   max: number;
   label: string;
+  labelHidden?: boolean;
   warn?: boolean;
   onCancel?: () => void;
 }): JSX.Element;

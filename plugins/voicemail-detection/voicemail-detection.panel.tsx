@@ -58,7 +58,7 @@ const Situation = observer(function Situation() {
             </span>
             <Said title={t('machine.title')} text={t('machine.text')} />
           </div>
-          <Progress warn value={secondsLeft} max={seconds} label={t('machine.left')} />
+          <Progress warn value={secondsLeft} max={seconds} label={t('machine.left')} labelHidden />
         </>
       );
     case 'stuck':

@@ -189,26 +189,31 @@ export function Progress({
   value,
   max,
   label,
+  labelHidden,
   warn,
   onCancel,
 }: {
   value: number;
   max: number;
   label: string;
+  /** For readers of screens alone: what stands beside it says it to the eye. */
+  labelHidden?: boolean;
   warn?: boolean;
   onCancel?: () => void;
 }) {
   const { t } = useTranslation('common');
   return (
     <div className="stack" style={{ gap: 4 }}>
-      <div className="row">
-        <span className="t-label grow">{label}</span>
-        {onCancel && (
-          <PlainButton size="small" onClick={onCancel}>
-            {t('cancel')}
-          </PlainButton>
-        )}
-      </div>
+      {(!labelHidden || onCancel) && (
+        <div className="row">
+          <span className="t-label grow">{!labelHidden && label}</span>
+          {onCancel && (
+            <PlainButton size="small" onClick={onCancel}>
+              {t('cancel')}
+            </PlainButton>
+          )}
+        </div>
+      )}
       <div
         className={`progress ${warn ? 'warn' : ''}`}
         role="progressbar"
