@@ -90,4 +90,20 @@ describe('a dial by hand', () => {
     await floor.settled();
     expect(floor.engine.noted.filter(({ command }) => command === 'originate')).toEqual([]);
   });
+  it('of a number that nobody knew and that is busy is disposed, although its lead was made after the end [CALL-017, CALL-029]', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    floor.engine.arrive('busy', { from: ana.extension, to: '6175550113' });
+    const { leg } = await floor.engine.rung('6175550113');
+    floor.engine.ringing(leg);
+    floor.engine.down(leg, 'busy');
+    const stored = () => floor.db.select().from(calls);
+    await expect.poll(stored).toMatchObject([{ phone: '6175550113', leadId: null, endBy: expect.any(String) }]);
+    const [call] = await stored();
+    const { id } = (await ana.api.post('/leads', { phone: '6175550113', type: 'manual' })).body;
+    const update = (leadId: string) => ana.api.put(`/leads/${leadId}/calls/${call!.id}`, { extra_recording_index: 0 });
+    expect((await update(crypto.randomUUID())).status).toBe(404);
+    expect((await update(id)).status).toBe(202);
+    expect((await ana.dispose(id, { disposition: 'Unreachable' })).status).toBe(201);
+    expect(await stored()).toMatchObject([{ leadId: id, toDispose: false }]);
+  });
 });

@@ -1,6 +1,7 @@
 /** The call record: which lead a call belongs to, and how long it was (flows F4, F8). */
 import { eq } from 'drizzle-orm';
 import { createDesk } from '../../calls/desk';
+import type { LeadRow } from '../../calls/lead-claims';
 import { callOf, type CallRow, newestCallWith, talkSeconds } from '../../calls/storage/stored-calls';
 import { tenDigits } from '@dialer/rules/phone';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -29,6 +30,14 @@ export function createArea(ctx: GatewayContext) {
     return row && (row.leadId === null || row.leadId === leadId) ? row : undefined;
   }
 
+  /** A call of a number that nobody knew gets the lead that the page has found or made for it. */
+  async function giveLead(account: SignedIn, row: CallRow, lead: LeadRow, name: string): Promise<void> {
+    // The number on the line is the lead's own: then it is theirs to talk to, whoever else has it open.
+    if (row.phone !== lead.phone && !lead.phoneOther.includes(row.phone)) await mustBeFree(ctx.db, account, lead);
+    await desk.attach(account, row.id, { id: lead.id, name });
+    await upToDate(account);
+  }
+
   return defineArea({
     async createCall({ account, params, body }) {
       const lead = await readLead(ctx.db, account, params.leadId);
@@ -36,12 +45,7 @@ export function createArea(ctx: GatewayContext) {
       await upToDate(account);
       const row = await callFor(account, params.leadId, body.phone);
       if (!row) throw conflict('There is no call to record.', 'no-call');
-      if (row.leadId === null) {
-        // The number on the line is the lead's own: then it is theirs to talk to, whoever else has it open.
-        if (row.phone !== lead.phone && !lead.phoneOther.includes(row.phone)) await mustBeFree(ctx.db, account, lead);
-        await desk.attach(account, row.id, { id: params.leadId, name: body.name });
-        await upToDate(account);
-      }
+      if (row.leadId === null) await giveLead(account, row, lead, body.name);
       await ctx.db
         .update(calls)
         .set({ recordedAt: row.recordedAt ?? new Date(ctx.clock.now()), qualifierExtension: body.qualifier_extension })
@@ -52,7 +56,13 @@ export function createArea(ctx: GatewayContext) {
     async updateCall({ account, params, body }) {
       await upToDate(account);
       const row = await callOf(ctx.db, account.id, params.callId);
-      if (!row || row.leadId !== params.leadId) throw notFound('There is no such call.');
+      if (!row || (row.leadId !== null && row.leadId !== params.leadId)) throw notFound('There is no such call.');
+      // Never answered, it has no record that was posted with its lead: a busy number can end before its lead is made.
+      if (row.leadId === null) {
+        const lead = await readLead(ctx.db, account, params.leadId);
+        if (!lead) throw notFound('There is no such lead.');
+        await giveLead(account, row, lead, '');
+      }
       await ctx.db
         .update(calls)
         .set({
