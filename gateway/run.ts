@@ -72,7 +72,7 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
     if (config.databaseUrl)
       holding = await holdDatabase(config.databaseUrl, { dataDir: config.dataDir, say: (text) => log.warn(text), onLost: onFatal });
     database = await openDatabase(config, (text) => log.info(text));
-    database.cluster?.onDeath(() => onFatal('The database server has ended.'));
+    database.cluster?.onDeath(() => onFatal('The database server has ended, and could not be started again.'));
     await fillDatabase(config, database);
     gateway = await startGateway({
       config,

@@ -17,11 +17,14 @@ let place: Place;
 let running: Cluster[] = [];
 const options = { password: 'secret', settings: { shared_buffers: '16MB' }, initArguments: ['--wal-segsize=1', '--no-sync'] };
 
-async function start(): Promise<Cluster> {
-  const cluster = await startCluster(place, options);
+async function start(more: { restarts?: number } = {}): Promise<Cluster> {
+  const cluster = await startCluster(place, { ...options, ...more });
   running.push(cluster);
   return cluster;
 }
+
+/** As a killed gateway leaves it: nobody starts this one again. */
+const startUnwatched = () => start({ restarts: 0 });
 
 async function ask(cluster: Cluster, sql: string) {
   const client = new Client({ ...cluster.address, database: 'postgres' });
@@ -58,7 +61,7 @@ describe('the embedded database', () => {
   });
 
   it('stops the orphan of a killed gateway and starts on its files', async () => {
-    const orphan = await start();
+    const orphan = await startUnwatched();
     await ask(orphan, 'create table t ()');
     const pid = pidOf(place);
     const next = await start();
@@ -67,7 +70,7 @@ describe('the embedded database', () => {
   });
 
   it('recovers after a kill -9 of the server itself, and loses nothing acknowledged', async () => {
-    const first = await start();
+    const first = await startUnwatched();
     await ask(first, 'create table t as select 7 as n');
     process.kill(pidOf(place), 'SIGKILL');
     expect(existsSync(join(place.cluster, 'postmaster.pid'))).toBe(true);
@@ -103,10 +106,26 @@ describe('the embedded database', () => {
     expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('tells of a server that ends by itself', async () => {
+  it.each(['SIGKILL', 'SIGINT'] as const)('starts a server again that ended by %s, at the same address', async (signal) => {
+    const cluster = await start();
+    let isDead = false;
+    cluster.onDeath(() => (isDead = true));
+    await ask(cluster, 'create table t as select 7 as n');
+    const pid = pidOf(place);
+    process.kill(pid, signal);
+    const rows = () => ask(cluster, 'select n from t').catch(() => []);
+    expect(await until(async () => !isAlive(pid) && (await rows()).length === 1, 30_000)).toBe(true);
+    expect(isDead).toBe(false);
+    await cluster.stop();
+    expect(existsSync(join(place.cluster, 'postmaster.pid'))).toBe(false);
+  });
+
+  it('tells of a server that cannot be started again', async () => {
     const cluster = await start();
     const died = new Promise<void>((told) => cluster.onDeath(told));
-    process.kill(pidOf(place), 'SIGINT');
+    const pid = pidOf(place);
+    rmSync(join(place.cluster, 'PG_VERSION'));
+    process.kill(pid, 'SIGINT');
     await died;
   });
 

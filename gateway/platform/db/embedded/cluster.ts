@@ -7,10 +7,10 @@ import { Client } from 'pg';
 import { commandLine, isAlive, pause, until } from '../../process';
 import { program } from './binaries';
 import { privateFolder, type Place } from './place';
+import { STOP_MS, watchOver } from './watch-over';
 
 const run = promisify(execFile);
 const USER = 'dialer';
-const STOP_MS = 15_000;
 const START_MS = 30_000;
 const KEEP_LOG_BYTES = 5_000_000;
 
@@ -27,7 +27,7 @@ export interface Cluster {
   readonly address: Address;
   /** Closes connections and stops; everything acknowledged is on disk either way. */
   stop(): Promise<void>;
-  /** Called when the server ends without having been asked to. */
+  /** Called when the server has ended without having been asked to, and could not be started again. */
   onDeath(tell: () => void): void;
 }
 
@@ -36,6 +36,8 @@ export interface ClusterOptions {
   /** Further server settings, e.g. `fsync: 'off'` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly initArguments?: readonly string[];
+  /** How often within a minute a server that ended by itself is started again; 3 unless told. */
+  readonly restarts?: number;
   readonly say?: (text: string) => void;
 }
 
@@ -201,6 +203,15 @@ async function launch(place: Place, address: Address, options: ClusterOptions): 
   throw new Error(`The database does not start. Its last words (${place.log}):\n${tail}`);
 }
 
+async function launchPatiently(place: Place, address: Address, options: ClusterOptions): Promise<ChildProcess> {
+  for (let tries = 0; tries <= 10; tries++) {
+    if (tries) await pause(300);
+    const child = await launch(place, address, options);
+    if (child) return child;
+  }
+  throw new Error(`Another database server uses the files in ${place.cluster}. Stop it first.\n${logTail(place)}`);
+}
+
 /** Starts the cluster at this place, making it first when there is none. The caller holds the data folder's lock. */
 export async function startCluster(place: Place, options: ClusterOptions): Promise<Cluster> {
   mkdirSync(place.home, { recursive: true, mode: 0o755 });
@@ -211,35 +222,13 @@ export async function startCluster(place: Place, options: ClusterOptions): Promi
 
   const port = place.socket ? 5432 : await freePort();
   const address: Address = { host: place.socket ?? '127.0.0.1', port, user: USER, password: options.password };
-  let child = await launch(place, address, options);
-  for (let tries = 0; !child && tries < 10; tries++) {
-    await pause(300);
-    child = await launch(place, address, options);
-  }
-  if (!child) throw new Error(`Another database server uses the files in ${place.cluster}. Stop it first.\n${logTail(place)}`);
-  return guard(child, address, place);
-}
-
-function guard(child: ChildProcess, address: Address, place: Place): Cluster {
-  let stopping = false;
-  let tell = () => {};
-  const exited = new Promise<void>((done) => child.once('exit', () => done()));
-  void exited.then(() => stopping || tell());
-  child.unref();
+  const launchAgain = () => launchPatiently(place, address, options);
+  const server = watchOver(await launchAgain(), { launchAgain, restarts: options.restarts, say: options.say });
   return {
     address,
-    onDeath: (listener) => {
-      tell = listener;
-    },
+    onDeath: server.onDeath,
     async stop() {
-      if (stopping) return exited;
-      stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.ref();
-      child.kill('SIGINT');
-      const late = setTimeout(() => child.kill('SIGQUIT'), STOP_MS);
-      await exited;
-      clearTimeout(late);
+      await server.stop();
       if (place.socket && place.socket !== place.home) rmSync(place.socket, { recursive: true, force: true });
     },
   };
