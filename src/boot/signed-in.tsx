@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Button, LoadError } from '@dialer/ui';
 import type { Account } from '../core';
+import { ApiError } from '../core/ports';
 import { Shell } from '../shell/shell';
 import type { PreparedPage } from './prepare';
 import { startSession, type Session } from './session';
 
-type State = { at: 'loading' } | { at: 'ready'; session: Session } | { at: 'failed' };
+type State = { at: 'loading' } | { at: 'ready'; session: Session } | { at: 'failed'; text: 'boot.safe' | 'boot.server' };
+
+/** An answer that nothing can be done now is the server's fault; none at all is most often the connection's. */
+const whyFailed = (error: unknown) => (error instanceof ApiError && error.status !== null ? 'boot.server' : 'boot.safe');
 
 /** Starts the session of the person and ends it when they leave. */
 export default function SignedIn({ page, account, greet }: { page: PreparedPage; account: Account; greet: boolean }) {
@@ -26,7 +30,7 @@ export default function SignedIn({ page, account, greet }: { page: PreparedPage;
       },
       (error: unknown) => {
         page.log('error', 'The session could not be started.', { error: String(error) });
-        if (!left) setState({ at: 'failed' });
+        if (!left) setState({ at: 'failed', text: whyFailed(error) });
       },
     );
     return () => {
@@ -43,7 +47,7 @@ export default function SignedIn({ page, account, greet }: { page: PreparedPage;
   return (
     <main className="full-page">
       <LoadError title={t('boot.failed')} onRetry={again}>
-        {t('boot.safe')}
+        {t(state.text)}
       </LoadError>
       <Button variant="minimal" onClick={() => page.signIn.clear()}>
         {t('topBar.logout')}

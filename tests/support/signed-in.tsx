@@ -36,11 +36,8 @@ export interface SignedIn {
   start?: (starting: Promise<unknown>, clock: ReturnType<typeof fakeClock>) => Promise<unknown>;
 }
 
-/** The page drawn, its socket not yet greeted (`hello`). Who opened it ends it: `session.end()`. */
-export async function signedInPage(options: SignedIn = {}) {
-  const { language = 'en', roles, replies, textsOf = (texts) => texts, start = (starting) => starting } = options;
-  const clock = fakeClock();
-  const realtime = fakeRealtime(clock.now);
+/** What a page has before anybody's session starts; `api` answers as a gateway does. */
+export async function preparedPage({ language = 'en', replies, textsOf = (texts) => texts }: SignedIn = {}) {
   const api = fakeApi({
     ...friendlyReplies,
     getTenantFeatures: { variant: 'ISIUS', features: [] },
@@ -62,6 +59,15 @@ export async function signedInPage(options: SignedIn = {}) {
     theme: new ThemeStore(storage),
     log: () => undefined,
   };
+  return { page, api };
+}
+
+/** The page drawn, its socket not yet greeted (`hello`). Who opened it ends it: `session.end()`. */
+export async function signedInPage(options: SignedIn = {}) {
+  const { roles, start = (starting) => starting } = options;
+  const clock = fakeClock();
+  const realtime = fakeRealtime(clock.now);
+  const { page, api } = await preparedPage(options);
   const ports = { clock, realtime, softphone: fakeSoftphone(), browser: fakeBrowser() };
   const starting = startSession(page, anAccount(roles && { roles }), ports);
   await start(starting, clock);
