@@ -173,6 +173,7 @@ export async function renderShell({
 }: TestShellOptions = {}): Promise<TestShell> {
   const acts: Acts = [];
   const core = fakeShellCore(acts, options);
+  core.session.language = language;
   core.settled = settled;
   const texts = await createTexts(language);
   await loadParts();

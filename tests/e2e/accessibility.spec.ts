@@ -78,6 +78,7 @@ const LANGUAGES = [
     language: 'en',
     agent: 'qualifier2@isius.demo',
     admin: 'admin@isius.demo',
+    lead: 'Contact Details',
     customize: 'Customize',
     add: 'Add panel',
     added: 'Added',
@@ -90,6 +91,7 @@ const LANGUAGES = [
     language: 'fr',
     agent: 'advisor@slica.demo',
     admin: 'admin@slica.demo',
+    lead: 'Coordonnées',
     customize: 'Personnaliser',
     add: 'Ajouter un panneau',
     added: 'Ajouté',
@@ -111,7 +113,7 @@ async function expectPanelsAccessible(page: Page) {
   return titles;
 }
 
-for (const { language, agent, add, added, customize } of LANGUAGES)
+for (const { language, agent, lead, add, added, customize } of LANGUAGES)
   test(`every panel on a call, Customize and the catalogue have no violations in ${language}`, async ({ page }) => {
     test.slow();
     await signIn(page, gateway.url, agent);
@@ -122,6 +124,8 @@ for (const { language, agent, add, added, customize } of LANGUAGES)
       .getByRole('button', { name: language === 'en' ? 'Call' : 'Appeler', exact: true })
       .click();
     await onPhone(page, language);
+    // The lead of a number dialled by hand comes once the gateway has named the call.
+    await expect(panel(page, lead)).toBeVisible();
     const titles = await expectPanelsAccessible(page);
     await page.getByRole('button', { name: customize, exact: true }).click();
     await expectPanelsAccessible(page);
