@@ -50,9 +50,8 @@ test('what a panel that is dragged or resized by the mouse is shown to do is wha
     const grips = page.locator(at % 4 === 3 ? '.panel-corner' : '.panel-handle');
     const grip = grips.nth(upTo(await grips.count()));
     const turns = [0, 1].map(() => [100 + upTo(1240), 220 + upTo(560), 1 + upTo(4)] as const);
-    await grip.scrollIntoViewIfNeeded();
-    const box = (await grip.boundingBox())!;
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    // Waits until nothing that comes and goes by itself, as a toast, lies on it.
+    await grip.hover();
     await page.mouse.down();
     for (const [x, y, steps] of turns) await page.mouse.move(x, y, { steps });
     await expect(page.locator('.landing-place')).toBeVisible();
