@@ -119,6 +119,8 @@ export function createEntrance(ctx: GatewayContext): Entrance {
       async run() {
         // Again: the ones before it in the queue may have been wrong, or taken the turn.
         throttle.takeTurn(door);
+        // Counted before anything is waited for: the one that runs beside it must know.
+        if (!person) return checkUnknown(door);
         // Again too: a password that was reset while its try waited is the old one now.
         const now = await personOf(name);
         return now ? judge(door, now, prove) : checkUnknown(door);
