@@ -119,7 +119,7 @@ test('a plugin that crashes three times at an agent’s page is failed on the ad
   await expect(broken).toContainText('stays off until you sign in again');
 
   const told = 'Crashing stopped three times for Marcus Bell and was switched off for this session: The fuse is blown.';
-  for (const page of [victor, grace]) await expect(page.getByRole('region', { name: 'Alerts', exact: true })).toContainText(told);
+  for (const page of [victor, grace]) await expect(page.getByRole('region', { name: 'Messages', exact: true })).toContainText(told);
   await expect(rowOf(victor, 'Crashing')).toContainText('Failed');
   await expect(rowOf(victor, 'Crashing')).toContainText('Stopped 3 times for 1 person: The fuse is blown.');
   const drawer = await openDrawer(victor, 'Crashing', 'Who has it');
