@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 test.afterAll(() => gateway.remove());
 
 const goals = (page: Page) => panel(page, 'My Goals');
-const waiting = (page: Page) => page.getByRole('region', { name: 'Alerts', exact: true }).getByText(WAITS);
+const waiting = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true }).getByText(WAITS);
 
 async function works(page: Page) {
   await expect(goals(page)).toContainText('Daily dials');
