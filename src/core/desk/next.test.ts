@@ -1,6 +1,7 @@
 /** What comes after a saved disposition: told with its reply in one request, else asked for step by step. */
 import type { Snapshot } from '@dialer/contract';
 import type { NextWork } from '@dialer/contract/mapping';
+import { reaction } from 'mobx';
 import { describe, expect, it } from 'vitest';
 import { aCall, aLead, aSnapshot, bench, CALL_ID, LEAD_ID, settle, stages, START, type Bench } from '../testing';
 
@@ -48,6 +49,23 @@ describe('Save & Next at a gateway that tells what comes next', () => {
     ring(b);
     await settle();
     expect([asked(b), b.core.calls.current?.status]).toEqual([['saveDisposition'], 'incoming']);
+  });
+  it('is not asked to go on while a change of the plugins waits for the moment between two calls', async () => {
+    const b = await written();
+    b.core.pluginsApplied(1, []);
+    b.realtime.emit('plugin-config', { revision: 2, plugins: [] });
+    await settle();
+    const atWork: unknown[] = [];
+    reaction(
+      () => b.core.atWork,
+      (now) => atWork.push(now),
+    );
+    tell(b, {});
+    await b.core.disposition.save('next');
+    await settle();
+    expect(b.api.of('saveDisposition')).toMatchObject([{ operation: 'saveDisposition' }]);
+    expect(b.api.of('saveDisposition')[0]!.query).not.toEqual({ after: 'next' });
+    expect(atWork[0]).toBeNull();
   });
   it('asks for no lead either where the phone rings before the reply is here', async () => {
     const b = await written();

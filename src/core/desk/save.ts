@@ -25,12 +25,14 @@ export async function save(desk: Desk, then: 'next' | 'stop'): Promise<Outcome> 
 }
 
 async function send(desk: Desk, draft: Draft, then: 'next' | 'stop'): Promise<Outcome> {
-  const { drafts, leads, alerts, session, status, connection, env } = desk;
+  const { drafts, leads, alerts, session, status, connection, plugins, env } = desk;
   drafts.prepare(draft, leads.find(draft.leadId)?.summary, session.variant);
   await leads.flush(draft.leadId);
   const asked = status.newest;
-  // Before its hello, which sets the agent offline, the gateway is not asked to go on.
-  const saving = drafts.send(draft, then, connection.settled);
+  // Not asked to go on: before its hello, which sets the agent offline; and while a change of the plugins or a repair waits
+  // for the moment between two calls, which who goes on at once never has.
+  const goesOn = connection.settled && !plugins.changeWaits && !desk.repairWaits;
+  const saving = drafts.send(draft, then, goesOn);
   runInAction(() => (desk.saving = saving));
   const sent = await saving;
   if (desk.saving === saving) runInAction(() => (desk.saving = null));
