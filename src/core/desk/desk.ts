@@ -46,7 +46,10 @@ export interface Desk extends Parts {
   repairWaits: boolean;
   /** The save that is on its way, while its reply may bring the next lead. */
   saving: Promise<unknown> | null;
-  /** An automatic dial that came with the reply to a save; `loaded`: its lead, where that came too. */
+  /**
+   * An automatic dial that came with the reply to a save; `loaded`: its lead, where that came too. Taken up at once by a
+   * reaction (`start.ts`), not by a call: calls resend saves, saves go on to the next lead, and dialling knows calls.
+   */
   told: { readonly dial: NonNullable<NextWork['dial']>; readonly loaded: string | null } | null;
   /** The status that a save asks for, which waits for the next hello. */
   afterHello: AgentStatus | null;

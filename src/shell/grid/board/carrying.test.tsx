@@ -261,4 +261,20 @@ describe('the scrolled area', () => {
     expect(shiftOf(cellOf('goals')).y).toBe(224);
     await letGo(0, 200);
   });
+
+  it('is scrolled back to where it was when the carry is given up', async () => {
+    await openDesk();
+    const area = screen.getByRole('main');
+    areaIs(0, 600);
+    area.scrollTop = 40;
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 16));
+    press('goals');
+    moveBy(0, 570);
+    frame();
+    frame();
+    expect(area.scrollTop).toBe(52);
+    fireEvent.keyDown(window, { key: 'Escape' });
+    expect(area.scrollTop).toBe(40);
+  });
 });

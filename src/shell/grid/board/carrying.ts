@@ -6,13 +6,11 @@
 import { flushSync } from 'react-dom';
 import { bottom, type Layout, type Least, type Rect } from '../../../core/workspace/layout';
 import { Cells } from './cells';
-import { layCover } from './cover';
+import { layCover, type Kind } from './cover';
 import { Pixels, type Box, type Corner, type Point, type Size } from './pixels';
 import { Placement } from './placement';
 import { followPointer, type Followed } from './pointer';
 import { ScrolledArea } from './scrolled-area';
-
-export type Kind = 'move' | 'size';
 
 export interface CarryingPage {
   board: HTMLElement;
@@ -169,6 +167,7 @@ export class Carrying {
     const { carry } = this;
     if (!carry) return;
     this.letGo();
+    carry.area.putBack();
     this.land();
     this.events.onCancel(carry.placement.panel);
   }

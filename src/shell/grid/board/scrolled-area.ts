@@ -41,6 +41,11 @@ export class ScrolledArea {
     this.sizes?.observe(element);
   }
 
+  /** Scrolled to where it was when the carry began. */
+  putBack(): void {
+    this.element.scrollTop = this.first.scrolled;
+  }
+
   stop(): void {
     this.listeners.abort();
     this.sizes?.disconnect();
