@@ -83,9 +83,11 @@ export async function goReady(page: Page, url: string, email: string, language: 
   await chooseStatus(page, words[language].ready);
 }
 
-/** Until the far party is up. */
-export const onPhone = (page: Page, language: Language = 'en', timeout = 30_000) =>
-  expect(callBar(page, language).getByRole('button', { name: words[language].mute })).toBeEnabled({ timeout });
+/** Until the far party is up and the page's own leg of the call with it: the time of talk counts, and the controls work. */
+export async function onPhone(page: Page, language: Language = 'en', timeout = 30_000) {
+  await expect(callBar(page, language).locator('.call-time')).toHaveText(/^\d+:\d{2}/, { timeout });
+  await expect(callBar(page, language).getByRole('button', { name: words[language].mute })).toBeEnabled({ timeout });
+}
 
 /** Until audio with energy has come since the first look. */
 export async function hears(page: Page) {
