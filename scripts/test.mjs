@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
-import { repeatedTests } from './repeated.mjs';
+import { failedBrowserTests, failedUnitTests, repeatedTests } from './reports.mjs';
 import { bin, LINT_STEPS, root, runStep } from './steps.mjs';
 
 const reports = path.join(root, 'test-results');
@@ -49,10 +49,14 @@ const countBrowser = ({ stats }) => ({
 });
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+const failedChecks = [];
 
 async function check(step) {
   const passed = await runStep(step);
-  if (!passed) total.failed += 1;
+  if (!passed) {
+    total.failed += 1;
+    failedChecks.push(step.name);
+  }
   return passed;
 }
 
@@ -77,8 +81,17 @@ if (await check(BUILD)) {
   await tests(BROWSER, browserReport, countBrowser);
 }
 
-const repeated = read(browserReport, repeatedTests) ?? [];
-if (repeated.length) console.log(`\n${repeated.length} passed only when repeated:\n${repeated.map((test) => `  ${test}`).join('\n')}`);
+// At the end, because whoever looks for them has often only the end of what was printed.
+function list(what, tests) {
+  if (tests?.length) console.log(`\n${what}:\n${tests.map((test) => `  ${test}`).join('\n')}`);
+}
+list('Checks that failed', failedChecks);
+list(
+  'Unit tests that failed',
+  read(unitReport, (report) => failedUnitTests(report, root)),
+);
+list('Browser tests that failed', read(browserReport, failedBrowserTests));
+list('Passed only when repeated', read(browserReport, repeatedTests));
 console.log(`\nWhole run: ${((Date.now() - started) / 1000).toFixed(0)} s${total.skipped ? `, ${total.skipped} skipped` : ''}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed ? 1 : 0;

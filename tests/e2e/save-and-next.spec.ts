@@ -40,4 +40,5 @@ test('between the click and the next lead on screen there is one request, and th
   await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
   await expectStatus(page, 'On a call');
   await onPhone(page);
+  await hangUp(page); // a gateway with a call up would wait for its end
 });

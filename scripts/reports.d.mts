@@ -1,0 +1,3 @@
+export function repeatedTests(report: object): string[];
+export function failedBrowserTests(report: object): string[];
+export function failedUnitTests(report: object, root: string): string[];
