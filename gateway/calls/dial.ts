@@ -77,6 +77,11 @@ export function createDials(ctx: GatewayContext): Dials {
     return !stored?.days || isWithinHours(stored.days, ctx.clock.now(), tenant.timezone);
   }
 
+  /** A call that is placed for somebody without a page would ring a phone that nobody sits at, and a lead after it. */
+  async function needsPage(account: SignedIn): Promise<void> {
+    if (!(await presence.hasPage(account.id))) throw conflict('The dialer is not open with you.', 'no-page');
+  }
+
   /** Nothing is claimed for a phone that is not there [STATUS-022, CALL-026]. */
   async function needsPhone(account: SignedIn): Promise<void> {
     if (account.extension && (await presence.hasPhone(account.extension))) return;
@@ -132,6 +137,7 @@ export function createDials(ctx: GatewayContext): Dials {
     // A repeat while the agent's phone still rings is the same dial.
     if (live?.call.auto && (live.call.agent === 'none' || live.call.agent === 'ringing')) return live.call;
     if (live) throw onACall();
+    await needsPage(account);
     await mayDialAuto(account);
     await needsPhone(account);
     const claim = await nextLead(account);
@@ -143,6 +149,7 @@ export function createDials(ctx: GatewayContext): Dials {
     if (account.deactivated) throw forbidden('Calling is switched off for your account.');
     notWhileStopping();
     if (calls.liveOf(account.id)) throw onACall();
+    await needsPage(account);
     await needsPhone(account);
     await mustBeAllowed(account, leadId);
     const lead = await claimLead(db, account.tenantId, account.id, leadId, now());

@@ -10,6 +10,8 @@ export interface StatusRequest {
   /** The centre's. */
   readonly statuses: readonly StatusRow[];
   readonly deactivated: boolean;
+  /** A page of theirs is connected: without one a call would come to nobody who sees it. */
+  readonly hasPage: boolean;
   /** Has a call at this moment. */
   readonly onCall: boolean;
   /** The agent's phone was just found missing: the page confirms not-synced [STATUS-022]. */
@@ -28,6 +30,7 @@ export function refusalOf(request: StatusRequest): string | null {
   if (!statusRow(statuses, status)) return 'status.notHere';
   if (!statusesFor(statuses, request).includes(status)) return 'status.notYours';
   if (isActiveStatus(status) && request.deactivated) return 'status.deactivated';
+  if (isActiveStatus(status) && !request.hasPage) return 'status.noPage';
   if (status === 'ready' && request.overdueLock) return 'setters.overdueFollowUpsMessage';
   return status === current ? null : noBreakLeft(request);
 }

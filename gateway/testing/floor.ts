@@ -5,6 +5,7 @@ import type { TelephonyEngine } from '../telephony/port';
 import type { Database } from '../platform/db/database';
 import { calls, leads, statusLog } from '../platform/db/schema';
 import { startTestGateway, type Answer, type TestClient, type TestClock, type TestGateway, type TestGatewayOptions } from './gateway';
+import { createPresence } from '../people/presence';
 import { attachRealtime } from '../realtime';
 import { openPage, type TestPage } from './page';
 import { startCalls } from '../calls/index';
@@ -21,6 +22,8 @@ export interface Worker {
   dispose(leadId: string, content: Record<string, unknown>, key?: string): Promise<Answer>;
   /** What a new page of this person would be told; it replaces the present one. */
   snapshot(): Promise<Snapshot>;
+  /** Closes the page, and resolves when the gateway knows; the phone stays registered. */
+  leave(): Promise<void>;
 }
 
 export interface Floor<E extends TelephonyEngine = FakeEngine> {
@@ -83,6 +86,7 @@ export async function openFloor<E extends TelephonyEngine>(
   await startCalls(gateway.ctx);
   const { db } = gateway;
   const orchestrator = gateway.ctx.use(createOrchestrator);
+  const presence = gateway.ctx.use(createPresence);
   const pages: TestPage[] = [];
 
   async function greet(extension: string, token: string, tabId: string): Promise<{ page: TestPage; snapshot: Snapshot }> {
@@ -120,6 +124,11 @@ export async function openFloor<E extends TelephonyEngine>(
         dispose: (leadId, content, key) =>
           api.post(`/leads/${leadId}/dispositions`, { lead: SUMMARY, disposition: content }, key ? { 'idempotency-key': key } : {}),
         snapshot: async () => (await greet(extension!, api.token, tabId)).snapshot,
+        leave: () =>
+          new Promise<void>((resolve) => {
+            presence.onPlugins((who) => who === id && resolve());
+            page.close();
+          }),
       };
     },
     settled: () => orchestrator.settled(),

@@ -63,6 +63,7 @@ export type Refusal =
   | 'may-not-ring'
   | 'on-a-call'
   | 'not_synced'
+  | 'no-page'
   | 'no-call'
   | 'call-not-stored-yet'
   | 'outside-hours'

@@ -94,6 +94,14 @@ describe('an agent phone that cannot be reached', () => {
     expect(await floor.db.$count(overstays, eq(overstays.status, 'not-synced'))).toBe(1);
   });
 
+  it('calls nobody for who has no page open, and claims nothing', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    const ana = await ready();
+    await ana.leave();
+    expect(await ana.api.post('/dials/auto')).toMatchObject({ status: 409, body: { code: 'no-page' } });
+    expect((await read(lead.id)).claimedBy).toBeNull();
+  });
+
   it('gives a declined lead back before the fresh ones, and the agent after-call-work [CALL-025, STATUS-021, ENDPOINT-082]', async () => {
     const lead = await floor.lead({ phone: '6175550101', status: 'New' });
     const ana = await ready();

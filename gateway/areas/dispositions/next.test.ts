@@ -103,6 +103,19 @@ it('an agent whose phone is away is not made ready', async () => {
   expect(await statusOf(agent)).not.toBe('ready');
 });
 
+it.each(['next', 'stop'])(
+  'a page that closed after Save & %s leaves the status, and dials nobody, though the phone is registered',
+  async (then) => {
+    const { agent, leadId, secondId } = await worked();
+    const before = await statusOf(agent);
+    await agent.leave();
+    const { status, body } = await save(agent, leadId, then);
+    expect([status, body.data.status]).toEqual([201, 'Not Interested']);
+    expect([body.data.next.status, body.data.next.dial, await dialsOf(secondId!)]).toEqual([undefined, undefined, 0]);
+    expect(await statusOf(agent)).toBe(before);
+  },
+);
+
 it('tells what is known in time: a dial that is late takes neither the status nor the figures with it', async () => {
   const { agent, leadId } = await worked();
   const begin = vi.spyOn(floor.gateway.ctx.use(createDesk), 'begin').mockReturnValue(new Promise(() => {}));

@@ -59,9 +59,12 @@ export function createNextWork(ctx: GatewayContext) {
     return (await presence.hasPhone(account.extension ?? '')) ? changeStatus(account, 'ready') : undefined;
   }
 
-  /** A call that has come meanwhile is the agent's work; so is a lead that still waits, and the status stays. */
+  /**
+   * A call that has come meanwhile is the agent's work; so is a lead that still waits, and the status stays. Who has closed
+   * the page after the save has gone, and is offline by and by: no status of work is set for nobody.
+   */
   async function tellWork(next: NextWork, account: SignedIn, then: Then): Promise<void> {
-    if (await desk.liveOf(account)) return;
+    if (!(await presence.hasPage(account.id)) || (await desk.liveOf(account))) return;
     const [waiting] = (await desk.callsOf(account)).toDispose;
     if (waiting) return tell(next, 'lead', account, leadOf(account, waiting.leadId));
     await tell(next, 'status', account, statusAfter(account, then));

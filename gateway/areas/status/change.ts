@@ -4,6 +4,7 @@ import { createDesk } from '../../calls/desk';
 import { isOutboundEligible } from '../../people/agents';
 import { createCentres } from '../../people/centre';
 import { hasOverdueLock } from '../../people/overdue';
+import { createPresence } from '../../people/presence';
 import { refusalOf } from '../../people/status-rules';
 import { createStatuses, type Present } from '../../people/statuses';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -17,6 +18,7 @@ const WORDS: Record<string, string> = {
   'status.notYours': 'This status is not for your role.',
   'status.notHere': 'This status is not used here.',
   'status.deactivated': 'Calling is switched off for your account.',
+  'status.noPage': 'The dialer is not open with you.',
 };
 
 /** Only these are counted: nobody else's change waits for the count. */
@@ -28,6 +30,7 @@ export function createStatusChange(ctx: GatewayContext) {
   const statuses = ctx.use(createStatuses);
   const desk = ctx.use(createDesk);
   const centres = ctx.use(createCentres);
+  const presence = ctx.use(createPresence);
 
   async function refusal(account: SignedIn, status: AgentStatus): Promise<string | null> {
     const current = (await statuses.of(account)).status;
@@ -38,6 +41,7 @@ export function createStatusChange(ctx: GatewayContext) {
       outboundEligible: isOutboundEligible(account),
       statuses: centres.of(account.tenant.variant).statuses,
       deactivated: account.deactivated,
+      hasPage: await presence.hasPage(account.id),
       onCall: (await desk.liveOf(account)) !== null,
       phoneMissing: current === 'not-synced',
       overdueLock: status === 'ready' && (await hasOverdueLock(ctx, account)),

@@ -13,6 +13,7 @@ const request = (more: Partial<StatusRequest>): StatusRequest => ({
   outboundEligible: false,
   statuses: isiusVariant.statuses,
   deactivated: false,
+  hasPage: true,
   onCall: false,
   phoneMissing: false,
   overdueLock: false,
@@ -29,6 +30,8 @@ describe('the rules', () => {
     ['not-synced is the system’s [STATUS-008]', { status: 'not-synced' }, 'status.systemOnly'],
     ['ready is locked by overdue follow-ups [STATUS-011]', { overdueLock: true }, 'setters.overdueFollowUpsMessage'],
     ['nobody whose calling is off is ready', { deactivated: true }, 'status.deactivated'],
+    ['nobody without a page is ready', { hasPage: false }, 'status.noPage'],
+    ['nor idle', { hasPage: false, status: 'idle', roles: ['advisor'] }, 'status.noPage'],
     [
       'a third break of an advisor [STATUS-045]',
       { status: 'break', roles: ['advisor'], takenToday: { break: 2, 'lunch-break': 0 } },
@@ -50,6 +53,7 @@ describe('the rules', () => {
     [{ status: 'break', roles: ['qualifier'], takenToday: { break: 9, 'lunch-break': 0 } }],
     [{ status: 'break', current: 'break', roles: ['advisor'], takenToday: { break: 2, 'lunch-break': 0 } }],
     [{ status: 'idle', roles: ['advisor'] }],
+    [{ status: 'after-call-work', hasPage: false }],
   ] as const)('allow %o', (more) => {
     expect(refusalOf(request(more as Partial<StatusRequest>))).toBeNull();
   });
