@@ -166,7 +166,7 @@ export interface PluginManifest {
   hostApi: number;
   titleKey: string;
   descriptionKey: string;
-  flags?: readonly string[];
+  flags?: readonly Flag[];
   roles?: readonly Role[];
   permissions?: readonly string[];
   tenantFeatures?: readonly string[];
@@ -299,7 +299,7 @@ export interface SessionView {
   readonly tenantFeatures: readonly string[];
   hasRole(role: Role): boolean;
   hasPermission(permission: string): boolean;
-  flag(name: string): boolean;
+  flag(name: Flag): boolean;
 }
 export interface StatusView {
   readonly current: ShownStatus;

@@ -41,6 +41,7 @@ const variants = path.resolve(process.env['VARIANTS_DIR'] || path.join(ROOT, 'va
 const verdicts = readCentres(variants).map((folder) => checkCentre(folder, release));
 for (const line of verdicts.flatMap(({ lines }) => lines)) console.log(line);
 // A plugin that is refused is missing in every centre: that need not be said again.
-const faults = refused.length ? refused : verdicts.flatMap((verdict) => verdict.faults);
+// What a manifest has wrong is said once, not of every centre.
+const faults = refused.length ? refused : [...new Set(verdicts.flatMap((verdict) => verdict.faults))];
 for (const fault of faults) console.error(fault);
 if (faults.length) process.exitCode = 1;

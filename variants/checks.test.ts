@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ROLES } from '../src/contract';
+import { FLAGS, ROLES } from '../src/contract';
 import type { PluginManifest } from '../src/host/manifest';
 import { aPlugin } from '../tests/support/plugins';
 import { isiusVariant as isius } from '../src/host/fakes/builders';
@@ -83,6 +83,18 @@ describe('a planted fault is named with file, plugin, token and what to do', () 
     expect(judge([aPlugin('old', { hostApi: 0 })]).faults).toEqual([
       `${at('old')}its manifest is written for host API 0, this release has another; bring it to that`,
     ]);
+  });
+
+  it('when a manifest names a flag that no centre declares, whether the centre has the plugin or not', () => {
+    const flags = ['transfer', 'scripts'] as unknown as PluginManifest['flags'];
+    const pages = aPlugin('settings-pages', { flags });
+    const [fault, ...more] = judge([goals, pages], ['goals']).faults;
+    expect(more).toEqual([]);
+    expect(fault).toBe(
+      `plugins/settings/pages/manifest.ts > flags > transfer: no centre declares this flag; there are ${[...FLAGS].sort().join(', ')}; ` +
+        'name one of these, or declare it: in FLAGS of src/contract/variant.ts, and yes or no in every variants/<centre>/variant.json',
+    );
+    expect(judge([aPlugin('transfers', { flags })]).faults).toEqual([expect.stringMatching(/^plugins\/transfers\/manifest\.ts > flags/)]);
   });
 
   it('when a first layout has a panel of a plugin that the centre does not have', () => {

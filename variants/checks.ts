@@ -7,7 +7,7 @@ import { holdsRole, ROLES, type Role, type VariantManifest } from '../src/contra
 import type { PluginManifest, Why } from '../src/host/manifest';
 import { accountOf } from '../src/registry/consequences';
 import { resolve } from '../src/registry/resolve';
-import { layoutFaults, pluginFaults, sameKeyFaults, setByPluginFaults, wordFaults, type PluginCatalogue } from './fits';
+import { flagFaults, layoutFaults, pluginFaults, sameKeyFaults, setByPluginFaults, wordFaults, type PluginCatalogue } from './fits';
 import type { CentreFolder } from './read';
 import { formOf } from './schema';
 
@@ -39,7 +39,7 @@ export function checkCentre(read: CentreFolder, release: Release): Verdict {
   const roles = ROLES.map((role) => ({ role, ...resolveRole(folder, variant, release, role) }));
   return {
     lines: roles.map(({ role, active, faults }) => `${variant.code} ${role}: ${active} plugins${faults.length ? ', FAULTY' : ''}`),
-    faults: [...unfit, ...new Set(roles.flatMap(({ faults }) => faults))],
+    faults: [...flagFaults(release.manifests), ...unfit, ...new Set(roles.flatMap(({ faults }) => faults))],
   };
 }
 

@@ -1,6 +1,6 @@
 /** What ties a centre's folder to a release: its plugins with their configuration, the places of its panels, and its words. */
 import { z } from 'zod';
-import { dispositionLabel, reasonLabel, type FirstLayouts, type VariantManifest } from '../src/contract';
+import { dispositionLabel, FLAGS, reasonLabel, type FirstLayouts, type VariantManifest } from '../src/contract';
 import type { PluginManifest } from '../src/host/manifest';
 import { leadStatuses } from '../src/rules/lead-statuses';
 import en from '../locales/en/core.json';
@@ -51,6 +51,21 @@ export function pluginFaults(centre: VariantManifest, { manifests, configs }: Pl
     ];
   });
 }
+
+/** Where a plugin's manifest lies: the id of a settings page's plugin says its folder. */
+const manifestFile = (id: string): string => `plugins/${id.replace(/^settings-/, 'settings/')}/manifest.ts`;
+
+/** A flag that no centre declares is off everywhere, and so is the plugin: a slip of the pen that nobody would see. */
+export const flagFaults = (manifests: readonly PluginManifest[]): string[] =>
+  manifests.flatMap(({ id, flags = [] }) =>
+    flags
+      .filter((name) => !FLAGS.includes(name))
+      .map(
+        (name) =>
+          `${manifestFile(id)} > flags > ${name}: no centre declares this flag; there are ${[...FLAGS].sort().join(', ')}; name one of these, ` +
+          'or declare it: in FLAGS of src/contract/variant.ts, and yes or no in every variants/<centre>/variant.json',
+      ),
+  );
 
 /** Values of a centre that the plugin's `config.ts` has no longer, or never had. */
 function unknownValues(at: string, { issues }: z.ZodError): string[] {

@@ -3,30 +3,9 @@
  * not start with a folder that is faulty here; what ties it to the plugins and texts of a release is in `fits.ts`.
  */
 import { z } from 'zod';
-import type { CentreDispositions, FirstLayouts, StatusRow, VariantFile, VariantManifest } from '../src/contract';
+import { FLAGS, type CentreDispositions, type FirstLayouts, type StatusRow, type VariantFile, type VariantManifest } from '../src/contract';
 import { dispositionsFile, layoutsFile, statusesFile, variantFile } from '../src/contract/schemas/centre';
 import type { CentreFile, CentreFolder } from './read';
-
-/** Every switch that a rule reads [VARIANT-004, VARIANT-005, VARIANT-012]; a centre must say yes or no to each. */
-const FLAGS = [
-  'externalTransfers',
-  'recordingPanel',
-  'disclosures',
-  'scripts',
-  'qualifierRedial',
-  'newLeadsGoal',
-  'phoneOther',
-  'languageSwitcher',
-  'transfers',
-  'enforcedFollowUps',
-  'sunlifeTransfer',
-  'matchaTransfer',
-  'followUpCallStatus',
-  'previousDisposition',
-  'cumulativeBreaks',
-  'iappChoice',
-  'autoDialAfterVoicemail',
-] as const;
 
 const FORMS = {
   'variant.json': z.strictObject({

@@ -76,6 +76,29 @@ export interface VariantManifest extends VariantFile, CentreDispositions {
   readonly statuses: readonly StatusRow[];
 }
 
+/** Every switch that a rule or a manifest reads [VARIANT-004, VARIANT-005, VARIANT-012]; a centre must say yes or no to each. */
+export const FLAGS = [
+  'externalTransfers',
+  'recordingPanel',
+  'disclosures',
+  'scripts',
+  'qualifierRedial',
+  'newLeadsGoal',
+  'phoneOther',
+  'languageSwitcher',
+  'transfers',
+  'enforcedFollowUps',
+  'sunlifeTransfer',
+  'matchaTransfer',
+  'followUpCallStatus',
+  'previousDisposition',
+  'cumulativeBreaks',
+  'iappChoice',
+  'autoDialAfterVoicemail',
+] as const;
+/** Name of a build flag. */
+export type Flag = (typeof FLAGS)[number];
+
 /** `variants/<code>/variant.json`: the floor of what a centre can have. */
 export interface VariantFile {
   code: VariantCode;
@@ -92,7 +115,7 @@ export interface VariantFile {
   clientsPerLead: 1 | 2;
   timezone: string;
   postal: { mask: string; length: number };
-  /** Build flags (VARIANT-004, -005) and switches named in the rules (VARIANT-012). */
+  /** Each of `FLAGS`; what else an older release has named is not read. */
   flags: Readonly<Record<string, boolean>>;
   limits: Readonly<Record<string, number>>;
   /** Pages outside that a rule opens (VARIANT-012); empty: the centre has none, and what opens it is not shown. */

@@ -7,6 +7,7 @@ import type {
   AgentStatus,
   Call,
   CallType,
+  Flag,
   Role,
   ShownStatus,
   StatusColour,
@@ -47,7 +48,7 @@ export interface SessionView {
   hasRole(role: Role): boolean;
   hasPermission(permission: string): boolean;
   /** Variant flag and, where a tenant feature of that name exists, the tenant has it (VARIANT-009). */
-  flag(name: string): boolean;
+  flag(name: Flag): boolean;
 }
 
 export interface StatusView {

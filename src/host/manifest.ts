@@ -2,7 +2,7 @@
  * What a plugin declares: plain, serialisable data, read for every plugin at start by the page, the gateway and CI,
  * without loading the plugin's code. `plugins/<id>/manifest.ts` exports one as default.
  */
-import type { Role } from '@dialer/contract';
+import type { Flag, Role } from '@dialer/contract';
 
 export type { FirstLayouts, VariantManifest } from '@dialer/contract';
 
@@ -73,8 +73,8 @@ export interface PluginManifest {
   /** Shown to administrators and in the catalogue. */
   titleKey: string;
   descriptionKey: string;
-  /** Build flags of the variant manifest that must be on (VARIANT-005). */
-  flags?: readonly string[];
+  /** Build flags of the variant manifest that must be on (VARIANT-005): all of these. */
+  flags?: readonly Flag[];
   /** Any of these roles, a higher rank counts. Absent: everyone. */
   roles?: readonly Role[];
   /** All of these. */

@@ -56,6 +56,14 @@ describe('moments of an agent’s work', () => {
   });
 });
 
+it('says of a flag that no centre declares that there is none', () => {
+  const { session } = createTestHost(plugin).core;
+  expect(session.flag('transfers')).toBe(true);
+  expect(() => session.flag('transfer' as never)).toThrow(
+    /^No centre declares the flag transfer; there are autoDialAfterVoicemail, .*transfers\.$/,
+  );
+});
+
 it('says which contribution a plugin does not have', async () => {
   await expect(createTestHost(plugin).render({ panel: 'other' })).rejects.toThrow('The plugin has no {"panel":"other"}.');
 });

@@ -19,6 +19,9 @@ export interface PluginBreak extends Audience {
   providers: readonly string[];
 }
 
+/** Whether a plugin is only for centres where this flag is on. A flag that somebody sends may be any word. */
+export const needsFlag = ({ flags = [] }: Pick<PluginManifest, 'flags'>, flag: string): boolean => flags.some((name) => name === flag);
+
 /** The variant's flags and plugins after what an administrator has switched off: the manifest is the floor, nothing is added. */
 export const withFlags = <V extends Pick<VariantManifest, 'flags'>>(variant: V, flags: Readonly<Record<string, boolean>>): V => ({
   ...variant,

@@ -2,12 +2,13 @@
 import type { GatewayContext } from '../../platform/context';
 import { createAudience } from '../../people/audience';
 import { catalogue } from './catalogue';
+import { needsFlag } from '../../../src/registry/consequences';
 import type { PluginChange } from './changes';
 
 /** Ids of the plugins that a change is about. */
 function concerned({ kind, subject }: PluginChange): string[] {
   if (kind === 'layout' || kind === 'setting') return [];
-  if (kind === 'flag') return catalogue.manifests.filter(({ flags }) => flags?.includes(subject)).map(({ id }) => id);
+  if (kind === 'flag') return catalogue.manifests.filter((manifest) => needsFlag(manifest, subject)).map(({ id }) => id);
   return [subject];
 }
 

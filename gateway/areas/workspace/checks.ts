@@ -1,7 +1,7 @@
 /** What may be changed of a centre's plugins: the variant manifest is the floor, and nothing may lose what it requires. */
 import { holdsRole, ROLES, type ChangeRefusal, type Role, type FirstLayouts, type VariantManifest } from '@dialer/contract';
 import type { PluginManifest } from '../../../src/host/manifest';
-import { accountOf, neededPanels, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
+import { accountOf, neededPanels, needsFlag, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
 import type { ResolveInput } from '../../../src/registry/resolve';
 import { READ } from '@dialer/contract/schemas/issues';
 import { validationProblem } from '../../platform/http/validation';
@@ -101,7 +101,7 @@ function checkFlag({ catalogue, variant }: Centre, { flag, on }: Extract<ChangeI
   if (!variant.flags[flag]) {
     throw refusal('flag', 'flag-floor', `${flag} is off in the variant manifest of ${variant.code}, and nothing can be added to that.`);
   }
-  const essential = catalogue.manifests.find((manifest) => manifest.essential && manifest.flags?.includes(flag));
+  const essential = catalogue.manifests.find((manifest) => manifest.essential && needsFlag(manifest, flag));
   if (!on && essential) {
     const text = `${flag} cannot be switched off: ${essential.id} needs it, and a call cannot be worked without that.`;
     throw refusal('flag', 'flag-essential', text, { plugin: essential.id });

@@ -14,8 +14,8 @@ export const release: Release = { ...catalogue, locales };
 
 /** Logs each fault of these centres as an error of its own, with the file, the plugin and what to do. */
 export function nameFaults(log: Pick<GatewayContext['log'], 'error'>, centres: readonly CentreFolder[], of: Release = release): void {
-  for (const fault of centres.flatMap((centre) => checkCentre(centre, of).faults))
-    log.error({ fault }, `a centre of this release is faulty; the rest of it works: ${fault}`);
+  for (const fault of new Set(centres.flatMap((centre) => checkCentre(centre, of).faults)))
+    log.error({ fault }, `a centre or plugin of this release is faulty; the rest of it works: ${fault}`);
 }
 
 export const nameCentres = ({ log, config }: Pick<GatewayContext, 'log' | 'config'>): void =>

@@ -2,7 +2,7 @@
 import { AGENT_ROLES, holdsRole, type Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { PluginManifest, Resolution, Why } from '../../../src/host/manifest';
-import type { Audience, PluginBreak } from '../../../src/registry/consequences';
+import { needsFlag, type Audience, type PluginBreak } from '../../../src/registry/consequences';
 import { decisiveSwitch, resolve, type ResolveAccount } from '../../../src/registry/resolve';
 import { breaksOf, resolveInput, type Centre } from './checks';
 import { audienceAccount, audiencesOf, isAgent, isIn, isOnForEveryone, lossesOf, scopesOf, scopeState, type Scope } from './scopes';
@@ -80,7 +80,7 @@ export function rowsOf(facts: Facts): Rows {
       }),
     ),
     flags: Object.entries(centre.variant.flags).map(([flag, floor]): FlagRow => {
-      const users = manifests.filter(({ flags }) => flags?.includes(flag));
+      const users = manifests.filter((manifest) => needsFlag(manifest, flag));
       const isOff = state.flags[flag] === false;
       return {
         flag,
@@ -167,7 +167,7 @@ function grouped(standings: readonly PersonStanding[]): { standing: PersonStandi
 /** The newest revision that changed something of the plugin, 0 when none did. */
 function touchedAt(plugin: PluginManifest, records: readonly ChangeRecord[]): number {
   const touches = ({ kind, subject }: ChangeTarget) =>
-    kind === 'flag' ? Boolean(plugin.flags?.includes(subject)) : kind !== 'layout' && subject === plugin.id;
+    kind === 'flag' ? needsFlag(plugin, subject) : kind !== 'layout' && subject === plugin.id;
   return Math.max(0, ...records.filter(touches).map(({ revision }) => revision));
 }
 

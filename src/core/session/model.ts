@@ -1,5 +1,5 @@
 /** The signed-in person inside the core: what every rule about roles, permissions and switches reads. */
-import type { AgentRole, Role, VariantCode, VariantManifest } from '@dialer/contract';
+import type { AgentRole, Flag, Role, VariantCode, VariantManifest } from '@dialer/contract';
 import { makeAutoObservable } from 'mobx';
 import { AS_GIVEN } from '../observed';
 import type { SessionView } from '../views';
@@ -103,7 +103,7 @@ export class Session implements SessionView {
   hasPermission(permission: string): boolean {
     return this.account.acl.permissions.includes(permission);
   }
-  flag(name: string): boolean {
+  flag(name: Flag): boolean {
     return flagOn(name, this.variant.flags, this.tenantFeatures);
   }
 

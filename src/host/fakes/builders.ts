@@ -1,5 +1,5 @@
 /** Plain values for tests: a call as plugins see it, a session, the centres; with those of the contract, a lead and a call. */
-import type { Call, VariantManifest } from '@dialer/contract';
+import { FLAGS, type Call, type VariantManifest } from '@dialer/contract';
 import { aCall } from '@dialer/contract/testing';
 import type { CallView, SessionView } from '../../core/views';
 import isiusDispositions from '../../../variants/isius/dispositions.json';
@@ -61,7 +61,9 @@ export function aSession(over: Partial<SessionFacts> = {}): Writable<SessionView
     hasPermission(permission) {
       return this.permissions.includes(permission);
     },
+    // Of a name that no centre declares the page says no, and nobody would see why.
     flag(name) {
+      if (!FLAGS.includes(name)) throw new Error(`No centre declares the flag ${name}; there are ${[...FLAGS].sort().join(', ')}.`);
       return this.variant.flags[name] ?? false;
     },
   };

@@ -2,11 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { shortcutFaultOf } from '../../../src/host/shortcuts';
 import { readManifests } from '../../../src/registry/manifests';
+import { flagFaults } from '../../../variants/fits';
 import { plugins } from './release';
 
 describe.each(plugins)('$id', ({ manifest }) => {
   it('has only shortcuts that neither the shell nor a browser has', () =>
     expect(shortcutFaultOf(manifest.contributes.commands)).toBeNull());
+  it('names only flags that the centres declare', () => expect(flagFaults([manifest]).join('\n')).toBe(''));
 });
 
 it('no two plugins have the same panel, address, command or shortcut', async () => {
