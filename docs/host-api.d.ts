@@ -46,7 +46,7 @@ export interface PluginContext<Config = Record<string, unknown>> {
   use<T>(token: Token<T>): T;
   find<T>(token: Token<T>): T | null;
   provide<T>(token: Token<T>, value: NoInfer<T>): void;
-  command(id: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict): void;
+  command(id: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict, onRefused?: () => void): void;
   guard(command: CommandId, verdict: () => Verdict): void;
   run(command: CommandId): Promise<Outcome>;
   on<E extends keyof HostEvents>(event: E, handler: (payload: HostEvents[E]) => void): void;

@@ -646,6 +646,7 @@ export declare function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, de
 // src/ui/call-time-field
 
 export interface CallTimeFieldProps extends Pick<FieldProps, 'label' | 'labelHidden' | 'required' | 'need' | 'error'> {
+  name?: string;
   value: string;
   onChange: (value: string) => void;
   callee: Place | null;

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
+import { runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { formatPhone, nameWorkedOn, problemOf, reasonOf, statusText, useCore, usePlugin, useT, type CommandId } from '@dialer/host';
 import { Button, Icon, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadCallTimeField, SaveTried, State } from '@dialer/ui';
 import { DispositionFields, Notes } from './fields';
+import { saveTried } from './save-tried';
 import './disposition.css';
 
 /** Chosen during the call, saved after it: disposition, reason, date-time, notes, Save & Stop and Save & Next [DISPO-001]. */
@@ -11,13 +13,13 @@ export const DispositionPanel = observer(function DispositionPanel() {
   const core = useCore();
   const { run } = usePlugin();
   const [problem, setProblem] = useState<string | null>(null);
-  const [tried, setTried] = useState(false);
+  const tried = saveTried.use();
   const { saving, saveNext, saveStop, disposition, refused } = core.disposition;
   // What was said of one disposition, or of one lead, is not true of another.
   useEffect(() => {
     setProblem(null);
-    setTried(false);
-  }, [disposition, core.leads.current?.id]);
+    runInAction(() => tried.set(false));
+  }, [tried, disposition, core.leads.current?.id]);
   // What a disposition may need is fetched while the agent speaks, not when the first click on it comes.
   const soon = core.calls.onPhone || core.disposition.active;
   useEffect(() => {
@@ -29,7 +31,7 @@ export const DispositionPanel = observer(function DispositionPanel() {
       <Person onProblem={setProblem} />
       <PanelBody>
         <Qualifier />
-        <SaveTried value={tried}>
+        <SaveTried value={tried.get()}>
           <DispositionFields />
           <Notes />
         </SaveTried>
@@ -40,7 +42,7 @@ export const DispositionPanel = observer(function DispositionPanel() {
           grow
           loading={saving}
           why={reasonOf(t, saveStop)}
-          onRefused={() => setTried(true)}
+          onRefused={() => void run('disposition:save-stop')}
           onClick={() => void act('disposition:save-stop')}
         >
           {t('save_stop')}
@@ -50,7 +52,7 @@ export const DispositionPanel = observer(function DispositionPanel() {
           intent="primary"
           loading={saving}
           why={reasonOf(t, saveNext)}
-          onRefused={() => setTried(true)}
+          onRefused={() => void run('disposition:save-next')}
           onClick={() => void act('disposition:save-next')}
         >
           {t('save_next')}

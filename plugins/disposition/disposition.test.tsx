@@ -126,6 +126,34 @@ describe('the keys', () => {
     await host.press('Ctrl+Alt+D');
     expect(screen.getByLabelText('Disposition')).toHaveFocus();
   });
+  it('of a save leads to the first field that is missing, marks the others, and says why once', async () => {
+    const needs = { reason: true, dateTime: true, notes: true, sale: false };
+    const host = await shown((core) => {
+      const reasonOptions = [{ value: 'Unavailable', labelKey: 'Unavailable' }];
+      Object.assign(core.disposition, { disposition: 'Pocket', reason: 'Unavailable', reasonOptions, needs });
+      core.disposition.errors = { dateTime: 'dispositions.errors.date_time_required', notes: 'Explain first' };
+      core.disposition.saveNext = core.disposition.saveStop = refuse('Explain first');
+    });
+    expect(await host.press('Ctrl+Enter')).toMatchObject({ kind: 'refused', reasonKey: 'Explain first' });
+    expect(screen.getByLabelText('Date and time')).toHaveFocus();
+    expect(screen.getByLabelText('Notes')).toBeInvalid();
+    await host.change(() => (host.core.disposition.errors = { notes: 'Explain first' }));
+    await userEvent.click(button('Save & Next'));
+    expect(screen.getByLabelText('Notes')).toHaveFocus();
+    expect(host.did('disposition.save')).toEqual([]);
+  });
+  it('of a save lead nowhere in a call: nothing is missing yet', async () => {
+    const host = await shown((core) => {
+      core.disposition.active = false;
+      core.disposition.errors = { disposition: 'Choose one' };
+      core.disposition.saveNext = refuse('not_yet');
+      Object.assign(core.calls, { current: aCallView(), live: true });
+    });
+    await host.press('Ctrl+Enter');
+    expect(screen.getByLabelText('Disposition')).not.toHaveFocus();
+    await host.change(() => (host.core.disposition.active = true));
+    expect(screen.getByLabelText('Disposition')).toBeValid();
+  });
   it('say why they lead nowhere before the first call', async () => {
     const host = await shown((core) => (core.disposition.active = false));
     expect(await host.run('disposition:to-notes')).toMatchObject({ kind: 'refused', reasonKey: 'waiting' });

@@ -52,6 +52,7 @@ export const DispositionFields = observer(function DispositionFields() {
       {reasonOptions.length > 0 && (
         <Field label={t('field.reason')} required={needs.reason} {...problem('reason')}>
           <Select
+            name={FIELDS.reason}
             value={view.reason}
             placeholder={t('choose')}
             options={labelled(reasonOptions, t)}
@@ -62,6 +63,7 @@ export const DispositionFields = observer(function DispositionFields() {
       {view.reason === OTHER && (
         <Field label={t('field.reason_other')} required {...problem('reasonOther')}>
           <TextInput
+            name={FIELDS.reasonOther}
             value={view.reasonOther}
             maxLength={LIMITS.text}
             shape={printableAscii}
@@ -84,6 +86,7 @@ const CallbackTime = observer(function CallbackTime() {
     <CallTimeField
       // What was typed about one lead is not for the next.
       key={leads.current?.id}
+      name={FIELDS.dateTime}
       label={t('field.date_time')}
       required
       {...problem('dateTime')}

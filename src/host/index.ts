@@ -67,8 +67,11 @@ export interface PluginContext<Config = Record<string, unknown>> {
   find<T>(token: Token<T>): T | null;
   /** Gives other plugins a value under a token that the manifest `provides`, until this plugin is deactivated. */
   provide<T>(token: Token<T>, value: NoInfer<T>): void;
-  /** Gives a command of the manifest its action; `verdict` says, before the click, why it cannot be run now. */
-  command(id: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict): void;
+  /**
+   * Gives a command of the manifest its action; `verdict` says, before the click, why it cannot be run now. `onRefused`: it
+   * was run all the same, by a button or by its shortcut, and the reason is told; a form then shows what it waits for.
+   */
+  command(id: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict, onRefused?: () => void): void;
   /** May refuse a command that the manifest lists in `guards`. A guard that throws lets the action pass. */
   guard(command: CommandId, verdict: () => Verdict): void;
   /** Runs any plugin's command. Never rejects: an action that throws has `failed`, one that nobody gives is `refused`. */

@@ -6,6 +6,7 @@ interface Command {
   owner: string;
   run: () => Promise<Outcome> | Outcome;
   verdict?: (() => Verdict) | undefined;
+  onRefused?: (() => void) | undefined;
 }
 interface Guard {
   owner: string;
@@ -89,7 +90,10 @@ export class Commands {
   /** Never rejects: what a handler throws is a failed outcome, and a fault of its plugin unless the gateway refused a call. */
   async run(id: CommandId): Promise<Outcome> {
     const verdict = this.judge(id, true);
-    if (!verdict.allow) return { kind: 'refused', reasonKey: verdict.reasonKey, ...(verdict.params && { params: verdict.params }) };
+    if (!verdict.allow) {
+      this.tellRefused(id);
+      return { kind: 'refused', reasonKey: verdict.reasonKey, ...(verdict.params && { params: verdict.params }) };
+    }
     const { owner, run } = this.commands.get(id)!;
     try {
       const outcome: unknown = await run();
@@ -98,6 +102,16 @@ export class Commands {
     } catch (error) {
       if (!(error instanceof ApiError)) this.onFault({ owner, command: id, kind: 'command', error, blame: run, acting: true });
       return { kind: 'failed', error: toPluginError(error) };
+    }
+  }
+
+  private tellRefused(command: CommandId): void {
+    const { owner, onRefused } = this.commands.get(command) ?? {};
+    if (!owner || !onRefused) return;
+    try {
+      onRefused();
+    } catch (error) {
+      this.onFault({ owner, command, kind: 'command', error, blame: onRefused, acting: true });
     }
   }
 

@@ -77,9 +77,9 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
         };
       });
     },
-    command(command, run, verdict) {
+    command(command, run, verdict, onRefused) {
       declared(commandIds, command, 'commands');
-      register(() => host.commands.add(command, { owner: id, run, verdict }));
+      register(() => host.commands.add(command, { owner: id, run, verdict, onRefused }));
     },
     guard(command: CommandId, verdict) {
       declared(manifest.guards, command, 'guards');

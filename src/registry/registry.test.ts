@@ -1,6 +1,6 @@
 import { runInAction } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
-import type { PluginContext } from '../host';
+import { done, refuse, type PluginContext } from '../host';
 import { Commands } from './commands';
 import { MAX_CRASHES } from './registry';
 import { aPlugin } from '../../tests/support/plugins';
@@ -265,6 +265,20 @@ describe('commands', () => {
     expect(await commands.run('a:do')).toEqual({ kind: 'done' });
     expect(faults).toContain('c a:do');
     expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('tell their owner that they were run and refused; what breaks there is a fault, and the reason is told all the same', async () => {
+    const faults: string[] = [];
+    const commands = new Commands(({ owner, kind }) => void faults.push(`${owner} ${kind}`));
+    const refusals = vi.fn(() => {
+      throw new Error('broken');
+    });
+    commands.add('a:do', { owner: 'a', run: () => done, verdict: () => refuse('not-now'), onRefused: refusals });
+    commands.verdict('a:do');
+    expect(refusals).not.toHaveBeenCalled();
+    expect(await commands.run('a:do')).toEqual({ kind: 'refused', reasonKey: 'not-now' });
+    expect(refusals).toHaveBeenCalledOnce();
+    expect(faults).toEqual(['a command']);
   });
 });
 

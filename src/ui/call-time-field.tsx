@@ -5,6 +5,7 @@ import { Field, type FieldProps } from './field';
 import { TextInput } from './text-input';
 
 export interface CallTimeFieldProps extends Pick<FieldProps, 'label' | 'labelHidden' | 'required' | 'need' | 'error'> {
+  name?: string;
   /** `YYYY-MM-DDTHH:mm`, a wall clock taken as UTC; empty when none [FUP-011]. */
   value: string;
   onChange: (value: string) => void;
