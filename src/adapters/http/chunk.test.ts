@@ -2,10 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createHttpApi } from './index';
+import { loadSchemas } from './read-reply';
 
-// The schemas are a chunk of their own; here its file is gone, as after a deployment.
-vi.mock('@dialer/contract/schemas', () => {
-  throw new Error('Failed to fetch dynamically imported module');
+const chunk = vi.hoisted(() => ({ asked: 0, gone: true }));
+
+// The schemas are a chunk of their own; at first its file is gone, as after a deployment.
+vi.mock('@dialer/contract/schemas', async (load) => {
+  chunk.asked += 1;
+  if (chunk.gone) throw new Error('Failed to fetch dynamically imported module');
+  return await load();
 });
 
 let server: Server;
@@ -15,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-it('a reply that cannot be read, because its schemas did not load, counts as a lost connection', async () => {
+it('a reply that cannot be read, because its schemas did not load, counts as a lost connection; the next request asks for them again', async () => {
   const { port } = server.address() as AddressInfo;
   const tokens = { token: () => 't', setToken: () => {} };
   const api = createHttpApi({
@@ -26,4 +31,9 @@ it('a reply that cannot be read, because its schemas did not load, counts as a l
     text: (key) => key,
   });
   await expect(api.call('getLastDials', {})).rejects.toMatchObject({ name: 'ApiError', operation: 'getLastDials', status: null });
+  const before = chunk.asked;
+  chunk.gone = false;
+  await expect(api.call('getLastDials', {})).resolves.toEqual([]);
+  expect(chunk.asked).toBe(before + 1);
+  expect(loadSchemas()).toBe(loadSchemas());
 });

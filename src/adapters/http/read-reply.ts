@@ -4,8 +4,19 @@ import type { z } from 'zod';
 import { camel } from './camel';
 import { replyCodecs } from './codecs';
 
-/** zod and the schemas are a chunk of their own, asked for while the first request is on its way. */
-export const loadSchemas = () => import('@dialer/contract/schemas');
+let schemas: Promise<typeof import('@dialer/contract/schemas')> | null = null;
+
+/**
+ * zod and the schemas are a chunk of their own, asked for while the first request is on its way. The promise is kept: also
+ * an import of what is there already comes as a task of the browser's own, behind all that has come in meanwhile.
+ */
+export function loadSchemas() {
+  schemas ??= import('@dialer/contract/schemas').catch((error: unknown) => {
+    schemas = null; // asked for again by the next request
+    throw error;
+  });
+  return schemas;
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const withoutEnvelope = (body: unknown): unknown => (isObject(body) && 'data' in body ? body['data'] : body);
