@@ -194,7 +194,13 @@ const RULES: readonly Rule[] = [
     ...CORE_PACKAGES,
     may: "the contract, rules and what the core's parts share, never a part; no React, DOM, transport or plugin",
   },
-  { from: /^src\/registry\/resolve\.ts$/, files: NONE, packages: NONE, types: [CONTRACT, /^src\/(host|core)\//], may: 'types only' },
+  {
+    from: /^src\/registry\/resolve\.ts$/,
+    files: [CONTRACT],
+    packages: NONE,
+    types: [/^src\/(host|core)\//],
+    may: 'the contract, and types',
+  },
   {
     from: /^src\/registry\/consequences\.ts$/,
     files: [/^src\/registry\/resolve\.ts$/],

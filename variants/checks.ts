@@ -3,7 +3,7 @@
  * well formed, fits the plugins and texts of the release, and for every role, with all permissions or none, no plugin lacks
  * what it requires.
  */
-import { holdsRole, ROLES, type Role, type VariantManifest } from '../src/contract';
+import { ROLES, type Role, type VariantManifest } from '../src/contract';
 import type { PluginManifest, Why } from '../src/host/manifest';
 import { accountOf } from '../src/registry/consequences';
 import { resolve } from '../src/registry/resolve';
@@ -45,7 +45,7 @@ export function checkCentre(read: CentreFolder, release: Release): Verdict {
 
 /** A role with all permissions and tenant features, and with none: whoever there is stands between the two. */
 function resolveRole(folder: string, variant: VariantManifest, { manifests, hostApi }: Release, role: Role) {
-  const full = accountOf({ role, team: null }, holdsRole, manifests);
+  const full = accountOf({ role, team: null }, manifests);
   const features = manifests.flatMap((manifest) => manifest.tenantFeatures ?? []);
   const cases = [full, { ...full, permissions: [] }].flatMap((account) =>
     [features, []].map((tenantFeatures) => ({ account, tenantFeatures })),

@@ -5,7 +5,7 @@
  *
  * `path` is below the base path and names its parameters with a colon. `status` is the success status that the
  * client expects. `area` is the gateway folder that serves it. `access` says who may call it: `public` (no token),
- * `signed-in`, or a list of roles of which one is enough (a higher rank counts, GUARD-017).
+ * `signed-in`, or a list of roles of which one is enough (by `holdsRole`: a higher rank counts, GUARD-017).
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = 'public' | 'signed-in' | readonly ('qualifier' | 'advisor' | 'manager' | 'admin' | 'operations-manager')[];

@@ -18,6 +18,13 @@ export function holdsRole(held: readonly string[], role: Role): boolean {
   return held.some((own) => rankOf(own) >= rankOf(role));
 }
 
+/**
+ * Whether a list of roles is for somebody who holds these, as manifests, their pages and routes name one: any of it is
+ * enough, by `holdsRole`; no list, or an empty one, is for everybody.
+ */
+export const isForRoles = (wanted: readonly Role[] | undefined, held: readonly string[]): boolean =>
+  !wanted?.length || wanted.some((role) => holdsRole(held, role));
+
 const WORKING_ORDER = ['qualifier', 'advisor', 'manager', 'admin', 'super', 'operations-manager'] as const satisfies readonly Role[];
 
 /** The highest held of qualifier, advisor, manager, admin, super, operations-manager; setter for whoever holds none of them. */

@@ -45,6 +45,7 @@ export interface SessionView {
   readonly variant: VariantManifest;
   readonly variantCode: VariantCode;
   readonly tenantFeatures: readonly string[];
+  /** Of a rank, also by a higher one; qualifier and advisor only by whoever works as one. */
   hasRole(role: Role): boolean;
   hasPermission(permission: string): boolean;
   /** Variant flag and, where a tenant feature of that name exists, the tenant has it (VARIANT-009). */

@@ -41,12 +41,14 @@ export interface PageManifest {
   titleKey: string;
   descriptionKey: string;
   icon: string;
+  /** As of the plugin, which must be there as well. */
   roles?: readonly Role[];
   permission?: string;
 }
 export interface RouteManifest {
   path: string;
   titleKey: string;
+  /** As of the plugin, which must be there as well. */
   roles?: readonly Role[];
   permission?: string;
 }
@@ -75,7 +77,11 @@ export interface PluginManifest {
   descriptionKey: string;
   /** Build flags of the variant manifest that must be on (VARIANT-005): all of these. */
   flags?: readonly Flag[];
-  /** Any of these roles, a higher rank counts. Absent: everyone. */
+  /**
+   * For whoever holds any of these; absent or empty: everyone. A rank (setter, manager, admin, super, operations-manager)
+   * is also held by whoever has a higher one; qualifier and advisor only by whoever works as one, so that a plugin for
+   * qualifiers and their managers names both. `isForRoles` of the contract judges it, for page and gateway.
+   */
   roles?: readonly Role[];
   /** All of these. */
   permissions?: readonly string[];

@@ -17,8 +17,7 @@ const input = (manifests: readonly PluginManifest[], switches: Switch[] = [], fl
   hostApi: 1,
   variant: { flags, plugins: Object.fromEntries(manifests.map(({ id }) => [id, {}])) },
 });
-const byName = (roles: readonly Role[], role: Role) => roles.includes(role);
-const account = (role: Role, team: number | null, manifests: readonly PluginManifest[]) => accountOf({ role, team }, byName, manifests);
+const account = (role: Role, team: number | null, manifests: readonly PluginManifest[]) => accountOf({ role, team }, manifests);
 
 describe('flags', () => {
   it('can be switched off where the manifest has them on, and never on where it has not', () => {

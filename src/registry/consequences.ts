@@ -30,15 +30,11 @@ export const withFlags = <V extends Pick<VariantManifest, 'flags'>>(variant: V, 
 
 /**
  * An account that stands for an audience: it holds the role and every permission, so that what depends on one person's
- * permissions never hides a break. `holds` is the order of ranks.
+ * permissions never hides a break.
  */
-export function accountOf(
-  { role, team }: Audience,
-  holds: (roles: readonly Role[], role: Role) => boolean,
-  manifests: readonly PluginManifest[],
-): ResolveAccount {
+export function accountOf({ role, team }: Audience, manifests: readonly PluginManifest[]): ResolveAccount {
   return {
-    holds: (wanted) => holds([role], wanted),
+    roles: [role],
     permissions: [...new Set(manifests.flatMap((manifest) => manifest.permissions ?? []))],
     workingRole: role,
     team,

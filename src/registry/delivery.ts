@@ -193,7 +193,7 @@ export class Delivery {
 
   private resolutionsOf({ switches, flags, team }: WorkspaceReply): Map<string, Resolution> {
     const { registry, core, variant, tenantFeatures } = this.setup;
-    const { hasRole, permissions, workingRole } = core.session;
+    const { roles, permissions, workingRole } = core.session;
     return resolve({
       manifests: registry.manifests,
       variant,
@@ -201,7 +201,7 @@ export class Delivery {
       switches,
       tenantFeatures,
       hostApi: HOST_API,
-      account: { holds: hasRole, permissions, workingRole, team },
+      account: { roles, permissions, workingRole, team },
     });
   }
 }

@@ -10,7 +10,7 @@ const input = (manifests: PluginManifest[], more: Partial<ResolveInput> = {}): R
   variant: { flags: { transfers: true, scripts: false }, plugins: Object.fromEntries(manifests.map((m) => [m.id, {}])) },
   switches: [],
   tenantFeatures: [],
-  account: { holds: (role) => role === 'qualifier', permissions: [], workingRole: 'qualifier', team: 7 },
+  account: { roles: ['qualifier'], permissions: [], workingRole: 'qualifier', team: 7 },
   hostApi: 1,
   ...more,
 });

@@ -3,12 +3,13 @@
  * break a required token), the catalogue, the route guard, the administrator's page and the checks.
  * States of run time (idle, failed, quarantined) are added by the registry.
  */
-import type { Role, VariantManifest } from '@dialer/contract';
+import { isForRoles, type Role, type VariantManifest } from '@dialer/contract';
 import type { PluginManifest, Resolution, Switch, TokenId, Why } from '../host/manifest';
 
-/** The person that the answer is for; `holds` knows the order of the ranks. */
+/** The person that the answer is for. */
 export interface ResolveAccount {
-  holds(role: Role): boolean;
+  /** All that they hold; `workingRole` is the one that switches mean. */
+  roles: readonly string[];
   permissions: readonly string[];
   workingRole: Role;
   /** Account id of the person's manager; null when there is none. A team is the agents of one manager. */
@@ -50,7 +51,7 @@ function alone(manifest: PluginManifest, { variant, switches, flags = {}, tenant
   if (flagOff !== undefined) return off({ kind: 'flag', flag: flagOff, switchedOff: true });
   const switchedOff = decisiveSwitch(manifest.id, switches, account);
   if (switchedOff && !switchedOff.on) return off(switchWhy(switchedOff));
-  if (manifest.roles?.length && !manifest.roles.some((role) => account.holds(role))) return off({ kind: 'role', roles: manifest.roles });
+  if (manifest.roles && !isForRoles(manifest.roles, account.roles)) return off({ kind: 'role', roles: manifest.roles });
   const permission = manifest.permissions?.find((name) => !account.permissions.includes(name));
   if (permission !== undefined) return off({ kind: 'permission', permission });
   if (manifest.hostApi !== hostApi) return blocked({ kind: 'host-api', wants: manifest.hostApi, has: hostApi });

@@ -50,8 +50,8 @@ export function whyText(why: Why, t: Translate, names?: WhyNames): string {
   }
 }
 
-/** A higher rank counts as well [GUARD-017]: `managers and above` instead of every rank by its name. */
-function rolesText(roles: readonly Role[], t: Translate): string {
+/** Whom a list of roles is for: a higher rank counts as well [GUARD-017], so `managers and above` instead of every rank by its name. */
+export function rolesText(roles: readonly Role[], t: Translate): string {
   const least = roles.filter((role) => !roles.some((other) => other !== role && holdsRole([role], other)));
   const isAgent = (role: Role) => AGENT_ROLES.some((agent) => agent === role);
   return least.map((role) => (isAgent(role) ? t(`role.${role}`) : t('why.above', { roles: t(`role.${role}`) }))).join(', ');

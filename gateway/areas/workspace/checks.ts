@@ -1,5 +1,5 @@
 /** What may be changed of a centre's plugins: the variant manifest is the floor, and nothing may lose what it requires. */
-import { holdsRole, ROLES, type ChangeRefusal, type Role, type FirstLayouts, type VariantManifest } from '@dialer/contract';
+import { ROLES, type ChangeRefusal, type Role, type FirstLayouts, type VariantManifest } from '@dialer/contract';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { accountOf, neededPanels, needsFlag, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
 import type { ResolveInput } from '../../../src/registry/resolve';
@@ -123,7 +123,7 @@ export const resolveInput = (
 
 /** What the audiences would lose of what they have because something that it requires goes. */
 export function breaksOf(centre: Centre, before: PluginState, after: PluginState, audiences: readonly Audience[]): PluginBreak[] {
-  const accounts = audiences.map((audience) => accountOf(audience, holdsRole, centre.catalogue.manifests));
+  const accounts = audiences.map((audience) => accountOf(audience, centre.catalogue.manifests));
   return newBreaks(resolveInput(centre, before), resolveInput(centre, after), accounts);
 }
 

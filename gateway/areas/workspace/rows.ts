@@ -1,5 +1,5 @@
 /** A finished row for each plugin and flag of a centre: its state, why, who has it, and who has it now. Pure; words are the page's. */
-import { AGENT_ROLES, holdsRole, type Role } from '@dialer/contract';
+import { AGENT_ROLES, isForRoles, type Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { PluginManifest, Resolution, Why } from '../../../src/host/manifest';
 import { needsFlag, type Audience, type PluginBreak } from '../../../src/registry/consequences';
@@ -37,7 +37,7 @@ function answersOf({ centre, state }: Facts): (account: ResolveAccount) => Reado
   const known = new Map<string, ReadonlyMap<string, Resolution>>();
   const input = resolveInput(centre, state);
   return (account) => {
-    const key = JSON.stringify([account.workingRole, account.team, account.permissions]);
+    const key = JSON.stringify([account.roles, account.workingRole, account.team, account.permissions]);
     const answer = known.get(key) ?? resolve({ ...input, account });
     known.set(key, answer);
     return answer;
@@ -129,7 +129,7 @@ function pluginRow(plugin: PluginManifest, facts: Facts, { of, should, breaks }:
     state: active ? (broken.length ? 'failed' : 'on') : of.some(({ resolution }) => resolution.at === 'blocked') ? 'blocked' : 'off',
     reason: active ? reasonWhileOn(plugin, facts, standings, failures, broken) : reasonWhileOff(of, id, records),
     who: whoOf(of, centre),
-    scopes: scopesFor(plugin, state, centre).map((scope) => {
+    scopes: scopesFor(plugin, facts).map((scope) => {
       const concerned = breaks.filter((audience) => isIn(audience, scope));
       const losses = lossesOf(concerned.length ? concerned.filter(losesBy(scope)) : [], centre);
       return { ...scope, ...scopeState(id, state.switches, scope), losses };
@@ -143,10 +143,11 @@ function pluginRow(plugin: PluginManifest, facts: Facts, { of, should, breaks }:
 }
 
 /** Scopes of which somebody may have the plugin; one whose role may not is there while it has a switch, to be taken back. */
-function scopesFor({ id, roles }: PluginManifest, { switches }: PluginState, centre: Facts['centre']): Scope[] {
-  if (!roles?.length) return scopesOf(centre.roles, centre.teams);
-  const admits = (role: Role) => roles.some((admitted) => holdsRole([role], admitted));
-  const own = switches.filter(({ plugin }) => plugin === id);
+function scopesFor({ id, roles }: PluginManifest, { state, centre, people }: Facts): Scope[] {
+  // Somebody who leads a team and advises works as a manager, and has what advisors have.
+  const admits = (role: Role) =>
+    isForRoles(roles, [role]) || people.some((person) => person.role === role && isForRoles(roles, person.roles));
+  const own = state.switches.filter(({ plugin }) => plugin === id);
   const isSwitched = ({ role, team }: Scope) => own.some((one) => one.team === team && (role === undefined || one.role === role));
   const mayHave = ({ role, team }: Scope) => (role ? admits(role) : team === undefined || AGENT_ROLES.some(admits));
   return scopesOf(centre.roles, centre.teams).filter((scope) => mayHave(scope) || isSwitched(scope));

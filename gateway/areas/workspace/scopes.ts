@@ -1,5 +1,5 @@
 /** Whom a centre's switches can mean: everyone, its roles, its teams, and the roles in them. Pure. */
-import { AGENT_ROLES, holdsRole, type Role } from '@dialer/contract';
+import { AGENT_ROLES, type Role } from '@dialer/contract';
 import { accountOf, type Audience, type PluginBreak } from '../../../src/registry/consequences';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { ResolveAccount } from '../../../src/registry/resolve';
@@ -24,7 +24,7 @@ export const audiencesOf = (roles: readonly Role[], teams: Centre['teams']): Aud
 
 /** Stands for an audience: with every permission, so that what hangs on one person's is not mistaken for a rule. */
 export const audienceAccount = ({ catalogue }: Pick<Centre, 'catalogue'>, audience: Audience): ResolveAccount =>
-  accountOf(audience, holdsRole, catalogue.manifests);
+  accountOf(audience, catalogue.manifests);
 
 export type Scope = { role?: Role; team?: number };
 

@@ -1,12 +1,11 @@
 /** How each person of a centre stands to a plugin: what they should have against what their page has. Pure. */
-import { holdsRole } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { Resolution, Why } from '../../../src/host/manifest';
 import type { ResolveAccount } from '../../../src/registry/resolve';
 import type { PagePlugins } from '../../people/presence';
 import type { Colleague } from './centre';
 
-export type Person = Omit<Colleague, 'roles'> & { readonly page: PagePlugins | null };
+export type Person = Colleague & { readonly page: PagePlugins | null };
 type Standing = PayloadOf<'getPlugins', 'reply'>['rows']['plugins'][number]['standings'][number]['standing'];
 export interface PersonStanding {
   person: Person;
@@ -14,8 +13,8 @@ export interface PersonStanding {
   why: Why | null;
 }
 
-export const personAccount = ({ role, team, permissions }: Person): ResolveAccount => ({
-  holds: (wanted) => holdsRole([role], wanted),
+export const personAccount = ({ roles, role, team, permissions }: Person): ResolveAccount => ({
+  roles,
   permissions,
   workingRole: role,
   team,

@@ -29,6 +29,7 @@ export const aPerson = (name: string, role: Role, more: Partial<Person> = {}): P
   id: (ids += 1),
   name,
   role,
+  roles: [role],
   team: role === 'qualifier' || role === 'advisor' ? 7 : null,
   permissions: [],
   page: null,

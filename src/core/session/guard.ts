@@ -1,6 +1,5 @@
 /** Who may open which route. Pure: the router only asks. */
-import type { Role } from '@dialer/contract';
-import { holdsRole } from './roles';
+import { isForRoles, type Role } from '@dialer/contract';
 
 /** Reachable without an account [GUARD-001]. */
 const PUBLIC_PATHS: readonly string[] = ['/auth/login', '/auth/create-password', '/auth/reset-password'];
@@ -14,7 +13,7 @@ export interface PathFacts {
   path: string;
   /** False for a path that no route has [GUARD-009]. */
   known: boolean;
-  /** Any one is enough [GUARD-004]. */
+  /** Any one is enough [GUARD-004], by `isForRoles`. */
   roles?: readonly Role[];
   /** Must be held [GUARD-005]. */
   permission?: string;
@@ -25,7 +24,7 @@ export interface GuardedAccount {
 export type GuardAnswer = { allow: true } | { redirect: string };
 
 const passes = (facts: PathFacts, { acl }: GuardedAccount): boolean => {
-  const roleHeld = !facts.roles?.length || facts.roles.some((role) => holdsRole(acl.roles, role));
+  const roleHeld = isForRoles(facts.roles, acl.roles);
   const permissionHeld = !facts.permission || acl.permissions.includes(facts.permission);
   return roleHeld && permissionHeld;
 };

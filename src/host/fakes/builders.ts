@@ -1,5 +1,5 @@
 /** Plain values for tests: a call as plugins see it, a session, the centres; with those of the contract, a lead and a call. */
-import { FLAGS, type Call, type VariantManifest } from '@dialer/contract';
+import { FLAGS, holdsRole, type Call, type VariantManifest } from '@dialer/contract';
 import { aCall } from '@dialer/contract/testing';
 import type { CallView, SessionView } from '../../core/views';
 import isiusDispositions from '../../../variants/isius/dispositions.json';
@@ -24,7 +24,6 @@ export const isiusVariant = { ...isius, ...isiusDispositions, statuses: isiusSta
 export const slicaVariant = { ...slica, ...slicaDispositions, statuses: slicaStatuses } as VariantManifest;
 
 export type SessionFacts = Omit<SessionView, 'hasRole' | 'hasPermission' | 'flag'>;
-const RANKS = ['setter', 'manager', 'admin', 'super', 'operations-manager'];
 
 /** A qualifier of ISIUS with WebRTC, unless told otherwise. */
 export function aSession(over: Partial<SessionFacts> = {}): Writable<SessionView> {
@@ -56,7 +55,7 @@ export function aSession(over: Partial<SessionFacts> = {}): Writable<SessionView
     tenantFeatures: [],
     ...over,
     hasRole(role) {
-      return this.roles.some((held) => held === role || (RANKS.includes(role) && RANKS.indexOf(held) >= RANKS.indexOf(role)));
+      return holdsRole(this.roles, role);
     },
     hasPermission(permission) {
       return this.permissions.includes(permission);

@@ -1,3 +1,4 @@
+import { isForRoles } from '@dialer/contract';
 import { observer } from 'mobx-react-lite';
 import { NavLink } from 'react-router-dom';
 import { pageAddress } from '../routes';
@@ -14,7 +15,7 @@ export const AdminNav = observer(function AdminNav({ onFollow }: { onFollow?: ()
   const listed = new Set(adminGroups.flatMap((group) => group.links.map((link) => link.path)));
   const pages = registry.active.flatMap((plugin) =>
     (plugin.contributes.settingsPages ?? [])
-      .filter((page) => !page.roles?.length || page.roles.some((role) => core.session.hasRole(role)))
+      .filter((page) => isForRoles(page.roles, core.session.roles))
       .map((page) => ({ path: pageAddress(page), title: translate(plugin.id)(page.titleKey) })),
   );
   const there = new Set([...Object.keys(adminPages), ...pages.map(({ path }) => path)]);

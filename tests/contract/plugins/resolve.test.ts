@@ -72,7 +72,7 @@ function answer(manifest: PluginManifest, given: Case): Resolution | undefined {
     switches: given.switches,
     tenantFeatures: [...given.tenantFeatures],
     account: {
-      holds: (role) => holdsRole([given.role], role),
+      roles: [given.role],
       permissions: [...given.permissions],
       workingRole: given.role,
       team: TEAM,
@@ -137,7 +137,7 @@ describe.each(variants)('the plugins of $code', (variant) => {
       variant,
       switches: [],
       tenantFeatures: [],
-      account: { holds: (wanted) => holdsRole([role], wanted), permissions: [], workingRole: role, team: null },
+      account: { roles: [role], permissions: [], workingRole: role, team: null },
       hostApi: HOST_API,
     });
     for (const id of Object.keys(variant.plugins)) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Empty, Kbd, SectionWord } from '@dialer/ui';
 import { pageAddress } from '../../../shell/routes';
 import { useShell } from '../../../shell/services';
+import { rolesText } from '../../../shell/why';
 import type { PluginRow, Plugins } from '../../store';
 import { useWords } from '../../words';
 
@@ -63,7 +64,7 @@ export const BringsTab = observer(function BringsTab({ data, row }: { data: Plug
   ];
   const { roles, permissions, tenantFeatures, flags } = plugin;
   const conditions = [
-    roles?.length && t('brings.roles', { roles: words.list(roles.map(words.roles)) }),
+    roles?.length && t('brings.roles', { roles: rolesText(roles, t) }),
     permissions?.length && t('brings.permissions', { permissions: words.list(permissions) }),
     tenantFeatures?.length && t('brings.features', { features: words.list(tenantFeatures.map(words.feature)) }),
     flags?.length && t('brings.flags', { flags: words.list(flags.map(words.flag)) }),
