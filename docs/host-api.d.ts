@@ -402,6 +402,7 @@ export interface DispositionView {
   readonly needs: Readonly<{
     reason: boolean;
     dateTime: boolean;
+    callTime: boolean;
     notes: boolean;
     sale: boolean;
   }>;

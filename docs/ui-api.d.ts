@@ -650,6 +650,7 @@ export interface CallTimeFieldProps extends Pick<FieldProps, 'label' | 'labelHid
   value: string;
   onChange: (value: string) => void;
   callee: Place | null;
+  anyHour?: boolean;
   now: number;
   language: 'en' | 'fr';
   disabled?: boolean;

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { FLAGS, type CentreDispositions, type FirstLayouts, type StatusRow, type VariantFile, type VariantManifest } from '../src/contract';
 import { dispositionsFile, layoutsFile, statusesFile, variantFile } from '../src/contract/schemas/centre';
+import { promiseOf } from '../src/rules/dispositions';
 import type { CentreFile, CentreFolder } from './read';
 
 const FORMS = {
@@ -107,7 +108,6 @@ function variantFaults(variant: VariantFile, read: CentreFolder): string[] {
 
 /** Everybody on a call may be told not to call again, and must be able to say so. */
 const DO_NOT_CALL = 'Do Not Call';
-const PROMISES: readonly string[] = ['callback', 'follow-up', 'engaged-opportunity'];
 
 function dispositionFaults({ dispositions, reasons }: CentreDispositions): string[] {
   const at = 'dispositions.json > dispositions';
@@ -120,7 +120,7 @@ function dispositionFaults({ dispositions, reasons }: CentreDispositions): strin
       ...(row.needs?.includes('reason') && row.reasons === undefined
         ? [`${at} > ${row.value}: needs a reason, and has no list of them`]
         : []),
-      ...(row.next && PROMISES.includes(row.next) && !row.needs?.includes('dateTime')
+      ...(promiseOf(row.next) && !row.needs?.includes('dateTime')
         ? [`${at} > ${row.value}: promises a call by "next", so it needs dateTime`]
         : []),
       ...(/^[\x20-\x7e]*[a-z0-9][\x20-\x7e]*$/i.test(row.value)

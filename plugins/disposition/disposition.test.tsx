@@ -298,7 +298,10 @@ describe('a time at which the lead may not be called', () => {
   it('is refused at the field, with the next one at which it may', async () => {
     const host = await shown((core) => {
       core.clock.now = () => Date.UTC(2026, 10, 19, 19, 5);
-      Object.assign(core.disposition, { disposition: 'Pocket', needs: { reason: false, dateTime: true, notes: false, sale: false } });
+      Object.assign(core.disposition, {
+        disposition: 'Pocket',
+        needs: { reason: false, dateTime: true, callTime: true, notes: false, sale: false },
+      });
     });
     await host.change(() => (host.core.disposition.dateTime = '2026-11-20T09:00'));
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -306,6 +309,16 @@ describe('a time at which the lead may not be called', () => {
     );
     await host.change(() => (host.core.disposition.dateTime = '2026-11-20T18:00'));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+  it('is taken for a meeting, with the lead’s clock and no word of calls', async () => {
+    const host = await shown((core) => {
+      core.clock.now = () => Date.UTC(2026, 10, 19, 19, 5);
+      const needs = { reason: false, dateTime: true, callTime: false, notes: false, sale: false };
+      Object.assign(core.disposition, { disposition: 'Appointment Setup', needs });
+    });
+    await host.change(() => (host.core.disposition.dateTime = '2026-11-20T09:00'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText(/3:00 AM CST for the lead/)).toBeVisible();
   });
 });
 

@@ -71,14 +71,14 @@ export const DispositionFields = observer(function DispositionFields() {
           />
         </Field>
       )}
-      {needs.dateTime && <CallbackTime />}
+      {needs.dateTime && <DateTime />}
       {needs.sale && <SaleFields view={view} />}
     </FormGrid>
   );
 });
 
-/** When to call again: kept as UTC, chosen by the clock of the person who will be called [DISPO-052, FUP-011]. */
-const CallbackTime = observer(function CallbackTime() {
+/** When to call again, or to meet: kept as UTC, chosen by the clock of the person [DISPO-052, FUP-011]. */
+const DateTime = observer(function DateTime() {
   const t = useT();
   const { disposition: view, session, clock, leads } = useCore();
   const problem = useProblem();
@@ -91,6 +91,7 @@ const CallbackTime = observer(function CallbackTime() {
       required
       {...problem('dateTime')}
       callee={placeOfLead(leads.current, session.variant, isZone)}
+      anyHour={!view.needs.callTime}
       now={clock.now()}
       language={session.language}
       value={view.dateTime}

@@ -177,7 +177,7 @@ export interface DispositionView {
   readonly previousDisposition: string | null;
   readonly options: readonly DispositionOption[];
   readonly reasonOptions: readonly DispositionOption[];
-  readonly needs: Readonly<{ reason: boolean; dateTime: boolean; notes: boolean; sale: boolean }>;
+  readonly needs: Readonly<{ reason: boolean; dateTime: boolean; callTime: boolean; notes: boolean; sale: boolean }>;
   /** Field name to message key, of what is missing or wrong now. */
   readonly errors: Readonly<Record<string, string>>;
   readonly saveNext: Verdict;

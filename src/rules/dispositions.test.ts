@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isiusVariant, slicaVariant } from '../host/fakes/builders';
-import { dispositionsFor, mayDispose, RESCHEDULED, setBySystem, type CallResult, type Chooser } from './dispositions';
+import { dispositionsFor, mayDispose, needsOf, promiseOf, RESCHEDULED, setBySystem, type CallResult, type Chooser } from './dispositions';
 
 const chooser: fc.Arbitrary<Chooser> = fc.record({
   roles: fc.subarray(['setter', 'qualifier', 'advisor', 'manager']),
@@ -24,6 +24,29 @@ const machine: CallResult = { vm: { status: 'AMD-Machine-Vm-WA', channel: 'c', f
 const side = (kind: 'live' | 'third-party' | 'matcha', state: 'merged' | 'initializing' = 'merged'): CallResult => ({
   vm: null,
   side: { kind, state, with: 'far', level: 1, phone: '', name: '' },
+});
+
+describe('the date of a disposition', () => {
+  it.each([
+    ['Callback Scheduled', true],
+    ['Pocket', true],
+    ['External Follow-up', true],
+    ['Engaged Opportunity', true],
+    ['Appointment Setup', false],
+  ])('of %s is when the person is called: %s [describes DISPO-027]', (value, callTime) => {
+    expect(needsOf(value, [], isiusVariant)).toMatchObject({ dateTime: true, callTime });
+  });
+  it('is none where no date is needed', () => {
+    expect(needsOf('Voicemail', [], isiusVariant)).toMatchObject({ dateTime: false, callTime: false });
+  });
+  it('is a promise of whoever keeps it', () => {
+    expect([promiseOf('callback'), promiseOf('follow-up'), promiseOf('engaged-opportunity')]).toEqual([
+      { personal: false, type: 1 },
+      { personal: true, type: 1 },
+      { personal: true, type: 3 },
+    ]);
+    expect([promiseOf('again'), promiseOf(undefined)]).toEqual([null, null]);
+  });
 });
 
 describe('what may be saved', () => {

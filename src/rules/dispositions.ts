@@ -2,7 +2,7 @@
  * Which dispositions a person may choose, which the system sets by itself, and what each needs: asked by the panel before
  * the choice, and by the gateway at the save. A centre's own lists are `variants/<code>/dispositions.json`. Pure.
  */
-import type { Call, CentreDispositions, DispositionRow } from '@dialer/contract';
+import type { Call, CentreDispositions, DispositionRow, Sequel } from '@dialer/contract';
 import { isAmong, type Person } from './choosers';
 
 /** Opens the text of another reason [DISPO-009]. */
@@ -34,18 +34,36 @@ export function reasonsFor(disposition: string, chooser: Chooser): string[] {
   return rows.filter(({ who, right }) => (!who || isAmong(who, chooser)) && (!right || chooser[right])).map(({ value }) => value);
 }
 
+/** A promise to call; `personal`: it is the agent's own, else any agent may keep it. `type`: as lists of follow-ups name it [FUP-008]. */
+export interface CallPromise {
+  personal: boolean;
+  type: number;
+}
+
+const PROMISES: Readonly<Partial<Record<Sequel, CallPromise>>> = {
+  callback: { personal: false, type: 1 },
+  'follow-up': { personal: true, type: 1 },
+  'engaged-opportunity': { personal: true, type: 3 },
+};
+
+/** The call that a disposition with this `next` promises; null where it promises none, as a meeting does not. */
+export const promiseOf = (next: Sequel | undefined): CallPromise | null => (next && PROMISES[next]) ?? null;
+
 export interface Needs {
   reason: boolean;
   dateTime: boolean;
+  /** The date is when the person is called, and so inside the hours in which that may be; else it is kept as it is picked. */
+  callTime: boolean;
   notes: boolean;
   sale: boolean;
 }
 /** `reasons`: those that are offered; where there are none, none is needed [DISPO-030]. */
 export function needsOf(disposition: string, reasons: readonly string[], centre: CentreDispositions): Needs {
-  const needs = rowOf(centre, disposition)?.needs ?? [];
+  const { needs = [], next } = rowOf(centre, disposition) ?? {};
   return {
     reason: needs.includes('reason') && reasons.length > 0,
     dateTime: needs.includes('dateTime'),
+    callTime: needs.includes('dateTime') && promiseOf(next) !== null,
     notes: needs.includes('notes'),
     sale: needs.includes('sale'),
   };

@@ -17,13 +17,18 @@ export function firstPromise(from: number, place: Place, offsetOf: OffsetOf): st
   return pickOf(quarter(nextOpening(quarter(from), place, offsetOf)));
 }
 
+/** 10 AM of a day (`YYYY-MM-DD`) by the clock there, epoch milliseconds. */
+export function usualOn(day: string, place: Place, offsetOf: OffsetOf): number {
+  const [year, month, of] = day.split('-').map(Number) as [number, number, number];
+  return instantOf({ year, month, day: of }, USUAL, place.zones[0], offsetOf);
+}
+
 /**
  * What a click on a day of the calendar (`YYYY-MM-DD` of UTC) picks: 10 AM there, else the first quarter hour that is
  * left of the day. Null: nobody may be called on that day any more.
  */
 export function promiseOn(day: string, earliest: number, place: Place, offsetOf: OffsetOf): string | null {
-  const [year, month, of] = day.split('-').map(Number) as [number, number, number];
-  const usual = instantOf({ year, month, day: of }, USUAL, place.zones[0], offsetOf);
+  const usual = usualOn(day, place, offsetOf);
   const from = Math.max(earliest, instantOfPick(`${day}T00:00`));
   const picks = [firstPromise(Math.max(from, usual), place, offsetOf), firstPromise(from, place, offsetOf)];
   return picks.find((pick) => pick.startsWith(day)) ?? null;

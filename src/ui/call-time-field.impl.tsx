@@ -11,13 +11,13 @@ import { Field } from './field';
  * The time of a call. It is UTC and says so; below it the same instant stands by the lead's clock and by the agent's, so
  * that nobody calls at five in the morning.
  */
-export default function CallTime({ value, onChange, callee, now, language, disabled, error, name, ...field }: CallTimeFieldProps) {
+export default function CallTime({ value, onChange, callee, now, language, disabled, error, name, anyHour, ...field }: CallTimeFieldProps) {
   const { t } = useTranslation('common');
   const clocks = (pick: string): string => {
     const told = clocksOf(instantOfPick(pick), callee?.zones[0], language);
     return told ? t(told.lead ? 'pick.both' : 'pick.own', { ...told }) : '';
   };
-  const outside = callee && value && !mayPromise(value, callee, browserOffset);
+  const outside = callee && !anyHour && value && !mayPromise(value, callee, browserOffset);
   const next = () => clocks(firstPromise(Math.max(instantOfPick(value), now), callee!, browserOffset));
   return (
     <Field {...field} help={clocks(value)} error={outside ? t('pick.outside', { instant: clocks(value), next: next() }) : error}>
@@ -29,6 +29,7 @@ export default function CallTime({ value, onChange, callee, now, language, disab
         {...(callee && { callee })}
         {...(disabled && { disabled })}
         {...(name && { name })}
+        {...(anyHour && { anyHour })}
       />
     </Field>
   );

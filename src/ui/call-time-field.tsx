@@ -11,6 +11,8 @@ export interface CallTimeFieldProps extends Pick<FieldProps, 'label' | 'labelHid
   onChange: (value: string) => void;
   /** Where the lead is; without it only the agent's clock is told, and no hour is refused. */
   callee: Place | null;
+  /** It is no call but a meeting: the lead's clock is told, and no hour is refused. */
+  anyHour?: boolean;
   /** Server epoch milliseconds. */
   now: number;
   language: 'en' | 'fr';
@@ -31,7 +33,7 @@ export async function preloadCallTimeField(): Promise<void> {
   await Promise.all([load(), import('./date-time-calendar')]).catch(() => undefined);
 }
 
-/** When a lead is to be called (again): the one field for callbacks and follow-ups. Until it is there nothing can be typed. */
+/** When a lead is to be called (again), or met: the one field for callbacks, follow-ups and appointments. Until it is there nothing can be typed. */
 export function CallTimeField(props: CallTimeFieldProps) {
   const [AtOnce] = useState(() => fetched);
   if (AtOnce) return <AtOnce {...props} />;

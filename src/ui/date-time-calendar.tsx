@@ -10,7 +10,7 @@ import { quickPromises } from '@dialer/rules/promises';
 import { formatClock, formatDay, zoneName } from '@dialer/rules/times';
 import { Button } from './button';
 import { Select } from './inputs';
-import { inBounds, isAllowed, pickOn, type Bounds } from './pickable';
+import { calledBy, inBounds, isAllowed, pickOn, type Bounds } from './pickable';
 import { dateToDay, dayToDate, parseWall, quarterHours, showTime } from './wall-clock';
 
 /** A quick choice that had to move further than this from the hour it promises is called by its time alone. */
@@ -39,7 +39,8 @@ export default function Calendar({ value, bounds, language, focused, onPick, onC
   const { callee, now, min, max } = bounds;
   const picked = parseWall(value);
   const zone = callee?.zones[0];
-  const quick = callee && quickPromises(now, callee, browserOffset);
+  const called = calledBy(bounds);
+  const quick = called && quickPromises(now, called, browserOffset);
   const soon = quick && instantOfPick(quick.hour) - now < AN_HOUR_ABOUT;
 
   const timeThere = (pick: string) => formatClock(instantOfPick(pick), language, zone);

@@ -216,6 +216,22 @@ describe('the calendar of a call', () => {
   });
 });
 
+describe('the time of a meeting', () => {
+  it('may be at any hour; a day alone means 10 AM there, and nothing speaks of calls', async () => {
+    shown({ anyHour: true });
+    await userEvent.type(field(), '2026-11-20{Enter}');
+    expect(value()).toBe('2026-11-20T16:00');
+    expect(screen.getByText(/10:00 AM CST for the lead/)).toBeVisible();
+    await userEvent.clear(field());
+    await userEvent.type(field(), '2026-11-21 3:00 AM{Enter}');
+    expect([value(), screen.queryByRole('alert')]).toEqual(['2026-11-21T03:00', null]);
+    await userEvent.click(field());
+    await calendar();
+    expect(screen.queryByRole('button', { name: 'In an hour' })).toBeNull();
+    expect(within(screen.getByRole('combobox', { name: 'Time' })).getByRole('option', { name: /^3:15 AM/ })).toBeEnabled();
+  });
+});
+
 describe('a required time', () => {
   it('is asked for once somebody was in the field, not before', async () => {
     shown({ required: true, need: 'Choose a date' });

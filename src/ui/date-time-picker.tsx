@@ -22,6 +22,8 @@ export interface DateTimePickerProps extends InputProps {
    * outside of the person's window are grey.
    */
   callee?: Place;
+  /** It is for no call: what is outside of that window may be picked too. */
+  anyHour?: boolean;
   /** Server epoch milliseconds. */
   now: number;
 }
@@ -64,12 +66,12 @@ const isInCalendar = (target: EventTarget | null): boolean => target instanceof 
  * and the focus goes on.
  */
 export function DateTimePicker(props: DateTimePickerProps) {
-  const { value, onChange, now, min = earliest(now), max, language, disabled, callee, onBlur, ...rest } = props;
+  const { value, onChange, now, min = earliest(now), max, language, disabled, callee, anyHour, onBlur, ...rest } = props;
   const { t } = useTranslation('common');
   const [shown, setShown] = useState(CLOSED);
   const [last, setLast] = useState<Typed | null>(null);
   const field = useRef<HTMLDivElement>(null);
-  const bounds: Bounds = { min, max, callee, now };
+  const bounds: Bounds = { min, max, callee, anyHour, now };
   const typed = last?.over === value ? last : null;
   useFieldProblem(typed?.problem ?? null);
 

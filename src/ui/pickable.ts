@@ -1,7 +1,7 @@
 /** What may be picked of a date-time: bounds, and the hours in which the person may be called. */
 import { browserOffset } from '@dialer/rules/browser-zones';
 import { instantOfPick, mayPromise } from '@dialer/rules/callbacks';
-import { promiseOn } from '@dialer/rules/promises';
+import { pickOf, promiseOn, usualOn } from '@dialer/rules/promises';
 import type { Place } from '@dialer/rules/calling-window';
 import { NO_SUCH_DAY, readWritten } from '@dialer/rules/written-times';
 import { parseWall, quarterHours } from './wall-clock';
@@ -11,20 +11,29 @@ export interface Bounds {
   readonly min: string;
   readonly max?: string | undefined;
   readonly callee?: Place | undefined;
+  /** It is for no call: the callee's clock counts, and not the hours in which the callee may be called. */
+  readonly anyHour?: boolean | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 export const inBounds = (pick: string, { min, max }: Bounds): boolean => pick >= min && (!max || pick <= max);
-export const isAllowed = (pick: string, bounds: Bounds): boolean =>
-  inBounds(pick, bounds) && (!bounds.callee || mayPromise(pick, bounds.callee, browserOffset));
+/** Whom the pick promises a call; undefined: nobody, and every hour will do. */
+export const calledBy = ({ callee, anyHour }: Bounds): Place | undefined => (anyHour ? undefined : callee);
+export function isAllowed(pick: string, bounds: Bounds): boolean {
+  const called = calledBy(bounds);
+  return inBounds(pick, bounds) && (!called || mayPromise(pick, called, browserOffset));
+}
 
 /** What a day alone picks: the chosen time of day where it may be, else what suits the person, else 9:00; null: nothing. */
 export function pickOn(day: string, value: string, bounds: Bounds): string | null {
   const picked = parseWall(value);
   const same = picked && `${day}T${picked.time}`;
   if (same && isAllowed(same, bounds)) return same;
-  if (bounds.callee) return promiseOn(day, Math.max(bounds.now, instantOfPick(bounds.min)), bounds.callee, browserOffset);
+  const called = calledBy(bounds);
+  if (called) return promiseOn(day, Math.max(bounds.now, instantOfPick(bounds.min)), called, browserOffset);
+  const usual = bounds.callee && pickOf(usualOn(day, bounds.callee, browserOffset));
+  if (usual && isAllowed(usual, bounds)) return usual;
   const times = quarterHours.filter((time) => isAllowed(`${day}T${time}`, bounds));
   const time = times.find((at) => at >= '09:00') ?? times[0];
   return time ? `${day}T${time}` : null;
@@ -41,7 +50,8 @@ export function takeTyped(text: string, value: string, language: 'en' | 'fr', bo
   const day = written?.day ?? parseWall(value)?.day;
   if (!written || !day) return { fault: 'unread', near: [] };
   const pick = written.time === null ? pickOn(day, value, bounds) : `${day}T${written.time}`;
-  if (pick === null) return day < bounds.min.slice(0, 10) ? { fault: 'early', near: [bounds.min] } : { fault: 'full', near: [] };
+  if (pick === null)
+    return day < bounds.min.slice(0, 10) || !calledBy(bounds) ? { fault: 'early', near: [bounds.min] } : { fault: 'full', near: [] };
   const past = Number(pick.slice(-2)) % 15;
   if (past !== 0) {
     const quarter = (minutes: number) => new Date(instantOfPick(pick) + minutes * 60_000).toISOString().slice(0, 16);

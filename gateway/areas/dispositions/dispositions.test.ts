@@ -203,6 +203,13 @@ describe('what becomes of the lead', () => {
     expect((await read(leadId)).status).toBe('Callback Scheduled');
   });
 
+  it('an appointment is no promise to call: its time is kept as it is, at any hour', async () => {
+    const { agent, leadId } = await worked();
+    expect((await agent.dispose(leadId, { disposition: 'Appointment Setup', date_time: '2031-05-06T09:00' })).status).toBe(201);
+    expect(await floor.db.select().from(dispositions)).toMatchObject([{ dateTime: new Date('2031-05-06T09:00Z') }]);
+    expect(await floor.db.select().from(followUps)).toEqual([]);
+  });
+
   it('a scheduled callback stands in the list of who promised it, due or not, until somebody keeps it [FUP-015, ENDPOINT-070]', async () => {
     const { agent, leadId } = await worked();
     const other = await floor.worker('advisor@isius.demo');

@@ -32,7 +32,7 @@ import {
   sendOn,
   waitingCalls,
 } from './repository';
-import { DEFAULT_SEQUENCE, FOLLOW_UP, type Outlook, outlookOf, withNote } from './rules';
+import { DEFAULT_SEQUENCE, type Outlook, outlookOf, withNote } from './rules';
 
 type Body = RouteCall<'saveDisposition'>['body'];
 type Content = Body['disposition'];
@@ -58,7 +58,8 @@ function outlookIn(
   dials: number,
   { sequence, maxDials }: { sequence: readonly number[]; maxDials: number },
 ): Outlook {
-  return moves ? FOLLOW_UP : outlookOf(dispositionRow(centre, disposition)?.next, dials, sequence, maxDials);
+  // A follow-up that only moves stays one, whatever the centre says of its disposition.
+  return outlookOf(moves ? 'follow-up' : dispositionRow(centre, disposition)?.next, dials, sequence, maxDials);
 }
 
 /** A follow-up that moves to another time stays what it was: its kind, whose it is, and its notes unless others were written. */

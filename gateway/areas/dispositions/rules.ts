@@ -1,17 +1,11 @@
 /** What a disposition means for its lead: promised to somebody, tried again, or finished. Pure. */
 import type { Sequel } from '@dialer/contract';
-
-export const ENGAGED_OPPORTUNITY_TYPE = 3;
+import { promiseOf, type CallPromise } from '@dialer/rules/dispositions';
 
 /** Minutes after each unsuccessful attempt, where a centre has set no sequence of its own. */
 export const DEFAULT_SEQUENCE: readonly number[] = [30, 120, 240, 1440, 1440, 2880];
 
-export type Outlook =
-  /** `personal`: the agent's own follow-up; else any agent may call back. */
-  { kind: 'promised'; personal: boolean; type: number } | { kind: 'again'; minutes: number } | { kind: 'finished' };
-
-/** The agent's own promise; also a follow-up that only moves to another time. */
-export const FOLLOW_UP: Outlook = { kind: 'promised', personal: true, type: 1 };
+export type Outlook = ({ kind: 'promised' } & CallPromise) | { kind: 'again'; minutes: number } | { kind: 'finished' };
 
 /**
  * What becomes of the lead, by its disposition's `next`. `dials` counts attempts so far, this one included; after the last
@@ -23,9 +17,8 @@ export function outlookOf(
   sequence: readonly number[] = DEFAULT_SEQUENCE,
   maxDials = Infinity,
 ): Outlook {
-  if (next === 'callback') return { kind: 'promised', personal: false, type: 1 };
-  if (next === 'engaged-opportunity') return { kind: 'promised', personal: true, type: ENGAGED_OPPORTUNITY_TYPE };
-  if (next === 'follow-up') return FOLLOW_UP;
+  const promise = promiseOf(next);
+  if (promise) return { kind: 'promised', ...promise };
   if (next !== 'again' || dials >= maxDials) return { kind: 'finished' };
   const minutes = sequence[Math.max(0, dials - 1)];
   return minutes === undefined ? { kind: 'finished' } : { kind: 'again', minutes };

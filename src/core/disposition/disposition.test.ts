@@ -190,6 +190,7 @@ describe('what must be filled in', () => {
     expect(night).toEqual({ dateTime: 'dispositions.errors.date_time_closed' });
     expect(errors({ disposition: 'Pocket', dateTime: '2026-11-20T18:00' })).toEqual({});
     expect(errors({ disposition: 'Junk', dateTime: '2026-11-20T03:00' })).toEqual({});
+    expect(errors({ disposition: 'Appointment Setup', dateTime: '2026-11-20T03:00' })).toEqual({});
     const context = { active: true, saving: false, errors: night, lockedByFollowUps: false, leadsToDispose: 1, deactivated: false };
     expect(saveStopVerdict(context)).toEqual({ allow: false, reasonKey: 'why.closed_dateTime' });
   });

@@ -15,7 +15,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 /** The picked time is one at which the person may not be called. */
 const CLOSED = 'dispositions.errors.date_time_closed';
 
-/** `mayCall`: whether the person may be called at the picked time; asked only where one is needed and picked. */
+/** `mayCall`: whether the person may be called at the picked time; asked only where it is that of a call. */
 export interface Checks {
   dobValid: boolean;
   mayCall: (pick: string) => boolean;
@@ -31,7 +31,7 @@ export function errorsOf(filled: Filled, needs: Needs, { dobValid, mayCall }: Ch
   if (needs.reason && filled.reason === '') errors['reason'] = 'dispositions.errors.reason_required';
   if (filled.reason === OTHER && filled.reasonOther.trim() === '') errors['reasonOther'] = 'dispositions.errors.reason_other_required';
   if (needs.dateTime && !DATE_TIME.test(filled.dateTime)) errors['dateTime'] = 'dispositions.errors.date_time_required';
-  else if (needs.dateTime && !mayCall(filled.dateTime)) errors['dateTime'] = CLOSED;
+  else if (needs.callTime && !mayCall(filled.dateTime)) errors['dateTime'] = CLOSED;
   if (needs.notes && filled.notes.trim() === '') errors['notes'] = 'dispositions.errors.notes_required';
   if (!dobValid) errors['dob'] = BAD_DOB;
   return errors;

@@ -145,7 +145,7 @@ function fakeDisposition(record: Note, answer: Answer): FakeCore['disposition'] 
         { value: 'Callback Scheduled', labelKey: 'Callback Scheduled' },
       ],
       reasonOptions: [],
-      needs: { reason: false, dateTime: false, notes: false, sale: false },
+      needs: { reason: false, dateTime: false, callTime: false, notes: false, sale: false },
       errors: {},
       saveNext: allow,
       saveStop: allow,

@@ -30,7 +30,7 @@ const STATES = {
     host.onCall({ lead: { clients: [aClient(), aClient()], previousStatus: 'Not Interested' }, call: { suffix: 'X' } });
     core.leads.toDispose = [{ leadId: 'a', callId: 'b', type: 'auto', shortCall: false }];
     Object.assign(core.disposition, {
-      needs: { reason: true, dateTime: true, notes: true, sale: true },
+      needs: { reason: true, dateTime: true, callTime: true, notes: true, sale: true },
       disposition: 'Sold',
       qualifierName: 'Noémie',
       qualifierNotes: 'Mariée',
