@@ -2,7 +2,18 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { hangUp, expectStatus, onPhone, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
-import { arrangement, expectArrangement, expectSaved, handleOf, menuOf, startCustomizing, stopCustomizing } from './support/layout';
+import {
+  arrangement,
+  catalogue,
+  customizeBar,
+  expectArrangement,
+  expectSaved,
+  handleOf,
+  menuOf,
+  startCustomizing,
+  still,
+  stopCustomizing,
+} from './support/layout';
 
 const HUMAN = '2125550101';
 
@@ -83,6 +94,50 @@ test('a narrow window shows the panels in one or two columns and leaves the wide
   await expectArrangement(page, wide);
   expect(saved).toEqual([]);
 });
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+])
+  test(`a panel that is added is seen whole and marked, and does not lie under the phone, at ${size.width} × ${size.height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await signIn(page, gateway.url, 'qualifier@isius.demo');
+    await phoneConnected(page);
+    await startCustomizing(page);
+    await customizeBar(page).getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Reset' }).click();
+    for (const title of ['Auto-dialing', 'Call Type']) {
+      await menuOf(page, title).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+    }
+    await page.getByRole('button', { name: 'Add panel', exact: true }).click();
+    for (const title of ['Call Type', 'Auto-dialing']) {
+      await catalogue(page)
+        .getByRole('button', { name: `Add ${title}` })
+        .click();
+      await expect(page.locator('.grid-cell.fresh')).toHaveAccessibleName(title);
+      await expect(panel(page, title)).toBeInViewport({ ratio: 1 });
+    }
+    await expect(page.locator('.grid-cell.fresh')).toHaveCount(0);
+    await stopCustomizing(page);
+
+    const added = panel(page, 'Auto-dialing');
+    const phone = page.locator('.softphone');
+    const overlap = async () => {
+      await still(page);
+      const [a, b] = [(await added.boundingBox())!, (await phone.boundingBox())!];
+      return (
+        Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 0 && Math.min(a.y + a.height, b.y + b.height) > Math.max(a.y, b.y)
+      );
+    };
+    await page.locator('#workspace').evaluate((area) => area.scrollTo({ top: 0 }));
+    expect(await overlap()).toBe(false);
+    await added.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect(added).toBeInViewport({ ratio: 1 });
+    expect(await overlap()).toBe(false);
+  });
 
 /** The person's stored layout, as another machine of theirs reads and writes it. */
 async function otherMachine(request: APIRequestContext, email: string, role: string) {

@@ -146,7 +146,6 @@ test('a new plugin is in the catalogue; its edited component keeps its state, it
   await expect(tryOut.getByRole('button', { name: 'Pressed 0' })).toBeVisible();
   await mark(page);
 
-  // By keys: the first free place may be where the softphone rests.
   await tryOut.getByRole('button', { name: 'Pressed 0' }).press('Enter');
   await tryOut.getByRole('button', { name: 'Pressed 1' }).press('Enter');
   writeFileSync(join(copy, 'plugins/try-out/try-out.panel.tsx'), PANEL('Clicked'));

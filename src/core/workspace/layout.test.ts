@@ -124,6 +124,34 @@ describe('one change', () => {
     expect(at(add(start, { panel: 'weather', plugin: 'weather' }, { w: 3, h: 5 }), 'weather')).toEqual([9, 6, 3, 5]);
     expect(add(start, { panel: 'goals', plugin: 'goals' }, { w: 12, h: 9 })).toEqual(settle(start));
   });
+  const phone = { x: 9, y: 9.5, w: 3, h: 6, fold: 16 };
+  const added = (size: { w: number; h: number }, layout: Layout = start) =>
+    at(add(layout, { panel: 'weather', plugin: 'weather' }, size, phone), 'weather');
+  it('an added panel is put beside what covers the corner of the window', () => {
+    expect(added({ w: 3, h: 3 })).toEqual([9, 6, 3, 3]);
+    expect(added({ w: 3, h: 5 })).toEqual([6, 18, 3, 5]);
+    expect(added({ w: 2, h: 4 })).toEqual([6, 18, 2, 4]);
+  });
+  it('and not last below it, from where it could never be scrolled up; where everything else goes on it stands there well', () => {
+    const full = [...start, item('notes', 9, 6, 3, 12)];
+    expect(added({ w: 3, h: 6 }, full)).toEqual([6, 18, 3, 6]);
+    expect(added({ w: 3, h: 8 }, [...full, item('history', 0, 25, 9, 20)])).toEqual([9, 18, 3, 8]);
+  });
+  it('where it is covered wherever it stands, it takes the first place', () => expect(added({ w: 12, h: 5 })).toEqual([0, 25, 12, 5]));
+  it('no panel of nine columns or fewer that is added to any layout is covered, scrolled or not, and the others stay', () => {
+    const anySize = fc.record({ w: fc.integer({ min: 1, max: 9 }), h: fc.integer({ min: 1, max: 30 }) });
+    fc.assert(
+      fc.property(anyLayout, anySize, fc.integer({ min: 0, max: 40 }), (layout, size, y) => {
+        const cover = { x: 9, y, w: 3, h: 6, fold: y + 6 };
+        const after = add(layout, { panel: 'new', plugin: 'new' }, size, cover);
+        const placed = after.find(({ panel }) => panel === 'new')!;
+        expect(overlaps(placed, cover)).toBe(false);
+        expect(overlaps(placed, { ...cover, y: Math.max(y, bottom(after) - 6) })).toBe(false);
+        const others = after.filter(({ panel }) => panel !== 'new');
+        expect(same(others, settle(layout))).toBe(true);
+      }),
+    );
+  });
   it('two columns keep the reading order; a wide panel takes the whole line', () => {
     const narrow = derive(start, 2);
     expect(at(narrow, 'lead')).toEqual([0, 0, 2, 25]);

@@ -89,18 +89,40 @@ export function place(layout: Layout, panel: string, rect: Rect, least?: Least):
 
 export const remove = (layout: Layout, panel: string): Layout => settle(layout.filter((item) => item.panel !== panel));
 
-/** Adds a panel at the first place in reading order where it fits. One that is there already stays where it is. */
-export function add(layout: Layout, item: Omit<Item, keyof Rect>, size: { w: number; h: number }): Layout {
+/** What lies over the panels at a corner of the window, in cells while nothing is scrolled. */
+export interface Cover extends Rect {
+  /** Row at which the window ends. */
+  fold: number;
+}
+
+/**
+ * Adds a panel at the first place in reading order where it fits, and is seen beside the cover; where there is none, at the
+ * first where it fits. One that is there already stays where it is.
+ */
+export function add(layout: Layout, item: Omit<Item, keyof Rect>, size: { w: number; h: number }, cover: Cover | null = null): Layout {
   const settled = settle(layout);
   if (settled.some((there) => there.panel === item.panel)) return settled;
   const { w, h } = fit({ x: 0, y: 0, ...size });
+  const place = firstPlace(settled, { w, h }, cover) ?? firstPlace(settled, { w, h }, null)!;
+  return settle([...settled, { ...item, ...place }]);
+}
+
+/** Below everything there is always room, unless the cover hides it. */
+function firstPlace(settled: Layout, { w, h }: { w: number; h: number }, cover: Cover | null): Rect | null {
+  const hits = (rect: Rect) => settled.some((there) => overlaps(there, rect));
+  // What floats would come up to where it is not wanted.
+  const rests = (rect: Rect) => rect.y === 0 || hits({ ...rect, y: rect.y - 1 });
   for (let y = 0; y <= bottom(settled); y++)
     for (let x = 0; x <= COLUMNS - w; x++) {
       const rect = { x, y, w, h };
-      if (!settled.some((there) => overlaps(there, rect))) return settle([...settled, { ...item, ...rect }]);
+      if (!hits(rect) && rests(rect) && !(cover && isCovered(rect, bottom([...settled, rect]), cover))) return rect;
     }
-  return settle([...settled, { ...item, x: 0, y: bottom(settled), w, h }]);
+  return null;
 }
+
+/** Covered while nothing is scrolled, or at the end of what can be scrolled, `end`: from there no panel comes any higher. */
+const isCovered = (rect: Rect, end: number, cover: Cover): boolean =>
+  overlaps(rect, cover) || overlaps(rect, { ...cover, y: cover.y + Math.max(0, end - cover.fold) });
 
 /**
  * What is shown of a saved layout: only the visible panels, closed up, in as many columns as there is room for. The

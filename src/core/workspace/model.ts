@@ -8,7 +8,7 @@ import type { Envelope, NamedLayout, Preferences, WorkspaceDocument } from './do
 import type { Imported } from './exchange';
 import { History } from './history';
 import * as rules from './layout';
-import type { Layout, Rect } from './layout';
+import type { Cover, Layout, Rect } from './layout';
 import { NamedLayouts } from './named';
 import { Offer } from './offer';
 import { rearrange } from './rearrange';
@@ -16,6 +16,14 @@ import { Saver, type Conflict } from './saving';
 import { leastOf, WorkspaceState, type PublishedLayout, type WorkspaceSetup } from './state';
 
 export type { PublishedLayout, WorkspaceSetup } from './state';
+
+/** What a panel is added to. */
+export interface Surroundings {
+  /** What the person sees, where some panels are not drawn. */
+  shown?: Layout;
+  /** What lies over the panels; the new one is put beside it. */
+  cover?: Cover | null;
+}
 
 export class Workspace {
   readonly state: WorkspaceState;
@@ -114,9 +122,9 @@ export class Workspace {
     const arranged = rules.place(shown, panel, rect, leastOf(this.setup, panel));
     if (!rules.same(arranged, shown)) this.arranging.rearrange(rearrange(this.layout, arranged, panel));
   }
-  add(panel: string, plugin: string, size: { w: number; h: number }, shown: Layout = this.layout): void {
+  add(panel: string, plugin: string, size: { w: number; h: number }, { shown = this.layout, cover = null }: Surroundings = {}): void {
     if (this.layout.some((there) => there.panel === panel)) return;
-    this.arranging.rearrange(rearrange(this.layout, rules.add(shown, { panel, plugin }, size), panel));
+    this.arranging.rearrange(rearrange(this.layout, rules.add(shown, { panel, plugin }, size, cover), panel));
   }
   remove(panel: string): void {
     this.arranging.rearrange(rules.remove(this.layout, panel));

@@ -142,7 +142,7 @@ class Person {
     else if (taken.do === 'add') {
       const { minW, minH } = plugins.leastOf(name) ?? { minW: 1, minH: 1 };
       const { w, h } = fit({ x: 0, y: 0, ...taken.size }, { minW, minH });
-      if (!workspace.layout.some((there) => there.panel === name)) workspace.add(name, name, { w, h }, shown);
+      if (!workspace.layout.some((there) => there.panel === name)) workspace.add(name, name, { w, h }, { shown });
     } else if (taken.do === 'remove') workspace.remove(name);
     else if (taken.do === 'toggle') plugins.hidden[plugins.hidden.has(taken.panel) ? 'delete' : 'add'](taken.panel);
     else if (taken.do === 'saveAs') workspace.saveAs(`Layout ${taken.name}`);

@@ -38,7 +38,7 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
 
   const layout = derive(workspace.placed, columns, (item) => statuses.takesRoom(item.panel, customizing));
   const { held, shown, arrange, carry, asked, answer } = useArranging({ area, layout, facts });
-  const reveal = useReveal(area, { layout: shown, held: held?.rect ?? null, active: arranging, row: ROW + GAP, gap: GAP });
+  const { reveal, fresh } = useReveal(area, { layout: shown, held: held?.rect ?? null, active: arranging, row: ROW + GAP, gap: GAP });
   // DOM in reading order, so that Tab goes as the eye goes; while a panel is held it stays, or the focus would be lost.
   const drawn = readingOrder(layout);
   const places = new Map(shown.map((item) => [item.panel, item]));
@@ -84,6 +84,7 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
                 statuses={statuses}
                 arrange={arranging ? arrange : null}
                 held={held?.panel === panel}
+                fresh={fresh === panel}
                 column={x + 1}
                 row={y + 1}
                 w={w}

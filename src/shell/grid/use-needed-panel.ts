@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useShell, useText } from '../services';
+import { phoneCover } from './phone-cover';
 
 const NEEDED = 'panel-needed';
 
@@ -24,7 +25,13 @@ export function useNeededPanel(): void {
       dismissible: false,
       timeout: null,
       unique: NEEDED,
-      buttons: [{ color: 'primary', label: t('workspace.showPanel'), action: () => workspace.add(panel.id, plugin.id, panel.size) }],
+      buttons: [
+        {
+          color: 'primary',
+          label: t('workspace.showPanel'),
+          action: () => workspace.add(panel.id, plugin.id, panel.size, { cover: phoneCover() }),
+        },
+      ],
     });
     return () => alerts.clear(NEEDED);
   }, [id, alerts, workspace, t]); // eslint-disable-line react-hooks/exhaustive-deps -- `missing` is anew at every look; its id says which it is

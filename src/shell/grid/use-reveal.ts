@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Layout, Rect } from '../../core/workspace/layout';
 
 /** What stands where, in pixels of the scrolled area. */
@@ -24,13 +24,26 @@ export interface Arranging {
   gap: number;
 }
 
+/** The grid draws its new height some frames after the layout came; until then the area cannot be scrolled to its end. */
+const FRAMES = 10;
+
+/** Milliseconds that an added panel is marked. */
+const MARKED = 2500;
+
 /**
  * Keeps in sight what is being arranged: the held panel at every step, a panel that was dropped or added at its new
- * place. The others make room, so that place may be far from where the pointer let it go. Returns how to ask for a panel.
+ * place. The others make room, so that place may be far from where the pointer let it go. Returns how to ask for a panel,
+ * and which one has just been added.
  */
 export function useReveal(area: RefObject<HTMLElement | null>, { layout, held, active, row, gap }: Arranging) {
   const known = useRef<ReadonlySet<string> | null>(null);
   const wanted = useRef<string | null>(null);
+  const [fresh, mark] = useState<string | null>(null);
+  useEffect(() => {
+    if (!fresh) return undefined;
+    const timer = setTimeout(() => mark(null), MARKED);
+    return () => clearTimeout(timer);
+  }, [fresh]);
   useEffect(() => {
     const before = known.current;
     known.current = active ? new Set(layout.map((item) => item.panel)) : null;
@@ -40,13 +53,18 @@ export function useReveal(area: RefObject<HTMLElement | null>, { layout, held, a
     const element = area.current;
     if (!rect || !element) return;
     const span = { top: rect.y * row, bottom: (rect.y + rect.h) * row + gap };
-    // After the grid has drawn its new height.
-    requestAnimationFrame(() => {
-      const covered = parseFloat(getComputedStyle(element).scrollPaddingBottom) || 0;
-      element.scrollTop = scrollFor(span, element.scrollTop, element.clientHeight - covered);
-    });
+    const show = (frames: number) =>
+      requestAnimationFrame(() => {
+        const covered = parseFloat(getComputedStyle(element).scrollPaddingBottom) || 0;
+        const wanted = scrollFor(span, element.scrollTop, element.clientHeight - covered);
+        element.scrollTop = wanted;
+        if (added) mark(added.panel);
+        if (element.scrollTop < Math.floor(wanted) && frames > 1) show(frames - 1);
+      });
+    show(FRAMES);
   });
-  return (panel: string) => {
+  const reveal = (panel: string) => {
     wanted.current = panel;
   };
+  return { reveal, fresh };
 }

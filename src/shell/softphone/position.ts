@@ -11,6 +11,11 @@ export interface Room {
 export const FIRST: Position = { right: 8, bottom: 16 };
 const EDGE = 8;
 
+/** Below this height or width of the window the phone starts as a bar with both meters. */
+const LOW_WINDOW = 800;
+const NARROW_WINDOW = 900;
+export const startsAsBar = ({ width, height }: Room): boolean => height < LOW_WINDOW || width < NARROW_WINDOW;
+
 /** The nearest place in which the whole widget is inside the window, below the top bar. */
 export function keepInside(position: Position, size: Room, window: Room, topBar = 48): Position {
   const between = (value: number, most: number) => Math.round(Math.min(Math.max(EDGE, value), Math.max(EDGE, most)));

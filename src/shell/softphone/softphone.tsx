@@ -5,14 +5,12 @@ import { Field, Icon, IconButton, Meter, Select, State } from '@dialer/ui';
 import { useShell, useText } from '../services';
 import { CallBox } from './call-box';
 import { DialPad } from './dial-pad';
+import { startsAsBar } from './position';
 import { useDrag } from './use-drag';
 
 /** Volume moves in steps of 5 [PHONE-005]. */
 const VOLUME_STEP = 5;
-/** Below this height or width of the window it starts as a bar with both meters. */
-const LOW_WINDOW = 800;
-const NARROW_WINDOW = 900;
-const isSmall = () => window.innerHeight < LOW_WINDOW || window.innerWidth < NARROW_WINDOW;
+const isSmall = () => startsAsBar({ width: window.innerWidth, height: window.innerHeight });
 
 /** Starts as a bar where it would be in the way, open otherwise; what the agent chooses holds until that changes. */
 function useOpen(inTheWay: boolean) {

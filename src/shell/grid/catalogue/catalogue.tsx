@@ -6,6 +6,7 @@ import type { Why } from '../../../host/manifest';
 import { useShell, useText } from '../../services';
 import { useWhy } from '../../use-why';
 import { isSwitchedOff, panelStatus, takesRoom } from '../panel-status';
+import { phoneCover } from '../phone-cover';
 import { answers, offersOf, type Offer } from './offers';
 import { PanelSketch } from './sketch';
 
@@ -23,7 +24,7 @@ export const Catalogue = observer(function Catalogue({ onClose }: { onClose: () 
   const placed = new Set(workspace.placed.map((item) => item.panel));
   const add = ({ plugin, panel, title }: Offer) => {
     const shown = derive(workspace.placed, COLUMNS, (item) => takesRoom(panelStatus(item.panel, registry, core).kind, true));
-    workspace.add(panel.id, plugin.id, panel.size, shown);
+    workspace.add(panel.id, plugin.id, panel.size, { shown, cover: phoneCover() });
     announce(t('customize.added', { panel: title }));
   };
   const closeOnEscape = (event: KeyboardEvent) => {

@@ -15,6 +15,8 @@ export interface PanelFrameProps {
   /** Null outside of Customize: the panel cannot be arranged. */
   arrange: Arrange | null;
   held: boolean;
+  /** Added just now: marked for a moment. */
+  fresh: boolean;
   /** The place on the screen, while it is arranged; from 1. */
   column: number;
   row: number;
@@ -27,11 +29,11 @@ export interface PanelFrameProps {
  * status and place only; the body not even for the place.
  */
 export const PanelFrame = memo(
-  observer(function PanelFrame({ panel, title, statuses, arrange, held, ...place }: PanelFrameProps) {
+  observer(function PanelFrame({ panel, title, statuses, arrange, held, fresh, ...place }: PanelFrameProps) {
     const status = statuses.of(panel);
     const placeholder = status.kind !== 'shown' || status.run.at === 'failed';
     return (
-      <section className={`grid-cell ${held ? 'held' : ''} ${placeholder ? 'placeholder' : ''}`} aria-label={title}>
+      <section className={`grid-cell ${held ? 'held' : ''} ${fresh ? 'fresh' : ''} ${placeholder ? 'placeholder' : ''}`} aria-label={title}>
         <div className="panel">
           <header className="panel-header">
             {arrange ? (
