@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { workingRole, type Role } from '@dialer/contract';
 import { HOST_API } from '@dialer/host';
 import { aSession, isiusVariant } from '@dialer/host/testing';
-import { aCentre, aPerson } from '../../../gateway/areas/workspace/testing';
-import { guard } from '../../../src/core/session/guard';
-import { resolve } from '../../../src/registry/resolve';
-import { createTexts } from '../../../src/i18n';
-import { whyText } from '../../../src/shell/why';
-import { aPlugin } from '../../support/plugins';
+import { aCentre, aPerson } from '../../gateway/areas/workspace/testing';
+import { guard } from '../../src/core/session/guard';
+import { resolve } from '../../src/registry/resolve';
+import { createTexts } from '../../src/i18n';
+import { whyText } from '../../src/shell/why';
+import { aPlugin } from '../support/plugins';
 
 const TABLE: [wanted: Role[], held: Role[], has: boolean, said: string][] = [
   [[], ['setter'], true, ''],
