@@ -62,6 +62,8 @@ type Saved = WireReply<'saveDisposition'>;
 /** What comes after a saved disposition; what is missing, the page asks for. */
 export type NextWork = Omit<Camel<NonNullable<Saved['next']>>, 'lead'> & { lead?: LeadData };
 
+type AutoDialed = WireReply<'dialAuto'>;
+
 /** Replies that the adapter maps by a codec instead of plain camel case. */
 export interface CodecReplies {
   /** The account in the core's names; `hasWebRtc` keeps the spelling that the other replies have. */
@@ -69,6 +71,7 @@ export interface CodecReplies {
   getLeadByPhone: LeadData;
   createLead: LeadData;
   saveDisposition: Omit<Camel<Saved>, 'next'> & { next?: NextWork };
+  dialAuto: Omit<Camel<AutoDialed>, 'lead'> & { lead?: LeadData };
   getFollowUps: FollowUpItem[];
   getFollowUpOfLead: FollowUpItem;
   geocode: Place;

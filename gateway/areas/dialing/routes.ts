@@ -1,17 +1,34 @@
 /** Dials of an agent, and what is known of a number before it is dialled (flows F4, F5). */
+import type { Call } from '@dialer/contract';
 import { storedPhone } from '@dialer/rules/phone';
 import { createDesk } from '../../calls/desk';
 import { callFactsToWire } from '../../calls/gate/call-facts-wire';
 import { createPermits } from '../../calls/gate/permits';
+import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { defineArea } from '../../platform/http/routes';
+import { limits } from '../../platform/limits';
+import { within } from '../../platform/process';
 import { createLookUps } from '../leads/share';
+import { createLeadView } from '../leads/view';
+import type { WireLead } from '../leads/wire';
 import { autoDialled, dialled } from './wire';
 
 export function createArea(ctx: GatewayContext) {
   const desk = ctx.use(createDesk);
   const permits = ctx.use(createPermits);
   const lookUps = ctx.use(createLookUps);
+  const leads = ctx.use(createLeadView);
+
+  /** The phone rings already, and nothing here may fail that: a lead that is not told, the page asks for. */
+  async function leadOf(account: SignedIn, { leadId }: Call): Promise<WireLead | undefined> {
+    try {
+      return leadId === null ? undefined : await within(leads.byId(account, leadId), limits.calls.nextWorkMs);
+    } catch (error) {
+      ctx.log.warn({ err: error, accountId: account.id, leadId }, 'the lead of an automatic dial was not told');
+      return undefined;
+    }
+  }
 
   return defineArea({
     async getCallFacts({ account, params }) {
@@ -21,7 +38,11 @@ export function createArea(ctx: GatewayContext) {
       return callFactsToWire(facts);
     },
 
-    dialAuto: async ({ account }) => autoDialled(await desk.begin(account, { type: 'auto' })),
+    async dialAuto({ account }) {
+      const call = await desk.begin(account, { type: 'auto' });
+      const lead = await leadOf(account, call);
+      return { ...autoDialled(call), ...(lead && { lead }) };
+    },
 
     dialFollowUp: async ({ account, body }) => dialled(await desk.begin(account, { type: 'follow-up', leadId: body.leadId })),
 

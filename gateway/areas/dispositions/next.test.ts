@@ -64,6 +64,16 @@ it('a repeat with the same key gets the stored answer, which tells nothing of wh
   expect((await agent.api.post('/dials/auto')).body.callId).toBe(next.dial.callId);
 });
 
+it('an automatic dial that was asked for brings its lead too', async () => {
+  const lead = await floor.lead({ phone: FIRST, firstName: 'Marcus', lastName: 'Okafor' });
+  const agent = await floor.worker('qualifier@isius.demo');
+  await agent.status('ready');
+  const { status, body } = await agent.api.post('/dials/auto');
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ type: 'auto', phone: FIRST, leadId: lead.id });
+  expect(body.lead).toMatchObject({ id: lead.id, status: 'In Process', dials: 1, taken_by: '', clients: [{ first_name: 'Marcus' }] });
+});
+
 it('a page that asks for nothing is told nothing, and its status stays', async () => {
   const { agent, leadId, secondId } = await worked();
   const before = await statusOf(agent);

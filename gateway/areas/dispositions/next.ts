@@ -12,9 +12,7 @@ import { limits } from '../../platform/limits';
 import { HttpProblem } from '../../platform/problem';
 import { within } from '../../platform/process';
 import { autoDialled } from '../dialing/wire';
-import { readLead } from '../leads/repository';
 import { createLeadView } from '../leads/view';
-import type { WireLead } from '../leads/wire';
 import { createStatistics } from '../statistics/statistics';
 import { createStatusChange } from '../status/change';
 
@@ -36,11 +34,6 @@ export function createNextWork(ctx: GatewayContext) {
     } catch (error) {
       if (!(error instanceof HttpProblem)) ctx.log.warn({ err: error, accountId: account.id, part }, 'what comes next was not told');
     }
-  }
-
-  async function leadOf(account: SignedIn, leadId: string): Promise<WireLead | undefined> {
-    const row = await readLead(ctx.db, account, leadId);
-    return row && leads.of(account, row);
   }
 
   /** The next automatic dial; null where there is no lead. */
@@ -66,11 +59,11 @@ export function createNextWork(ctx: GatewayContext) {
   async function tellWork(next: NextWork, account: SignedIn, then: Then): Promise<void> {
     if (!(await presence.hasPage(account.id)) || (await desk.liveOf(account))) return;
     const [waiting] = (await desk.callsOf(account)).toDispose;
-    if (waiting) return tell(next, 'lead', account, leadOf(account, waiting.leadId));
+    if (waiting) return tell(next, 'lead', account, leads.byId(account, waiting.leadId));
     await tell(next, 'status', account, statusAfter(account, then));
     if (!next.status || then === 'stop') return;
     await tell(next, 'dial', account, dialOf(account));
-    if (next.dial?.leadId) await tell(next, 'lead', account, leadOf(account, next.dial.leadId));
+    if (next.dial?.leadId) await tell(next, 'lead', account, leads.byId(account, next.dial.leadId));
   }
 
   return async (account: SignedIn, then: Then): Promise<NextWork> => {

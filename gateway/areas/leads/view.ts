@@ -6,7 +6,7 @@ import { createPermits } from '../../calls/gate/permits';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { handsOn } from './access';
-import { readCampaign } from './repository';
+import { readCampaign, readLead } from './repository';
 import { toWire, type WireLead } from './wire';
 
 /** `ctx.use(createLeadView)` */
@@ -17,17 +17,23 @@ export function createLeadView(ctx: GatewayContext) {
   /** A page asks as soon as its phone rings, when the call may not be stored yet: the desk knows of it. */
   const isOnTheLine = async (account: SignedIn, leadId: string): Promise<boolean> => (await desk.liveOf(account))?.leadId === leadId;
 
+  /** With the name of the colleague to whom alone it belongs now, and whether its number may be rung. */
+  async function of(account: SignedIn, row: LeadRow): Promise<WireLead> {
+    const [{ own, colleague }, [facts], talks, campaign] = await Promise.all([
+      handsOn(ctx.db, account, row),
+      permits.facts(account.tenant, [{ number: row.phone, lead: row }]),
+      isOnTheLine(account, row.id),
+      row.campaignId === null ? undefined : readCampaign(ctx.db, row.campaignId),
+    ]);
+    return { ...toWire(row, own || talks ? null : colleague, campaign), calling: callFactsToWire(facts!) };
+  }
+
   return {
     isOnTheLine,
-    /** With the name of the colleague to whom alone it belongs now, and whether its number may be rung. */
-    async of(account: SignedIn, row: LeadRow): Promise<WireLead> {
-      const [{ own, colleague }, [facts], talks, campaign] = await Promise.all([
-        handsOn(ctx.db, account, row),
-        permits.facts(account.tenant, [{ number: row.phone, lead: row }]),
-        isOnTheLine(account, row.id),
-        row.campaignId === null ? undefined : readCampaign(ctx.db, row.campaignId),
-      ]);
-      return { ...toWire(row, own || talks ? null : colleague, campaign), calling: callFactsToWire(facts!) };
+    of,
+    async byId(account: SignedIn, leadId: string): Promise<WireLead | undefined> {
+      const row = await readLead(ctx.db, account, leadId);
+      return row && of(account, row);
     },
   };
 }

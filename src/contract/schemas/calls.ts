@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { CALL_TYPES, ORIGINATE_FAILURES } from '../calls';
 import { LIMITS } from '../limits';
+import { callFacts } from './call-facts';
+import { lead } from './leads';
 import { anyPhone, bit, count, entered, flag, guid, intId, leadParams, list, num, ofExtension, ofLead, text, textId } from './read';
 import type { Payload } from './payload';
 
@@ -9,16 +11,6 @@ import type { Payload } from './payload';
 const dialed = z.object({ callId: textId().optional(), type: z.enum(CALL_TYPES).optional(), leadId: textId().optional() });
 export const autoDialed = dialed.extend({ type: z.enum(CALL_TYPES), suffix: z.string().nullable(), phone: z.string().optional() });
 const dialBody = z.object({ leadId: guid() });
-
-/** What decides whether a number may be rung; see `CallFacts`. */
-export const callFacts = z.object({
-  is_number: flag(),
-  do_not_call: flag(),
-  on_a_call: flag(),
-  country: z.enum(['US', 'CA']),
-  zones: z.array(z.string()),
-  enforced: flag(),
-});
 
 /** A dated promise to call; `leadId` is this gateway's addition, elsewhere `id` is the lead's. */
 const followUp = z.object({
@@ -73,7 +65,8 @@ export const calls = {
   getFollowUps: { query: z.object({ limit: limit(), overdue: flag().optional() }), reply: z.array(followUp) },
   getLastDials: { query: z.object({ limit: limit() }), reply: z.array(lastDial) },
   getFollowUpOfLead: { params: leadParams, reply: followUp },
-  dialAuto: { reply: autoDialed },
+  /** `lead`: whom it calls, this gateway's addition. A lead that cannot be read counts as not told: the page asks for it. */
+  dialAuto: { reply: autoDialed.extend({ lead: lead.optional().catch(undefined) }) },
   getCallFacts: { params: z.object({ phone: z.string().trim().min(1).max(40) }), reply: callFacts },
   dialFollowUp: { body: dialBody, reply: dialed },
   redial: { body: dialBody, reply: dialed },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CALL_TYPES } from '../calls';
 import { ADDRESS, CLIENT, INSURANCE, LEAD } from '../lead';
 import { LIMITS } from '../limits';
-import { callFacts } from './calls';
+import { callFacts } from './call-facts';
 import { bodyShape, replyShape } from './fields';
 import { anyPhone, entered, leadParams, list, ofLead, text, textId } from './read';
 import type { Payload } from './payload';

@@ -20,16 +20,27 @@ export function isLookingForLeads(desk: Desk): boolean {
 export async function lookForLead(desk: Desk): Promise<void> {
   const { autoDial, status, env } = desk;
   if (!isLookingForLeads(desk) || status.changing || !autoDial.begin(env.clock.now())) return;
+  const dialing = dialAuto(desk);
+  runInAction(() => (desk.bringing = dialing));
+  await dialing;
+  if (desk.bringing === dialing) runInAction(() => (desk.bringing = null));
+}
+
+async function dialAuto(desk: Desk): Promise<void> {
+  const { autoDial, leads, env } = desk;
   try {
-    const { callId = null, type, phone = '', suffix } = await env.api.call('dialAuto', {}); // [CALL-011]
-    onDialStarted(desk, { callId, type, phone, suffix, placedHere: false });
+    const { lead, ...dial } = await env.api.call('dialAuto', {}); // [CALL-011]
+    runInAction(() => {
+      if (lead) leads.accept(lead);
+      onDialTold(desk, { dial, loaded: lead?.id ?? null });
+    });
     autoDial.end('lead');
   } catch (thrown) {
     onNoLead(desk, thrown);
   }
 }
 
-/** The gateway has dialled by itself after a disposition. */
+/** The gateway has dialled: asked for it, or by itself after a disposition. */
 export function onDialTold(desk: Desk, { dial, loaded }: NonNullable<Desk['told']>): void {
   const { callId = null, type, phone = '', suffix, leadId = null } = dial;
   runInAction(() => {

@@ -7,7 +7,7 @@ import { hasDisposition, leadOf, type Effect, type LineEvent } from '../calls/st
 import { NO_HELP_HERE, whyNotRung } from '../ring';
 import type { Desk } from './desk';
 import { enableDraft, onCameToNothing, openDraft } from './drafts';
-import { closeViewed, waitForSave } from './leads';
+import { closeViewed, waitForLead } from './leads';
 import { forgetCall } from './lines';
 import { postRecord, recordTransferAnswer, stopLiveSearch, updateRecord } from './record';
 import { resendPending } from './save';
@@ -82,7 +82,7 @@ function onOver({ softphone, alerts, env }: Desk, { callId, facts }: CallLine): 
 }
 
 async function onLeadWanted(desk: Desk, line: CallLine): Promise<void> {
-  if (line.facts.auto) await waitForSave(desk);
+  if (line.facts.auto) await waitForLead(desk);
   if (line.line.load === 'loaded') return;
   const leadId = await desk.leads.loadFor(line.facts.phone, line.type);
   drive(desk, line, { type: 'LEAD_LOADED', leadId });

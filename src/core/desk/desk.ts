@@ -44,8 +44,8 @@ export interface Desk extends Parts {
   loggingOut: boolean;
   /** A manager asked for a fresh start, which waits for the call and its disposition to be over. */
   repairWaits: boolean;
-  /** The save that is on its way, while its reply may bring the next lead. */
-  saving: Promise<unknown> | null;
+  /** A save or an automatic dial that is on its way, while its reply may bring the next lead. */
+  bringing: Promise<unknown> | null;
   /**
    * An automatic dial that came with the reply to a save; `loaded`: its lead, where that came too. Taken up at once by a
    * reaction (`start.ts`), not by a call: calls resend saves, saves go on to the next lead, and dialling knows calls.
@@ -66,7 +66,7 @@ export function createDesk(parts: Parts, env: CoreEnv, announce: Announce): Desk
       announce,
       loggingOut: false,
       repairWaits: false,
-      saving: null,
+      bringing: null,
       told: null,
       afterHello: null,
       unsaved: false,

@@ -6,8 +6,8 @@ import type { Lead } from '../leads/lead';
 import { done, type Outcome } from '../outcome';
 import type { Desk } from './desk';
 
-/** Milliseconds for which the lead of an automatic call is not asked for while a save is on its way that may bring it. */
-const SAVE_WITHIN = 500;
+/** Milliseconds for which the lead of an automatic call is not asked for while a reply is on its way that may bring it. */
+const REPLY_WITHIN = 500;
 
 /** The person of the call that is worked on. */
 export const currentLead = ({ work }: Desk): Lead | null => work?.lead ?? null;
@@ -29,10 +29,10 @@ export function closeViewed(desk: Desk): void {
   });
 }
 
-/** Waits, for a moment, for a save on its way: its reply may bring the lead of a call that rings before it is here. */
-export async function waitForSave({ saving, env }: Desk): Promise<void> {
-  if (!saving) return;
-  await Promise.race([saving, new Promise<void>((done) => void env.clock.after(SAVE_WITHIN, done))]);
+/** Waits, for a moment, for a reply on its way: it may bring the lead of a call that rings before it is here. */
+export async function waitForLead({ bringing, env }: Desk): Promise<void> {
+  if (!bringing) return;
+  await Promise.race([bringing, new Promise<void>((done) => void env.clock.after(REPLY_WITHIN, done))]);
 }
 
 /** Loads a lead to look at, without a call [FUP-028]: who is worked on stays who it is. */

@@ -33,9 +33,9 @@ async function send(desk: Desk, draft: Draft, then: 'next' | 'stop'): Promise<Ou
   // for the moment between two calls, which who goes on at once never has.
   const goesOn = connection.settled && !plugins.changeWaits && !desk.repairWaits;
   const saving = drafts.send(draft, then, goesOn);
-  runInAction(() => (desk.saving = saving));
+  runInAction(() => (desk.bringing = saving));
   const sent = await saving;
-  if (desk.saving === saving) runInAction(() => (desk.saving = null));
+  if (desk.bringing === saving) runInAction(() => (desk.bringing = null));
   switch (sent.kind) {
     case 'saved':
       alerts.toast(env.t('dispositions.saved'), 'success'); // [DISPO-040]

@@ -59,7 +59,7 @@ describe('a page that starts', () => {
 });
 
 describe('a call', () => {
-  it('goes from ready through ring, answer and hang-up to the disposed lead [ENDPOINT-003, ENDPOINT-078, ENDPOINT-102, ENDPOINT-103, ENDPOINT-104, ENDPOINT-076, ENDPOINT-077, ENDPOINT-108, ENDPOINT-109, SOCKET-005, SOCKET-007, SOCKET-034, SOCKET-035, SOCKET-036, SOCKET-044]', async () => {
+  it('goes from ready through ring, answer and hang-up to the disposed lead [ENDPOINT-003, ENDPOINT-078, ENDPOINT-076, ENDPOINT-077, ENDPOINT-108, ENDPOINT-109, SOCKET-005, SOCKET-007, SOCKET-034, SOCKET-035, SOCKET-036, SOCKET-044]', async () => {
     const { row, page } = await talking();
     const { core, until } = page;
     await until(async () => expect((await lead(row.id)).status).toBe('In Process'));
@@ -117,7 +117,7 @@ describe('a call', () => {
     expect(page.core.status.current).toBe('after-call-work');
   });
 
-  it('is dialed again before its disposition, and a promise is dialed by its list [ENDPOINT-070, ENDPOINT-079, ENDPOINT-080, ENDPOINT-071, ENDPOINT-014]', async () => {
+  it('is dialed again before its disposition, and a promise is dialed by its list, whose lead is asked for and set in process [ENDPOINT-102, ENDPOINT-103, ENDPOINT-104, ENDPOINT-070, ENDPOINT-079, ENDPOINT-080, ENDPOINT-071, ENDPOINT-014]', async () => {
     const { row, page } = await talking('advisor@isius.demo');
     const { core, api, until } = page;
     await core.calls.hangUp();
@@ -139,8 +139,15 @@ describe('a call', () => {
       .insert(followUps)
       .values({ tenantId: 1, leadId: promised.id, accountId: page.id, startsAt: new Date(floor.clock.now() + 60_000) });
     expect(await api.call('getFollowUps', { query: { limit: 50, overdue: false } })).toMatchObject([{ leadId: promised.id }]);
+    const asked = () => [page.answered('getLeadByPhone'), page.answered('setLeadStatus')];
+    const before = asked();
     expect(await core.calls.dialFollowUp(promised.id)).toEqual({ kind: 'done' });
-    expect((await floor.engine.rung(page.extension)).headers).toMatchObject({ 'X-Dialer-Call': core.calls.current?.callId });
+    const rings = await floor.engine.rung(page.extension);
+    expect(rings.headers).toMatchObject({ 'X-Dialer-Call': core.calls.current?.callId });
+    floor.engine.ringing(rings.leg);
+    await until(() => expect(asked()).toEqual(before.map((times) => times + 1)));
+    expect(core.leads.current?.id).toBe(promised.id);
+    expect((await lead(promised.id)).status).toBe('In Process');
   });
 });
 

@@ -66,6 +66,11 @@ describe('dials and calls', () => {
     'POST /dials/auto has no payload and answers type and suffix, 201 [describes ENDPOINT-078]',
     call('dialAuto', 'POST', '/dials/auto', 201, { reply: [{ type: 'callback', suffix: 'B' }, { type: 'fax', suffix: '' }, {}] }),
   );
+  it('an automatic dial may bring its lead; where that cannot be read, the dial stands all the same', () => {
+    const { reply } = payloadOf('dialAuto');
+    for (const odd of ['soon', {}, null])
+      expect(reply!.parse({ type: 'auto', suffix: null, lead: odd })).toMatchObject({ type: 'auto', lead: undefined });
+  });
   it('POST /dials/follow-ups takes leadId, 201 [describes ENDPOINT-079]', call('dialFollowUp', 'POST', '/dials/follow-ups', 201, DIAL));
   it('POST /dials/redials takes leadId, 201 [describes ENDPOINT-080]', call('redial', 'POST', '/dials/redials', 201, DIAL));
   it(

@@ -46,12 +46,18 @@ function savedToCore({ next, ...saved }: WireReply<'saveDisposition'>): CodecRep
   return { ...saved, next: { ...(camel(others) as NextWork), ...(lead && { lead: leadToCore(lead) }) } };
 }
 
+const dialedToCore = ({ lead, ...dial }: WireReply<'dialAuto'>): CodecReplies['dialAuto'] => ({
+  ...dial,
+  ...(lead && { lead: leadToCore(lead) }),
+});
+
 /** What has been read by the schema, in the core's names. */
 export const replyCodecs: { [K in keyof CodecReplies]: (wire: WireReply<K>) => CodecReplies[K] } = {
   login: accountToCore,
   getLeadByPhone: leadToCore,
   createLead: leadToCore,
   saveDisposition: savedToCore,
+  dialAuto: dialedToCore,
   getFollowUps: (wire) => wire.map(followUpToCore),
   getFollowUpOfLead: followUpToCore,
   geocode: placeToCore,

@@ -1,0 +1,13 @@
+/** Whether a number may be rung. */
+import { z } from 'zod';
+import { flag } from './read';
+
+/** What decides whether a number may be rung; see `CallFacts`. */
+export const callFacts = z.object({
+  is_number: flag(),
+  do_not_call: flag(),
+  on_a_call: flag(),
+  country: z.enum(['US', 'CA']),
+  zones: z.array(z.string()),
+  enforced: flag(),
+});
