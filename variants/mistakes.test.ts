@@ -118,6 +118,12 @@ describe('a mistake in a folder', () => {
       /reasons > spare: no disposition has this list$/,
     ],
     ['a needed reason without a list', withTable({ reasons: undefined }), /Kitchen Table: needs a reason, and has no list of them$/],
+    [
+      'a sale that does not count',
+      withTable({ needs: ['dateTime', 'sale'] }),
+      /Kitchen Table: asks for the figures of a sale, so its "result" must be "sale"$/,
+    ],
+    ['a result that the product does not know', withTable({ result: 'win' }), /Kitchen Table > result: /],
     ['a promise without a date', withTable({ needs: ['reason'] }), /Kitchen Table: promises a call by "next", so it needs dateTime$/],
     [
       'a value that is no plain English',

@@ -123,6 +123,9 @@ function dispositionFaults({ dispositions, reasons }: CentreDispositions): strin
       ...(promiseOf(row.next) && !row.needs?.includes('dateTime')
         ? [`${at} > ${row.value}: promises a call by "next", so it needs dateTime`]
         : []),
+      ...(row.needs?.includes('sale') && row.result !== 'sale'
+        ? [`${at} > ${row.value}: asks for the figures of a sale, so its "result" must be "sale"`]
+        : []),
       ...(/^[\x20-\x7e]*[a-z0-9][\x20-\x7e]*$/i.test(row.value)
         ? []
         : [`${at} > ${row.value}: a value is plain English letters; its words for people are "texts"`]),

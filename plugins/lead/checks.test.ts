@@ -72,13 +72,20 @@ describe('the lead', () => {
     expect(unfinished(lead, us)).toEqual({ missing: ['first_name', 'postal', 'city'], invalid: ['dob'] });
   });
   it('counts as booked with a meeting or a sale, now or before this call [LEAD-030]', () => {
-    const status = (over: object) => bookedStatus(fakeLead([], { status: 'In Process', previousStatus: '', ...over }));
+    const status = (over: object) => bookedStatus(fakeLead([], { status: 'In Process', previousStatus: '', ...over }), isiusVariant);
     expect([
       status({}),
       status({ previousStatus: 'Appointment Setup' }),
       status({ status: 'Sold' }),
       status({ previousStatus: 'Make Phone Appointment' }),
     ]).toEqual([null, 'Appointment Setup', 'Sold', 'Make Phone Appointment']);
+  });
+  it('counts as booked by what the centre says of the status', () => {
+    const centre = { dispositions: [{ value: 'Signed', who: [], result: 'sale' as const }], reasons: {} };
+    expect(['Signed', 'Sold'].map((status) => bookedStatus(fakeLead([], { status, previousStatus: '' }), centre))).toEqual([
+      'Signed',
+      null,
+    ]);
   });
 });
 

@@ -1,7 +1,8 @@
 /** Pure rules of the contact details: masks, formats, and what is missing; those of a date of birth are in `dob.ts`. */
-import { LIMITS, PATTERNS } from '@dialer/contract';
+import { LIMITS, PATTERNS, type CentreDispositions } from '@dialer/contract';
 import type { LeadView, SessionView } from '@dialer/host';
 import { ageOn } from '@dialer/rules/dates';
+import { isBooked } from '@dialer/rules/dispositions';
 
 const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
 /** Joins what is there of the groups, so that a half-typed value has no trailing separator: `1970010` is `1970-01-0`. */
@@ -48,11 +49,9 @@ const IN_PROCESS = 'In Process';
 /** What became of the lead last: while it is worked on the status before, else the one that it has. */
 export const lastStatus = ({ status, previousStatus }: LeadView): string => (status === IN_PROCESS ? previousStatus : status);
 
-/** Statuses of a lead that has been booked or sold [LEAD-030]. */
-const BOOKED = ['Appointment Setup', 'Make Phone Appointment', 'Sold'];
 /** The status to warn of; while a lead is worked on, the one that it had before [LEAD-029]. */
-export const bookedStatus = (lead: LeadView): string | null =>
-  [lead.status, lead.previousStatus].find((status) => BOOKED.includes(status)) ?? null;
+export const bookedStatus = (lead: LeadView, centre: CentreDispositions): string | null =>
+  [lead.status, lead.previousStatus].find((status) => isBooked(centre, status)) ?? null;
 
 /** Fields that the footer names, in the order of the form. */
 const ORDER = ['first_name', 'last_name', 'dob', 'phone', 'phone_other', 'email', 'postal', 'city', 'province', 'address'];

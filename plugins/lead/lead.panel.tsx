@@ -83,7 +83,7 @@ const HERE = /^(phone|phoneOther|email|notes|address\.\w+|clients\.[01]\.(dob|fi
 /** In a colleague's hands, booked before [LEAD-029], and edits that could not be saved. */
 const Warnings = observer(function Warnings({ lead }: { lead: LeadView }) {
   const t = useT();
-  const booked = bookedStatus(lead);
+  const booked = bookedStatus(lead, useCore().session.variant);
   // What was refused of a field that another panel has: nobody would see it here otherwise.
   const elsewhere = Object.entries(lead.fieldErrors).flatMap(([path, words]) => (HERE.test(path) ? [] : [words]));
   return (

@@ -19,6 +19,8 @@ export const NEEDS = ['reason', 'dateTime', 'notes', 'sale'] as const;
  */
 export const SEQUELS = ['callback', 'follow-up', 'engaged-opportunity', 'again'] as const;
 export type Sequel = (typeof SEQUELS)[number];
+/** What the call has come to: `booking` a meeting, `sale` a policy. */
+export const RESULTS = ['booking', 'sale'] as const;
 
 /** One disposition of a centre; the order of the file is the order of the list. */
 export interface DispositionRow {
@@ -31,6 +33,8 @@ export interface DispositionRow {
   /** Name of one of the centre's lists of reasons. */
   reasons?: string | undefined;
   next?: Sequel | undefined;
+  /** A sale counts in the goals; a lead with either is warned of when it is called again. */
+  result?: (typeof RESULTS)[number] | undefined;
   /** What people read, where the product has no words for the value. */
   texts?: Texts | undefined;
 }

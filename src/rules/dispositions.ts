@@ -23,6 +23,13 @@ export interface Chooser extends Person {
 export const rowOf = ({ dispositions }: CentreDispositions, disposition: string): DispositionRow | undefined =>
   dispositions.find(({ value }) => value === disposition);
 
+/** Dispositions that count as a sale in this centre. */
+export const salesOf = ({ dispositions }: CentreDispositions): string[] =>
+  dispositions.filter(({ result }) => result === 'sale').map(({ value }) => value);
+
+/** Whether a lead of this status has been booked or sold [LEAD-030]. */
+export const isBooked = (centre: CentreDispositions, status: string): boolean => rowOf(centre, status)?.result !== undefined;
+
 /** Dispositions offered for choice [DISPO-018]. */
 export const dispositionsFor = (chooser: Chooser): string[] =>
   chooser.centre.dispositions.filter((row) => (!row.inbound || chooser.inbound) && isAmong(row.who, chooser)).map(({ value }) => value);

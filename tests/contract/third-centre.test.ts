@@ -66,6 +66,12 @@ describe('a third centre', () => {
     const [promise] = await floor.db.select().from(followUps).where(eq(followUps.leadId, leadId));
     expect(promise).toMatchObject({ accountId: agent.id, startsAt: new Date(`${at}Z`) });
   });
+  it('counts as a sale what its folder says is one', async () => {
+    const sold = async () => (await agent.api.get(`/agents/${agent.id}/statistics`)).body.sales.daily.current;
+    expect(await sold()).toBe(0);
+    expect((await agent.dispose(await called('9025550109'), { disposition: 'Signed' })).status).toBe(201);
+    expect(await sold()).toBe(1);
+  });
   it('refuses what other centres have and it has not: a disposition, a status of a lead, a status of an agent', async () => {
     const leadId = await called('9025550102');
     for (const disposition of ['Junk', 'Voicemail', 'Callback Scheduled'])

@@ -37,6 +37,7 @@ export const MAPLE = {
         next: 'follow-up',
         texts: { en: 'Visit at home', fr: 'Visite à domicile' },
       },
+      { value: 'Signed', who: ['qualifier'], result: 'sale', texts: { en: 'Signed', fr: 'Signé' } },
       { value: 'Not Interested', who: ['everyone'] },
       { value: 'Do Not Call', who: ['everyone'] },
     ],

@@ -1,13 +1,16 @@
 /** What the figures of an agent's goals are counted from. */
-import { and, eq, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Agent } from '../../people/agents';
 import { startOf } from '../../people/centre';
 import type { Orm } from '../../platform/db/database';
 import { calls, dispositions, followUps, leads, statusLog } from '../../platform/db/schema';
 import { limits } from '../../platform/limits';
 
-/** An agent's calls and sales of this hour and today, by the centre's calendar; `now` in epoch milliseconds. */
-export async function countWork(orm: Orm, agent: Agent, now: number) {
+/**
+ * An agent's calls and sales of this hour and today, by the centre's calendar; `now` in epoch milliseconds, `sales` the
+ * dispositions that the centre counts as one.
+ */
+export async function countWork(orm: Orm, agent: Agent, now: number, sales: readonly string[]) {
   const hour = startOf('hour', now, agent.tenant.timezone);
   const day = startOf('day', now, agent.tenant.timezone);
   const [called] = await orm
@@ -23,7 +26,7 @@ export async function countWork(orm: Orm, agent: Agent, now: number) {
   const [sold] = await orm
     .select({ hour: sql<number>`count(*) filter (where ${dispositions.createdAt} >= ${hour})::int`, day: sql<number>`count(*)::int` })
     .from(dispositions)
-    .where(and(eq(dispositions.accountId, agent.id), eq(dispositions.disposition, 'Sold'), gte(dispositions.createdAt, day)));
+    .where(and(eq(dispositions.accountId, agent.id), inArray(dispositions.disposition, [...sales]), gte(dispositions.createdAt, day)));
   return { called: called!, sold: sold! };
 }
 

@@ -1,5 +1,7 @@
 /** What an agent has done in this hour and today, against the centre's quotas (GOAL, ENDPOINT-014). */
+import { salesOf } from '@dialer/rules/dispositions';
 import { type Agent, isAdvisor } from '../../people/agents';
+import { createCentres } from '../../people/centre';
 import { readGlobals, readSetting } from '../../people/settings';
 import type { GatewayContext } from '../../platform/context';
 import type { Reply } from '../../platform/http/routes';
@@ -15,6 +17,7 @@ const goal = (current: { hour: number; day: number }, target: { hourly: number; 
 /** `ctx.use(createStatistics)`: the figures of an agent. */
 export function createStatistics(ctx: GatewayContext) {
   const db = ctx.db.lane('search');
+  const centres = ctx.use(createCentres);
 
   /** Hourly and daily target: kept as `{role: [hour, day, week, month]}` [SET-035]. */
   async function targets(agent: Agent, kind: Kind): Promise<{ hourly: number; daily: number }> {
@@ -27,7 +30,7 @@ export function createStatistics(ctx: GatewayContext) {
     const now = ctx.clock.now();
     const globals = await readGlobals(db, agent.tenantId);
     const [{ called, sold }, dials, meetings, sales, worked, open, fresh] = await Promise.all([
-      countWork(db, agent, now),
+      countWork(db, agent, now, salesOf(centres.of(agent.tenant.variant))),
       targets(agent, 'dials'),
       targets(agent, 'meetings'),
       targets(agent, 'sales'),

@@ -5,6 +5,7 @@ import {
   CHOOSERS,
   NEEDS,
   REASON_RIGHTS,
+  RESULTS,
   SEQUELS,
   STATUS_COLOURS,
   type CentreDispositions,
@@ -42,6 +43,7 @@ const row = z.object({
   needs: z.array(z.enum(NEEDS)).optional(),
   reasons: text.optional(),
   next: z.enum(SEQUELS).optional(),
+  result: z.enum(RESULTS).optional(),
   texts: texts.optional(),
 });
 const reason = z.object({ value: text, who: choosers.optional(), right: z.enum(REASON_RIGHTS).optional(), texts: texts.optional() });
