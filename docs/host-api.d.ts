@@ -174,6 +174,7 @@ export interface PluginManifest {
   optional?: readonly TokenId[];
   provides?: readonly TokenId[];
   guards?: readonly CommandId[];
+  dispositions?: readonly string[];
   essential?: boolean;
   activateOn: 'start' | 'first-panel' | 'first-call' | 'route';
   contributes: {

@@ -34,7 +34,7 @@ export function checkCentre(read: CentreFolder, release: Release): Verdict {
     ...layoutFaults(layouts, variant, release),
     ...wordFaults(variant, release.locales),
     ...sameKeyFaults(variant),
-    ...setByPluginFaults(variant),
+    ...setByPluginFaults(variant, release),
   ].map((fault) => `${folder}/${fault}`);
   const roles = ROLES.map((role) => ({ role, ...resolveRole(folder, variant, release, role) }));
   return {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { dispositionLabel, FLAGS, reasonLabel, type FirstLayouts, type VariantManifest } from '../src/contract';
 import type { PluginManifest } from '../src/host/manifest';
+import { rowOf } from '../src/rules/dispositions';
 import { leadStatuses } from '../src/rules/lead-statuses';
 import en from '../locales/en/core.json';
 import fr from '../locales/fr/core.json';
@@ -165,7 +166,13 @@ export function sameKeyFaults({ dispositions }: VariantManifest): string[] {
 }
 
 /** What a plugin sets by itself must have a place in the list, or the lead would be finished by it. */
-export const setByPluginFaults = ({ plugins, dispositions }: VariantManifest): string[] =>
-  'voicemail-detection' in plugins && !dispositions.some(({ value }) => value === 'Voicemail')
-    ? ['dispositions.json > dispositions: the plugin voicemail-detection sets Voicemail; add it (with an empty "who" nobody may choose it)']
-    : [];
+export const setByPluginFaults = (centre: VariantManifest, { manifests }: PluginCatalogue): string[] =>
+  manifests
+    .filter(({ id }) => id in centre.plugins)
+    .flatMap(({ id, dispositions = [] }) =>
+      dispositions
+        .filter((value) => !rowOf(centre, value))
+        .map(
+          (value) => `dispositions.json > dispositions: the plugin ${id} sets ${value}; add it (with an empty "who" nobody may choose it)`,
+        ),
+    );

@@ -10,7 +10,10 @@ import { readCentres } from './read';
 const size = { w: 3, h: 4, minW: 2, minH: 2 };
 const panel = (id: string) => aPlugin(id, { contributes: { panels: [{ id, titleKey: 't', descriptionKey: 'd', icon: 'info', size }] } });
 const release: Release = {
-  manifests: [...['lead', 'disposition', 'call-type'].map(panel), aPlugin('voicemail-detection')],
+  manifests: [
+    ...['lead', 'disposition', 'call-type'].map(panel),
+    aPlugin('answering-machine', { dispositions: ['Voicemail', 'Not Interested'] }),
+  ],
   configs: {},
   hostApi: 1,
   locales: ['en', 'fr', 'en_ca'],
@@ -137,8 +140,8 @@ describe('a mistake in a folder', () => {
     ],
     [
       'a plugin that sets what the list does not have',
-      withVariant({ plugins: { ...variant.plugins, 'voicemail-detection': {} } }),
-      /the plugin voicemail-detection sets Voicemail; add it/,
+      withVariant({ plugins: { ...variant.plugins, 'answering-machine': {} } }),
+      /dispositions: the plugin answering-machine sets Voicemail; add it/,
     ],
     ['a status without a colour', withStatus({ status: 'meeting', who: ['everyone'] }), /statuses.json > meeting > colour: /],
     [

@@ -5,6 +5,7 @@ const manifest = {
   hostApi: 1,
   titleKey: 'title',
   descriptionKey: 'description',
+  dispositions: ['Voicemail'],
   activateOn: 'start',
   contributes: {
     panels: [

@@ -93,6 +93,8 @@ export interface PluginManifest {
   provides?: readonly TokenId[];
   /** Commands that it may refuse with a reason; hang-up has no guards. */
   guards?: readonly CommandId[];
+  /** Dispositions that it gives by itself: a centre that has the plugin has them in its `dispositions.json`. */
+  dispositions?: readonly string[];
   /** Cannot be switched off where the variant has it: a call cannot be worked without it. */
   essential?: boolean;
   activateOn: 'start' | 'first-panel' | 'first-call' | 'route';
