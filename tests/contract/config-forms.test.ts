@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { PluginManifest } from '@dialer/host';
 import { draftOf, toConfig } from '../../src/admin/config-form/draft';
 import { faultsOf } from '../../src/admin/config-form/faults';
-import { fieldsOf, nameOf, valueFields, type Config } from '../../src/admin/config-form/fields';
+import { fieldsOf, nameOf, valueFields, type Config, type Field } from '../../src/admin/config-form/fields';
 import isius from '../../variants/isius/variant.json';
 import slica from '../../variants/slica/variant.json';
 import { isiusVariant } from '../../src/host/fakes/builders';
@@ -26,6 +26,13 @@ const texts = import.meta.glob<Texts>(['../../plugins/*/locales/*.json', '../../
 
 const vocabularies = { dispositions: leadStatuses(isiusVariant) };
 
+/** What has a name and a help of the plugin's own: every value, the fields of a list's rows, a text in both languages once. */
+const named = (fields: readonly Field[]): Field[] =>
+  fields.flatMap((field) => {
+    if (field.kind === 'group') return field.bilingual ? [field] : named(field.fields);
+    return field.kind === 'rows' ? [field, ...named(field.fields)] : [field];
+  });
+
 describe.each(Object.entries(schemas).map(([path, schema]) => [path.replace('/config.ts', ''), schema] as const))(
   'the configuration of %s',
   (folder, schema) => {
@@ -45,12 +52,12 @@ describe.each(Object.entries(schemas).map(([path, schema]) => [path.replace('/co
     });
     it.each(['en', 'fr'])('has a name and a help for every field in %s', (language) => {
       const words = flat(texts[`${folder}/locales/${language}.json`] ?? {});
-      for (const { path } of fields)
+      for (const { path } of named(fieldsOf(schema, vocabularies)))
         for (const part of ['label', 'help']) expect(words).toHaveProperty([`config.${path.join('.')}.${part}`]);
     });
     it('asks for nothing that the plugin does not have', () => {
       const words = flat(texts[`${folder}/locales/en.json`] ?? {});
-      const known = valueFields(fieldsOf(schema, vocabularies)).map(({ path }) => `config.${path.join('.')}.`);
+      const known = named(fieldsOf(schema, vocabularies)).map(({ path }) => `config.${path.join('.')}.`);
       const unused = Object.keys(words).filter((key) => key.startsWith('config.') && !known.some((start) => key.startsWith(start)));
       expect(unused).toEqual([]);
     });

@@ -8,9 +8,10 @@ import { Form, useForm, useFormState } from 'react-final-form';
 import type { z } from 'zod';
 import { Button, Empty, FormGrid, Note, Notice, SectionWord, Skeleton } from '@dialer/ui';
 import { changedFields, draftOf, overrideOf, toConfig, type Draft } from './draft';
-import { fieldAt, faultsOf, type Faults } from './faults';
+import { faultsOf, targetOf, type Faults } from './faults';
 import { FieldRow, type RowContext } from './field-row';
-import { fieldsOf, nameOf, valueFields, type Config, type Field, type Vocabularies } from './fields';
+import { fieldsOf, keysOf, nameOf, valueFields, type Config, type Field, type Vocabularies } from './fields';
+import { RowsField } from './rows-field';
 import { useFieldTexts, type FieldTexts } from './field-text';
 import '../styles/layouts.css';
 
@@ -45,7 +46,6 @@ export function ConfigForm(props: ConfigFormProps) {
   if (fields.length === 0) return <Empty title={t('config.empty')} />;
 
   const refusals = refusalsOf(fields, errors ?? {});
-  const refusal: RowContext['refusal'] = (name, draft) => (sent && sent[name] === draft ? (refusals[name] ?? null) : null);
   return (
     <Form<Record<string, unknown>>
       key={plugin}
@@ -61,7 +61,7 @@ export function ConfigForm(props: ConfigFormProps) {
         <div className="config-form">
           {props.readOnly && <Note icon="lock">{props.readOnly}</Note>}
           {sent && refusals[''] && <Notice kind="error">{refusals['']}</Notice>}
-          <Fields fields={fields} words={words} t={t} defaults={base} disabled={props.readOnly !== null} refusal={refusal} />
+          <Fields fields={fields} words={words} t={t} defaults={base} disabled={props.readOnly !== null} sent={sent} refusals={refusals} />
           <Bar {...props} fields={fields} saved={saved} t={t} />
         </div>
       )}
@@ -76,8 +76,13 @@ function complete(schema: z.ZodType, defaults: Config): Config {
 }
 
 function sentences(faults: Faults, fields: readonly Field[], words: FieldTexts): Record<string, string> {
-  const byName = new Map(valueFields(fields).map((field) => [nameOf(field), field]));
-  return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name || WHOLE, words.fault(byName.get(name) ?? null, fault)]));
+  return Object.fromEntries(
+    Object.entries(faults).map(([name, fault]) => {
+      const target = targetOf(fields, keysOf(name));
+      const sentence = words.fault(target?.field ?? null, fault);
+      return [name || WHOLE, target?.row === undefined ? sentence : words.inRow(target.row, target.field, sentence)];
+    }),
+  );
 }
 /** Where the form library is told of a fault that belongs to no field. */
 const WHOLE = '%whole';
@@ -89,8 +94,8 @@ function refusalsOf(fields: readonly Field[], errors: Readonly<Record<string, re
     if (!sentence) continue;
     const keys = path.split('.');
     // The gateway names the place in the body it was sent: `change.config.hours.open`.
-    const field = [0, 1, 2].map((from) => fieldAt(fields, keys.slice(from))).find(Boolean);
-    found[field ? nameOf(field) : ''] ??= sentence;
+    const target = [0, 1, 2].map((from) => targetOf(fields, keys.slice(from))).find(Boolean);
+    found[target?.name ?? ''] ??= sentence;
   }
   return found;
 }
@@ -104,6 +109,8 @@ function Fields({ fields, ...context }: { fields: readonly Field[] } & RowContex
             <SectionWord>{context.words.label(field)}</SectionWord>
             <Fields fields={field.fields} {...context} />
           </div>
+        ) : field.kind === 'rows' ? (
+          <RowsField key={nameOf(field)} field={field} {...context} />
         ) : (
           <FieldRow key={nameOf(field)} field={field} {...context} />
         ),

@@ -1,11 +1,11 @@
 /** The control of one field, by its kind. */
 import type { TFunction } from 'i18next';
 import { MultiSelect, Select, Switch, TagsInput, TextArea, TextInput } from '@dialer/ui';
-import type { Option, ValueField } from './fields';
+import type { Option, PlainField } from './fields';
 import type { FieldTexts } from './field-text';
 
 export interface ControlProps {
-  field: ValueField;
+  field: PlainField;
   label: string;
   draft: unknown;
   disabled: boolean;
@@ -56,6 +56,7 @@ export function Control({ field, label, draft, disabled, words, t, onChange, onB
       return <TextInput {...input} value={String(draft)} inputMode={field.whole ? 'numeric' : 'decimal'} {...(unit && { unit })} />;
     }
     case 'text':
+      if (field.long) return <TextArea {...input} value={String(draft)} rows={3} />;
       return <TextInput {...input} value={String(draft)} />;
   }
 }

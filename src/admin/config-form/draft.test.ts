@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { changedFields, draftOf, overrideOf, same, toConfig, UNREADABLE, fromDraft, unreadable } from './draft';
+import { changedFields, draftOf, overrideOf, same, toConfig, UNREADABLE, fromDraft, isUnreadable, placesOf } from './draft';
 import { fieldsOf, type ValueField } from './fields';
 
 const schema = z.strictObject({
@@ -62,7 +62,11 @@ describe('the draft of a configuration', () => {
   });
   it('names what is no value at all', () => {
     const draft = { ...draftOf(fields, full), count: 'x', rest: '{' };
-    expect(unreadable(fields, draft).map(({ path }) => path[0])).toEqual(['count', 'rest']);
+    expect(
+      placesOf(fields, draft)
+        .filter(isUnreadable)
+        .map(({ name }) => name),
+    ).toEqual(['count', 'rest']);
   });
   it('drops empty tags and the space around others', () => {
     expect(fromDraft(fields[5] as ValueField, [' Sold ', ' '])).toEqual(['Sold']);

@@ -1,8 +1,27 @@
 /** What stands in the form while it is edited, and how it becomes a configuration again. Pure. */
-import { nameOf, valueAt, valueFields, type Config, type Field, type ValueField } from './fields';
+import { nameOf, valueAt, valueFields, type Config, type Field, type PlainField, type Rows, type ValueField } from './fields';
 
-/** By the field's name: text for numbers and JSON, the value itself for the others. */
+/** By the field's name: text for numbers and JSON, rows as drafts of their own, the value itself for the others. */
 export type Draft = Readonly<Record<string, unknown>>;
+
+/** Which row it is, wherever it is moved to; no part of its value, and so it does not count when drafts are compared. */
+const ROW = Symbol('row');
+export type RowDraft = Draft & { readonly [ROW]: number };
+
+export const idOf = (row: RowDraft): number => row[ROW];
+export const rowsIn = (draft: unknown): readonly RowDraft[] => (Array.isArray(draft) ? (draft as RowDraft[]) : []);
+
+/** A row with the schema's defaults of its own, or as empty as a form can be. */
+export const newRow = (field: Rows, rows: readonly RowDraft[]): RowDraft => rowOf(field, field.fresh, 1 + Math.max(-1, ...rows.map(idOf)));
+
+function rowOf({ path, fields }: Rows, value: unknown, id: number): RowDraft {
+  const config = path.reduceRight((inner, key) => ({ [key]: inner }), value);
+  return { ...draftOf(fields, config as Config), [ROW]: id };
+}
+
+/** Name by which a fault of a row's field goes; without a field that of the row. */
+export const rowName = ({ path }: Rows, at: number, field?: Pick<Field, 'path'>): string =>
+  nameOf({ path: [...path, String(at), ...(field?.path.slice(path.length) ?? [])] });
 
 /** Something that was typed and is no value of its kind at all: it cannot even be given to the schema. */
 export const UNREADABLE = Symbol('unreadable');
@@ -19,6 +38,8 @@ export function toDraft(field: ValueField, value: unknown): unknown {
     case 'choices':
     case 'tags':
       return Array.isArray(value) ? value : [];
+    case 'rows':
+      return Array.isArray(value) ? value.map((row, at) => rowOf(field, row, at)) : [];
     case 'json':
       return value === undefined ? '' : JSON.stringify(value, null, 2);
     case 'select':
@@ -44,6 +65,10 @@ export function fromDraft(field: ValueField, draft: unknown): unknown {
       return (draft as readonly string[]).map((tag) => tag.trim()).filter((tag) => tag !== '');
     case 'text':
       return String(draft).trim();
+    case 'rows': {
+      const rows = rowsIn(draft);
+      return rows.length === 0 && isClearable(field) ? nothing : rows.map((row) => toConfig(field.fields, row));
+    }
     default:
       return draft;
   }
@@ -63,17 +88,35 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/**
- * The fields whose text is no value of their kind. An emptied number is none, or the schema's default would stand for it
- * without a word; in a group that may be left out it may be missing.
- */
-export function unreadable(fields: readonly Field[], draft: Draft, mayBeMissing = false): ValueField[] {
-  return fields.flatMap((field) => {
-    if (field.kind === 'group') return unreadable(field.fields, draft, mayBeMissing || field.optional || field.nullable);
-    const text = draft[nameOf(field)];
-    const emptied = field.kind === 'number' && text === '' && !isClearable(field) && !mayBeMissing;
-    return emptied || fromDraft(field, text) === UNREADABLE ? [field] : [];
+/** A field where it stands: in a list of rows there is one of its kind in each row. */
+export interface Place {
+  field: PlainField;
+  /** By which a fault of it goes. */
+  name: string;
+  text: unknown;
+  /** It may be missing, since a group around it may. */
+  mayBeMissing: boolean;
+}
+
+/** Every control of the form with what stands in it. */
+export function placesOf(fields: readonly Field[], draft: Draft, mayBeMissing = false): Place[] {
+  return fields.flatMap((field): Place[] => {
+    if (field.kind === 'group') return placesOf(field.fields, draft, mayBeMissing || field.optional || field.nullable);
+    const name = nameOf(field);
+    if (field.kind !== 'rows') return [{ field, name, text: draft[name], mayBeMissing }];
+    return rowsIn(draft[name]).flatMap((row, at) =>
+      placesOf(field.fields, row).map((place) => ({ ...place, name: rowName(field, at, place.field) })),
+    );
   });
+}
+
+/**
+ * Whether the text is no value of its kind. An emptied number is none, or the schema's default would stand for it without a
+ * word; in a group that may be left out it may be missing.
+ */
+export function isUnreadable({ field, text, mayBeMissing }: Place): boolean {
+  const emptied = field.kind === 'number' && text === '' && !isClearable(field) && !mayBeMissing;
+  return emptied || fromDraft(field, text) === UNREADABLE;
 }
 
 /** The configuration that the draft stands for; what cannot be read is left out, and an optional group that is empty too. */
@@ -85,7 +128,8 @@ export function toConfig(fields: readonly Field[], draft: Draft): Record<string,
       return value === undefined || value === UNREADABLE ? [] : [[key, value]];
     }
     const inside = toConfig(field.fields, draft);
-    if (Object.keys(inside).length) return [[key, inside]];
+    const isEmpty = field.bilingual && (field.optional || field.nullable) && Object.values(inside).every((text) => text === '');
+    if (Object.keys(inside).length && !isEmpty) return [[key, inside]];
     return field.nullable ? [[key, null]] : field.optional ? [] : [[key, inside]];
   });
   return Object.fromEntries(entries);

@@ -1,6 +1,6 @@
 /** What is wrong with a configuration, field by field, in keys of the texts. Pure. */
 import type { z } from 'zod';
-import { toConfig, unreadable, type Draft } from './draft';
+import { isUnreadable, placesOf, rowName, toConfig, type Draft, type Place } from './draft';
 import { nameOf, valueFields, type Field, type ValueField } from './fields';
 
 export interface Fault {
@@ -15,28 +15,46 @@ export type Faults = Readonly<Record<string, Fault>>;
 
 type Issue = z.core.$ZodIssue;
 
-/** The field that a path leads to or into. */
-export const fieldAt = (fields: readonly Field[], path: readonly PropertyKey[]): ValueField | undefined =>
-  valueFields(fields).find((field) => field.path.every((key, at) => path[at] === key));
+/** The field that a path leads to or into; in a list of rows that of the row, with the row's number from 0. */
+export interface Target {
+  field: ValueField;
+  /** By which a fault there goes. */
+  name: string;
+  row?: number;
+  /** The path without the row's number, as the field's own is. */
+  path: readonly PropertyKey[];
+}
+
+export function targetOf(fields: readonly Field[], path: readonly PropertyKey[]): Target | undefined {
+  const field = valueFields(fields).find((one) => one.path.every((key, at) => path[at] === key));
+  if (!field) return undefined;
+  const length = field.path.length;
+  const index = String(path[length]);
+  if (field.kind !== 'rows' || !/^\d+$/.test(index)) return { field, name: nameOf(field), path };
+  const row = Number(index);
+  const inRow = [...path.slice(0, length), ...path.slice(length + 1)];
+  const found = targetOf(field.fields, inRow)?.field;
+  return { field: found ?? field, name: rowName(field, row, found), row, path: inRow };
+}
 
 /** Every field's first fault; empty when the schema takes the draft. */
 export function faultsOf(schema: z.ZodType, fields: readonly Field[], draft: Draft): Faults {
   const faults: Record<string, Fault> = {};
-  for (const field of unreadable(fields, draft)) faults[nameOf(field)] = { key: notReadable(field) };
+  const places = placesOf(fields, draft);
+  for (const place of places) if (isUnreadable(place)) faults[place.name] = { key: notReadable(place.field) };
   const checked = schema.safeParse(toConfig(fields, draft));
   for (const issue of checked.error?.issues ?? []) {
-    const field = fieldAt(fields, issue.path);
-    faults[field ? nameOf(field) : ''] ??= faultOf(issue, field);
+    const target = targetOf(fields, issue.path);
+    faults[target?.name ?? ''] ??= faultOf({ ...issue, path: [...(target?.path ?? issue.path)] }, target?.field);
   }
-  for (const field of valueFields(fields)) if (isStrange(field, draft)) faults[nameOf(field)] ??= { key: 'choose' };
+  for (const place of places) if (isStrange(place)) faults[place.name] ??= { key: 'choose' };
   return faults;
 }
 
 /** A value that its vocabulary does not have (any more): the schema takes any text, the centre says which there are. */
-function isStrange(field: ValueField, draft: Draft): boolean {
+function isStrange({ field, text }: Place): boolean {
   if ((field.kind !== 'choices' && field.kind !== 'select') || field.vocabulary === undefined) return false;
-  const given = [draft[nameOf(field)]].flat();
-  return given.some((value) => typeof value === 'string' && value !== '' && !field.options.includes(value));
+  return [text].flat().some((value) => typeof value === 'string' && value !== '' && !field.options.includes(value));
 }
 
 const notReadable = (field: ValueField): string => (field.kind === 'json' ? 'json' : numberKey(field));
@@ -79,7 +97,8 @@ function bound(
   path: readonly PropertyKey[],
 ): Fault {
   if (origin === 'string' || origin === 'array') {
-    const entry = field && path.length > field.path.length ? 'entry' : origin === 'string' ? 'text' : 'list';
+    const within = field !== undefined && path.length > field.path.length;
+    const entry = within ? 'entry' : origin === 'string' ? 'text' : field?.kind === 'rows' ? 'rows' : 'list';
     if (end === 'least' && limit === 1) return { key: `${entry}.missing` };
     return { key: `${entry}.${end}`, params: { count: limit } };
   }

@@ -1,10 +1,11 @@
 /** One field of the form with its label, help, default and fault. */
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useField } from 'react-final-form';
 import { Field as LabelledField, Icon } from '@dialer/ui';
 import { Control } from './control';
-import { fromDraft, same, toDraft, UNREADABLE } from './draft';
-import { nameOf, valueAt, type Config, type ValueField } from './fields';
+import { fromDraft, same, toDraft, UNREADABLE, type Draft } from './draft';
+import { nameOf, valueAt, type Config, type PlainField, type ValueField } from './fields';
 import type { FieldTexts } from './field-text';
 
 export interface RowContext {
@@ -12,52 +13,83 @@ export interface RowContext {
   t: TFunction;
   defaults: Config;
   disabled: boolean;
-  /** What the gateway said of the field when it was last sent, while it stands as it was sent. */
-  refusal(name: string, draft: unknown): string | null;
+  /** What was sent last, and what the gateway said of it, by the name of the field: it counts while that stands as sent. */
+  sent: Draft | null;
+  refusals: Readonly<Record<string, string>>;
 }
 
-export function FieldRow({ field, words, t, defaults, disabled, refusal }: { field: ValueField } & RowContext) {
+/** A field of the form, tied to the form library, and the way back to its default. */
+export function useFormField(field: ValueField, { words, t, defaults, disabled, sent, refusals }: RowContext) {
   const name = nameOf(field);
   // Without these final-form turns '' into undefined and the control into an uncontrolled one.
   const { input, meta } = useField<unknown>(name, { parse: (draft) => draft, format: (draft) => draft ?? '', isEqual: same });
-  const label = words.label(field);
   const byDefault = valueAt(defaults, field.path);
   const value = fromDraft(field, input.value);
   const isDefault = value !== UNREADABLE && same(value, fromDraft(field, toDraft(field, byDefault)));
-  const set = (draft: unknown) => {
-    input.onChange(draft);
-    // Only what is typed is judged when it is left; the other controls are done with every choice.
-    if (field.kind !== 'text' && field.kind !== 'number' && field.kind !== 'json') input.onBlur();
+  const refused = sent && sent[name] === input.value ? (refusals[name] ?? null) : null;
+  const label = words.label(field);
+  return {
+    input,
+    label,
+    tried: meta.submitFailed === true,
+    error: (meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined) ?? refused,
+    hint: !isDefault && (
+      <DefaultHint
+        text={t('config.default', { value: words.value(field, byDefault) })}
+        back={disabled ? null : { text: t('config.back'), label: t('config.backOf', { field: label }) }}
+        onBack={() => {
+          input.onChange(toDraft(field, byDefault));
+          input.onBlur();
+        }}
+      />
+    ),
   };
-  const error = (meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined) ?? refusal(name, input.value);
-  const hint = !isDefault && (
-    <DefaultHint
-      text={t('config.default', { value: words.value(field, byDefault) })}
-      back={disabled ? null : { text: t('config.back'), label: t('config.backOf', { field: label }) }}
-      onBack={() => {
-        input.onChange(toDraft(field, byDefault));
-        input.onBlur();
-      }}
-    />
-  );
-  const control = (
-    <Control
+}
+
+export function FieldRow({ field, ...context }: { field: PlainField } & RowContext) {
+  const { input, error, hint } = useFormField(field, context);
+  return (
+    <FieldView
+      {...context}
       field={field}
-      label={label}
       draft={input.value}
-      disabled={disabled}
-      words={words}
-      t={t}
-      onChange={set}
+      error={error}
+      hint={hint}
+      onChange={input.onChange}
       onBlur={() => input.onBlur()}
     />
   );
+}
+
+export interface FieldViewProps extends Pick<RowContext, 'words' | 't' | 'disabled'> {
+  field: PlainField;
+  draft: unknown;
+  error: string | null;
+  hint?: ReactNode;
+  onChange: (draft: unknown) => void;
+  onBlur: () => void;
+}
+
+/** Columns of the form's twelve. */
+const spanOf = (field: PlainField): number => (field.kind === 'number' || (field.kind === 'text' && field.language) ? 6 : 12);
+
+/** Label, control, help or fault: the same in the form and in a row of a list. */
+export function FieldView({ field, words, t, disabled, draft, error, hint, onChange, onBlur }: FieldViewProps) {
+  const label = words.label(field);
   const help = words.help(field);
+  const set = (next: unknown) => {
+    onChange(next);
+    // Only what is typed is judged when it is left; the other controls are done with every choice.
+    if (field.kind !== 'text' && field.kind !== 'number' && field.kind !== 'json') onBlur();
+  };
+  const control = (
+    <Control field={field} label={label} draft={draft} disabled={disabled} words={words} t={t} onChange={set} onBlur={onBlur} />
+  );
   if (field.kind !== 'switch' || field.optional || field.nullable)
     return (
       <LabelledField
         label={label}
-        span={field.kind === 'number' ? 6 : 12}
+        span={spanOf(field)}
         help={help}
         error={error}
         {...(hint && { hint })}

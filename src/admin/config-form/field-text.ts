@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { WITH_CENTRE } from '../../i18n';
 import type { Fault } from './faults';
-import type { Field, Option, ValueField } from './fields';
+import type { Field, Language, Option, ValueField } from './fields';
 
 /** `hiddenStatuses` and `hidden-statuses` as "Hidden statuses". */
 export function inWords(key: string): string {
@@ -19,14 +19,18 @@ export function inWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+type Named = Pick<Field, 'path'> & { language?: Language };
+
 export interface FieldTexts {
-  label(field: Pick<Field, 'path'>): string;
+  label(field: Named): string;
   help(field: Field): string;
   unit(field: Pick<Field, 'path'>): string | null;
   option(field: Field, value: Option): string;
   /** A value as it is read in a sentence. */
   value(field: ValueField, value: unknown): string;
   fault(field: ValueField | null, fault: Fault): string;
+  /** What is wrong in a row, with its number from 0 and, where it is one, its field. */
+  inRow(at: number, field: ValueField, wrong: string): string;
 }
 
 /** Longest list that is written out beside a label. */
@@ -45,7 +49,13 @@ export function fieldTexts(
   shared: (key: string) => string | null = () => null,
 ): FieldTexts {
   const ownOf = ({ path }: Pick<Field, 'path'>, part: string) => own(`${path.join('.')}.${part}`);
-  const label: FieldTexts['label'] = (field) => ownOf(field, 'label') ?? inWords(field.path.at(-1) ?? '');
+  const label: FieldTexts['label'] = (field) =>
+    ownOf(field, 'label') ?? (field.language ? t(`config.language.${field.language}`) : inWords(field.path.at(-1) ?? ''));
+  /** A language alone says nothing: "Answer, English". */
+  const nameInRow = (field: Named): string =>
+    field.language
+      ? t('config.rows.inLanguage', { field: label({ path: field.path.slice(0, -1) }), language: label(field) })
+      : label(field);
   const option: FieldTexts['option'] = (field, value) => {
     const key = 'vocabulary' in field ? VOCABULARIES[field.vocabulary ?? '']?.(String(value)) : undefined;
     return ownOf(field, `option.${value}`) ?? (key === undefined ? null : shared(key)) ?? String(value);
@@ -58,6 +68,8 @@ export function fieldTexts(
     value(field, value) {
       if (value === undefined || value === null || value === '') return t('config.nothing');
       if (typeof value === 'boolean') return t(value ? 'config.on' : 'config.off');
+      if (Array.isArray(value) && field.kind === 'rows')
+        return value.length ? t('config.entries', { count: value.length }) : t('config.nothing');
       if (Array.isArray(value)) {
         const all = value.map((item) => option(field, item as Option)).join(', ');
         return value.length === 0 ? t('config.nothing') : all.length <= ROOM ? all : t('config.entries', { count: value.length });
@@ -66,6 +78,10 @@ export function fieldTexts(
     },
     fault: (field, { key, params, own: plugins }) =>
       (plugins && field && ownOf(field, 'invalid')) || t(`config.fault.${key}`, { ...params }),
+    inRow: (at, field, wrong) =>
+      field.kind === 'rows'
+        ? t('config.rows.wrongRow', { row: at + 1, wrong })
+        : t('config.rows.wrong', { row: at + 1, field: nameInRow(field), wrong }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldsOf, nameOf, valueAt, valueFields } from './fields';
+import { fieldsOf, keysOf, nameOf, valueAt, valueFields } from './fields';
 
 const none = { optional: false, nullable: false };
 const field = (schema: z.ZodType) => fieldsOf(z.strictObject({ it: schema }))[0];
@@ -45,7 +45,37 @@ const kinds: readonly (readonly [what: string, schema: z.ZodType, expected: obje
   ],
   ['a list of texts', z.array(z.string()).max(3).default([]), { kind: 'tags', least: 0, most: 3, ...none }],
   ['a list of numbers', z.array(z.number()), { kind: 'json', ...none }],
-  ['a list of objects', z.array(z.object({ a: z.string() })), { kind: 'json', ...none }],
+  [
+    'a list of objects',
+    z.array(z.strictObject({ a: z.string(), on: z.boolean().default(true), b: z.array(z.object({ c: z.string() })) })).max(5),
+    {
+      kind: 'rows',
+      fresh: { on: true },
+      least: 0,
+      most: 5,
+      fields: [
+        { path: ['it', 'a'], kind: 'text', least: 0, most: null, ...none },
+        { path: ['it', 'on'], kind: 'switch', ...none },
+        { path: ['it', 'b'], kind: 'json', ...none },
+      ],
+      ...none,
+    },
+  ],
+  ['a list of open objects', z.array(z.looseObject({ a: z.string() })), { kind: 'json', ...none }],
+  ['a long text', z.string().meta({ long: true }), { kind: 'text', long: true, least: 0, most: null, ...none }],
+  [
+    'a text in both languages',
+    z.strictObject({ en: z.string().min(1), fr: z.string() }),
+    {
+      kind: 'group',
+      bilingual: true,
+      fields: [
+        { path: ['it', 'en'], kind: 'text', language: 'en', least: 1, most: null, ...none },
+        { path: ['it', 'fr'], kind: 'text', language: 'fr', least: 0, most: null, ...none },
+      ],
+      ...none,
+    },
+  ],
   ['a record', z.record(z.string(), z.number()), { kind: 'json', ...none }],
   ['an open object', z.looseObject({ a: z.string() }), { kind: 'json', ...none }],
   ['a union of shapes', z.union([z.string(), z.object({ a: z.string() })]), { kind: 'json', ...none }],
@@ -65,6 +95,10 @@ describe('fields of a configuration', () => {
     expect(fieldsOf(schema)[0]).toMatchObject({ kind: 'group', fields: [{ kind: 'number' }, { kind: 'group', optional: true }] });
   });
   it('has none where the schema is no object', () => expect(fieldsOf(z.string())).toEqual([]));
+  it('reads the keys back out of a name', () => {
+    const path = ['a.b', 'c/d[0]', 'e%'];
+    expect(keysOf(nameOf({ path }))).toEqual(path);
+  });
   it('names fields so that a form library cannot take a sign of the key for a step', () => {
     expect(nameOf({ path: ['a.b', 'c/d[0]', 'e%'] })).toBe('a%2eb/c%2fd%5b0%5d/e%25');
   });

@@ -20,14 +20,24 @@ export type Field = Common &
     | { kind: 'number'; whole: boolean; min: number | null; max: number | null; above: number | null; below: number | null }
     /** `vocabulary`: the shared texts have words for the options, below this key. */
     | { kind: 'select'; options: readonly Option[]; vocabulary?: string }
-    | { kind: 'text'; least: number; most: number | null }
+    /** `long`: several lines. `language`: one of the two of a text in both. */
+    | { kind: 'text'; least: number; most: number | null; long?: true; language?: Language }
     | { kind: 'choices'; options: readonly Option[]; vocabulary?: string; least: number; most: number | null }
     | { kind: 'tags'; least: number; most: number | null }
-    | { kind: 'group'; fields: readonly Field[] }
+    /** `bilingual`: one text in both languages. */
+    | { kind: 'group'; fields: readonly Field[]; bilingual?: true }
+    /** A list of objects. `fields` are those of one row; their paths lead over the list, without the number of the row. `fresh`: a new row. */
+    | { kind: 'rows'; fields: readonly Field[]; fresh: Config; least: number; most: number | null }
     | { kind: 'json' }
   );
+export type Group = Extract<Field, { kind: 'group' }>;
+export type Rows = Extract<Field, { kind: 'rows' }>;
 /** A field that holds a value itself; a group only holds others. */
 export type ValueField = Exclude<Field, { kind: 'group' }>;
+/** A field with one control. */
+export type PlainField = Exclude<ValueField, { kind: 'rows' }>;
+export const LANGUAGES = ['en', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
 export type Config = Readonly<Record<string, unknown>>;
 
 /** The part of JSON Schema that the fields are read from. */
@@ -52,6 +62,8 @@ interface Json {
   default?: unknown;
   /** `.meta({ vocabulary })` of a schema. */
   vocabulary?: string;
+  /** `.meta({ long: true })` of a text that has several lines. */
+  long?: boolean;
 }
 
 /** Values by the name that a schema gives by `.meta({ vocabulary })`, e.g. the centre's dispositions. */
@@ -96,11 +108,11 @@ function fieldOf(json: Json, common: Common): Field {
     case 'number':
       return { ...common, kind: 'number', ...boundsOf(json) };
     case 'string':
-      return { ...common, kind: 'text', least: json.minLength ?? 0, most: json.maxLength ?? null };
+      return { ...common, kind: 'text', least: json.minLength ?? 0, most: json.maxLength ?? null, ...(json.long && { long: true }) };
     case 'array':
       return listOf(json, common);
     case 'object':
-      return isPlainObject(json) ? { ...common, kind: 'group', fields: fieldsIn(json, common.path) } : { ...common, kind: 'json' };
+      return isPlainObject(json) ? groupOf(json, common) : { ...common, kind: 'json' };
     default:
       return { ...common, kind: 'json' };
   }
@@ -145,7 +157,32 @@ function listOf(json: Json, common: Common): Field {
   const bounds = { least: json.minItems ?? 0, most: json.maxItems ?? null };
   const options = optionsOf(items);
   if (options) return { ...common, kind: 'choices', options, ...vocabularyOf(items), ...bounds };
-  return items.type === 'string' ? { ...common, kind: 'tags', ...bounds } : { ...common, kind: 'json' };
+  if (items.type === 'string') return { ...common, kind: 'tags', ...bounds };
+  if (items.type !== 'object' || !isPlainObject(items)) return { ...common, kind: 'json' };
+  const fields = fieldsIn(items, common.path);
+  // Rows within rows have no room to be drawn.
+  const fresh = Object.entries(items.properties ?? {}).flatMap(([key, one]) => (one.default === undefined ? [] : [[key, one.default]]));
+  return { ...common, kind: 'rows', fields: fields.map(withoutRows), fresh: Object.fromEntries(fresh) as Config, ...bounds };
+}
+
+function withoutRows(field: Field): Field {
+  if (field.kind === 'group') return { ...field, fields: field.fields.map(withoutRows) };
+  const { path, optional, nullable } = field;
+  return field.kind === 'rows' ? { path, optional, nullable, kind: 'json' } : field;
+}
+
+/** `{ en, fr }` is one text in both languages. */
+function groupOf(json: Json, common: Common): Group {
+  const fields = fieldsIn(json, common.path);
+  const languages = fields.map(({ path }) => LANGUAGES.find((language) => language === path.at(-1)));
+  if (fields.length !== LANGUAGES.length || !languages.every((language, at) => language && fields[at]?.kind === 'text'))
+    return { ...common, kind: 'group', fields };
+  return {
+    ...common,
+    kind: 'group',
+    bilingual: true,
+    fields: fields.map((field, at) => (field.kind === 'text' ? { ...field, language: languages[at]! } : field)),
+  };
 }
 
 /** An object with named fields and nothing beside them. A record of anything has no fields to draw. */
@@ -159,6 +196,9 @@ export const valueFields = (fields: readonly Field[]): ValueField[] =>
 /** Name of a field in the form. The form library reads dots and brackets as steps, so they are written otherwise. */
 export const nameOf = ({ path }: Pick<Field, 'path'>): string =>
   path.map((key) => key.replace(/[%/.[\]]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)).join('/');
+
+/** The keys that a name was made of. */
+export const keysOf = (name: string): string[] => name.split('/').map(decodeURIComponent);
 
 /** Value at a path; undefined when something on the way is missing. */
 export const valueAt = (config: unknown, path: readonly string[]): unknown =>
