@@ -36,6 +36,8 @@ const statuses = MAPLE['statuses.json'];
 const withVariant = (over: object): MapleFiles => ({ 'variant.json': { ...variant, ...over } });
 const withRow = (row: object): MapleFiles => ({ 'dispositions.json': { dispositions: [...dispositions, row], reasons } });
 const withTable = (over: object): MapleFiles => ({ 'dispositions.json': { dispositions: [{ ...table, ...over }, ...others], reasons } });
+/** As a text: what writes files is not what is tried. */
+const DEEP = `{"plugins":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
 const withStatus = (row: object): MapleFiles => ({ 'statuses.json': [...statuses, row] });
 
 it('a good folder has nothing said of it', () => {
@@ -50,6 +52,7 @@ describe('a mistake in a folder', () => {
       /^maple\/variant.json > plugins > weather: no plugin has this id$/,
     ],
     ['a code that is not the folder’s', withVariant({ code: 'MAPEL' }), /variant.json > code: must be MAPLE, as the folder is maple$/],
+    ['a file that is nested too deep', { 'variant.json': DEEP }, /variant.json: it is nested too deep: at most 32 levels$/],
     ['a switch that nobody knows', withVariant({ flags: { ...variant.flags, turbo: true } }), /variant.json > flags: .*turbo/],
     ['a switch without an answer', withVariant({ flags: {} }), /variant.json > flags > externalTransfers: /],
     ['a country that the product does not know', withVariant({ country: 'FR' }), /variant.json > country: /],

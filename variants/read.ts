@@ -1,6 +1,7 @@
 /** Reads centres' folders from disk, as they stand: what is in them is judged by `schema.ts` and `checks.ts`. */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { isTooDeep, LIMITS } from '../src/contract';
 
 /** The files of a centre's folder that rules are made of. */
 export const FILES = ['variant.json', 'layouts.json', 'dispositions.json', 'statuses.json'] as const;
@@ -21,7 +22,8 @@ const IMAGES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.pn
 
 function readJson(file: string): { value?: unknown; fault?: string } {
   try {
-    return { value: JSON.parse(readFileSync(file, 'utf8')) };
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isTooDeep(value) ? { fault: `it is nested too deep: at most ${LIMITS.nesting} levels` } : { value };
   } catch (error) {
     if (!existsSync(file)) return { fault: 'this file is missing; copy it from another centre and change what differs' };
     return { fault: `it is no JSON: ${error instanceof Error ? error.message : String(error)}` };

@@ -17,8 +17,6 @@ export const limits = {
     leadBodyBytes: 262_144,
     /** Body of a document: a person's layouts, a plugin's configuration, preferences. */
     documentBodyBytes: 524_288,
-    /** Arrays and objects within each other in a body; the contract's deepest has nine. */
-    nesting: 32,
     /** Time for a request to arrive whole; a slower one holds a connection for nothing, or on purpose. */
     requestMs: 60_000,
     /** Time for the handshake of TLS; a connection that does not finish it is nobody's yet, and closed. */

@@ -8,6 +8,7 @@ export * from './roles';
 export * from './variant';
 export * from './labels';
 export * from './limits';
+export * from './nesting';
 export * from './issues';
 export * from './refusals';
 export * from './globals';

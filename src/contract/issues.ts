@@ -46,6 +46,10 @@ export const ISSUE_CODES = [
   'unknown-key',
   /** JSON that takes more than `max` letters. */
   'too-big',
+  /** JSON with more than `max` arrays and objects within each other. */
+  'too-deep',
+  /** JSON with a name that no database keeps: with a null character, or half of a character. */
+  'broken-name',
   /** None of these; a test holds that no schema of the contract ends here. */
   'invalid',
 ] as const;
@@ -95,6 +99,8 @@ export const ISSUE_WORDS: Record<IssueCode, string> = {
   'layout-twice': 'Two layouts have the same id.',
   'unknown-key': 'This name is not known here.',
   'too-big': 'This may take at most {max} letters.',
+  'too-deep': 'This may have at most {max} levels within each other.',
+  'broken-name': 'A name in this has a character that cannot be kept.',
   invalid: 'This value does not fit.',
 };
 

@@ -97,6 +97,23 @@ it('refuses a layout that no grid can show, and one that names no layout of its 
     expect((await save(agent, revision, bad)).status).toBe(422);
 });
 
+it('names the field whose names no database keeps, and one that is nested too deep', async () => {
+  const { revision } = await stored(agent);
+  const plugins = (value: unknown) => documentAt(0, { plugins: { goals: { version: 1, value } } });
+  for (const name of ['a\u0000b', 'half \ud800'])
+    expect(await save(agent, revision, plugins({ list: [{ [name]: 1 }] }))).toMatchObject({
+      status: 422,
+      body: { errors: { 'document.plugins': ['A name in this has a character that cannot be kept.'] } },
+    });
+  const deep: unknown = Array.from({ length: 33 }).reduce((inner) => [inner], 1);
+  expect(await save(agent, revision, plugins(deep))).toMatchObject({ status: 413, body: { code: 'too-deep' } });
+});
+
+it('takes a stored document that is nested too deep for none', async () => {
+  const deep: unknown = Array.from({ length: 3_000 }).reduce((inner) => [inner], 1);
+  expect(await stored(await leave('qualifier2@isius.demo', { version: 3, deep }))).toEqual({ revision: 3, document: null });
+});
+
 it('keeps the layouts of whoever is only a setter with those of the qualifiers, as their page asks for them', async () => {
   await gateway.ctx.db
     .update(accounts)

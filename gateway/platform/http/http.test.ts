@@ -7,7 +7,7 @@ import { LANES } from '../db/lanes';
 import { idempotency } from '../db/schema';
 import { inProject } from '../root';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
-import { depthOf } from './bodies';
+import { depthOf } from '@dialer/contract';
 import { canonical } from './idempotency';
 import { pageConfig } from './page';
 import { contentPolicy, DRAG_STYLE } from './security';

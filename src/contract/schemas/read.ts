@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { Issue, IssueCode } from '../issues';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
+import { isTooDeep } from '../nesting';
 
 /**
  * What a rule of our own says when it fails: its code, for `.refine`. Without words of the specification those of the
@@ -49,9 +50,22 @@ export const intId = () => z.union([z.int().min(-LIMITS.wholeNumber).max(LIMITS.
 export const count = () => z.int().min(0).max(LIMITS.wholeNumber);
 /** A number of a revision, a counter or a page: whole, as the database holds it. */
 export const whole = () => z.int().min(-LIMITS.wholeNumber).max(LIMITS.wholeNumber);
-/** JSON of somebody else's making (a panel's state, a configuration): anything of bounded size. */
+/** Refuses what is nested deeper than anybody may read it by recursion. */
+export const shallow = <T extends z.ZodType>(inner: T) =>
+  inner.refine((value) => !isTooDeep(value), { ...says('too-deep', { max: LIMITS.nesting }), abort: true });
+
+/** Null characters and halves of characters: a database keeps a name with one in no JSON. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+const isStorable = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  Object.entries(value).every(([name, inner]) => !UNSTORABLE.test(name) && isStorable(inner));
+
+/** JSON of somebody else's making (a panel's state, a configuration): anything of bounded size and depth that can be kept. */
 export const boundedJson = <T extends z.ZodType>(inner: T) =>
-  inner.refine((value) => (JSON.stringify(value) ?? '').length <= LIMITS.json, says('too-big', { max: LIMITS.json }));
+  shallow(inner)
+    .refine(isStorable, says('broken-name'))
+    .refine((value) => (JSON.stringify(value) ?? '').length <= LIMITS.json, says('too-big', { max: LIMITS.json }));
 
 const decimal = z.codec(z.string().regex(PATTERNS.decimal), z.number(), { decode: Number, encode: String });
 /** A number; also reads its text. */

@@ -4,6 +4,7 @@ import { CLIENT_COMMANDS } from '../events';
 import { operations, type OperationId } from '../operations';
 import { unserved } from '../unserved';
 import { payloadOf, payloads } from './index';
+import { boundedJson } from './read';
 import { commands, events } from './socket';
 
 const ids = Object.keys(operations) as OperationId[];
@@ -40,5 +41,21 @@ describe('payload schemas', () => {
   it('exist for every socket command, and every event is an object', () => {
     expect(Object.keys(commands).sort()).toEqual([...CLIENT_COMMANDS].sort());
     for (const schema of Object.values(events)) expect(() => z.toJSONSchema(schema, { io: 'input' })).not.toThrow();
+  });
+});
+
+describe('JSON of somebody else’s making', () => {
+  const read = (value: unknown) =>
+    boundedJson(z.unknown())
+      .safeParse(value)
+      .error?.issues.map((issue) => 'params' in issue && issue.params);
+  const nested = (levels: number): unknown => Array.from({ length: levels }).reduce((inner) => [inner], 1);
+  it('is refused by name where it is nested too deep, however deep', () => {
+    expect(read(nested(32))).toBeUndefined();
+    for (const levels of [33, 200_000]) expect(read(nested(levels))).toEqual([{ code: 'too-deep', max: 32 }]);
+  });
+  it('is refused by name where a name in it cannot be kept', () => {
+    for (const name of ['a\0', '\ud83d']) expect(read([{ [name]: 1 }])).toEqual([{ code: 'broken-name' }]);
+    expect(read({ '\u{1f600}': 'half \ud83d' })).toBeUndefined();
   });
 });

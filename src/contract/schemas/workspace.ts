@@ -8,7 +8,7 @@ import { LAYOUT_ROLES, ROLES, type Role } from '../statuses';
 import { centre, endsInGrid, gridPlace } from './centre';
 import type { Payload } from './payload';
 import { loss, previewedPlugin, rows } from './plugin-rows';
-import { boundedJson, count, idParams, intId, says, whole } from './read';
+import { boundedJson, count, idParams, intId, says, shallow, whole } from './read';
 
 const role = z.enum(ROLES as readonly [Role, ...Role[]]);
 const layoutRole = z.enum(LAYOUT_ROLES);
@@ -57,7 +57,7 @@ export const workspaceDocumentV1 = z.object({
 });
 
 /** One of a newer release, or one that is damaged: the page says so and leaves it alone. */
-const otherDocument = z.looseObject({ version: z.number() });
+const otherDocument = shallow(z.looseObject({ version: z.number() }));
 
 /** A person's document as it is stored. Null: never changed, the team's default stands. */
 export const storedLayout = z.object({
