@@ -127,7 +127,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
   );
 
   const ends = [
-    core.onAnnounce((event, payload) => registry.events.announce(event, payload as never)),
+    core.onAnnounce((event, payload) => registry.events.announce(event, payload)),
     followFiles(delivery, registry, log),
     askBeforeLeaving(() => core.calls.live),
     () => delivery.stop(),

@@ -1,17 +1,21 @@
-/** What the core tells plugins; an event only says that something happened, state is read from the core. */
+/** What is told to plugins, by the core and by each other. */
 import type { ApiReply, CoreEnv } from './ports';
 
-export interface Announcements {
+/** Announcements. State is read from the core; an event only says that something happened. */
+export interface HostEvents {
   'call-started': { callId: string };
   'call-ended': { callId: string };
   'lead-loaded': { leadId: string };
-  /** `statistics`: the person's own as they are now, where the gateway told them with its reply. */
+  /** `statistics`: the person's own as they are now, where the gateway told them with its reply; else they are asked for. */
   'disposition-saved': { leadId: string; disposition: string; statistics?: ApiReply<'getStatistics'> };
   'follow-ups-changed': Record<string, never>;
+  /** Somebody changed the centre's plugins, layouts or general settings: who shows or works by them reads them anew. */
   'centre-changed': Record<string, never>;
+  /** Told by plugins alone: lists of work have come into sight, and are asked for anew. */
+  'summary-visible': Record<string, never>;
 }
 
-export type Announce = <E extends keyof Announcements>(event: E, payload: Announcements[E]) => void;
+export type Announce = <E extends keyof HostEvents>(event: E, payload: HostEvents[E]) => void;
 
 export interface Announcer {
   announce: Announce;

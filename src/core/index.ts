@@ -8,4 +8,3 @@ export { holdsRole } from './session/roles';
 export { errorText } from './errors';
 export { endOf, phaseOf, type CallEnd, type CallPhase } from './calls/phase';
 export { MAILBOX } from '../rules/phone';
-export type { Announcements } from './announcements';

@@ -3,7 +3,8 @@
  * and a module (`index.tsx`, loaded when it is needed) whose default export is made by `definePlugin`.
  */
 import { useContext, type ComponentType } from 'react';
-import type { ApiPort, ApiReply } from '../core/ports/api';
+import type { HostEvents } from '../core/announcements';
+import type { ApiPort } from '../core/ports/api';
 import type { CommandId, PluginManifest, Token, TokenId } from './manifest';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
 import type { CoreView } from '../core/views';
@@ -18,24 +19,12 @@ export * from './store';
 export * from './use-minute';
 export * from './use-width';
 export * from './worked-on';
+export type { HostEvents } from '../core/announcements';
 export { ApiError } from '../core/ports/api';
 export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';
 
 /** Major version of this API; a manifest names the one it was written for. */
 export const HOST_API = 1;
-
-/** Announcements. State is read from the core; an event only says that something happened. */
-export interface HostEvents {
-  'call-started': { callId: string };
-  'call-ended': { callId: string };
-  'lead-loaded': { leadId: string };
-  /** `statistics`: the person's own as they are now, where the gateway told them with its reply; else they are asked for. */
-  'disposition-saved': { leadId: string; disposition: string; statistics?: ApiReply<'getStatistics'> };
-  'follow-ups-changed': Record<string, never>;
-  /** Somebody changed the centre's plugins, layouts or general settings: who shows or works by them reads them anew. */
-  'centre-changed': Record<string, never>;
-  'summary-visible': Record<string, never>;
-}
 
 /** A text by its key, its `{{names}}` filled from `params`; a key that nothing knows comes back as it is. */
 export type Translate = (key: string, params?: Record<string, string | number>) => string;
