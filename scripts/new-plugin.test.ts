@@ -11,7 +11,7 @@ import { root } from './steps.mjs';
 
 const FOLDERS = ['src', 'plugins', 'variants', 'locales', 'scripts', 'tests/contract/plugins', 'tests/support'];
 const ROOT_FILES = /^(package\.json|tsconfig\.json|vite\.aliases\.ts|vitest\.config\.ts|\.oxlintrc\.json|\.prettierrc|\.prettierignore)$/;
-const MADE = ['plugins/my-panel', 'plugins/settings/tariffs'];
+const MADE = ['plugins/my-panel', 'plugins/settings/tariffs', 'plugins/shift', 'plugins/shift-report', 'plugins/shift-clock'];
 const MINUTES = 60_000;
 
 let copy: string;
@@ -38,10 +38,61 @@ const tool = (file: string, ...args: string[]) => run(path.join('node_modules', 
 const newPlugin = (...args: string[]) => run('scripts/new-plugin.mjs', ...args);
 const passes = ({ code, output }: End) => expect(code, output).toBe(0);
 
+/** A place in what the command makes, and what an author writes before it. */
+type Insertion = [file: string, before: string, words: string];
+function write(plugin: string, insertions: readonly Insertion[]): void {
+  for (const [name, before, words] of insertions) {
+    const file = path.join(copy, 'plugins', plugin, name);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain(before);
+    writeFileSync(file, text.replaceAll(before, `${words}${before}`));
+  }
+}
+const inManifest = (words: string): Insertion => ['manifest.ts', "  activateOn: 'first-panel',", words];
+const imported = (from: string): Insertion => [
+  'index.tsx',
+  "import manifest from './manifest';",
+  `import { shiftHours } from '${from}';\n`,
+];
+const activated = (words: string): Insertion => ['index.tsx', '    store.provide(ctx', words];
+
+/** Gives other plugins something: the hours of a shift. */
+function makeProvider(plugin: string): void {
+  passes(newPlugin(plugin, '--fr', 'Quart'));
+  const api = `import { token } from '@dialer/host';\n\nexport const shiftHours = token<() => number>('shift:hours');\n`;
+  writeFileSync(path.join(copy, `plugins/${plugin}/api.ts`), api);
+  write(plugin, [inManifest("provides: ['shift:hours'],"), imported('./api'), activated('ctx.provide(shiftHours, () => 8);')]);
+}
+/** Cannot do without them, and starts with no more and no fewer. */
+function makeUser(plugin: string, hours: number): void {
+  passes(newPlugin(plugin, '--fr', 'Rapport'));
+  const use = `if (ctx.use(shiftHours)() !== ${hours}) throw new Error('These are not the hours.');`;
+  const test = `${plugin}.test.tsx`;
+  write(plugin, [
+    inManifest("requires: ['shift:hours'],"),
+    imported('../shift/api'),
+    activated(use),
+    [test, "import config from './config';", "import { given } from '@dialer/host/testing';\nimport { shiftHours } from '../shift/api';\n"],
+    [test, 'config: ', `tokens: given(shiftHours, () => ${hours}), `],
+  ]);
+}
+const FAKE_HOURS = `import { given, type PluginStates } from '@dialer/host/testing';
+import { shiftHours } from '../shift/api';
+
+const states: PluginStates = { tokens: () => given(shiftHours, () => 4) };
+export default states;
+`;
+
 describe('npm run new-plugin', () => {
   beforeAll(() => {
     passes(newPlugin('my-panel', '--fr', "Panneau d'essai"));
     passes(newPlugin('tariffs', '--page', '--fr', 'Tarifs'));
+    makeProvider('shift');
+    // One runs beside the plugin that it requires, the other with what its own file gives in the place of that one.
+    makeUser('shift-report', 8);
+    makeUser('shift-clock', 4);
+    writeFileSync(path.join(copy, 'plugins/shift-clock/testing.ts'), FAKE_HOURS);
+    passes(tool('prettier/bin/prettier.cjs', '--write', ...MADE));
   });
 
   it('makes folders in which nothing of a template is left, and puts them into every centre', () => {
@@ -82,7 +133,7 @@ describe('npm run new-plugin', () => {
     'makes plugins that pass their own tests, the contract suite and the check of the centres',
     () => {
       // One run for all: what else the suites have to say of the product is said by the run around this one.
-      const about = ['my-panel', 'tariffs', 'the centres as they stand'];
+      const about = ['my-panel', 'tariffs', 'shift', 'the centres as they stand'];
       const run = tool(
         'vitest/vitest.mjs',
         'run',
@@ -95,7 +146,14 @@ describe('npm run new-plugin', () => {
       );
       passes(run);
       const said = stripVTControlCharacters(run.output);
-      for (const file of ['my-panel/my-panel', 'tariffs/tariffs', 'variants/checks']) expect(said).toMatch(new RegExp(`✓.*${file}\\.test`));
+      for (const file of [
+        'my-panel/my-panel',
+        'tariffs/tariffs',
+        'shift-report/shift-report',
+        'shift-clock/shift-clock',
+        'variants/checks',
+      ])
+        expect(said).toMatch(new RegExp(`✓.*${file}\\.test`));
       // Each file of the contract had something to say of them.
       expect(Number(/Tests\D+(\d+) passed/.exec(said)?.[1])).toBeGreaterThan(40);
     },

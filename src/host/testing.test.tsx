@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { observer } from 'mobx-react-lite';
-import { aLead, createTestHost } from './testing';
-import { allow, definePlugin, done, refuse, useCore, type PluginManifest } from './index';
+import { aLead, createTestHost, given } from './testing';
+import { allow, definePlugin, done, refuse, token, useCore, type PluginContext, type PluginManifest } from './index';
 
 const manifest = {
   id: 'call-type',
@@ -119,5 +119,49 @@ describe('commands and guards', () => {
     expect(await host.press('alt+ctrl+k')).toEqual({ kind: 'refused', reasonKey: 'nothing_to_reset' });
     await expect(host.press('Ctrl+Alt+J')).rejects.toThrow('No command of call-type has the shortcut Ctrl+Alt+J.');
     await expect(host.press('Ctrl+Alt+H')).rejects.toThrow("Ctrl+Alt+H can be no plugin's shortcut: the shell has it: Hang up.");
+  });
+});
+
+describe('what other plugins give', () => {
+  const hours = token<() => number>('shift:hours');
+  const taker = definePlugin(
+    { ...manifest, id: 'goals', requires: [hours], provides: ['goals:left'], contributes: {} },
+    { activate: (ctx) => ctx.provide(token<number>('goals:left'), ctx.use(hours)() - 1) },
+  );
+  const giver = (activate: (ctx: PluginContext) => void) => ({ manifest: { ...manifest, id: 'shift', provides: [hours] }, activate });
+
+  it('stands where the test gives it, with the token’s own type', async () => {
+    const host = createTestHost(taker, { tokens: given(hours, () => 8) });
+    // @ts-expect-error the hours are a function
+    given(hours, 8);
+    await host.activate();
+    expect(host.token('goals:left')).toBe(7);
+  });
+
+  it('comes from a plugin that runs beside it, which owns nothing of what is counted and stops with it', async () => {
+    const beside = giver((ctx) => {
+      ctx.provide(hours, () => ctx.config['hours'] as number);
+      ctx.on('call-ended', () => {
+        throw new Error('not the fault of the plugin that is tested');
+      });
+      ctx.log('info', 'The shift begins.');
+    });
+    const host = createTestHost(taker, { beside: [{ plugin: beside, config: { hours: 5 } }], saved: { version: 1, value: 'mine' } });
+    await host.activate();
+    expect([host.token('goals:left'), host.owned(), host.logged]).toEqual([4, 1, []]);
+    await host.emit('call-ended', { callId: 'a' });
+    expect([host.faults, host.saved()]).toEqual([[], { version: 1, value: 'mine' }]);
+    host.dispose();
+    expect([host.token('shift:hours'), host.registered()]).toEqual([undefined, 0]);
+  });
+
+  it('is missed in words, and so is who should give it', async () => {
+    await expect(createTestHost(taker).activate()).rejects.toThrow(/^goals requires shift:hours, and nobody gives it: /);
+    const beside = giver(() => {
+      throw new Error('no clock');
+    });
+    const host = createTestHost(taker, { beside: [{ plugin: beside }] });
+    await expect(host.activate()).rejects.toThrow('shift, which runs beside goals, did not start: no clock');
+    expect(host.registered()).toBe(0);
   });
 });

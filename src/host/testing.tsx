@@ -12,7 +12,16 @@ import { act, render as renderReact } from '@testing-library/react';
 import { UiProvider } from '../ui/provider';
 import { I18nextProvider } from 'react-i18next';
 import { runInAction } from 'mobx';
-import { done, PluginProvider, type CommandId, type HostEvents, type PluginContext, type PluginModule } from './index';
+import {
+  done,
+  PluginProvider,
+  type CommandId,
+  type HostEvents,
+  type PluginContext,
+  type PluginModule,
+  type Token,
+  type TokenId,
+} from './index';
 import type { Outcome, Verdict } from '../core/outcome';
 import type { LeadView } from '../core/views';
 import { realHost, type RealHost, type RealHostOptions } from '../registry/testing';
@@ -28,14 +37,20 @@ export * from './fakes/builders';
 export * from './fakes/core';
 export type { OnCall } from './fakes/on-call';
 
-/** Further options: `session` and `outcomes` of the core, `tokens` of other plugins, `saved` preferences. */
-export interface TestHostOptions extends Omit<RealHostOptions, 't' | 'config'> {
+/**
+ * Further options: `session` and `outcomes` of the core, `saved` preferences; `beside`, other plugins that run before this
+ * one, and `tokens`, values in their place: `tokens: given(shiftHours, () => 8)`.
+ */
+export interface TestHostOptions extends Omit<RealHostOptions, 'translate' | 'config'> {
   language?: 'en' | 'fr';
   /** Overlay over the language, as a centre's variant names it: `en_ca`. */
   overlay?: string;
   /** As the plugin's schema would hand it over. */
   config?: object;
 }
+/** Values of tokens by their ids, each with the token's own type: `{ ...given(shiftHours, () => 8), ...given(count, 3) }`. */
+export const given = <T,>(token: Token<T>, value: NoInfer<T>): Readonly<Record<TokenId, unknown>> => ({ [token]: value });
+
 /** One contribution by its id, e.g. `{ panel: 'goals' }`. */
 export type Contribution = { panel: string } | { page: string } | { overlay: string } | { topBar: string } | { route: string };
 
@@ -88,6 +103,11 @@ export interface PluginStates {
   empty?(host: TestHost): void;
   /** Everything that can be shown is there. */
   full?(host: TestHost): void;
+  /**
+   * Values of tokens in the place of the plugins that provide them, made by `given`. Of what stands here the suite runs no
+   * provider; of the rest that the manifest requires or can use, it runs the release's own.
+   */
+  tokens?(): Readonly<Record<TokenId, unknown>>;
 }
 
 /** A host around one plugin, with nothing behind it that leaves the test. */
@@ -95,13 +115,18 @@ export function createTestHost(
   plugin: PluginModule,
   { language = 'en', overlay, config = {}, session, ...options }: TestHostOptions = {},
 ): TestHost {
-  const texts = pluginTextsOf(plugin.manifest.id, overlay ? [overlay, language] : [language]);
+  const languages = overlay ? [overlay, language] : [language];
+  const texts = pluginTextsOf(plugin.manifest.id, languages);
   const real = realHost(plugin.manifest, {
     ...options,
     config: config as Record<string, unknown>,
     session: { ...session, language },
-    t: (key, params) => texts.t(key, params ?? {}),
+    translate: (id) => {
+      const own = id === plugin.manifest.id ? texts : pluginTextsOf(id, languages);
+      return (key, params) => own.t(key, params ?? {});
+    },
   });
+  const { id, contributes, guards = [], requires = [] } = plugin.manifest;
   const announced: [string, unknown][] = [];
   const ctx: PluginContext = {
     ...real.ctx,
@@ -112,6 +137,10 @@ export function createTestHost(
   };
   const start = async () => {
     try {
+      await real.startBeside();
+      const lost = requires.find((token) => real.token(token) === undefined);
+      // The registry does not start such a plugin either.
+      if (lost) throw new Error(`${id} requires ${lost}, and nobody gives it: in a test, { tokens: given(…) } or { beside: […] } does.`);
       await plugin.activate?.(ctx as PluginContext<never>);
     } catch (error) {
       real.dispose();
@@ -126,7 +155,6 @@ export function createTestHost(
     act(() => void (result = runInAction(change)));
     return result;
   };
-  const { id, contributes, guards = [] } = plugin.manifest;
   const own = contributes.commands ?? [];
   const isKnown = (command: CommandId) => real.commands.has(command) || own.some((declared) => declared.id === command);
   const needCommand = (command: CommandId) => {

@@ -4,19 +4,28 @@
  */
 import { fakeApi, type FakeApi } from '../host/fakes/api';
 import { fakeCore, type Acts, type FakeCore, type FakeCoreOptions } from '../host/fakes/core';
-import type { HostEvents, PluginContext, PluginManifest, TokenId, Translate } from '../host';
+import type { HostEvents, PluginContext, PluginManifest, PluginModule, TokenId, Translate } from '../host';
 import { Commands } from './commands';
-import { createScope, type Envelope } from './context';
+import { createScope, type Envelope, type Host, type Scope } from './context';
 import { Events } from './events';
+
+/** A plugin that runs beside the one that is tested. */
+export interface Beside {
+  plugin: PluginModule;
+  /** As its schema would hand it over. */
+  config?: object;
+}
 
 export interface RealHostOptions extends FakeCoreOptions {
   config?: Record<string, unknown>;
   /** Values of tokens that other plugins would provide. */
   tokens?: Readonly<Record<TokenId, unknown>>;
+  /** Other plugins that run before this one, in this order: what they give and guard is there. */
+  beside?: readonly Beside[];
   /** What is stored of the plugin's preferences. */
   saved?: Envelope;
-  /** Texts; without it a key is its own text. */
-  t?: Translate;
+  /** A plugin's texts; without it a key is its own text. */
+  translate?: (plugin: string) => Translate;
 }
 
 export interface RealHost {
@@ -39,33 +48,42 @@ export interface RealHost {
   owned(): number;
   /** Commands, guards and handlers that the host knows of. */
   registered(): number;
+  /** Activates the plugins beside it. */
+  startBeside(): Promise<void>;
   dispose(): void;
 }
 
 export function realHost(
   manifest: PluginManifest,
-  { config = {}, tokens = {}, saved, t = (key) => key, ...options }: RealHostOptions = {},
+  { config = {}, tokens = {}, beside = [], saved, translate = () => (key) => key, ...options }: RealHostOptions = {},
 ): RealHost {
   const acts: Acts = [];
   const core = fakeCore(acts, options);
   const api = fakeApi();
   const faults: RealHost['faults'] = [];
   const logged: RealHost['logged'] = [];
-  const commands = new Commands(({ kind, command, error }) => void faults.push({ where: `${kind} ${command}`, error }));
-  const events = new Events((_owner, event, error) => void faults.push({ where: `event ${event}`, error }));
+  const isBeside = (id: unknown): boolean => beside.some(({ plugin }) => plugin.manifest.id === id);
+  const fault = (plugin: string, where: string, error: unknown) => void (isBeside(plugin) || faults.push({ where, error }));
+  const commands = new Commands(({ owner, kind, command, error }) => fault(owner, `${kind} ${command}`, error));
+  const events = new Events((owner, event, error) => fault(owner, `event ${event}`, error));
   const given = new Map(Object.entries(tokens).map(([token, value]) => [token as TokenId, { owner: 'test', value }]));
   let stored = saved;
-  const scope = createScope(manifest, config, {
+  const host: Host = {
     core,
     api,
     commands,
     events,
     tokens: given,
-    preferences: { read: () => stored, write: (_plugin, envelope) => void (stored = envelope) },
-    log: (level, message) => void logged.push({ level, message }),
-    translate: () => t,
-    onFault: (_plugin, where, error) => void faults.push({ where, error }),
-  });
+    preferences: {
+      read: (plugin) => (plugin === manifest.id ? stored : undefined),
+      write: (plugin, envelope) => void (plugin === manifest.id && (stored = envelope)),
+    },
+    log: (level, message, facts) => void (isBeside(facts?.['plugin']) || logged.push({ level, message })),
+    translate,
+    onFault: fault,
+  };
+  const scope = createScope(manifest, config, host);
+  const others: Scope[] = [];
   return {
     ctx: scope.context,
     core,
@@ -80,6 +98,21 @@ export function realHost(
     emit: (event, payload) => events.announce(event, payload),
     owned: () => scope.owned,
     registered: () => commands.count + events.count,
-    dispose: () => scope.dispose(),
+    async startBeside() {
+      for (const { plugin, config: own = {} } of beside) {
+        const other = createScope(plugin.manifest, own as Record<string, unknown>, host);
+        others.push(other);
+        try {
+          await plugin.activate?.(other.context as PluginContext<never>);
+        } catch (error) {
+          const why = error instanceof Error ? error.message : String(error);
+          throw new Error(`${plugin.manifest.id}, which runs beside ${manifest.id}, did not start: ${why}`, { cause: error });
+        }
+      }
+    },
+    dispose() {
+      scope.dispose();
+      while (others.length) others.pop()!.dispose();
+    },
   };
 }

@@ -138,6 +138,8 @@ export interface TestShellOptions extends FakeCoreOptions {
     module?: Omit<PluginModule, 'manifest'>;
     resolution?: Resolution;
     config?: z.ZodType<Record<string, unknown>>;
+    /** Its configuration, as the schema would hand it over. */
+    values?: Record<string, unknown>;
   }[];
   placed?: readonly Item[];
   /** Document that the gateway has stored of the workspace; without it nothing, and `placed` is the first layout. */
@@ -196,7 +198,7 @@ export async function renderShell({
     api,
     preferences: { read: () => undefined, write: () => undefined },
     log: record('log'),
-    config: async () => ({}),
+    config: async (id) => plugins.find(({ manifest }) => manifest.id === id)?.values ?? {},
     translate: texts.in,
     loadTexts: async () => undefined,
     after: () => () => undefined,

@@ -3,13 +3,14 @@
  * Each contribution of each plugin, broken while it is drawn in the real shell on a live call: its place says so, the
  * panel beside it stands, and the call bar hangs up.
  */
-import { screen, waitFor } from '@testing-library/react';
+import { configure, getConfig, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PluginManifest, PluginModule } from '@dialer/host';
 import { aCallView } from '@dialer/host/testing';
 import { renderShell } from '../../../src/shell/testing';
-import { plugins } from './release';
+import { inRegistry } from './neighbours';
+import { plugins, type ReleasePlugin } from './release';
 
 const Broken = (): never => {
   throw new Error('broken on purpose');
@@ -60,16 +61,30 @@ const neighbour: PluginManifest = {
   contributes: { panels: [{ id: 'beside', titleKey: 't', descriptionKey: 'd', icon: 'user', size: { w: 3, h: 4, minW: 1, minH: 1 } }] },
 };
 
-const cases = plugins.flatMap(({ id, manifest, load }) =>
-  contributionsOf(manifest).map((contribution) => ({ plugin: id, manifest: unconditional(manifest), load, contribution, ...contribution })),
+const cases = plugins.flatMap((release) =>
+  contributionsOf(release.manifest).map((contribution) => ({
+    release,
+    plugin: release.id,
+    manifest: unconditional(release.manifest),
+    ...contribution,
+  })),
 );
+/** Those that give it what it uses, whoever is signed in. */
+const besides = async (release: ReleasePlugin) =>
+  Promise.all(
+    (await inRegistry(release)).map(async ({ manifest, load, config = {} }) => ({ manifest, module: await load(), values: config })),
+  );
 
 describe('a contribution that throws while it is drawn', () => {
+  const { getElementError } = getConfig();
+  // What is not found is said in one sentence, without the page around it.
+  beforeAll(() => configure({ getElementError: (message) => new Error(message?.split('\n')[0]) }));
+  afterAll(() => configure({ getElementError }));
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
   afterEach(() => vi.restoreAllMocks());
 
-  it.each(cases)('$plugin: $kind $id', async ({ plugin, manifest, load, kind, id, path }) => {
-    const whole = await load();
+  it.each(cases)('$plugin: $kind $id', async ({ release, plugin, manifest, kind, id, path }) => {
+    const whole = await release.load();
     const { panelShown: _, ...parts } = whole;
     const module: PluginModule = { ...parts, [kind]: { ...whole[kind], [id]: Broken } };
     const panels = manifest.contributes.panels ?? [];
@@ -77,7 +92,8 @@ describe('a contribution that throws while it is drawn', () => {
       path,
       session: { workingRole: 'operations-manager', roles: ['operations-manager'], permissions: [...(manifest.permissions ?? [])] },
       plugins: [
-        { manifest, module },
+        ...(await besides(release)),
+        { manifest, module, values: release.config() },
         { manifest: neighbour, module: { panels: { beside: () => <p>I stand</p> } } },
       ],
       placed: [
@@ -86,9 +102,15 @@ describe('a contribution that throws while it is drawn', () => {
       ],
     });
     const where = () => shell.did('log').map(([, , facts]) => (facts as { where?: string } | undefined)?.where ?? '');
-    await waitFor(() =>
-      expect(where()).toContainEqual(kind === 'topBar' ? 'top bar' : expect.stringMatching(new RegExp(` ${id}$|${path}$`))),
-    );
+    const place = kind === 'topBar' ? /^top bar$/ : new RegExp(` ${id}$|${path}$`);
+    await waitFor(() => expect(where().some((each) => place.test(each))).toBe(true), {
+      onTimeout() {
+        const state = shell.registry.state(plugin);
+        return new Error(
+          `${kind} ${id} was not drawn: ${plugin} is ${state.at}${state.at === 'failed' ? `, ${state.error.message}` : '.'}`,
+        );
+      },
+    });
     await shell.change(() => {
       shell.core.calls.current = aCallView();
       shell.core.calls.live = true;

@@ -9,6 +9,7 @@ import { clearTimers } from 'mobx-react-lite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PluginManifest } from '@dialer/host';
 import { aClient, createTestHost, type Contribution, type FakeCore, type TestHost } from '@dialer/host/testing';
+import { besideOf, companiesOf, type Company } from './neighbours';
 import { plugins, type ReleasePlugin } from './release';
 
 const languages = ['en', 'fr'] as const;
@@ -52,8 +53,9 @@ function contributionsOf({ contributes: c }: PluginManifest): Contribution[] {
   ];
 }
 
-async function hostIn(plugin: ReleasePlugin, state: State, language: 'en' | 'fr'): Promise<TestHost> {
+async function hostIn(plugin: ReleasePlugin, state: State, language: 'en' | 'fr', company?: Company): Promise<TestHost> {
   const host = createTestHost(await plugin.load(), {
+    ...(await besideOf(plugin, company)),
     language,
     config: plugin.config(),
     session: { variantCode: 'SLICA', workingRole: 'advisor', roles: ['advisor'] },
@@ -85,26 +87,33 @@ function listeners(core: FakeCore): number {
 
 const cases = (Object.keys(STATES) as State[]).flatMap((state) => languages.map((language) => ({ state, language })));
 const drawn = plugins.flatMap((plugin) =>
-  contributionsOf(plugin.manifest).map((what) => ({ name: `${plugin.id} ${JSON.stringify(what)}`, plugin, what })),
+  companiesOf(plugin).flatMap((company, at) =>
+    contributionsOf(plugin.manifest).map((what) => {
+      const name = `${plugin.id} ${JSON.stringify(what)}${at ? ` ${company}` : ''}`;
+      return { name, plugin, what, company };
+    }),
+  ),
 );
+/** The first line of the first thing that was said to the console. */
+const said = () => vi.mocked(console.error).mock.calls.map(([first]) => String(first).split('\n')[0])[0];
 
-describe.each(drawn)('$name', ({ plugin, what }) => {
+describe.each(drawn)('$name', ({ plugin, what, company }) => {
   beforeEach(() => void vi.spyOn(console, 'error'));
 
   it.each(cases)('draws $state in $language', async ({ state, language }) => {
-    const host = await hostIn(plugin, state, language);
+    const host = await hostIn(plugin, state, language, company);
     const view = await host.render(what);
     const text = wordsOf(view.container).replace(/[\w.-]+\.example/g, '');
     // A panel always says something, at least that there is nothing; an overlay may wait for its moment.
     if ('panel' in what || 'page' in what) expect(view.container.innerHTML).not.toBe('');
     if ('panel' in what) expect(text).not.toBe('');
     expect(KEY.exec(text)?.[0]).toBeUndefined();
-    expect(console.error).not.toHaveBeenCalled();
+    expect(said()).toBeUndefined();
     host.dispose();
   });
 
   it('leaves no registration, no listener and no timer behind', async () => {
-    const host = await hostIn(plugin, 'empty', 'en');
+    const host = await hostIn(plugin, 'empty', 'en', company);
     await plugin.load();
     // MobX looks every ten seconds for views that were begun and never shown; that is no timer of the plugin's.
     clearTimers();

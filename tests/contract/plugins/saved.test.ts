@@ -5,6 +5,7 @@
  */
 import { describe, expect, it, vi } from 'vitest';
 import { createTestHost, type TestHost } from '@dialer/host/testing';
+import { besideOf } from './neighbours';
 import { plugins, type ReleasePlugin } from './release';
 
 const GARBAGE = [null, undefined, 0, -1, '', 'text', true, [], [null], {}, { value: {} }, { nested: { deep: [1, { a: null }] } }];
@@ -12,7 +13,7 @@ const FAR = 999;
 
 /** Activates the plugin and draws its panels, because a component may be the one that asks for the state. */
 async function running(plugin: ReleasePlugin, saved?: { version: number; value: unknown }) {
-  const host = createTestHost(await plugin.load(), { config: plugin.config(), ...(saved && { saved }) });
+  const host = createTestHost(await plugin.load(), { config: plugin.config(), ...(await besideOf(plugin)), ...(saved && { saved }) });
   const state = vi.spyOn(host.ctx, 'state');
   await host.activate();
   for (const { id } of plugin.manifest.contributes.panels ?? []) (await host.render({ panel: id })).unmount();

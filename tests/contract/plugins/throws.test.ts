@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 /**
  * Each plugin, broken at one point after another, in the real registry beside a neighbour that works: what breaks is
- * contained and named, the neighbour goes on, and the call answers.
+ * contained and named, the neighbour goes on, and the call answers. A plugin that uses others is broken beside them, and
+ * beside them broken.
  */
 import { describe, expect, it } from 'vitest';
 import { done, type CommandId, type HostEvents, type PluginContext, type PluginManifest, type PluginModule } from '@dialer/host';
+import { aPlugin } from '../../support/plugins';
+import { inRegistry } from './neighbours';
 import { registryWorld, type RegistryWorld } from './registry-world';
 import { plugins, type ReleasePlugin } from './release';
 
@@ -22,16 +25,8 @@ const EVENTS = [
 ] as const;
 const payload: HostEvents['disposition-saved'] & HostEvents['call-ended'] = { callId: 'a', leadId: 'b', disposition: 'Dead' };
 
-/** Gives every token that the plugin requires, and a command that it may guard. */
-const neighbourOf = (manifest: PluginManifest): PluginManifest => ({
-  id: 'neighbour',
-  hostApi: 1,
-  titleKey: 'title',
-  descriptionKey: 'description',
-  provides: manifest.requires ?? [],
-  activateOn: 'start',
-  contributes: { commands: [{ id: 'neighbour:act', titleKey: 'title' }] },
-});
+/** Gives a command that each plugin may guard. */
+const neighbour = aPlugin('neighbour', { contributes: { commands: [{ id: 'neighbour:act', titleKey: 'title' }] } });
 
 /** How a plugin is made to throw, and what the registry must say of it. */
 interface Point {
@@ -143,14 +138,17 @@ const withPoints = ({ manifest }: ReleasePlugin): PluginManifest => ({
   },
 });
 
-async function startBroken(plugin: ReleasePlugin, point: Point): Promise<RegistryWorld> {
+/** Whether what it uses of others is there. */
+type Givers = 'givers' | 'broken givers';
+const giversOf = ({ manifest }: ReleasePlugin): Givers[] =>
+  manifest.requires?.length || manifest.optional?.length ? ['givers', 'broken givers'] : ['givers'];
+
+async function startBroken(plugin: ReleasePlugin, point: Point, givers: Givers): Promise<RegistryWorld> {
   const manifest = withPoints(plugin);
-  const neighbour = neighbourOf(manifest);
-  const activate = (ctx: PluginContext): void => {
-    neighbour.provides?.forEach((token) => ctx.provide(token, {}));
-    ctx.command('neighbour:act', () => done);
-  };
+  const activate = (ctx: PluginContext): void => ctx.command('neighbour:act', () => done);
+  const others = await inRegistry(plugin);
   const world = await registryWorld([
+    ...others.map((other) => (givers === 'givers' ? other : { ...other, load: async () => broken() })),
     {
       manifest,
       load: async () => point.load(await plugin.load(), manifest),
@@ -160,17 +158,29 @@ async function startBroken(plugin: ReleasePlugin, point: Point): Promise<Registr
     { manifest: neighbour, load: async () => ({ manifest: neighbour, activate }) },
   ]);
   await world.startAll();
+  if (isDown(plugin, givers)) return world;
   await point.provoke?.(world, manifest);
   return world;
 }
 
-describe.each(plugins)('$id', (plugin) => {
+/** What it requires is not there, so that it never runs and is not to blame. */
+const isDown = ({ manifest }: ReleasePlugin, givers: Givers): boolean => givers === 'broken givers' && Boolean(manifest.requires?.length);
+
+const cases = plugins.flatMap((plugin) =>
+  giversOf(plugin).map((givers) => ({ name: givers === 'givers' ? plugin.id : `${plugin.id} beside ${givers}`, plugin, givers })),
+);
+
+describe.each(cases)('$name', ({ plugin, givers }) => {
   it.each(POINTS)('broken at $name is contained: the neighbour runs, and the call answers', async (point) => {
-    const world = await startBroken(plugin, point);
+    const world = await startBroken(plugin, point, givers);
     const { registry, core } = world;
-    expect(registry.state(plugin.id).at).toBe(point.runs ? 'ready' : 'failed');
+    const down = isDown(plugin, givers);
+    const state = registry.state(plugin.id);
+    const why = state.at === 'failed' ? state.error.message : '';
+    expect(state.at, why).toBe(point.runs && !down ? 'ready' : 'failed');
     const named = world.faults.filter((fault) => fault.plugin === plugin.id).map(({ where }) => where);
-    expect(named).toEqual(expect.arrayContaining(point.where(withPoints(plugin))));
+    if (down) expect([named, why]).toEqual([[], expect.stringMatching(/^It needs [\w:-]+, and what provides it is not running: /)]);
+    else expect(named).toEqual(expect.arrayContaining(point.where(withPoints(plugin))));
     expect(registry.state('neighbour').at).toBe('ready');
     expect(await registry.commands.run('neighbour:act')).toEqual(done);
     expect(await core.calls.hangUp()).toEqual(done);
