@@ -14,25 +14,6 @@ export * from './worked-on';
 export { ApiError } from '../core/ports/api';
 export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';
 export declare const HOST_API = 1;
-export interface HostEvents {
-  'call-started': {
-    callId: string;
-  };
-  'call-ended': {
-    callId: string;
-  };
-  'lead-loaded': {
-    leadId: string;
-  };
-  'disposition-saved': {
-    leadId: string;
-    disposition: string;
-    statistics?: ApiReply<'getStatistics'>;
-  };
-  'follow-ups-changed': Record<string, never>;
-  'centre-changed': Record<string, never>;
-  'summary-visible': Record<string, never>;
-}
 export type Translate = (key: string, params?: Record<string, string | number>) => string;
 export interface SavedState<T> {
   readonly value: T;
@@ -445,6 +426,25 @@ export interface CoreView {
   readonly leads: LeadsView;
   readonly disposition: DispositionView;
   readonly alerts: AlertsView;
+}
+export interface HostEvents {
+  'call-started': {
+    callId: string;
+  };
+  'call-ended': {
+    callId: string;
+  };
+  'lead-loaded': {
+    leadId: string;
+  };
+  'disposition-saved': {
+    leadId: string;
+    disposition: string;
+    statistics?: ApiReply<'getStatistics'>;
+  };
+  'follow-ups-changed': Record<string, never>;
+  'centre-changed': Record<string, never>;
+  'summary-visible': Record<string, never>;
 }
 
 // src/contract/lead

@@ -17,6 +17,7 @@ import type {
 } from '@dialer/contract';
 import type { AddressData, ClientData, LeadData } from '../contract/lead';
 import type { AlertInput, Words } from './ports/alerts';
+import type { ApiReply } from './ports/api';
 import type { RingNote } from '../rules/ring-note';
 import type { Outcome, Verdict } from './outcome';
 
@@ -225,4 +226,18 @@ export interface CoreView {
   readonly leads: LeadsView;
   readonly disposition: DispositionView;
   readonly alerts: AlertsView;
+}
+
+/** Announcements. State is read from the core; an event only says that something happened. */
+export interface HostEvents {
+  'call-started': { callId: string };
+  'call-ended': { callId: string };
+  'lead-loaded': { leadId: string };
+  /** `statistics`: the person's own as they are now, where the gateway told them with its reply; else they are asked for. */
+  'disposition-saved': { leadId: string; disposition: string; statistics?: ApiReply<'getStatistics'> };
+  'follow-ups-changed': Record<string, never>;
+  /** Somebody changed the centre's plugins, layouts or general settings: who shows or works by them reads them anew. */
+  'centre-changed': Record<string, never>;
+  /** Told by plugins alone: lists of work have come into sight, and are asked for anew. */
+  'summary-visible': Record<string, never>;
 }

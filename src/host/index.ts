@@ -3,11 +3,10 @@
  * and a module (`index.tsx`, loaded when it is needed) whose default export is made by `definePlugin`.
  */
 import { useContext, type ComponentType } from 'react';
-import type { HostEvents } from '../core/announcements';
 import type { ApiPort } from '../core/ports/api';
 import type { CommandId, PluginManifest, Token, TokenId } from './manifest';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
-import type { CoreView } from '../core/views';
+import type { CoreView, HostEvents } from '../core/views';
 import { PluginScope, TextLanguage } from './scope';
 
 export * from './manifest';
@@ -19,7 +18,6 @@ export * from './store';
 export * from './use-minute';
 export * from './use-width';
 export * from './worked-on';
-export type { HostEvents } from '../core/announcements';
 export { ApiError } from '../core/ports/api';
 export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';
 
