@@ -4,12 +4,19 @@ import { readFileSync } from 'node:fs';
 /** Waits. Only for polling what gives no signal, such as another process's end. */
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** What `work` resolves to; rejects when it takes longer. */
-export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+class NoAnswer extends Error {
+  constructor() {
+    super('no answer in time');
+  }
+}
+
+/**
+ * What `work` resolves to; rejects with a `Late` when it takes longer. The work itself cannot be stopped and may still
+ * come to its end.
+ */
+export async function within<T>(work: Promise<T>, ms: number, Late: new () => Error = NoAnswer): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error('no answer in time')), ms).unref();
-  });
+  const late = new Promise<never>((_, fail) => (timer = setTimeout(() => fail(new Late()), ms)));
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 

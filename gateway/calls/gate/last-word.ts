@@ -12,9 +12,9 @@ import { agentById } from '../../people/agents';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
 import { createOutage } from '../../platform/db/away';
-import { isDatabaseAway, withinTime } from '../../platform/db/errors';
+import { isDatabaseAway, TooSlow } from '../../platform/db/errors';
 import { limits } from '../../platform/limits';
-import { pause } from '../../platform/process';
+import { pause, within } from '../../platform/process';
 import type { TelephonyEngine } from '../../telephony/port';
 import { leadById } from '../lead-claims';
 import { engine, type EngineEffect, type Line, type LineEvent } from '../line/line';
@@ -106,7 +106,7 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
       const line = calls.lineOf(callId);
       const ring = line && judged(line, command);
       if (!ring) return true;
-      const why = await withinTime(whyNotRingYet(line, ring.number), limits.calls.permitMs).catch((error: unknown) => {
+      const why = await within(whyNotRingYet(line, ring.number), limits.calls.permitMs, TooSlow).catch((error: unknown) => {
         ctx.log.error({ err: error, callId }, 'whether a number may be rung could not be told');
         return isDatabaseAway(error) ? NOT_JUDGED : 'failed';
       });

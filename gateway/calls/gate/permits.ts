@@ -31,6 +31,8 @@ export interface Asked {
   readonly callId?: string | undefined;
 }
 
+type Judged = Omit<Asked, 'lead'> & { readonly lead?: LeadRow | null | undefined; readonly onList: boolean };
+
 export interface Permit extends Callable {
   readonly facts: CallFacts;
   readonly place: Place;
@@ -76,13 +78,8 @@ export function createPermits(ctx: GatewayContext): Permits {
     return row;
   }
 
-  function factsOf(
-    centre: Centre,
-    number: string,
-    lead: LeadRow | null | undefined,
-    onList: boolean,
-    callId?: string,
-  ): CallFacts & { readonly place: Place } {
+  /** `number` as it is stored; `onList`: it is on the do-not-call list. */
+  function factsOf({ centre, number, lead, onList, callId }: Judged): CallFacts & { readonly place: Place } {
     const variant = centres.of(centre.variant);
     const address = lead ?? { zip: '', state: '', timezone: '' };
     const place = placeOf({ phone: number, zip: address.zip, state: address.state, timezone: address.timezone }, variant.country);
@@ -100,7 +97,7 @@ export function createPermits(ctx: GatewayContext): Permits {
   async function look({ centre, number, lead, callId }: Asked): Promise<Permit> {
     const stored = storedPhone(number);
     const [onList, who] = await Promise.all([listed(centre, [stored]), lead ?? leadOf(centre, stored)]);
-    const { place, ...facts } = factsOf(centre, stored, who, onList.has(stored), callId);
+    const { place, ...facts } = factsOf({ centre, number: stored, lead: who, onList: onList.has(stored), callId });
     return { ...mayRing(facts, ctx.clock.now(), offsetOf), facts, place };
   }
 
@@ -120,7 +117,8 @@ export function createPermits(ctx: GatewayContext): Permits {
       const numbers = asked.map(({ number }) => storedPhone(number));
       const onList = await listed(centre, [...new Set(numbers)]);
       return asked.map(({ lead }, index) => {
-        const { place: _, ...one } = factsOf(centre, numbers[index]!, lead, onList.has(numbers[index]!));
+        const number = numbers[index]!;
+        const { place: _, ...one } = factsOf({ centre, number, lead, onList: onList.has(number) });
         return one;
       });
     },

@@ -1,12 +1,11 @@
 /** Why a number may not be rung, in the words of the person who asked. The texts are the page's own (`locales`, `core`). */
 import moment from 'moment-timezone';
 import type { WhyNot } from '@dialer/rules/callable';
+import { LOCALES, type Language } from '@dialer/rules/times';
 import en from '../../../locales/en/core.json';
 import fr from '../../../locales/fr/core.json';
 import { fieldProblem, HttpProblem } from '../../platform/problem';
 import type { Permit } from './permits';
-
-export type Language = 'en' | 'fr';
 
 const TEXTS = { en: en.ring, fr: fr.ring } as const;
 
@@ -19,7 +18,7 @@ export const timeThere = (at: number, zone: string, language: Language): string 
 
 /** `Mon, Nov 23`, `lun. 23 nov.` */
 const dayThere = (at: number, zone: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-US', {
+  new Intl.DateTimeFormat(LOCALES[language], {
     weekday: 'short',
     month: 'short',
     day: 'numeric',

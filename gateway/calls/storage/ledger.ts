@@ -11,9 +11,9 @@ import { Counter, Gauge } from 'prom-client';
 import type { GatewayContext } from '../../platform/context';
 import { createBackground } from '../../platform/background';
 import { createOutage } from '../../platform/db/away';
-import { isDatabaseAway, withinTime } from '../../platform/db/errors';
+import { isDatabaseAway, TooSlow } from '../../platform/db/errors';
 import { limits } from '../../platform/limits';
-import { pause } from '../../platform/process';
+import { pause, within } from '../../platform/process';
 import { storeEnd } from '../after-call';
 import { createJournal, type Entry, journalFolder } from './journal';
 import type { Line } from '../line/line';
@@ -114,7 +114,7 @@ export function createLedger(ctx: GatewayContext): Ledger {
   async function finish(lane: Lane, task: Task): Promise<void> {
     for (let tries = 1, refusals = 0; ; tries++) {
       try {
-        return await withinTime(task.write(tries > 1), limits.calls.writeMs);
+        return await within(task.write(tries > 1), limits.calls.writeMs, TooSlow);
       } catch (error) {
         if (stopped) throw error;
         retries.inc();
@@ -200,7 +200,7 @@ export function createLedger(ctx: GatewayContext): Ledger {
   };
 
   ctx.onStop(async () => {
-    await withinTime(idle(), limits.calls.stopMs).catch(() => undefined);
+    await within(idle(), limits.calls.stopMs).catch(() => undefined);
     stopped = true;
     for (const lane of lanes.values()) toDisk(lane);
     await journal.idle();
@@ -218,7 +218,7 @@ export function createLedger(ctx: GatewayContext): Ledger {
       const lane = lanes.get(callId);
       if (!newestOf(lane)) return true;
       const empty = new Promise<void>((done) => lane!.done.push(done));
-      await withinTime(empty, ms).catch(() => undefined);
+      await within(empty, ms).catch(() => undefined);
       return !newestOf(lanes.get(callId));
     },
     async replay() {

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { Gauge } from 'prom-client';
 import type { GatewayContext } from '../context';
 import { limits } from '../limits';
-import { pause } from '../process';
-import { isSilence, TooSlow, withinTime } from './errors';
+import { pause, within } from '../process';
+import { isSilence, TooSlow } from './errors';
 
 /** Questions without an answer after which the connections count as dead: one may have met a server with too much to do. */
 const SILENT_ASKS = 2;
@@ -37,7 +37,7 @@ export function createOutage(ctx: GatewayContext): Outage {
     let mistrusted = isSilence(why);
     while (!stopped) {
       try {
-        await withinTime(ctx.db.execute(sql`select 1`), limits.database.askMs);
+        await within(ctx.db.execute(sql`select 1`), limits.database.askMs, TooSlow);
         break;
       } catch (error) {
         mistrusted ||= isSilence(error);

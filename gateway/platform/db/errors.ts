@@ -33,7 +33,7 @@ const PASSING_CLASS = /^(08|53|58)...$/;
 const PASSING_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end|Database too slow)/;
 
-/** A write that took too long, though nothing has failed yet. */
+/** A write that took too long, though nothing has failed yet: for `within`, where that counts as an outage. */
 export class TooSlow extends Error {
   constructor() {
     super('Database too slow');
@@ -70,14 +70,3 @@ export const isSilence = (error: unknown): boolean =>
 /** Whether PostgreSQL refused a row because another has the same values of this unique index. */
 export const violates = (error: unknown, index: string): boolean =>
   causesOf(error).some(({ code, constraint }) => code === '23505' && constraint === index);
-
-/** Fails with `TooSlow` when work takes longer; the work itself cannot be stopped and may still come to its end. */
-export async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => (timer = setTimeout(() => fail(new TooSlow()), ms)));
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
