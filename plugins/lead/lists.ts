@@ -1,4 +1,5 @@
 /** Reference lists of the contact details. Labels of codes are texts (`locales`); countries are named by the browser. */
+import { LOCALES, type Language } from '@dialer/rules/times';
 
 /** 1 male, 2 female [REF-003]. */
 export const GENDERS = [1, 2] as const;
@@ -27,8 +28,8 @@ export const COUNTRIES =
   );
 
 /** Country names in a language, by name; the centre's own countries first. */
-export function countryChoices(language: 'en' | 'fr'): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames([language === 'fr' ? 'fr-CA' : 'en-US'], { type: 'region' });
+export function countryChoices(language: Language): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames([LOCALES[language]], { type: 'region' });
   const named = COUNTRIES.map((value) => ({ value, label: names.of(value.toUpperCase()) ?? value }));
   const first = (value: string) => (value === 'us' || value === 'ca' ? 0 : 1);
   return named.sort((a, b) => first(a.value) - first(b.value) || a.label.localeCompare(b.label, language));

@@ -1,6 +1,7 @@
 /** Everything that the wing says of a centre, in the reader's language. */
 import { useTranslation } from 'react-i18next';
 import { GLOBALS, type Role } from '@dialer/contract';
+import { LOCALES } from '@dialer/rules/times';
 import { formatDay, formatTime } from '../host/format';
 import type { Why } from '../host/manifest';
 import { useShell } from '../shell/services';
@@ -27,8 +28,7 @@ export function useWords() {
   const teams = usePluginAdmin().data?.teams;
 
   /** "A, B and C" as the reader's language writes it. */
-  const list = (items: readonly string[]) =>
-    new Intl.ListFormat(language === 'fr' ? 'fr-CA' : 'en-US', { type: 'conjunction' }).format(items);
+  const list = (items: readonly string[]) => new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(items);
   const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
   /** A plugin's title; the id of one that this release does not have. */
