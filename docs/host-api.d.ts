@@ -29,6 +29,7 @@ export interface PluginContext<Config = Record<string, unknown>> {
   provide<T>(token: Token<T>, value: NoInfer<T>): void;
   command(id: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict, onRefused?: () => void): void;
   guard(command: CommandId, verdict: () => Verdict): void;
+  verdict(command: CommandId): Verdict;
   run(command: CommandId): Promise<Outcome>;
   on<E extends keyof HostEvents>(event: E, handler: (payload: HostEvents[E]) => void): void;
   announce<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void;
@@ -220,27 +221,29 @@ export interface Resolution {
 
 // src/core/outcome
 
+interface Reason {
+  reasonKey: string;
+  params?: Record<string, string | number>;
+  owner?: string;
+}
 export type Verdict =
   | {
       allow: true;
     }
-  | {
+  | ({
       allow: false;
-      reasonKey: string;
-      params?: Record<string, string | number>;
-    };
+    } & Reason);
 export type Outcome =
   | {
       kind: 'done';
     }
-  | {
+  | ({
       kind: 'refused';
-      reasonKey: string;
-      params?: Record<string, string | number>;
-    }
+    } & Reason)
   | {
       kind: 'failed';
       error: PluginError;
+      owner?: string;
     };
 export interface PluginError {
   messageKey?: string;
@@ -251,7 +254,7 @@ export interface PluginError {
 export declare const allow: Verdict;
 export declare const refuse: (reasonKey: string, params?: Record<string, string | number>) => Verdict;
 export declare const done: Outcome;
-export declare const refused: (verdict: Verdict) => Outcome | null;
+export declare function refused(verdict: Verdict): Outcome | null;
 
 // src/core/views
 

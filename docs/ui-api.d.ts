@@ -3,6 +3,7 @@
 // src/ui/index
 
 export { Button, DisabledReason, IconButton, type ButtonProps } from './button';
+export { CommandButton, type CommandButtonProps } from './command-button';
 export { Icon, type IconName, type IconProps } from './icons';
 export { Tooltip } from './tooltip';
 export {
@@ -222,6 +223,17 @@ export declare function PlainButton({
   disabled,
   ...rest
 }: PlainButtonProps): JSX.Element;
+
+// src/ui/command-button
+
+export interface CommandButtonProps extends Omit<ButtonProps, 'why' | 'onRefused' | 'onClick'> {
+  command: CommandId;
+  onOutcome?: (outcome: Outcome) => void;
+}
+export declare const CommandButton: (({ command, onOutcome, ...props }: CommandButtonProps) => JSX.Element) &
+  NamedExoticComponent<CommandButtonProps> & {
+    readonly type: ({ command, onOutcome, ...props }: CommandButtonProps) => JSX.Element;
+  };
 
 // src/ui/tooltip
 

@@ -1,8 +1,20 @@
 import { useEffect, useState } from 'react';
 import { runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { formatPhone, nameWorkedOn, problemOf, reasonOf, statusText, useCore, usePlugin, useT, type CommandId } from '@dialer/host';
-import { Button, Icon, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadCallTimeField, SaveTried, State } from '@dialer/ui';
+import { formatPhone, nameWorkedOn, problemOf, reasonOf, statusText, useCore, usePlugin, useT, type Outcome } from '@dialer/host';
+import {
+  Button,
+  CommandButton,
+  Icon,
+  Inset,
+  KeyValues,
+  Note,
+  PanelBody,
+  PanelFooter,
+  preloadCallTimeField,
+  SaveTried,
+  State,
+} from '@dialer/ui';
 import { DispositionFields, Notes } from './fields';
 import { saveTried } from './save-tried';
 import './disposition.css';
@@ -11,10 +23,9 @@ import './disposition.css';
 export const DispositionPanel = observer(function DispositionPanel() {
   const t = useT();
   const core = useCore();
-  const { run } = usePlugin();
   const [problem, setProblem] = useState<string | null>(null);
   const tried = saveTried.use();
-  const { saving, saveNext, saveStop, disposition, refused } = core.disposition;
+  const { saving, disposition, refused } = core.disposition;
   // What was said of one disposition, or of one lead, is not true of another.
   useEffect(() => {
     setProblem(null);
@@ -25,7 +36,11 @@ export const DispositionPanel = observer(function DispositionPanel() {
   useEffect(() => {
     if (soon) void preloadCallTimeField();
   }, [soon]);
-  const act = async (command: CommandId) => setProblem(problemOf(t, await run(command), 'failed'));
+  const save = {
+    grow: true,
+    loading: saving,
+    onOutcome: (outcome: Outcome) => setProblem(problemOf(t, outcome, 'failed')),
+  };
   return (
     <>
       <Person onProblem={setProblem} />
@@ -38,25 +53,12 @@ export const DispositionPanel = observer(function DispositionPanel() {
       </PanelBody>
       <PanelFooter>
         <WhyNot problem={refused ?? problem} />
-        <Button
-          grow
-          loading={saving}
-          why={reasonOf(t, saveStop)}
-          onRefused={() => void run('disposition:save-stop')}
-          onClick={() => void act('disposition:save-stop')}
-        >
+        <CommandButton {...save} command="disposition:save-stop">
           {t('save_stop')}
-        </Button>
-        <Button
-          grow
-          intent="primary"
-          loading={saving}
-          why={reasonOf(t, saveNext)}
-          onRefused={() => void run('disposition:save-next')}
-          onClick={() => void act('disposition:save-next')}
-        >
+        </CommandButton>
+        <CommandButton {...save} command="disposition:save-next" intent="primary">
           {t('save_next')}
-        </Button>
+        </CommandButton>
       </PanelFooter>
     </>
   );
@@ -116,22 +118,23 @@ const Redial = observer(function Redial({ onProblem }: { onProblem: (words: stri
 
 /**
  * Why the buttons below it are closed, in writing, where it is seen as long as they are: the reason of both, then what
- * Save & Next waits for besides.
+ * one of them waits for besides. Guards of other plugins are among it.
  */
 const WhyNot = observer(function WhyNot({ problem }: { problem: string | null }) {
   const t = useT();
+  const { verdict } = usePlugin();
   const { disposition, calls, leads } = useCore();
-  const { active, waiting, saveStop, saveNext } = disposition;
+  const { active, waiting } = disposition;
   if (waiting) return <Note icon="time">{t(waiting)}</Note>;
   if (!active) return <Note>{t(calls.live ? 'drafting' : 'waiting')}</Note>;
-  const stop = reasonOf(t, saveStop);
-  const next = reasonOf(t, saveNext);
+  const stop = reasonOf(t, verdict('disposition:save-stop'));
+  const next = reasonOf(t, verdict('disposition:save-next'));
   const several = leads.toDispose.length > 1;
   return (
     <>
       {problem && <Note kind="bad">{problem}</Note>}
       {several && <Note>{t('several', { count: leads.toDispose.length })}</Note>}
-      {stop && <Note kind="warn">{stop}</Note>}
+      {stop && <Note kind="warn">{next ? stop : t('stop_waits', { reason: stop })}</Note>}
       {next && next !== stop && !several && <Note kind="warn">{t('next_waits', { reason: next })}</Note>}
     </>
   );
@@ -139,6 +142,7 @@ const WhyNot = observer(function WhyNot({ problem }: { problem: string | null })
 
 export const DispositionFacts = observer(function DispositionFacts() {
   const t = useT();
+  const { verdict } = usePlugin();
   const { disposition, calls, leads } = useCore();
   if (disposition.saving) return <State>{t('facts.saving')}</State>;
   if (calls.live) return <State icon="phone">{t('facts.call')}</State>;
@@ -146,5 +150,5 @@ export const DispositionFacts = observer(function DispositionFacts() {
   if (disposition.refused) return <State kind="bad">{t('facts.refused')}</State>;
   const count = leads.toDispose.length;
   if (count > 1) return <State kind="warn">{t('facts.several', { count })}</State>;
-  return <State>{t(disposition.saveStop.allow ? 'facts.open' : 'facts.waits')}</State>;
+  return <State>{t(verdict('disposition:save-stop').allow ? 'facts.open' : 'facts.waits')}</State>;
 });

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
+import { observable } from 'mobx';
 import userEvent from '@testing-library/user-event';
 import { aCallView, aClient, createTestHost, fakeLead, type FakeCore, type TestHostOptions } from '@dialer/host/testing';
-import { allow, refuse } from '@dialer/host';
+import { allow, refuse, type CommandId } from '@dialer/host';
 import { preloadCallTimeField } from '@dialer/ui';
 import plugin from '.';
 
@@ -237,6 +238,51 @@ describe('refusals', () => {
   });
 });
 
+describe('guards of other plugins', () => {
+  /** A lead that can be saved, and a guard on one of the two buttons, open when the test says so. */
+  async function guarded(command: CommandId, language: 'en' | 'fr' = 'en') {
+    const confirmed = observable.box(false);
+    const host = createTestHost(plugin, { language });
+    host.core.leads.current = fakeLead(host.acts);
+    host.core.disposition.active = true;
+    host.otherGuard(command, () => (confirmed.get() ? allow : refuse('why.missing_notes')));
+    await host.render(panel);
+    return { host, confirm: () => host.change(() => confirmed.set(true)) };
+  }
+  it.each([
+    ['en', 'disposition:save-next', ['Save & Next', 'Save & Stop'], /^“Save & Next”: ./],
+    ['fr', 'disposition:save-next', ['Enregistrer et suivant', 'Enregistrer et arrêter'], /^« Enregistrer et suivant » : ./],
+    ['en', 'disposition:save-stop', ['Save & Stop', 'Save & Next'], /^“Save & Stop”: ./],
+    ['fr', 'disposition:save-stop', ['Enregistrer et arrêter', 'Enregistrer et suivant'], /^« Enregistrer et arrêter » : ./],
+  ] as const)('are read before the click, at the one button that they close, in %s: %s', async (language, command, names, words) => {
+    const { host, confirm } = await guarded(command, language);
+    const [closed, open] = names;
+    expect(screen.getByText(words)).toBeVisible();
+    expect(button(closed)).toHaveAttribute('aria-disabled', 'true');
+    expect(button(open)).not.toHaveAttribute('aria-disabled');
+    await userEvent.click(button(closed));
+    expect(host.did('disposition.save')).toEqual([]);
+    // Said where it stands, and not once more.
+    expect(screen.getAllByText(words)).toHaveLength(1);
+    await confirm();
+    expect(screen.queryByText(words)).toBeNull();
+    await userEvent.click(button(closed));
+    expect(host.did('disposition.save')).toHaveLength(1);
+  });
+  it('that break are passed over, and the lead is saved', async () => {
+    const host = createTestHost(plugin);
+    host.core.leads.current = fakeLead(host.acts);
+    host.core.disposition.active = true;
+    host.otherGuard('disposition:save-next', () => {
+      throw new Error('broken');
+    });
+    await host.render(panel);
+    await userEvent.click(button('Save & Next'));
+    expect(host.did('disposition.save')).toEqual([['next']]);
+    expect(host.faults.map(({ where }) => where)).toContain('guard disposition:save-next');
+  });
+});
+
 describe('whose disposition it is', () => {
   it('is said by name from the call on, and strongly while another client is looked at', async () => {
     const host = await shown((core) => {
@@ -337,7 +383,7 @@ describe('commands', () => {
     host.core.disposition.saveNext = refuse('several');
     await host.activate();
     expect([host.verdict('disposition:save-next'), host.verdict('disposition:save-stop')]).toEqual([
-      { allow: false, reasonKey: 'several' },
+      { ...refuse('several'), owner: 'disposition' },
       { allow: true },
     ]);
     await host.ctx.run('disposition:save-stop');

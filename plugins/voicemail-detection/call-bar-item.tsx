@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { formatDuration, useT } from '@dialer/host';
-import { Button, Icon, Row, Tooltip } from '@dialer/ui';
+import { CommandButton, Icon, Row, Tooltip } from '@dialer/ui';
 import manifest from './manifest';
 import { voicemail } from './voicemail-detection.panel';
 
@@ -19,9 +19,15 @@ export const CallBarItem = observer(function CallBarItem() {
         {formatDuration(model.secondsLeft)}
       </span>
       <Tooltip content={`${t('not_a_voicemail')} (${shortcut})`}>
-        <Button size="tall" icon="person" className="bar-item" aria-label={t('not_a_voicemail')} onClick={() => model.refuse()}>
+        <CommandButton
+          command="voicemail-detection:refuse"
+          size="tall"
+          icon="person"
+          className="bar-item"
+          aria-label={t('not_a_voicemail')}
+        >
           <span className="bar-item-word">{t('not_a_voicemail')}</span>
-        </Button>
+        </CommandButton>
       </Tooltip>
     </Row>
   );

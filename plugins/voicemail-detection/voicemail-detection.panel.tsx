@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { createPluginStore, formatDuration, useCore, useT } from '@dialer/host';
-import { Button, Empty, Note, PanelBody, Progress, State } from '@dialer/ui';
+import { CommandButton, Empty, Note, PanelBody, Progress, State } from '@dialer/ui';
 import type { VoicemailModel } from './model';
 
 export const voicemail = createPluginStore<VoicemailModel>();
@@ -21,15 +21,14 @@ export const VoicemailPanel = observer(function VoicemailPanel() {
     <PanelBody>
       <Situation />
       <div className="push">
-        <Button
+        <CommandButton
+          command="voicemail-detection:refuse"
           fill
           icon={machine ? 'person' : undefined}
           intent={machine ? 'primary' : undefined}
-          why={machine ? null : t(`why.${model.phase}`)}
-          onClick={() => model.refuse()}
         >
           {t('not_a_voicemail')}
-        </Button>
+        </CommandButton>
       </div>
     </PanelBody>
   );

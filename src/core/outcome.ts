@@ -1,11 +1,16 @@
-/** A synchronous, computed answer to "may this be done now?", so that a disabled control can say why before the click. */
-export type Verdict = { allow: true } | { allow: false; reasonKey: string; params?: Record<string, string | number> };
+/** Why not. */
+interface Reason {
+  reasonKey: string;
+  params?: Record<string, string | number>;
+  /** Whose texts have the key: the plugin that says so. Absent in what the core itself answers, whose texts are shared. */
+  owner?: string;
+}
 
-/** What became of an action. `refused`: a rule said no. `failed`: it was tried and something broke. */
-export type Outcome =
-  | { kind: 'done' }
-  | { kind: 'refused'; reasonKey: string; params?: Record<string, string | number> }
-  | { kind: 'failed'; error: PluginError };
+/** A synchronous, computed answer to "may this be done now?", so that a disabled control can say why before the click. */
+export type Verdict = { allow: true } | ({ allow: false } & Reason);
+
+/** What became of an action. `refused`: a rule said no. `failed`: it was tried and something broke; `owner` as in a refusal. */
+export type Outcome = { kind: 'done' } | ({ kind: 'refused' } & Reason) | { kind: 'failed'; error: PluginError; owner?: string };
 
 /** An error in words for a screen: a message key or a server's sentence, and the messages per field of a 422. */
 export interface PluginError {
@@ -23,5 +28,8 @@ export const refuse = (reasonKey: string, params?: Record<string, string | numbe
 });
 export const done: Outcome = { kind: 'done' };
 /** The outcome of what a rule forbids; null when it does not. */
-export const refused = (verdict: Verdict): Outcome | null =>
-  verdict.allow ? null : { kind: 'refused', reasonKey: verdict.reasonKey, ...(verdict.params && { params: verdict.params }) };
+export function refused(verdict: Verdict): Outcome | null {
+  if (verdict.allow) return null;
+  const { allow: _, ...reason } = verdict;
+  return { kind: 'refused', ...reason };
+}

@@ -24,7 +24,7 @@ export type { ApiInput, ApiPort, ApiReply } from '../core/ports/api';
 /** Major version of this API; a manifest names the one it was written for. */
 export const HOST_API = 1;
 
-/** A text by its key, its `{{names}}` filled from `params`; a key that nothing knows comes back as it is. */
+/** A text by its key, its `{{names}}` filled from `params`; `plugin:key` is in that plugin's texts. A key that nothing knows comes back. */
 export type Translate = (key: string, params?: Record<string, string | number>) => string;
 
 /** A plugin's own saved state: preferences, never a person's or a lead's data. */
@@ -61,6 +61,11 @@ export interface PluginContext<Config = Record<string, unknown>> {
   command(id: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict, onRefused?: () => void): void;
   /** May refuse a command that the manifest lists in `guards`. A guard that throws lets the action pass. */
   guard(command: CommandId, verdict: () => Verdict): void;
+  /**
+   * May any plugin's command be run now? Its own verdict, then every guard's, each in the name of its plugin; `reasonOf` puts
+   * it into words. Observable: a component that reads it follows it. `CommandButton` of `@dialer/ui` is a button with it.
+   */
+  verdict(command: CommandId): Verdict;
   /** Runs any plugin's command. Never rejects: an action that throws has `failed`, one that nobody gives is `refused`. */
   run(command: CommandId): Promise<Outcome>;
   /** Hears announcements until the plugin is deactivated. */

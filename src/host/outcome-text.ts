@@ -3,13 +3,23 @@ import { zoneParts } from '../rules/zone-regions';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
 import type { Translate } from './index';
 
-/** Why something may not be done now, in words; null when it may. */
-export const reasonOf = (t: Translate, verdict: Verdict): string | null => (verdict.allow ? null : t(verdict.reasonKey, verdict.params));
+/** In the owner's words: whoever shows a refusal need not be the plugin that made it. A key that has no text stays as it is. */
+function ownText(t: Translate, owner: string | undefined, key: string, params?: Record<string, string | number>): string {
+  const ofOwner = `${owner}:${key}`;
+  const text = owner === undefined ? ofOwner : t(ofOwner, params);
+  return text === ofOwner ? t(key, params) : text;
+}
+
+/** Why something may not be done now, in the words of whoever refuses it; null when it may. */
+export const reasonOf = (t: Translate, verdict: Verdict): string | null =>
+  verdict.allow ? null : ownText(t, verdict.owner, verdict.reasonKey, verdict.params);
 
 /** What went wrong, in words; null when it was done. `otherwise` is the key of the sentence for an error without words. */
 export function problemOf(t: Translate, outcome: Outcome, otherwise: string): string | null {
   if (outcome.kind === 'done') return null;
-  return outcome.kind === 'refused' ? t(outcome.reasonKey, outcome.params) : errorText(t, outcome.error, otherwise);
+  if (outcome.kind === 'refused') return ownText(t, outcome.owner, outcome.reasonKey, outcome.params);
+  const { error, owner } = outcome;
+  return error.message || !error.messageKey ? errorText(t, error, otherwise) : ownText(t, owner, error.messageKey);
 }
 
 /** The server's own sentence, else the sentence of the key, else `otherwise`. */

@@ -98,14 +98,14 @@ describe('commands and guards', () => {
     const before = host.registered();
     expect(host.verdict('disposition:save-next')).toEqual(allow);
     host.onCall();
-    expect(host.verdict('disposition:save-next')).toEqual(refuse('still_talking'));
+    expect(host.verdict('disposition:save-next')).toEqual({ ...refuse('still_talking'), owner: 'call-type' });
     expect(host.registered()).toBe(before);
     host.otherCommand(
       'disposition:save-next',
       () => done,
       () => refuse('no_disposition'),
     );
-    expect(host.verdict('disposition:save-next')).toEqual(refuse('no_disposition'));
+    expect(host.verdict('disposition:save-next')).toEqual({ ...refuse('no_disposition'), owner: 'test' });
   });
   it('throws for a command that nobody gives, whether it is asked about or run', async () => {
     const host = await started();
@@ -116,7 +116,7 @@ describe('commands and guards', () => {
   });
   it('fires a shortcut as the keyboard would, and throws for keys that fire nothing', async () => {
     const host = await started();
-    expect(await host.press('alt+ctrl+k')).toEqual({ kind: 'refused', reasonKey: 'nothing_to_reset' });
+    expect(await host.press('alt+ctrl+k')).toEqual({ kind: 'refused', reasonKey: 'nothing_to_reset', owner: 'call-type' });
     await expect(host.press('Ctrl+Alt+J')).rejects.toThrow('No command of call-type has the shortcut Ctrl+Alt+J.');
     await expect(host.press('Ctrl+Alt+H')).rejects.toThrow("Ctrl+Alt+H can be no plugin's shortcut: the shell has it: Hang up.");
   });

@@ -1,6 +1,7 @@
 /** Commands of the shell and the plugins, and the guards that may refuse them with a reason. */
-import { observable } from 'mobx';
-import { allow, ApiError, refuse, toPluginError, type CommandId, type Outcome, type Verdict } from '../host';
+import { compareStructural, computed, observable, type IComputedValue } from 'mobx';
+import { allow, ApiError, refused, toPluginError, type CommandId, type Outcome, type Verdict } from '../host';
+import { contained } from './contained';
 
 interface Command {
   owner: string;
@@ -32,6 +33,8 @@ export class Commands {
   // Observable: a verdict that a component shows follows commands and guards that come and go.
   private readonly commands = observable.map<string, Command>([], { deep: false });
   private readonly guards = observable.map<string, readonly Guard[]>([], { deep: false });
+  /** What is shown of a command, worked out once for all who show it; a guard that asks for its own verdict is stopped. */
+  private readonly shown = new Map<CommandId, IComputedValue<Verdict>>();
 
   constructor(private readonly onFault: (fault: CommandFault) => void) {}
 
@@ -57,14 +60,16 @@ export class Commands {
     return this.commands.has(id);
   }
 
-  /** May it be run now? The command's own verdict first, then each guard's. */
+  /** May it be run now? The command's own verdict first, then each guard's; each in the name of its plugin. */
   verdict(id: CommandId): Verdict {
-    return this.judge(id, false);
+    let shown = this.shown.get(id);
+    if (!shown) this.shown.set(id, (shown = computed(() => this.judge(id, false), { equals: compareStructural })));
+    return shown.get();
   }
 
   private judge(id: CommandId, acting: boolean): Verdict {
     const command = this.commands.get(id);
-    if (!command) return refuse('shell:command.unavailable');
+    if (!command) return { allow: false, reasonKey: 'command.unavailable', owner: 'shell' };
     const { owner, verdict } = command;
     const own = verdict ? this.ask(id, { owner, verdict }, 'verdict', acting) : allow;
     if (!own.allow) return own;
@@ -78,7 +83,12 @@ export class Commands {
   private ask(command: CommandId, { owner, verdict }: Guard, kind: 'guard' | 'verdict', acting: boolean): Verdict {
     try {
       const answer: unknown = verdict();
-      if (isVerdict(answer)) return answer;
+      // What was passed on of another's verdict stays in the other's name.
+      if (isVerdict(answer)) return answer.allow ? allow : { owner, ...answer };
+      contained(
+        () => answer,
+        () => undefined,
+      );
       throw new Error(`It answered no verdict.`);
     } catch (error) {
       // What must not happen is refused by the gateway; a broken guard must not stop an agent in a call.
@@ -89,15 +99,15 @@ export class Commands {
 
   /** Never rejects: what a handler throws is a failed outcome, and a fault of its plugin unless the gateway refused a call. */
   async run(id: CommandId): Promise<Outcome> {
-    const verdict = this.judge(id, true);
-    if (!verdict.allow) {
+    const no = refused(this.judge(id, true));
+    if (no) {
       this.tellRefused(id);
-      return { kind: 'refused', reasonKey: verdict.reasonKey, ...(verdict.params && { params: verdict.params }) };
+      return no;
     }
     const { owner, run } = this.commands.get(id)!;
     try {
       const outcome: unknown = await run();
-      if (isOutcome(outcome)) return outcome;
+      if (isOutcome(outcome)) return outcome.kind === 'done' ? outcome : { owner, ...outcome };
       throw new Error(`It gave no outcome.`);
     } catch (error) {
       if (!(error instanceof ApiError)) this.onFault({ owner, command: id, kind: 'command', error, blame: run, acting: true });

@@ -259,6 +259,21 @@ describe('what is passed over', () => {
     ]);
     expect(notices).toEqual(['a a:do', 'b a:do']);
   });
+  it('a guard that answers later has answered nothing, and what it rejects with harms nobody', async () => {
+    const late = later<never>();
+    const { registry, all, settled, failures, notices } = world([
+      [aPlugin('a', command), (ctx) => ctx.command('a:do', () => ({ kind: 'done' }))],
+      [aPlugin('b', { guards: ['a:do'] }), (ctx) => ctx.guard('a:do', () => late.promise as never)],
+    ]);
+    registry.apply(all());
+    await settled('a', 'b');
+    expect(registry.commands.verdict('a:do')).toEqual({ allow: true });
+    expect(await registry.commands.run('a:do')).toEqual({ kind: 'done' });
+    late.reject(new Error('too late'));
+    await late.promise.catch(() => undefined);
+    expect(failures.map(({ where, message }) => [where, message])).toEqual([['guard a:do', 'It answered no verdict.']]);
+    expect(notices).toEqual(['b a:do']);
+  });
   it('a command that throws, rejects or gives no outcome has failed; a call that the gateway refused is nobody’s fault', async () => {
     const answers: (() => never | Promise<never>)[] = [
       broken,

@@ -85,6 +85,7 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
       declared(manifest.guards, command, 'guards');
       register(() => host.commands.guard(command, { owner: id, verdict }));
     },
+    verdict: (command) => host.commands.verdict(command),
     run: (command) => host.commands.run(command),
     on: (event, handler) => register(() => host.events.on(id, event, handler)),
     announce: (event, payload) => host.events.announce(event, payload),

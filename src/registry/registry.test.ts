@@ -254,7 +254,7 @@ describe('commands', () => {
     expect(commands.verdict('a:do')).toMatchObject({ allow: false });
     commands.add('a:do', { owner: 'a', run });
     const remove = commands.guard('a:do', { owner: 'b', verdict: () => ({ allow: false, reasonKey: 'not-now' }) });
-    expect(await commands.run('a:do')).toEqual({ kind: 'refused', reasonKey: 'not-now' });
+    expect(await commands.run('a:do')).toEqual({ kind: 'refused', reasonKey: 'not-now', owner: 'b' });
     remove();
     commands.guard('a:do', {
       owner: 'c',
@@ -276,7 +276,7 @@ describe('commands', () => {
     commands.add('a:do', { owner: 'a', run: () => done, verdict: () => refuse('not-now'), onRefused: refusals });
     commands.verdict('a:do');
     expect(refusals).not.toHaveBeenCalled();
-    expect(await commands.run('a:do')).toEqual({ kind: 'refused', reasonKey: 'not-now' });
+    expect(await commands.run('a:do')).toEqual({ kind: 'refused', reasonKey: 'not-now', owner: 'a' });
     expect(refusals).toHaveBeenCalledOnce();
     expect(faults).toEqual(['a command']);
   });

@@ -140,6 +140,8 @@ export interface TestShellOptions extends FakeCoreOptions {
     config?: z.ZodType<Record<string, unknown>>;
     /** Its configuration, as the schema would hand it over. */
     values?: Record<string, unknown>;
+    /** Texts of a plugin that is not in this release, in the page's language. */
+    texts?: Readonly<Record<string, string>>;
   }[];
   placed?: readonly Item[];
   /** Document that the gateway has stored of the workspace; without it nothing, and `placed` is the first layout. */
@@ -178,6 +180,7 @@ export async function renderShell({
   core.session.language = language;
   core.settled = settled;
   const texts = await createTexts(language);
+  for (const { manifest, texts: own } of plugins) if (own) texts.i18n.addResources(language, manifest.id, own);
   await loadParts();
   const record =
     (name: string) =>
@@ -200,7 +203,7 @@ export async function renderShell({
     log: record('log'),
     config: async (id) => plugins.find(({ manifest }) => manifest.id === id)?.values ?? {},
     translate: texts.in,
-    loadTexts: async () => undefined,
+    loadTexts: texts.load,
     after: () => () => undefined,
     onGuardFault: () => undefined,
     onFailure: record('failure'),

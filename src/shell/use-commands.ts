@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { problemOf } from '../host';
 import { SHELL_SHORTCUTS } from '../host/shortcuts';
 import { useShell, useText } from './services';
 import { sessionOfCall } from './softphone/session-of-call';
@@ -34,14 +35,8 @@ export function useCommands(): readonly Shortcut[] {
       (plugin.contributes.commands ?? []).flatMap((command): Shortcut[] => {
         if (!command.shortcut) return [];
         const run = async () => {
-          const outcome = await registry.commands.run(command.id);
-          const say = translate(plugin.id);
-          if (outcome.kind === 'refused') core.alerts.toast(say(outcome.reasonKey, outcome.params), 'error');
-          if (outcome.kind === 'failed')
-            core.alerts.toast(
-              outcome.error.messageKey ? say(outcome.error.messageKey) : (outcome.error.message ?? t('alert.error')),
-              'error',
-            );
+          const problem = problemOf(t, await registry.commands.run(command.id), 'alert.error');
+          if (problem) core.alerts.toast(problem, 'error');
         };
         return [{ keys: command.shortcut, title: translate(plugin.id)(command.titleKey), own: false, run: () => void run() }];
       }),

@@ -2,7 +2,7 @@
  * What a plugin may count on, whoever its host is: the same tests for the registry that runs plugins for agents and for
  * the host that plugins' own tests use.
  */
-import { autorun } from 'mobx';
+import { autorun, observable, runInAction } from 'mobx';
 import { describe, expect, it } from 'vitest';
 import { done, refuse, token, type CommandId, type HostEvents, type Outcome, type PluginContext, type PluginModule } from '@dialer/host';
 import type { FakeCore } from '@dialer/host/testing';
@@ -12,6 +12,8 @@ import type { TokenId, Verdict } from '@dialer/host';
 export interface RunningPlugin {
   readonly ctx: PluginContext;
   readonly core: FakeCore;
+  /** Id of the plugin behind `otherCommand` and `otherGuard`. */
+  readonly other: string;
   /** What another plugin gives and does. */
   otherCommand(id: CommandId, run: () => Promise<Outcome> | Outcome): void;
   otherGuard(id: CommandId, verdict: () => Verdict): void;
@@ -110,15 +112,20 @@ export function describeHost(name: string, start: StartPlugin): void {
       );
       expect(await host.ctx.run('call-type:act')).toEqual(done);
       why = refuse('not-now', { seconds: 3 });
-      expect(host.verdict('call-type:act')).toEqual(why);
-      expect(await host.ctx.run('call-type:act')).toEqual({ kind: 'refused', reasonKey: 'not-now', params: { seconds: 3 } });
+      expect(host.ctx.verdict('call-type:act')).toEqual({ ...why, owner: 'call-type' });
+      expect(await host.ctx.run('call-type:act')).toEqual({
+        kind: 'refused',
+        reasonKey: 'not-now',
+        params: { seconds: 3 },
+        owner: 'call-type',
+      });
       expect(ran).toBe(1);
       expect(() => host.ctx.command('call-type:act', () => done)).toThrow('exists already');
     });
     it('refuses a command that the manifest does not declare, and running one that nobody gives', async () => {
       const host = await started();
       expect(() => host.ctx.command('call-type:other', () => done)).toThrow('does not declare call-type:other');
-      expect(host.verdict('call-type:act')).toEqual(refuse('shell:command.unavailable'));
+      expect(host.ctx.verdict('call-type:act')).toEqual({ ...refuse('command.unavailable'), owner: 'shell' });
       expect(await host.ctx.run('other:act')).toMatchObject({ kind: 'refused' });
     });
     it('turns what a command throws into a failed outcome', async () => {
@@ -131,11 +138,40 @@ export function describeHost(name: string, start: StartPlugin): void {
       host.otherCommand('other:act', () => done);
       expect(await host.ctx.run('other:act')).toEqual(done);
       host.ctx.guard('other:act', () => refuse('guarded'));
-      expect(host.verdict('other:act')).toEqual(refuse('guarded'));
-      expect(await host.ctx.run('other:act')).toEqual({ kind: 'refused', reasonKey: 'guarded' });
+      expect(host.ctx.verdict('other:act')).toEqual({ ...refuse('guarded'), owner: 'call-type' });
+      expect(await host.ctx.run('other:act')).toEqual({ kind: 'refused', reasonKey: 'guarded', owner: 'call-type' });
       host.ctx.command('call-type:act', () => done);
       host.otherGuard('call-type:act', () => refuse('by another'));
-      expect(host.verdict('call-type:act')).toEqual(refuse('by another'));
+      expect(host.ctx.verdict('call-type:act')).toEqual({ ...refuse('by another'), owner: host.other });
+    });
+    it('says what a command refuses or fails with in the name of its plugin, also through another that passes it on', async () => {
+      const host = await started();
+      host.otherCommand('other:act', () => ({ kind: 'refused', reasonKey: 'no' }));
+      host.ctx.command('call-type:act', () => host.ctx.run('other:act'));
+      expect(await host.ctx.run('call-type:act')).toEqual({ kind: 'refused', reasonKey: 'no', owner: host.other });
+      host.otherGuard('call-type:act', () => host.ctx.verdict('other:missing'));
+      expect(host.ctx.verdict('call-type:act')).toEqual({ ...refuse('command.unavailable'), owner: 'shell' });
+    });
+    it('tells whoever reads a verdict of guards that come, change their mind and go', async () => {
+      const host = await started();
+      host.otherCommand('other:act', () => done);
+      const open = observable.box(false);
+      const seen: boolean[] = [];
+      const stop = autorun(() => seen.push(host.ctx.verdict('other:act').allow));
+      host.ctx.guard('other:act', () => (open.get() ? { allow: true } : refuse('guarded')));
+      runInAction(() => open.set(true));
+      runInAction(() => open.set(false));
+      host.stop();
+      stop();
+      expect(seen).toEqual([true, false, true, false, true]);
+    });
+    it('lets the action pass when a guard asks for the verdict that it is asked for', async () => {
+      const host = await started();
+      host.otherCommand('other:act', () => done);
+      host.ctx.guard('other:act', () => host.ctx.verdict('other:act'));
+      expect(host.ctx.verdict('other:act')).toEqual({ allow: true });
+      expect(await host.ctx.run('other:act')).toEqual(done);
+      expect(host.faults()).toContain('guard other:act');
     });
     it('lets the action pass when a guard throws, and says so', async () => {
       const host = await started();

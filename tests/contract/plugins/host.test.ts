@@ -10,6 +10,7 @@ const startInTestHost: StartPlugin = async (plugin, beginning) => {
   await host.activate();
   return {
     ...host,
+    other: 'test',
     faults: () => host.faults.map(({ where }) => where),
     counts: () => [host.owned(), host.registered()],
     stop: () => host.dispose(),
@@ -43,6 +44,7 @@ const startInRegistry: StartPlugin = async (plugin, { tokens = {}, saved, config
   return {
     ctx: state.context,
     core,
+    other: 'other',
     otherCommand: (command, run) => giver.command(command, run),
     otherGuard: (command, verdict) => giver.guard(command, verdict),
     emit: (event, payload) => registry.events.announce(event, payload),

@@ -7,6 +7,7 @@ const files = import.meta.glob<Texts>(['../../../plugins/*/locales/*.json', '../
   eager: true,
   import: 'default',
 });
+const sharedFiles = import.meta.glob<Texts>('../../../locales/en/{core,common}.json', { eager: true, import: 'default' });
 const manifests = import.meta.glob<PluginManifest>(['../../../plugins/*/manifest.ts', '../../../plugins/settings/*/manifest.ts'], {
   eager: true,
   import: 'default',
@@ -17,11 +18,13 @@ const sources = import.meta.glob<string>(['../../../plugins/**/*.{ts,tsx}', '!..
   import: 'default',
 });
 
+const shared = Object.assign({}, ...Object.values(sharedFiles).map((texts) => flat(texts))) as Record<string, string>;
 const folders = Object.keys(manifests).map((path) => path.replace('/manifest.ts', ''));
 const of = (folder: string, language: string) => flat(files[`${folder}/locales/${language}.json`] ?? {});
 /** Labels that may be longer than their English, with what makes room for them. */
 const ROOMY: Record<string, string> = {
   next_waits: 'a sentence that ends with the reason it is given',
+  stop_waits: 'a sentence that ends with the reason it is given',
 };
 
 describe.each(folders)('texts of %s', (folder) => {
@@ -49,6 +52,10 @@ describe.each(folders)('texts of %s', (folder) => {
     const composed = (start: string, end: string) =>
       source.includes(`\`${start}.\${`) || new RegExp(`\\$\\{[^}]+\\}\\.${end.split('.').at(-1)}\``).test(source);
     expect(keys(en).filter((key) => !used(key))).toEqual([]);
+  });
+  it('have words for every reason that the plugin refuses with: others show it, who know nothing of the plugin', () => {
+    const reasons = [...source.matchAll(/(?:\brefuse\(|\breasonKey: )'([^']+)'/g)].map(([, key]) => key!);
+    expect(reasons.filter((key) => !(key in en) && !(key in shared))).toEqual([]);
   });
   it('keep the typography of Québec French', () => {
     for (const [key, text] of [...Object.entries(fr), ...Object.entries(of(folder, 'fr_ca'))])
