@@ -30,7 +30,7 @@ export class VoicemailModel {
   /** What was decided about the current call; a decision about another call says nothing. */
   private progress: Progress | null = null;
   private now: number;
-  private readonly stops: (() => void)[] = [];
+  private readonly reactions: (() => void)[] = [];
   private cancelTimer: () => void = () => undefined;
 
   constructor(
@@ -45,7 +45,7 @@ export class VoicemailModel {
       deadline: computed,
       hidden: computed,
     });
-    this.stops.push(
+    this.reactions.push(
       reaction(
         () => this.phase === 'machine' && this.deadline,
         () => this.tick(),
@@ -62,6 +62,10 @@ export class VoicemailModel {
   /** Length of the countdown in seconds: VM_DETECTION_USER_TIMEOUT of the centre [VM-007, VARIANT-013]. */
   get seconds(): number {
     return this.core.session.variant.limits['vmDetectionUserTimeout'] ?? DEFAULT_SECONDS;
+  }
+  /** Nobody is dialed after the save, as with Save & Stop, unless the centre goes on after a voicemail [VM-009, VM-011]. */
+  get stops(): boolean {
+    return !this.core.session.flag('autoDialAfterVoicemail');
   }
   get hidden(): boolean {
     return isHidden(this.core, this.hiddenStatuses);
@@ -99,7 +103,7 @@ export class VoicemailModel {
 
   dispose(): void {
     this.cancelTimer();
-    for (const stop of this.stops) stop();
+    for (const stop of this.reactions) stop();
   }
 
   private tick(): void {
@@ -133,12 +137,11 @@ export class VoicemailModel {
     this.cancelTimer = this.core.clock.after(SAVE_DELAY, () => void this.save());
   }
 
-  /** Stops after the save, as Save & Stop does, unless the centre goes on dialing after a voicemail [VM-009, VM-011]. */
   private async save(): Promise<void> {
     this.decide('over');
     // The agent may have chosen something else in that second; then it is the agent's to save.
     if (this.core.disposition.disposition !== 'Voicemail') return;
-    const outcome = await this.core.disposition.save(this.core.session.flag('autoDialAfterVoicemail') ? 'next' : 'stop');
+    const outcome = await this.core.disposition.save(this.stops ? 'stop' : 'next');
     // Nobody pressed a button: nobody else says why it could not be saved.
     if (outcome.kind === 'failed') this.core.alerts.toast(outcome.error.message ?? '', 'error');
   }

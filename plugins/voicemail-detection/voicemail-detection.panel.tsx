@@ -37,7 +37,8 @@ export const VoicemailPanel = observer(function VoicemailPanel() {
 const Situation = observer(function Situation() {
   const t = useT();
   const { calls } = useCore();
-  const { phase, seconds, secondsLeft, heardAt } = voicemail.use();
+  const { phase, seconds, secondsLeft, heardAt, stops } = voicemail.use();
+  const thenStops = stops ? ` ${t('then_stops')}` : '';
   switch (phase) {
     case 'quiet':
       return <p className="t-label">{t(calls.live ? 'quiet.call' : 'quiet.none', { seconds })}</p>;
@@ -55,13 +56,15 @@ const Situation = observer(function Situation() {
             <span className="tnum" role="timer" style={{ font: '600 20px/28px var(--font)' }}>
               {formatDuration(secondsLeft)}
             </span>
-            <Said title={t('machine.title')} text={t('machine.text')} />
+            <Said title={t('machine.title')} text={t('machine.text') + thenStops} />
           </div>
           <Progress warn value={secondsLeft} max={seconds} label={t('machine.left')} labelHidden />
         </>
       );
     case 'stuck':
       return <Note kind="bad">{`${t('stuck.title')}. ${t('stuck.text')}`}</Note>;
+    case 'disposing':
+      return <Said title={t('disposing.title')} text={t('disposing.text') + thenStops} />;
     default:
       return <Said title={t(`${phase}.title`)} text={t(`${phase}.text`)} />;
   }

@@ -23,13 +23,22 @@ describe('the voicemail panel', () => {
     made.core.calls.current = heard('AMD-Machine-Vm-WA');
     await made.render(panel);
     expect(screen.getByRole('timer')).toHaveTextContent('0:10');
-    expect(screen.getByText('The lead is disposed as Voicemail at 0:00.')).toBeVisible();
+    expect(
+      screen.getByText('The lead is disposed as Voicemail at 0:00. Auto-dialing then stops until your status is Ready again.'),
+    ).toBeVisible();
     expect(screen.getByText('Machine')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Not a voicemail' }));
     expect(screen.getByText('Detection is off for this call.')).toBeVisible();
     expect(made.acts).toEqual([]);
     made.dispose();
     expect(made.owned()).toBe(0);
+  });
+  it('does not speak of a stop where the centre goes on dialing after a voicemail [VM-011]', async () => {
+    const made = host();
+    made.core.session.variant = { ...made.core.session.variant, flags: { autoDialAfterVoicemail: true } };
+    made.core.calls.current = heard('AMD-Machine-Vm-WA');
+    await made.render(panel);
+    expect(screen.getByText('The lead is disposed as Voicemail at 0:00.')).toBeVisible();
   });
   it('counts down beside the call too, and is stopped there or by its key', async () => {
     for (const stop of ['button', 'key'] as const) {
