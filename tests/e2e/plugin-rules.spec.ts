@@ -1,6 +1,6 @@
 /**
  * What an administrator may not do, who may not do anything, and what is told of a plugin that broke: in a release with a
- * plugin that gives others a conference, one that cannot be without it, and one that crashes.
+ * plugin that gives others a conference, one that cannot be without it, one that crashes, and one with a list to configure.
  */
 import { expect, type Page } from '@playwright/test';
 import { panel, signIn } from './support/agent';
@@ -17,11 +17,12 @@ test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   const release = await buildRelease('rules', (folder) => {
-    for (const id of ['conference', 'handover', 'crashing']) addPlugin(folder, id);
+    for (const id of ['conference', 'handover', 'crashing', 'answers']) addPlugin(folder, id);
     firstLayout(folder, 'qualifier', [
       { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
       { panel: 'handover', x: 4, y: 0, w: 4, h: 8 },
       { panel: 'crashing', x: 8, y: 0, w: 4, h: 8 },
+      { panel: 'answers', x: 4, y: 8, w: 4, h: 8 },
     ]);
   });
   gateway = await createTestGateway({
@@ -199,4 +200,35 @@ test('the preview shows what a qualifier of a team would have, and the other cen
   await expect(victor.getByRole('button', { name: 'Publish…' })).toBeHidden();
   expect(sent).toEqual([]);
   expect((await program.change({ ...off, on: null })).status).toBe(201);
+});
+
+test('a list of objects is configured in rows, what is wrong is said at its row, and agents have the rows in their order', async ({
+  newPerson,
+}) => {
+  const [nora, victor] = [await newPerson(), await newPerson()];
+  await signIn(nora, gateway.url, 'qualifier@isius.demo');
+  const answers = panel(nora, 'Answers').getByRole('listitem');
+  await expect(answers).toHaveText(['Too dear: Ask what it is compared with.']);
+
+  await openPlugins(victor, gateway.url, 'admin@isius.demo');
+  const drawer = await openDrawer(victor, 'Answers', 'Configuration');
+  const row = (at: number) => drawer.getByRole('group', { name: `Row ${at}`, exact: true });
+  await drawer.getByRole('button', { name: 'Add a row' }).click();
+  await expect(row(2).getByRole('textbox', { name: 'English' })).toBeFocused();
+  await victor.keyboard.type('No time');
+  await victor.keyboard.press('Tab');
+  await victor.keyboard.press('Tab');
+  await expect(drawer.getByRole('alert')).toHaveText('Row 2, Question (French): This must be given.');
+  await row(2).getByRole('textbox', { name: 'French' }).fill('Pas le temps');
+  await row(2).getByRole('textbox', { name: 'Answer' }).fill('Offer a call back.');
+  await drawer.getByRole('button', { name: 'Move row 2 up' }).press('Enter');
+  await expect(drawer.getByRole('button', { name: 'Move row 1 up' })).toBeFocused();
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click();
+
+  await expect(answers).toHaveText(['No time: Offer a call back.', 'Too dear: Ask what it is compared with.']);
+  await drawer.getByRole('button', { name: 'Delete row 2' }).click();
+  await expect(drawer).toContainText('Row 2 deleted.');
+  await expect(drawer.getByRole('button', { name: 'Delete row 1' })).toHaveAccessibleDescription('At least 1 row must stay.');
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(answers).toHaveText(['No time: Offer a call back.']);
 });

@@ -6,10 +6,10 @@ import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { Form, useForm, useFormState } from 'react-final-form';
 import type { z } from 'zod';
-import { Button, Empty, FormGrid, Note, Notice, SectionWord, Skeleton } from '@dialer/ui';
+import { Button, Empty, FormGrid, Note, Notice, Skeleton } from '@dialer/ui';
 import { changedFields, draftOf, overrideOf, toConfig, type Draft } from './draft';
 import { faultsOf, targetOf, type Faults } from './faults';
-import { FieldRow, type RowContext } from './field-row';
+import { FieldRow, GroupView, type RowContext } from './field-row';
 import { fieldsOf, keysOf, nameOf, valueFields, type Config, type Field, type Vocabularies } from './fields';
 import { RowsField } from './rows-field';
 import { useFieldTexts, type FieldTexts } from './field-text';
@@ -105,10 +105,9 @@ function Fields({ fields, ...context }: { fields: readonly Field[] } & RowContex
     <FormGrid roomy>
       {fields.map((field) =>
         field.kind === 'group' ? (
-          <div key={nameOf(field)} className="config-group" role="group" aria-label={context.words.label(field)}>
-            <SectionWord>{context.words.label(field)}</SectionWord>
+          <GroupView key={nameOf(field)} field={field} words={context.words}>
             <Fields fields={field.fields} {...context} />
-          </div>
+          </GroupView>
         ) : field.kind === 'rows' ? (
           <RowsField key={nameOf(field)} field={field} {...context} />
         ) : (

@@ -11,6 +11,10 @@ export type RowDraft = Draft & { readonly [ROW]: number };
 export const idOf = (row: RowDraft): number => row[ROW];
 export const rowsIn = (draft: unknown): readonly RowDraft[] => (Array.isArray(draft) ? (draft as RowDraft[]) : []);
 
+/** Rows that came from elsewhere, as the same rows as before where they are as many: a save that comes back moves nothing. */
+export const asBefore = (rows: readonly RowDraft[], before: readonly RowDraft[]): readonly RowDraft[] =>
+  rows.length === before.length ? rows.map((row, at) => ({ ...row, [ROW]: idOf(before[at]!) })) : rows;
+
 /** A row with the schema's defaults of its own, or as empty as a form can be. */
 export const newRow = (field: Rows, rows: readonly RowDraft[]): RowDraft => rowOf(field, field.fresh, 1 + Math.max(-1, ...rows.map(idOf)));
 

@@ -2,10 +2,10 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useField } from 'react-final-form';
-import { Field as LabelledField, Icon } from '@dialer/ui';
+import { Field as LabelledField, Icon, SectionWord } from '@dialer/ui';
 import { Control } from './control';
 import { fromDraft, same, toDraft, UNREADABLE, type Draft } from './draft';
-import { nameOf, valueAt, type Config, type PlainField, type ValueField } from './fields';
+import { nameOf, valueAt, type Config, type Group, type PlainField, type ValueField } from './fields';
 import type { FieldTexts } from './field-text';
 
 export interface RowContext {
@@ -58,6 +58,18 @@ export function FieldRow({ field, ...context }: { field: PlainField } & RowConte
       onChange={input.onChange}
       onBlur={() => input.onBlur()}
     />
+  );
+}
+
+/** Fields that belong together, below their common name. */
+export function GroupView({ field, words, children }: { field: Group; words: FieldTexts; children: ReactNode }) {
+  const help = words.help(field);
+  return (
+    <div className="config-group" role="group" aria-label={words.label(field)}>
+      <SectionWord>{words.label(field)}</SectionWord>
+      {help && <div className="field-help">{help}</div>}
+      {children}
+    </div>
   );
 }
 

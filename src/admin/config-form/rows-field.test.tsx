@@ -147,6 +147,18 @@ describe('a list of objects in the form of a configuration', () => {
     await type(1, 'Answer', 'Another');
     expect(screen.queryByText(/Not this word/)).toBeNull();
   });
+  it('stays as it stands when its own save comes back: no row changes its place under the pointer, and the focus is kept', async () => {
+    const { onSave, rerender } = await show();
+    await press('Move row 2 up');
+    await press('Save');
+    const field = box(2, 'Answer');
+    field.focus();
+    await rerender({ value: onSave.mock.lastCall![0] });
+    expect(english()).toEqual(['Later', 'Cost']);
+    expect(box(2, 'Answer')).toBe(field);
+    expect(field).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
   it('goes back to the default list, and keeps what is edited when somebody else saves', async () => {
     const { rerender } = await show({ value: { objections: [objection('Other')] } });
     expect(screen.getByText('default 2 entries')).toBeVisible();

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormState } from 'react-final-form';
 import { announce, Button, FormGrid, Icon, IconButton, SectionWord } from '@dialer/ui';
-import { idOf, newRow, rowName, rowsIn, type RowDraft } from './draft';
-import { FieldView, useFormField, type RowContext } from './field-row';
+import { asBefore, idOf, newRow, rowName, rowsIn, type RowDraft } from './draft';
+import { FieldView, GroupView, useFormField, type RowContext } from './field-row';
 import { nameOf, type Field, type PlainField, type Rows } from './fields';
 
 /** What takes the focus once the change is drawn. */
@@ -12,7 +12,14 @@ type Focus = { row: number; part: 'field' | 'up' | 'down' } | 'add';
 export function RowsField({ field, ...context }: { field: Rows } & RowContext) {
   const { words, t, disabled } = context;
   const { input, label, error, hint, tried } = useFormField(field, context);
-  const rows = rowsIn(input.value);
+  // What is drawn, and the form's value that it is made of: a value that others set is drawn in the rows that stand.
+  const [drawn, draw] = useState(() => ({ of: input.value, rows: rowsIn(input.value) }));
+  if (drawn.of !== input.value) draw({ of: input.value, rows: asBefore(rowsIn(input.value), drawn.rows) });
+  const { rows } = drawn;
+  const change = (next: readonly RowDraft[]) => {
+    draw({ of: next, rows: next });
+    input.onChange(next);
+  };
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<Focus | null>(null);
   const [deleted, setDeleted] = useState<{ row: RowDraft; at: number } | null>(null);
@@ -24,7 +31,7 @@ export function RowsField({ field, ...context }: { field: Rows } & RowContext) {
 
   const set = (next: readonly RowDraft[], focus: Focus | null = null) => {
     wanted.current = focus;
-    input.onChange(next);
+    change(next);
     input.onBlur();
   };
   const insert = (row: RowDraft, at: number) => {
@@ -104,7 +111,7 @@ export function RowsField({ field, ...context }: { field: Rows } & RowContext) {
             tried={tried}
             onChange={(next) => {
               setDeleted(null);
-              input.onChange(rows.map((one) => (one === row ? next : one)));
+              change(rows.map((one) => (one === row ? next : one)));
             }}
           />
         </section>
@@ -167,16 +174,15 @@ function Row({ rows, at, draft, tried, onChange, ...context }: RowProps) {
     const shown = tried || (left.size > 0 && (!field || left.has(nameOf(field))));
     return (shown ? (errors[rowName(rows, at, field)] as string | undefined) : undefined) ?? refusedOf(field);
   };
-  const draw = (fields: readonly Field[]) => (
+  const drawn = (fields: readonly Field[]) => (
     <FormGrid>
       {fields.map((field) => {
         const name = nameOf(field);
         if (field.kind === 'group')
           return (
-            <div key={name} className="config-group" role="group" aria-label={words.label(field)}>
-              <SectionWord>{words.label(field)}</SectionWord>
-              {draw(field.fields)}
-            </div>
+            <GroupView key={name} field={field} words={words}>
+              {drawn(field.fields)}
+            </GroupView>
           );
         // Rows within rows are JSON text.
         const plain = field as PlainField;
@@ -199,7 +205,7 @@ function Row({ rows, at, draft, tried, onChange, ...context }: RowProps) {
   const whole = fault();
   return (
     <>
-      {draw(rows.fields)}
+      {drawn(rows.fields)}
       {whole && (
         <div className="field-help bad" role="alert">
           <Icon name="error" size={12} />
