@@ -15,6 +15,8 @@ export interface DialPadView {
   press(key: string): void;
   paste(text: string): void;
   clear(): void;
+  /** Whoever typed has left the field: what stands there is all of it. */
+  settle(): void;
 }
 
 export interface SoftphoneView {

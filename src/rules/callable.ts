@@ -5,6 +5,7 @@
 import type { CallFacts } from '@dialer/contract';
 import { browserOffset } from './browser-zones';
 import { closedZone, nextClosing, nextOpening, type Place } from './calling-window';
+import { emergencyNumber, MAILBOX, tenDigits } from './phone';
 import type { RingNote } from './ring-note';
 import { formatTime, type Language } from './times';
 import type { OffsetOf } from './zoned';
@@ -43,6 +44,16 @@ function whyNot(facts: CallFacts, closed: boolean): WhyNot | null {
   if (facts.doNotCall) return 'do-not-call';
   if (facts.onACall) return 'on-a-call';
   return closed && facts.enforced ? 'closed' : null;
+}
+
+/**
+ * For pages: what is to be said of a typed text that cannot be a number of ten digits. Which extensions may be dialled the
+ * gateway says; what is nothing at all cannot.
+ */
+export function shapeNote(text: string): RingNote | null {
+  if (text === '' || text === MAILBOX || tenDigits(text) !== null || emergencyNumber(text) !== null) return null;
+  const isExtension = /^\d{3,6}$/.test(text);
+  return { reasonKey: isExtension ? 'ring.extension' : 'ring.shape', forbids: !isExtension };
 }
 
 /**

@@ -46,6 +46,7 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
       press: (key) => runInAction(() => (pad.text += key)),
       paste: record('softphone.pad.paste'),
       clear: record('softphone.pad.clear'),
+      settle: record('softphone.pad.settle'),
     },
     {},
     { deep: false },

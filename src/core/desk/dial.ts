@@ -1,5 +1,6 @@
 /** Dials and hang-ups that a person asks for. */
 import type { CallType } from '@dialer/contract';
+import { shapeNote } from '../../rules/callable';
 import { emergencyNumber, MAILBOX, tenDigits } from '../../rules/phone';
 import { errorText } from '../errors';
 import { allow, done, refuse, refused, type Outcome, type Verdict } from '../outcome';
@@ -58,7 +59,10 @@ export async function dial(desk: Desk, number: string): Promise<Outcome> {
   const no = refused(dialVerdict(desk));
   if (no) return no;
   if (!session.hasWebRtc) return { kind: 'refused', reasonKey: 'why.no_softphone' };
-  if (tenDigits(digits) === null) return place(desk, digits);
+  if (tenDigits(digits) === null) {
+    const note = shapeNote(digits);
+    return note?.forbids ? { kind: 'refused', reasonKey: note.reasonKey } : place(desk, digits);
+  }
   const mayNot = refused(await askToRing(env, session.language, digits)) ?? refused(dialVerdict(desk));
   return mayNot ?? place(desk, digits);
 }

@@ -1,7 +1,7 @@
 /** The dial pad: what may stand in it, which tones it sends, and what is to be said of the number beforehand. */
 import type { CallFacts } from '@dialer/contract';
 import { makeAutoObservable } from 'mobx';
-import { ringNote } from '../../rules/callable';
+import { ringNote, shapeNote } from '../../rules/callable';
 import { emergencyNumber, MAILBOX, tenDigits } from '../../rules/phone';
 import type { RingNote } from '../../rules/ring-note';
 import { AS_GIVEN } from '../observed';
@@ -29,6 +29,9 @@ export function addedTones(before: string, after: string): string {
   return after.slice(from);
 }
 
+/** Milliseconds without a key after which what stands there counts as all of it. */
+const PAUSE = 1000;
+
 const minuteOf = (at: number): number => Math.floor(at / 60_000) * 60_000;
 
 /** In a call its keys are tones; out of one they write the number that Call dials. */
@@ -37,6 +40,9 @@ export class DialPad implements DialPadView {
   /** What decides about the number that stands there; null while it is not whole, or not known. */
   private facts: CallFacts | null = null;
   private minute: number;
+  /** Typing has paused, or the field was left. */
+  private settled = false;
+  private cancelPause: () => void = () => undefined;
 
   constructor(
     private readonly env: Pick<CoreEnv, 'api' | 'softphone' | 'clock'>,
@@ -44,11 +50,11 @@ export class DialPad implements DialPadView {
     private language: 'en' | 'fr',
   ) {
     this.minute = minuteOf(env.clock.now());
-    makeAutoObservable(this, {}, AS_GIVEN);
+    makeAutoObservable<DialPad, 'cancelPause'>(this, { cancelPause: false }, AS_GIVEN);
   }
 
   get note(): RingNote | null {
-    return ringNote(this.facts, this.minute, this.language);
+    return ringNote(this.facts, this.minute, this.language) ?? (this.settled ? shapeNote(this.text) : null);
   }
   get isHelp(): boolean {
     return emergencyNumber(this.text) !== null;
@@ -80,12 +86,20 @@ export class DialPad implements DialPadView {
   put(text: string): void {
     this.text = text;
     this.facts = null;
+    this.settled = false;
+    this.cancelPause();
+  }
+  settle(): void {
+    this.cancelPause();
+    this.settled = true;
   }
 
   /** A whole number is looked up while nobody is on the line, so that Call says beforehand why it may not be rung. */
   private write(text: string): void {
     this.put(text);
-    const number = this.legs.established ? null : tenDigits(text);
+    if (this.legs.established) return;
+    this.cancelPause = this.env.clock.after(PAUSE, () => this.settle());
+    const number = tenDigits(text);
     if (number === null) return;
     void this.env.api.call('getCallFacts', { params: { phone: number } }).then(
       (facts) => this.putFacts(text, facts),

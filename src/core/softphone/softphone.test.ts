@@ -86,6 +86,36 @@ describe('the dial pad', () => {
   });
 });
 
+describe('a number typed by hand', () => {
+  it.each([
+    ['12345', { reasonKey: 'ring.extension', forbids: false }],
+    ['5551234', { reasonKey: 'ring.shape', forbids: true }],
+    ['1175550132', { reasonKey: 'ring.shape', forbids: true }],
+    ['*97', null],
+    ['8911', null],
+  ])('%s is judged by its shape once typing has paused, or the field is left: %o', async (text, note) => {
+    const b = await connected();
+    const { pad } = b.core.softphone;
+    for (const key of text) pad.press(key);
+    await b.clock.advance(999);
+    expect(pad.note).toBeNull();
+    await b.clock.advance(1);
+    expect(pad.note).toEqual(note);
+    pad.press('#');
+    expect(pad.note).toBeNull();
+    pad.set(text);
+    pad.settle();
+    expect(pad.note).toEqual(note);
+    pad.clear();
+    expect(pad.note).toBeNull();
+  });
+  it('is not dialled where nothing could be rung', async () => {
+    const b = await connected();
+    expect(await b.core.calls.dial('5551234')).toEqual({ kind: 'refused', reasonKey: 'ring.shape' });
+    expect(await b.core.calls.dial('12345')).toEqual({ kind: 'done' });
+  });
+});
+
 describe('being connected', () => {
   it('takes microphone, credentials and registration; credentials come from the gateway [PHONE-010] [PHONE-030] [PHONE-037] [ENDPOINT-115] [PHONE-029]', async () => {
     const b = bench();

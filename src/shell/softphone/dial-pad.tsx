@@ -25,6 +25,7 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
         <TextInput
           value={pad.text}
           onChange={(text) => pad.set(text)}
+          onBlur={() => pad.settle()}
           inputMode="tel"
           autoComplete="off"
           onPaste={(event) => {

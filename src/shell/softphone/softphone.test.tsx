@@ -100,6 +100,16 @@ describe('softphone', () => {
     fireEvent.click(phone().getByRole('button', { name: 'Call' }));
     expect(did('softphone.call')).toHaveLength(1);
   });
+  it('says what a number looks like once the field is left', async () => {
+    const { core, change, did } = await renderShell();
+    const number = phone().getByRole('textbox', { name: 'Number' });
+    await userEvent.type(number, '12345');
+    expect(did('softphone.pad.settle')).toEqual([]);
+    await userEvent.tab();
+    expect(did('softphone.pad.settle')).toHaveLength(1);
+    await change(() => (core.softphone.pad.note = { reasonKey: 'ring.extension', forbids: false }));
+    expect(phone().getByText('This is an extension. A phone number has 10 digits.')).toBeVisible();
+  });
   it('says why it is not connected and keeps Call disabled with the reason [PHONE-010]', async () => {
     const { core, change } = await renderShell();
     await change(() => {
