@@ -93,13 +93,13 @@ export declare class ApiError extends Error {
 // src/host/manifest
 
 export type { FirstLayouts, VariantManifest } from '@dialer/contract';
+export type { Condition, Fact } from './conditions';
 export type TokenId = `${string}:${string}`;
 declare const VALUE: unique symbol;
 export type Token<T> = TokenId & {
   readonly [VALUE]?: T;
 };
 export type CommandId = `${string}:${string}`;
-export type Condition = 'onPhone' | 'inCall' | 'leadLoaded' | 'noLead' | 'dispositionActive' | 'machineDetected' | 'autoDialing';
 export interface PanelSize {
   w: number;
   h: number;
@@ -218,6 +218,23 @@ export interface Resolution {
   at: 'active' | 'off' | 'blocked';
   why?: Why;
 }
+
+// src/host/conditions
+
+export declare const FACTS: readonly ['onPhone', 'inCall', 'leadLoaded', 'noLead', 'dispositionActive', 'machineDetected', 'autoDialing'];
+export type Fact = (typeof FACTS)[number];
+export type Condition =
+  | Fact
+  | {
+      all: readonly Condition[];
+    }
+  | {
+      any: readonly Condition[];
+    }
+  | {
+      not: Condition;
+    };
+export declare function conditionFaultOf({ panels, overlays }: PluginManifest['contributes']): string | null;
 
 // src/core/outcome
 

@@ -3,8 +3,10 @@
  * without loading the plugin's code. `plugins/<id>/manifest.ts` exports one as default.
  */
 import type { Flag, Role } from '@dialer/contract';
+import type { Condition } from './conditions';
 
 export type { FirstLayouts, VariantManifest } from '@dialer/contract';
+export type { Condition, Fact } from './conditions';
 
 /** `plugin:noun`, e.g. `telephony:conference`. */
 export type TokenId = `${string}:${string}`;
@@ -13,9 +15,6 @@ declare const VALUE: unique symbol;
 export type Token<T> = TokenId & { readonly [VALUE]?: T };
 /** `plugin:verb-noun`, e.g. `disposition:save-next`. */
 export type CommandId = `${string}:${string}`;
-
-/** When a panel takes its place; hidden panels keep it. The core computes each of these facts. */
-export type Condition = 'onPhone' | 'inCall' | 'leadLoaded' | 'noLead' | 'dispositionActive' | 'machineDetected' | 'autoDialing';
 
 /** Panels are placed in 12 columns; a row is 32 px high (24 + gap 8). */
 export interface PanelSize {
@@ -33,6 +32,7 @@ export interface PanelManifest {
   size: PanelSize;
   /** Earlier ids of this panel, so that saved layouts find it after a rename. */
   aliases?: readonly string[];
+  /** When the panel takes its place; hidden, it keeps it. */
   visibleWhen?: Condition;
 }
 export interface PageManifest {

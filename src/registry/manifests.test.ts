@@ -79,6 +79,31 @@ it.each([
   ]);
 });
 
+it.each<[string, unknown, RegExp]>([
+  [
+    'a fact that there is not',
+    'onCall',
+    /^the panel one cannot be shown by "onCall": there are onPhone, inCall, .*autoDialing; and all, any and not/,
+  ],
+  ['one of them deep inside', { all: ['inCall', { not: 'ringing' }] }, /^the panel one cannot be shown by "ringing": /],
+  ['two at once', { all: ['inCall'], not: 'onPhone' }, /^the panel one cannot be shown by \{"all":\["inCall"\],"not":"onPhone"\}: /],
+  ['a list without anything', { any: [] }, /by \{"any":\[\]\}: /],
+  ['a list that is none', { all: 'inCall' }, /by \{"all":"inCall"\}: /],
+  ['nothing at all', null, /by null: /],
+])('refuses a panel that is visible when %s, and says what there is', async (_what, visibleWhen, reason) => {
+  const { faults } = await reading(aPlugin('one', { contributes: { panels: [{ ...panel('one'), visibleWhen: visibleWhen as never }] } }));
+  expect(faults).toEqual([{ path: 'plugins/0/manifest.ts', reason: expect.stringMatching(reason) as string }]);
+});
+it('reads facts that are put together, of panels and overlays, and names an overlay as one', async () => {
+  const both = { all: ['inCall', { any: ['leadLoaded', { not: 'onPhone' }] }] } as const;
+  const contributes = { panels: [{ ...panel('one'), visibleWhen: both }], overlays: [{ id: 'popup', visibleWhen: both }] };
+  expect((await reading(aPlugin('one', { contributes }))).faults).toEqual([]);
+  const overlays = [{ id: 'popup', visibleWhen: 'onCall' as never }];
+  expect((await reading(aPlugin('one', { contributes: { overlays } }))).faults[0]?.reason).toMatch(
+    /^the overlay popup cannot be shown by "onCall"/,
+  );
+});
+
 it.each([
   ['a shortcut that is no text', { commands: [{ id: 'one:do', titleKey: 't', shortcut: 5 }] }],
   ['panels that are no list', { panels: {} }],

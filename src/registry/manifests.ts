@@ -1,4 +1,5 @@
 import type { PluginManifest } from '../host';
+import { conditionFaultOf } from '../host/conditions';
 import { parseShortcut, shortcutFaultOf } from '../host/shortcuts';
 
 export interface ManifestFault {
@@ -13,7 +14,7 @@ function fault(value: unknown): string | null {
   if (typeof manifest.id !== 'string' || !manifest.id) return 'it has no id';
   if (typeof manifest.hostApi !== 'number') return 'it names no host API version';
   if (!manifest.contributes || typeof manifest.contributes !== 'object') return 'it has no contributes';
-  return shortcutFaultOf(manifest.contributes.commands);
+  return shortcutFaultOf(manifest.contributes.commands) ?? conditionFaultOf(manifest.contributes);
 }
 
 /**

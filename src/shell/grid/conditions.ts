@@ -1,8 +1,8 @@
 /** Facts that `visibleWhen` names, read from the core; called inside an observer. */
 import type { CoreView } from '../../core/views';
-import type { Condition } from '../../host/manifest';
+import type { Condition, Fact } from '../../host/manifest';
 
-const facts: Record<Condition, (core: CoreView) => boolean> = {
+const facts: Record<Fact, (core: CoreView) => boolean> = {
   onPhone: (core) => core.calls.onPhone,
   inCall: (core) => core.calls.live,
   leadLoaded: (core) => core.leads.current !== null || core.leads.viewed !== null,
@@ -13,4 +13,9 @@ const facts: Record<Condition, (core: CoreView) => boolean> = {
   autoDialing: (core) => core.autoDial.active || core.autoDial.dialing,
 };
 
-export const holds = (condition: Condition | undefined, core: CoreView): boolean => !condition || facts[condition](core);
+export function holds(condition: Condition | undefined, core: CoreView): boolean {
+  if (condition === undefined) return true;
+  if (typeof condition === 'string') return facts[condition](core);
+  if ('not' in condition) return !holds(condition.not, core);
+  return 'all' in condition ? condition.all.every((each) => holds(each, core)) : condition.any.some((each) => holds(each, core));
+}

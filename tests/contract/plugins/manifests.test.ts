@@ -1,5 +1,6 @@
 /** What a page does with a manifest before any code of the plugin runs: all of this release are read, together, without a fault. */
 import { describe, expect, it } from 'vitest';
+import { conditionFaultOf } from '../../../src/host/conditions';
 import { shortcutFaultOf } from '../../../src/host/shortcuts';
 import { readManifests } from '../../../src/registry/manifests';
 import { flagFaults } from '../../../variants/fits';
@@ -8,6 +9,7 @@ import { plugins } from './release';
 describe.each(plugins)('$id', ({ manifest }) => {
   it('has only shortcuts that neither the shell nor a browser has', () =>
     expect(shortcutFaultOf(manifest.contributes.commands)).toBeNull());
+  it('is shown by facts that there are, alone or put together', () => expect(conditionFaultOf(manifest.contributes)).toBeNull());
   it('names only flags that the centres declare', () => expect(flagFaults([manifest]).join('\n')).toBe(''));
 });
 
