@@ -69,6 +69,16 @@ const cases: readonly (readonly [
     ['Objectifs : configuré', 'list : ajouté Booked, Lost; retiré Pocket'],
   ],
   [
+    {
+      kind: 'config',
+      subject: 'goals',
+      from: { list: [{ name: { en: 'Cost' }, weight: 1 }, { name: { en: 'Late' }, weight: 1 }, { name: { en: 'Same' } }] },
+      to: { list: [{ name: { en: 'Cost' }, weight: 2 }, { name: { en: 'Trust' }, weight: 1 }, { name: { en: 'Same' } }] },
+    },
+    ['Goals configured', 'list: changed Cost; added Trust; taken away Late'],
+    ['Objectifs : configuré', 'list : modifié Cost; ajouté Trust; retiré Late'],
+  ],
+  [
     { kind: 'config', subject: 'goals', from: { countdown: 8 }, to: null },
     ['Goals: configuration back to the default', 'countdown: 8 → 10 (default)'],
     ['Objectifs : configuration par défaut rétablie', 'countdown : 8 → 10 (par défaut)'],

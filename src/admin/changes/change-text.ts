@@ -61,6 +61,10 @@ function leaves(config: Config, path: readonly string[] = []): [path: readonly s
   );
 }
 
+/** A row of a list goes by its first text. */
+const nameOfRow = (row: Config): string | undefined =>
+  leaves(row).flatMap(([, value]) => (typeof value === 'string' && value ? [value] : []))[0];
+
 /** Field by field; what an administrator does not set is the variant manifest's. */
 function configLines({ subject, from, to }: PluginChange, { t, field, value, defaults }: ChangeTexts): string[] {
   const standard = defaults(subject);
@@ -79,10 +83,16 @@ function configLines({ subject, from, to }: PluginChange, { t, field, value, def
     const without = (a: readonly unknown[], b: readonly unknown[]) =>
       a
         .filter((item) => !b.some((other) => same(item, other)))
-        .map((item) => value(subject, key.split('\n'), item))
-        .join(', ');
-    const [more, fewer] = [without(is, was), without(was, is)];
-    const parts = [more && t('changes.listMore', { items: more }), fewer && t('changes.listFewer', { items: fewer })].filter(Boolean);
+        .map((item) => (isPlain(item) && nameOfRow(item)) || value(subject, key.split('\n'), item));
+    const [here, gone] = [without(is, was), without(was, is)];
+    // A row that went and came under the same name is one that was changed.
+    const parts = (
+      [
+        ['listChanged', here.filter((item) => gone.includes(item))],
+        ['listMore', here.filter((item) => !gone.includes(item))],
+        ['listFewer', gone.filter((item) => !here.includes(item))],
+      ] as const
+    ).flatMap(([text, items]) => (items.length ? [t(`changes.${text}`, { items: items.join(', ') })] : []));
     return t('changes.fieldList', { field: name, changes: parts.join('; ') || t('changes.listOrder') });
   };
   return [...new Set([...before.keys(), ...after.keys()])].filter((key) => !same(before.get(key), after.get(key))).map(line);

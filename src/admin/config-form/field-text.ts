@@ -68,8 +68,8 @@ export function fieldTexts(
     value(field, value) {
       if (value === undefined || value === null || value === '') return t('config.nothing');
       if (typeof value === 'boolean') return t(value ? 'config.on' : 'config.off');
-      if (Array.isArray(value) && field.kind === 'rows')
-        return value.length ? t('config.entries', { count: value.length }) : t('config.nothing');
+      // A list of objects, also where only its path is known.
+      if (Array.isArray(value) && value.some((item) => typeof item === 'object')) return t('config.entries', { count: value.length });
       if (Array.isArray(value)) {
         const all = value.map((item) => option(field, item as Option)).join(', ');
         return value.length === 0 ? t('config.nothing') : all.length <= ROOM ? all : t('config.entries', { count: value.length });
