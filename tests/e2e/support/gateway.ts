@@ -41,7 +41,7 @@ export interface TestGateway {
 }
 
 export interface TestGatewayOptions {
-  /** Path of a scenario file below the project's root. */
+  /** A scenario file, by its path from the project's root. */
   scenario: string;
   env?: Record<string, string>;
   /** Folder of a built release (see `buildRelease`); without it the project's own build runs. */
@@ -59,7 +59,7 @@ export async function createTestGateway({ scenario, env = {}, release = root }: 
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    SCENARIO: join(root, scenario),
+    SCENARIO: resolve(root, scenario),
     LOG_LEVEL: 'info',
     ...env,
   };
