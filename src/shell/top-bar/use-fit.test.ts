@@ -6,10 +6,15 @@ describe('the words of the top bar', () => {
   it('give way one after the other, no further than needed, and never without end', () => {
     expect(tightness(() => true)).toBe(0);
     expect([stepsTaken(0), stepsTaken(3)]).toEqual(['', '1 2 3']);
-    expect(tightness((step) => step >= 3)).toBe(3);
     const tried: number[] = [];
-    expect(tightness((step) => (tried.push(step), false))).toBe(STEPS);
+    const fitsFrom = (first: number) => (step: number) => (tried.push(step), step >= first);
+    expect(tightness(fitsFrom(Infinity))).toBe(STEPS);
     expect(tried).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    for (let now = 0; now <= STEPS; now++)
+      for (let first = 0; first <= STEPS; first++) expect(tightness(fitsFrom(first), now), `${first} from ${now}`).toBe(first);
+    tried.length = 0;
+    expect(tightness(fitsFrom(3), 3)).toBe(3);
+    expect(tried).toEqual([3, 2]);
   });
 });
 

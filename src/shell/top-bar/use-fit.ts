@@ -3,10 +3,19 @@ import { useLayoutEffect, useRef } from 'react';
 /** Steps by which the top bar gives up words; the person's name is the last of them, and is only shortened. */
 export const STEPS = 8;
 
-/** The first step at which everything fits, or the last one. */
-export function tightness(fits: (step: number) => boolean, steps = STEPS): number {
-  for (let step = 0; step < steps; step++) if (fits(step)) return step;
-  return steps;
+/**
+ * The first step at which everything fits, or the last one. Looked for from the step that is taken now, because each try
+ * lays the page out: whoever gives up more words never needs more room.
+ */
+export function tightness(fits: (step: number) => boolean, now = 0, steps = STEPS): number {
+  let step = now;
+  if (step < steps && !fits(step)) {
+    do step += 1;
+    while (step < steps && !fits(step));
+    return step;
+  }
+  while (step > 0 && fits(step - 1)) step -= 1;
+  return step;
 }
 
 /** As the attribute holds them: `1 2 3`. */
@@ -21,23 +30,32 @@ export function useFit<Bar extends HTMLElement>() {
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
+    let taken = 0;
+    let frame: number | null = null;
     const fit = () => {
-      const mark = (step: number) => (element.dataset.tight = stepsTaken(step));
+      frame = null;
+      const mark = (step: number) => {
+        const taking = stepsTaken(step);
+        if (element.dataset.tight !== taking) element.dataset.tight = taking;
+      };
       const parts = [element, ...element.querySelectorAll<HTMLElement>('.call-bar, .call-who')];
-      const step = tightness((at) => {
+      taken = tightness((at) => {
         mark(at);
         // Where it has two lines, what finds no room goes to a third.
         return parts.every((part) => part.scrollWidth <= part.clientWidth) && element.scrollHeight <= element.clientHeight;
-      });
-      mark(step);
+      }, taken);
+      mark(taken);
     };
+    /** Once a frame, before it is painted: a call that begins changes the bar several times in one. */
+    const fitSoon = () => (frame ??= requestAnimationFrame(fit));
     const sizes = new ResizeObserver(fit);
     sizes.observe(element);
     // Names, numbers and controls come, change and go; attributes do not count, or the answer would ask again.
-    const contents = new MutationObserver(fit);
+    const contents = new MutationObserver(fitSoon);
     contents.observe(element, { childList: true, characterData: true, subtree: true });
     fit();
     return () => {
+      if (frame !== null) cancelAnimationFrame(frame);
       sizes.disconnect();
       contents.disconnect();
     };
