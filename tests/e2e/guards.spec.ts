@@ -1,0 +1,61 @@
+/** Plugins that meet each other: what one refuses is read at the other's button, in the words of the one that refuses. */
+import { expect, test } from '@playwright/test';
+import { hangUp, isDisposition, onPhone, panel, phoneConnected, signIn } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+import { addPlugin, buildRelease, firstLayout } from './support/release';
+
+const HUMAN = '2125550101';
+const REASON = 'Confirm that the notice was read out.';
+
+let gateway: TestGateway;
+
+test.describe.configure({ timeout: 180_000 });
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  const release = await buildRelease('guards', (folder) => {
+    addPlugin(folder, 'confirm-before-save');
+    firstLayout(folder, 'qualifier', [
+      { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
+      { panel: 'confirm-before-save', x: 4, y: 0, w: 4, h: 8 },
+    ]);
+  });
+  gateway = await createTestGateway({
+    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
+    env: { DEMO_LEADS: '0' },
+    release,
+  });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+test('a guard is read at Save & Next before the click, said again after the keys, and let go of when it is content', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => void (isDisposition(request.url()) && sent.push(request.url())));
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  await page.getByRole('textbox', { name: 'Number' }).fill(HUMAN);
+  await page.locator('.softphone').getByRole('button', { name: 'Call', exact: true }).click();
+  await onPhone(page);
+  await hangUp(page);
+
+  const box = panel(page, 'Disposition Panel');
+  const next = box.getByRole('button', { name: 'Save & Next' });
+  await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  await expect(box.getByText(`“Save & Next”: ${REASON}`)).toBeVisible();
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await expect(next).toHaveAccessibleDescription(REASON);
+  await expect(box.getByRole('button', { name: 'Save & Stop' })).not.toHaveAttribute('aria-disabled');
+
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Messages', exact: true })).toContainText(REASON);
+  await next.click({ force: true });
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  expect(sent).toEqual([]);
+
+  await panel(page, 'Notice').getByRole('checkbox', { name: 'The notice was read out' }).check({ force: true });
+  await expect(next).not.toHaveAttribute('aria-disabled');
+  await expect(box.getByText(`“Save & Next”: ${REASON}`)).toBeHidden();
+  await next.click();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
