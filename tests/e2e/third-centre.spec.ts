@@ -45,7 +45,7 @@ test('an agent of a third centre takes a call, and disposes it by the centre’s
   await expectStatus(page, 'After-call work');
 
   const english = panel(page, 'Disposition Panel').getByRole('combobox', { name: 'Disposition' }).getByRole('option');
-  await expect(english).toHaveText([/./, 'Visit at home', 'Not Interested', 'Do Not Call']);
+  await expect(english).toHaveText([/./, 'Visit at home', 'Signed', 'Not Interested', 'Do Not Call']);
   await page.getByRole('button', { name: /Noel Arsenault/ }).click();
   await page.getByRole('menuitem', { name: 'Français' }).click();
 

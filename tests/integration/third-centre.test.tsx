@@ -46,13 +46,13 @@ const choices = (select: HTMLElement) =>
     .map((option) => option.textContent);
 
 it.each([
-  ['en', ['Visit at home', 'Not Interested', 'Do Not Call']],
-  ['fr', ['Visite à domicile', 'Pas intéressé', 'Ne pas appeler']],
+  ['en', ['Visit at home', 'Signed', 'Not Interested', 'Do Not Call']],
+  ['fr', ['Visite à domicile', 'Signé', 'Pas intéressé', 'Ne pas appeler']],
 ] as const)('offers the dispositions of its own list, in words, in %s', async (language, words) => {
   const select = await afterCall(language);
   expect(choices(select).slice(1)).toEqual(words);
   const { core, brand } = session.services;
-  expect(core.disposition.options.map(({ value }) => value)).toEqual(['Kitchen Table', 'Not Interested', 'Do Not Call']);
+  expect(core.disposition.options.map(({ value }) => value)).toEqual(['Kitchen Table', 'Signed', 'Not Interested', 'Do Not Call']);
   expect(core.status.options.map(({ status }) => status)).toEqual(['offline', 'ready', 'break', 'after-call-work']);
   expect(brand).toEqual({ name: 'Maple', logo: centre.logo });
 });
