@@ -27,10 +27,17 @@ export const COUNTRIES =
     ' ',
   );
 
+/** By language: naming and sorting them takes longer than the rest of a form. */
+const choices = new Map<Language, { value: string; label: string }[]>();
+
 /** Country names in a language, by name; the centre's own countries first. */
-export function countryChoices(language: Language): { value: string; label: string }[] {
+export function countryChoices(language: Language): readonly { value: string; label: string }[] {
+  const known = choices.get(language);
+  if (known) return known;
   const names = new Intl.DisplayNames([LOCALES[language]], { type: 'region' });
   const named = COUNTRIES.map((value) => ({ value, label: names.of(value.toUpperCase()) ?? value }));
   const first = (value: string) => (value === 'us' || value === 'ca' ? 0 : 1);
-  return named.sort((a, b) => first(a.value) - first(b.value) || a.label.localeCompare(b.label, language));
+  named.sort((a, b) => first(a.value) - first(b.value) || a.label.localeCompare(b.label, language));
+  choices.set(language, named);
+  return named;
 }

@@ -1,6 +1,6 @@
 /** Controlled inputs of the scale. Inside a `Field` they are tied to its label, help and error. */
 import { SegmentedControl, Switch as BlueprintSwitch, TextArea as BlueprintTextArea } from '@blueprintjs/core';
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
 import { useFieldLink } from './field';
@@ -34,18 +34,31 @@ export interface SelectProps<V extends string | number> extends InputProps<V | '
   placeholder?: string;
 }
 
+/** Entries from which a list counts as long. */
+const LONG = 30;
+
+/** A long list is drawn in the moment after its form: until then it holds the chosen entry, which is all that is seen of it. */
+function useDrawn<V extends string | number>(options: readonly Choice<V>[], value: V | ''): readonly Choice<V>[] {
+  const [isWhole, setWhole] = useState(options.length < LONG);
+  useEffect(() => {
+    if (!isWhole) startTransition(() => setWhole(true));
+  }, [isWhole]);
+  return isWhole ? options : options.filter((option) => option.value === value);
+}
+
 /** A native select: fast, reachable by keyboard and type-ahead, right on touch. Values keep their type. */
 export function Select<V extends string | number>({ value, onChange, options, placeholder, ...rest }: SelectProps<V>) {
   const link = useFieldLink();
   const pick = (text: string) => onChange(options.find((option) => String(option.value) === text)?.value ?? '');
   const known = value === '' || options.some((option) => option.value === value);
+  const drawn = useDrawn(options, value);
   return (
     <div className="bp6-html-select">
       <select {...link} {...rest} value={String(value)} onChange={(event) => pick(event.target.value)}>
         {(placeholder !== undefined || value === '') && <option value="">{placeholder ?? ''}</option>}
         {/* A value that this release does not know is shown, never silently replaced. */}
         {!known && <option value={String(value)}>{String(value)}</option>}
-        {options.map((option) => (
+        {drawn.map((option) => (
           <option key={option.value} value={String(option.value)} disabled={option.disabled}>
             {option.label}
           </option>
