@@ -51,6 +51,8 @@ export const PATTERNS = {
   hours: /^$|^([01]\d|2[0-3]):[0-5]\d ([01]\d|2[0-3]):[0-5]\d$/,
   wholeNumber: /^-?\d{1,15}$/,
   decimal: /^-?\d{1,15}(\.\d{1,15})?$/,
+  /** Null characters, which PostgreSQL keeps in no text, and halves of characters, which it keeps in no JSON. */
+  unstorable: /\0|\p{Surrogate}/u,
   /** One line of text: no control character, which a SIP header, a file or a log would take for its own. */
   oneLine: /^\P{Cc}*$/u,
 } as const;

@@ -1,11 +1,11 @@
 import { LIMITS } from './limits';
 
-/** Levels of arrays and objects within each other, counted no farther than just past `most`; without recursion, which deep values break. */
-export function depthOf(value: unknown, most: number = LIMITS.nesting): number {
+/** Levels of arrays and objects within each other, counted no farther than just past what is allowed; without recursion, which deep values break. */
+export function depthOf(value: unknown): number {
   let level: unknown[] = [value];
   for (let depth = 0; ; depth++) {
     const inner = level.filter((each): each is object => typeof each === 'object' && each !== null);
-    if (inner.length === 0 || depth > most) return depth;
+    if (inner.length === 0 || depth > LIMITS.nesting) return depth;
     level = inner.flatMap((each) => Object.values(each));
   }
 }

@@ -4,7 +4,6 @@ export { createSignIn, MAX_LOGIN_LENGTH, type SignIn, type SignInResult } from '
 export { createAccountStore, type AccountStore } from './session/store';
 export type { Account } from './session/account';
 export { guard, HOME_PATH, LOGIN_PATH, type GuardAnswer, type PathFacts } from './session/guard';
-export { holdsRole } from './session/roles';
 export { errorText } from './errors';
 export { endOf, phaseOf, type CallEnd, type CallPhase } from './calls/phase';
 export { MAILBOX } from '../rules/phone';

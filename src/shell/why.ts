@@ -1,5 +1,4 @@
-import { AGENT_ROLES, type Role } from '@dialer/contract';
-import { holdsRole } from '../core/session/roles';
+import { AGENT_ROLES, holdsRole, type Role } from '@dialer/contract';
 import type { Why } from '../host/manifest';
 
 type Translate = (key: string, params?: Record<string, string | number>) => string;

@@ -1,5 +1,6 @@
-/** Null characters, which PostgreSQL keeps in no text, and halves of characters, which it keeps in no JSON. */
-const UNSTORABLE = /\0|\p{Surrogate}/gu;
+import { PATTERNS } from '@dialer/contract';
+
+const UNSTORABLE = new RegExp(PATTERNS.unstorable, 'gu');
 
 /**
  * What a caller sent, with every text in it fit for the database. Such characters come from broken pastes; refusing the

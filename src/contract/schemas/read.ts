@@ -54,12 +54,10 @@ export const whole = () => z.int().min(-LIMITS.wholeNumber).max(LIMITS.wholeNumb
 export const shallow = <T extends z.ZodType>(inner: T) =>
   inner.refine((value) => !isTooDeep(value), { ...says('too-deep', { max: LIMITS.nesting }), abort: true });
 
-/** Null characters and halves of characters: a database keeps a name with one in no JSON. */
-const UNSTORABLE = /\0|\p{Surrogate}/u;
 const isStorable = (value: unknown): boolean =>
   typeof value !== 'object' ||
   value === null ||
-  Object.entries(value).every(([name, inner]) => !UNSTORABLE.test(name) && isStorable(inner));
+  Object.entries(value).every(([name, inner]) => !PATTERNS.unstorable.test(name) && isStorable(inner));
 
 /** JSON of somebody else's making (a panel's state, a configuration): anything of bounded size and depth that can be kept. */
 export const boundedJson = <T extends z.ZodType>(inner: T) =>

@@ -3,6 +3,7 @@ import { runInAction } from 'mobx';
 import { errorText, statusOf } from '../errors';
 import type { Desk } from './desk';
 import { onDialStarted } from './dial';
+import { mayBringLead } from './leads';
 import { isLocked } from './status';
 
 const NOT_AVAILABLE_FOR = 3000; // milliseconds [CONST-004]
@@ -20,10 +21,7 @@ export function isLookingForLeads(desk: Desk): boolean {
 export async function lookForLead(desk: Desk): Promise<void> {
   const { autoDial, status, env } = desk;
   if (!isLookingForLeads(desk) || status.changing || !autoDial.begin(env.clock.now())) return;
-  const dialing = dialAuto(desk);
-  runInAction(() => (desk.bringing = dialing));
-  await dialing;
-  if (desk.bringing === dialing) runInAction(() => (desk.bringing = null));
+  await mayBringLead(desk, dialAuto(desk));
 }
 
 async function dialAuto(desk: Desk): Promise<void> {
@@ -43,10 +41,7 @@ async function dialAuto(desk: Desk): Promise<void> {
 /** The gateway has dialled: asked for it, or by itself after a disposition. */
 export function onDialTold(desk: Desk, { dial, loaded }: NonNullable<Desk['told']>): void {
   const { callId = null, type, phone = '', suffix, leadId = null } = dial;
-  runInAction(() => {
-    desk.told = null;
-    onDialStarted(desk, { callId, type, phone, suffix, leadId: loaded ?? leadId, loaded: loaded !== null, placedHere: false });
-  });
+  onDialStarted(desk, { callId, type, phone, suffix, leadId: loaded ?? leadId, loaded: loaded !== null, placedHere: false });
 }
 
 /** [CALL-012, CALL-013] */

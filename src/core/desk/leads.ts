@@ -29,6 +29,16 @@ export function closeViewed(desk: Desk): void {
   });
 }
 
+/** Notes, until it is here, a reply that may bring the lead of a call which rings before it: see `waitForLead`. */
+export function mayBringLead<T>(desk: Desk, reply: Promise<T>): Promise<T> {
+  runInAction(() => (desk.bringing = reply));
+  const over = (): void => {
+    if (desk.bringing === reply) runInAction(() => (desk.bringing = null));
+  };
+  reply.then(over, over);
+  return reply;
+}
+
 /** Waits, for a moment, for a reply on its way: it may bring the lead of a call that rings before it is here. */
 export async function waitForLead({ bringing, env }: Desk): Promise<void> {
   if (!bringing) return;

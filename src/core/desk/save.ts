@@ -10,6 +10,7 @@ import { done, refused, type Outcome } from '../outcome';
 import { retryDelay } from '../wait';
 import type { Desk } from './desk';
 import { currentDraft, openDraft, sayDisposedElsewhere } from './drafts';
+import { mayBringLead } from './leads';
 import { forgetCall } from './lines';
 import { goOn } from './next';
 import { saveVerdict } from './offered';
@@ -32,10 +33,7 @@ async function send(desk: Desk, draft: Draft, then: 'next' | 'stop'): Promise<Ou
   // Not asked to go on: before its hello, which sets the agent offline; and while a change of the plugins or a repair waits
   // for the moment between two calls, which who goes on at once never has.
   const goesOn = connection.settled && !plugins.changeWaits && !desk.repairWaits;
-  const saving = drafts.send(draft, then, goesOn);
-  runInAction(() => (desk.bringing = saving));
-  const sent = await saving;
-  if (desk.bringing === saving) runInAction(() => (desk.bringing = null));
+  const sent = await mayBringLead(desk, drafts.send(draft, then, goesOn));
   switch (sent.kind) {
     case 'saved':
       alerts.toast(env.t('dispositions.saved'), 'success'); // [DISPO-040]

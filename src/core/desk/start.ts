@@ -1,5 +1,5 @@
 /** What sets the desk going: the connection, what is listened to, and what follows from state by itself. */
-import { reaction } from 'mobx';
+import { reaction, runInAction } from 'mobx';
 import type { SoftphoneEvent } from '../ports';
 import { isLookingForLeads, looksInVain, lookForLead, onDialTold, onLookingInVain } from './auto-dial';
 import type { Desk } from './desk';
@@ -65,7 +65,11 @@ export function react(desk: Desk, own: Own): void {
     reaction(
       () => desk.told,
       (told) => {
-        if (told) onDialTold(desk, told);
+        if (!told) return;
+        runInAction(() => {
+          desk.told = null;
+          onDialTold(desk, told);
+        });
       },
     ),
   );

@@ -1,11 +1,11 @@
 /** The signed-in person inside the core: what every rule about roles, permissions and switches reads. */
-import type { AgentRole, Flag, Role, VariantCode, VariantManifest } from '@dialer/contract';
+import { holdsRole, workingRole, type AgentRole, type Flag, type Role, type VariantCode, type VariantManifest } from '@dialer/contract';
 import { makeAutoObservable } from 'mobx';
 import { AS_GIVEN } from '../observed';
 import type { SessionView } from '../views';
 import type { Account } from './account';
 import { flagOn } from './flags';
-import { agentRole, holdsRole, workingRole } from './roles';
+import { agentRole } from './roles';
 
 export interface SessionFacts {
   readonly account: Account;

@@ -1,5 +1,5 @@
 /** What a person's roles give them on the page; ranks and working roles are the contract's. */
-import { holdsRole, workingRole, type AgentRole } from '@dialer/contract';
+import type { AgentRole } from '@dialer/contract';
 
 /** The role whose status rules, limits and dispositions apply; null for people who take no calls. An advisor's wins. */
 export function agentRole(held: readonly string[]): AgentRole | null {
@@ -16,6 +16,3 @@ export const validPermissions = (permissions: readonly string[], roles: readonly
     const allowed = PERMISSION_ROLES[permission];
     return !allowed || allowed.some((role) => roles.includes(role));
   });
-
-export { holdsRole, workingRole };
-export type { AgentRole };

@@ -3,9 +3,8 @@
  * working role, switches at each scope, tokens and host API. The answer is compared with the rule as it is written here.
  */
 import { describe, expect, it } from 'vitest';
-import { ROLES, type Role } from '@dialer/contract';
+import { holdsRole, ROLES, type Role } from '@dialer/contract';
 import { HOST_API, type PluginManifest, type Resolution, type Switch, type Why } from '@dialer/host';
-import { holdsRole } from '../../../src/core/session/roles';
 import { resolve } from '../../../src/registry/resolve';
 import { plugins, variants } from './release';
 
