@@ -15,7 +15,7 @@ const samples = {
   choices: (from: Z) => from.array(from.enum(['quick', 'slow'])).min(1),
   object: (from: Z) => from.strictObject({ on: from.boolean(), note: from.string().nullable(), least: from.number().gt(3) }),
   union: (from: Z) => from.union([from.literal('a'), from.record(from.string(), from.unknown())]),
-  tuple: (from: Z) => from.tuple([from.email(), from.guid()]).meta({ vocabulary: 'pairs' }),
+  tuple: (from: Z) => from.tuple([from.email(), from.guid()]).meta({ vocabulary: 'roles' }),
 };
 
 describe('zod without what ties JSON Schema to its schemas', () => {

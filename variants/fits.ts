@@ -1,12 +1,21 @@
 /** What ties a centre's folder to a release: its plugins with their configuration, the places of its panels, and its words. */
 import { z } from 'zod';
-import { dispositionLabel, FLAGS, reasonLabel, type FirstLayouts, type VariantManifest } from '../src/contract';
+import {
+  dispositionLabel,
+  FLAGS,
+  reasonLabel,
+  SHARED_VOCABULARIES,
+  type FirstLayouts,
+  type VariantManifest,
+  type Vocabulary,
+} from '../src/contract';
 import type { PluginManifest } from '../src/host/manifest';
 import { rowOf } from '../src/rules/dispositions';
-import { leadStatuses } from '../src/rules/lead-statuses';
+import { vocabulariesOf } from '../src/rules/vocabularies';
 import en from '../locales/en/core.json';
 import fr from '../locales/fr/core.json';
 import { sentences } from './schema';
+import { strangeValues } from './strange-values';
 
 /** Rows of the first screenful at 1440 x 900, and the place in it that stays free for the softphone. */
 const SOFTPHONE = { x: 9, y: 18, w: 3, h: 7 };
@@ -15,22 +24,6 @@ const SOFTPHONE = { x: 9, y: 18, w: 3, h: 7 };
 export interface PluginCatalogue {
   readonly manifests: readonly PluginManifest[];
   readonly configs: Readonly<Record<string, z.ZodType>>;
-}
-
-type Json = { properties?: Record<string, Json>; items?: Json; vocabulary?: string };
-
-/** Values of a configuration that are dispositions or statuses of a lead, and that this centre does not have; by their path. */
-export function strangeValues(schema: z.ZodType, config: Readonly<Record<string, unknown>>, centre: VariantManifest): Map<string, string> {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
-  const known = leadStatuses(centre);
-  const strange = new Map<string, string>();
-  for (const [key, { vocabulary, items }] of Object.entries(properties)) {
-    if ((vocabulary ?? items?.vocabulary) !== 'dispositions') continue;
-    [config[key]].flat().forEach((value, index) => {
-      if (typeof value === 'string' && !known.includes(value)) strange.set(items ? `${key}.${index}` : key, value);
-    });
-  }
-  return strange;
 }
 
 export function pluginFaults(centre: VariantManifest, { manifests, configs }: PluginCatalogue): string[] {
@@ -46,12 +39,21 @@ export function pluginFaults(centre: VariantManifest, { manifests, configs }: Pl
       ...Object.entries(checked.data as object)
         .filter(([key]) => !(key in config))
         .map(([key, value]) => `${at} > ${key}: must be written out, as its config.ts has it: ${JSON.stringify(value)}`),
-      ...[...strangeValues(schema, config, centre)].map(
-        ([path, value]) => `${at} > ${path.split('.')[0]}: ${value} is not in dispositions.json`,
+      ...strangeValues(schema, config, vocabulariesOf(centre, SHARED_VOCABULARIES, [])).map(
+        ({ path, vocabulary, value }) => `${[at, ...path.split('.')].join(' > ')}: ${value} ${NOT_KNOWN[vocabulary]}`,
       ),
     ];
   });
 }
+
+const NOT_KNOWN: Readonly<Record<Vocabulary, string>> = {
+  dispositions: 'is not in dispositions.json',
+  statuses: 'is not in statuses.json',
+  roles: 'is no role',
+  colours: 'is no colour of the product',
+  // Which teams there are is known only where people are: one release serves many.
+  teams: 'names a team, and a file of the release can name none; an administrator chooses it on the Plugins page',
+};
 
 /** Where a plugin's manifest lies: the id of a settings page's plugin says its folder. */
 const manifestFile = (id: string): string => `plugins/${id.replace(/^settings-/, 'settings/')}/manifest.ts`;

@@ -6,6 +6,7 @@ export type * from './call-facts';
 export * from './statuses';
 export * from './roles';
 export * from './variant';
+export * from './vocabularies';
 export * from './labels';
 export * from './limits';
 export * from './nesting';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { aPlugin } from '../../../tests/support/plugins';
-import { CHANGE_REFUSALS, ROLES } from '@dialer/contract';
+import { CHANGE_REFUSALS, ROLES, type Vocabulary } from '@dialer/contract';
 import { pluginBreaks } from '@dialer/contract/schemas/workspace';
 import { centresIn } from '../../people/centre';
 import { HttpProblem } from '../../platform/problem';
@@ -33,9 +33,9 @@ const centre: Centre = {
 const UNTOUCHED = { revision: 0, switches: [], configs: {}, flags: {} };
 
 /** What is said to this change; null when it may be made. */
-function refusal(change: ChangeInput, before: Parameters<typeof withValue>[0] = UNTOUCHED): HttpProblem | null {
+function refusal(change: ChangeInput, before: Parameters<typeof withValue>[0] = UNTOUCHED, of: Centre = centre): HttpProblem | null {
   try {
-    checkChange(centre, change, before, withValue(before, targetOf(change), valueIn(change)));
+    checkChange(of, change, before, withValue(before, targetOf(change), valueIn(change)));
     return null;
   } catch (error) {
     if (error instanceof HttpProblem) return error;
@@ -129,5 +129,67 @@ describe('the floor', () => {
     expect(refusal({ kind: 'config', plugin: 'transfers', config: { a: 1 } })!.message).toBe(
       'transfers has no configuration: there is nothing to set.',
     );
+  });
+});
+
+describe('a value that names something of the centre', () => {
+  const text = (vocabulary: Vocabulary) => z.string().meta({ vocabulary });
+  const schema = z.strictObject({
+    first: text('dispositions').nullable().default(null),
+    hours: z.strictObject({ paused: z.array(text('statuses')) }).optional(),
+    rules: z
+      .array(z.strictObject({ on: text('dispositions'), teams: z.array(z.int().meta({ vocabulary: 'teams' })).default([]) }))
+      .default([]),
+    colours: z.record(text('roles'), text('colours')).default({}),
+  });
+  const own = {
+    ...centre,
+    catalogue: { ...centre.catalogue, configs: { goals: schema } },
+    variant: { ...centre.variant, plugins: { goals: {} } },
+  };
+  const set = (config: object, before: object | null = null) => {
+    const state = before ? { ...UNTOUCHED, configs: { goals: before } } : UNTOUCHED;
+    return refusal({ kind: 'config', plugin: 'goals', config: { ...config } }, state as typeof UNTOUCHED, own);
+  };
+
+  it('is taken when the centre has it, wherever it stands', () => {
+    const rules = [{ on: 'Sold', teams: [5, 6] }];
+    expect(set({ first: 'Sold', hours: { paused: ['break'] }, rules, colours: { advisor: 'green' } })).toBeNull();
+  });
+  it('is refused by the path of its field in groups, in the rows of a list, and as a key', () => {
+    const problem = set({
+      first: 'Moon',
+      hours: { paused: ['break', 'siesta'] },
+      rules: [
+        { on: 'Sold', teams: [5] },
+        { on: 'Moon', teams: [5, 77] },
+      ],
+      colours: { chief: 'green', advisor: '#123456' },
+    })!;
+    expect(problem.status).toBe(422);
+    expect(problem.extra).toEqual({ code: 'config-invalid' });
+    expect(problem.errors).toEqual({
+      first: ['Moon is no disposition or lead status of this centre'],
+      'hours.paused.1': ['siesta is no agent status of this centre'],
+      'rules.1.on': ['Moon is no disposition or lead status of this centre'],
+      'rules.1.teams.1': ['77 is no team of this centre'],
+      'colours.chief': ['chief is no role'],
+      'colours.advisor': ['#123456 is no colour of the product'],
+    });
+  });
+  it('keeps no other field from being saved when the centre lost it meanwhile, and is no new choice of anything else', () => {
+    const before = { rules: [{ on: 'Sold', teams: [77] }] };
+    expect(
+      set(
+        {
+          rules: [
+            { on: 'New', teams: [] },
+            { on: 'Sold', teams: [77] },
+          ],
+        },
+        before,
+      ),
+    ).toBeNull();
+    expect(set({ rules: [{ on: 'Sold', teams: [78] }] }, before)!.errors).toHaveProperty(['rules.0.teams.0']);
   });
 });

@@ -1,12 +1,22 @@
 /** What may be changed of a centre's plugins: the variant manifest is the floor, and nothing may lose what it requires. */
-import { ROLES, type ChangeRefusal, type Role, type FirstLayouts, type VariantManifest } from '@dialer/contract';
+import {
+  ROLES,
+  SHARED_VOCABULARIES,
+  type ChangeRefusal,
+  type Role,
+  type FirstLayouts,
+  type VariantManifest,
+  type Vocabulary,
+} from '@dialer/contract';
+import type { z } from 'zod';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { accountOf, neededPanels, needsFlag, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
 import type { ResolveInput } from '../../../src/registry/resolve';
 import { READ } from '@dialer/contract/schemas/issues';
 import { validationProblem } from '../../platform/http/validation';
 import { fieldProblem, HttpProblem, type FieldErrors } from '../../platform/problem';
-import { strangeValues } from '../../../variants/fits';
+import { vocabulariesOf } from '@dialer/rules/vocabularies';
+import { strangeValues } from '../../../variants/strange-values';
 import type { Catalogue } from './catalogue';
 import { audiencesOf, lossesOf } from './scopes';
 import type { PluginState } from './state';
@@ -33,7 +43,7 @@ const refusal = (field: string, code: ChangeRefusal, text: string, facts: { plug
 /** Throws the 422 that says in words why a change cannot be made; `after` is the state that it would lead to. */
 export function checkChange(centre: Centre, change: ChangeInput, before: PluginState, after: PluginState): void {
   if (change.kind === 'switch') checkSwitch(centre, change);
-  if (change.kind === 'config') checkConfig(centre, change);
+  if (change.kind === 'config') checkConfig(centre, change, before);
   if (change.kind === 'flag') checkFlag(centre, change);
   if (change.kind === 'layout') checkLayout(centre, change);
   const breaks = breaksOf(centre, before, after, audiencesOf(ROLES, centre.teams));
@@ -66,24 +76,43 @@ function checkSwitch(centre: Centre, { plugin, on, team }: Extract<ChangeInput, 
   }
 }
 
-/** Wrong values by the path of their field below the configuration, e.g. `{ 'hiddenStatuses.0': ['…'] }`. */
-function checkConfig(centre: Centre, { plugin, config }: Extract<ChangeInput, { kind: 'config' }>): void {
+/** Wrong values by the path of their field below the configuration, e.g. `{ 'rules.1.teams.0': ['…'] }`. */
+function checkConfig(centre: Centre, { plugin, config }: Extract<ChangeInput, { kind: 'config' }>, before: PluginState): void {
   if (config === null) return;
   ownPlugin(centre, plugin);
   const schema = centre.catalogue.configs[plugin];
   if (!schema) throw refusal('plugin', 'nothing-to-set', `${plugin} has no configuration: there is nothing to set.`);
   const checked = schema.safeParse({ ...centre.variant.plugins[plugin], ...config }, READ);
-  if (checked.success) {
-    const strange = strangeValues(schema, config, centre.variant);
-    if (strange.size === 0) return;
-    const words = [...strange].map(([path, value]) => [`config.${path}`, [`${value} is not a disposition of this centre`]]);
-    throw new HttpProblem(422, `The configuration of ${plugin} is not valid.`, Object.fromEntries(words) as FieldErrors, {
-      code: 'config-invalid',
-    });
-  }
-  const { errors, extra } = validationProblem(checked.error.issues, 'config');
+  const { errors, extra } = checked.success
+    ? { errors: strangeErrors(centre, schema, { plugin, config }, before), extra: {} }
+    : validationProblem(checked.error.issues, 'config');
+  if (Object.keys(errors).length === 0) return;
   const code: ChangeRefusal = 'config-invalid';
   throw new HttpProblem(422, `The configuration of ${plugin} is not valid.`, errors, { ...extra, code });
+}
+
+const NOT_KNOWN: Readonly<Record<Vocabulary, string>> = {
+  dispositions: 'is no disposition or lead status of this centre',
+  statuses: 'is no agent status of this centre',
+  roles: 'is no role',
+  teams: 'is no team of this centre',
+  colours: 'is no colour of the product',
+};
+
+type NewConfig = Readonly<{ plugin: string; config: Readonly<Record<string, unknown>> }>;
+
+/** What the centre had once and has no longer stays where it stands: it must not keep another field from being saved. */
+function strangeErrors({ variant, teams }: Centre, schema: z.ZodType, { plugin, config }: NewConfig, before: PluginState): FieldErrors {
+  const known = vocabulariesOf(
+    variant,
+    SHARED_VOCABULARIES,
+    teams.map(({ id }) => id),
+  );
+  const stood = strangeValues(schema, { ...variant.plugins[plugin], ...before.configs[plugin] }, known);
+  const strange = strangeValues(schema, config, known).filter(
+    ({ vocabulary, value }) => !stood.some((old) => old.vocabulary === vocabulary && old.value === value),
+  );
+  return Object.fromEntries(strange.map(({ path, vocabulary, value }) => [path, [`${value} ${NOT_KNOWN[vocabulary]}`]]));
 }
 
 /** Whoever starts with the layout must be able to end a call: nobody is asked to look for a panel then. */
