@@ -35,6 +35,8 @@ describe('top bar', () => {
     expect(screen.getByLabelText('Time in this status')).toHaveTextContent('01:02');
     await change(() => (core.status.duration = 3723));
     expect(screen.getByLabelText('Time in this status')).toHaveTextContent('1:02:03');
+    await change(() => (core.status.current = 'offline')); // has no timer: a clock would stand at 00:00
+    expect(screen.queryByLabelText('Time in this status')).toBeNull();
     expect(within(screen.getByRole('region', { name: 'Call' })).getByText('Callback')).toBeVisible();
     expect(screen.getByRole('button', { name: /User menu/ })).toBeVisible();
   });

@@ -58,9 +58,12 @@ const Selector = observer(function Selector({ onChosen }: { onChosen: () => void
     <>
       <Icon name={icons[status.current] ?? 'time'} />
       <span>{t(isCalling ? 'call.phase.calling' : core.connection.greeted ? `statuses.${status.current}` : 'topBar.connecting')}</span>
-      <span className="status-time tnum" aria-label={t('topBar.statusTime')}>
-        {showDuration(status.duration)}
-      </span>
+      {/* Nobody counts how long somebody is away [STATUS-034]. */}
+      {status.current !== 'offline' && (
+        <span className="status-time tnum" aria-label={t('topBar.statusTime')}>
+          {showDuration(status.duration)}
+        </span>
+      )}
     </>
   );
   if (!status.selector.allow)
