@@ -3,6 +3,7 @@
 // src/host/index
 
 export * from './manifest';
+export * from './names';
 export * from '../core/outcome';
 export * from '../core/views';
 export * from './format';
@@ -27,10 +28,12 @@ export interface PluginContext<Config = Record<string, unknown>> {
   use<T>(token: Token<T>): T;
   find<T>(token: Token<T>): T | null;
   provide<T>(token: Token<T>, value: NoInfer<T>): void;
-  command(id: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict, onRefused?: () => void): void;
-  guard(command: CommandId, verdict: () => Verdict): void;
-  verdict(command: CommandId): Verdict;
-  run(command: CommandId): Promise<Outcome>;
+  command<P extends object>(command: Command<P>, action: CommandAction<P>): void;
+  guard<P extends object>(command: Command<P>, verdict: (payload?: P) => Verdict): void;
+  before<P extends object>(command: Command<P>, listener: (payload: P) => Partial<P> | void | Promise<Partial<P> | void>): void;
+  after<P extends object>(command: Command<P>, listener: (payload: P, outcome: Outcome) => void | Promise<void>): void;
+  verdict<P extends object>(command: Command<P>, payload?: P): Verdict;
+  run<P extends object>(command: Command<P>, ...payload: PayloadOf<P>): Promise<Outcome>;
   on<E extends keyof HostEvents>(event: E, handler: (payload: HostEvents[E]) => void): void;
   announce<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void;
   own(dispose: () => void): void;
@@ -55,7 +58,6 @@ export interface PluginModule {
   readonly topBar?: Readonly<Record<string, ComponentType>>;
   readonly activate?: (ctx: PluginContext<never>) => void | Promise<void>;
 }
-export declare const token: <T>(id: TokenId) => Token<T>;
 export declare function definePlugin<C>(
   manifest: PluginManifest,
   parts: Omit<PluginModule, 'manifest' | 'activate'> & {
@@ -156,6 +158,7 @@ export interface PluginManifest {
   optional?: readonly TokenId[];
   provides?: readonly TokenId[];
   guards?: readonly CommandId[];
+  listens?: readonly CommandId[];
   dispositions?: readonly string[];
   essential?: boolean;
   activateOn: 'start' | 'first-panel' | 'first-call' | 'route';
@@ -236,6 +239,38 @@ export type Condition =
     };
 export declare function conditionFaultOf({ panels, overlays }: PluginManifest['contributes']): string | null;
 
+// src/host/names
+
+export declare const token: <T>(id: TokenId) => Token<T>;
+declare const PAYLOAD: unique symbol;
+export type Command<P extends object = object> = CommandId & {
+  readonly [PAYLOAD]?: P;
+};
+export declare const command: <P extends object>(id: CommandId) => Command<P>;
+export interface PayloadSchema<P extends object> {
+  safeParse(given: unknown):
+    | {
+        readonly success: true;
+        readonly data: P;
+      }
+    | {
+        readonly success: false;
+        readonly error: {
+          readonly issues: readonly {
+            readonly path: readonly PropertyKey[];
+            readonly message: string;
+          }[];
+        };
+      };
+}
+export interface CommandAction<P extends object = object> {
+  payload?: PayloadSchema<P>;
+  run(payload: P): Promise<Outcome> | Outcome;
+  verdict?(payload?: P): Verdict;
+  onRefused?(): void;
+}
+export type PayloadOf<P extends object> = Record<never, never> extends P ? [payload?: P] : [payload: P];
+
 // src/core/outcome
 
 interface Reason {
@@ -264,6 +299,7 @@ export type Outcome =
     };
 export interface PluginError {
   messageKey?: string;
+  params?: Record<string, string | number>;
   message?: string;
   fields?: Record<string, string[]>;
   status?: number;

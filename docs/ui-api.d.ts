@@ -227,12 +227,13 @@ export declare function PlainButton({
 // src/ui/command-button
 
 export interface CommandButtonProps extends Omit<ButtonProps, 'why' | 'onRefused' | 'onClick'> {
-  command: CommandId;
+  command: Command;
+  payload?: object;
   onOutcome?: (outcome: Outcome) => void;
 }
-export declare const CommandButton: (({ command, onOutcome, ...props }: CommandButtonProps) => JSX.Element) &
+export declare const CommandButton: (({ command, payload, onOutcome, ...props }: CommandButtonProps) => JSX.Element) &
   NamedExoticComponent<CommandButtonProps> & {
-    readonly type: ({ command, onOutcome, ...props }: CommandButtonProps) => JSX.Element;
+    readonly type: ({ command, payload, onOutcome, ...props }: CommandButtonProps) => JSX.Element;
   };
 
 // src/ui/tooltip

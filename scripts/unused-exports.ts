@@ -13,7 +13,10 @@ const PROJECT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const ALL = '*';
 
 /** Exports that stay without a user in the product, each with its reason. */
-const ALLOWED: Readonly<Record<string, string>> = {};
+const ALLOWED: Readonly<Record<string, string>> = {
+  'src/host/names.ts#token': 'for plugins that are yet to be written',
+  'src/host/names.ts#command': 'for plugins that are yet to be written',
+};
 
 interface Export {
   name: string;

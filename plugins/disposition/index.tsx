@@ -17,19 +17,17 @@ export default definePlugin(manifest, {
       runInAction(() => tried.set(true));
       goToMissing(disposition.errors);
     };
-    ctx.command(
-      'disposition:save-next',
-      () => disposition.save('next'),
-      () => disposition.saveNext,
-      showMissing,
-    );
-    ctx.command(
-      'disposition:save-stop',
-      () => disposition.save('stop'),
-      () => disposition.saveStop,
-      showMissing,
-    );
-    ctx.command('disposition:to-disposition', () => goTo('disposition'));
-    ctx.command('disposition:to-notes', () => goTo('notes'));
+    ctx.command('disposition:save-next', {
+      run: () => disposition.save('next'),
+      verdict: () => disposition.saveNext,
+      onRefused: showMissing,
+    });
+    ctx.command('disposition:save-stop', {
+      run: () => disposition.save('stop'),
+      verdict: () => disposition.saveStop,
+      onRefused: showMissing,
+    });
+    ctx.command('disposition:to-disposition', { run: () => goTo('disposition') });
+    ctx.command('disposition:to-notes', { run: () => goTo('notes') });
   },
 });

@@ -19,13 +19,12 @@ export default definePlugin<VoicemailDetectionConfig>(manifest, {
     const model = new VoicemailModel(ctx.core, hiddenStatuses(ctx));
     voicemail.provide(ctx, model);
     ctx.own(() => model.dispose());
-    ctx.command(
-      'voicemail-detection:refuse',
-      () => {
+    ctx.command('voicemail-detection:refuse', {
+      run() {
         model.refuse();
         return done;
       },
-      () => (model.phase === 'machine' ? allow : refuse(`why.${model.phase}`)),
-    );
+      verdict: () => (model.phase === 'machine' ? allow : refuse(`why.${model.phase}`)),
+    });
   },
 });

@@ -15,6 +15,8 @@ export type Outcome = { kind: 'done' } | ({ kind: 'refused' } & Reason) | { kind
 /** An error in words for a screen: a message key or a server's sentence, and the messages per field of a 422. */
 export interface PluginError {
   messageKey?: string;
+  /** Of the message key. */
+  params?: Record<string, string | number>;
   message?: string;
   fields?: Record<string, string[]>;
   status?: number;

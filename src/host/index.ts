@@ -4,12 +4,14 @@
  */
 import { useContext, type ComponentType } from 'react';
 import type { ApiPort } from '../core/ports/api';
-import type { CommandId, PluginManifest, Token, TokenId } from './manifest';
+import type { PluginManifest, Token } from './manifest';
+import type { Command, CommandAction, PayloadOf } from './names';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
 import type { CoreView, HostEvents } from '../core/views';
 import { PluginScope, TextLanguage } from './scope';
 
 export * from './manifest';
+export * from './names';
 export * from '../core/outcome';
 export * from '../core/views';
 export * from './format';
@@ -54,20 +56,31 @@ export interface PluginContext<Config = Record<string, unknown>> {
   find<T>(token: Token<T>): T | null;
   /** Gives other plugins a value under a token that the manifest `provides`, until this plugin is deactivated. */
   provide<T>(token: Token<T>, value: NoInfer<T>): void;
+  /** Gives a command of the manifest its action, and says what it takes. */
+  command<P extends object>(command: Command<P>, action: CommandAction<P>): void;
   /**
-   * Gives a command of the manifest its action; `verdict` says, before the click, why it cannot be run now. `onRefused`: it
-   * was run all the same, by a button or by its shortcut, and the reason is told; a form then shows what it waits for.
+   * May refuse a command that the manifest lists in `guards`. Asked with the payload at each run, and before the click of a
+   * button that has one; without, before any other click. A guard that throws lets the action pass.
    */
-  command(id: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict, onRefused?: () => void): void;
-  /** May refuse a command that the manifest lists in `guards`. A guard that throws lets the action pass. */
-  guard(command: CommandId, verdict: () => Verdict): void;
+  guard<P extends object>(command: Command<P>, verdict: (payload?: P) => Verdict): void;
+  /**
+   * Hears, before it is done, of a command that the manifest lists in `listens`, and may answer fields to put over those of
+   * its payload, also after a moment: it has a second. Each hears what those before it have added. What the payload's schema
+   * refuses is dropped.
+   */
+  before<P extends object>(command: Command<P>, listener: (payload: P) => Partial<P> | void | Promise<Partial<P> | void>): void;
+  /** Hears what became of a command that the manifest lists in `listens` and that was done or tried. Nobody waits for it. */
+  after<P extends object>(command: Command<P>, listener: (payload: P, outcome: Outcome) => void | Promise<void>): void;
   /**
    * May any plugin's command be run now? Its own verdict, then every guard's, each in the name of its plugin; `reasonOf` puts
    * it into words. Observable: a component that reads it follows it. `CommandButton` of `@dialer/ui` is a button with it.
    */
-  verdict(command: CommandId): Verdict;
-  /** Runs any plugin's command. Never rejects: an action that throws has `failed`, one that nobody gives is `refused`. */
-  run(command: CommandId): Promise<Outcome>;
+  verdict<P extends object>(command: Command<P>, payload?: P): Verdict;
+  /**
+   * Runs any plugin's command. Never rejects: an action that throws has `failed`, and so has a payload that is not what the
+   * command takes (`fields` names which); a command that nobody gives is `refused`.
+   */
+  run<P extends object>(command: Command<P>, ...payload: PayloadOf<P>): Promise<Outcome>;
   /** Hears announcements until the plugin is deactivated. */
   on<E extends keyof HostEvents>(event: E, handler: (payload: HostEvents[E]) => void): void;
   /** Tells every plugin. A handler that throws is logged, and the others hear it. */
@@ -110,9 +123,6 @@ export interface PluginModule {
   /** Runs once when the plugin starts, with ten seconds to finish. What it registers is undone when the plugin stops. */
   readonly activate?: (ctx: PluginContext<never>) => void | Promise<void>;
 }
-
-/** Names a value that plugins share, with its type: `export const conference = token<Conference>('telephony:conference')`. */
-export const token = <T>(id: TokenId): Token<T> => id as Token<T>;
 
 /** Ties a manifest to its code; checks that every declared contribution has a component. */
 export function definePlugin<C>(

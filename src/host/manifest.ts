@@ -11,7 +11,7 @@ export type { Condition, Fact } from './conditions';
 /** `plugin:noun`, e.g. `telephony:conference`. */
 export type TokenId = `${string}:${string}`;
 declare const VALUE: unique symbol;
-/** A token that knows the type of its value; made once, by `token()` in the providing plugin's `api.ts`. */
+/** A token that knows the type of its value; made once, by `token()`. */
 export type Token<T> = TokenId & { readonly [VALUE]?: T };
 /** `plugin:verb-noun`, e.g. `disposition:save-next`. */
 export type CommandId = `${string}:${string}`;
@@ -93,6 +93,8 @@ export interface PluginManifest {
   provides?: readonly TokenId[];
   /** Commands that it may refuse with a reason; hang-up has no guards. */
   guards?: readonly CommandId[];
+  /** Commands that it hears of, before and after they are run. */
+  listens?: readonly CommandId[];
   /** Dispositions that it gives by itself: a centre that has the plugin has them in its `dispositions.json`. */
   dispositions?: readonly string[];
   /** Cannot be switched off where the variant has it: a call cannot be worked without it. */

@@ -19,11 +19,12 @@ export function problemOf(t: Translate, outcome: Outcome, otherwise: string): st
   if (outcome.kind === 'done') return null;
   if (outcome.kind === 'refused') return ownText(t, outcome.owner, outcome.reasonKey, outcome.params);
   const { error, owner } = outcome;
-  return error.message || !error.messageKey ? errorText(t, error, otherwise) : ownText(t, owner, error.messageKey);
+  return error.message || !error.messageKey ? errorText(t, error, otherwise) : ownText(t, owner, error.messageKey, error.params);
 }
 
 /** The server's own sentence, else the sentence of the key, else `otherwise`. */
-export const errorText = (t: Translate, error: PluginError, otherwise: string): string => error.message || t(error.messageKey ?? otherwise);
+export const errorText = (t: Translate, error: PluginError, otherwise: string): string =>
+  error.message || (error.messageKey ? t(error.messageKey, error.params) : t(otherwise));
 
 /** A lead's status or a disposition by its wire name, in the shared words; a status that no text knows stays as it is. */
 export function statusText(t: Translate, status: string): string {

@@ -82,7 +82,7 @@ describe('commands and guards', () => {
     } as const satisfies PluginManifest,
     {
       activate(ctx) {
-        ctx.command('call-type:reset', () => ({ kind: 'refused', reasonKey: 'nothing_to_reset' }));
+        ctx.command('call-type:reset', { run: () => ({ kind: 'refused', reasonKey: 'nothing_to_reset' }) });
         ctx.guard('disposition:save-next', () => (ctx.core.calls.live ? refuse('still_talking') : allow));
       },
     },
@@ -100,11 +100,7 @@ describe('commands and guards', () => {
     host.onCall();
     expect(host.verdict('disposition:save-next')).toEqual({ ...refuse('still_talking'), owner: 'call-type' });
     expect(host.registered()).toBe(before);
-    host.otherCommand(
-      'disposition:save-next',
-      () => done,
-      () => refuse('no_disposition'),
-    );
+    host.otherCommand('disposition:save-next', { run: () => done, verdict: () => refuse('no_disposition') });
     expect(host.verdict('disposition:save-next')).toEqual({ ...refuse('no_disposition'), owner: 'test' });
   });
   it('throws for a command that nobody gives, whether it is asked about or run', async () => {

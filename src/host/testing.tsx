@@ -15,8 +15,12 @@ import { runInAction } from 'mobx';
 import {
   done,
   PluginProvider,
+  type Command,
+  type CommandAction,
   type CommandId,
   type HostEvents,
+  type PayloadOf,
+  type PayloadSchema,
   type PluginContext,
   type PluginModule,
   type Token,
@@ -48,6 +52,9 @@ export interface TestHostOptions extends Omit<RealHostOptions, 'translate' | 'co
   /** As the plugin's schema would hand it over. */
   config?: object;
 }
+/** Stands for the schema of a command that nobody gives. */
+const ANY: PayloadSchema<object> = { safeParse: (given) => ({ success: true, data: { ...(given as object) } }) };
+
 /** Values of tokens by their ids, each with the token's own type: `{ ...given(shiftHours, () => 8), ...given(count, 3) }`. */
 export const given = <T,>(token: Token<T>, value: NoInfer<T>): Readonly<Record<TokenId, unknown>> => ({ [token]: value });
 
@@ -78,15 +85,15 @@ export interface TestHost extends Pick<RealHost, 'logged' | 'faults' | 'saved' |
    * May the command be run now? The plugin's own verdict, then every guard's. A command that the plugin only guards needs
    * nobody who gives it; one that is neither the plugin's, nor guarded, nor given by `otherCommand`, throws.
    */
-  verdict(command: CommandId): Verdict;
+  verdict<P extends object>(command: Command<P>, payload?: P): Verdict;
   /** Runs a command as a button would; throws for one that is neither the plugin's nor given by `otherCommand`. */
-  run(command: CommandId): Promise<Outcome>;
+  run<P extends object>(command: Command<P>, ...payload: PayloadOf<P>): Promise<Outcome>;
   /** Runs the command that has these keys in the manifest, as the keyboard would; throws when none can have them. */
   press(keys: string): Promise<Outcome>;
-  /** Another plugin's command, for this one to guard or to run. */
-  otherCommand(command: CommandId, run: () => Promise<Outcome> | Outcome, verdict?: () => Verdict): void;
+  /** Another plugin's command, for this one to guard, to hear of or to run. */
+  otherCommand<P extends object>(command: Command<P>, action: CommandAction<P>): void;
   /** Another plugin's guard. */
-  otherGuard(command: CommandId, verdict: () => Verdict): void;
+  otherGuard<P extends object>(command: Command<P>, verdict: (payload?: P) => Verdict): void;
   /** Activates the plugin once; rejects with what its `activate` throws, and leaves nothing of it behind. */
   activate(): Promise<void>;
   render(what: Contribution): Promise<ReturnType<typeof renderReact>>;
@@ -161,12 +168,12 @@ export function createTestHost(
     if (!isKnown(command))
       throw new Error(`Nobody gives ${command}: ${id} does not declare it, and the test has no host.otherCommand('${command}', …).`);
   };
-  const run = (command: CommandId) => act(() => real.commands.run(command));
+  const run = (command: CommandId, payload?: object) => act(() => real.commands.run(command, payload));
   /** The verdict of the plugin's guard on another plugin's command; that command exists only while it is asked about. */
-  const verdictOfGuard = (command: CommandId) =>
+  const verdictOfGuard = (command: CommandId, payload?: object) =>
     set(() => {
-      const takeBack = real.commands.add(command, { owner: 'test', run: () => done });
-      const verdict = real.commands.verdict(command);
+      const takeBack = real.commands.add(command, { owner: 'test', payload: ANY, run: () => done });
+      const verdict = real.commands.verdict(command, payload);
       takeBack();
       return verdict;
     });
@@ -181,14 +188,14 @@ export function createTestHost(
     afterCall: () => set(() => putAfterCall(real.core)),
     change: (change) => act(async () => runInAction(change)),
     emit: (event, payload) => act(async () => real.emit(event, payload)),
-    verdict(command) {
-      if (!isKnown(command) && guards.includes(command)) return verdictOfGuard(command);
+    verdict(command, payload) {
+      if (!isKnown(command) && guards.includes(command)) return verdictOfGuard(command, payload);
       needCommand(command);
-      return real.commands.verdict(command);
+      return real.commands.verdict(command, payload);
     },
-    async run(command) {
+    async run(command, ...[payload]) {
       needCommand(command);
-      return run(command);
+      return run(command, payload);
     },
     async press(keys) {
       const fault = shortcutFault(keys);
@@ -198,8 +205,9 @@ export function createTestHost(
       if (!command) throw new Error(`No command of ${id} has the shortcut ${keys}.`);
       return run(command.id);
     },
-    otherCommand: (command, run, verdict) => void real.commands.add(command, { owner: 'test', run, verdict }),
-    otherGuard: (command, verdict) => void real.commands.guard(command, { owner: 'test', verdict }),
+    otherCommand: (command, action) => void real.commands.add(command, { owner: 'test', ...(action as CommandAction) }),
+    otherGuard: (command, verdict) =>
+      void real.commands.guard(command, { owner: 'test', verdict: verdict as (payload?: object) => Verdict }),
     async render(what) {
       await activate();
       const pieces = componentsOf(plugin, what, (now) => dirty.push(now));

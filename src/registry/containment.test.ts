@@ -66,7 +66,7 @@ describe('an answer that comes too late changes nothing', () => {
           ctx.own(() => closed.push('early'));
           await go.promise;
           ctx.own(() => closed.push('late'));
-          ctx.command('a:do', () => ({ kind: 'done' }));
+          ctx.command('a:do', { run: () => ({ kind: 'done' }) });
           ctx.on('call-ended', () => undefined);
           ctx.provide('slow:x', 1);
           ctx.state(1, 'initial', String).set('late');
@@ -246,7 +246,7 @@ describe('quarantine', () => {
 describe('what is passed over', () => {
   it('a guard or a verdict that throws lets the action pass, with a notice, and is reported once', async () => {
     const { registry, all, settled, failures, notices } = world([
-      [aPlugin('a', command), (ctx) => ctx.command('a:do', () => ({ kind: 'done' }), broken)],
+      [aPlugin('a', command), (ctx) => ctx.command('a:do', { run: () => ({ kind: 'done' }), verdict: broken })],
       [aPlugin('b', { guards: ['a:do'] }), (ctx) => ctx.guard('a:do', () => undefined as never)],
     ]);
     registry.apply(all());
@@ -262,7 +262,7 @@ describe('what is passed over', () => {
   it('a guard that answers later has answered nothing, and what it rejects with harms nobody', async () => {
     const late = later<never>();
     const { registry, all, settled, failures, notices } = world([
-      [aPlugin('a', command), (ctx) => ctx.command('a:do', () => ({ kind: 'done' }))],
+      [aPlugin('a', command), (ctx) => ctx.command('a:do', { run: () => ({ kind: 'done' }) })],
       [aPlugin('b', { guards: ['a:do'] }), (ctx) => ctx.guard('a:do', () => late.promise as never)],
     ]);
     registry.apply(all());
@@ -282,7 +282,7 @@ describe('what is passed over', () => {
       () => Promise.reject(new ApiError('getLayout', 422, 'Not so.')),
     ];
     const { registry, all, settled, failures, states } = world([
-      [aPlugin('a', command), (ctx) => ctx.command('a:do', () => answers.shift()!())],
+      [aPlugin('a', command), (ctx) => ctx.command('a:do', { run: () => answers.shift()!() })],
     ]);
     registry.apply(all());
     await settled('a');

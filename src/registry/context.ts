@@ -1,5 +1,5 @@
 /** What one running plugin gets of the host, and the list of what it owns. */
-import type { ApiPort, CommandId, CoreView, PluginContext, PluginManifest, TokenId, Translate } from '../host';
+import type { ApiPort, CommandAction, CoreView, Outcome, PluginContext, PluginManifest, TokenId, Translate, Verdict } from '../host';
 import type { Commands } from './commands';
 import type { Events } from './events';
 import type { Log } from './failures';
@@ -28,6 +28,10 @@ export interface Scope {
   dispose(): void;
   readonly owned: number;
 }
+
+/** What names its payload by the command's type meets, here, any payload: the command's schema has read it. */
+type Judge = (payload?: object) => Verdict;
+type Hear = (payload: object, outcome?: Outcome) => unknown;
 
 /** `config` is the plugin's configuration, already checked by its schema. */
 export function createScope(manifest: PluginManifest, config: Record<string, unknown>, host: Host): Scope {
@@ -77,16 +81,24 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
         };
       });
     },
-    command(command, run, verdict, onRefused) {
+    command(command, action) {
       declared(commandIds, command, 'commands');
-      register(() => host.commands.add(command, { owner: id, run, verdict, onRefused }));
+      register(() => host.commands.add(command, { owner: id, ...(action as CommandAction) }));
     },
-    guard(command: CommandId, verdict) {
+    guard(command, verdict) {
       declared(manifest.guards, command, 'guards');
-      register(() => host.commands.guard(command, { owner: id, verdict }));
+      register(() => host.commands.guard(command, { owner: id, verdict: verdict as Judge }));
     },
-    verdict: (command) => host.commands.verdict(command),
-    run: (command) => host.commands.run(command),
+    before(command, listener) {
+      declared(manifest.listens, command, 'listens');
+      register(() => host.commands.listeners.addBefore(command, { owner: id, hear: listener as Hear }));
+    },
+    after(command, listener) {
+      declared(manifest.listens, command, 'listens');
+      register(() => host.commands.listeners.addAfter(command, { owner: id, hear: listener as Hear }));
+    },
+    verdict: (command, payload) => host.commands.verdict(command, payload),
+    run: (command, ...[payload]) => host.commands.run(command, payload, id),
     on: (event, handler) => register(() => host.events.on(id, event, handler)),
     announce: (event, payload) => host.events.announce(event, payload),
     // What a late answer opened is closed at once.

@@ -1,7 +1,6 @@
 import { runInAction } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
-import { done, refuse, type PluginContext } from '../host';
-import { Commands } from './commands';
+import type { PluginContext } from '../host';
 import { MAX_CRASHES } from './registry';
 import { aPlugin } from '../../tests/support/plugins';
 import { world } from './world-testing';
@@ -52,7 +51,7 @@ describe('activation', () => {
   it('refuses tokens, commands and guards that the manifest does not declare', async () => {
     const { registry, all, settled } = world([
       [aPlugin('a'), (ctx) => ctx.provide('a:x', 1)],
-      [aPlugin('b'), (ctx) => ctx.command('b:do', () => ({ kind: 'done' }))],
+      [aPlugin('b'), (ctx) => ctx.command('b:do', { run: () => ({ kind: 'done' }) })],
       [aPlugin('c'), (ctx) => ctx.guard('b:do', () => ({ allow: true }))],
     ]);
     registry.apply(all());
@@ -73,7 +72,7 @@ describe('ending', () => {
             throw new Error('a clean-up that fails');
           });
           ctx.own(() => order.push('last'));
-          ctx.command('a:do', () => ({ kind: 'done' }));
+          ctx.command('a:do', { run: () => ({ kind: 'done' }) });
           ctx.on('call-ended', () => undefined);
         },
       ],
@@ -243,42 +242,6 @@ describe('crashes', () => {
     broken = false;
     await registry.retry('a');
     expect(registry.state('a').at).toBe('ready');
-  });
-});
-
-describe('commands', () => {
-  it('say why they cannot be run; a guard that throws lets the action pass, with a notice', async () => {
-    const faults: string[] = [];
-    const commands = new Commands(({ owner, command }) => void faults.push(`${owner} ${command}`));
-    const run = vi.fn(() => ({ kind: 'done' as const }));
-    expect(commands.verdict('a:do')).toMatchObject({ allow: false });
-    commands.add('a:do', { owner: 'a', run });
-    const remove = commands.guard('a:do', { owner: 'b', verdict: () => ({ allow: false, reasonKey: 'not-now' }) });
-    expect(await commands.run('a:do')).toEqual({ kind: 'refused', reasonKey: 'not-now', owner: 'b' });
-    remove();
-    commands.guard('a:do', {
-      owner: 'c',
-      verdict: () => {
-        throw new Error('broken');
-      },
-    });
-    expect(await commands.run('a:do')).toEqual({ kind: 'done' });
-    expect(faults).toContain('c a:do');
-    expect(run).toHaveBeenCalledTimes(1);
-  });
-
-  it('tell their owner that they were run and refused; what breaks there is a fault, and the reason is told all the same', async () => {
-    const faults: string[] = [];
-    const commands = new Commands(({ owner, kind }) => void faults.push(`${owner} ${kind}`));
-    const refusals = vi.fn(() => {
-      throw new Error('broken');
-    });
-    commands.add('a:do', { owner: 'a', run: () => done, verdict: () => refuse('not-now'), onRefused: refusals });
-    commands.verdict('a:do');
-    expect(refusals).not.toHaveBeenCalled();
-    expect(await commands.run('a:do')).toEqual({ kind: 'refused', reasonKey: 'not-now', owner: 'a' });
-    expect(refusals).toHaveBeenCalledOnce();
-    expect(faults).toEqual(['a command']);
   });
 });
 

@@ -67,9 +67,14 @@ export class Registry {
       secrets: () => clientWords(setup.core),
       report: setup.onFailure,
     });
-    this.commands = new Commands(({ owner, command, kind, error, blame, acting }) => {
-      this.failures.fault(owner, `${kind} ${command}`, error, kind === 'command' ? undefined : blame);
-      if (acting && kind !== 'command') queueMicrotask(() => setup.onGuardFault(owner, command));
+    this.commands = new Commands({
+      onFault: ({ owner, command, kind, error, blame, acting }) => {
+        this.failures.fault(owner, `${kind} ${command}`, error, blame);
+        if (acting && (kind === 'guard' || kind === 'verdict')) queueMicrotask(() => setup.onGuardFault(owner, command));
+      },
+      log: (level, message, facts) => setup.log(level, message, { ...facts, callId: setup.core.calls.current?.callId ?? null }),
+      after: setup.after,
+      order: () => this.order,
     });
     this.events = new Events((owner, event, error) => this.failures.fault(owner, `event ${event}`, error));
     this.host = {
@@ -83,11 +88,12 @@ export class Registry {
       tokens: new Map(),
       onFault: (plugin, where, error) => this.failures.fault(plugin, where, error),
     };
-    makeObservable<Registry, 'release' | 'panels'>(this, {
+    makeObservable<Registry, 'release' | 'panels' | 'order'>(this, {
       resolutions: observableRef,
       release: observableRef,
       panels: computed,
       active: computed,
+      order: computed,
       inUse: computed,
     });
   }
@@ -106,6 +112,10 @@ export class Registry {
   /** Ids of the plugins that this page really has: active, and neither stopped by an error nor waiting for one that is. */
   get inUse(): readonly string[] {
     return this.active.map(({ id }) => id).filter((id) => this.state(id).at !== 'failed');
+  }
+  /** Ids of the active plugins in the order in which they start. */
+  private get order(): readonly string[] {
+    return activationOrder(this.manifests, this.resolutions);
   }
   private get panels(): ReadonlyMap<string, PanelEntry> {
     return new Map(
@@ -139,7 +149,7 @@ export class Registry {
     // What a plugin that nobody runs is set to concerns nobody: its users may be in the middle of a call.
     const renewed = changed.filter(isActive);
     const users = usersOf(this.manifests, [...differs, ...renewed], 'any');
-    const order = activationOrder(this.manifests, this.resolutions);
+    const order = [...this.order];
     const running = order.filter((id) => this.state(id).at !== 'idle' && !this.isQuarantined(id));
     const again = new Set(running.filter((id) => isActive(id) && (renewed.includes(id) || users.has(id))));
     const gone = [...this.runs.keys()].filter((id) => !order.includes(id));
@@ -325,7 +335,7 @@ export class Registry {
   }
 
   dispose(): void {
-    for (const id of activationOrder(this.manifests, this.resolutions).reverse()) this.stop(id);
+    for (const id of [...this.order].reverse()) this.stop(id);
     this.stops.splice(0).forEach((stop) => stop());
   }
 }

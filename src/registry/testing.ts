@@ -64,7 +64,13 @@ export function realHost(
   const logged: RealHost['logged'] = [];
   const isBeside = (id: unknown): boolean => beside.some(({ plugin }) => plugin.manifest.id === id);
   const fault = (plugin: string, where: string, error: unknown) => void (isBeside(plugin) || faults.push({ where, error }));
-  const commands = new Commands(({ owner, kind, command, error }) => fault(owner, `${kind} ${command}`, error));
+  const log: Host['log'] = (level, message, facts) => void (isBeside(facts?.['plugin']) || logged.push({ level, message }));
+  const commands = new Commands({
+    onFault: ({ owner, kind, command, error }) => fault(owner, `${kind} ${command}`, error),
+    log,
+    after: (ms, run) => core.clock.after(ms, run),
+    order: () => [...beside.map(({ plugin }) => plugin.manifest.id), manifest.id],
+  });
   const events = new Events((owner, event, error) => fault(owner, `event ${event}`, error));
   const given = new Map(Object.entries(tokens).map(([token, value]) => [token as TokenId, { owner: 'test', value }]));
   let stored = saved;
@@ -78,7 +84,7 @@ export function realHost(
       read: (plugin) => (plugin === manifest.id ? stored : undefined),
       write: (plugin, envelope) => void (plugin === manifest.id && (stored = envelope)),
     },
-    log: (level, message, facts) => void (isBeside(facts?.['plugin']) || logged.push({ level, message })),
+    log,
     translate,
     onFault: fault,
   };

@@ -420,7 +420,10 @@ describe('shortcuts', () => {
           }),
           module: {
             activate: (ctx) =>
-              ctx.command('disposition:save-next', save, () => (allowed ? { allow: true } : { allow: false, reasonKey: 'not yet' })),
+              ctx.command('disposition:save-next', {
+                run: save,
+                verdict: () => (allowed ? { allow: true } : { allow: false, reasonKey: 'not yet' }),
+              }),
           },
         },
       ],

@@ -33,14 +33,13 @@ async function shown({ outcome = done, onOutcome }: { outcome?: Outcome; onOutco
   });
   const host = createTestHost(plugin);
   let ran = 0;
-  host.otherCommand(
-    'other:act',
-    () => {
+  host.otherCommand('other:act', {
+    run() {
       ran += 1;
       return outcome;
     },
-    () => (open.get() ? allow : refuse('why.in_call')),
-  );
+    verdict: () => (open.get() ? allow : refuse('why.in_call')),
+  });
   await host.render({ panel: 'p' });
   return { host, ran: () => ran, set: (next: boolean) => host.change(() => open.set(next)) };
 }

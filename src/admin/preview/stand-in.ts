@@ -21,7 +21,7 @@ const always = ({ visibleWhen: _comesAndGoes, ...panel }: PanelManifest): PanelM
 
 /** Needs nobody and starts with its first panel. */
 export function standInManifest(manifest: PluginManifest): PluginManifest {
-  const { requires: _requires, optional: _optional, provides: _provides, guards: _guards, ...rest } = manifest;
+  const { requires: _requires, optional: _optional, provides: _provides, guards: _guards, listens: _listens, ...rest } = manifest;
   const panels = manifest.contributes.panels?.map(always);
   return { ...rest, activateOn: 'first-panel', contributes: { ...(panels && { panels }) } };
 }

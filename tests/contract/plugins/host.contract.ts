@@ -4,7 +4,20 @@
  */
 import { autorun, observable, runInAction } from 'mobx';
 import { describe, expect, it } from 'vitest';
-import { done, refuse, token, type CommandId, type HostEvents, type Outcome, type PluginContext, type PluginModule } from '@dialer/host';
+import { z } from 'zod';
+import {
+  command,
+  done,
+  problemOf,
+  refuse,
+  token,
+  type Command,
+  type CommandAction,
+  type CommandId,
+  type HostEvents,
+  type PluginContext,
+  type PluginModule,
+} from '@dialer/host';
 import type { FakeCore } from '@dialer/host/testing';
 import type { TokenId, Verdict } from '@dialer/host';
 
@@ -15,8 +28,8 @@ export interface RunningPlugin {
   /** Id of the plugin behind `otherCommand` and `otherGuard`. */
   readonly other: string;
   /** What another plugin gives and does. */
-  otherCommand(id: CommandId, run: () => Promise<Outcome> | Outcome): void;
-  otherGuard(id: CommandId, verdict: () => Verdict): void;
+  otherCommand<P extends object>(id: Command<P>, action: CommandAction<P>): void;
+  otherGuard<P extends object>(id: Command<P>, verdict: (payload?: P) => Verdict): void;
   emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): unknown;
   verdict(id: CommandId): Verdict;
   /** Value of a token as another plugin would find it. */
@@ -46,6 +59,8 @@ export type StartPlugin = (plugin: PluginModule, beginning?: Beginning) => Promi
 const given = token<string>('other:given');
 const absent = token<string>('other:absent');
 const mine = token<string>('call-type:mine');
+/** Another plugin's command that takes something. */
+const add = command<{ text: string }>('other:add');
 const undeclared = token<string>('other:undeclared');
 
 /** Stands in the place of a plugin that exists, so that it has texts. */
@@ -58,6 +73,7 @@ const manifest = {
   optional: [absent],
   provides: [mine],
   guards: ['other:act'],
+  listens: ['other:act', 'other:add'],
   activateOn: 'start',
   contributes: { commands: [{ id: 'call-type:act', titleKey: 'title' }] },
 } as const satisfies PluginModule['manifest'];
@@ -102,14 +118,13 @@ export function describeHost(name: string, start: StartPlugin): void {
       const host = await started();
       let why: Verdict = { allow: true };
       let ran = 0;
-      host.ctx.command(
-        'call-type:act',
-        () => {
+      host.ctx.command('call-type:act', {
+        run() {
           ran += 1;
           return done;
         },
-        () => why,
-      );
+        verdict: () => why,
+      });
       expect(await host.ctx.run('call-type:act')).toEqual(done);
       why = refuse('not-now', { seconds: 3 });
       expect(host.ctx.verdict('call-type:act')).toEqual({ ...why, owner: 'call-type' });
@@ -120,41 +135,41 @@ export function describeHost(name: string, start: StartPlugin): void {
         owner: 'call-type',
       });
       expect(ran).toBe(1);
-      expect(() => host.ctx.command('call-type:act', () => done)).toThrow('exists already');
+      expect(() => host.ctx.command('call-type:act', { run: () => done })).toThrow('exists already');
     });
     it('refuses a command that the manifest does not declare, and running one that nobody gives', async () => {
       const host = await started();
-      expect(() => host.ctx.command('call-type:other', () => done)).toThrow('does not declare call-type:other');
+      expect(() => host.ctx.command('call-type:other', { run: () => done })).toThrow('does not declare call-type:other');
       expect(host.ctx.verdict('call-type:act')).toEqual({ ...refuse('command.unavailable'), owner: 'shell' });
       expect(await host.ctx.run('other:act')).toMatchObject({ kind: 'refused' });
     });
     it('turns what a command throws into a failed outcome', async () => {
       const host = await started();
-      host.ctx.command('call-type:act', broken);
+      host.ctx.command('call-type:act', { run: broken });
       expect(await host.ctx.run('call-type:act')).toEqual({ kind: 'failed', error: { message: 'broken' } });
     });
     it("runs other plugins' commands, under everybody's guards", async () => {
       const host = await started();
-      host.otherCommand('other:act', () => done);
+      host.otherCommand('other:act', { run: () => done });
       expect(await host.ctx.run('other:act')).toEqual(done);
       host.ctx.guard('other:act', () => refuse('guarded'));
       expect(host.ctx.verdict('other:act')).toEqual({ ...refuse('guarded'), owner: 'call-type' });
       expect(await host.ctx.run('other:act')).toEqual({ kind: 'refused', reasonKey: 'guarded', owner: 'call-type' });
-      host.ctx.command('call-type:act', () => done);
+      host.ctx.command('call-type:act', { run: () => done });
       host.otherGuard('call-type:act', () => refuse('by another'));
       expect(host.ctx.verdict('call-type:act')).toEqual({ ...refuse('by another'), owner: host.other });
     });
     it('says what a command refuses or fails with in the name of its plugin, also through another that passes it on', async () => {
       const host = await started();
-      host.otherCommand('other:act', () => ({ kind: 'refused', reasonKey: 'no' }));
-      host.ctx.command('call-type:act', () => host.ctx.run('other:act'));
+      host.otherCommand('other:act', { run: () => ({ kind: 'refused', reasonKey: 'no' }) });
+      host.ctx.command('call-type:act', { run: () => host.ctx.run('other:act') });
       expect(await host.ctx.run('call-type:act')).toEqual({ kind: 'refused', reasonKey: 'no', owner: host.other });
       host.otherGuard('call-type:act', () => host.ctx.verdict('other:missing'));
       expect(host.ctx.verdict('call-type:act')).toEqual({ ...refuse('command.unavailable'), owner: 'shell' });
     });
     it('tells whoever reads a verdict of guards that come, change their mind and go', async () => {
       const host = await started();
-      host.otherCommand('other:act', () => done);
+      host.otherCommand('other:act', { run: () => done });
       const open = observable.box(false);
       const seen: boolean[] = [];
       const stop = autorun(() => seen.push(host.ctx.verdict('other:act').allow));
@@ -167,7 +182,7 @@ export function describeHost(name: string, start: StartPlugin): void {
     });
     it('lets the action pass when a guard asks for the verdict that it is asked for', async () => {
       const host = await started();
-      host.otherCommand('other:act', () => done);
+      host.otherCommand('other:act', { run: () => done });
       host.ctx.guard('other:act', () => host.ctx.verdict('other:act'));
       expect(host.ctx.verdict('other:act')).toEqual({ allow: true });
       expect(await host.ctx.run('other:act')).toEqual(done);
@@ -175,18 +190,62 @@ export function describeHost(name: string, start: StartPlugin): void {
     });
     it('lets the action pass when a guard throws, and says so', async () => {
       const host = await started();
-      host.otherCommand('other:act', () => done);
+      host.otherCommand('other:act', { run: () => done });
       host.ctx.guard('other:act', broken);
       expect(await host.ctx.run('other:act')).toEqual(done);
       expect(host.faults()).toContain('guard other:act');
     });
     it('refuses a guard that the manifest does not declare, and takes guards away with the plugin', async () => {
       const host = await started();
-      host.otherCommand('other:act', () => done);
+      host.otherCommand('other:act', { run: () => done });
       expect(() => host.ctx.guard('other:free', () => refuse('x'))).toThrow('does not declare other:free');
       host.ctx.guard('other:act', () => refuse('guarded'));
       host.stop();
       expect(host.verdict('other:act')).toEqual({ allow: true });
+    });
+  });
+
+  describe(`${name}: payloads and listeners`, () => {
+    /** Another plugin's command that takes a text, and what it was run with. */
+    const taking = async () => {
+      const host = await started();
+      const ran: object[] = [];
+      host.otherCommand(add, { payload: z.object({ text: z.string().max(9) }), run: (payload) => (ran.push(payload), done) });
+      return { host, ran };
+    };
+    it('runs a command with what its schema reads, and nothing with what that refuses, naming the field', async () => {
+      const { host, ran } = await taking();
+      expect(await host.ctx.run(add, { text: 'noon' })).toEqual(done);
+      const failed = await host.ctx.run(add, { text: 'far too long' });
+      expect(failed).toMatchObject({ kind: 'failed', owner: 'shell', error: { params: { command: add, fields: 'text' } } });
+      expect(problemOf(host.ctx.t, failed, 'x')).toBe('“other:add” was asked for with something that it does not take: text.');
+      expect(ran).toEqual([{ text: 'noon' }]);
+    });
+    it('lets listeners add before it and hear after it, until the plugin stops', async () => {
+      const { host, ran } = await taking();
+      const heard: unknown[] = [];
+      host.ctx.before(add, ({ text }) => ({ text: `${text}!` }));
+      host.ctx.before(add, () => ({ text: 'does not fit at all' }));
+      host.ctx.before(add, broken);
+      host.ctx.after(add, (payload, outcome) => void heard.push(payload, outcome));
+      host.ctx.after(add, broken);
+      await host.ctx.run(add, { text: 'noon' });
+      expect([ran, heard]).toEqual([[{ text: 'noon!' }], [{ text: 'noon!' }, done]]);
+      expect(host.faults()).toEqual(expect.arrayContaining(['before other:add', 'after other:add']));
+      host.stop();
+      await host.ctx.run(add, { text: 'one' });
+      expect([ran.at(-1), heard.length]).toEqual([{ text: 'one' }, 2]);
+    });
+    it('hands guards the payload of the run, and of a button that has one', async () => {
+      const { host } = await taking();
+      host.otherGuard(add, (payload) => (payload?.text === 'never' ? refuse('never') : { allow: true }));
+      expect([host.ctx.verdict(add).allow, host.ctx.verdict(add, { text: 'never' }).allow]).toEqual([true, false]);
+      expect(await host.ctx.run(add, { text: 'never' })).toMatchObject({ kind: 'refused', owner: host.other });
+    });
+    it('refuses a listener that the manifest does not declare', async () => {
+      const { ctx } = await started();
+      expect(() => ctx.before('other:free', () => undefined)).toThrow("does not declare other:free in its manifest's listens");
+      expect(() => ctx.after('other:free', () => undefined)).toThrow("does not declare other:free in its manifest's listens");
     });
   });
 
@@ -266,11 +325,13 @@ export function describeHost(name: string, start: StartPlugin): void {
       host.ctx.own(() => order.push('first'));
       host.ctx.own(broken);
       host.ctx.provide(mine, 'x');
-      host.ctx.command('call-type:act', () => done);
+      host.ctx.command('call-type:act', { run: () => done });
       host.ctx.guard('other:act', () => refuse('x'));
+      host.ctx.before('other:act', () => undefined);
+      host.ctx.after('other:act', () => undefined);
       host.ctx.on('call-ended', () => undefined);
       host.ctx.own(() => order.push('last'));
-      expect(host.counts()).toEqual([before[0] + 7, before[1] + 3]);
+      expect(host.counts()).toEqual([before[0] + 9, before[1] + 5]);
       host.stop();
       expect(order).toEqual(['last', 'first']);
       expect(host.counts()).toEqual(before);
@@ -282,7 +343,7 @@ export function describeHost(name: string, start: StartPlugin): void {
       let closed = false;
       host.ctx.own(() => (closed = true));
       host.ctx.on('call-ended', broken);
-      host.ctx.command('call-type:act', () => done);
+      host.ctx.command('call-type:act', { run: () => done });
       expect(closed).toBe(true);
       expect(host.counts()).toEqual(before);
     });
@@ -290,7 +351,7 @@ export function describeHost(name: string, start: StartPlugin): void {
       let closed = false;
       const failing = started({}, (ctx) => {
         ctx.own(() => (closed = true));
-        ctx.command('call-type:act', () => done);
+        ctx.command('call-type:act', { run: () => done });
         broken();
       });
       await expect(failing).rejects.toThrow('broken');

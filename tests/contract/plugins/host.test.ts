@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createTestHost } from '@dialer/host/testing';
-import type { PluginContext, TokenId } from '@dialer/host';
+import type { CommandId, PluginContext, TokenId } from '@dialer/host';
 import { aPlugin } from '../../support/plugins';
 import { describeHost, type StartPlugin } from './host.contract';
 import { registryWorld } from './registry-world';
@@ -23,8 +23,8 @@ const startInRegistry: StartPlugin = async (plugin, { tokens = {}, saved, config
   let taker!: PluginContext;
   const gives = aPlugin('other', {
     provides: Object.keys(tokens) as TokenId[],
-    guards: ['call-type:act'],
-    contributes: { commands: [{ id: 'other:act', titleKey: 'title' }] },
+    guards: ['call-type:act', 'other:add'],
+    contributes: { commands: ['other:act', 'other:add'].map((id) => ({ id: id as CommandId, titleKey: 'title' })) },
   });
   const takes = aPlugin('taker', { optional: ['call-type:mine'] });
   const give = (ctx: PluginContext): void => {
@@ -45,7 +45,7 @@ const startInRegistry: StartPlugin = async (plugin, { tokens = {}, saved, config
     ctx: state.context,
     core,
     other: 'other',
-    otherCommand: (command, run) => giver.command(command, run),
+    otherCommand: (command, action) => giver.command(command, action),
     otherGuard: (command, verdict) => giver.guard(command, verdict),
     emit: (event, payload) => registry.events.announce(event, payload),
     verdict: (command) => registry.commands.verdict(command),

@@ -64,8 +64,8 @@ const POINTS: readonly Point[] = [
     load: async (module, { id }) =>
       around(
         module,
-        (ctx) => ({ command: (command) => ctx.command(command, broken) }),
-        (ctx) => ctx.command(`${id}:break`, broken),
+        (ctx) => ({ command: (command) => ctx.command(command, { run: broken }) }),
+        (ctx) => ctx.command(`${id}:break` as CommandId, { run: broken }),
       ),
     async provoke({ registry }, manifest) {
       for (const command of commandsOf(manifest))
@@ -80,7 +80,7 @@ const POINTS: readonly Point[] = [
       around(
         module,
         () => ({}),
-        (ctx) => ctx.command(`${id}:break`, () => done, broken),
+        (ctx) => ctx.command(`${id}:break` as CommandId, { run: () => done, verdict: broken }),
       ),
     async provoke({ registry }, { id }) {
       expect(await registry.commands.run(`${id}:break`)).toEqual(done);
@@ -101,6 +101,34 @@ const POINTS: readonly Point[] = [
     },
     where: () => ['guard neighbour:act'],
   },
+  {
+    name: 'payload',
+    runs: true,
+    load: async (module, { id }) =>
+      around(
+        module,
+        () => ({}),
+        (ctx) => ctx.command(`${id}:break` as CommandId, { payload: { safeParse: broken }, run: () => done }),
+      ),
+    async provoke({ registry }, { id }) {
+      expect(await registry.commands.run(`${id}:break`)).toMatchObject({ kind: 'failed', error: { message: 'broken on purpose' } });
+    },
+    where: ({ id }) => [`payload ${id}:break`],
+  },
+  ...(['before', 'after'] as const).map((name): Point => ({
+    name,
+    runs: true,
+    load: async (module) =>
+      around(
+        module,
+        (ctx) => ({ [name]: (command: CommandId) => ctx[name](command, broken) }),
+        (ctx) => ctx[name]('neighbour:act', broken),
+      ),
+    async provoke({ registry }) {
+      expect(await registry.commands.run('neighbour:act')).toEqual(done);
+    },
+    where: () => [`${name} neighbour:act`],
+  })),
   {
     name: 'event',
     runs: true,
@@ -128,10 +156,11 @@ const POINTS: readonly Point[] = [
   },
 ];
 
-/** The plugin's manifest, with a command and a guard so that every plugin can be broken there. */
+/** The plugin's manifest, with a command, a guard and listeners so that every plugin can be broken there. */
 const withPoints = ({ manifest }: ReleasePlugin): PluginManifest => ({
   ...manifest,
   guards: [...(manifest.guards ?? []), 'neighbour:act'],
+  listens: [...(manifest.listens ?? []), 'neighbour:act'],
   contributes: {
     ...manifest.contributes,
     commands: [...(manifest.contributes.commands ?? []), { id: `${manifest.id}:break`, titleKey: 'title' }],
@@ -145,7 +174,7 @@ const giversOf = ({ manifest }: ReleasePlugin): Givers[] =>
 
 async function startBroken(plugin: ReleasePlugin, point: Point, givers: Givers): Promise<RegistryWorld> {
   const manifest = withPoints(plugin);
-  const activate = (ctx: PluginContext): void => ctx.command('neighbour:act', () => done);
+  const activate = (ctx: PluginContext): void => ctx.command('neighbour:act', { run: () => done });
   const others = await inRegistry(plugin);
   const world = await registryWorld([
     ...others.map((other) => (givers === 'givers' ? other : { ...other, load: async () => broken() })),

@@ -61,6 +61,7 @@ export const BringsTab = observer(function BringsTab({ data, row }: { data: Plug
     ['optional', ids(plugin.optional)],
     ['provides', ids(plugin.provides)],
     ['guards', ids(plugin.guards)],
+    ['listens', ids(plugin.listens)],
   ];
   const { roles, permissions, tenantFeatures, flags } = plugin;
   const conditions = [
