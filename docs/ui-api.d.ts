@@ -413,7 +413,7 @@ export interface TextInputProps extends InputProps {
   unit?: string;
   large?: boolean;
   autoComplete?: string;
-  inputMode?: 'text' | 'numeric' | 'tel' | 'decimal' | 'email';
+  inputMode?: 'text' | 'numeric' | 'tel' | 'decimal' | 'email' | 'url';
   readOnly?: boolean;
   min?: number;
   max?: number;

@@ -161,7 +161,7 @@ export function useWords() {
       field: (id, path) => own(id)(`${path.join('.')}.label`) ?? inWords(path.at(-1) ?? ''),
       value(id, path, value) {
         const unit = own(id)(`${path.join('.')}.unit`);
-        const text = fieldTexts(own(id), t).value({ kind: 'json', path, optional: true, nullable: true }, value);
+        const text = fieldTexts(t, { own: own(id), language }).value({ kind: 'json', path, optional: true, nullable: true }, value);
         return unit && typeof value === 'number' ? `${text}\u00a0${unit}` : text;
       },
       defaults: (id) => variant.plugins[id] ?? {},

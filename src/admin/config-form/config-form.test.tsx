@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { UiProvider } from '../../ui/provider';
-import { createTexts, type UiLanguage } from '../../i18n';
-import { ConfigForm, type ConfigFormProps } from './config-form';
+import type { UiLanguage } from '../../i18n';
+import type { ConfigFormProps } from './config-form';
+import { fill, press, showForm } from './testing';
 
 const schema = z.strictObject({
   countdown: z.int().min(1).max(60).default(10),
@@ -17,36 +16,10 @@ const schema = z.strictObject({
 });
 const defaults = { countdown: 10, autoDial: false, mode: 'quick', statuses: ['Sold'], hours: { open: 8 } };
 
-async function show(props: Partial<ConfigFormProps> = {}, language: UiLanguage = 'en') {
-  const texts = await createTexts(language);
-  await texts.load(['admin', props.plugin ?? 'goals']);
-  const onSave = vi.fn<ConfigFormProps['onSave']>();
-  const onDirty = vi.fn<(dirty: boolean) => void>();
-  const form = (more: Partial<ConfigFormProps> = {}) => (
-    <UiProvider>
-      <ConfigForm
-        plugin="goals"
-        schema={schema}
-        defaults={defaults}
-        value={null}
-        readOnly={null}
-        onSave={onSave}
-        onDirty={onDirty}
-        {...props}
-        {...more}
-      />
-    </UiProvider>
-  );
-  const view = render(form());
-  return { onSave, onDirty, rerender: (more: Partial<ConfigFormProps>) => act(async () => view.rerender(form(more))) };
-}
+const show = (props: Partial<ConfigFormProps> = {}, language?: UiLanguage) => showForm({ schema, defaults, ...props }, language);
 const box = (name: string) => screen.getByRole('textbox', { name });
-async function type(name: string, text: string) {
-  await userEvent.clear(box(name));
-  if (text) await userEvent.type(box(name), text);
-  await userEvent.tab();
-}
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const type = (name: string, text: string) => fill(box(name), text);
+const save = () => press('Save');
 
 beforeEach(() => localStorage.clear());
 

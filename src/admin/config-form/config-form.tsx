@@ -8,17 +8,20 @@ import { Form, useForm, useFormState } from 'react-final-form';
 import type { z } from 'zod';
 import { Button, Empty, FormGrid, Note, Notice, Skeleton } from '@dialer/ui';
 import { changedFields, draftOf, overrideOf, toConfig, type Draft } from './draft';
-import { faultsOf, targetOf, type Faults } from './faults';
+import { faultsOf, goneIn, targetOf, type Faults } from './faults';
 import { FieldRow, GroupView, type RowContext } from './field-row';
-import { fieldsOf, keysOf, nameOf, valueFields, type Config, type Field, type Vocabularies } from './fields';
+import { fieldsOf, keysOf, nameOf, valueFields, type Config, type Field, type Known } from './fields';
 import { RowsField } from './rows-field';
-import { useFieldTexts, type FieldTexts } from './field-text';
+import { useFieldTexts, type FieldTexts, type Team } from './field-text';
 import '../styles/layouts.css';
 
 export interface ConfigFormProps {
   plugin: string;
   schema: z.ZodType;
-  vocabularies?: Vocabularies;
+  /** What a value may name in this centre. */
+  vocabularies?: Known;
+  /** Of the centre, by name. */
+  teams?: readonly Team[];
   /** The variant manifest's values. */
   defaults: Config;
   /** What an administrator has set over them; null when nothing. */
@@ -34,12 +37,13 @@ export interface ConfigFormProps {
 
 export function ConfigForm(props: ConfigFormProps) {
   const { plugin, schema, vocabularies, defaults, value, errors } = props;
-  const said = useFieldTexts(plugin);
+  const said = useFieldTexts(plugin, props.teams);
   const fields = useMemo(() => fieldsOf(schema, vocabularies), [schema, vocabularies]);
   const base = useMemo(() => complete(schema, defaults), [schema, defaults]);
   // By content: a refresh that brings the same values must not touch what is being edited.
   const key = JSON.stringify([base, value]);
   const saved = useMemo(() => draftOf(fields, { ...base, ...value }), [fields, key]); // eslint-disable-line react-hooks/exhaustive-deps
+  const gone = useMemo(() => goneIn(fields, saved), [fields, saved]);
   const [sent, setSent] = useState<Draft | null>(null);
   if (!said) return <Skeleton shape="form" rows={1} />;
   const { t, words } = said;
@@ -51,7 +55,7 @@ export function ConfigForm(props: ConfigFormProps) {
       key={plugin}
       initialValues={saved}
       keepDirtyOnReinitialize
-      validate={(draft) => sentences(faultsOf(schema, fields, draft), fields, words)}
+      validate={(draft) => sentences(faultsOf(schema, fields, draft, gone), fields, words)}
       onSubmit={async (draft) => {
         setSent(draft);
         await props.onSave(overrideOf(toConfig(fields, draft), base));

@@ -1,7 +1,8 @@
 /** The control of one field, by its kind. */
 import type { TFunction } from 'i18next';
-import { MultiSelect, Select, Switch, TagsInput, TextArea, TextInput } from '@dialer/ui';
-import type { Option, PlainField } from './fields';
+import { MultiSelect, Select, Switch, TagsInput, TextArea, TextInput, type TextInputProps } from '@dialer/ui';
+import { DurationInput } from './duration-input';
+import type { Option, PlainField, TextFormat } from './fields';
 import type { FieldTexts } from './field-text';
 
 export interface ControlProps {
@@ -23,7 +24,11 @@ const THREE = [
 
 export function Control({ field, label, draft, disabled, words, t, onChange, onBlur }: ControlProps) {
   const input = { disabled, onChange, onBlur };
-  const choices = (options: readonly Option[]) => options.map((value) => ({ value, label: words.option(field, value) }));
+  /** With what was chosen once and is gone: it is shown by its name, and is offered no more when it is left. */
+  const choices = (options: readonly Option[]) =>
+    [...options, ...[draft as Option | readonly Option[]].flat().filter((chosen) => chosen !== '' && !options.includes(chosen))].map(
+      (value) => ({ value, label: words.option(field, value) }),
+    );
   switch (field.kind) {
     case 'switch':
       if (!field.optional && !field.nullable) return <Switch {...input} value={draft === true} label={label} />;
@@ -36,8 +41,8 @@ export function Control({ field, label, draft, disabled, words, t, onChange, onB
           onChange={(chosen) => onChange(THREE.find(({ value }) => value === chosen)?.draft ?? '')}
         />
       );
-    case 'select':
-      return (
+    case 'select': {
+      const select = (
         <Select
           {...input}
           value={draft as Option | ''}
@@ -45,6 +50,14 @@ export function Control({ field, label, draft, disabled, words, t, onChange, onB
           {...((field.optional || field.nullable) && { placeholder: t('config.nothing') })}
         />
       );
+      if (field.vocabulary !== 'colours') return select;
+      return (
+        <div className="config-colour">
+          <span className="config-swatch" data-colour={String(draft)} aria-hidden="true" />
+          {select}
+        </div>
+      );
+    }
     case 'choices':
       return <MultiSelect {...input} value={draft as readonly Option[]} options={choices(field.options)} />;
     case 'tags':
@@ -52,11 +65,27 @@ export function Control({ field, label, draft, disabled, words, t, onChange, onB
     case 'json':
       return <TextArea {...input} value={String(draft)} rows={5} />;
     case 'number': {
+      if (field.duration) return <DurationInput {...input} value={String(draft)} most={field.max} t={t} />;
       const unit = words.unit(field);
       return <TextInput {...input} value={String(draft)} inputMode={field.whole ? 'numeric' : 'decimal'} {...(unit && { unit })} />;
     }
     case 'text':
       if (field.long) return <TextArea {...input} value={String(draft)} rows={3} />;
-      return <TextInput {...input} value={String(draft)} />;
+      return <TextInput {...input} value={String(draft)} {...(field.format && typedAs(field.format, String(draft)))} />;
+  }
+}
+
+/** What the browser's own control of a day or a time can show; anything else stands as the text that it is. */
+const SHOWN = { date: /^(\d{4}-\d\d-\d\d)?$/, time: /^(\d\d:\d\d(:\d\d)?)?$/ };
+
+function typedAs(format: TextFormat, draft: string): Pick<TextInputProps, 'type' | 'inputMode'> {
+  switch (format) {
+    case 'date':
+    case 'time':
+      return SHOWN[format].test(draft) ? { type: format } : {};
+    case 'phone':
+      return { type: 'tel' };
+    default:
+      return { inputMode: format };
   }
 }

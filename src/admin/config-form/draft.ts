@@ -1,4 +1,5 @@
 /** What stands in the form while it is edited, and how it becomes a configuration again. Pure. */
+import { durationDraft, partsOf, UNITS } from './duration';
 import { nameOf, valueAt, valueFields, type Config, type Field, type PlainField, type Rows, type ValueField } from './fields';
 
 /** By the field's name: text for numbers and JSON, rows as drafts of their own, the value itself for the others. */
@@ -49,6 +50,8 @@ export function toDraft(field: ValueField, value: unknown): unknown {
     case 'select':
       return value ?? '';
     case 'number':
+      if (field.duration && typeof value === 'number') return durationDraft(value);
+      return value === undefined || value === null ? '' : String(value);
     case 'text':
       return value === undefined || value === null ? '' : String(value);
   }
@@ -62,7 +65,7 @@ export function fromDraft(field: ValueField, draft: unknown): unknown {
   if (draft === '' && (isClearable(field) || field.kind !== 'text')) return nothing;
   switch (field.kind) {
     case 'number':
-      return numberIn(String(draft));
+      return field.duration ? secondsIn(String(draft)) : numberIn(String(draft));
     case 'json':
       return jsonIn(String(draft));
     case 'tags':
@@ -82,6 +85,12 @@ export function fromDraft(field: ValueField, draft: unknown): unknown {
 function numberIn(text: string): unknown {
   const plain = text.trim().replace(',', '.');
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : UNREADABLE;
+}
+
+function secondsIn(text: string): unknown {
+  const { amount, unit } = partsOf(text);
+  const count = numberIn(amount);
+  return typeof count === 'number' ? count * UNITS[unit] : UNREADABLE;
 }
 
 function jsonIn(text: string): unknown {

@@ -1,7 +1,7 @@
 /** What is wrong with a configuration, field by field, in keys of the texts. Pure. */
 import type { z } from 'zod';
 import { isUnreadable, placesOf, rowName, toConfig, type Draft, type Place } from './draft';
-import { nameOf, valueFields, type Field, type ValueField } from './fields';
+import { nameOf, valueFields, type Field, type Option, type ValueField } from './fields';
 
 export interface Fault {
   /** Below `config.fault` of the texts. */
@@ -14,6 +14,8 @@ export interface Fault {
 export type Faults = Readonly<Record<string, Fault>>;
 
 type Issue = z.core.$ZodIssue;
+/** Formats of a text that have words of their own. */
+const FORMATS: readonly string[] = ['email', 'url', 'date', 'time', 'e164'];
 
 /** The field that a path leads to or into; in a list of rows that of the row, with the row's number from 0. */
 export interface Target {
@@ -37,8 +39,11 @@ export function targetOf(fields: readonly Field[], path: readonly PropertyKey[])
   return { field: found ?? field, name: rowName(field, row, found), row, path: inRow };
 }
 
-/** Every field's first fault; empty when the schema takes the draft. */
-export function faultsOf(schema: z.ZodType, fields: readonly Field[], draft: Draft): Faults {
+/**
+ * Every field's first fault; empty when the schema takes the draft. `gone`: values that the centre had when they were chosen
+ * (`goneIn`); they stay until somebody changes them, and keep no other field from being saved.
+ */
+export function faultsOf(schema: z.ZodType, fields: readonly Field[], draft: Draft, gone: ReadonlySet<string> = NONE): Faults {
   const faults: Record<string, Fault> = {};
   const places = placesOf(fields, draft);
   for (const place of places) if (isUnreadable(place)) faults[place.name] = { key: notReadable(place.field) };
@@ -47,15 +52,20 @@ export function faultsOf(schema: z.ZodType, fields: readonly Field[], draft: Dra
     const target = targetOf(fields, issue.path);
     faults[target?.name ?? ''] ??= faultOf({ ...issue, path: [...(target?.path ?? issue.path)] }, target?.field);
   }
-  for (const place of places) if (isStrange(place)) faults[place.name] ??= { key: 'choose' };
+  for (const place of places) if (strangeIn(place).some((strange) => !gone.has(strange))) faults[place.name] ??= { key: 'choose' };
   return faults;
 }
+const NONE: ReadonlySet<string> = new Set();
 
-/** A value that its vocabulary does not have (any more): the schema takes any text, the centre says which there are. */
-function isStrange({ field, text }: Place): boolean {
-  if ((field.kind !== 'choices' && field.kind !== 'select') || field.vocabulary === undefined) return false;
-  return [text].flat().some((value) => typeof value === 'string' && value !== '' && !field.options.includes(value));
+/** Values that their vocabularies do not have: the schema takes any, the centre says which there are. */
+function strangeIn({ field, text }: Place): string[] {
+  if ((field.kind !== 'choices' && field.kind !== 'select') || field.vocabulary === undefined) return [];
+  const { vocabulary, options } = field;
+  return [text].flat().flatMap((value) => (value === '' || options.includes(value as Option) ? [] : [`${vocabulary} ${String(value)}`]));
 }
+
+/** What a saved configuration names and the centre has no longer. */
+export const goneIn = (fields: readonly Field[], saved: Draft): ReadonlySet<string> => new Set(placesOf(fields, saved).flatMap(strangeIn));
 
 const notReadable = (field: ValueField): string => (field.kind === 'json' ? 'json' : numberKey(field));
 const numberKey = (field: ValueField): string => (field.kind === 'number' && field.whole ? 'whole' : 'number');
@@ -71,9 +81,7 @@ function faultOf(issue: Issue, field: ValueField | undefined): Fault {
     case 'not_multiple_of':
       return { key: 'step', params: { step: Number(issue.divisor) } };
     case 'invalid_format':
-      return ['email', 'url', 'date', 'time'].includes(issue.format)
-        ? { key: `format.${issue.format}`, own: true }
-        : { key: 'format.other', own: true };
+      return { key: `format.${FORMATS.includes(issue.format) ? issue.format : 'other'}`, own: true };
     case 'invalid_value':
       return { key: 'choose' };
     default:

@@ -83,7 +83,10 @@ export interface FieldViewProps extends Pick<RowContext, 'words' | 't' | 'disabl
 }
 
 /** Columns of the form's twelve. */
-const spanOf = (field: PlainField): number => (field.kind === 'number' || (field.kind === 'text' && field.language) ? 6 : 12);
+function spanOf(field: PlainField): number {
+  if (field.kind === 'text') return field.language || field.format === 'date' || field.format === 'time' ? 6 : 12;
+  return field.kind === 'number' || (field.kind === 'select' && field.vocabulary === 'colours') ? 6 : 12;
+}
 
 /** Label, control, help or fault: the same in the form and in a row of a list. */
 export function FieldView({ field, words, t, disabled, draft, error, hint, onChange, onBlur }: FieldViewProps) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fieldsOf, keysOf, nameOf, valueAt, valueFields } from './fields';
 
 const none = { optional: false, nullable: false };
-const field = (schema: z.ZodType) => fieldsOf(z.strictObject({ it: schema }))[0];
+const field = (schema: z.ZodType) => fieldsOf(z.strictObject({ it: schema }), { statuses: ['ready', 'break'], teams: [] })[0];
 const bounds = { min: null, max: null, above: null, below: null };
 
 const kinds: readonly (readonly [what: string, schema: z.ZodType, expected: object])[] = [
@@ -32,7 +32,36 @@ const kinds: readonly (readonly [what: string, schema: z.ZodType, expected: obje
   ['a text', z.string().min(2).max(9).regex(/^a/), { kind: 'text', least: 2, most: 9, ...none }],
   ['a text or null', z.string().nullable(), { kind: 'text', least: 0, most: null, optional: false, nullable: true }],
   ['a text that is transformed', z.string().trim().transform(Number), { kind: 'text', least: 0, most: null, ...none }],
-  ['a web address', z.url(), { kind: 'text', least: 0, most: null, ...none }],
+  ['a web address', z.url(), { kind: 'text', format: 'url', least: 0, most: null, ...none }],
+  ['an email address', z.email(), { kind: 'text', format: 'email', least: 0, most: null, ...none }],
+  ['a phone number', z.e164(), { kind: 'text', format: 'phone', least: 0, most: null, ...none }],
+  ['a day', z.iso.date(), { kind: 'text', format: 'date', least: 0, most: null, ...none }],
+  ['a time of day', z.iso.time(), { kind: 'text', format: 'time', least: 0, most: null, ...none }],
+  [
+    'a span of time',
+    z.int().min(60).meta({ duration: true }),
+    { kind: 'number', duration: true, whole: true, ...bounds, min: 60, ...none },
+  ],
+  [
+    'a name of a vocabulary that is known here',
+    z.string().meta({ vocabulary: 'statuses' }),
+    { kind: 'select', options: ['ready', 'break'], vocabulary: 'statuses', ...none },
+  ],
+  [
+    'such a name or null',
+    z.array(z.string().meta({ vocabulary: 'statuses' })).nullable(),
+    {
+      kind: 'choices',
+      options: ['ready', 'break'],
+      vocabulary: 'statuses',
+      least: 0,
+      most: null,
+      optional: false,
+      nullable: true,
+    },
+  ],
+  ['a team where there is none', z.int().meta({ vocabulary: 'teams' }), { kind: 'select', options: [], vocabulary: 'teams', ...none }],
+  ['a name of one that is not', z.string().meta({ vocabulary: 'roles' }), { kind: 'text', least: 0, most: null, ...none }],
   [
     'several of an enumeration',
     z.array(z.enum(['a', 'b'])).min(1),

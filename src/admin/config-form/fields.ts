@@ -3,8 +3,11 @@
  * out. A shape without a control of its own becomes a field of JSON text, never nothing.
  */
 import { z } from 'zod';
+import type { Vocabularies, Vocabulary } from '@dialer/contract';
+import { boundsOf, isPlainObject, optionsOf, withoutNull, type Json, type Option } from './json';
 
-export type Option = string | number;
+export type { Option } from './json';
+
 interface Common {
   /** Keys from the top of the configuration. */
   path: readonly string[];
@@ -13,16 +16,29 @@ interface Common {
   /** May be empty on purpose: `null` is sent. */
   nullable: boolean;
 }
+/** How a line of text is typed, where it is more than a text. */
+export type TextFormat = 'date' | 'time' | 'url' | 'email' | 'phone';
 export type Field = Common &
   (
     | { kind: 'switch' }
-    /** Bounds are those that are accepted; null: none. `above` and `below` are bounds that are themselves refused. */
-    | { kind: 'number'; whole: boolean; min: number | null; max: number | null; above: number | null; below: number | null }
-    /** `vocabulary`: the shared texts have words for the options, below this key. */
-    | { kind: 'select'; options: readonly Option[]; vocabulary?: string }
+    /**
+     * Bounds are those that are accepted; null: none. `above` and `below` are bounds that are themselves refused.
+     * `duration`: of seconds, typed with a unit.
+     */
+    | {
+        kind: 'number';
+        whole: boolean;
+        min: number | null;
+        max: number | null;
+        above: number | null;
+        below: number | null;
+        duration?: true;
+      }
+    /** `vocabulary`: whose values the options are; there are words for them. */
+    | { kind: 'select'; options: readonly Option[]; vocabulary?: Vocabulary }
     /** `long`: several lines. `language`: one of the two of a text in both. */
-    | { kind: 'text'; least: number; most: number | null; long?: true; language?: Language }
-    | { kind: 'choices'; options: readonly Option[]; vocabulary?: string; least: number; most: number | null }
+    | { kind: 'text'; least: number; most: number | null; long?: true; language?: Language; format?: TextFormat }
+    | { kind: 'choices'; options: readonly Option[]; vocabulary?: Vocabulary; least: number; most: number | null }
     | { kind: 'tags'; least: number; most: number | null }
     /** `bilingual`: one text in both languages. */
     | { kind: 'group'; fields: readonly Field[]; bilingual?: true }
@@ -39,127 +55,74 @@ export type PlainField = Exclude<ValueField, { kind: 'rows' }>;
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Config = Readonly<Record<string, unknown>>;
-
-/** The part of JSON Schema that the fields are read from. */
-interface Json {
-  type?: string | readonly string[];
-  properties?: Record<string, Json>;
-  required?: readonly string[];
-  additionalProperties?: boolean | Json;
-  items?: Json | boolean;
-  enum?: readonly unknown[];
-  const?: unknown;
-  anyOf?: readonly Json[];
-  oneOf?: readonly Json[];
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  exclusiveMaximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  default?: unknown;
-  /** `.meta({ vocabulary })` of a schema. */
-  vocabulary?: string;
-  /** `.meta({ long: true })` of a text that has several lines. */
-  long?: boolean;
-}
-
-/** Values by the name that a schema gives by `.meta({ vocabulary })`, e.g. the centre's dispositions. */
-export type Vocabularies = Readonly<Record<string, readonly string[]>>;
+/** Vocabularies that are known where the form is drawn; a value of another is typed as its own type. */
+export type Known = Partial<Vocabularies>;
 
 /** Fields of a configuration in the schema's order; empty when the schema is not an object. */
-export function fieldsOf(schema: z.ZodType, vocabularies: Vocabularies = {}): Field[] {
-  const json = withChoices(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, vocabularies);
-  return json.properties ? fieldsIn(json, []) : [];
+export function fieldsOf(schema: z.ZodType, known: Known = {}): Field[] {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withTimes }) as Json;
+  return json.properties ? fieldsIn(json, [], known) : [];
 }
 
-/** A text of a vocabulary becomes a choice of its values: which there are is the centre's, not the schema's. */
-function withChoices(json: Json, vocabularies: Vocabularies): Json {
-  const { vocabulary, properties, items } = json;
-  const values = vocabulary === undefined || json.enum ? undefined : vocabularies[vocabulary];
-  return {
-    ...json,
-    ...(values && { enum: values }),
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([key, property]) => [key, withChoices(property, vocabularies)])),
-    }),
-    ...(typeof items === 'object' && { items: withChoices(items, vocabularies) }),
-  };
-}
+/** JSON Schema's "time" is one with a zone; a time of day without has no name there. */
+const withTimes: NonNullable<z.core.JSONSchemaGeneratorParams['override']> = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod;
+  if ('format' in def && def.format === 'time') jsonSchema.format = 'time';
+};
 
-function fieldsIn({ properties = {}, required = [] }: Json, path: readonly string[]): Field[] {
+function fieldsIn({ properties = {}, required = [] }: Json, path: readonly string[], known: Known): Field[] {
   return Object.entries(properties).map(([key, json]) =>
     // What has a default may be missing in the input, and is there all the same: it is not optional to an administrator.
-    fieldOf(json, { path: [...path, key], optional: !required.includes(key) && json.default === undefined, nullable: false }),
+    fieldOf(json, { path: [...path, key], optional: !required.includes(key) && json.default === undefined, nullable: false }, known),
   );
 }
 
-function fieldOf(json: Json, common: Common): Field {
+function fieldOf(json: Json, common: Common, known: Known): Field {
   const bare = withoutNull(json);
-  if (bare !== json) return fieldOf(bare, { ...common, nullable: true });
-  const options = optionsOf(json);
-  if (options) return { ...common, kind: 'select', options, ...vocabularyOf(json) };
+  if (bare !== json) return fieldOf(bare, { ...common, nullable: true }, known);
+  const choice = choiceOf(json, known);
+  if (choice) return { ...common, kind: 'select', ...choice };
   switch (json.type) {
     case 'boolean':
       return { ...common, kind: 'switch' };
     case 'integer':
     case 'number':
-      return { ...common, kind: 'number', ...boundsOf(json) };
+      return { ...common, kind: 'number', ...boundsOf(json), ...(json.duration && { duration: true }) };
     case 'string':
-      return { ...common, kind: 'text', least: json.minLength ?? 0, most: json.maxLength ?? null, ...(json.long && { long: true }) };
+      return textOf(json, common);
     case 'array':
-      return listOf(json, common);
+      return listOf(json, common, known);
     case 'object':
-      return isPlainObject(json) ? groupOf(json, common) : { ...common, kind: 'json' };
+      return isPlainObject(json) ? groupOf(json, common, known) : { ...common, kind: 'json' };
     default:
       return { ...common, kind: 'json' };
   }
 }
 
-/** The schema without its "or null"; the same object when it has none. */
-function withoutNull(json: Json): Json {
-  if (Array.isArray(json.type) && json.type.includes('null')) {
-    const left = json.type.filter((type: string) => type !== 'null');
-    return { ...json, type: left.length === 1 ? left[0]! : left };
-  }
-  const some = json.anyOf?.filter(({ type }) => type !== 'null');
-  if (!some || some.length === json.anyOf?.length) return json;
-  const { anyOf: _, ...rest } = json;
-  return some.length === 1 ? { ...rest, ...some[0] } : { ...rest, anyOf: some };
+/** What is chosen and not typed: values of the schema's own, or of a vocabulary, which is the centre's to say. */
+function choiceOf(json: Json, known: Known): { options: readonly Option[]; vocabulary?: Vocabulary } | null {
+  const { vocabulary } = json;
+  const options = optionsOf(json) ?? (vocabulary && known[vocabulary]);
+  return options ? { options, ...(vocabulary && { vocabulary }) } : null;
 }
 
-const isOption = (value: unknown): value is Option => typeof value === 'string' || typeof value === 'number';
+/** JSON Schema's names of formats that have a control. */
+const FORMATS: Readonly<Record<string, TextFormat>> = { date: 'date', time: 'time', uri: 'url', email: 'email', e164: 'phone' };
 
-/** Choices of an enumeration, or of a union of literals; null: it is neither. */
-function optionsOf(json: Json): readonly Option[] | null {
-  const values = json.enum ?? (json.const === undefined ? json.anyOf?.map((one) => one.const) : [json.const]);
-  return values?.length && values.every(isOption) ? values : null;
+function textOf(json: Json, common: Common): Field {
+  const format = FORMATS[json.format ?? ''];
+  const bounds = { least: json.minLength ?? 0, most: json.maxLength ?? null };
+  return { ...common, kind: 'text', ...bounds, ...(json.long && { long: true }), ...(format && { format }) };
 }
 
-const vocabularyOf = ({ vocabulary }: Json) => (vocabulary === undefined ? {} : { vocabulary });
-
-/** zod gives every integer the bounds of a safe one; those are no range that anybody chose. */
-function boundsOf(json: Json) {
-  const chosen = (bound: number | undefined) => (bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? null : bound);
-  return {
-    whole: json.type === 'integer',
-    min: chosen(json.minimum),
-    max: chosen(json.maximum),
-    above: chosen(json.exclusiveMinimum),
-    below: chosen(json.exclusiveMaximum),
-  };
-}
-
-function listOf(json: Json, common: Common): Field {
+function listOf(json: Json, common: Common, known: Known): Field {
   const items = typeof json.items === 'object' ? json.items : {};
   const bounds = { least: json.minItems ?? 0, most: json.maxItems ?? null };
-  const options = optionsOf(items);
-  if (options) return { ...common, kind: 'choices', options, ...vocabularyOf(items), ...bounds };
+  const choice = choiceOf(items, known);
+  if (choice) return { ...common, kind: 'choices', ...choice, ...bounds };
   if (items.type === 'string') return { ...common, kind: 'tags', ...bounds };
   if (items.type !== 'object' || !isPlainObject(items)) return { ...common, kind: 'json' };
-  const fields = fieldsIn(items, common.path);
+  const fields = fieldsIn(items, common.path, known);
   // Rows within rows have no room to be drawn.
   const fresh = Object.entries(items.properties ?? {}).flatMap(([key, one]) => (one.default === undefined ? [] : [[key, one.default]]));
   return { ...common, kind: 'rows', fields: fields.map(withoutRows), fresh: Object.fromEntries(fresh) as Config, ...bounds };
@@ -172,8 +135,8 @@ function withoutRows(field: Field): Field {
 }
 
 /** `{ en, fr }` is one text in both languages. */
-function groupOf(json: Json, common: Common): Group {
-  const fields = fieldsIn(json, common.path);
+function groupOf(json: Json, common: Common, known: Known): Group {
+  const fields = fieldsIn(json, common.path, known);
   const languages = fields.map(({ path }) => LANGUAGES.find((language) => language === path.at(-1)));
   if (fields.length !== LANGUAGES.length || !languages.every((language, at) => language && fields[at]?.kind === 'text'))
     return { ...common, kind: 'group', fields };
@@ -184,10 +147,6 @@ function groupOf(json: Json, common: Common): Group {
     fields: fields.map((field, at) => (field.kind === 'text' ? { ...field, language: languages[at]! } : field)),
   };
 }
-
-/** An object with named fields and nothing beside them. A record of anything has no fields to draw. */
-const isPlainObject = ({ properties, additionalProperties }: Json): boolean =>
-  properties !== undefined && (additionalProperties === undefined || additionalProperties === false);
 
 /** The fields that hold values, groups opened. */
 export const valueFields = (fields: readonly Field[]): ValueField[] =>

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { UiProvider } from '../../ui/provider';
-import { createTexts, type UiLanguage } from '../../i18n';
-import { ConfigForm, type ConfigFormProps } from './config-form';
+import type { UiLanguage } from '../../i18n';
+import type { ConfigFormProps } from './config-form';
+import { fill, press, showForm } from './testing';
 
 const schema = z.strictObject({
   objections: z
@@ -25,38 +24,12 @@ const schema = z.strictObject({
 const objection = (en: string) => ({ name: { en, fr: `${en} fr` }, answer: `To ${en}`, weight: 1, shown: true, kind: 'price' });
 const defaults = { objections: [objection('Cost'), objection('Later')] };
 
-async function show(props: Partial<ConfigFormProps> = {}, language: UiLanguage = 'en') {
-  const texts = await createTexts(language);
-  await texts.load(['admin', 'goals']);
-  const onSave = vi.fn<ConfigFormProps['onSave']>();
-  const form = (more: Partial<ConfigFormProps> = {}) => (
-    <UiProvider>
-      <ConfigForm
-        plugin="goals"
-        schema={schema}
-        defaults={defaults}
-        value={null}
-        readOnly={null}
-        onSave={onSave}
-        onDirty={() => undefined}
-        {...props}
-        {...more}
-      />
-    </UiProvider>
-  );
-  const view = render(form());
-  return { onSave, rerender: (more: Partial<ConfigFormProps>) => act(async () => view.rerender(form(more))) };
-}
+const show = (props: Partial<ConfigFormProps> = {}, language?: UiLanguage) => showForm({ schema, defaults, ...props }, language);
 const row = (at: number) => within(screen.getByRole('group', { name: `Row ${at}` }));
 const box = (at: number, name: string) => row(at).getByRole('textbox', { name });
 const rows = () => screen.getAllByRole('group', { name: /^Row \d$/ });
 const english = () => screen.getAllByRole('textbox', { name: 'English' }).map((element) => (element as HTMLInputElement).value);
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-async function type(at: number, name: string, text: string) {
-  await userEvent.clear(box(at, name));
-  if (text) await userEvent.type(box(at, name), text);
-  await userEvent.tab();
-}
+const type = (at: number, name: string, text: string) => fill(box(at, name), text);
 
 describe('a list of objects in the form of a configuration', () => {
   it('is a row each, with the controls of its fields', async () => {

@@ -17,7 +17,7 @@ const KEY = 'dialer-softphone-place';
 const STEP = 16;
 
 /** What must never lie behind the phone: the bars with Save, Undo and their like. */
-const KEPT_FREE = '.panel-footer:has(button), .save-bar, .last-change, .drawer-foot, .customize-bar';
+const KEPT_FREE = '.panel-footer:has(button), .save-bar, .config-bar, .last-change, .drawer-foot, .customize-bar';
 
 /** A panel that one fills in and saves: the phone rests beside the whole of it where there is room. */
 const SAVED_FROM = '.panel:has(.panel-footer .bp6-intent-primary)';

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
-import { leadStatuses } from '@dialer/rules/lead-statuses';
+import { SHARED_VOCABULARIES } from '@dialer/contract';
+import { vocabulariesOf } from '@dialer/rules/vocabularies';
 import { Empty, Inset, LoadError, Skeleton, useLoad } from '@dialer/ui';
 import { useShell } from '../../../shell/services';
 import { ConfigForm } from '../../config-form/config-form';
@@ -29,7 +30,18 @@ export const ConfigurationTab = observer(function ConfigurationTab({
   const changing = useChange({ held: editing });
   const { plugin } = row;
   const { variant } = core.session;
-  const vocabularies = useMemo(() => ({ dispositions: leadStatuses(variant) }), [variant]);
+  const teams = data.teams;
+  const ids = teams.map(({ id }) => id).join();
+  // By content: a refresh that brings the same teams draws the same form.
+  const vocabularies = useMemo(
+    () =>
+      vocabulariesOf(
+        variant,
+        SHARED_VOCABULARIES,
+        teams.map(({ id }) => id),
+      ),
+    [variant, ids], // eslint-disable-line react-hooks/exhaustive-deps
+  );
   const schema = useLoad(() => admin.configSchema(plugin), [admin, plugin]);
   if (schema.error) return <LoadError title={t('drawer.schemaFailed')} onRetry={schema.retry} />;
   if (schema.loading) return <Skeleton shape="form" rows={1} />;
@@ -58,6 +70,7 @@ export const ConfigurationTab = observer(function ConfigurationTab({
         plugin={plugin}
         schema={schema.data}
         vocabularies={vocabularies}
+        teams={teams}
         defaults={variant.plugins[plugin] ?? {}}
         value={data.configs[plugin] ?? null}
         readOnly={readOnly}
