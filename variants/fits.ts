@@ -149,7 +149,7 @@ export function wordFaults(centre: VariantManifest, locales: readonly string[]):
       ...overstays.flatMap(({ at, key }) =>
         hasText(language, key)
           ? []
-          : [`${at}: no text says that this was passed ("${key}" in locales/${language}/core.json); take the limit out`],
+          : [`${at}: no text says that this was passed ("${key}" in locales/${language}/core.json); write it there, or take the limit out`],
       ),
     ];
   });

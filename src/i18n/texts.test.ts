@@ -19,7 +19,7 @@ describe.each(names)('%s', (name) => {
   const [en, fr] = [of('en', name), of('fr', name)];
 
   it('says everything in English and in French, with the same parameters [I18N-013]', () => {
-    expect(keys(fr)).toEqual(keys(en));
+    expect(keys(fr), `keys of locales/fr/${name}: "-" is missing in French, "+" is in French alone`).toEqual(keys(en));
     for (const [key, text] of Object.entries(fr)) {
       expect(text.trim(), key).not.toBe('');
       expect(parameters(text), key).toEqual(parameters(englishOf(en, key)));

@@ -22,10 +22,13 @@ const NO_BREAK = '\u00a0\u202f';
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/['"]/, 'a straight quote: write ’ or « »'],
   [/\.\.\./, 'three full stops: write …'],
-  [new RegExp(`«(?![${NO_BREAK}])|(?<![${NO_BREAK}])»`), 'a guillemet without its no-break space'],
-  [new RegExp(`(?<![${NO_BREAK}\\d]):(?!\\d)`), 'a colon without its no-break space'],
+  [new RegExp(`«(?![${NO_BREAK}])|(?<![${NO_BREAK}])»`), 'a guillemet without its no-break space (U+00A0)'],
+  [new RegExp(`(?<![${NO_BREAK}\\d]):(?!\\d)`), 'a colon without its no-break space (U+00A0) before it'],
   [/\s[;!?]/, 'a space before ; ! or ?, which Québec does not write'],
-  [/(\d|\}\}) (s|min|h|%|\$)(?![\p{L}])/u, 'a unit that a line break can part from its number'],
+  [
+    /(\d|\}\}) (s|min|h|%|\$)(?![\p{L}])/u,
+    'a unit that a line break can part from its number: write a no-break space (U+00A0) between them',
+  ],
   [/ - /, 'a hyphen in the place of a dash'],
   [/^À traduire/, 'a title that waits for its translation'],
 ];
