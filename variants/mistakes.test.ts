@@ -132,6 +132,11 @@ describe('a mistake in a folder', () => {
     ['a result that the product does not know', withTable({ result: 'win' }), /Kitchen Table > result: /],
     ['a promise without a date', withTable({ needs: ['reason'] }), /Kitchen Table: promises a call by "next", so it needs dateTime$/],
     [
+      'a date that reminds nobody',
+      withTable({ next: undefined, result: undefined }),
+      /Kitchen Table: asks for a date of which nobody is reminded; say by "next" who calls then, or "result": "booking"$/,
+    ],
+    [
       'a value that is no plain English',
       withRow({ value: 'Visite à domicile', who: [], texts: { en: 'x', fr: 'x' } }),
       /a value is plain English letters/,

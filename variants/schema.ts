@@ -123,6 +123,9 @@ function dispositionFaults({ dispositions, reasons }: CentreDispositions): strin
       ...(promiseOf(row.next) && !row.needs?.includes('dateTime')
         ? [`${at} > ${row.value}: promises a call by "next", so it needs dateTime`]
         : []),
+      ...(row.needs?.includes('dateTime') && !promiseOf(row.next) && row.result === undefined
+        ? [`${at} > ${row.value}: asks for a date of which nobody is reminded; say by "next" who calls then, or "result": "booking"`]
+        : []),
       ...(row.needs?.includes('sale') && row.result !== 'sale'
         ? [`${at} > ${row.value}: asks for the figures of a sale, so its "result" must be "sale"`]
         : []),

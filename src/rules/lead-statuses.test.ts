@@ -8,11 +8,8 @@ import { leadStatuses } from './lead-statuses';
 it.each([isiusVariant, slicaVariant])('the statuses of a lead each stand once, with words in both languages: $code', (centre) => {
   const statuses = leadStatuses(centre);
   expect(new Set(statuses).size).toBe(statuses.length);
-  for (const status of statuses) {
-    const key = dispositionLabel(status).slice('dispositions.'.length);
-    expect(
-      [en.dispositions, fr.dispositions].every((texts) => key in texts),
-      status,
-    ).toBe(true);
-  }
+  // A disposition with words of its own has them in its row, where `check-variants` looks at them.
+  const own = new Set(centre.dispositions.filter(({ texts }) => texts).map(({ value }) => value));
+  const keys = statuses.filter((status) => !own.has(status)).map((status) => dispositionLabel(status).slice('dispositions.'.length));
+  for (const texts of [en.dispositions, fr.dispositions]) expect(keys.filter((key) => !(key in texts))).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { createLeadView } from '../leads/view';
 import { createStatistics } from '../statistics/statistics';
 import { createStatusChange } from '../status/change';
 
-export type NextWork = NonNullable<Reply<'saveDisposition'>['data']['next']>;
+type NextWork = NonNullable<Reply<'saveDisposition'>['data']['next']>;
 type Then = NonNullable<RouteCall<'saveDisposition'>['query']['after']>;
 
 /** `ctx.use(createNextWork)` */

@@ -111,7 +111,7 @@ export const LeadsModel = types
 
     return {
       load,
-      /** A lead that came with the reply to a save; the gateway has set it in process where it has claimed it. */
+      /** A lead that came with the reply to a save or to a dial; the gateway has set it in process where it has claimed it. */
       accept(data: LeadData): void {
         take(data);
         if (data.status !== IN_PROCESS) setInProcess(data.id);
