@@ -35,7 +35,9 @@ export interface PluginContext<Config = Record<string, unknown>> {
   verdict<P extends object>(command: Command<P>, payload?: P): Verdict;
   run<P extends object>(command: Command<P>, ...payload: PayloadOf<P>): Promise<Outcome>;
   on<E extends keyof HostEvents>(event: E, handler: (payload: HostEvents[E]) => void): void;
-  announce<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void;
+  on<P>(event: PluginEvent<P>, handler: (payload: P) => void): void;
+  announce<E extends ToldByPlugins>(event: E, payload: HostEvents[E]): void;
+  announce<P>(event: PluginEvent<P>, payload: P): void;
   own(dispose: () => void): void;
   state<T>(version: number, initial: T, parse: (saved: unknown, version: number) => T): SavedState<T>;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
@@ -247,6 +249,11 @@ export type Command<P extends object = object> = CommandId & {
   readonly [PAYLOAD]?: P;
 };
 export declare const command: <P extends object>(id: CommandId) => Command<P>;
+declare const ANNOUNCED: unique symbol;
+export type PluginEvent<P = unknown> = `${string}:${string}` & {
+  readonly [ANNOUNCED]?: P;
+};
+export declare const event: <P>(id: `${string}:${string}`) => PluginEvent<P>;
 export interface PayloadSchema<P extends object> {
   safeParse(given: unknown):
     | {
@@ -490,7 +497,14 @@ export interface HostEvents {
   'call-ended': {
     callId: string;
   };
+  hold: {
+    callId: string;
+    held: boolean;
+  };
   'lead-loaded': {
+    leadId: string;
+  };
+  'lead-unloaded': {
     leadId: string;
   };
   'disposition-saved': {
@@ -499,9 +513,17 @@ export interface HostEvents {
     statistics?: ApiReply<'getStatistics'>;
   };
   'follow-ups-changed': Record<string, never>;
+  'status-changed': {
+    status: ShownStatus;
+    before: ShownStatus;
+  };
+  'language-changed': {
+    language: 'en' | 'fr';
+  };
   'centre-changed': Record<string, never>;
   'summary-visible': Record<string, never>;
 }
+export type ToldByPlugins = 'follow-ups-changed' | 'summary-visible';
 
 // src/contract/lead
 

@@ -14,6 +14,7 @@ import { onLegRings } from './desk/legs';
 import { atWork, logout, takeOver, type AtWork } from './desk/page';
 import { onLegEnded } from './desk/snapshot';
 import { connect, listen, react, type Own } from './desk/start';
+import { tellOfChanges } from './desk/tell';
 import { createDrafts } from './disposition/drafts';
 import { createLeads } from './leads/model';
 import { lifetimeOf } from './lifetime';
@@ -178,6 +179,7 @@ export function createCore(given: CoreEnv, boot: Boot): Core {
   ends.set(core, () => owned.splice(0).forEach((dispose) => dispose()));
   listen(desk, hearPhone, own);
   react(desk, own);
+  tellOfChanges(desk, own);
   connect(desk, boot.token, own);
   if (core.session.hasWebRtc) void core.softphone.start({ extension: core.session.extension, ...boot.sip });
   return core;

@@ -232,12 +232,20 @@ export interface CoreView {
 export interface HostEvents {
   'call-started': { callId: string };
   'call-ended': { callId: string };
+  /** The engine has put the far party on hold, or taken them back. */
+  hold: { callId: string; held: boolean };
   'lead-loaded': { leadId: string };
+  /** It is on this page no longer: disposed, given back, or looked at and closed. */
+  'lead-unloaded': { leadId: string };
   /** `statistics`: the person's own as they are now, where the gateway told them with its reply; else they are asked for. */
   'disposition-saved': { leadId: string; disposition: string; statistics?: ApiReply<'getStatistics'> };
   'follow-ups-changed': Record<string, never>;
+  'status-changed': { status: ShownStatus; before: ShownStatus };
+  'language-changed': { language: 'en' | 'fr' };
   /** Somebody changed the centre's plugins, layouts or general settings: who shows or works by them reads them anew. */
   'centre-changed': Record<string, never>;
   /** Told by plugins alone: lists of work have come into sight, and are asked for anew. */
   'summary-visible': Record<string, never>;
 }
+/** Those that a plugin may tell too, when it has changed what they are about; the others are the core's alone. */
+export type ToldByPlugins = 'follow-ups-changed' | 'summary-visible';

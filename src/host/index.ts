@@ -5,9 +5,9 @@
 import { useContext, type ComponentType } from 'react';
 import type { ApiPort } from '../core/ports/api';
 import type { PluginManifest, Token } from './manifest';
-import type { Command, CommandAction, PayloadOf } from './names';
+import type { Command, CommandAction, PayloadOf, PluginEvent } from './names';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
-import type { CoreView, HostEvents } from '../core/views';
+import type { CoreView, HostEvents, ToldByPlugins } from '../core/views';
 import { PluginScope, TextLanguage } from './scope';
 
 export * from './manifest';
@@ -81,10 +81,15 @@ export interface PluginContext<Config = Record<string, unknown>> {
    * command takes (`fields` names which); a command that nobody gives is `refused`.
    */
   run<P extends object>(command: Command<P>, ...payload: PayloadOf<P>): Promise<Outcome>;
-  /** Hears announcements until the plugin is deactivated. */
+  /** Hears announcements of the core and of other plugins until the plugin is deactivated. */
   on<E extends keyof HostEvents>(event: E, handler: (payload: HostEvents[E]) => void): void;
-  /** Tells every plugin. A handler that throws is logged, and the others hear it. */
-  announce<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void;
+  on<P>(event: PluginEvent<P>, handler: (payload: P) => void): void;
+  /**
+   * Tells every plugin. A handler that throws is logged, and the others hear it. Throws for an event that is another's: the
+   * core's own, but for those that plugins tell, or another plugin's.
+   */
+  announce<E extends ToldByPlugins>(event: E, payload: HostEvents[E]): void;
+  announce<P>(event: PluginEvent<P>, payload: P): void;
   /** Registers a clean-up. All run in reverse when the plugin is deactivated; one that throws keeps none from running. */
   own(dispose: () => void): void;
   /**

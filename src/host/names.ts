@@ -12,6 +12,13 @@ export type Command<P extends object = object> = CommandId & { readonly [PAYLOAD
 /** Names a command that is run with something: `export const addNote = command<{ text: string }>('notes:add-note')`. */
 export const command = <P extends object>(id: CommandId): Command<P> => id as Command<P>;
 
+declare const ANNOUNCED: unique symbol;
+/** An event of a plugin that knows what it says. */
+export type PluginEvent<P = unknown> = `${string}:${string}` & { readonly [ANNOUNCED]?: P };
+
+/** Names an event that its plugin alone announces: `export const goalReached = event<{ goal: number }>('goals:reached')`. */
+export const event = <P>(id: `${string}:${string}`): PluginEvent<P> => id as PluginEvent<P>;
+
 /** What reads a payload: any schema of zod. It answers at once, with a copy, and throws for nothing that it is given. */
 export interface PayloadSchema<P extends object> {
   safeParse(given: unknown):

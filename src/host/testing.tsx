@@ -21,6 +21,7 @@ import {
   type HostEvents,
   type PayloadOf,
   type PayloadSchema,
+  type PluginEvent,
   type PluginContext,
   type PluginModule,
   type Token,
@@ -81,6 +82,7 @@ export interface TestHost extends Pick<RealHost, 'logged' | 'faults' | 'saved' |
   change(set: () => void): Promise<void>;
   /** The core, or another plugin, announces something. */
   emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): Promise<void>;
+  emit<P>(event: PluginEvent<P>, payload: P): Promise<void>;
   /**
    * May the command be run now? The plugin's own verdict, then every guard's. A command that the plugin only guards needs
    * nobody who gives it; one that is neither the plugin's, nor guarded, nor given by `otherCommand`, throws.
@@ -137,9 +139,9 @@ export function createTestHost(
   const announced: [string, unknown][] = [];
   const ctx: PluginContext = {
     ...real.ctx,
-    announce(event, payload) {
+    announce(event: string, payload: unknown) {
+      real.ctx.announce(event as PluginEvent, payload);
       announced.push([event, payload]);
-      real.ctx.announce(event, payload);
     },
   };
   const start = async () => {
@@ -187,7 +189,7 @@ export function createTestHost(
     onCall: (moment = {}) => set(() => putOnCall(real.core, real.acts, moment)),
     afterCall: () => set(() => putAfterCall(real.core)),
     change: (change) => act(async () => runInAction(change)),
-    emit: (event, payload) => act(async () => real.emit(event, payload)),
+    emit: (event: string, payload: unknown) => act(async () => real.emit(event, payload)),
     verdict(command, payload) {
       if (!isKnown(command) && guards.includes(command)) return verdictOfGuard(command, payload);
       needCommand(command);

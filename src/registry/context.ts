@@ -99,8 +99,8 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
     },
     verdict: (command, payload) => host.commands.verdict(command, payload),
     run: (command, ...[payload]) => host.commands.run(command, payload, id),
-    on: (event, handler) => register(() => host.events.on(id, event, handler)),
-    announce: (event, payload) => host.events.announce(event, payload),
+    on: (event: string, handler: (payload: never) => void) => register(() => host.events.on(id, event, handler)),
+    announce: (event: string, payload: unknown) => host.events.announceAs(id, event, payload),
     // What a late answer opened is closed at once.
     own: (dispose) => (closed ? cleanUp(dispose) : void owned.push(dispose)),
     state: (version, initial, parse) =>

@@ -43,7 +43,8 @@ export interface RealHost {
   /** What of the plugin threw and was passed over: `restore`, `event call-ended`, `guard disposition:save-next`. */
   readonly faults: { where: string; error: unknown }[];
   readonly logged: { level: string; message: string }[];
-  emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void;
+  /** The core or, of an event with a plugin's name, that plugin announces. */
+  emit(event: string, payload: unknown): void;
   /** Registrations that the plugin still owns; 0 after `dispose`. */
   owned(): number;
   /** Commands, guards and handlers that the host knows of. */
@@ -101,7 +102,10 @@ export function realHost(
     logged,
     token: (token) => given.get(token)?.value,
     saved: () => stored,
-    emit: (event, payload) => events.announce(event, payload),
+    emit: (event, payload) =>
+      event.includes(':')
+        ? events.announceAs(event.split(':')[0]!, event, payload)
+        : events.announce(event as keyof HostEvents, payload as never),
     owned: () => scope.owned,
     registered: () => commands.count + events.count,
     async startBeside() {

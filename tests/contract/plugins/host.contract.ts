@@ -8,6 +8,7 @@ import { z } from 'zod';
 import {
   command,
   done,
+  event,
   problemOf,
   refuse,
   token,
@@ -16,6 +17,7 @@ import {
   type CommandId,
   type HostEvents,
   type PluginContext,
+  type PluginEvent,
   type PluginModule,
 } from '@dialer/host';
 import type { FakeCore } from '@dialer/host/testing';
@@ -31,6 +33,7 @@ export interface RunningPlugin {
   otherCommand<P extends object>(id: Command<P>, action: CommandAction<P>): void;
   otherGuard<P extends object>(id: Command<P>, verdict: (payload?: P) => Verdict): void;
   emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): unknown;
+  emit<P>(event: PluginEvent<P>, payload: P): unknown;
   verdict(id: CommandId): Verdict;
   /** Value of a token as another plugin would find it. */
   token(id: TokenId): unknown;
@@ -59,6 +62,9 @@ export type StartPlugin = (plugin: PluginModule, beginning?: Beginning) => Promi
 const given = token<string>('other:given');
 const absent = token<string>('other:absent');
 const mine = token<string>('call-type:mine');
+/** Events of this plugin and of another. */
+const counted = event<{ count: number }>('call-type:counted');
+const elsewhere = event<string>('other:said');
 /** Another plugin's command that takes something. */
 const add = command<{ text: string }>('other:add');
 const undeclared = token<string>('other:undeclared');
@@ -257,12 +263,35 @@ export function describeHost(name: string, start: StartPlugin): void {
       host.ctx.on('call-ended', broken);
       host.ctx.on('call-ended', ({ callId }) => void heard.push(`last ${callId}`));
       await host.emit('call-ended', { callId: '1' });
-      host.ctx.announce('call-ended', { callId: '2' });
+      await host.emit('call-ended', { callId: '2' });
       expect(heard).toEqual(['first 1', 'last 1', 'first 2', 'last 2']);
       expect(host.faults()).toContain('event call-ended');
       host.stop();
       await host.emit('call-ended', { callId: '3' });
       expect(heard).toHaveLength(4);
+    });
+  });
+
+  describe(`${name}: events of plugins`, () => {
+    it('are announced by their owner alone, and reach whoever hears them with what they say', async () => {
+      const host = await started();
+      const heard: unknown[] = [];
+      host.ctx.on(counted, ({ count }) => void heard.push(count));
+      host.ctx.announce(counted, { count: 1 });
+      host.ctx.on(elsewhere, (word) => void heard.push(word));
+      await host.emit(elsewhere, 'from another');
+      expect(heard).toEqual([1, 'from another']);
+      expect(() => host.ctx.announce(elsewhere, 'forged')).toThrow("Plugin call-type cannot announce other:said: it is other's.");
+    });
+    it('that are the core’s are announced by the core, but for those that plugins tell', async () => {
+      const host = await started();
+      const heard: string[] = [];
+      host.ctx.on('follow-ups-changed', () => void heard.push('follow-ups'));
+      host.ctx.announce('follow-ups-changed', {});
+      expect(() => host.ctx.announce('call-ended' as 'summary-visible', {})).toThrow(
+        "Plugin call-type cannot announce call-ended: it is the core's.",
+      );
+      expect(heard).toEqual(['follow-ups']);
     });
   });
 

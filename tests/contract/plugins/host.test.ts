@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createTestHost } from '@dialer/host/testing';
-import type { CommandId, PluginContext, TokenId } from '@dialer/host';
+import type { CommandId, HostEvents, PluginContext, PluginEvent, TokenId } from '@dialer/host';
 import { aPlugin } from '../../support/plugins';
 import { describeHost, type StartPlugin } from './host.contract';
 import { registryWorld } from './registry-world';
@@ -47,7 +47,10 @@ const startInRegistry: StartPlugin = async (plugin, { tokens = {}, saved, config
     other: 'other',
     otherCommand: (command, action) => giver.command(command, action),
     otherGuard: (command, verdict) => giver.guard(command, verdict),
-    emit: (event, payload) => registry.events.announce(event, payload),
+    emit: (event: string, payload: unknown) =>
+      event.includes(':')
+        ? giver.announce(event as PluginEvent, payload)
+        : registry.events.announce(event as keyof HostEvents, payload as never),
     verdict: (command) => registry.commands.verdict(command),
     token: (token) => taker.find(token) ?? undefined,
     saved: () => world.saved.get(id),

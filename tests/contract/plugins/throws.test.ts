@@ -17,7 +17,11 @@ const broken = (): never => {
 const EVENTS = [
   'call-started',
   'call-ended',
+  'hold',
   'lead-loaded',
+  'lead-unloaded',
+  'status-changed',
+  'language-changed',
   'disposition-saved',
   'follow-ups-changed',
   'centre-changed',
@@ -135,7 +139,7 @@ const POINTS: readonly Point[] = [
     load: async (module) =>
       around(
         module,
-        (ctx) => ({ on: (event) => ctx.on(event, broken) }),
+        (ctx) => ({ on: (event: string) => ctx.on(event as keyof HostEvents, broken) }),
         (ctx) => ctx.on('call-ended', broken),
       ),
     async provoke({ registry }) {
