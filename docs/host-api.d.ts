@@ -25,6 +25,7 @@ export interface PluginContext<Config = Record<string, unknown>> {
   readonly config: Config;
   readonly core: CoreView;
   readonly api: ApiPort;
+  flag(id: FlagId): boolean;
   use<T>(token: Token<T>): T;
   find<T>(token: Token<T>): T | null;
   provide<T>(token: Token<T>, value: NoInfer<T>): void;
@@ -147,12 +148,19 @@ export interface CommandManifest {
   titleKey: string;
   shortcut?: string;
 }
+export interface FlagManifest {
+  id: FlagId;
+  titleKey: string;
+  descriptionKey: string;
+  default: boolean;
+}
 export interface PluginManifest {
   id: string;
   hostApi: number;
   titleKey: string;
   descriptionKey: string;
-  flags?: readonly Flag[];
+  flags?: readonly FlagManifest[];
+  needsFlags?: readonly (Flag | FlagId)[];
   roles?: readonly Role[];
   permissions?: readonly string[];
   tenantFeatures?: readonly string[];
@@ -179,6 +187,11 @@ export interface Switch {
   role?: Role;
   team?: number;
 }
+export interface FlagSwitch {
+  flag: string;
+  on: boolean;
+  team?: number;
+}
 export type Why =
   | {
       kind: 'not-in-variant';
@@ -187,6 +200,8 @@ export type Why =
       kind: 'flag';
       flag: string;
       switchedOff?: true;
+      byDefault?: true;
+      team?: number;
     }
   | {
       kind: 'role';

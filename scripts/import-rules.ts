@@ -90,7 +90,7 @@ const gateway = (files: readonly RegExp[]): Pick<Rule, 'files' | 'packages' | 't
   files: [
     CONTRACT,
     SHARED_RULES,
-    /^src\/registry\/(resolve|consequences)\.ts$/,
+    /^src\/registry\/(resolve|consequences|flags)\.ts$/,
     /^plugins\/.*\/(manifest|config)\.ts$/,
     /^(variants|locales)\//,
     ...files,
@@ -123,7 +123,7 @@ function gatewayRoom(room: GatewayRoom, index: number): Rule {
     files,
     packages,
     types: [...types, ...(telephony.types ?? NONE)],
-    may: `of the gateway its own room and those below it (${GATEWAY_ROOMS.join(' > ')}), the contract, rules, registry/resolve and registry/consequences, plugins' manifests and configs, variants, locales, and packages that are not the page's; of calls their doors (desk.ts…)`,
+    may: `of the gateway its own room and those below it (${GATEWAY_ROOMS.join(' > ')}), the contract, rules, registry/resolve, registry/consequences and registry/flags, plugins' manifests and configs, variants, locales, and packages that are not the page's; of calls their doors (desk.ts…)`,
   };
 }
 
@@ -195,11 +195,18 @@ const RULES: readonly Rule[] = [
     may: "the contract, rules and what the core's parts share, never a part; no React, DOM, transport or plugin",
   },
   {
+    from: /^src\/registry\/flags\.ts$/,
+    files: NONE,
+    packages: NONE,
+    types: [CONTRACT, /^src\/host\//],
+    may: 'types',
+  },
+  {
     from: /^src\/registry\/resolve\.ts$/,
-    files: [CONTRACT],
+    files: [CONTRACT, /^src\/registry\/flags\.ts$/],
     packages: NONE,
     types: [/^src\/(host|core)\//],
-    may: 'the contract, and types',
+    may: 'the contract, flags.ts, and types',
   },
   {
     from: /^src\/registry\/consequences\.ts$/,
@@ -259,12 +266,12 @@ const RULES: readonly Rule[] = [
       CONTRACT,
       SHARED_RULES,
       /^(variants|locales)\//,
-      /^src\/registry\/(resolve|consequences)\.ts$/,
+      /^src\/registry\/(resolve|consequences|flags)\.ts$/,
       /^plugins\/.*\/(manifest|config)\.ts$/,
     ],
     packages: [/^zod/, /^node:/],
     types: [/^src\/host\//],
-    may: "the contract, rules, locales, registry/resolve and registry/consequences, manifests, configs, zod and Node's own modules",
+    may: "the contract, rules, locales, registry/resolve, registry/consequences and registry/flags, manifests, configs, zod and Node's own modules",
   },
 ];
 

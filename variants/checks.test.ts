@@ -15,10 +15,10 @@ const goals = aPlugin('goals', {
 const noLayouts = { qualifier: [], advisor: [], manager: [] };
 const own = readCentres('variants').find(({ folder }) => folder === 'variants/isius')!;
 /** The verdict on a centre that has these of the release's plugins. */
-function judge(manifests: PluginManifest[], has = manifests.map(({ id }) => id), layouts: unknown = noLayouts) {
+function judge(manifests: PluginManifest[], has = manifests.map(({ id }) => id), layouts: unknown = noLayouts, flags: object = {}) {
   const release: Release = { manifests, configs: {}, hostApi: 1, locales: ['en', 'fr'] };
   const { dispositions: _, reasons: _reasons, statuses: _statuses, ...file } = isius;
-  const variant = { ...file, plugins: Object.fromEntries(has.map((id) => [id, {}])) };
+  const variant = { ...file, flags: { ...file.flags, ...flags }, plugins: Object.fromEntries(has.map((id) => [id, {}])) };
   return checkCentre({ ...own, files: { ...own.files, 'variant.json': variant, 'layouts.json': layouts } }, release);
 }
 const at = (id: string) => `variants/isius/variant.json > plugins > ${id}: `;
@@ -59,7 +59,7 @@ describe('a planted fault is named with file, plugin, token and what to do', () 
     ['a role', { roles: ['manager'] }],
     ['a permission', { permissions: ['may_confer'] }],
     ['a tenant feature', { tenantFeatures: ['conference'] }],
-    ['a flag that is off here', { flags: ['cumulativeBreaks'] }],
+    ['a flag that is off here', { needsFlags: ['cumulativeBreaks'] }],
   ])('when the provider is only for some: %s', (_, more) => {
     const { faults } = judge([transfers, { ...conference, ...more }]);
     expect(faults).toEqual([
@@ -85,16 +85,29 @@ describe('a planted fault is named with file, plugin, token and what to do', () 
     ]);
   });
 
-  it('when a manifest names a flag that no centre declares, whether the centre has the plugin or not', () => {
-    const flags = ['transfer', 'scripts'] as unknown as PluginManifest['flags'];
-    const pages = aPlugin('settings-pages', { flags });
+  it('when a manifest needs a flag that nobody declares, whether the centre has the plugin or not', () => {
+    const flags = ['transfer', 'scripts'] as unknown as PluginManifest['needsFlags'];
+    const pages = aPlugin('settings-pages', { needsFlags: flags });
     const [fault, ...more] = judge([goals, pages], ['goals']).faults;
     expect(more).toEqual([]);
     expect(fault).toBe(
-      `plugins/settings/pages/manifest.ts > flags > transfer: no centre declares this flag; there are ${[...FLAGS].sort().join(', ')}; ` +
-        'name one of these, or declare it: in FLAGS of src/contract/variant.ts, and yes or no in every variants/<centre>/variant.json',
+      `plugins/settings/pages/manifest.ts > needsFlags > transfer: there is no such flag; there are ${[...FLAGS].sort().join(', ')}; ` +
+        "name one of these, or declare settings-pages:… in the manifest's own flags",
     );
-    expect(judge([aPlugin('transfers', { flags })]).faults).toEqual([expect.stringMatching(/^plugins\/transfers\/manifest\.ts > flags/)]);
+    expect(judge([aPlugin('transfers', { needsFlags: flags })]).faults).toEqual([
+      expect.stringMatching(/^plugins\/transfers\/manifest\.ts > needsFlags/),
+    ]);
+  });
+
+  it('when a centre answers for a flag that no plugin declares, or for one of a plugin that it does not have', () => {
+    const weekly = aPlugin('goals', { flags: [{ id: 'goals:weekly', titleKey: 't', descriptionKey: 'd', default: true }] });
+    const said = (flags: object, has?: string[]) => judge([weekly, aPlugin('page')], has, noLayouts, flags).faults;
+    const at = 'variants/isius/variant.json > flags > ';
+    expect(said({ 'goals:weekly': false })).toEqual([]);
+    expect(said({ 'goals:wekly': false })).toEqual([`${at}goals:wekly: no plugin declares this flag; plugins declare goals:weekly`]);
+    expect(said({ 'goals:weekly': false }, ['page'])).toEqual([
+      `${at}goals:weekly: its plugin goals is not in this file's plugins; take one out, or the other in`,
+    ]);
   });
 
   it('when a first layout has a panel of a plugin that the centre does not have', () => {

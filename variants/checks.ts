@@ -7,7 +7,16 @@ import { ROLES, type Role, type VariantManifest } from '../src/contract';
 import type { PluginManifest, Why } from '../src/host/manifest';
 import { accountOf } from '../src/registry/consequences';
 import { resolve } from '../src/registry/resolve';
-import { flagFaults, layoutFaults, pluginFaults, sameKeyFaults, setByPluginFaults, wordFaults, type PluginCatalogue } from './fits';
+import {
+  centreFlagFaults,
+  flagFaults,
+  layoutFaults,
+  pluginFaults,
+  sameKeyFaults,
+  setByPluginFaults,
+  wordFaults,
+  type PluginCatalogue,
+} from './fits';
 import type { CentreFolder } from './read';
 import { formOf } from './schema';
 
@@ -31,6 +40,7 @@ export function checkCentre(read: CentreFolder, release: Release): Verdict {
   const { folder } = read;
   const unfit = [
     ...pluginFaults(variant, release),
+    ...centreFlagFaults(variant, release),
     ...layoutFaults(layouts, variant, release),
     ...wordFaults(variant, release.locales),
     ...sameKeyFaults(variant),

@@ -10,6 +10,7 @@ import {
   type Vocabulary,
 } from '../src/contract';
 import type { PluginManifest } from '../src/host/manifest';
+import { isPluginFlag } from '../src/registry/flags';
 import { rowOf } from '../src/rules/dispositions';
 import { vocabulariesOf } from '../src/rules/vocabularies';
 import en from '../locales/en/core.json';
@@ -58,17 +59,36 @@ const NOT_KNOWN: Readonly<Record<Vocabulary, string>> = {
 /** Where a plugin's manifest lies: the id of a settings page's plugin says its folder. */
 const manifestFile = (id: string): string => `plugins/${id.replace(/^settings-/, 'settings/')}/manifest.ts`;
 
-/** A flag that no centre declares is off everywhere, and so is the plugin: a slip of the pen that nobody would see. */
+const listed = (names: readonly string[]): string => [...names].sort().join(', ');
+
+/** A needed flag that nobody declares is off everywhere, and so is the plugin: a slip of the pen that nobody would see. */
 export const flagFaults = (manifests: readonly PluginManifest[]): string[] =>
-  manifests.flatMap(({ id, flags = [] }) =>
-    flags
-      .filter((name) => !FLAGS.includes(name))
+  manifests.flatMap(({ id, flags = [], needsFlags = [] }) => {
+    const known: readonly string[] = [...FLAGS, ...flags.map((flag) => flag.id)];
+    return needsFlags
+      .filter((name) => !known.includes(name))
       .map(
         (name) =>
-          `${manifestFile(id)} > flags > ${name}: no centre declares this flag; there are ${[...FLAGS].sort().join(', ')}; name one of these, ` +
-          'or declare it: in FLAGS of src/contract/variant.ts, and yes or no in every variants/<centre>/variant.json',
-      ),
-  );
+          `${manifestFile(id)} > needsFlags > ${name}: there is no such flag; there are ${listed(known)}; name one of these, ` +
+          `or declare ${id}:… in the manifest's own flags`,
+      );
+  });
+
+/** What a centre says of plugins' own flags, and nobody would read: no plugin declares it, or the centre has not the plugin. */
+export function centreFlagFaults({ flags, plugins }: VariantManifest, { manifests }: PluginCatalogue): string[] {
+  const declared = new Map(manifests.flatMap(({ id, flags: own = [] }) => own.map((flag) => [flag.id as string, id] as const)));
+  return Object.keys(flags)
+    .filter(isPluginFlag)
+    .flatMap((name) => {
+      const at = `variant.json > flags > ${name}`;
+      const owner = declared.get(name);
+      if (owner === undefined)
+        return [
+          `${at}: no plugin declares this flag; ${declared.size ? `plugins declare ${listed([...declared.keys()])}` : 'none declares any'}`,
+        ];
+      return owner in plugins ? [] : [`${at}: its plugin ${owner} is not in this file's plugins; take one out, or the other in`];
+    });
+}
 
 /** Values of a centre that the plugin's `config.ts` has no longer, or never had. */
 function unknownValues(at: string, { issues }: z.ZodError): string[] {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { FLAGS, type CentreDispositions, type FirstLayouts, type StatusRow, type VariantFile, type VariantManifest } from '../src/contract';
 import { dispositionsFile, layoutsFile, statusesFile, variantFile } from '../src/contract/schemas/centre';
+import { isPluginFlag } from '../src/registry/flags';
 import { promiseOf } from '../src/rules/dispositions';
 import type { CentreFile, CentreFolder } from './read';
 
@@ -12,7 +13,18 @@ const FORMS = {
   'variant.json': z.strictObject({
     ...variantFile.shape,
     postal: z.strictObject(variantFile.shape.postal.shape),
-    flags: z.strictObject(Object.fromEntries(FLAGS.map((name) => [name, z.boolean()]))),
+    // Which plugins declare flags of their own, and which, is asked with the release in `fits.ts`.
+    flags: z
+      .object(Object.fromEntries(FLAGS.map((name) => [name, z.boolean()])))
+      .catchall(z.boolean())
+      .superRefine((flags, ctx) => {
+        for (const name of Object.keys(flags).filter((one) => !isKnown(one)))
+          ctx.addIssue({
+            code: 'custom',
+            path: [name],
+            message: `there is no such flag; the product's are ${[...FLAGS].sort().join(', ')}; a plugin's own has its name before it, as goals:weekly`,
+          });
+      }),
     limits: z.strictObject({ vmDetectionUserTimeout: z.int().positive() }),
     urls: z.strictObject({ healthEApp: z.string().regex(/^(https:\/\/\S+)?$/, 'an https address, or empty') }),
     timezone: z.string().refine(isZone, 'a time zone such as America/Toronto'),
@@ -25,6 +37,8 @@ const FORMS = {
   }),
   'statuses.json': z.array(statusesFile.element.strict()).min(1),
 } satisfies Record<CentreFile, z.ZodType>;
+
+const isKnown = (flag: string): boolean => isPluginFlag(flag) || (FLAGS as readonly string[]).includes(flag);
 
 /** A centre whose files can be worked with. */
 export interface WellFormed {

@@ -69,7 +69,7 @@ export async function storeEnd(ctx: GatewayContext, line: Line): Promise<void> {
 export async function setStatusAfter(ctx: GatewayContext, line: Line, again = false): Promise<void> {
   const agent = await agentById(ctx.db, line.accountId);
   if (!agent) return;
-  const followUpStatus = await hasFlag(ctx, agent.tenant, 'followUpCallStatus');
+  const followUpStatus = await hasFlag(ctx, agent, 'followUpCallStatus');
   const status = statusAfter(line, agent, followUpStatus, await ctx.use(createPresence).hasPage(agent.id));
   if (!status) return;
   const statuses = ctx.use(createStatuses);

@@ -173,7 +173,7 @@ export function createDials(ctx: GatewayContext): Dials {
 
   /** Qualifiers only where the centre allows it; advisors always [CALL-035]. Only what waits for their disposition [CALL-036]. */
   async function redial(account: SignedIn, leadId: string): Promise<Call> {
-    if (!account.roles.includes('advisor') && !(await hasFlag(ctx, account.tenant, 'qualifierRedial')))
+    if (!account.roles.includes('advisor') && !(await hasFlag(ctx, account, 'qualifierRedial')))
       throw forbidden('Redialling is not allowed here.');
     const first = await undisposedCall(db, account.id, leadId);
     if (!first) throw notFound('This lead does not wait for your disposition.');

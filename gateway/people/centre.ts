@@ -1,12 +1,14 @@
 /** What centres are, by their folders below `VARIANTS_DIR`, and what a tenant's centre says about calls. */
 import { eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
-import type { FirstLayouts, VariantCode, VariantManifest } from '@dialer/contract';
+import type { FirstLayouts, Flag, VariantCode, VariantManifest } from '@dialer/contract';
+import { isFlagOn } from '../../src/registry/flags';
 import { readCentres } from '../../variants/read';
 import { formOf, type WellFormed } from '../../variants/schema';
 import type { GatewayContext } from '../platform/context';
 import { OperatorError } from '../platform/operator-error';
 import { pluginStates } from '../platform/db/schema';
+import type { Agent } from './agents';
 
 /** The centres of this gateway, as their folders were when it started. */
 export interface Centres {
@@ -50,17 +52,17 @@ export function centresIn(folder: string): Centres {
 export const createCentres = ({ config }: Pick<GatewayContext, 'config'>): Centres => centresIn(config.variantsDir);
 
 /**
- * A build flag of the tenant's variant [VARIANT-004, VARIANT-005, VARIANT-012], unless an administrator of the centre has
- * switched it off.
+ * A flag of the product, as the agent's variant has it [VARIANT-004, VARIANT-005, VARIANT-012], unless an administrator has
+ * switched it off for the centre or for the agent's team.
  */
 export async function hasFlag(
   ctx: Pick<GatewayContext, 'db' | 'use'>,
-  { id, variant }: { id: number; variant: VariantCode },
-  flag: string,
+  { tenant: { id, variant }, managerId }: Pick<Agent, 'tenant' | 'managerId'>,
+  flag: Flag,
 ): Promise<boolean> {
   if (!ctx.use(createCentres).of(variant).flags[flag]) return false;
   const [state] = await ctx.db.select({ flags: pluginStates.flags }).from(pluginStates).where(eq(pluginStates.tenantId, id));
-  return state?.flags[flag] !== false;
+  return isFlagOn({ flag, floor: true, start: true }, state?.flags ?? [], managerId);
 }
 
 /** First instant of the present calendar day, hour… in a time zone. */

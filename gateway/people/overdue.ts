@@ -8,10 +8,10 @@ import { hasFlag } from './centre';
 /** Overdue promises lock ready and auto-dial where the centre enforces them [STATUS-011, FUP-006]. */
 export async function hasOverdueLock(
   ctx: Pick<GatewayContext, 'db' | 'clock' | 'use'>,
-  agent: Pick<SignedIn, 'id' | 'tenant'>,
+  agent: Pick<SignedIn, 'id' | 'tenant' | 'managerId'>,
 ): Promise<boolean> {
   const { db, clock } = ctx;
-  if (!(await hasFlag(ctx, agent.tenant, 'enforcedFollowUps'))) return false;
+  if (!(await hasFlag(ctx, agent, 'enforcedFollowUps'))) return false;
   const [row] = await db
     .select({ one: sql`1` })
     .from(followUps)

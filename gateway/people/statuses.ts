@@ -69,7 +69,7 @@ export function createStatuses(ctx: GatewayContext): Statuses {
 
   /** Seconds of today's earlier breaks. */
   async function earlierToday(agent: Agent, status: AgentStatus): Promise<number> {
-    if (!isCumulative(status, agent.roles, await hasFlag(ctx, agent.tenant, 'cumulativeBreaks'))) return 0;
+    if (!isCumulative(status, agent.roles, await hasFlag(ctx, agent, 'cumulativeBreaks'))) return 0;
     const day = startOf('day', clock.now(), agent.tenant.timezone);
     const [row] = await db
       .select({

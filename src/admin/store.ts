@@ -16,7 +16,7 @@ export type PluginChange = NonNullable<Plugins['lastChange']>;
 export type PluginChangeInput = ApiInput<'changePlugins'>['body']['change'];
 export type PluginRow = Plugins['rows']['plugins'][number];
 export type FlagRow = Plugins['rows']['flags'][number];
-export type Loss = FlagRow['losses'][number];
+export type Loss = FlagRow['scopes'][number]['losses'][number];
 
 /** What became of a change. The page shows `refused` and `failed` where the change was made. */
 export type ChangeOutcome =

@@ -46,7 +46,15 @@ export function useWords() {
     const name = Object.entries(GLOBALS).find(([, wire]) => wire === key)?.[0];
     return name ? t(`changes.setting.${name}`) : key;
   };
-  const flag = (name: string): string => t(`flags.${name}.title`, { defaultValue: name });
+  /** A flag's title: the product's from here, a plugin's own from its texts. */
+  const flag = (name: string): string => flagWords(name, 'title');
+  const flagText = (name: string): string => flagWords(name, 'text');
+  function flagWords(name: string, what: 'title' | 'text'): string {
+    const owner = registry.manifests.find(({ flags }) => flags?.some(({ id }) => id === name));
+    const own = owner?.flags?.find(({ id }) => id === name);
+    if (owner && own) return translate(owner.id)(what === 'title' ? own.titleKey : own.descriptionKey);
+    return name.includes(':') ? name : t(`flags.${name}.${what}`, { defaultValue: name });
+  }
   const feature = (code: string): string => t(`features.${code}`, { defaultValue: code });
   /** `Qualifier`, a label of its own; `roles` inside a sentence: `qualifiers`. */
   const role = (one: Role): string => t(`roleName.${one}`);
@@ -174,6 +182,7 @@ export function useWords() {
     plugin,
     panel,
     flag,
+    flagText,
     feature,
     setting,
     role,

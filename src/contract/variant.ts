@@ -80,7 +80,10 @@ export interface VariantManifest extends VariantFile, CentreDispositions {
   readonly statuses: readonly StatusRow[];
 }
 
-/** Every switch that a rule or a manifest reads [VARIANT-004, VARIANT-005, VARIANT-012]; a centre must say yes or no to each. */
+/**
+ * The product's switches [VARIANT-004, VARIANT-005, VARIANT-012]; a centre must say yes or no to each. A plugin declares
+ * switches of its own in its manifest.
+ */
 export const FLAGS = [
   'externalTransfers',
   'recordingPanel',
@@ -100,8 +103,10 @@ export const FLAGS = [
   'iappChoice',
   'autoDialAfterVoicemail',
 ] as const;
-/** Name of a build flag. */
+/** Name of a flag of the product. */
 export type Flag = (typeof FLAGS)[number];
+/** Name of a plugin's own flag, e.g. `objections:spanish`. */
+export type FlagId = `${string}:${string}`;
 
 /** `variants/<code>/variant.json`: the floor of what a centre can have. */
 export interface VariantFile {
@@ -119,7 +124,7 @@ export interface VariantFile {
   clientsPerLead: 1 | 2;
   timezone: string;
   postal: { mask: string; length: number };
-  /** Each of `FLAGS`; what else an older release has named is not read. */
+  /** Each of `FLAGS`, and those of plugins' own flags that the centre says yes or no to. */
   flags: Readonly<Record<string, boolean>>;
   limits: Readonly<Record<string, number>>;
   /** Pages outside that a rule opens (VARIANT-012); empty: the centre has none, and what opens it is not shown. */

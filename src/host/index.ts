@@ -3,6 +3,7 @@
  * and a module (`index.tsx`, loaded when it is needed) whose default export is made by `definePlugin`.
  */
 import { useContext, type ComponentType } from 'react';
+import type { FlagId } from '@dialer/contract';
 import type { ApiPort } from '../core/ports/api';
 import type { PluginManifest, Token } from './manifest';
 import type { Command, CommandAction, PayloadOf, PluginEvent } from './names';
@@ -47,6 +48,11 @@ export interface PluginContext<Config = Record<string, unknown>> {
   readonly core: CoreView;
   /** REST operations by their names in the contract. `call` rejects with `ApiError`. */
   readonly api: ApiPort;
+  /**
+   * Whether a flag that the manifest declares in `flags` is on for this person; throws for any other. Observable: it follows
+   * an administrator's switch as `core.session.flag`, which has the product's flags, does.
+   */
+  flag(id: FlagId): boolean;
   /** Value of a token that the manifest `requires`; throws when it is not declared or its provider does not run. */
   use<T>(token: Token<T>): T;
   /**

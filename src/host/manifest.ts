@@ -2,7 +2,7 @@
  * What a plugin declares: plain, serialisable data, read for every plugin at start by the page, the gateway and CI,
  * without loading the plugin's code. `plugins/<id>/manifest.ts` exports one as default.
  */
-import type { Flag, Role } from '@dialer/contract';
+import type { Flag, FlagId, Role } from '@dialer/contract';
 import type { Condition } from './conditions';
 
 export type { FirstLayouts, VariantManifest } from '@dialer/contract';
@@ -67,6 +67,19 @@ export interface CommandManifest {
   shortcut?: string;
 }
 
+/**
+ * A switch of the plugin's own, which administrators find on the Flags tab and switch for the centre and for single teams;
+ * the plugin reads it with `ctx.flag(id)`.
+ */
+export interface FlagManifest {
+  /** `plugin:what`, with the plugin's own id. */
+  id: FlagId;
+  titleKey: string;
+  descriptionKey: string;
+  /** Where neither the centre's `variant.json` nor an administrator says anything. */
+  default: boolean;
+}
+
 export interface PluginManifest {
   /** Folder name, locale namespace and key in the variant manifest. `settings/globals` has the id `settings-globals`. */
   id: string;
@@ -75,8 +88,10 @@ export interface PluginManifest {
   /** Shown to administrators and in the catalogue. */
   titleKey: string;
   descriptionKey: string;
-  /** Build flags of the variant manifest that must be on (VARIANT-005): all of these. */
-  flags?: readonly Flag[];
+  /** Flags that it declares: its own. */
+  flags?: readonly FlagManifest[];
+  /** Flags that must be on for it to be there (VARIANT-005): all of these, of the product or its own. */
+  needsFlags?: readonly (Flag | FlagId)[];
   /**
    * For whoever holds any of these; absent or empty: everyone. A rank (setter, manager, admin, super, operations-manager)
    * is also held by whoever has a higher one; qualifier and advisor only by whoever works as one, so that a plugin for
@@ -118,11 +133,18 @@ export interface Switch {
   team?: number;
 }
 
+/** An administrator's say on a flag: for the centre, or for one team. */
+export interface FlagSwitch {
+  flag: string;
+  on: boolean;
+  team?: number;
+}
+
 /** Why a plugin is not active, in a form that a screen can put into words. */
 export type Why =
   | { kind: 'not-in-variant' }
-  /** Off in the variant manifest or, with `switchedOff`, by an administrator. */
-  | { kind: 'flag'; flag: string; switchedOff?: true }
+  /** Off in the variant manifest; with `switchedOff` by an administrator; with `byDefault` until one switches it on. */
+  | { kind: 'flag'; flag: string; switchedOff?: true; byDefault?: true; team?: number }
   | { kind: 'role'; roles: readonly Role[] }
   | { kind: 'permission'; permission: string }
   | { kind: 'tenant-feature'; feature: string }

@@ -64,6 +64,20 @@ it('says of a flag that no centre declares that there is none', () => {
   );
 });
 
+it('has the plugin’s own flags as they are declared, as the test says, and as an administrator switches them', async () => {
+  const flag = (what: string, start: boolean) =>
+    ({ id: `call-type:${what}`, titleKey: 'title', descriptionKey: 'title', default: start }) as const;
+  const withFlags = definePlugin({ ...manifest, flags: [flag('spanish', false), flag('hints', true)] }, { panels: { who: Who } });
+  const host = createTestHost(withFlags, { flags: { 'call-type:hints': false, scripts: false } });
+  const on = () => [host.ctx.flag('call-type:spanish'), host.ctx.flag('call-type:hints'), host.core.session.flag('scripts')];
+  expect(on()).toEqual([false, false, false]);
+  await host.setFlag('call-type:spanish', true);
+  await host.setFlag('scripts', true);
+  expect(on()).toEqual([true, false, true]);
+  expect(() => host.ctx.flag('other:flag')).toThrow('does not declare the flag other:flag');
+  await expect(host.setFlag('call-type:spainish', true)).rejects.toThrow(/no flag call-type:spainish; there are .*call-type:spanish/);
+});
+
 it('says which contribution a plugin does not have', async () => {
   await expect(createTestHost(plugin).render({ panel: 'other' })).rejects.toThrow('The plugin has no {"panel":"other"}.');
 });

@@ -29,6 +29,7 @@ import {
 } from './index';
 import type { Outcome, Verdict } from '../core/outcome';
 import type { LeadView } from '../core/views';
+import { FLAGS, type Flag, type FlagId } from '@dialer/contract';
 import { realHost, type RealHost, type RealHostOptions } from '../registry/testing';
 import type { FakeApi } from './fakes/api';
 import type { Writable } from './fakes/builders';
@@ -43,7 +44,7 @@ export * from './fakes/core';
 export type { OnCall } from './fakes/on-call';
 
 /**
- * Further options: `session` and `outcomes` of the core, `saved` preferences; `beside`, other plugins that run before this
+ * Further options: `session` and `outcomes` of the core, `flags`, `saved` preferences; `beside`, other plugins that run before this
  * one, and `tokens`, values in their place: `tokens: given(shiftHours, () => 8)`.
  */
 export interface TestHostOptions extends Omit<RealHostOptions, 'translate' | 'config'> {
@@ -78,6 +79,8 @@ export interface TestHost extends Pick<RealHost, 'logged' | 'faults' | 'saved' |
   onCall(moment?: OnCall): Writable<LeadView> | null;
   /** The far party has hung up, and the lead waits for its disposition. */
   afterCall(): void;
+  /** An administrator switches a flag, the product's or the plugin's own, while the page is open. */
+  setFlag(flag: Flag | FlagId, on: boolean): Promise<void>;
   /** Sets observables as one change, and lets React follow. */
   change(set: () => void): Promise<void>;
   /** The core, or another plugin, announces something. */
@@ -164,6 +167,7 @@ export function createTestHost(
     act(() => void (result = runInAction(change)));
     return result;
   };
+  const change = (set: () => void) => act(async () => runInAction(set));
   const own = contributes.commands ?? [];
   const isKnown = (command: CommandId) => real.commands.has(command) || own.some((declared) => declared.id === command);
   const needCommand = (command: CommandId) => {
@@ -188,7 +192,14 @@ export function createTestHost(
     did: (name) => real.acts.filter(([act_]) => act_ === name).map(([, ...args]) => args),
     onCall: (moment = {}) => set(() => putOnCall(real.core, real.acts, moment)),
     afterCall: () => set(() => putAfterCall(real.core)),
-    change: (change) => act(async () => runInAction(change)),
+    change,
+    async setFlag(flag, on) {
+      const own = plugin.manifest.flags?.map((one) => one.id as string) ?? [];
+      const known = [...FLAGS, ...own];
+      if (!known.includes(flag)) throw new Error(`There is no flag ${flag}; there are ${known.sort().join(', ')}.`);
+      const { session } = real.core;
+      await change(() => void (session.variant = { ...session.variant, flags: { ...session.variant.flags, [flag]: on } }));
+    },
     emit: (event: string, payload: unknown) => act(async () => real.emit(event, payload)),
     verdict(command, payload) {
       if (!isKnown(command) && guards.includes(command)) return verdictOfGuard(command, payload);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '@dialer/contract';
 import type { PluginManifest, Switch, TokenId } from '../host/manifest';
 import { aPlugin } from '../../tests/support/plugins';
-import { accountOf, newBreaks, withFlags } from './consequences';
+import { accountOf, newBreaks } from './consequences';
 import { resolve, type ResolveInput } from './resolve';
 
 const conference = aPlugin('conference', { provides: ['telephony:conference'] });
@@ -18,18 +18,6 @@ const input = (manifests: readonly PluginManifest[], switches: Switch[] = [], fl
   variant: { flags, plugins: Object.fromEntries(manifests.map(({ id }) => [id, {}])) },
 });
 const account = (role: Role, team: number | null, manifests: readonly PluginManifest[]) => accountOf({ role, team }, manifests);
-
-describe('flags', () => {
-  it('can be switched off where the manifest has them on, and never on where it has not', () => {
-    const variant = { flags: { scripts: true, transfers: true, breaks: false }, plugins: {} };
-    expect(withFlags(variant, { scripts: false, breaks: true, unknown: true }).flags).toEqual({
-      scripts: false,
-      transfers: true,
-      breaks: false,
-    });
-    expect(variant.flags.scripts).toBe(true);
-  });
-});
 
 describe('what would break', () => {
   const all = [conference, transfers, matcha];
@@ -58,9 +46,9 @@ describe('what would break', () => {
   });
 
   it('counts a flag that is switched off like a switch', () => {
-    const flagged = [aPlugin('conference', { provides: ['telephony:conference'], flags: ['transfers'] }), transfers];
+    const flagged = [aPlugin('conference', { provides: ['telephony:conference'], needsFlags: ['transfers'] }), transfers];
     const on = input(flagged, [], { transfers: true });
-    const off = { ...on, variant: withFlags(on.variant, { transfers: false }) };
+    const off = { ...on, flags: [{ flag: 'transfers', on: false }] };
     expect(newBreaks(on, off, [account('advisor', null, flagged)]).map(({ plugin: id }) => id)).toEqual(['transfers']);
   });
 

@@ -2,7 +2,7 @@
  * What a change of a centre's plugins would do, said before it is made: pure, for the gateway (which refuses what would
  * break) and for the administrator's page (which says so before sending).
  */
-import type { Role, VariantManifest } from '@dialer/contract';
+import type { Role } from '@dialer/contract';
 import type { PanelManifest, PluginManifest, Resolution, TokenId } from '../host/manifest';
 import { resolve, type ResolveAccount, type ResolveInput } from './resolve';
 
@@ -18,15 +18,6 @@ export interface PluginBreak extends Audience {
   /** Plugins that could provide it, none of which would be on. */
   providers: readonly string[];
 }
-
-/** Whether a plugin is only for centres where this flag is on. A flag that somebody sends may be any word. */
-export const needsFlag = ({ flags = [] }: Pick<PluginManifest, 'flags'>, flag: string): boolean => flags.some((name) => name === flag);
-
-/** The variant's flags and plugins after what an administrator has switched off: the manifest is the floor, nothing is added. */
-export const withFlags = <V extends Pick<VariantManifest, 'flags'>>(variant: V, flags: Readonly<Record<string, boolean>>): V => ({
-  ...variant,
-  flags: Object.fromEntries(Object.entries(variant.flags).map(([name, on]) => [name, on && flags[name] !== false])),
-});
 
 /**
  * An account that stands for an audience: it holds the role and every permission, so that what depends on one person's

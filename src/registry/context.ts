@@ -97,6 +97,11 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
       declared(manifest.listens, command, 'listens');
       register(() => host.commands.listeners.addAfter(command, { owner: id, hear: listener as Hear }));
     },
+    flag(id) {
+      const own = manifest.flags?.find((flag) => flag.id === id);
+      if (!own) throw new Error(`Plugin ${manifest.id} does not declare the flag ${id} in its manifest's flags.`);
+      return host.core.session.variant.flags[id] ?? own.default;
+    },
     verdict: (command, payload) => host.commands.verdict(command, payload),
     run: (command, ...[payload]) => host.commands.run(command, payload, id),
     on: (event: string, handler: (payload: never) => void) => register(() => host.events.on(id, event, handler)),

@@ -3,13 +3,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../core/ports';
 import { destroyCore } from '../core';
 import { bench, settle, stages, type Bench } from '../core/testing';
+import { reaction } from 'mobx';
 import type { PluginContext, PluginModule } from '../host';
 import { aPlugin } from '../../tests/support/plugins';
 import { CHECK_DEADLINE, Configurations, IllFormed, type ConfigurationFault } from './configurations';
 import { Delivery, RETRY_AFTER, unasked, type WorkspaceReply } from './delivery';
 import { Registry } from './registry';
 
-const PLUGINS = [aPlugin('goals'), aPlugin('lead'), aPlugin('flagged', { flags: ['disclosures'] })];
+const BETA = { id: 'lead:beta', titleKey: 't', descriptionKey: 'd', default: false } as const;
+const PLUGINS = [aPlugin('goals'), aPlugin('lead', { flags: [BETA] }), aPlugin('flagged', { needsFlags: ['disclosures'] })];
 const OFF = { plugin: 'goals', on: false };
 
 const ends: (() => void)[] = [];
@@ -25,7 +27,11 @@ async function page(first: Partial<WorkspaceReply> | null = {}) {
   };
   const starts: string[] = [];
   const check = vi.fn(async (given: Record<string, unknown>) => given);
-  const activate = ({ id, config }: PluginContext) => void starts.push(`${id} ${JSON.stringify(config)}`);
+  const contexts: Record<string, PluginContext> = {};
+  const activate = (ctx: PluginContext) => {
+    contexts[ctx.id] = ctx;
+    starts.push(`${ctx.id} ${JSON.stringify(ctx.config)}`);
+  };
   const configurations = new Configurations(
     variant,
     async (_plugin, given) => {
@@ -96,8 +102,9 @@ async function page(first: Partial<WorkspaceReply> | null = {}) {
     await settle();
   };
   const applied = () => b.realtime.sent.filter(({ name }) => name === 'plugins-applied').map(({ payload }) => payload);
+  const flagOf = (plugin: string, id: `${string}:${string}`) => contexts[plugin]!.flag(id);
   const waits = () => b.core.alerts.has('plugins-waiting');
-  return { ...b, registry, delivery, fetch, published, faults, check, starts, on, change, call, hangUp, dispose, applied, waits };
+  return { ...b, registry, delivery, fetch, published, faults, check, starts, on, change, call, hangUp, dispose, applied, waits, flagOf };
 }
 
 describe('a change while nothing happens', () => {
@@ -117,10 +124,25 @@ describe('a change while nothing happens', () => {
   it('of a flag reaches the plugins that want it and every rule of the core that reads it', async () => {
     const p = await page();
     expect([p.on().length, p.core.session.flag('qualifierRedial')]).toEqual([3, true]);
-    await p.change({ flags: { disclosures: false, qualifierRedial: false } });
+    await p.change({ flags: ['disclosures', 'qualifierRedial'].map((flag) => ({ flag, on: false })) });
     expect([p.on(), p.core.session.flag('qualifierRedial')]).toEqual([['goals', 'lead'], false]);
-    await p.change({ flags: {} });
+    await p.change({ flags: [] });
     expect([p.on(), p.core.session.flag('qualifierRedial')]).toEqual([['goals', 'lead', 'flagged'], true]);
+  });
+  it('of a plugin’s own flag reaches the plugin while it runs, by the person’s team', async () => {
+    const p = await page({ team: 12 });
+    const seen: boolean[] = [];
+    const stop = reaction(
+      () => p.flagOf('lead', 'lead:beta'),
+      (on) => seen.push(on),
+      { fireImmediately: true },
+    );
+    await p.change({ flags: [{ flag: 'lead:beta', on: true, team: 13 }] });
+    await p.change({ flags: [{ flag: 'lead:beta', on: true, team: 12 }] });
+    await p.change({ flags: [] });
+    stop();
+    expect([seen, p.starts.length]).toEqual([[false, true, false], 3]);
+    expect(() => p.flagOf('goals', 'lead:beta')).toThrow('Plugin goals does not declare the flag lead:beta');
   });
   it('of a configuration starts the plugin anew with it, over what the manifest says, and no other', async () => {
     const p = await page();
@@ -160,7 +182,7 @@ describe('a change during a call', () => {
   it('is fetched at once, waits for the disposition, says so, and comes then', async () => {
     const p = await page();
     await p.call();
-    await p.change({ switches: [OFF], flags: { qualifierRedial: false } });
+    await p.change({ switches: [OFF], flags: [{ flag: 'qualifierRedial', on: false }] });
     expect([p.fetch.mock.calls.length, p.on().length, p.waits(), p.core.pluginChangeWaits]).toEqual([1, 3, true, true]);
     expect(p.core.session.flag('qualifierRedial')).toBe(true);
     await p.hangUp();

@@ -10,7 +10,7 @@ import { ApiError, type ApiReply, type ClockPort } from '../core/ports';
 import type { Core } from '../core';
 import type { Workspace } from '../core/workspace/model';
 import type { ConfigurationFault, Configurations, PreparedConfigurations } from './configurations';
-import { withFlags } from './consequences';
+import { withFlags } from './flags';
 import type { Log } from './failures';
 import type { Registry, Release } from './registry';
 import { resolve } from './resolve';
@@ -25,7 +25,7 @@ export const unasked = (variant: VariantManifest): WorkspaceReply => ({
   revision: 0,
   switches: [],
   configs: {},
-  flags: {},
+  flags: [],
   published: null,
 });
 
@@ -106,8 +106,9 @@ export class Delivery {
 
   /** Development: the plugins' files are others now; `changed` names those whose manifest or code is. */
   replace(release: Release, changed: readonly string[]): void {
-    const { registry } = this.setup;
+    const { registry, core } = this.setup;
     registry.replace(release, changed);
+    core.session.setVariant(this.variantOf(this.inForce));
     registry.apply(this.resolutionsOf(this.inForce), changed);
   }
 
@@ -169,26 +170,32 @@ export class Delivery {
   }
 
   private changesSomething({ reply, configurations }: Prepared): boolean {
-    const { registry, core, variant } = this.setup;
+    const { registry, core } = this.setup;
     const resolutions = this.resolutionsOf(reply);
     const isActive = (of: ReadonlyMap<string, Resolution>, id: string): boolean => of.get(id)?.at === 'active';
     return (
       registry.manifests.some(({ id }) => isActive(resolutions, id) !== isActive(registry.resolutions, id)) ||
       configurations.changed.some((id) => isActive(resolutions, id)) ||
-      !compareStructural(withFlags(variant, reply.flags).flags, core.session.variant.flags)
+      !compareStructural(this.variantOf(reply).flags, core.session.variant.flags)
     );
   }
 
   private apply({ reply, configurations }: Prepared): void {
-    const { core, registry, variant, onConfigurationFaults } = this.setup;
+    const { core, registry, onConfigurationFaults } = this.setup;
     this.inForce = reply;
     configurations.adopt();
     runInAction(() => {
-      core.session.setVariant(withFlags(variant, reply.flags));
+      core.session.setVariant(this.variantOf(reply));
       registry.apply(this.resolutionsOf(reply), configurations.changed);
       core.pluginsApplied(reply.revision, registry.inUse);
     });
     if (configurations.faults.length) onConfigurationFaults(configurations.faults);
+  }
+
+  /** The centre as it is in force for this person: with their flags. */
+  private variantOf({ flags, team }: WorkspaceReply): VariantManifest {
+    const { variant, registry } = this.setup;
+    return withFlags(variant, registry.manifests, flags, team);
   }
 
   private resolutionsOf({ switches, flags, team }: WorkspaceReply): Map<string, Resolution> {

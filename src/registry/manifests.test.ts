@@ -66,6 +66,18 @@ it.each<[string, PluginManifest['contributes']]>([
   expect(faults[0]?.reason).toContain(`the ${what} `);
 });
 
+const flag = { id: 'one:beta', titleKey: 't', descriptionKey: 'd', default: true };
+it.each<[string, unknown, string]>([
+  ['that it needs and does not declare', 'scripts', 'the flag scripts, which it needs, belongs in needsFlags'],
+  ['of another plugin’s name', { ...flag, id: 'two:beta' }, 'the flag two:beta must be called one:…'],
+  ['that is none', null, 'the flag undefined must be called one:…'],
+  ['without words', { ...flag, descriptionKey: undefined }, 'the flag one:beta needs a titleKey and a descriptionKey'],
+  ['without a default', { ...flag, default: undefined }, 'the flag one:beta needs a default: true or false'],
+])('refuses a plugin with a flag %s, and says why', async (_, bad, why) => {
+  const { manifests, faults } = await reading(aPlugin('one', { flags: [bad] as never }), aPlugin('good', { flags: [] }));
+  expect([manifests.map(({ id }) => id), faults[0]!.reason]).toEqual([['good'], expect.stringContaining(why)]);
+});
+
 it.each([
   ['Ctrl+Alt+H', 'the shell has it: Hang up'],
   ['F5', 'the browser, the system or a text field has it; free are Ctrl+Alt with a letter'],

@@ -1,4 +1,4 @@
-import type { PluginManifest } from '../host';
+import type { FlagManifest, PluginManifest } from '../host';
 import { conditionFaultOf } from '../host/conditions';
 import { parseShortcut, shortcutFaultOf } from '../host/shortcuts';
 
@@ -14,15 +14,33 @@ function fault(value: unknown): string | null {
   if (typeof manifest.id !== 'string' || !manifest.id) return 'it has no id';
   if (typeof manifest.hostApi !== 'number') return 'it names no host API version';
   if (!manifest.contributes || typeof manifest.contributes !== 'object') return 'it has no contributes';
-  return shortcutFaultOf(manifest.contributes.commands) ?? conditionFaultOf(manifest.contributes);
+  return (
+    flagFaultOf(manifest as PluginManifest) ?? shortcutFaultOf(manifest.contributes.commands) ?? conditionFaultOf(manifest.contributes)
+  );
 }
+
+/** What is wrong with the flags that a manifest declares, in words; null when all are good. */
+function flagFaultOf({ id, flags = [] }: PluginManifest): string | null {
+  for (const flag of flags as readonly unknown[]) {
+    // So were flags named that a plugin needs.
+    if (typeof flag === 'string') return `flags declares flags of its own; the flag ${flag}, which it needs, belongs in needsFlags`;
+    const { id: name, titleKey, descriptionKey, default: start } = (flag ?? {}) as Partial<FlagManifest>;
+    if (typeof name !== 'string' || !FLAG_ID.test(name) || !name.startsWith(`${id}:`))
+      return `the flag ${String(name)} must be called ${id}:… , in small letters, digits and dashes`;
+    if (typeof titleKey !== 'string' || typeof descriptionKey !== 'string') return `the flag ${name} needs a titleKey and a descriptionKey`;
+    if (typeof start !== 'boolean') return `the flag ${name} needs a default: true or false`;
+  }
+  return null;
+}
+const FLAG_ID = /^[a-z0-9-]+:[a-z0-9-]{1,60}$/;
 
 /**
  * Names that a plugin claims for what it contributes. Panels, addresses, commands and shortcuts are one space for all
  * plugins, because layouts, the router and the keyboard know only the name; the others are looked up inside their plugin.
  */
-function namesOf({ id, contributes: c }: PluginManifest): string[] {
+function namesOf({ id, flags = [], contributes: c }: PluginManifest): string[] {
   return [
+    ...flags.map((flag) => `the flag ${flag.id}`),
     ...(c.panels ?? []).flatMap((panel) => [panel.id, ...(panel.aliases ?? [])]).map((name) => `the panel ${name}`),
     ...[...(c.settingsPages ?? []), ...(c.routes ?? [])].map(({ path }) => `the address ${path}`),
     ...(c.commands ?? []).map((command) => `the command ${command.id}`),

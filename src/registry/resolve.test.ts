@@ -25,19 +25,36 @@ describe('one plugin alone', () => {
     expect(result).toEqual({ at: 'off', why: { kind: 'not-in-variant' } });
   });
   it('names the flag, the tenant feature, the role or the permission that it lacks', () => {
-    expect(why(aPlugin('a', { flags: ['transfers', 'scripts'] }))).toEqual({ at: 'off', why: { kind: 'flag', flag: 'scripts' } });
+    expect(why(aPlugin('a', { needsFlags: ['transfers', 'scripts'] }))).toEqual({ at: 'off', why: { kind: 'flag', flag: 'scripts' } });
     // Who never had it is not told that somebody took it away.
-    const flags = { transfers: false, scripts: false };
-    expect(why(aPlugin('a', { flags: ['scripts'] }), { flags })).toEqual({ at: 'off', why: { kind: 'flag', flag: 'scripts' } });
-    expect(why(aPlugin('a', { flags: ['transfers'] }), { flags })).toEqual({
+    const flags = ['transfers', 'scripts'].map((flag) => ({ flag, on: false }));
+    expect(why(aPlugin('a', { needsFlags: ['scripts'] }), { flags })).toEqual({ at: 'off', why: { kind: 'flag', flag: 'scripts' } });
+    expect(why(aPlugin('a', { needsFlags: ['transfers'] }), { flags })).toEqual({
       at: 'off',
       why: { kind: 'flag', flag: 'transfers', switchedOff: true },
     });
-    expect(why(aPlugin('a', { flags: ['transfers'] }), { flags: { transfers: true } })).toEqual({ at: 'active' });
+    expect(why(aPlugin('a', { needsFlags: ['transfers'] }), { flags: [{ flag: 'transfers', on: true }] })).toEqual({ at: 'active' });
     expect(why(aPlugin('a', { tenantFeatures: ['x'] }))).toEqual({ at: 'off', why: { kind: 'tenant-feature', feature: 'x' } });
     expect(why(aPlugin('a', { roles: ['advisor'] }))).toEqual({ at: 'off', why: { kind: 'role', roles: ['advisor'] } });
     expect(why(aPlugin('a', { roles: ['advisor', 'qualifier'] }))).toEqual({ at: 'active' });
     expect(why(aPlugin('a', { permissions: ['p'] }))).toEqual({ at: 'off', why: { kind: 'permission', permission: 'p' } });
+  });
+  it('may need a flag of its own, which is off until somebody switches it on, for the centre or for the person’s team', () => {
+    const own = aPlugin('a', {
+      flags: [{ id: 'a:beta', titleKey: 't', descriptionKey: 'd', default: false }],
+      needsFlags: ['a:beta'],
+    });
+    const off = (more: object = {}) => ({ at: 'off', why: { kind: 'flag', flag: 'a:beta', ...more } });
+    expect(why(own)).toEqual(off({ byDefault: true }));
+    expect(why(own, { flags: [{ flag: 'a:beta', on: true }] })).toEqual({ at: 'active' });
+    expect(why(own, { flags: [{ flag: 'a:beta', on: true, team: 8 }] })).toEqual(off({ byDefault: true }));
+    const butNotSeven = [
+      { flag: 'a:beta', on: true },
+      { flag: 'a:beta', on: false, team: 7 },
+    ];
+    expect(why(own, { flags: butNotSeven })).toEqual(off({ switchedOff: true, team: 7 }));
+    const variant = { flags: { 'a:beta': false }, plugins: { a: {} } };
+    expect(why(own, { variant, flags: [{ flag: 'a:beta', on: true }] })).toEqual(off());
   });
   it('is blocked when it was written for another host', () => {
     expect(why(aPlugin('a', { hostApi: 2 }))).toEqual({ at: 'blocked', why: { kind: 'host-api', wants: 2, has: 1 } });

@@ -4,7 +4,8 @@
  * States of run time (idle, failed, quarantined) are added by the registry.
  */
 import { isForRoles, type Role, type VariantManifest } from '@dialer/contract';
-import type { PluginManifest, Resolution, Switch, TokenId, Why } from '../host/manifest';
+import type { FlagSwitch, PluginManifest, Resolution, Switch, TokenId, Why } from '../host/manifest';
+import { decisiveFlagSwitch, flagsOf } from './flags';
 
 /** The person that the answer is for. */
 export interface ResolveAccount {
@@ -20,8 +21,8 @@ export interface ResolveInput {
   manifests: readonly PluginManifest[];
   variant: Pick<VariantManifest, 'flags' | 'plugins'>;
   switches: readonly Switch[];
-  /** Flags that an administrator has switched off, by name, over the variant's own. */
-  flags?: Readonly<Record<string, boolean>>;
+  /** What administrators have said of flags, over the variant's own. */
+  flags?: readonly FlagSwitch[];
   tenantFeatures: readonly string[];
   account: ResolveAccount;
   /** Major version of the host API that this release has. */
@@ -41,14 +42,15 @@ export function resolve(input: ResolveInput): Map<string, Resolution> {
 }
 
 /** What the plugin's own manifest says, without looking at the others. */
-function alone(manifest: PluginManifest, { variant, switches, flags = {}, tenantFeatures, account, hostApi }: ResolveInput): Resolution {
+function alone(manifest: PluginManifest, input: ResolveInput): Resolution {
+  const { variant, switches, tenantFeatures, account, hostApi } = input;
   if (!Object.hasOwn(variant.plugins, manifest.id)) return off({ kind: 'not-in-variant' });
-  const flag = manifest.flags?.find((name) => !variant.flags[name]);
-  if (flag !== undefined) return off({ kind: 'flag', flag });
-  const flagOff = manifest.flags?.find((name) => flags[name] === false);
+  const flags = flagWhys(manifest, input);
+  const floor = flags.find(({ switchedOff, byDefault }) => !switchedOff && !byDefault);
+  if (floor) return off(floor);
   const feature = manifest.tenantFeatures?.find((name) => !tenantFeatures.includes(name));
   if (feature !== undefined) return off({ kind: 'tenant-feature', feature });
-  if (flagOff !== undefined) return off({ kind: 'flag', flag: flagOff, switchedOff: true });
+  if (flags[0]) return off(flags[0]);
   const switchedOff = decisiveSwitch(manifest.id, switches, account);
   if (switchedOff && !switchedOff.on) return off(switchWhy(switchedOff));
   if (manifest.roles && !isForRoles(manifest.roles, account.roles)) return off({ kind: 'role', roles: manifest.roles });
@@ -56,6 +58,23 @@ function alone(manifest: PluginManifest, { variant, switches, flags = {}, tenant
   if (permission !== undefined) return off({ kind: 'permission', permission });
   if (manifest.hostApi !== hostApi) return blocked({ kind: 'host-api', wants: manifest.hostApi, has: hostApi });
   return ACTIVE;
+}
+
+type FlagWhy = Extract<Why, { kind: 'flag' }>;
+
+/** Of the flags that a plugin needs, those that are off for the person, each with who has it off. */
+function flagWhys(manifest: PluginManifest, { variant, flags: switches = [], account: { team } }: ResolveInput): FlagWhy[] {
+  const { needsFlags = [] } = manifest;
+  if (!needsFlags.length) return [];
+  const known = flagsOf(variant, [manifest]);
+  return needsFlags.flatMap((name): FlagWhy[] => {
+    const why: FlagWhy = { kind: 'flag', flag: name };
+    const flag = known.find((one) => one.flag === name);
+    if (!flag?.floor) return [why];
+    const said = decisiveFlagSwitch(name, switches, team);
+    if (said ? said.on : flag.start) return [];
+    return [said ? { ...why, switchedOff: true, ...(said.team !== undefined && { team: said.team }) } : { ...why, byDefault: true }];
+  });
 }
 
 /**

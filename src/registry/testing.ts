@@ -2,6 +2,7 @@
  * The real scope of a plugin over fakes, without a registry, a workspace or a gateway: what `createTestHost` of
  * `@dialer/host/testing` stands on, so that a plugin's tests meet the rules that agents' pages have.
  */
+import type { Flag, FlagId } from '@dialer/contract';
 import { fakeApi, type FakeApi } from '../host/fakes/api';
 import { fakeCore, type Acts, type FakeCore, type FakeCoreOptions } from '../host/fakes/core';
 import type { HostEvents, PluginContext, PluginManifest, PluginModule, TokenId, Translate } from '../host';
@@ -18,6 +19,8 @@ export interface Beside {
 
 export interface RealHostOptions extends FakeCoreOptions {
   config?: Record<string, unknown>;
+  /** Flags of the centre over the variant's own, and the plugin's over their defaults: `{ 'objections:spanish': true }`. */
+  flags?: Readonly<Partial<Record<Flag | FlagId, boolean>>>;
   /** Values of tokens that other plugins would provide. */
   tokens?: Readonly<Record<TokenId, unknown>>;
   /** Other plugins that run before this one, in this order: what they give and guard is there. */
@@ -56,10 +59,12 @@ export interface RealHost {
 
 export function realHost(
   manifest: PluginManifest,
-  { config = {}, tokens = {}, beside = [], saved, translate = () => (key) => key, ...options }: RealHostOptions = {},
+  { config = {}, flags = {}, tokens = {}, beside = [], saved, translate = () => (key) => key, ...options }: RealHostOptions = {},
 ): RealHost {
   const acts: Acts = [];
   const core = fakeCore(acts, options);
+  const { variant } = core.session;
+  core.session.variant = { ...variant, flags: { ...variant.flags, ...flags } };
   const api = fakeApi();
   const faults: RealHost['faults'] = [];
   const logged: RealHost['logged'] = [];

@@ -28,7 +28,7 @@ export function whyText(why: Why, t: Translate, names?: WhyNames): string {
     case 'permission':
       return t('why.permission', { permission: why.permission });
     case 'flag':
-      return t(why.switchedOff ? 'why.flag_off' : 'why.flag', { flag: names?.flag?.(why.flag) ?? why.flag });
+      return flagText(why, t, names);
     case 'tenant-feature':
       return t('why.tenant-feature', { feature: names?.feature?.(why.feature) ?? why.feature });
     case 'switched-off': {
@@ -47,6 +47,12 @@ export function whyText(why: Why, t: Translate, names?: WhyNames): string {
     case 'not-in-variant':
       return t('why.not-in-variant');
   }
+}
+
+function flagText(why: Extract<Why, { kind: 'flag' }>, t: Translate, names?: WhyNames): string {
+  const scope = why.team === undefined ? '' : scopeText(why, t, names);
+  const key = why.byDefault ? 'why.flag_default' : why.switchedOff ? `why.flag_off${scope && '_scope'}` : 'why.flag';
+  return t(key, { flag: names?.flag?.(why.flag) ?? why.flag, scope });
 }
 
 /** Whom a list of roles is for: a higher rank counts as well [GUARD-017], so `managers and above` instead of every rank by its name. */

@@ -23,7 +23,7 @@ import { ThemeStore } from '../../src/shell/theme';
 import layouts from '../../variants/isius/layouts.json';
 
 /** A centre that nobody has changed anything of, as `getWorkspace` says it. */
-export const nothingChanged = { variant: 'ISIUS', team: 12, revision: 1, switches: [], configs: {}, flags: {}, published: null };
+export const nothingChanged = { variant: 'ISIUS', team: 12, revision: 1, switches: [], configs: {}, flags: [], published: null };
 
 export interface SignedIn {
   language?: UiLanguage;

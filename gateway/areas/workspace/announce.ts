@@ -2,13 +2,15 @@
 import type { GatewayContext } from '../../platform/context';
 import { createAudience } from '../../people/audience';
 import { catalogue } from './catalogue';
-import { needsFlag } from '../../../src/registry/consequences';
+import { declaresFlag, needsFlag } from '../../../src/registry/flags';
+import type { PluginManifest } from '../../../src/host/manifest';
 import type { PluginChange } from './changes';
 
 /** Ids of the plugins that a change is about. */
 function concerned({ kind, subject }: PluginChange): string[] {
   if (kind === 'layout' || kind === 'setting') return [];
-  if (kind === 'flag') return catalogue.manifests.filter((manifest) => needsFlag(manifest, subject)).map(({ id }) => id);
+  const concerns = (manifest: PluginManifest) => needsFlag(manifest, subject) || declaresFlag(manifest, subject);
+  if (kind === 'flag') return catalogue.manifests.filter(concerns).map(({ id }) => id);
   return [subject];
 }
 

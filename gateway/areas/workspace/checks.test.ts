@@ -11,10 +11,10 @@ import { targetOf, valueIn, withValue, type ChangeInput } from './values';
 const manifests = [
   aPlugin('matcha', { requires: ['transfers:start'] }),
   aPlugin('transfers', { requires: ['telephony:conference'], provides: ['transfers:start'] }),
-  aPlugin('conference', { provides: ['telephony:conference'], flags: ['transfers'] }),
-  aPlugin('disposition', { essential: true, flags: ['scripts'] }),
-  aPlugin('goals'),
-  aPlugin('weather'),
+  aPlugin('conference', { provides: ['telephony:conference'], needsFlags: ['transfers'] }),
+  aPlugin('disposition', { essential: true, needsFlags: ['scripts'] }),
+  aPlugin('goals', { flags: [{ id: 'goals:weekly', titleKey: 't', descriptionKey: 'd', default: false }] }),
+  aPlugin('weather', { flags: [{ id: 'weather:rain', titleKey: 't', descriptionKey: 'd', default: true }] }),
 ];
 const centre: Centre = {
   catalogue: { hostApi: 1, manifests, configs: { goals: z.strictObject({ rings: z.object({ count: z.int() }), colour: z.string() }) } },
@@ -30,7 +30,7 @@ const centre: Centre = {
   ],
   roles: ['qualifier', 'advisor', 'manager'],
 };
-const UNTOUCHED = { revision: 0, switches: [], configs: {}, flags: {} };
+const UNTOUCHED = { revision: 0, switches: [], configs: {}, flags: [] };
 
 /** What is said to this change; null when it may be made. */
 function refusal(change: ChangeInput, before: Parameters<typeof withValue>[0] = UNTOUCHED, of: Centre = centre): HttpProblem | null {
@@ -102,6 +102,15 @@ describe('the floor', () => {
       code({ kind: 'flag', flag: 'scripts', on: false }),
     ]).toEqual(CHANGE_REFUSALS.slice(0, 9));
     expect(refusal({ kind: 'flag', flag: 'scripts', on: false })!.extra['plugin']).toBe('disposition');
+  });
+  it('lets a plugin’s own flag be switched both ways, by team, and no flag that nobody declares here', () => {
+    const flag = (name: string, on: boolean | null, team?: number) =>
+      refusal({ kind: 'flag', flag: name, on, ...(team !== undefined && { team }) });
+    for (const on of [true, false]) expect([flag('goals:weekly', on), flag('goals:weekly', on, 5)]).toEqual([null, null]);
+    expect(flag('goals:weekly', true, 77)!.errors).toHaveProperty('team');
+    expect(flag('goals:wekly', true)!.message).toMatch(/^There is no flag goals:wekly in SLICA; there are .*, goals:weekly, .*\.$/);
+    expect(flag('weather:rain', true)!.errors).toHaveProperty('flag');
+    expect([flag('goals:gone', null), flag('goals:weekly', null, 77)]).toEqual([null, null]);
   });
   it('cannot be added to, and what a call needs cannot be taken away, also not by a flag', () => {
     expect(refusal({ kind: 'switch', plugin: 'weather', on: true })!.message).toBe(

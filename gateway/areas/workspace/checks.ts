@@ -10,7 +10,8 @@ import {
 } from '@dialer/contract';
 import type { z } from 'zod';
 import type { PluginManifest } from '../../../src/host/manifest';
-import { accountOf, neededPanels, needsFlag, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
+import { accountOf, neededPanels, newBreaks, type Audience, type PluginBreak } from '../../../src/registry/consequences';
+import { flagsOf, needsFlag } from '../../../src/registry/flags';
 import type { ResolveInput } from '../../../src/registry/resolve';
 import { READ } from '@dialer/contract/schemas/issues';
 import { validationProblem } from '../../platform/http/validation';
@@ -64,6 +65,13 @@ function ownPlugin({ catalogue, variant }: Centre, id: string): PluginManifest {
   return manifest;
 }
 
+/** A team of the centre; none is everyone. */
+function checkTeam({ teams }: Centre, team: number | undefined): void {
+  if (team !== undefined && !teams.some(({ id }) => id === team)) {
+    throw refusal('team', 'unknown-team', 'There is no such team: a team is the agents of one manager of this centre.');
+  }
+}
+
 function checkSwitch(centre: Centre, { plugin, on, team }: Extract<ChangeInput, { kind: 'switch' }>): void {
   // What was said once can always be taken back, also when the plugin or the team is gone.
   if (on === null) return;
@@ -71,9 +79,7 @@ function checkSwitch(centre: Centre, { plugin, on, team }: Extract<ChangeInput, 
   if (!on && manifest.essential) {
     throw refusal('plugin', 'essential', `${plugin} cannot be switched off: a call cannot be worked without it.`);
   }
-  if (team !== undefined && !centre.teams.some(({ id }) => id === team)) {
-    throw refusal('team', 'unknown-team', 'There is no such team: a team is the agents of one manager of this centre.');
-  }
+  checkTeam(centre, team);
 }
 
 /** Wrong values by the path of their field below the configuration, e.g. `{ 'rules.1.teams.0': ['…'] }`. */
@@ -125,9 +131,18 @@ function checkLayout({ catalogue, variant }: Centre, { layout }: Extract<ChangeI
   throw refusal('layout', 'panel-needed', text, { plugin: needed.plugin.id });
 }
 
-function checkFlag({ catalogue, variant }: Centre, { flag, on }: Extract<ChangeInput, { kind: 'flag' }>): void {
-  if (!Object.hasOwn(variant.flags, flag)) throw refusal('flag', 'unknown-flag', `There is no flag ${flag}.`);
-  if (!variant.flags[flag]) {
+function checkFlag(centre: Centre, { flag, on, team }: Extract<ChangeInput, { kind: 'flag' }>): void {
+  // What was said once can always be taken back, also when the flag or the team is gone.
+  if (on === null) return;
+  const { catalogue, variant } = centre;
+  const known = flagsOf(variant, catalogue.manifests);
+  const wanted = known.find((one) => one.flag === flag);
+  if (!wanted) {
+    const names = known.map((one) => one.flag).sort();
+    throw refusal('flag', 'unknown-flag', `There is no flag ${flag} in ${variant.code}; there are ${names.join(', ')}.`);
+  }
+  checkTeam(centre, team);
+  if (!wanted.floor) {
     throw refusal('flag', 'flag-floor', `${flag} is off in the variant manifest of ${variant.code}, and nothing can be added to that.`);
   }
   const essential = catalogue.manifests.find((manifest) => manifest.essential && needsFlag(manifest, flag));

@@ -43,7 +43,7 @@ export function preview(
   const { manifests } = own.catalogue;
   const everyFeature = manifests.flatMap((plugin) => plugin.tenantFeatures ?? []);
   const input = other
-    ? resolveInput({ ...own, variant: other, features: everyFeature }, { ...state, switches: [], flags: {} })
+    ? resolveInput({ ...own, variant: other, features: everyFeature }, { ...state, switches: [], flags: [] })
     : resolveInput(own, state);
   const resolutions = resolve({ ...input, account });
   return {

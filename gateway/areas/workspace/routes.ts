@@ -37,11 +37,13 @@ export function createArea(ctx: GatewayContext) {
         readState(ctx.db, account.tenantId),
         readPublished(ctx.db, account.tenantId, layoutRole(account.roles)),
       ]);
+      const concerns = ({ team }: { team?: number | undefined }) => team === undefined || team === account.managerId;
       return {
         ...state,
         variant: account.tenant.variant,
         team: account.managerId,
-        switches: state.switches.filter(({ team }) => team === undefined || team === account.managerId),
+        switches: state.switches.filter(concerns),
+        flags: state.flags.filter(concerns),
         published: published[0] ?? null,
       };
     },

@@ -57,8 +57,8 @@ describe('a plugin’s state', () => {
     expect(row.who).toEqual({ roles: ['advisor'], everyone: false, teams: { with: 1, of: 2 }, mixed: false });
   });
   it('is off by a flag, whoever asks, rather than for a role', () => {
-    const page = aPlugin('goals', { flags: ['newLeadsGoal'], roles: ['manager'] });
-    expect(rowOf(of([page], { flags: { newLeadsGoal: false } }))).toMatchObject({
+    const page = aPlugin('goals', { needsFlags: ['newLeadsGoal'], roles: ['manager'] });
+    expect(rowOf(of([page], { flags: [{ flag: 'newLeadsGoal', on: false }] }))).toMatchObject({
       state: 'off',
       reason: { why: { kind: 'flag', flag: 'newLeadsGoal', switchedOff: true } },
     });
@@ -225,16 +225,20 @@ describe('a change, before it is sent', () => {
     expect(lossesOf(of([phone, transfers], { switches: [{ plugin: 'transfers', on: false }] }))).toEqual([]);
   });
   it('sees what a flag takes away', () => {
-    const { rows } = aCentre([aPlugin('phone', { ...phone, flags: ['scripts'] }), transfers]).reply;
+    const { rows } = aCentre([aPlugin('phone', { ...phone, needsFlags: ['scripts'] }), transfers]).reply;
     expect(rows.flags.find(({ flag }) => flag === 'scripts')).toMatchObject({
-      on: true,
+      plugin: null,
       plugins: ['phone'],
-      losses: [{ plugin: 'transfers' }],
+      scopes: [{ own: null, inherited: true, losses: [{ plugin: 'transfers' }] }, { team: 7 }, { team: 8 }],
     });
   });
   it('says who has switched a flag off', () => {
-    const { rows } = aCentre([], { flags: { scripts: false }, changes: [aChange({ kind: 'flag', subject: 'scripts' })] }).reply;
-    expect(rows.flags.find(({ flag }) => flag === 'scripts')).toMatchObject({ floor: true, on: false, by: { name: 'Renée Caldwell' } });
+    const changes = [aChange({ kind: 'flag', subject: 'scripts' })];
+    const { rows } = aCentre([], { flags: [{ flag: 'scripts', on: false }], changes }).reply;
+    expect(rows.flags.find(({ flag }) => flag === 'scripts')).toMatchObject({
+      floor: true,
+      scopes: [{ own: false, by: { name: 'Renée Caldwell' } }, { team: 7, own: null, inherited: false, by: null }, { team: 8 }],
+    });
   });
 });
 
@@ -250,7 +254,7 @@ describe('a scope’s switch', () => {
     const role = fc.constantFrom<Role>('qualifier', 'advisor');
     const team = fc.constantFrom(7, 8);
     const scope = fc.record({ role, team }, { requiredKeys: [] });
-    const nothing = { revision: 0, switches: [], configs: {}, flags: {} };
+    const nothing = { revision: 0, switches: [], configs: {}, flags: [] };
     const switches = fc
       .array(fc.tuple(scope, fc.boolean()), { maxLength: 8 })
       .map((all) =>

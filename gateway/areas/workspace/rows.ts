@@ -2,13 +2,14 @@
 import { AGENT_ROLES, isForRoles, type Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { PluginManifest, Resolution, Why } from '../../../src/host/manifest';
-import { needsFlag, type Audience, type PluginBreak } from '../../../src/registry/consequences';
+import type { Audience, PluginBreak } from '../../../src/registry/consequences';
+import { declaresFlag, flagsOf, isFlagOn, needsFlag, type CentreFlag } from '../../../src/registry/flags';
 import { decisiveSwitch, resolve, type ResolveAccount } from '../../../src/registry/resolve';
 import { breaksOf, resolveInput, type Centre } from './checks';
 import { audienceAccount, audiencesOf, isAgent, isIn, isOnForEveryone, lossesOf, scopesOf, scopeState, type Scope } from './scopes';
 import { personAccount, standingOf, type Person, type PersonStanding } from './standing';
 import type { PluginState } from './state';
-import { withValue, type ChangeTarget } from './values';
+import { valueOf, withValue, type ChangeTarget } from './values';
 
 type Reply = PayloadOf<'getPlugins', 'reply'>;
 export type Rows = Reply['rows'];
@@ -48,15 +49,18 @@ function answersOf({ centre, state }: Facts): (account: ResolveAccount) => Reado
 function recordOf(why: Why, plugin: string, records: readonly ChangeRecord[]): { name: string; at: string } | null {
   const wanted =
     why.kind === 'flag' && why.switchedOff
-      ? { kind: 'flag', subject: why.flag, role: null, team: null }
+      ? { kind: 'flag' as const, subject: why.flag, role: null, team: why.team ?? null }
       : why.kind === 'switched-off'
-        ? { kind: 'switch', subject: plugin, role: why.role ?? null, team: why.team ?? null }
+        ? { kind: 'switch' as const, subject: plugin, role: why.role ?? null, team: why.team ?? null }
         : null;
-  const record =
-    wanted &&
-    records.find(
-      ({ kind, subject, role, team }) => kind === wanted.kind && subject === wanted.subject && role === wanted.role && team === wanted.team,
-    );
+  return wanted && recordFor(wanted, records);
+}
+
+/** Who changed this last, and when. */
+function recordFor(target: ChangeTarget, records: readonly ChangeRecord[]): { name: string; at: string } | null {
+  const record = records.find(
+    ({ kind, subject, role, team }) => kind === target.kind && subject === target.subject && role === target.role && team === target.team,
+  );
   return record ? { name: record.name, at: record.at } : null;
 }
 
@@ -68,8 +72,7 @@ export function rowsOf(facts: Facts): Rows {
   const byAudience = audiences.map((audience) => ({ ...audience, result: answer(audienceAccount(centre, audience)) }));
   const byPerson = people.map((person) => ({ person, result: answer(personAccount(person)) }));
   /** What would newly be without what it requires. Only what something provides can be missed. */
-  const breaks = (of: readonly PluginManifest[], after: PluginState): PluginBreak[] =>
-    of.some(({ provides }) => provides?.length) ? breaksOf(centre, state, after, audiences) : [];
+  const breaks: Breaks = (of, after) => (of.some(({ provides }) => provides?.length) ? breaksOf(centre, state, after, audiences) : []);
   return {
     roles: [...centre.roles],
     plugins: manifests.map((plugin) =>
@@ -79,19 +82,29 @@ export function rowsOf(facts: Facts): Rows {
         breaks: breaks([plugin], { ...state, switches: [...others(plugin.id, state), { plugin: plugin.id, on: false }] }),
       }),
     ),
-    flags: Object.entries(centre.variant.flags).map(([flag, floor]): FlagRow => {
-      const users = manifests.filter((manifest) => needsFlag(manifest, flag));
-      const isOff = state.flags[flag] === false;
-      return {
-        flag,
-        floor,
-        on: floor && !isOff,
-        plugins: users.map(({ id }) => id),
-        by: isOff ? recordOf({ kind: 'flag', flag, switchedOff: true }, '', facts.records) : null,
-        losses: lossesOf(breaks(users, { ...state, flags: { ...state.flags, [flag]: false } }), centre),
-      };
-    }),
+    flags: flagsOf(centre.variant, manifests).map((flag) => flagRow(flag, facts, breaks)),
   };
+}
+
+/** What a change would break of these plugins. */
+type Breaks = (of: readonly PluginManifest[], after: PluginState) => PluginBreak[];
+
+/** A flag, and what is said of it for the centre and for each team. */
+function flagRow(known: CentreFlag, { centre, state, records }: Facts, breaks: Breaks): FlagRow {
+  const { flag, plugin, floor, start } = known;
+  const users = centre.catalogue.manifests.filter((manifest) => needsFlag(manifest, flag));
+  const scope = (team: number | null): FlagRow['scopes'][number] => {
+    const target: ChangeTarget = { kind: 'flag', subject: flag, role: null, team };
+    const own = valueOf(state, target) as boolean | null;
+    return {
+      ...(team !== null && { team }),
+      own,
+      inherited: team === null ? start : isFlagOn(known, state.flags, null),
+      by: own === null ? null : recordFor(target, records),
+      losses: lossesOf(breaks(users, withValue(state, target, false)), centre),
+    };
+  };
+  return { flag, plugin, floor, plugins: users.map(({ id }) => id), scopes: [null, ...centre.teams.map(({ id }) => id)].map(scope) };
 }
 
 const others = (plugin: string, { switches }: PluginState) => switches.filter((one) => one.plugin !== plugin);
@@ -168,7 +181,7 @@ function grouped(standings: readonly PersonStanding[]): { standing: PersonStandi
 /** The newest revision that changed something of the plugin, 0 when none did. */
 function touchedAt(plugin: PluginManifest, records: readonly ChangeRecord[]): number {
   const touches = ({ kind, subject }: ChangeTarget) =>
-    kind === 'flag' ? needsFlag(plugin, subject) : kind !== 'layout' && subject === plugin.id;
+    kind === 'flag' ? needsFlag(plugin, subject) || declaresFlag(plugin, subject) : kind !== 'layout' && subject === plugin.id;
   return Math.max(0, ...records.filter(touches).map(({ revision }) => revision));
 }
 

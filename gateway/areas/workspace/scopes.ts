@@ -54,7 +54,7 @@ export function scopeState(plugin: string, switches: PluginState['switches'], sc
 export const isIn = ({ role, team }: Audience, scope: Scope): boolean =>
   (scope.role === undefined || scope.role === role) && (scope.team === undefined || scope.team === team);
 
-export type Loss = PayloadOf<'getPlugins', 'reply'>['rows']['flags'][number]['losses'][number];
+export type Loss = PayloadOf<'getPlugins', 'reply'>['rows']['flags'][number]['scopes'][number]['losses'][number];
 
 /** Breaks as they are read: a plugin that many audiences would lose is said once, with whom in as few words as tell it. */
 export function lossesOf(breaks: readonly PluginBreak[], { roles, teams }: Pick<Centre, 'roles' | 'teams'>): Loss[] {

@@ -1,10 +1,10 @@
 /** What administrators have made of a centre's plugins, as the database has it. */
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { LayoutRole } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
-import { pluginConfig, pluginSwitch, publishedLayout } from '@dialer/contract/schemas/workspace';
+import { flagSwitch, pluginConfig, pluginSwitch, publishedLayout } from '@dialer/contract/schemas/workspace';
 import { fullName } from '../../people/agents';
 import type { Orm } from '../../platform/db/database';
 import { accounts, pluginStates, publishedLayouts } from '../../platform/db/schema';
@@ -13,7 +13,7 @@ export type PluginState = Pick<PayloadOf<'getPlugins', 'reply'>, 'revision' | 's
 export type PublishedLayout = z.output<typeof publishedLayout>;
 
 /** Of a centre whose administrators have changed nothing: the variant manifest stands as it is. */
-const UNTOUCHED: PluginState = { revision: 0, switches: [], configs: {}, flags: {} };
+const UNTOUCHED: PluginState = { revision: 0, switches: [], configs: {}, flags: [] };
 
 const columns = {
   revision: pluginStates.revision,
@@ -36,7 +36,7 @@ const readRow = ({ revision, switches, configs, flags }: Row): PluginState => ({
   revision,
   switches: Array.isArray(switches) ? switches.filter(reads(pluginSwitch)) : [],
   configs: readable(configs, reads(pluginConfig)),
-  flags: readable(flags, reads(z.boolean())),
+  flags: Array.isArray(flags) ? flags.filter(reads(flagSwitch)) : [],
 });
 
 export async function readState(orm: Orm, tenantId: number): Promise<PluginState> {

@@ -88,7 +88,7 @@ export interface CentreFacts extends Partial<PluginState> {
 /** A centre whose manifest has the plugins given, all of them unless `outside` names some. */
 export function aCentre(manifests: readonly PluginManifest[], facts: CentreFacts = {}, outside: readonly string[] = []) {
   const { variant = 'SLICA', features = [], published = [], teams = TEAMS, people = [], failures = [], changes = [] } = facts;
-  const { revision = 4, switches = [], configs = {}, flags = {}, lastChange = null } = facts;
+  const { revision = 4, switches = [], configs = {}, flags = [], lastChange = null } = facts;
   const inside = manifests.filter(({ id }) => !outside.includes(id));
   const catalogue = { hostApi: 1, manifests, configs: {} };
   const plugins = Object.fromEntries(inside.map(({ id }) => [id, {}]));

@@ -14,14 +14,14 @@ export interface ChangeTarget {
   readonly kind: ChangeKind;
   /** Plugin id, flag name, the layout's role, or the setting's key. */
   readonly subject: string;
-  /** Scope of a switch; null: all of them. */
+  /** Scope of a switch or a flag; null: all of them. */
   readonly role: Role | null;
   readonly team: number | null;
 }
 
 /**
  * On or off for a switch and a flag, what is set of a plugin's configuration, name and placement of a published layout,
- * the number of a setting. Null: the administrator says nothing, the variant manifest stands; a flag's manifest value is true.
+ * the number of a setting. Null: the administrator says nothing, what is wider or the variant manifest stands.
  */
 export type Value = boolean | number | Record<string, unknown> | Pick<PublishedLayout, 'name' | 'placed'> | null;
 
@@ -33,7 +33,7 @@ export function targetOf(change: ChangeInput): ChangeTarget {
     case 'config':
       return { kind: 'config', subject: change.plugin, ...everyone };
     case 'flag':
-      return { kind: 'flag', subject: change.flag, ...everyone };
+      return { kind: 'flag', subject: change.flag, role: null, team: change.team ?? null };
     case 'layout':
       return { kind: 'layout', subject: change.role, ...everyone };
     case 'setting':
@@ -60,7 +60,7 @@ export function changeTo({ kind, subject, role, team }: ChangeTarget, value: Val
     case 'config':
       return { kind, plugin: subject, config: value as Record<string, unknown> | null };
     case 'flag':
-      return { kind, flag: subject, on: value as boolean };
+      return { kind, flag: subject, on: value as boolean | null, ...(team !== null && { team }) };
     case 'layout':
       return { kind, role: subject as LayoutRole, layout: value as Pick<PublishedLayout, 'name' | 'placed'> | null };
     case 'setting':
@@ -69,6 +69,11 @@ export function changeTo({ kind, subject, role, team }: ChangeTarget, value: Val
 }
 
 type Switch = PluginState['switches'][number];
+type FlagSwitch = PluginState['flags'][number];
+const isOfFlag =
+  ({ subject, team }: ChangeTarget) =>
+  (s: FlagSwitch) =>
+    s.flag === subject && (s.team ?? null) === team;
 const isOf =
   ({ subject, role, team }: ChangeTarget) =>
   (s: Switch) =>
@@ -79,12 +84,14 @@ export function valueOf(state: PluginState, target: ChangeTarget): Value {
   if (target.kind === 'switch') return state.switches.find(isOf(target))?.on ?? null;
   // A subject is what somebody sent: `constructor` is no plugin.
   if (target.kind === 'config') return Object.hasOwn(state.configs, target.subject) ? state.configs[target.subject]! : null;
-  if (target.kind === 'flag') return Object.hasOwn(state.flags, target.subject) ? state.flags[target.subject]! : true;
+  if (target.kind === 'flag') return state.flags.find(isOfFlag(target))?.on ?? null;
   return null;
 }
 
 const byScope = (a: Switch, b: Switch) =>
   a.plugin.localeCompare(b.plugin) || (a.team ?? 0) - (b.team ?? 0) || (a.role ?? '').localeCompare(b.role ?? '');
+
+const byTeam = (a: FlagSwitch, b: FlagSwitch) => a.flag.localeCompare(b.flag) || (a.team ?? 0) - (b.team ?? 0);
 
 /** The state in which a target has this value; in the same order whatever was changed first. */
 export function withValue(state: PluginState, target: ChangeTarget, value: Value): PluginState {
@@ -99,8 +106,9 @@ export function withValue(state: PluginState, target: ChangeTarget, value: Value
     return { ...state, configs: value === null ? others : { ...others, [subject]: value as Record<string, unknown> } };
   }
   if (target.kind === 'flag') {
-    const { [subject]: _, ...others } = state.flags;
-    return { ...state, flags: value === false ? { ...others, [subject]: false } : others };
+    const others = state.flags.filter((s) => !isOfFlag(target)(s));
+    const own = { flag: subject, on: value as boolean, ...(team !== null && { team }) };
+    return { ...state, flags: (value === null ? others : [...others, own]).sort(byTeam) };
   }
   return state;
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { agentById } from '../../people/agents';
+import { hasFlag } from '../../people/centre';
 import { pluginChanges, pluginStates, publishedLayouts } from '../../platform/db/schema';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 
@@ -99,12 +101,29 @@ describe("a person's workspace", () => {
         { plugin: 'goals', on: false },
       ],
       configs: {},
-      flags: {},
+      flags: [],
       published: null,
     });
     const apart = await gateway.signIn('advisor2@slica.demo');
     expect((await apart.get('/workspace')).body.switches).toContainEqual({ plugin: 'call-type', on: false, team: other, role: 'advisor' });
     await gateway.ctx.db.execute(sql`update accounts set manager_id = ${team} where email = 'advisor2@slica.demo'`);
+  });
+
+  it('tells the flags of everyone and of the own team, by which the gateway judges too, and an undo takes one back', async () => {
+    const other = (await gateway.account('admin@slica.demo')).id;
+    const scripts = (on: boolean | null, of?: number) => ({ kind: 'flag', flag: 'scripts', on, ...(of !== undefined && { team: of }) });
+    // The administrator leads nobody: a team is the agents of one manager.
+    expect((await change(scripts(false, other))).body.errors).toHaveProperty('team');
+    const { id } = (await change(scripts(false, team))).body.change;
+    expect(await changes()).toMatchObject([{ kind: 'flag', subject: 'scripts', team, from: null, to: false }]);
+    expect((await agent.get('/workspace')).body.flags).toEqual([{ flag: 'scripts', on: false, team }]);
+    expect((await admin.get('/workspace')).body.flags).toEqual([]);
+    const has = async (email: string) =>
+      hasFlag(gateway.ctx, (await agentById(gateway.ctx.db, (await gateway.account(email)).id))!, 'scripts');
+    expect([await has('qualifier@slica.demo'), await has('admin@slica.demo')]).toEqual([false, true]);
+    expect((await change(scripts(true, team), { by: manager })).status).toBe(403);
+    expect((await undo(id)).status).toBe(201);
+    expect([(await stateNow()).flags, await has('qualifier@slica.demo')]).toEqual([[], true]);
   });
 
   it('tells the default published for the own working role, with the name of who published it', async () => {
@@ -138,7 +157,10 @@ describe('the rows of the page', () => {
     await change({ kind: 'flag', flag: 'scripts', on: false }, { by: ops });
     const { flags } = (await manager.get('/workspace/plugins')).body.rows;
     expect(flags).toContainEqual(
-      expect.objectContaining({ flag: 'scripts', on: false, by: expect.objectContaining({ name: 'Mei Chow' }) }),
+      expect.objectContaining({
+        flag: 'scripts',
+        scopes: expect.arrayContaining([expect.objectContaining({ own: false, by: expect.objectContaining({ name: 'Mei Chow' }) })]),
+      }),
     );
   });
   it('leave the doer out where nobody recorded it', async () => {
@@ -162,9 +184,13 @@ describe('the rows of the page', () => {
 describe('a row that no release of this one wrote', () => {
   it('of switches, configurations and flags counts where it can be read, and is mended by the next change', async () => {
     await change(goals(false));
-    const broken = { switches: [{ plugin: 'goals', on: false }, { plugin: 7 }, null], configs: { goals: 'x' }, flags: { a: false, b: 1 } };
+    const broken = {
+      switches: [{ plugin: 'goals', on: false }, { plugin: 7 }, null],
+      configs: { goals: 'x' },
+      flags: [{ flag: 'a', on: false }, { flag: 'b' }, 1],
+    };
     await gateway.ctx.db.update(pluginStates).set(broken as never);
-    const read = { switches: [{ plugin: 'goals', on: false }], configs: {}, flags: { a: false } };
+    const read = { switches: [{ plugin: 'goals', on: false }], configs: {}, flags: [{ flag: 'a', on: false }] };
     for (const [person, path] of [
       [agent, '/workspace'],
       [manager, '/workspace/plugins'],
@@ -173,7 +199,7 @@ describe('a row that no release of this one wrote', () => {
     expect((await change(goals(null))).status).toBe(201);
     expect(await gateway.ctx.db.select().from(pluginStates)).toMatchObject([{ revision: 2, ...read, switches: [] }]);
     await gateway.ctx.db.execute(sql`update plugin_states set switches = '"none"', configs = '[]', flags = 'null'`);
-    expect(await agent.get('/workspace')).toMatchObject({ status: 200, body: { revision: 2, switches: [], configs: {}, flags: {} } });
+    expect(await agent.get('/workspace')).toMatchObject({ status: 200, body: { revision: 2, switches: [], configs: {}, flags: [] } });
   });
 
   it('of a published layout is no published layout', async () => {
@@ -215,7 +241,7 @@ describe('a change', () => {
     expect(await stateNow()).toEqual({
       switches: [{ plugin: 'goals', on: false, role: 'qualifier', team }],
       configs: { 'inbound-alert': { extension: '2001' } },
-      flags: { scripts: false },
+      flags: [{ flag: 'scripts', on: false }],
       layouts: [{ role: 'qualifier', name: 'Calm', placed }],
     });
     expect((await manager.get('/workspace/plugins')).body.lastChange).toMatchObject({ kind: 'layout', subject: 'qualifier', revision: 4 });
@@ -234,7 +260,7 @@ describe('a change', () => {
 
   it('that changes nothing is refused in words and leaves no row', async () => {
     await change(goals(false));
-    for (const same of [goals(false), inbound(null), inbound({}), { kind: 'flag', flag: 'scripts', on: true }])
+    for (const same of [goals(false), inbound(null), inbound({}), { kind: 'flag', flag: 'scripts', on: null }])
       expect(await change(same)).toMatchObject({ status: 422, body: { code: 'no-change', message: expect.any(String) } });
     expect(await changes()).toHaveLength(1);
   });
@@ -337,7 +363,7 @@ describe('a repeat', () => {
     const cut = await change(layout('Calm'), { headers, revision: 0 });
     await db.execute(sql`drop trigger die on plugin_changes`);
     expect(cut.status).toBe(503);
-    expect(await stateNow()).toEqual({ switches: [], configs: {}, flags: {}, layouts: [] });
+    expect(await stateNow()).toEqual({ switches: [], configs: {}, flags: [], layouts: [] });
     expect(await revisionNow()).toBe(0);
     expect(await changes()).toEqual([]);
     expect((await change(layout('Calm'), { headers, revision: 0 })).body).toMatchObject({ revision: 1 });
@@ -407,7 +433,9 @@ describe('undo', () => {
           ...(inTeam === 0 && { team }),
         })),
       fc.constantFrom(null, {}, { extension: '2001' }, { extension: '' }).map(inbound),
-      fc.tuple(fc.constantFrom('scripts', 'disclosures'), fc.boolean()).map(([flag, on]) => ({ kind: 'flag', flag, on })),
+      fc
+        .tuple(fc.constantFrom('scripts', 'disclosures'), fc.constantFrom(true, false, null), fc.boolean())
+        .map(([flag, on, inTeam]) => ({ kind: 'flag', flag, on, ...(inTeam && { team }) })),
       fc
         .tuple(fc.constantFrom('qualifier', 'advisor'), fc.constantFrom(null, 'Calm', 'Busy'))
         .map(([role, name]) => ({ kind: 'layout', role, layout: name && { name, placed } })),

@@ -75,7 +75,7 @@ it('keeps saved layouts as documents of version 1, and the switches of plugins w
       { role: 'qualifier', revision: 7, document: { version: 1, layout, plugins } },
     ]);
     for (const { revision, document } of rows) expect(storedLayout.parse({ revision, document }).document).toEqual(document);
-    expect(await readState(db, 1)).toEqual({ revision: 5, switches, configs: {}, flags: {} });
+    expect(await readState(db, 1)).toEqual({ revision: 5, switches, configs: {}, flags: [] });
     expect((await db.select().from(settings)).map(({ name }) => name)).toEqual(['globals']);
   });
   await migrateDatabase(url);
@@ -164,6 +164,28 @@ it('puts the numbers of leads that are, or were, Do Not Call on the list', async
         { phone: '6175550101', reason: 'asked' },
         ...['6175550102', '6175550103', '6175550104'].map((phone) => ({ phone, reason: 'status' })),
       ]);
+    });
+  } finally {
+    url = older;
+    await bare.stop();
+  }
+});
+
+it('keeps the flags that an administrator has switched off, as switches of the centre', async () => {
+  const bare = await openTestDatabase('bare');
+  const older = url;
+  url = bare.url;
+  try {
+    await migrateTo(11);
+    await withDatabase(async ({ pool }) => {
+      const state = 'insert into plugin_states (tenant_id, revision, flags) values ($1, 3, $2)';
+      await pool.query(state, [1, '{"scripts": false, "transfers": false}']);
+      await pool.query(state, [2, '{}']);
+    });
+    await migrateDatabase(url);
+    await withDatabase(async (db) => {
+      const flags = ['scripts', 'transfers'].map((flag) => ({ flag, on: false }));
+      expect([(await readState(db, 1)).flags, (await readState(db, 2)).flags]).toEqual([flags, []]);
     });
   } finally {
     url = older;

@@ -84,6 +84,16 @@ const cases: readonly (readonly [
     ['Objectifs : configuration par défaut rétablie', 'countdown : 8 → 10 (par défaut)'],
   ],
   [{ kind: 'flag', subject: 'scripts', from: true, to: false }, ['Flag “scripts” switched off'], ['Option « scripts » désactivée']],
+  [
+    { kind: 'flag', subject: 'scripts', team: 7, from: null, to: true },
+    ['Flag “scripts” switched on for the team of Rosa Diaz'],
+    ['Option « scripts » activée pour l’équipe de Rosa Diaz'],
+  ],
+  [
+    { kind: 'flag', subject: 'scripts', from: true, to: null },
+    ['Flag “scripts”: back to the centre’s own setting'],
+    ['Option « scripts » : réglage du centre rétabli'],
+  ],
   [{ kind: 'flag', subject: 'scripts', from: false, to: true }, ['Flag “scripts” switched on'], ['Option « scripts » activée']],
   [
     { kind: 'layout', subject: 'qualifier', from: null, to: { name: 'Fall', placed: [at('lead')] } },

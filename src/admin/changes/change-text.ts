@@ -35,10 +35,7 @@ export function changeText(change: PluginChange, texts: ChangeTexts): ChangeText
         details: configLines(change, texts),
       };
     case 'flag':
-      return {
-        what: texts.t(`changes.what.flag_${change.to === false ? 'off' : 'on'}`, { flag: texts.flag(change.subject) }),
-        details: [],
-      };
+      return { what: flagWords(change, texts), details: [] };
     case 'layout':
       return layoutWords(change, texts);
     case 'setting':
@@ -50,6 +47,12 @@ function switchWords({ subject, role, team, to }: PluginChange, { t, plugin, sco
   const state = to === true ? 'on' : to === false ? 'off' : 'back';
   const scope = nameOf(role, team);
   return t(`changes.what.switch_${state}${scope ? '_scope' : ''}`, { plugin: plugin(subject), scope });
+}
+
+function flagWords({ subject, team, to }: PluginChange, { t, flag, scope: nameOf }: ChangeTexts): string {
+  const state = to === true ? 'on' : to === false ? 'off' : 'back';
+  const scope = nameOf(undefined, team);
+  return t(`changes.what.flag_${state}${scope ? '_scope' : ''}`, { flag: flag(subject), scope });
 }
 
 const isPlain = (value: unknown): value is Config => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,25 +1,95 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { DisabledReason, PageBody, Sheet, State, Switch, Table, type Column } from '@dialer/ui';
+import { Button, DisabledReason, PageBody, Sheet, State, Switch, Table, type Column } from '@dialer/ui';
 import { ChangeDialog } from '../change-dialog';
 import { usePluginAdmin, type FlagRow, type Plugins } from '../store';
-import { useWords } from '../words';
+import { useWords, type Words } from '../words';
+import { FlagTeams } from './flag-teams';
 import { READ_FLAGS } from './read-flags';
+import { flagTo } from './scope-switch';
 
-/** The centre's feature flags, which an administrator may switch off and on again, and its features, which are given. */
+const centreOf = ({ scopes }: FlagRow) => scopes[0]!;
+const isOn = (row: FlagRow): boolean => row.floor && (centreOf(row).own ?? centreOf(row).inherited);
+/** A plugin's own flag is the plugin's to read; of the product's some are there before anything asks for them. */
+const isUsed = ({ flag, plugin, plugins }: FlagRow): boolean => plugin !== null || plugins.length > 0 || READ_FLAGS.includes(flag);
+
+function stateOf(row: FlagRow, { t, when }: Pick<Words, 't' | 'when'>): string {
+  if (!row.floor) return t('flagsView.floor');
+  const { by } = centreOf(row);
+  const state = isOn(row) ? 'on' : 'off';
+  return by && state === 'off' ? t('flagsView.offBy', { name: by.name, when: when(by.at) }) : t(`flagsView.${state}`);
+}
+
+/**
+ * The flags of the product and of each plugin that declares some, which an administrator switches for the centre and for
+ * teams, and the centre's features, which are given.
+ */
 export const FlagsView = observer(function FlagsView({ data }: { data: Plugins }) {
   const words = useWords();
-  const { t, when } = words;
-  const { mayChange } = usePluginAdmin();
+  const { t } = words;
   const [asked, setAsked] = useState<FlagRow | null>(null);
-  const textOf = (flag: string): string => t(`flags.${flag}.text`, { defaultValue: flag });
-  const flags = [...data.rows.flags].sort((a, b) => words.flag(a.flag).localeCompare(words.flag(b.flag)));
-  const isUsed = ({ flag, plugins }: FlagRow): boolean => plugins.length > 0 || READ_FLAGS.includes(flag);
-  const stateOf = ({ floor, on, by }: FlagRow): string => {
-    if (on) return t('flagsView.on');
-    if (!floor) return t('flagsView.floor');
-    return by ? t('flagsView.offBy', { name: by.name, when: when(by.at) }) : t('flagsView.off');
-  };
+  const [opened, setOpened] = useState<string | null>(null);
+  const { flags } = data.rows;
+  const owners = [...new Set(flags.flatMap(({ plugin }) => (plugin === null ? [] : [plugin])))].sort((a, b) =>
+    words.plugin(a).localeCompare(words.plugin(b)),
+  );
+  const inTeams = flags.find(({ flag }) => flag === opened);
+  return (
+    <PageBody>
+      {[...owners, null].map((owner) => (
+        <Sheet key={owner ?? ''} title={owner === null ? t('flagsView.product') : words.plugin(owner)}>
+          <FlagTable
+            data={data}
+            caption={
+              owner === null ? t('flagsView.caption', { centre: data.variant }) : t('flagsView.captionOf', { plugin: words.plugin(owner) })
+            }
+            rows={flags.filter(({ plugin }) => plugin === owner).sort((a, b) => words.flag(a.flag).localeCompare(words.flag(b.flag)))}
+            onSwitch={setAsked}
+            onTeams={({ flag }) => setOpened(flag)}
+          />
+        </Sheet>
+      ))}
+      <Sheet title={t('flagsView.featuresTitle')} text={t('flagsView.featuresText')}>
+        <ul className="feature-list">
+          {data.features.map((feature) => (
+            <li key={feature}>{words.feature(feature)}</li>
+          ))}
+          {data.features.length === 0 && <li className="t-2">{t('flagsView.noFeatures')}</li>}
+        </ul>
+      </Sheet>
+      {asked && (
+        <ChangeDialog
+          title={t(isOn(asked) ? 'dialog.flagOffTitle' : 'dialog.flagOnTitle', { flag: words.flag(asked.flag) })}
+          confirm={t(isOn(asked) ? 'dialog.off' : 'dialog.on')}
+          change={() => flagTo(asked.flag, centreOf(asked), !isOn(asked))}
+          losses={isOn(asked) ? centreOf(asked).losses : []}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            {[words.flagText(asked.flag), t('dialog.flagText'), ownTeams(asked) > 0 && t('flagsView.teamsStay')].filter(Boolean).join(' ')}
+          </p>
+        </ChangeDialog>
+      )}
+      {inTeams && <FlagTeams data={data} row={inTeams} onClose={() => setOpened(null)} />}
+    </PageBody>
+  );
+});
+
+/** Teams that have a say of their own. */
+const ownTeams = ({ scopes }: FlagRow): number => scopes.filter(({ team, own }) => team !== undefined && own !== null).length;
+
+interface FlagTableProps {
+  data: Plugins;
+  caption: string;
+  rows: readonly FlagRow[];
+  onSwitch: (row: FlagRow) => void;
+  onTeams: (row: FlagRow) => void;
+}
+
+const FlagTable = observer(function FlagTable({ data, caption, rows, onSwitch, onTeams }: FlagTableProps) {
+  const words = useWords();
+  const { t } = words;
+  const { mayChange } = usePluginAdmin();
   const columns: Column<FlagRow>[] = [
     {
       id: 'flag',
@@ -34,20 +104,20 @@ export const FlagsView = observer(function FlagsView({ data }: { data: Plugins }
       wrap: true,
       cell: ({ flag, plugins: ids }) => (
         <>
-          {textOf(flag)}
-          {ids.length > 0 && <span className="t-label"> {t('flagsView.usedBy', { plugins: words.list(ids.map(words.plugin)) })}</span>}
+          {words.flagText(flag)}
+          {ids.length > 0 && <span className="t-label"> {t('flagsView.neededBy', { plugins: words.list(ids.map(words.plugin)) })}</span>}
         </>
       ),
     },
     {
       id: 'state',
       title: t('flagsView.state'),
-      width: 260,
+      width: 220,
       wrap: true,
       cell: (row) =>
         isUsed(row) ? (
-          <State icon={row.on ? 'tick-circle' : row.floor ? 'disable' : 'lock'} {...(row.on && { kind: 'ok' as const })}>
-            {stateOf(row)}
+          <State icon={isOn(row) ? 'tick-circle' : row.floor ? 'disable' : 'lock'} {...(isOn(row) && { kind: 'ok' as const })}>
+            {stateOf(row, words)}
           </State>
         ) : (
           <State icon="info">{t('flagsView.unused')}</State>
@@ -64,46 +134,27 @@ export const FlagsView = observer(function FlagsView({ data }: { data: Plugins }
           <DisabledReason why={why}>
             <Switch
               aria-label={t('flagsView.switch', { flag: words.flag(row.flag) })}
-              value={row.on}
+              value={isOn(row)}
               disabled={why !== null}
-              onChange={() => setAsked(row)}
+              onChange={() => onSwitch(row)}
             />
           </DisabledReason>
         );
       },
     },
+    {
+      id: 'teams',
+      title: t('flagsView.teams'),
+      width: 150,
+      cell: (row) =>
+        isUsed(row) &&
+        row.floor &&
+        row.scopes.length > 1 && (
+          <Button size="small" aria-label={t('flagsView.teamsOf', { flag: words.flag(row.flag) })} onClick={() => onTeams(row)}>
+            {t('flagsView.ownTeams', { count: ownTeams(row) })}
+          </Button>
+        ),
+    },
   ];
-  return (
-    <PageBody>
-      <Sheet>
-        <Table
-          caption={t('flagsView.caption', { centre: data.variant })}
-          columns={columns}
-          rows={flags}
-          rowKey={({ flag }) => flag}
-          density="tall"
-          empty={t('flagsView.noFeatures')}
-        />
-      </Sheet>
-      <Sheet title={t('flagsView.featuresTitle')} text={t('flagsView.featuresText')}>
-        <ul className="feature-list">
-          {data.features.map((feature) => (
-            <li key={feature}>{words.feature(feature)}</li>
-          ))}
-          {data.features.length === 0 && <li className="t-2">{t('flagsView.noFeatures')}</li>}
-        </ul>
-      </Sheet>
-      {asked && (
-        <ChangeDialog
-          title={t(asked.on ? 'dialog.flagOffTitle' : 'dialog.flagOnTitle', { flag: words.flag(asked.flag) })}
-          confirm={t(asked.on ? 'dialog.off' : 'dialog.on')}
-          change={() => ({ kind: 'flag', flag: asked.flag, on: !asked.on })}
-          losses={asked.on ? asked.losses : []}
-          onClose={() => setAsked(null)}
-        >
-          <p>{`${textOf(asked.flag)} ${t('dialog.flagText')}`}</p>
-        </ChangeDialog>
-      )}
-    </PageBody>
-  );
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ flag }) => flag} density="tall" empty={t('flagsView.none')} />;
 });

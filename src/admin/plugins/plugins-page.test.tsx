@@ -320,7 +320,7 @@ describe('the drawer', () => {
 describe('feature flags', () => {
   it('go off and on again within the manifest; one that the manifest has off stays off and says so', async () => {
     const changes = [aChange({ kind: 'flag', subject: 'phoneOther' })];
-    const plugins = { features: ['manual-transfer'], flags: { phoneOther: false }, changes };
+    const plugins = { features: ['manual-transfer'], flags: [{ flag: 'phoneOther', on: false }], changes };
     const { user, api, calls } = await shown({ path: `${PAGE}?view=flags`, plugins });
     api.reply('changePlugins', { revision: 5, change: aChange({ kind: 'flag' }) });
     expect(await row('Other phones')).toHaveTextContent('Off, by Renée Caldwell');
@@ -334,6 +334,34 @@ describe('feature flags', () => {
     expect(unused).toHaveTextContent('Nothing in this release uses it');
     expect(within(unused).queryByRole('checkbox')).toBeNull();
     expect(screen.getByText('Manual transfer')).toBeVisible();
+  });
+});
+
+describe('a plugin’s own flags', () => {
+  const weekly = aPlugin('goals', {
+    flags: [{ id: 'goals:weekly', titleKey: 'Weekly goals', descriptionKey: 'By the week', default: false }],
+  });
+  it('stand below the plugin’s title, off until somebody switches one on, and are switched for a team', async () => {
+    const plugins = { changes: [aChange({ kind: 'flag', subject: 'goals:weekly', team: 8, to: true })] };
+    const { user, api, calls, become } = await shown({ path: `${PAGE}?view=flags`, manifests: [weekly], plugins });
+    api.reply('changePlugins', { revision: 5, change: aChange({ kind: 'flag' }) });
+    expect(within(await screen.findByRole('table', { name: 'Flags of Goals' })).getByText('By the week')).toBeVisible();
+    expect(await row('Weekly goals')).toHaveTextContent(/OffAs the centre$/);
+    await user.click(within(await row('Weekly goals')).getByRole('button', { name: 'Teams of the flag “Weekly goals”' }));
+    const dialog = screen.getByRole('dialog', { name: '“Weekly goals” by team' });
+    const inTeam = within(dialog).getByRole('group', { name: 'Omar Haddad' });
+    expect(inTeam).toHaveTextContent('as above');
+    become({ flags: [{ flag: 'goals:weekly', on: true, team: 8 }] });
+    await user.click(within(inTeam).getByRole('checkbox', { name: 'Weekly goals for the team of Omar Haddad' }));
+    expect(calls('changePlugins')).toMatchObject([{ body: { change: { kind: 'flag', flag: 'goals:weekly', on: true, team: 8 } } }]);
+    await waitFor(() => expect(inTeam).toHaveTextContent('set here'));
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(await row('Weekly goals')).toHaveTextContent(/1 set apart$/);
+  });
+  it('are not there where the centre does not have the plugin, and only read by a manager', async () => {
+    await shown({ path: `${PAGE}?view=flags`, manifests: [weekly], outside: ['goals'] });
+    await row('Other phones');
+    expect(screen.queryByText('Weekly goals')).toBeNull();
   });
 });
 

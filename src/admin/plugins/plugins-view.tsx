@@ -9,7 +9,7 @@ import { PreviewBar } from '../preview/preview-bar';
 import type { PluginRow, Plugins } from '../store';
 import { useWords, type Words } from '../words';
 import { DRAWER_TABS, PluginDrawer, type DrawerTab } from './drawer/drawer';
-import { switchTo } from './drawer/scope-switch';
+import { switchTo } from './scope-switch';
 import { LastChange } from './last-change';
 import { OutsidePlugins } from './outside';
 import { isOn, PluginTable, type Seen } from './plugin-table';

@@ -14,7 +14,13 @@ const scope = { role: role.optional(), team: whole().exactOptional() };
 /** Why somebody does not have a plugin. */
 const why = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-in-variant') }),
-  z.object({ kind: z.literal('flag'), flag: z.string(), switchedOff: z.literal(true).optional() }),
+  z.object({
+    kind: z.literal('flag'),
+    flag: z.string(),
+    switchedOff: z.literal(true).optional(),
+    byDefault: z.literal(true).optional(),
+    team: whole().exactOptional(),
+  }),
   z.object({ kind: z.literal('role'), roles: z.array(role).readonly() }),
   z.object({ kind: z.literal('permission'), permission: z.string() }),
   z.object({ kind: z.literal('tenant-feature'), feature: z.string() }),
@@ -100,13 +106,19 @@ const pluginRow = z.object({
 
 const flagRow = z.object({
   flag: z.string(),
-  /** In the variant manifest: off there, nobody can switch it on. */
+  /** The plugin that declares it; null: it is the product's. */
+  plugin: z.string().nullable(),
+  /** False: off in the variant manifest, and nobody can switch it on. */
   floor: z.boolean(),
-  on: z.boolean(),
+  /** Plugins that are only there while it is on. */
   plugins: names(),
-  by,
-  /** What would stop if it were switched off. */
-  losses: z.array(loss),
+  /**
+   * The centre first, then each team. `own` null: nobody has said anything, `inherited` stands. `losses`: what would stop if
+   * it went off for the scope.
+   */
+  scopes: z.array(
+    z.object({ team: whole().exactOptional(), own: z.boolean().nullable(), inherited: z.boolean(), by, losses: z.array(loss) }),
+  ),
 });
 
 export const rows = z.object({

@@ -17,6 +17,8 @@ const isoTime = z.string();
 
 /** An administrator's switch: plugin on or off for everyone, a role, a team, or a role in a team. */
 export const pluginSwitch = z.object({ plugin: z.string().min(1), on: z.boolean(), role: role.optional(), team: whole().optional() });
+/** An administrator's say on a flag: for everyone, or for a team. */
+export const flagSwitch = z.object({ flag: z.string().min(1), on: z.boolean(), team: whole().exactOptional() });
 /** What an administrator has set of a plugin's configuration, over what the variant manifest says. */
 export const pluginConfig = boundedJson(z.record(z.string(), z.unknown()));
 
@@ -91,8 +93,8 @@ const scope = { role: role.optional(), team: whole().optional() };
 export const pluginChangeInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('switch'), plugin: z.string().min(1).max(200), on: z.boolean().nullable(), ...scope }),
   z.object({ kind: z.literal('config'), plugin: z.string().min(1).max(200), config: pluginConfig.nullable() }),
-  /** A flag of the variant manifest: one that is on there may be switched off and on again. */
-  z.object({ kind: z.literal('flag'), flag: z.string().min(1).max(100), on: z.boolean() }),
+  /** A flag of the product or of a plugin, for everyone or for a team; one that is off in the variant manifest stays off. */
+  z.object({ kind: z.literal('flag'), flag: z.string().min(1).max(100), on: z.boolean().nullable(), team: whole().optional() }),
   z.object({
     kind: z.literal('layout'),
     role: layoutRole,
@@ -151,15 +153,15 @@ const state = {
   switches: z.array(pluginSwitch),
   /** By plugin; only what an administrator has set. */
   configs: z.record(z.string(), pluginConfig),
-  /** Only flags that an administrator has switched off. */
-  flags: z.record(z.string(), z.boolean()),
+  /** Only what an administrator has said. */
+  flags: z.array(flagSwitch),
 };
 const roleParams = z.object({ role });
 
 export const workspace = {
   /** The own centre: what its folder holds. */
   getCentre: { reply: centre },
-  /** For the person's own page: switches of the own team and of everyone; the default published for the own role. */
+  /** For the person's own page: switches and flags of the own team and of everyone; the default published for the own role. */
   getWorkspace: {
     reply: z.object({ variant: z.string().min(1), team: z.int().nullable(), ...state, published: publishedLayout.nullable() }),
   },

@@ -38,7 +38,7 @@ function switchesFor(plugin: string, role: Role): Switch[][] {
 function* casesOf(manifest: PluginManifest): Generator<Case> {
   for (const inVariant of [true, false])
     for (const hostApi of [HOST_API, HOST_API + 1])
-      for (const flags of subsets(manifest.flags))
+      for (const flags of subsets(manifest.needsFlags))
         for (const tenantFeatures of subsets(manifest.tenantFeatures))
           for (const permissions of subsets(manifest.permissions))
             for (const tokens of subsets(manifest.requires))
@@ -65,7 +65,7 @@ function answer(manifest: PluginManifest, given: Case): Resolution | undefined {
     // Another release of the host: its other plugins were written for it.
     manifests: [manifest, ...providers.map((other) => ({ ...other, hostApi: given.hostApi }))],
     variant: {
-      flags: Object.fromEntries((manifest.flags ?? []).map((name) => [name, given.flags.has(name)])),
+      flags: Object.fromEntries((manifest.needsFlags ?? []).map((name) => [name, given.flags.has(name)])),
       plugins: Object.fromEntries([...inCentre.map(({ id }) => id), ...(given.inVariant ? [manifest.id] : [])].map((id) => [id, {}])),
     },
     switches: given.switches,
@@ -85,7 +85,7 @@ function expected(manifest: PluginManifest, given: Case): Resolution {
   const lacks = (names: readonly string[] | undefined, held: ReadonlySet<string>) => names?.find((name) => !held.has(name));
   const off = (why: Why): Resolution => ({ at: 'off', why });
   if (!given.inVariant) return off({ kind: 'not-in-variant' });
-  const flag = lacks(manifest.flags, given.flags);
+  const flag = lacks(manifest.needsFlags, given.flags);
   if (flag) return off({ kind: 'flag', flag });
   const feature = lacks(manifest.tenantFeatures, given.tenantFeatures);
   if (feature) return off({ kind: 'tenant-feature', feature });
@@ -107,7 +107,7 @@ function expected(manifest: PluginManifest, given: Case): Resolution {
 const everything: PluginManifest = {
   ...provider('x:y'),
   id: 'one-that-names-everything',
-  flags: ['transfers', 'scripts'],
+  needsFlags: ['transfers', 'scripts'],
   roles: ['advisor', 'manager'],
   permissions: ['p1', 'p2'],
   tenantFeatures: ['disclosures'],

@@ -67,7 +67,10 @@ describe.each(folders)('texts of %s', (folder) => {
   it('name everything that the manifest declares', () => {
     const manifest = manifests[`${folder}/manifest.ts`]!;
     const { panels = [], settingsPages = [], commands = [] } = manifest.contributes;
-    const declared = [manifest, ...panels, ...settingsPages].flatMap(({ titleKey, descriptionKey }) => [titleKey, descriptionKey]);
+    const declared = [manifest, ...(manifest.flags ?? []), ...panels, ...settingsPages].flatMap(({ titleKey, descriptionKey }) => [
+      titleKey,
+      descriptionKey,
+    ]);
     for (const key of [...declared, ...commands.map(({ titleKey }) => titleKey)]) expect(en).toHaveProperty([key]);
   });
 });

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, time
 import type { z } from 'zod';
 import { LAYOUT_ROLES } from '@dialer/contract';
 import type { placedPanel } from '@dialer/contract/schemas/workspace';
-import type { Switch } from '../../../../src/host/manifest';
+import type { FlagSwitch, Switch } from '../../../../src/host/manifest';
 import { created } from './columns';
 import { accounts } from './people';
 
@@ -34,8 +34,7 @@ export const pluginStates = pgTable('plugin_states', {
   switches: jsonb().$type<Switch[]>().notNull().default([]),
   /** By plugin: what is set over the variant manifest. */
   configs: jsonb().$type<Record<string, Record<string, unknown>>>().notNull().default({}),
-  /** Only flags that are switched off. */
-  flags: jsonb().$type<Record<string, boolean>>().notNull().default({}),
+  flags: jsonb().$type<FlagSwitch[]>().notNull().default([]),
 });
 
 /** The layout that a centre offers to the people of a role, instead of the variant's first one. */
@@ -67,7 +66,7 @@ export const pluginChanges = pgTable(
     kind: text({ enum: ['switch', 'config', 'flag', 'layout', 'setting'] }).notNull(),
     /** Plugin id, flag name, the layout's role, or the setting's key. */
     subject: text().notNull(),
-    /** Scope of a switch; null: everyone. */
+    /** Scope of a switch or a flag; null: everyone. */
     role: text(),
     team: integer(),
     from: jsonb(),

@@ -63,12 +63,12 @@ export const BringsTab = observer(function BringsTab({ data, row }: { data: Plug
     ['guards', ids(plugin.guards)],
     ['listens', ids(plugin.listens)],
   ];
-  const { roles, permissions, tenantFeatures, flags } = plugin;
+  const { roles, permissions, tenantFeatures, needsFlags } = plugin;
   const conditions = [
     roles?.length && t('brings.roles', { roles: rolesText(roles, t) }),
     permissions?.length && t('brings.permissions', { permissions: words.list(permissions) }),
     tenantFeatures?.length && t('brings.features', { features: words.list(tenantFeatures.map(words.feature)) }),
-    flags?.length && t('brings.flags', { flags: words.list(flags.map(words.flag)) }),
+    needsFlags?.length && t('brings.flags', { flags: words.list(needsFlags.map(words.flag)) }),
   ].filter((text): text is string => Boolean(text));
   const failures: Line[] = data.failures
     .filter((failure) => failure.plugin === row.plugin)

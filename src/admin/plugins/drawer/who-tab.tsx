@@ -7,7 +7,7 @@ import { usePluginAdmin, type PluginRow, type Plugins } from '../../store';
 import { useChange } from '../../use-change';
 import { useWords } from '../../words';
 import { PeopleList } from './people-list';
-import { ScopeSwitch, type SwitchProps } from './scope-switch';
+import { ScopeSwitch, switchTo } from '../scope-switch';
 
 /** Switches of the centre, of each role and of each team, and every person with what they have now. */
 export const WhoTab = observer(function WhoTab({ data, row }: { data: Plugins; row: PluginRow }) {
@@ -21,14 +21,11 @@ export const WhoTab = observer(function WhoTab({ data, row }: { data: Plugins; r
   const [everyone, ...narrower] = row.scopes;
   // Only whom the plugin is for: one of managers says nothing of the teams of agents.
   const teams = data.teams.filter(({ id }) => narrower.some(({ team }) => team === id));
-  const common: SwitchProps = {
-    plugin: row.plugin,
-    pending: changing.pending,
-    why,
-    async onChange(change, { losses }, off) {
-      if (await changing.send(change, { reason, ...(off && { losses }) })) setReason('');
-    },
-  };
+  const title = words.plugin(row.plugin);
+  async function change(scope: PluginRow['scopes'][number], on: boolean | null, off: boolean) {
+    const { losses } = scope;
+    if (await changing.send(switchTo(row.plugin, scope, on), { reason, ...(off && { losses }) })) setReason('');
+  }
   const line = (scope: PluginRow['scopes'][number], name: string) => {
     const { role, team } = scope;
     const people = data.people.filter((one) => (role === undefined || one.role === role) && (team === undefined || one.team === team));
@@ -36,7 +33,7 @@ export const WhoTab = observer(function WhoTab({ data, row }: { data: Plugins; r
       <div key={name} className="scope-line" role="group" aria-label={name}>
         <span className={role && team !== undefined ? 'scope-name inner' : 'scope-name'}>{name}</span>
         <span className="scope-count tnum">{people.length}</span>
-        <ScopeSwitch {...common} scope={scope} />
+        <ScopeSwitch title={title} scope={scope} pending={changing.pending} why={why} onChange={(on, off) => void change(scope, on, off)} />
       </div>
     );
   };

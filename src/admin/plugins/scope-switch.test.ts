@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { switchTo } from './scope-switch';
+import { flagTo, switchTo } from './scope-switch';
 
 describe('a scope’s switch', () => {
   const scope = { role: 'qualifier' as const, own: null, inherited: true, losses: [] };
@@ -7,5 +7,12 @@ describe('a scope’s switch', () => {
     expect(switchTo('goals', scope, false)).toEqual({ kind: 'switch', plugin: 'goals', on: false, role: 'qualifier' });
     expect(switchTo('goals', { ...scope, own: false }, true)).toMatchObject({ on: null, role: 'qualifier' });
     expect(switchTo('goals', { ...scope, own: false }, null)).toMatchObject({ on: null });
+    expect(flagTo('goals:weekly', { team: 7, own: true, inherited: false }, false)).toEqual({
+      kind: 'flag',
+      flag: 'goals:weekly',
+      on: null,
+      team: 7,
+    });
+    expect(flagTo('goals:weekly', { own: null, inherited: false }, true)).toEqual({ kind: 'flag', flag: 'goals:weekly', on: true });
   });
 });
