@@ -142,6 +142,12 @@ const RULES: readonly Rule[] = [
     packages: [REACT, MOBX, BLUEPRINT, FORMS, DATES, MAPS, /^zod/, named('libphonenumber-js', 'libphonenumber-js/min')],
     may: "its own folder, @dialer/host, @dialer/ui, @dialer/contract, @dialer/rules, another plugin's api.ts, and react, mobx, form, date and map packages",
   },
+  {
+    from: /^src\/rules\/csv\.ts$/,
+    files: [SHARED_RULES],
+    packages: [named('papaparse')],
+    may: 'other rules, and papaparse: one way to write a table',
+  },
   { from: SHARED_RULES, files: [SHARED_RULES], packages: NONE, types: [CONTRACT], may: "other rules, and the contract's types" },
   { from: CONTRACT, files: [CONTRACT], packages: [/^zod/], may: 'zod: page and gateway meet in it, and it knows neither' },
   {

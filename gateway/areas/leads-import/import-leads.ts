@@ -6,7 +6,8 @@ import { readHeader, type Columns, type Field } from './columns';
 import { readLead, type ImportedLead } from './lead-row';
 import { inspectFile, UnreadableFile, type FileKind } from './read-file';
 import { openRejected, rejectedPath, type RejectedFile } from './rejected';
-import { readRows, type FileRow } from './rows';
+import type { FileRow } from '@dialer/rules/csv';
+import { readRows } from './rows';
 import { askedNotToBeCalled, findCampaign, storeLeads } from './store';
 
 export interface ImportOptions {

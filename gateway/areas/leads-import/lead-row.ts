@@ -5,7 +5,7 @@ import { storedPhone } from '@dialer/rules/phone';
 import { titleOf } from '@dialer/rules/titles';
 import { findPlace } from '../../platform/places/postal';
 import { damagedName, optOut, pickFields, storable, type Columns, type Field } from './columns';
-import type { FileRow } from './rows';
+import type { FileRow } from '@dialer/rules/csv';
 
 /** A lead as it goes to the database; names are those of the table's columns. */
 export interface ImportedLead {

@@ -7,8 +7,9 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHeader } from './columns';
 import { readBirthDate, readLead, readPhone } from './lead-row';
-import { inspectFile, sniffSeparator } from './read-file';
-import { readRows, type FileRow } from './rows';
+import { sniffSeparator, type FileRow } from '../../../src/rules/csv';
+import { inspectFile } from './read-file';
+import { readRows } from './rows';
 
 let folder: string;
 beforeAll(() => {

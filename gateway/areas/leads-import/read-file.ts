@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
+import { sniffSeparator, type Separator } from '@dialer/rules/csv';
 import { OperatorError } from '../../platform/operator-error';
 
 /** The file cannot be read as a table of leads; the message says why and what to do. */
@@ -10,9 +11,7 @@ export class UnreadableFile extends OperatorError {
 }
 
 export type Encoding = 'utf8' | 'utf16le' | 'utf16be' | 'windows-1252';
-export type Separator = ',' | '\t' | '|' | ';';
 
-const SEPARATORS: readonly Separator[] = [',', '\t', '|', ';'];
 const SAMPLE_BYTES = 65_536;
 
 /** Beginnings of files that people mistake for tables. */
@@ -65,13 +64,6 @@ async function readSample(path: string): Promise<{ sample: Uint8Array; size: num
   } finally {
     await file.close();
   }
-}
-
-/** The separator that the first line has most of, outside of quotation marks; a single column needs none. */
-export function sniffSeparator(firstLine: string): Separator {
-  const bare = firstLine.replace(/"[^"]*"/g, '');
-  const counts = SEPARATORS.map((separator) => bare.split(separator).length - 1);
-  return SEPARATORS[counts.indexOf(Math.max(...counts))]!;
 }
 
 export interface FileKind {

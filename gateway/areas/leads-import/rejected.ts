@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, renameSync, rmSync, type WriteStream } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import Papa from 'papaparse';
+import { csvLines, UTF8_MARK } from '@dialer/rules/csv';
 
 /** Beside the file: `leads.csv` gives `leads.rejected.csv`. */
 export const rejectedPath = (path: string): string => join(dirname(path), `${basename(path, extname(path))}.rejected.csv`);
@@ -17,8 +17,7 @@ export interface RejectedFile {
 export function openRejected(path: string, header: readonly string[]): RejectedFile {
   const draft = `${path}.part`;
   let stream: WriteStream | undefined;
-  // A cell that begins like a formula would run as one in the spreadsheet of who opens this file: an apostrophe keeps it text.
-  const put = (fields: readonly string[]) => stream!.write(`${Papa.unparse([[...fields]], { newline: '\n', escapeFormulae: true })}\n`);
+  const put = (fields: readonly string[]) => stream!.write(`${csvLines([fields], { newline: '\n' })}\n`);
   return {
     path,
     write(line, reason, fields) {
@@ -26,8 +25,7 @@ export function openRejected(path: string, header: readonly string[]): RejectedF
         // One of an earlier run that was cut short may be open to everybody.
         rmSync(draft, { force: true });
         stream = createWriteStream(draft, { encoding: 'utf8', mode: 0o600 });
-        // The mark tells spreadsheets that accents are UTF-8.
-        stream.write('\uFEFF');
+        stream.write(UTF8_MARK);
         put(['line', 'reason', ...header]);
       }
       put([String(line), reason, ...fields]);

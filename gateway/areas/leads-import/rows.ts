@@ -3,41 +3,13 @@ import { createReadStream } from 'node:fs';
 import { Readable, type Transform } from 'node:stream';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
+import { numberRows, type FileRow } from '@dialer/rules/csv';
 import type { FileKind } from './read-file';
-
-export interface FileRow {
-  /** Line of the file where the row begins; the header is line 1. */
-  readonly line: number;
-  readonly fields: readonly string[];
-  /** A quotation mark that is never closed, or one in the middle of a field. */
-  readonly broken: boolean;
-}
 
 export interface Batch {
   readonly rows: readonly FileRow[];
   /** Bytes read so far. */
   readonly bytes: number;
-}
-
-const lineBreaks = (text: string) => {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
-  return count;
-};
-
-/** Takes an empty line for no row; a row of empty fields too, as spreadsheets write them below the table. */
-const isEmpty = (fields: readonly string[]) => fields.every((field) => !field.trim());
-
-/** Counts lines along: a quoted field may hold several. */
-function numberRows(results: Papa.ParseResult<string[]>, first: number): { rows: FileRow[]; next: number } {
-  const broken = new Set(results.errors.map((error) => error.row));
-  const rows: FileRow[] = [];
-  let line = first;
-  results.data.forEach((fields, index) => {
-    if (!isEmpty(fields)) rows.push({ line, fields, broken: broken.has(index) });
-    line += 1 + fields.reduce((count, field) => count + lineBreaks(field), 0);
-  });
-  return { rows, next: line };
 }
 
 /**

@@ -11,6 +11,7 @@ import { changedFields, draftOf, overrideOf, toConfig, type Draft } from './draf
 import { faultsOf, goneIn, targetOf, type Faults } from './faults';
 import { FieldRow, GroupView, type RowContext } from './field-row';
 import { fieldsOf, keysOf, nameOf, valueFields, type Config, type Field, type Known } from './fields';
+import { ListTools } from './list-tools';
 import { RowsField } from './rows-field';
 import { useFieldTexts, type FieldTexts, type Team } from './field-text';
 import '../styles/layouts.css';
@@ -46,16 +47,26 @@ export function ConfigForm(props: ConfigFormProps) {
   const gone = useMemo(() => goneIn(fields, saved), [fields, saved]);
   const [sent, setSent] = useState<Draft | null>(null);
   if (!said) return <Skeleton shape="form" rows={1} />;
-  const { t, words } = said;
+  const { t, words, language } = said;
   if (fields.length === 0) return <Empty title={t('config.empty')} />;
 
-  const refusals = refusalsOf(fields, errors ?? {});
+  const judge = (draft: Draft) => faultsOf(schema, fields, draft, gone);
+  const context: RowContext = {
+    form: { plugin, fields, language, judge },
+    words,
+    t,
+    defaults: base,
+    disabled: props.readOnly !== null,
+    sent,
+    refusals: refusalsOf(fields, errors ?? {}),
+  };
+  const whole = sent && context.refusals[''];
   return (
     <Form<Record<string, unknown>>
       key={plugin}
       initialValues={saved}
       keepDirtyOnReinitialize
-      validate={(draft) => sentences(faultsOf(schema, fields, draft, gone), fields, words)}
+      validate={(draft) => sentences(judge(draft), fields, words)}
       onSubmit={async (draft) => {
         setSent(draft);
         await props.onSave(overrideOf(toConfig(fields, draft), base));
@@ -64,8 +75,8 @@ export function ConfigForm(props: ConfigFormProps) {
       {() => (
         <div className="config-form">
           {props.readOnly && <Note icon="lock">{props.readOnly}</Note>}
-          {sent && refusals[''] && <Notice kind="error">{refusals['']}</Notice>}
-          <Fields fields={fields} words={words} t={t} defaults={base} disabled={props.readOnly !== null} sent={sent} refusals={refusals} />
+          {whole && <Notice kind="error">{whole}</Notice>}
+          <Fields fields={fields} {...context} />
           <Bar {...props} fields={fields} saved={saved} t={t} />
         </div>
       )}
@@ -114,6 +125,11 @@ function Fields({ fields, ...context }: { fields: readonly Field[] } & RowContex
           </GroupView>
         ) : field.kind === 'rows' ? (
           <RowsField key={nameOf(field)} field={field} {...context} />
+        ) : field.kind === 'tags' ? (
+          <div key={nameOf(field)} className="config-list">
+            <FieldRow field={field} {...context} />
+            <ListTools list={field} {...context} />
+          </div>
         ) : (
           <FieldRow key={nameOf(field)} field={field} {...context} />
         ),

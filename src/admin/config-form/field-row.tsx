@@ -5,10 +5,19 @@ import { useField } from 'react-final-form';
 import { Field as LabelledField, Icon, SectionWord } from '@dialer/ui';
 import { Control } from './control';
 import { fromDraft, same, toDraft, UNREADABLE, type Draft } from './draft';
-import { nameOf, valueAt, type Config, type Group, type PlainField, type ValueField } from './fields';
+import type { Faults } from './faults';
+import { nameOf, valueAt, type Config, type Field, type Group, type Language, type PlainField, type ValueField } from './fields';
 import type { FieldTexts } from './field-text';
 
+/** All of the form, for what is made of a list as a whole. */
+export interface WholeForm {
+  plugin: string;
+  fields: readonly Field[];
+  language: Language;
+  judge: (draft: Draft) => Faults;
+}
 export interface RowContext {
+  form: WholeForm;
   words: FieldTexts;
   t: TFunction;
   defaults: Config;
@@ -18,11 +27,13 @@ export interface RowContext {
   refusals: Readonly<Record<string, string>>;
 }
 
+/** Without these final-form turns '' into undefined and the control into an uncontrolled one. */
+export const FORM_FIELD = { parse: (draft: unknown) => draft, format: (draft: unknown) => draft ?? '', isEqual: same };
+
 /** A field of the form, tied to the form library, and the way back to its default. */
 export function useFormField(field: ValueField, { words, t, defaults, disabled, sent, refusals }: RowContext) {
   const name = nameOf(field);
-  // Without these final-form turns '' into undefined and the control into an uncontrolled one.
-  const { input, meta } = useField<unknown>(name, { parse: (draft) => draft, format: (draft) => draft ?? '', isEqual: same });
+  const { input, meta } = useField<unknown>(name, FORM_FIELD);
   const byDefault = valueAt(defaults, field.path);
   const value = fromDraft(field, input.value);
   const isDefault = value !== UNREADABLE && same(value, fromDraft(field, toDraft(field, byDefault)));

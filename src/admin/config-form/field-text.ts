@@ -32,6 +32,8 @@ export interface FieldTexts {
   /** A value as it is read in a sentence. */
   value(field: ValueField, value: unknown): string;
   fault(field: ValueField | null, fault: Fault): string;
+  /** Name of a field where others of its list stand beside it: "Answer (English)". */
+  inList(field: Named): string;
   /** What is wrong in a row, with its number from 0 and, where it is one, its field. */
   inRow(at: number, field: ValueField, wrong: string): string;
 }
@@ -67,7 +69,7 @@ export function fieldTexts(t: TFunction, { own, shared = () => null, teams = [],
   const label: FieldTexts['label'] = (field) =>
     ownOf(field, 'label') ?? (field.language ? t(`config.language.${field.language}`) : inWords(field.path.at(-1) ?? ''));
   /** A language alone says nothing: "Answer, English". */
-  const nameInRow = (field: Named): string =>
+  const inList: FieldTexts['inList'] = (field) =>
     field.language
       ? t('config.rows.inLanguage', { field: label({ path: field.path.slice(0, -1) }), language: label(field) })
       : label(field);
@@ -79,6 +81,7 @@ export function fieldTexts(t: TFunction, { own, shared = () => null, teams = [],
   };
   return {
     label,
+    inList,
     option,
     unit: (field) => ownOf(field, 'unit'),
     help: (field) => [ownOf(field, 'help'), rangeText(field, t, locale)].filter(Boolean).join(' '),
@@ -101,7 +104,7 @@ export function fieldTexts(t: TFunction, { own, shared = () => null, teams = [],
     inRow: (at, field, wrong) =>
       field.kind === 'rows'
         ? t('config.rows.wrongRow', { row: at + 1, wrong })
-        : t('config.rows.wrong', { row: at + 1, field: nameInRow(field), wrong }),
+        : t('config.rows.wrong', { row: at + 1, field: inList(field), wrong }),
   };
 }
 
@@ -132,7 +135,7 @@ function rangeText(field: Field, t: TFunction, locale: string): string {
 }
 
 /** The words of a plugin's configuration in the reader's language; null while they are being brought. */
-export function useFieldTexts(plugin: string, teams: readonly Team[] = []): { t: TFunction; words: FieldTexts } | null {
+export function useFieldTexts(plugin: string, teams: readonly Team[] = []): { t: TFunction; words: FieldTexts; language: Language } | null {
   const form = useTranslation('admin');
   const texts = useTranslation(plugin);
   if (!form.ready || !texts.ready) return null;
@@ -142,5 +145,5 @@ export function useFieldTexts(plugin: string, teams: readonly Team[] = []): { t:
   };
   const shared = (key: string) => (texts.i18n.exists(key, { ns: [...WITH_CENTRE] }) ? texts.t(key, { ns: [...WITH_CENTRE] }) : null);
   const language = form.i18n.language.startsWith('fr') ? 'fr' : 'en';
-  return { t: form.t, words: fieldTexts(form.t, { own, shared, teams, language }) };
+  return { t: form.t, language, words: fieldTexts(form.t, { own, shared, teams, language }) };
 }

@@ -48,6 +48,7 @@ export type Field = Common &
   );
 export type Group = Extract<Field, { kind: 'group' }>;
 export type Rows = Extract<Field, { kind: 'rows' }>;
+export type TagList = Extract<Field, { kind: 'tags' }>;
 /** A field that holds a value itself; a group only holds others. */
 export type ValueField = Exclude<Field, { kind: 'group' }>;
 /** A field with one control. */

@@ -1,10 +1,11 @@
 /** A list of objects as rows, each a small form of its own fields: added, moved, deleted with Undo. */
 import { useEffect, useRef, useState } from 'react';
-import { useFormState } from 'react-final-form';
-import { announce, Button, FormGrid, Icon, IconButton, SectionWord } from '@dialer/ui';
-import { asBefore, idOf, newRow, rowName, rowsIn, type RowDraft } from './draft';
-import { FieldView, GroupView, useFormField, type RowContext } from './field-row';
-import { nameOf, type Field, type PlainField, type Rows } from './fields';
+import { announce, Button, Icon, IconButton, SectionWord } from '@dialer/ui';
+import { asBefore, idOf, newRow, rowsIn, type RowDraft } from './draft';
+import { useFormField, type RowContext } from './field-row';
+import type { Rows } from './fields';
+import { ListTools } from './list-tools';
+import { Row } from './row';
 
 /** What takes the focus once the change is drawn. */
 type Focus = { row: number; part: 'field' | 'up' | 'down' } | 'add';
@@ -22,6 +23,8 @@ export function RowsField({ field, ...context }: { field: Rows } & RowContext) {
   };
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<Focus | null>(null);
+  /** What came from a file is judged at once: nobody leaves its fields. */
+  const [imported, setImported] = useState(false);
   const [deleted, setDeleted] = useState<{ row: RowDraft; at: number } | null>(null);
   useEffect(() => {
     const focus = wanted.current;
@@ -108,7 +111,7 @@ export function RowsField({ field, ...context }: { field: Rows } & RowContext) {
             rows={field}
             at={at}
             draft={row}
-            tried={tried}
+            tried={tried || imported}
             onChange={(next) => {
               setDeleted(null);
               change(rows.map((one) => (one === row ? next : one)));
@@ -137,6 +140,14 @@ export function RowsField({ field, ...context }: { field: Rows } & RowContext) {
           )}
         </div>
       )}
+      <ListTools
+        {...context}
+        list={field}
+        onTaken={() => {
+          setDeleted(null);
+          setImported(true);
+        }}
+      />
     </div>
   );
 }
@@ -145,73 +156,4 @@ function elementOf(box: HTMLElement | null, focus: Focus): HTMLElement | null | 
   if (focus === 'add') return box?.querySelector<HTMLElement>('.add-row');
   const row = box?.querySelector<HTMLElement>(`[data-row="${focus.row}"]`);
   return row?.querySelector<HTMLElement>(focus.part === 'field' ? 'input, textarea, select' : `.${focus.part}`);
-}
-
-interface RowProps extends RowContext {
-  rows: Rows;
-  at: number;
-  draft: RowDraft;
-  /** Somebody tried to save: every fault is shown. */
-  tried: boolean;
-  onChange: (next: RowDraft) => void;
-}
-
-/** The fields of one row. A fault shows once its field was left, and wherever the row is moved to. */
-function Row({ rows, at, draft, tried, onChange, ...context }: RowProps) {
-  const { errors = {} } = useFormState<Record<string, unknown>>({ subscription: { errors: true } });
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const { words, t, disabled, sent, refusals } = context;
-
-  /** What the gateway said of this row, wherever it stood when it was sent. */
-  const refusedOf = (field?: PlainField): string | null => {
-    const before = rowsIn(sent?.[nameOf(rows)]);
-    const was = before.findIndex((row) => idOf(row) === idOf(draft));
-    const stands = was >= 0 && (field ? before[was]![nameOf(field)] === draft[nameOf(field)] : before[was] === draft);
-    const said = stands ? refusals[rowName(rows, was, field)] : undefined;
-    return said === undefined ? null : words.inRow(at, field ?? rows, said);
-  };
-  const fault = (field?: PlainField): string | null => {
-    const shown = tried || (left.size > 0 && (!field || left.has(nameOf(field))));
-    return (shown ? (errors[rowName(rows, at, field)] as string | undefined) : undefined) ?? refusedOf(field);
-  };
-  const drawn = (fields: readonly Field[]) => (
-    <FormGrid>
-      {fields.map((field) => {
-        const name = nameOf(field);
-        if (field.kind === 'group')
-          return (
-            <GroupView key={name} field={field} words={words}>
-              {drawn(field.fields)}
-            </GroupView>
-          );
-        // Rows within rows are JSON text.
-        const plain = field as PlainField;
-        return (
-          <FieldView
-            key={name}
-            words={words}
-            t={t}
-            disabled={disabled}
-            field={plain}
-            draft={draft[name]}
-            error={fault(plain)}
-            onChange={(next) => onChange({ ...draft, [name]: next })}
-            onBlur={() => setLeft((before) => new Set(before).add(name))}
-          />
-        );
-      })}
-    </FormGrid>
-  );
-  const whole = fault();
-  return (
-    <>
-      {drawn(rows.fields)}
-      {whole && (
-        <div className="field-help bad" role="alert">
-          <Icon name="error" size={12} />
-          <span>{whole}</span>
-        </div>
-      )}
-    </>
-  );
 }

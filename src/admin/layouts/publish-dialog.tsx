@@ -11,7 +11,7 @@ import { usePreview, type PreviewOf } from '../preview/audience';
 import type { Plugins } from '../store';
 import { useWords } from '../words';
 import { isSamePublished, panelRemarks } from './checks';
-import { FileInput } from './file-input';
+import { FileInput } from '../file-input';
 import { Schematic } from './schematic';
 import { layoutInFile, ownLayout, type Draft } from './sources';
 
@@ -124,6 +124,7 @@ const Source = observer(function Source({
       </Field>
       {source === FILE && (
         <FileInput
+          accept=".json,application/json"
           label={t('layouts.chooseFile')}
           error={refused && shell(refused.reasonKey, refused.params)}
           onFile={(file) => void read(file)}

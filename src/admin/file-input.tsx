@@ -2,7 +2,18 @@ import { useRef, useState } from 'react';
 import { Button, Icon } from '@dialer/ui';
 
 /** A button that opens the file dialog; the native control behind it cannot be put into the reader's language. */
-export function FileInput({ label, error, onFile }: { label: string; error: string | null; onFile: (file: File) => void }) {
+export function FileInput({
+  label,
+  accept,
+  error,
+  onFile,
+}: {
+  label: string;
+  /** As the native control has it: `.json,application/json`. */
+  accept: string;
+  error: string | null;
+  onFile: (file: File) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   return (
@@ -17,7 +28,7 @@ export function FileInput({ label, error, onFile }: { label: string; error: stri
         ref={input}
         type="file"
         hidden
-        accept=".json,application/json"
+        accept={accept}
         aria-label={label}
         onChange={(event) => {
           const file = event.target.files?.[0];
