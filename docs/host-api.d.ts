@@ -482,6 +482,7 @@ export interface DispositionView {
       planType: string;
     }>,
   ): void;
+  appendNotes(text: string): Outcome;
   save(then: 'next' | 'stop'): Promise<Outcome>;
   reschedule(leadId: string, dateTime: string, notes?: string): Promise<Outcome>;
 }

@@ -388,6 +388,7 @@ interface Shaped {
 }
 export declare function useShaped({ value, onChange, shape, maxLength }: Shaped): {
   onChange: (event: ChangeEvent<Box>) => void;
+  onSelect: ({ currentTarget: box }: SyntheticEvent<Box>) => undefined;
   onCompositionStart?: (() => undefined) | undefined;
   onCompositionEnd?: ((event: CompositionEvent<Box>) => void) | undefined;
 };

@@ -4,9 +4,10 @@ import { screen } from '@testing-library/react';
 import { observable } from 'mobx';
 import userEvent from '@testing-library/user-event';
 import { aCallView, aClient, createTestHost, fakeLead, type FakeCore, type TestHostOptions } from '@dialer/host/testing';
-import { allow, refuse, type CommandId } from '@dialer/host';
+import { allow, done, refuse, type CommandId, type Outcome } from '@dialer/host';
 import { preloadCallTimeField } from '@dialer/ui';
 import plugin from '.';
+import { saveNext, saveStop } from './api';
 
 beforeAll(preloadCallTimeField);
 
@@ -390,6 +391,22 @@ describe('commands', () => {
     expect(host.did('disposition.save')).toEqual([['stop']]);
     host.dispose();
     expect(host.owned()).toBe(0);
+  });
+  it('put a text that they are run with below the notes, once, and save nothing where it does not fit', async () => {
+    const outcomes = { 'disposition.appendNotes': done, 'disposition.save': { kind: 'failed', error: { message: 'Down.' } } } as Record<
+      string,
+      Outcome
+    >;
+    const host = createTestHost(plugin, { outcomes });
+    host.core.disposition.notes = 'Call after five';
+    await host.activate();
+    await host.run(saveNext, { notes: 'Read out.' });
+    await host.run(saveStop, { notes: 'Read out.' });
+    expect(host.core.disposition.notes).toBe('Call after five\nRead out.');
+    expect(host.did('disposition.save')).toEqual([['next'], ['stop']]);
+    outcomes['disposition.appendNotes'] = { kind: 'refused', reasonKey: 'why.notes_full', params: { most: 2 } };
+    expect(await host.run(saveStop, { notes: 'Too long.' })).toMatchObject({ kind: 'refused', reasonKey: 'why.notes_full' });
+    expect(host.did('disposition.save')).toHaveLength(2);
   });
 });
 

@@ -1,8 +1,12 @@
 import { observable, runInAction } from 'mobx';
+import { z } from 'zod';
+import { LIMITS } from '@dialer/contract';
 import { definePlugin } from '@dialer/host';
+import { saveNext, saveStop, type SaveNote } from './api';
 import { DispositionFacts, DispositionPanel } from './disposition.panel';
 import { goTo, goToMissing } from './go-to';
 import manifest from './manifest';
+import { noteSaver } from './save-note';
 import { saveTried } from './save-tried';
 
 export default definePlugin(manifest, {
@@ -17,16 +21,14 @@ export default definePlugin(manifest, {
       runInAction(() => tried.set(true));
       goToMissing(disposition.errors);
     };
-    ctx.command('disposition:save-next', {
-      run: () => disposition.save('next'),
-      verdict: () => disposition.saveNext,
-      onRefused: showMissing,
-    });
-    ctx.command('disposition:save-stop', {
-      run: () => disposition.save('stop'),
-      verdict: () => disposition.saveStop,
-      onRefused: showMissing,
-    });
+    const note = noteSaver(disposition);
+    const save = (then: 'next' | 'stop') => (payload: SaveNote) => {
+      const noted = note(payload.notes);
+      return noted.kind === 'done' ? disposition.save(then) : noted;
+    };
+    const payload = z.object({ notes: z.string().max(LIMITS.notes).optional() });
+    ctx.command(saveNext, { payload, run: save('next'), verdict: () => disposition.saveNext, onRefused: showMissing });
+    ctx.command(saveStop, { payload, run: save('stop'), verdict: () => disposition.saveStop, onRefused: showMissing });
     ctx.command('disposition:to-disposition', { run: () => goTo('disposition') });
     ctx.command('disposition:to-notes', { run: () => goTo('notes') });
   },

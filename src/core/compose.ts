@@ -16,7 +16,7 @@ import {
   reasonOptions,
   saveVerdict,
 } from './desk/offered';
-import { reschedule, save, writeDraft } from './desk/save';
+import { appendNotes, reschedule, save, writeDraft } from './desk/save';
 import { onOverdueFollowUps, optionsOf, requestStatus, selectorOf } from './desk/status';
 import { AS_GIVEN } from './observed';
 import type { AutoDialView, CallsView, DispositionView, LeadsView, StatusView } from './views';
@@ -199,6 +199,7 @@ export function dispositionView(desk: Desk): DispositionView {
       return saveVerdict(desk, 'stop');
     },
     set: (fields) => writeDraft(desk, fields),
+    appendNotes: (text) => appendNotes(desk, text),
     save: (then) => save(desk, then),
     reschedule: (leadId, dateTime, notes) => reschedule(desk, leadId, dateTime, notes),
   });

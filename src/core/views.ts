@@ -196,6 +196,11 @@ export interface DispositionView {
       planType: string;
     }>,
   ): void;
+  /**
+   * Puts a text below what stands in the notes, on a line of its own; what was typed stays as it is. Refused, with nothing
+   * written, when there is no call to dispose, while it is being saved, and when the notes have no room for the whole text.
+   */
+  appendNotes(text: string): Outcome;
   /** Done also when it could not be sent yet and is kept: `waiting` says why. */
   save(then: 'next' | 'stop'): Promise<Outcome>;
   /** Pocket with reschedule_followup, no call (FUP-030); `notes` are those of the follow-up, which keeps them. */

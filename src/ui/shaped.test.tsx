@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { printableAscii } from '@dialer/rules/ascii';
+import { TextArea } from './inputs';
 import { TextInput } from './text-input';
 
 function shown(initial = '', maxLength?: number) {
@@ -38,4 +39,23 @@ it('does not grow beyond the limit by letters that become two', async () => {
   const { box } = shown('1234', 5);
   await userEvent.type(box, 'œ');
   expect(box.value).toBe('1234o');
+});
+
+it('leaves the caret where the person types when somebody else writes at the end', async () => {
+  function Box() {
+    const [value, setValue] = useState('one\ntwo');
+    return (
+      <>
+        <TextArea aria-label="Box" value={value} onChange={setValue} />
+        <button onClick={() => setValue((text) => `${text}\nthree`)}>Append</button>
+      </>
+    );
+  }
+  render(<Box />);
+  const box = screen.getByLabelText<HTMLTextAreaElement>('Box');
+  await userEvent.type(box, '!', { initialSelectionStart: 3, initialSelectionEnd: 3 });
+  fireEvent.click(screen.getByRole('button'));
+  expect([box.value, box.selectionStart]).toEqual(['one!\ntwo\nthree', 4]);
+  await userEvent.type(box, '!', { skipClick: true });
+  expect(box.value).toBe('one!!\ntwo\nthree');
 });

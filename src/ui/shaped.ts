@@ -1,5 +1,5 @@
 /** Text that is kept in another shape than it is typed in: a mask, letters without accents. */
-import { useLayoutEffect, useRef, useState, type ChangeEvent, type CompositionEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type CompositionEvent, type SyntheticEvent } from 'react';
 
 /** What the field keeps of a text; `before` is what it held. Called with the text before the caret too: that gives the caret's place. */
 export type Shape = (text: string, before: string) => string;
@@ -20,16 +20,25 @@ interface Shaped {
 export function useShaped({ value, onChange, shape, maxLength }: Shaped) {
   const caret = useRef<{ box: Box; at: number } | null>(null);
   const composing = useRef(false);
+  const typed = useRef(value);
+  const seen = useRef<{ box: Box; from: number; to: number } | null>(null);
   const [, draw] = useState(0);
   useLayoutEffect(() => {
     const { box, at } = caret.current ?? {};
     caret.current = null;
     if (box && at !== undefined && box === document.activeElement) box.setSelectionRange(at, at);
   });
+  // What somebody else has written into the field leaves the caret where the person types.
+  useLayoutEffect(() => {
+    const { box, from, to } = seen.current ?? {};
+    if (value !== typed.current && box && box === document.activeElement) box.setSelectionRange(from!, to!);
+    typed.current = value;
+  }, [value]);
   const take = (box: Box) => {
     const text = box.value;
+    typed.current = text;
     if (!shape || composing.current) return onChange(text);
-    const kept = shape(text, value).slice(0, maxLength);
+    const kept = (typed.current = shape(text, value).slice(0, maxLength));
     if (kept !== text) {
       caret.current = { box, at: Math.min(shape(text.slice(0, box.selectionEnd ?? text.length), '').length, kept.length) };
       // Also where the kept text is the one that stood there: React puts it back, and the caret at its end.
@@ -39,6 +48,8 @@ export function useShaped({ value, onChange, shape, maxLength }: Shaped) {
   };
   return {
     onChange: (event: ChangeEvent<Box>) => take(event.currentTarget),
+    onSelect: ({ currentTarget: box }: SyntheticEvent<Box>) =>
+      void (seen.current = { box, from: box.selectionStart ?? 0, to: box.selectionEnd ?? 0 }),
     ...(shape && {
       onCompositionStart: () => void (composing.current = true),
       onCompositionEnd: (event: CompositionEvent<Box>) => {

@@ -1,10 +1,12 @@
 /** Saving a disposition, and what follows once the gateway has it. */
+import { LIMITS } from '@dialer/contract';
 import type { NextWork } from '@dialer/contract/mapping';
 import { runInAction } from 'mobx';
 import { isAlive } from 'mobx-state-tree';
 import type { CallLine } from '../calls/line';
 import type { Draft, DraftFields } from '../disposition/draft';
 import { rescheduledBody } from '../disposition/sending';
+import { plainLines, withLine, withSale } from '../disposition/text';
 import { errorText } from '../errors';
 import { done, refused, type Outcome } from '../outcome';
 import { retryDelay } from '../wait';
@@ -18,6 +20,20 @@ import { saveVerdict } from './offered';
 export function writeDraft(desk: Desk, fields: DraftFields): void {
   const draft = currentDraft(desk);
   if (draft) desk.drafts.set(draft, fields);
+}
+
+/** A text of somebody else than the agent; the agent's own is never cut for it. */
+export function appendNotes(desk: Desk, text: string): Outcome {
+  const draft = currentDraft(desk);
+  const line = plainLines(text);
+  if (!draft) return { kind: 'refused', reasonKey: 'why.nothing_to_dispose' };
+  // What is on its way holds what was written until now; the draft goes with its answer.
+  if (draft.saving) return { kind: 'refused', reasonKey: 'why.saving' };
+  if (line === '') return done;
+  const notes = withLine(draft.notes, line);
+  if (withSale(notes, draft).length > LIMITS.notes) return { kind: 'refused', reasonKey: 'why.notes_full', params: { most: LIMITS.notes } };
+  desk.drafts.set(draft, { notes });
+  return done;
 }
 
 /** [DISPO-034, DISPO-035]; done also when it could not be sent yet and is kept: `waiting` says why. */

@@ -107,7 +107,7 @@ export function fakeCore(acts: Acts = [], { session, outcomes = {} }: FakeCoreOp
       options,
     ),
     leads,
-    disposition: fakeDisposition(record, answer),
+    disposition: fakeDisposition(record, answer, outcomes),
     alerts: {
       show(alert) {
         record('alerts.show', alert);
@@ -122,7 +122,7 @@ export function fakeCore(acts: Acts = [], { session, outcomes = {} }: FakeCoreOp
 type Note = (name: string, ...args: unknown[]) => void;
 type Answer = (name: string, ...args: unknown[]) => Promise<Outcome>;
 
-function fakeDisposition(record: Note, answer: Answer): FakeCore['disposition'] {
+function fakeDisposition(record: Note, answer: Answer, outcomes: Record<string, Outcome>): FakeCore['disposition'] {
   const view = observable<Writable<DispositionView>>(
     {
       active: false,
@@ -152,6 +152,12 @@ function fakeDisposition(record: Note, answer: Answer): FakeCore['disposition'] 
       set(fields) {
         record('disposition.set', fields);
         for (const [key, value] of Object.entries(fields)) Object.assign(key in view.sale ? view.sale : view, { [key]: value });
+      },
+      appendNotes(text) {
+        record('disposition.appendNotes', text);
+        const outcome = outcomes['disposition.appendNotes'] ?? done;
+        if (outcome.kind === 'done') view.notes = view.notes ? `${view.notes}\n${text}` : text;
+        return outcome;
       },
       save: (then) => answer('disposition.save', then),
       reschedule: (leadId, dateTime, notes) => answer('disposition.reschedule', leadId, dateTime, notes),
