@@ -170,6 +170,9 @@ export interface PluginManifest {
   guards?: readonly CommandId[];
   listens?: readonly CommandId[];
   dispositions?: readonly string[];
+  centreState?: {
+    readonly write: readonly [Role, ...Role[]];
+  };
   essential?: boolean;
   activateOn: 'start' | 'first-panel' | 'first-call' | 'route';
   contributes: {

@@ -91,7 +91,7 @@ const gateway = (files: readonly RegExp[]): Pick<Rule, 'files' | 'packages' | 't
     CONTRACT,
     SHARED_RULES,
     /^src\/registry\/(resolve|consequences|flags)\.ts$/,
-    /^plugins\/.*\/(manifest|config)\.ts$/,
+    /^plugins\/.*\/(manifest|config|centre-state)\.ts$/,
     /^(variants|locales)\//,
     ...files,
   ],
@@ -123,14 +123,14 @@ function gatewayRoom(room: GatewayRoom, index: number): Rule {
     files,
     packages,
     types: [...types, ...(telephony.types ?? NONE)],
-    may: `of the gateway its own room and those below it (${GATEWAY_ROOMS.join(' > ')}), the contract, rules, registry/resolve, registry/consequences and registry/flags, plugins' manifests and configs, variants, locales, and packages that are not the page's; of calls their doors (desk.ts…)`,
+    may: `of the gateway its own room and those below it (${GATEWAY_ROOMS.join(' > ')}), the contract, rules, registry/resolve, registry/consequences and registry/flags, plugins' manifests and schemas, variants, locales, and packages that are not the page's; of calls their doors (desk.ts…)`,
   };
 }
 
 const RULES: readonly Rule[] = [
   { from: /^plugins\/.*\/manifest\.ts$/, files: NONE, packages: NONE, types: [CONTRACT, HOST_API], may: 'types only' },
   {
-    from: /^plugins\/.*\/config\.ts$/,
+    from: /^plugins\/.*\/(config|centre-state)\.ts$/,
     files: [SHARED_RULES],
     packages: [/^zod/],
     types: [CONTRACT, HOST_API],
@@ -273,11 +273,11 @@ const RULES: readonly Rule[] = [
       SHARED_RULES,
       /^(variants|locales)\//,
       /^src\/registry\/(resolve|consequences|flags)\.ts$/,
-      /^plugins\/.*\/(manifest|config)\.ts$/,
+      /^plugins\/.*\/(manifest|config|centre-state)\.ts$/,
     ],
     packages: [/^zod/, /^node:/],
     types: [/^src\/host\//],
-    may: "the contract, rules, locales, registry/resolve, registry/consequences and registry/flags, manifests, configs, zod and Node's own modules",
+    may: "the contract, rules, locales, registry/resolve, registry/consequences and registry/flags, manifests, schemas, zod and Node's own modules",
   },
 ];
 
@@ -308,7 +308,7 @@ function allowed(rule: Rule, { from, file, package: name, typeOnly, lazy }: Edge
 /** A plugin's own folder, save that a manifest and a configuration schema stand alone; for tests the folder they stand in. */
 function isOwn(from: string, file: string): boolean {
   const plugin = pluginOf(from);
-  if (plugin) return file.startsWith(`${plugin}/`) && !/\/(manifest|config)\.ts$/.test(from);
+  if (plugin) return file.startsWith(`${plugin}/`) && !/\/(manifest|config|centre-state)\.ts$/.test(from);
   return FOR_TESTS.test(from) && file.startsWith(from.slice(0, from.lastIndexOf('/') + 1));
 }
 

@@ -125,7 +125,7 @@ export interface ServerEvents {
   'phone-state': { registered: boolean };
   'calling-status': { deactivated: boolean };
   notification: Notification;
-  /** The centre's plugins, published layouts or general settings changed; `plugins` names those concerned. */
+  /** The centre's plugins, what they keep for it, its published layouts or general settings changed; `plugins` names those concerned. */
   'plugin-config': { revision: number; plugins: string[] };
   /** For managers and above: who has which plugins has changed. At most once a second. */
   'plugins-in-use': Record<string, never>;

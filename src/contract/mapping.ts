@@ -92,6 +92,8 @@ export const VERBATIM: readonly OperationId[] = [
   'getWorkspace',
   'getLayout',
   'saveLayout',
+  'getCentreState',
+  'saveCentreState',
   'getPlugins',
   'previewPlugins',
   'changePlugins',

@@ -182,6 +182,8 @@ export const operations = {
   getWorkspace: op('GET', '/workspace', 200, 'workspace', any),
   getLayout: op('GET', '/workspace/layouts/:role', 200, 'workspace', any),
   saveLayout: op('PUT', '/workspace/layouts/:role', 200, 'workspace', any),
+  getCentreState: op('GET', '/workspace/centre-states/:plugin', 200, 'workspace', any),
+  saveCentreState: op('PUT', '/workspace/centre-states/:plugin', 200, 'workspace', any),
   getPlugins: op('GET', '/workspace/plugins', 200, 'workspace', managers),
   previewPlugins: op('GET', '/workspace/plugins/preview', 200, 'workspace', managers),
   changePlugins: op('POST', '/workspace/plugins/changes', 201, 'workspace', admins),

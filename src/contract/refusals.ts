@@ -36,6 +36,9 @@ export const REFUSAL_TEXTS = {
   'database-timeout': 'api.too_slow',
   'search-rate': 'api.too_many_searches',
   'disposition-not-offered': 'dispositions.not_offered',
+  'no-centre-state': 'centreState.none',
+  'plugin-not-yours': 'centreState.notYours',
+  'may-not-save': 'centreState.mayNotSave',
 } as const;
 
 /**
@@ -69,6 +72,7 @@ export type Refusal =
   | 'outside-hours'
   // The workspace
   | 'layout-changed'
+  | 'centre-state-changed'
   | 'newer-release'
   | 'changed-meanwhile'
   | 'breaks-plugins'

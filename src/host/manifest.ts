@@ -112,6 +112,11 @@ export interface PluginManifest {
   listens?: readonly CommandId[];
   /** Dispositions that it gives by itself: a centre that has the plugin has them in its `dispositions.json`. */
   dispositions?: readonly string[];
+  /**
+   * It keeps a value for the whole centre (`ctx.centreState`), in the shape of its `centre-state.ts`. Whoever has the plugin
+   * reads it; who holds any of `write`, judged as `roles`, may save it.
+   */
+  centreState?: { readonly write: readonly [Role, ...Role[]] };
   /** Cannot be switched off where the variant has it: a call cannot be worked without it. */
   essential?: boolean;
   activateOn: 'start' | 'first-panel' | 'first-call' | 'route';

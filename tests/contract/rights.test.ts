@@ -74,6 +74,9 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   getWorkspace: ['all'],
   getLayout: ['all'],
   saveLayout: ['all'],
+  // Who has the plugin reads, whom its manifest names saves: gateway/areas/workspace/centre-state.test.ts.
+  getCentreState: ['all'],
+  saveCentreState: ['all'],
   getPlugins: ['managers'],
   previewPlugins: ['managers'],
   changePlugins: ['admins'],

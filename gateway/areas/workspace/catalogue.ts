@@ -1,4 +1,4 @@
-/** All plugins of this release as the gateway knows them: manifests and configuration schemas, never their code. */
+/** All plugins of this release as the gateway knows them: manifests and schemas, never their code. */
 import type { z } from 'zod';
 import type { HOST_API } from '../../../src/host';
 import type { PluginManifest } from '../../../src/host/manifest';
@@ -10,6 +10,8 @@ const hostApi: typeof HOST_API = 1;
 /** The catalogue with what `resolve` also needs to know of the release. */
 export interface Catalogue extends PluginCatalogue {
   readonly hostApi: number;
+  /** Schemas of what plugins keep for a whole centre, by plugin. */
+  readonly states: Readonly<Record<string, z.ZodType>>;
 }
 
 // The template is copied by the developers' command and has no place in a centre.
@@ -22,13 +24,23 @@ const configFiles = import.meta.glob<z.ZodType>(
   { eager: true, import: 'default' },
 );
 
+const stateFiles = import.meta.glob<z.ZodType>(
+  ['../../../plugins/*/centre-state.ts', '../../../plugins/settings/*/centre-state.ts', '!../../../plugins/_*/**'],
+  { eager: true, import: 'default' },
+);
+
+/** Schemas by the plugin in whose folder they lie. */
+const byPlugin = (files: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([path, schema]) => {
+      const manifest = manifestFiles[path.replace(/[^/]+$/, 'manifest.ts')];
+      return manifest ? [[manifest.id, schema]] : [];
+    }),
+  );
+
 export const catalogue: Catalogue = {
   hostApi,
   manifests: Object.values(manifestFiles),
-  configs: Object.fromEntries(
-    Object.entries(configFiles).flatMap(([path, schema]) => {
-      const manifest = manifestFiles[path.replace(/config\.ts$/, 'manifest.ts')];
-      return manifest ? [[manifest.id, schema]] : [];
-    }),
-  ),
+  configs: byPlugin(configFiles),
+  states: byPlugin(stateFiles),
 };

@@ -1,9 +1,9 @@
 /**
- * Changes of a centre's plugins and general settings, and their undoing. A change, its revision and its row of the audit
+ * Changes of a centre's plugins, of what they keep for it and of its general settings, and their undoing. A change, its revision and its row of the audit
  * are one transaction; the centre's row is locked meanwhile, so that of two administrators at once the second hears of the
  * first's change.
  */
-import { and, desc, eq, gt, isNull, lt, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { ChangeRefusal, LayoutRole, Role } from '@dialer/contract';
 import { GLOBAL_KEYS, type GlobalKey } from '@dialer/contract/globals';
 import type { PayloadOf } from '@dialer/contract/schemas';
@@ -14,6 +14,7 @@ import type { Orm } from '../../platform/db/database';
 import { accounts, pluginChanges, publishedLayouts } from '../../platform/db/schema';
 import { canonical } from '../../platform/http/idempotency';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
+import { readStored, versionedOf, writeStored } from './centre-state-rows';
 import { checkChange, type Centre } from './checks';
 import type { ChangeRecord } from './rows';
 import { lockState, readPublished, writeState, type PluginState, type PublishedLayout } from './state';
@@ -27,10 +28,11 @@ import {
   type ChangeTarget,
   type PluginInput,
   type Value,
+  type VersionedValue,
 } from './values';
 
 export type PluginChange = PayloadOf<'getPluginChanges', 'reply'>[number];
-type Changed = PayloadOf<'changePlugins', 'reply'>;
+export type Changed = PayloadOf<'changePlugins', 'reply'>;
 type Row = typeof pluginChanges.$inferSelect;
 
 /** Who changes what they have looked at, and when. */
@@ -77,6 +79,14 @@ export async function saveGlobals(
   }
   return changed;
 }
+
+/** Records what a plugin keeps for the centre from now on; `before` is locked, and all that may refuse it has been asked. */
+export const saveState = (
+  orm: Orm,
+  context: Omit<ChangeContext, 'revision'>,
+  before: PluginState,
+  change: Omit<Extract<ChangeInput, { kind: 'state' }>, 'kind'>,
+): Promise<Changed> => record(orm, null, context, before, { kind: 'state', ...change });
 
 async function settingsConflict(orm: Orm, tenantId: number, current: GlobalValues, keys: readonly GlobalKey[]): Promise<HttpProblem> {
   const last = await Promise.all(
@@ -128,7 +138,7 @@ async function openState(orm: Orm, { author, revision }: ChangeContext): Promise
   const state = await lockState(orm, author.tenantId);
   if (state.revision === revision) return state;
   const newest = await readChanges(orm, author.tenantId, { where: gt(pluginChanges.revision, revision), limit: MOST_SINCE });
-  const since = newest.reverse();
+  const since = newest.reverse().map(told);
   throw new HttpProblem(
     409,
     `${namesIn(since)} changed the plugins meanwhile. Look at that first.`,
@@ -154,7 +164,7 @@ async function record(
   const target = targetOf(change);
   const to = valueIn(change);
   const after = { ...withValue(before, target, to), revision: before.revision + 1 };
-  if (centre && change.kind !== 'setting') checkChange(centre, change, before, after);
+  if (centre && change.kind !== 'setting' && change.kind !== 'state') checkChange(centre, change, before, after);
   const from = await presentValue(orm, author.tenantId, before, target);
   if (canonical(from) === canonical(to)) {
     throw new HttpProblem(422, 'It is so already: nothing would change.', {}, { code: 'no-change' satisfies ChangeRefusal });
@@ -163,18 +173,23 @@ async function record(
   await writeState(orm, author.tenantId, after);
   if (target.kind === 'layout') await publish(orm, context, after.revision, target, to as Published | null);
   if (target.kind === 'setting') await writeGlobal(orm, context, target, to as number);
+  if (target.kind === 'state') {
+    const key = { tenantId: author.tenantId, plugin: target.subject };
+    await writeStored(orm, key, to as VersionedValue | null, { revision: after.revision, savedBy: author.id, savedAt: now });
+  }
   const { kind, subject, role, team } = target;
   const row = { tenantId: author.tenantId, revision: after.revision, at: now, accountId: author.id, reason, undoes: undoes ?? null };
   const [made] = await orm
     .insert(pluginChanges)
     .values({ ...row, kind, subject, role, team, from, to })
     .returning();
-  return { revision: after.revision, change: describe(made!, author) };
+  return { revision: after.revision, change: told(describe(made!, author)) };
 }
 
 async function presentValue(orm: Orm, tenantId: number, state: PluginState, target: ChangeTarget): Promise<Value> {
   if (target.kind === 'layout') return publishedValue(orm, tenantId, target);
   if (target.kind === 'setting') return (await readGlobals(orm, tenantId))[target.subject as GlobalKey];
+  if (target.kind === 'state') return versionedOf(await readStored(orm, tenantId, target.subject));
   return valueOf(state, target);
 }
 
@@ -239,7 +254,7 @@ export async function newestOfEach(orm: Orm, tenantId: number): Promise<ChangeRe
     })
     .from(pluginChanges)
     .leftJoin(accounts, eq(accounts.id, pluginChanges.accountId))
-    .where(and(eq(pluginChanges.tenantId, tenantId), ne(kind, 'layout')))
+    .where(and(eq(pluginChanges.tenantId, tenantId), notInArray(kind, ['layout', 'state'])))
     .orderBy(kind, subject, role, team, desc(id));
   return rows.map(({ firstName, lastName, ...row }) => ({
     ...row,
@@ -257,8 +272,11 @@ export async function listChanges(orm: Orm, tenantId: number, query: PayloadOf<'
     subject === undefined ? undefined : eq(pluginChanges.subject, subject),
     before === undefined ? undefined : lt(pluginChanges.id, before),
   );
-  return readChanges(orm, tenantId, { where, limit });
+  return (await readChanges(orm, tenantId, { where, limit })).map(told);
 }
+
+/** What a plugin keeps may be large and is nobody's to read in a list: who changed it and when is told, and it can be undone. */
+const told = (change: PluginChange): PluginChange => (change.kind === 'state' ? { ...change, from: null, to: null } : change);
 
 async function readChanges(
   orm: Orm,

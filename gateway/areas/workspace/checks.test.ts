@@ -17,7 +17,12 @@ const manifests = [
   aPlugin('weather', { flags: [{ id: 'weather:rain', titleKey: 't', descriptionKey: 'd', default: true }] }),
 ];
 const centre: Centre = {
-  catalogue: { hostApi: 1, manifests, configs: { goals: z.strictObject({ rings: z.object({ count: z.int() }), colour: z.string() }) } },
+  catalogue: {
+    hostApi: 1,
+    manifests,
+    configs: { goals: z.strictObject({ rings: z.object({ count: z.int() }), colour: z.string() }) },
+    states: {},
+  },
   variant: {
     ...centresIn('variants').of('SLICA'),
     plugins: { matcha: {}, transfers: {}, conference: {}, disposition: {}, goals: { rings: { count: 3 }, colour: 'red' } },

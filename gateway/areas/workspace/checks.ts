@@ -154,7 +154,7 @@ function checkFlag(centre: Centre, { flag, on, team }: Extract<ChangeInput, { ki
 
 /** What `resolve` asks of a centre in a state, without the account. */
 export const resolveInput = (
-  { catalogue, variant, features }: Centre,
+  { catalogue, variant, features }: Pick<Centre, 'catalogue' | 'variant' | 'features'>,
   { switches, flags }: PluginState,
 ): Omit<ResolveInput, 'account'> => ({
   manifests: catalogue.manifests,

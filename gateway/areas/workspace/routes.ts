@@ -1,4 +1,4 @@
-/** The workspace itself: which plugins a centre has, what its administrators change of that, and each person's layouts. */
+/** The workspace itself: which plugins a centre has, what its administrators change of that, what plugins keep for it, and each person's layouts. */
 import { holdsRole, layoutRole, type Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { createCentres } from '../../people/centre';
@@ -6,9 +6,10 @@ import type { GatewayContext } from '../../platform/context';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { defineArea } from '../../platform/http/routes';
 import { forbidden } from '../../platform/problem';
-import { readCentre } from './centre';
+import { centreOf, readCentre } from './centre';
 import { announceChange } from './announce';
-import { listChanges, makeChange, undoChange, type ChangeContext } from './changes';
+import { readCentreState, saveCentreState } from './centre-state';
+import { listChanges, makeChange, undoChange, type ChangeContext, type Changed } from './changes';
 import { readLayout, saveLayout } from './layouts';
 import { describePlugins, describePreview } from './overview';
 import { readPublished, readState } from './state';
@@ -30,6 +31,8 @@ export function createArea(ctx: GatewayContext) {
   });
 
   const centres = ctx.use(createCentres);
+  /** What a plugin is judged by for this person's centre. */
+  const judged = ({ tenant }: SignedIn) => centreOf(centres, tenant, []);
 
   return defineArea({
     async getWorkspace({ account }) {
@@ -66,6 +69,17 @@ export function createArea(ctx: GatewayContext) {
         undoChange(orm, await readCentre(orm, centres, account.tenant), contextOf(account, body), params.id),
       );
       return announceChange(ctx, account.tenantId, changed);
+    },
+    getCentreState: async ({ account, params }) => readCentreState(ctx.db, account, judged(account), params.plugin),
+    async saveCentreState({ account, params, body, tx }) {
+      let changed: Changed | null = null;
+      const stored = await tx(async (orm) => {
+        const saved = await saveCentreState(orm, account, judged(account), params.plugin, body, now());
+        changed = saved.changed;
+        return saved.stored;
+      });
+      if (changed) await announceChange(ctx, account.tenantId, changed);
+      return stored;
     },
     saveLayout: async ({ account, params, body, tx }) => tx((orm) => saveLayout(orm, account, own(account, params.role), body, now())),
   });

@@ -90,7 +90,7 @@ export function aCentre(manifests: readonly PluginManifest[], facts: CentreFacts
   const { variant = 'SLICA', features = [], published = [], teams = TEAMS, people = [], failures = [], changes = [] } = facts;
   const { revision = 4, switches = [], configs = {}, flags = [], lastChange = null } = facts;
   const inside = manifests.filter(({ id }) => !outside.includes(id));
-  const catalogue = { hostApi: 1, manifests, configs: {} };
+  const catalogue = { hostApi: 1, manifests, configs: {}, states: {} };
   const plugins = Object.fromEntries(inside.map(({ id }) => [id, {}]));
   const centre = {
     catalogue,

@@ -3,10 +3,16 @@ import type { GlobalKey, LayoutRole, Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { PluginState, PublishedLayout } from './state';
 
+/** What a plugin keeps for a centre, with the version of its shape. */
+export type VersionedValue = { version: number; value: Record<string, unknown> };
 /** A change of the plugins, as the wire has it. */
 export type PluginInput = PayloadOf<'changePlugins', 'body'>['change'];
-/** Any change that is recorded; general settings are sent as a whole set, by their own operation. */
-export type ChangeInput = PluginInput | { kind: 'setting'; key: GlobalKey; value: number };
+/** Any change that is recorded; general settings and what plugins keep are sent by their own operations. */
+export type ChangeInput =
+  | PluginInput
+  | { kind: 'setting'; key: GlobalKey; value: number }
+  /** Null: what the plugin begins with stands. */
+  | { kind: 'state'; plugin: string; state: VersionedValue | null };
 export type ChangeKind = ChangeInput['kind'];
 
 /** What a change is about; two changes of the same target replace each other. */
@@ -21,7 +27,7 @@ export interface ChangeTarget {
 
 /**
  * On or off for a switch and a flag, what is set of a plugin's configuration, name and placement of a published layout,
- * the number of a setting. Null: the administrator says nothing, what is wider or the variant manifest stands.
+ * the number of a setting, what a plugin keeps. Null: the administrator says nothing, what is wider or the variant manifest stands.
  */
 export type Value = boolean | number | Record<string, unknown> | Pick<PublishedLayout, 'name' | 'placed'> | null;
 
@@ -38,6 +44,8 @@ export function targetOf(change: ChangeInput): ChangeTarget {
       return { kind: 'layout', subject: change.role, ...everyone };
     case 'setting':
       return { kind: 'setting', subject: change.key, ...everyone };
+    case 'state':
+      return { kind: 'state', subject: change.plugin, ...everyone };
   }
 }
 
@@ -47,6 +55,7 @@ const filled = (config: Record<string, unknown> | null) => (config && Object.key
 export function valueIn(change: ChangeInput): Value {
   if (change.kind === 'config') return filled(change.config);
   if (change.kind === 'setting') return change.value;
+  if (change.kind === 'state') return change.state;
   return change.kind === 'layout' ? change.layout : change.on;
 }
 
@@ -65,6 +74,8 @@ export function changeTo({ kind, subject, role, team }: ChangeTarget, value: Val
       return { kind, role: subject as LayoutRole, layout: value as Pick<PublishedLayout, 'name' | 'placed'> | null };
     case 'setting':
       return { kind, key: subject as GlobalKey, value: value as number };
+    case 'state':
+      return { kind, plugin: subject, state: value as VersionedValue | null };
   }
 }
 
@@ -79,7 +90,7 @@ const isOf =
   (s: Switch) =>
     s.plugin === subject && (s.role ?? null) === role && (s.team ?? null) === team;
 
-/** A target's present value; published layouts and settings are not part of the state and are read from their tables. */
+/** A target's present value; published layouts, settings and what plugins keep are read from their tables. */
 export function valueOf(state: PluginState, target: ChangeTarget): Value {
   if (target.kind === 'switch') return state.switches.find(isOf(target))?.on ?? null;
   // A subject is what somebody sent: `constructor` is no plugin.

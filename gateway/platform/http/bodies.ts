@@ -12,6 +12,7 @@ const LARGER: { readonly [K in OperationId]?: number } = {
   saveLead: leadBodyBytes,
   saveLayout: documentBodyBytes,
   changePlugins: documentBodyBytes,
+  saveCentreState: documentBodyBytes,
 };
 
 /** Bytes that a body of this operation may have. */

@@ -58,6 +58,7 @@ const cases: readonly (readonly [
     ['General settings: new-leads-threshold', 'new-leads-threshold: 25 → 33'],
     ['Paramètres généraux : new-leads-threshold', 'new-leads-threshold : 25 → 33'],
   ],
+  [{ kind: 'state', subject: 'goals', from: null, to: null }, ['Goals: settings saved'], ['Objectifs : réglages enregistrés']],
   [
     { kind: 'config', subject: 'goals', from: null, to: { countdown: 8, hours: { open: 9, close: 20 } } },
     ['Goals configured', 'countdown: 10 (default) → 8', 'hours open: 8 (default) → 9'],

@@ -40,6 +40,8 @@ export function changeText(change: PluginChange, texts: ChangeTexts): ChangeText
       return layoutWords(change, texts);
     case 'setting':
       return settingWords(change, texts);
+    case 'state':
+      return { what: texts.t('changes.what.state', { plugin: texts.plugin(change.subject) }), details: [] };
   }
 }
 

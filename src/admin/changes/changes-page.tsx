@@ -7,7 +7,7 @@ import { useAdminText, useWords } from '../words';
 import { Changes } from './changes';
 import type { ChangesFilter } from './history';
 
-const KINDS = ['switch', 'config', 'flag', 'layout', 'setting'] as const;
+const KINDS = ['switch', 'config', 'flag', 'layout', 'setting', 'state'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Every change of the centre's plugins; what is shown of them stands in the address, so that a link shows the same. */
@@ -17,6 +17,8 @@ export const ChangesPage = observer(function ChangesPage() {
   const kind = KINDS.find((known) => known === address.get('kind'));
   const subject = address.get('subject');
   const subjects = useSubjects(kind);
+  const { registry } = useShell();
+  const kinds = KINDS.filter((known) => known !== 'state' || registry.manifests.some(({ centreState }) => centreState));
   const filter: ChangesFilter = { ...(kind && { kind }), ...(subject && { subject }) };
   return (
     <>
@@ -31,7 +33,7 @@ export const ChangesPage = observer(function ChangesPage() {
           <Segmented
             aria-label={t('changes.kinds')}
             value={kind ?? 'all'}
-            options={(['all', ...KINDS] as const).map((value) => ({ value, label: t(`changes.kind.${value}`) }))}
+            options={(['all', ...kinds] as const).map((value) => ({ value, label: t(`changes.kind.${value}`) }))}
             onChange={(next) => address.set({ kind: next === 'all' ? '' : next, subject: '' })}
           />
         </div>
@@ -64,6 +66,6 @@ function useSubjects(kind: Kind | undefined): { value: string; label: string }[]
     flag: () => Object.keys(variant.flags).map((flag) => ({ value: flag, label: names.flag(flag) })),
     setting: () => GLOBAL_KEYS.map((key) => ({ value: key as string, label: names.setting(key) })),
     plugin: () => registry.manifests.filter(({ id }) => id in variant.plugins).map(({ id }) => ({ value: id, label: names.plugin(id) })),
-  }[kind === undefined || kind === 'switch' || kind === 'config' ? 'plugin' : kind]();
+  }[kind === 'layout' || kind === 'flag' || kind === 'setting' ? kind : 'plugin']();
   return kind === 'layout' ? choices : choices.sort((a, b) => a.label.localeCompare(b.label));
 }

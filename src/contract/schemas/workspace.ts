@@ -73,6 +73,26 @@ export const storedLayout = z.object({
  */
 export const layoutConflict = z.object({ message: z.string(), code: z.enum(['layout-changed', 'newer-release']), current: storedLayout });
 
+/** What a plugin keeps for its whole centre: an object whose shape the plugin's `centre-state.ts` has. */
+export const storedCentreState = z.object({
+  /** The centre's revision that saved it; rises with every save, 0 where nobody has saved any. */
+  revision,
+  /** Of the value's shape, as the plugin counts; 0 without a value. */
+  version: count(),
+  /** Null: the plugin's own beginning stands. */
+  value: pluginConfig.nullable(),
+  saved: z.object({ by: z.string(), at: isoTime }).nullable(),
+});
+/**
+ * Body of the 409. `centre-state-changed`: somebody saved since, `current` is what stands. `newer-release`: what stands was
+ * written by a newer release than the page that saves; nothing is overwritten.
+ */
+export const centreStateConflict = z.object({
+  message: z.string(),
+  code: z.enum(['centre-state-changed', 'newer-release']),
+  current: storedCentreState,
+});
+
 /** A default that an administrator published for a role; it is offered, never forced. */
 export const publishedLayout = z.object({
   role: layoutRole,
@@ -101,8 +121,8 @@ export const pluginChangeInput = z.discriminatedUnion('kind', [
     layout: z.object({ name: z.string().trim().min(1).max(60), placed }).nullable(),
   }),
 ]);
-/** What can be changed; `setting`: one of the general settings. */
-const changeKind = z.enum(['switch', 'config', 'flag', 'layout', 'setting']);
+/** What can be changed; `setting`: one of the general settings; `state`: what a plugin keeps for the centre, told without its values. */
+const changeKind = z.enum(['switch', 'config', 'flag', 'layout', 'setting', 'state']);
 /** A recorded change: who, when, from, to, why. */
 export const pluginChange = z.object({
   id: z.int(),
@@ -157,6 +177,7 @@ const state = {
   flags: z.array(flagSwitch),
 };
 const roleParams = z.object({ role });
+const pluginParams = z.object({ plugin: z.string().min(1).max(LIMITS.id) });
 
 export const workspace = {
   /** The own centre: what its folder holds. */
@@ -168,6 +189,14 @@ export const workspace = {
   getLayout: { params: roleParams, reply: storedLayout },
   /** `revision` is the one that was edited; the reply carries the new one. */
   saveLayout: { params: roleParams, body: z.object({ revision, document: workspaceDocument }), reply: storedLayout },
+  /** For whoever has the plugin. */
+  getCentreState: { params: pluginParams, reply: storedCentreState },
+  /** For the roles that the plugin's manifest names. `revision` is the one that was edited; the reply carries the new one. */
+  saveCentreState: {
+    params: pluginParams,
+    body: z.object({ revision, version: count().min(1), value: pluginConfig }),
+    reply: storedCentreState,
+  },
   /** For administrators: all of the centre, with who has it now and what failed. */
   getPlugins: {
     reply: z.object({

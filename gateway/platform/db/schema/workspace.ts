@@ -53,6 +53,23 @@ export const publishedLayouts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.role] })],
 );
 
+/** What a plugin keeps for a whole centre. The row stays when its value is taken back, so that its revision only rises. */
+export const centreStates = pgTable(
+  'centre_states',
+  {
+    tenantId: integer().notNull(),
+    plugin: text().notNull(),
+    /** The centre's revision that saved it. */
+    revision: integer().notNull(),
+    /** Of the value's shape, as the plugin counts; 0 without a value. */
+    version: integer().notNull(),
+    value: jsonb().$type<Record<string, unknown>>(),
+    savedBy: integer().notNull(),
+    savedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.plugin] })],
+);
+
 /** Every change of a centre's plugins and general settings: who, when, from, to, why. Written with the change itself, never altered but by an undo. */
 export const pluginChanges = pgTable(
   'plugin_changes',
@@ -63,7 +80,7 @@ export const pluginChanges = pgTable(
     revision: integer().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     accountId: integer().notNull(),
-    kind: text({ enum: ['switch', 'config', 'flag', 'layout', 'setting'] }).notNull(),
+    kind: text({ enum: ['switch', 'config', 'flag', 'layout', 'setting', 'state'] }).notNull(),
     /** Plugin id, flag name, the layout's role, or the setting's key. */
     subject: text().notNull(),
     /** Scope of a switch or a flag; null: everyone. */

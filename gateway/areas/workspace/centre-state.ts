@@ -1,0 +1,80 @@
+/**
+ * What a plugin keeps for a whole centre: read by whoever has the plugin, saved by the roles that its manifest names, in
+ * the shape that its `centre-state.ts` has. A save is a change of the centre like any other: with a revision, a row of the
+ * audit, and an undoing.
+ */
+import type { z } from 'zod';
+import { isForRoles, workingRole, type Refusal } from '@dialer/contract';
+import type { PayloadOf } from '@dialer/contract/schemas';
+import { READ } from '@dialer/contract/schemas/issues';
+import type { PluginManifest } from '../../../src/host/manifest';
+import { resolve } from '../../../src/registry/resolve';
+import type { SignedIn } from '../../platform/auth/sessions';
+import type { Orm } from '../../platform/db/database';
+import { canonical } from '../../platform/http/idempotency';
+import { validationProblem } from '../../platform/http/validation';
+import { HttpProblem } from '../../platform/problem';
+import { readStored, type StoredState } from './centre-state-rows';
+import { saveState, type Changed } from './changes';
+import { resolveInput, type Centre } from './checks';
+import { lockState, readState, type PluginState } from './state';
+
+/** What a plugin is judged by here; who else works in the centre does not matter. */
+export type PluginCentre = Pick<Centre, 'catalogue' | 'variant' | 'features'>;
+type Edited = PayloadOf<'saveCentreState', 'body'>;
+
+const refusal = (status: number, code: Refusal, message: string, more: object = {}) =>
+  new HttpProblem(status, message, {}, { code, ...more });
+
+interface Keeper {
+  manifest: PluginManifest;
+  schema: z.ZodType;
+}
+
+/** The plugin, when it keeps something for a centre and this person has it. 404 and 403 say which of the two is not so. */
+function keeperFor(account: SignedIn, centre: PluginCentre, state: PluginState, id: string): Keeper {
+  const { manifests, states } = centre.catalogue;
+  const manifest = manifests.find((each) => each.id === id);
+  // An id is what somebody sent: `constructor` is no plugin.
+  const schema = Object.hasOwn(states, id) ? states[id] : undefined;
+  if (!manifest?.centreState || !schema)
+    throw refusal(404, 'no-centre-state', `No plugin ${id} of this release keeps anything for a centre.`);
+  const { roles, permissions, managerId } = account;
+  const person = { roles, permissions, workingRole: workingRole(roles), team: managerId };
+  const has = resolve({ ...resolveInput(centre, state), account: person }).get(id);
+  if (has?.at !== 'active') throw refusal(403, 'plugin-not-yours', `You do not have the plugin ${id}.`);
+  return { manifest, schema };
+}
+
+export async function readCentreState(orm: Orm, account: SignedIn, centre: PluginCentre, plugin: string): Promise<StoredState> {
+  keeperFor(account, centre, await readState(orm, account.tenantId), plugin);
+  return readStored(orm, account.tenantId, plugin);
+}
+
+/**
+ * Saves what was made from `revision`, as the plugin's schema reads it; what is wrong is a 422 by field. Nothing is written
+ * over that the person has not seen: 409 with what stands. `changed` is null when exactly this stood already.
+ */
+export async function saveCentreState(
+  orm: Orm,
+  account: SignedIn,
+  centre: PluginCentre,
+  plugin: string,
+  { revision, version, value }: Edited,
+  now: Date,
+): Promise<{ stored: StoredState; changed: Changed | null }> {
+  const state = await lockState(orm, account.tenantId);
+  const { manifest, schema } = keeperFor(account, centre, state, plugin);
+  if (!isForRoles(manifest.centreState!.write, account.roles))
+    throw refusal(403, 'may-not-save', `Only ${manifest.centreState!.write.join(', ')} may save this.`);
+  const current = await readStored(orm, account.tenantId, plugin);
+  if (current.version > version)
+    throw refusal(409, 'newer-release', 'A newer release of the dialer has saved this. Reload the page.', { current });
+  const checked = schema.safeParse(value, READ);
+  if (!checked.success) throw validationProblem(checked.error.issues, 'value');
+  if (current.revision !== revision)
+    throw refusal(409, 'centre-state-changed', `${current.saved?.by ?? 'Somebody'} saved this meanwhile.`, { current });
+  if (current.version === version && canonical(current.value) === canonical(value)) return { stored: current, changed: null };
+  const changed = await saveState(orm, { author: account, now, reason: '' }, state, { plugin, state: { version, value } });
+  return { stored: await readStored(orm, account.tenantId, plugin), changed };
+}
