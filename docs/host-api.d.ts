@@ -20,6 +20,22 @@ export interface SavedState<T> {
   readonly value: T;
   set(next: T): void;
 }
+export interface CentreSchema<T> {
+  safeParse(value: unknown):
+    | {
+        success: true;
+        data: T;
+      }
+    | {
+        success: false;
+        error: {
+          issues: readonly {
+            path: readonly PropertyKey[];
+            message: string;
+          }[];
+        };
+      };
+}
 export interface PluginContext<Config = Record<string, unknown>> {
   readonly id: string;
   readonly config: Config;
@@ -41,6 +57,11 @@ export interface PluginContext<Config = Record<string, unknown>> {
   announce<P>(event: PluginEvent<P>, payload: P): void;
   own(dispose: () => void): void;
   state<T>(version: number, initial: T, parse: (saved: unknown, version: number) => T): SavedState<T>;
+  centreState<T extends object>(
+    schema: CentreSchema<T>,
+    version: number,
+    parse?: (saved: unknown, version: number) => unknown,
+  ): CentreState<T>;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
   readonly t: Translate;
 }
@@ -543,6 +564,26 @@ export interface HostEvents {
   'summary-visible': Record<string, never>;
 }
 export type ToldByPlugins = 'follow-ups-changed' | 'summary-visible';
+export interface Clash {
+  readonly field: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+export type SaveOutcome = Outcome & {
+  readonly clashes?: readonly Clash[];
+};
+export interface CentreState<T> {
+  readonly value: T;
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly problem: PluginError | null;
+  readonly revision: number;
+  readonly saved: {
+    readonly by: string;
+    readonly at: number;
+  } | null;
+  save(next: T, from?: T): Promise<SaveOutcome>;
+  reload(): void;
+}
 
 // src/contract/lead
 

@@ -70,10 +70,22 @@ const adapter = (folder: string, ...packages: string[]): Rule => ({
 });
 
 /** The parts of the core: leaves, none of which knows another. */
-const CORE_PARTS = ['alerts', 'calls', 'connection', 'disposition', 'leads', 'plugin-news', 'session', 'softphone', 'status', 'workspace'];
+const CORE_PARTS = [
+  'alerts',
+  'calls',
+  'centre-state',
+  'connection',
+  'disposition',
+  'leads',
+  'plugin-news',
+  'session',
+  'softphone',
+  'status',
+  'workspace',
+];
 const CORE_PART = new RegExp(`^src/core/(${CORE_PARTS.join('|')})/`);
 /** What every part may take: ports, views, and small helpers that know no part. */
-const CORE_SHARED = /^src\/core\/(ports\/|(announcements|errors|observed|outcome|ring|shell-view|views|wait)\.ts$)/;
+const CORE_SHARED = /^src\/core\/(ports\/|(announcements|errors|merge-by|observed|outcome|ring|shell-view|views|wait)\.ts$)/;
 const CORE_PACKAGES = {
   packages: [named('mobx', 'mobx-state-tree'), named('dayjs', 'dayjs/plugin/.*')],
   types: [/^src\/host\/manifest/],

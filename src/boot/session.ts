@@ -8,9 +8,11 @@ import { createWorkspace, type Workspace } from '../core/workspace/model';
 import { createDocumentStore } from '../core/workspace/store';
 import type { Item } from '../core/workspace/layout';
 import { Configurations } from '../registry/configurations';
+import type { CentreStates } from '../registry/context';
 import { Delivery, type WorkspaceReply } from '../registry/delivery';
 import { unknownPlugins } from '../registry/manifests';
 import { Registry } from '../registry/registry';
+import { againAfterFailure } from '../shell/load-again';
 import type { ShellServices } from '../shell/services';
 import { nameConfigurations, nameFaults } from './faults';
 import { followFiles } from './hot';
@@ -24,6 +26,9 @@ import { sipAddress } from './sip-address';
 
 /** Milliseconds that the page waits for all plugins' texts: one that does not come must not keep a person from their calls. */
 const TEXTS_PATIENCE = 3000;
+
+/** What plugins keep for their centre: only pages whose plugins do load it. */
+const loadCentreStates = againAfterFailure(() => import('../core/centre-state'));
 
 export interface Session {
   services: ShellServices;
@@ -78,6 +83,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
   const shellText = texts.in('shell');
   const configurations = new Configurations(centre.variant, pluginFiles.configOf, ports.clock.after);
   let workspace: Workspace | null = null;
+  let centreStates: CentreStates | null = null;
   const registry: Registry = new Registry({
     manifests,
     modules: pluginFiles.modules,
@@ -86,6 +92,12 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
     preferences: { read: (id) => workspace?.plugins[id], write: (id, envelope) => workspace?.setPreferences(id, envelope) },
     log,
     config: (id) => configurations.of(id),
+    centreStates: async () =>
+      (centreStates ??= (await loadCentreStates()).createCentreStates({
+        ...env,
+        uuid: env.browser.uuid,
+        owner: `${centre.variant.code}/${account.id}`,
+      })),
     translate: texts.in,
     loadTexts: (id) => texts.load(id),
     after: ports.clock.after,

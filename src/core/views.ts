@@ -19,7 +19,7 @@ import type { AddressData, ClientData, LeadData } from '../contract/lead';
 import type { AlertInput, Words } from './ports/alerts';
 import type { ApiReply } from './ports/api';
 import type { RingNote } from '../rules/ring-note';
-import type { Outcome, Verdict } from './outcome';
+import type { Outcome, PluginError, Verdict } from './outcome';
 
 export interface SessionView {
   readonly accountId: number;
@@ -254,3 +254,37 @@ export interface HostEvents {
 }
 /** Those that a plugin may tell too, when it has changed what they are about; the others are the core's alone. */
 export type ToldByPlugins = 'follow-ups-changed' | 'summary-visible';
+
+/** A field that two people changed differently: its path, with the row's id for a field of a list (`rows.a7.text`). */
+export interface Clash {
+  readonly field: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+/** What became of a save for the centre; `clashes` where somebody else changed the same fields meanwhile. */
+export type SaveOutcome = Outcome & { readonly clashes?: readonly Clash[] };
+
+/** A plugin's value that the people of a centre share. */
+export interface CentreState<T> {
+  /**
+   * Observable, and replaced as a whole: as it stands for the centre. Until the gateway has told, and while it is away, as
+   * this machine last knew it for this person; else the schema's defaults.
+   */
+  readonly value: T;
+  /** `failed`: the gateway has not told it yet; `problem` says why, and it is asked again by itself. */
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly problem: PluginError | null;
+  /** Rises with every save of anybody; 0 while nobody has saved. */
+  readonly revision: number;
+  /** Who saved it last, at server epoch milliseconds; null while nobody has. */
+  readonly saved: { readonly by: string; readonly at: number } | null;
+  /**
+   * Saves for everybody in the centre; never rejects. `from`: the value that was edited, where that is not the present one. What
+   * others changed since stays, field by field and, in lists of objects with an `id`, row by row; what both changed is
+   * refused with `clashes`, and `value` is theirs then: saving once more from it overwrites. While the gateway is away the
+   * save fails and nothing is kept for later. A wrong value has its words in `error.fields` by path.
+   */
+  save(next: T, from?: T): Promise<SaveOutcome>;
+  /** Asks the gateway anew. */
+  reload(): void;
+}

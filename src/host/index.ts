@@ -8,7 +8,7 @@ import type { ApiPort } from '../core/ports/api';
 import type { PluginManifest, Token } from './manifest';
 import type { Command, CommandAction, PayloadOf, PluginEvent } from './names';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
-import type { CoreView, HostEvents, ToldByPlugins } from '../core/views';
+import type { CentreState, CoreView, HostEvents, ToldByPlugins } from '../core/views';
 import { PluginScope, TextLanguage } from './scope';
 
 export * from './manifest';
@@ -36,6 +36,13 @@ export interface SavedState<T> {
   readonly value: T;
   /** Saved a moment later, with the person's layout. What a newer release has saved is not overwritten. */
   set(next: T): void;
+}
+
+/** A schema of `centre-state.ts`: an object of zod, each field with a default, so that it reads `{}` as the beginning. */
+export interface CentreSchema<T> {
+  safeParse(
+    value: unknown,
+  ): { success: true; data: T } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
 }
 
 /** What a plugin's `activate` gets, and what its components get from `usePlugin()`. */
@@ -103,6 +110,17 @@ export interface PluginContext<Config = Record<string, unknown>> {
    * version that saved it, and returns today's shape. When it throws, `initial` stands and nothing is lost until `set`.
    */
   state<T>(version: number, initial: T, parse: (saved: unknown, version: number) => T): SavedState<T>;
+  /**
+   * The value that the plugin keeps for the whole centre, one for each plugin: on the gateway, on every page at once when
+   * somebody saves it. The manifest's `centreState` says who may save, and `schema` is the default export of the plugin's
+   * `centre-state.ts`, by which the gateway judges too. `version` as of `state`; `parse` turns what an earlier one has saved
+   * into what the schema reads. What cannot be read counts as not saved, and can be taken back on the Changes page.
+   */
+  centreState<T extends object>(
+    schema: CentreSchema<T>,
+    version: number,
+    parse?: (saved: unknown, version: number) => unknown,
+  ): CentreState<T>;
   /** A line with the plugin's id; never a client's data. */
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
   /** Translates in the plugin's own namespace, then in the shared texts. */

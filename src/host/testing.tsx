@@ -40,6 +40,7 @@ import { parseShortcut, shortcutFault } from './shortcuts';
 
 export * from './fakes/api';
 export * from './fakes/builders';
+export type { FakeCentre } from './fakes/centre';
 export * from './fakes/core';
 export type { OnCall } from './fakes/on-call';
 
@@ -63,7 +64,7 @@ export const given = <T,>(token: Token<T>, value: NoInfer<T>): Readonly<Record<T
 /** One contribution by its id, e.g. `{ panel: 'goals' }`. */
 export type Contribution = { panel: string } | { page: string } | { overlay: string } | { topBar: string } | { route: string };
 
-export interface TestHost extends Pick<RealHost, 'logged' | 'faults' | 'saved' | 'token' | 'owned' | 'registered'> {
+export interface TestHost extends Pick<RealHost, 'logged' | 'faults' | 'saved' | 'centre' | 'token' | 'owned' | 'registered'> {
   readonly core: FakeCore;
   readonly api: FakeApi;
   readonly ctx: PluginContext;

@@ -1,10 +1,24 @@
 /** What one running plugin gets of the host, and the list of what it owns. */
-import type { ApiPort, CommandAction, CoreView, Outcome, PluginContext, PluginManifest, TokenId, Translate, Verdict } from '../host';
+import type {
+  ApiPort,
+  CentreSchema,
+  CentreState,
+  CommandAction,
+  CoreView,
+  Outcome,
+  PluginContext,
+  PluginManifest,
+  TokenId,
+  Translate,
+  Verdict,
+} from '../host';
 import type { Commands } from './commands';
 import type { Events } from './events';
+import { openCentreState, type CentreStates } from './centre-state';
 import type { Log } from './failures';
 import { savedState, type Preferences } from './saved-state';
 
+export type { CentreStates } from './centre-state';
 export type { Envelope, Preferences } from './saved-state';
 
 /** What all contexts share. */
@@ -29,12 +43,15 @@ export interface Scope {
   readonly owned: number;
 }
 
+/** A host for a plugin that starts: what is kept for the centre is there when its manifest says that it keeps something. */
+export type ScopeHost = Host & { centreStates: CentreStates | null };
+
 /** What names its payload by the command's type meets, here, any payload: the command's schema has read it. */
 type Judge = (payload?: object) => Verdict;
 type Hear = (payload: object, outcome?: Outcome) => unknown;
 
 /** `config` is the plugin's configuration, already checked by its schema. */
-export function createScope(manifest: PluginManifest, config: Record<string, unknown>, host: Host): Scope {
+export function createScope(manifest: PluginManifest, config: Record<string, unknown>, host: ScopeHost): Scope {
   const { id } = manifest;
   const owned: (() => void)[] = [];
   let closed = false;
@@ -54,6 +71,8 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
       log('warn', 'A clean-up failed.', { error: String(error) });
     }
   };
+  /** One for each plugin, whoever of its components asks first. */
+  let centreState: CentreState<object> | null = null;
   const commandIds = (manifest.contributes.commands ?? []).map((command) => command.id);
 
   const context: PluginContext = {
@@ -118,6 +137,21 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
         onUnreadable: (error) => host.onFault(id, 'restore', error),
         running: () => !closed,
       }),
+    centreState<T extends object>(schema: CentreSchema<T>, version: number, parse?: (saved: unknown, version: number) => unknown) {
+      if (!manifest.centreState || !host.centreStates) throw new Error(`Plugin ${id} does not declare centreState in its manifest.`);
+      if (!centreState) {
+        const opened = openCentreState(host.centreStates, {
+          plugin: id,
+          schema,
+          version,
+          parse,
+          onUnreadable: (error) => host.onFault(id, 'restore', error),
+        });
+        centreState = opened.state;
+        context.own(opened.close);
+      }
+      return centreState as CentreState<T>;
+    },
     log,
     t: host.translate(id),
   };

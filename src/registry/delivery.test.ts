@@ -50,6 +50,7 @@ async function page(first: Partial<WorkspaceReply> | null = {}) {
     config: (id) => configurations.of(id),
     translate: () => (key) => key,
     loadTexts: async () => undefined,
+    centreStates: () => Promise.reject(new Error('No plugin here keeps anything.')),
     after: b.clock.after,
     onGuardFault: () => undefined,
     onFailure: (failure) => void b.core.pluginFailed(failure),

@@ -48,6 +48,21 @@ describe('activation', () => {
     await registry.ensure('panel');
     expect(registry.state('panel').at).toBe('ready');
   });
+  it('keeps a value for the centre only for a plugin that declares it; one for which its code does not come fails alone', async () => {
+    const keeps = { safeParse: (value: unknown) => ({ success: true as const, data: value as object }) };
+    const { registry, all, settled } = world([
+      [aPlugin('undeclared'), (ctx) => void ctx.centreState(keeps, 1)],
+      [aPlugin('declared', { centreState: { write: ['manager'] } }), (ctx) => void ctx.centreState(keeps, 1)],
+      [aPlugin('well')],
+    ]);
+    registry.apply(all());
+    await settled('undeclared', 'declared', 'well');
+    expect(registry.state('undeclared')).toMatchObject({
+      error: { message: 'Plugin undeclared does not declare centreState in its manifest.' },
+    });
+    expect(registry.state('declared')).toMatchObject({ at: 'failed', error: { message: 'No plugin here keeps anything.' } });
+    expect(registry.state('well').at).toBe('ready');
+  });
   it('refuses tokens, commands and guards that the manifest does not declare', async () => {
     const { registry, all, settled } = world([
       [aPlugin('a'), (ctx) => ctx.provide('a:x', 1)],

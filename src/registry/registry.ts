@@ -6,7 +6,7 @@ import { computed, makeObservable, observable, observableRef, reaction, runInAct
 import type { PluginContext, PluginManifest, PluginModule, Resolution, TokenId } from '../host';
 import { Commands } from './commands';
 import { neededPanels, type PanelEntry } from './consequences';
-import type { Host, Preferences } from './context';
+import type { CentreStates, Host, Preferences } from './context';
 import { allProvidersOf, providersOf, usersOf, waitsFor } from './dependencies';
 import { Events } from './events';
 import { asError, Failures, MAX_CRASHES, type PluginFailure } from './failures';
@@ -35,6 +35,8 @@ export interface RegistrySetup extends Release, Pick<Host, 'core' | 'api' | 'log
   config(plugin: string): Promise<Record<string, unknown>>;
   /** Brings the plugin's texts before anything of it is drawn. */
   loadTexts(plugin: string): Promise<void>;
+  /** What plugins keep for their centre; asked for when one starts that keeps something. */
+  centreStates(): Promise<CentreStates>;
   /** Timer of the deadline. */
   after(ms: number, run: () => void): () => void;
   /** A guard that threw was passed over, and the person acted. */
@@ -216,6 +218,7 @@ export class Registry {
         },
         loadTexts: () => this.setup.loadTexts(id),
         config: () => this.setup.config(id),
+        centreStates: this.setup.centreStates,
         after: this.setup.after,
       },
       this.host,

@@ -1,6 +1,6 @@
 /** One run of a plugin: its configuration, code and texts are brought, then it is activated, all within a deadline. */
 import type { PluginContext, PluginManifest, PluginModule } from '../host';
-import { createScope, type Host, type Scope } from './context';
+import { createScope, type CentreStates, type Host, type Scope } from './context';
 
 /** Milliseconds that loading and activating one plugin may take. */
 export const ACTIVATION_DEADLINE = 10_000;
@@ -12,6 +12,8 @@ export interface RunSetup {
   loadTexts(): Promise<void>;
   /** The plugin's configuration, checked by its schema; rejects in words when it is not well formed. */
   config(): Promise<Record<string, unknown>>;
+  /** What plugins keep for their centre; its code is fetched for the first plugin that keeps something. */
+  centreStates(): Promise<CentreStates>;
   /** Timer of the deadline. */
   after(ms: number, run: () => void): () => void;
 }
@@ -47,15 +49,17 @@ export class Run {
   }
 
   private async bringUp(): Promise<Up> {
-    const [config, module] = await Promise.all([
+    const { centreState } = this.manifest;
+    const [config, module, centreStates] = await Promise.all([
       this.at('configuration', () => this.setup.config()),
       this.at('load', () => this.setup.load()),
+      this.at('load', async () => (centreState ? this.setup.centreStates() : null)),
       this.at('load', () => this.setup.loadTexts()),
     ]);
     if (this.ended) throw new Error('It was stopped while it started.');
     if (typeof module?.manifest?.id !== 'string') throw new Error(`The module of ${this.manifest.id} has no plugin as its default export.`);
     this.step = 'activate';
-    this.scope = createScope(this.manifest, config, this.host);
+    this.scope = createScope(this.manifest, config, { ...this.host, centreStates });
     const { context } = this.scope;
     await module.activate?.(context as PluginContext<never>);
     return { module, context };

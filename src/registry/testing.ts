@@ -4,10 +4,11 @@
  */
 import type { Flag, FlagId } from '@dialer/contract';
 import { fakeApi, type FakeApi } from '../host/fakes/api';
+import { fakeCentres, type FakeCentre } from '../host/fakes/centre';
 import { fakeCore, type Acts, type FakeCore, type FakeCoreOptions } from '../host/fakes/core';
 import type { HostEvents, PluginContext, PluginManifest, PluginModule, TokenId, Translate } from '../host';
 import { Commands } from './commands';
-import { createScope, type Envelope, type Host, type Scope } from './context';
+import { createScope, type Envelope, type Scope, type ScopeHost } from './context';
 import { Events } from './events';
 
 /** A plugin that runs beside the one that is tested. */
@@ -27,6 +28,8 @@ export interface RealHostOptions extends FakeCoreOptions {
   beside?: readonly Beside[];
   /** What is stored of the plugin's preferences. */
   saved?: Envelope;
+  /** What somebody of the centre has saved of the plugin's value for it. */
+  centre?: { version: number; value: object };
   /** A plugin's texts; without it a key is its own text. */
   translate?: (plugin: string) => Translate;
 }
@@ -41,6 +44,8 @@ export interface RealHost {
   readonly events: Events;
   /** Value of a token that the plugin, or the options, gave. */
   token(token: TokenId): unknown;
+  /** What the gateway keeps of the plugin for its centre, and somebody else who saves it. */
+  readonly centre: FakeCentre;
   /** What is stored of the plugin's preferences now. */
   saved(): Envelope | undefined;
   /** What of the plugin threw and was passed over: `restore`, `event call-ended`, `guard disposition:save-next`. */
@@ -59,7 +64,7 @@ export interface RealHost {
 
 export function realHost(
   manifest: PluginManifest,
-  { config = {}, flags = {}, tokens = {}, beside = [], saved, translate = () => (key) => key, ...options }: RealHostOptions = {},
+  { config = {}, flags = {}, tokens = {}, beside = [], saved, centre, translate = () => (key) => key, ...options }: RealHostOptions = {},
 ): RealHost {
   const acts: Acts = [];
   const core = fakeCore(acts, options);
@@ -70,7 +75,7 @@ export function realHost(
   const logged: RealHost['logged'] = [];
   const isBeside = (id: unknown): boolean => beside.some(({ plugin }) => plugin.manifest.id === id);
   const fault = (plugin: string, where: string, error: unknown) => void (isBeside(plugin) || faults.push({ where, error }));
-  const log: Host['log'] = (level, message, facts) => void (isBeside(facts?.['plugin']) || logged.push({ level, message }));
+  const log: ScopeHost['log'] = (level, message, facts) => void (isBeside(facts?.['plugin']) || logged.push({ level, message }));
   const commands = new Commands({
     onFault: ({ owner, kind, command, error }) => fault(owner, `${kind} ${command}`, error),
     log,
@@ -80,7 +85,11 @@ export function realHost(
   const events = new Events((owner, event, error) => fault(owner, `event ${event}`, error));
   const given = new Map(Object.entries(tokens).map(([token, value]) => [token as TokenId, { owner: 'test', value }]));
   let stored = saved;
-  const host: Host = {
+  const centres = fakeCentres(api, core.clock);
+  const own = centres.of(manifest.id);
+  if (centre) own.saves(centre.value, { version: centre.version });
+  const host: ScopeHost = {
+    centreStates: centres.open,
     core,
     api,
     commands,
@@ -106,6 +115,7 @@ export function realHost(
     faults,
     logged,
     token: (token) => given.get(token)?.value,
+    centre: own,
     saved: () => stored,
     emit: (event, payload) =>
       event.includes(':')

@@ -48,6 +48,7 @@ export function world(
     config,
     translate: () => (key) => key,
     loadTexts: async () => undefined,
+    centreStates: () => Promise.reject(new Error('No plugin here keeps anything.')),
     after: (_ms, run) => {
       timers.add(run);
       return () => timers.delete(run);

@@ -4,6 +4,7 @@ import { observable, runInAction } from 'mobx';
 import { Profiler } from 'react';
 import { fakeApi, fakeCore, type Acts, type FakeApi, type FakeCore, type FakeCoreOptions } from '@dialer/host/testing';
 import type { z } from 'zod';
+import { fakeCentres } from '../host/fakes/centre';
 import { allow, type PluginManifest, type PluginModule, type Resolution } from '../host';
 import type { AlertItem, AlertStackView, ConnectionView, DialPadView, SoftphoneView } from '../core/shell-view';
 import { wordsOf } from '../core/ports';
@@ -205,6 +206,7 @@ export async function renderShell({
     config: async (id) => plugins.find(({ manifest }) => manifest.id === id)?.values ?? {},
     translate: texts.in,
     loadTexts: texts.load,
+    centreStates: async () => fakeCentres(api, core.clock).open,
     after: () => () => undefined,
     onGuardFault: () => undefined,
     onFailure: record('failure'),

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { isForRoles, workingRole, type Refusal } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { READ } from '@dialer/contract/schemas/issues';
+import type { centreStateConflict } from '@dialer/contract/schemas/workspace';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { resolve } from '../../../src/registry/resolve';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -23,8 +24,10 @@ import { lockState, readState, type PluginState } from './state';
 export type PluginCentre = Pick<Centre, 'catalogue' | 'variant' | 'features'>;
 type Edited = PayloadOf<'saveCentreState', 'body'>;
 
-const refusal = (status: number, code: Refusal, message: string, more: object = {}) =>
-  new HttpProblem(status, message, {}, { code, ...more });
+type Conflict = Omit<z.infer<typeof centreStateConflict>, 'message'>;
+
+const refusal = (status: number, code: Refusal, message: string) => new HttpProblem(status, message, {}, { code });
+const conflict = (message: string, facts: Conflict) => new HttpProblem(409, message, {}, facts);
 
 interface Keeper {
   manifest: PluginManifest;
@@ -69,11 +72,11 @@ export async function saveCentreState(
     throw refusal(403, 'may-not-save', `Only ${manifest.centreState!.write.join(', ')} may save this.`);
   const current = await readStored(orm, account.tenantId, plugin);
   if (current.version > version)
-    throw refusal(409, 'newer-release', 'A newer release of the dialer has saved this. Reload the page.', { current });
+    throw conflict('A newer release of the dialer has saved this. Reload the page.', { code: 'newer-release', current });
   const checked = schema.safeParse(value, READ);
   if (!checked.success) throw validationProblem(checked.error.issues, 'value');
   if (current.revision !== revision)
-    throw refusal(409, 'centre-state-changed', `${current.saved?.by ?? 'Somebody'} saved this meanwhile.`, { current });
+    throw conflict(`${current.saved?.by ?? 'Somebody'} saved this meanwhile.`, { code: 'centre-state-changed', current });
   if (current.version === version && canonical(current.value) === canonical(value)) return { stored: current, changed: null };
   const changed = await saveState(orm, { author: account, now, reason: '' }, state, { plugin, state: { version, value } });
   return { stored: await readStored(orm, account.tenantId, plugin), changed };

@@ -21,7 +21,15 @@ const always = ({ visibleWhen: _comesAndGoes, ...panel }: PanelManifest): PanelM
 
 /** Needs nobody and starts with its first panel. */
 export function standInManifest(manifest: PluginManifest): PluginManifest {
-  const { requires: _requires, optional: _optional, provides: _provides, guards: _guards, listens: _listens, ...rest } = manifest;
+  const {
+    requires: _requires,
+    optional: _optional,
+    provides: _provides,
+    guards: _guards,
+    listens: _listens,
+    centreState: _kept,
+    ...rest
+  } = manifest;
   const panels = manifest.contributes.panels?.map(always);
   return { ...rest, activateOn: 'first-panel', contributes: { ...(panels && { panels }) } };
 }
@@ -44,6 +52,7 @@ export function standInRegistry(services: ShellServices, plugins: Preview['plugi
     preferences: { read: nothing, write: nothing },
     config: async () => ({}),
     loadTexts: (plugin) => loadTexts([plugin]),
+    centreStates: () => Promise.reject(new Error('A stand-in keeps nothing.')),
     after: core.clock.after,
     onGuardFault: nothing,
     onFailure: nothing,

@@ -3,31 +3,13 @@
  * has it, what both changed is as mine has it, what one side removed and the other left alone is gone, and nothing that
  * either side added is lost.
  */
+import { mergeBy } from '../merge-by';
 import { BASE_LAYOUT, equal, type NamedLayout, type Preferences, type WorkspaceDocument } from './document';
 import { same, settle, type Item, type Layout } from './layout';
 import { freeName } from './names';
 
 /** One value of the three; mine when both changed it. */
 const pick = <T>(base: T, mine: T, theirs: T): T => (equal(mine, base) ? theirs : mine);
-
-/**
- * By key: entries in my order, then those that only the other side has. `both` puts together an entry that both sides
- * have and that both changed.
- */
-function mergeBy<T>(
-  key: (entry: T) => string,
-  lists: readonly (readonly T[])[],
-  both: (base: T | undefined, mine: T, theirs: T) => T,
-): T[] {
-  const [base, mine, theirs] = lists.map((list) => new Map(list.map((entry) => [key(entry), entry])));
-  const keys = new Set([...mine!.keys(), ...theirs!.keys()]);
-  return [...keys].flatMap((id) => {
-    const [b, m, t] = [base!.get(id), mine!.get(id), theirs!.get(id)];
-    if (m !== undefined && t !== undefined) return [equal(m, b) ? t : equal(t, b) ? m : both(b, m, t)];
-    const left = (m ?? t)!;
-    return b !== undefined && equal(left, b) ? [] : [left];
-  });
-}
 
 /** Null is the team's default, as `team` has it. A layout that both sides left as the default stays the default. */
 function mergePlaced(base: Layout | null, mine: Layout | null, theirs: Layout | null, team: Layout): Layout | null {

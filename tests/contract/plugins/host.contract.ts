@@ -2,7 +2,7 @@
  * What a plugin may count on, whoever its host is: the same tests for the registry that runs plugins for agents and for
  * the host that plugins' own tests use.
  */
-import { autorun, observable, runInAction } from 'mobx';
+import { autorun, observable, runInAction, when } from 'mobx';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -12,6 +12,7 @@ import {
   problemOf,
   refuse,
   token,
+  type CentreState,
   type Command,
   type CommandAction,
   type CommandId,
@@ -20,7 +21,7 @@ import {
   type PluginEvent,
   type PluginModule,
 } from '@dialer/host';
-import type { FakeCore } from '@dialer/host/testing';
+import type { FakeCentre, FakeCore } from '@dialer/host/testing';
 import type { TokenId, Verdict } from '@dialer/host';
 
 /** A host with one plugin activated. */
@@ -39,6 +40,8 @@ export interface RunningPlugin {
   token(id: TokenId): unknown;
   /** What is stored of the plugin's preferences. */
   saved(): Stored | undefined;
+  /** What the gateway keeps of the plugin for its centre. */
+  centre: FakeCentre;
   /** Where the plugin threw and was passed over: `guard other:act`, `event call-ended`, `restore`. */
   faults(): string[];
   /** Registrations of the plugin, and commands, guards and handlers of the host. */
@@ -54,6 +57,7 @@ export interface Beginning {
   /** Values that other plugins provide. */
   tokens?: Record<TokenId, unknown>;
   saved?: Stored;
+  centre?: { version: number; value: object };
   config?: Record<string, unknown>;
 }
 /** Starts a host with one plugin; rejects with what its `activate` throws. */
@@ -80,6 +84,7 @@ const manifest = {
   provides: [mine],
   guards: ['other:act'],
   listens: ['other:act', 'other:add'],
+  centreState: { write: ['manager'] },
   activateOn: 'start',
   contributes: { commands: [{ id: 'call-type:act', titleKey: 'title' }] },
 } as const satisfies PluginModule['manifest'];
@@ -336,6 +341,99 @@ export function describeHost(name: string, start: StartPlugin): void {
       host.stop();
       state.set('late');
       expect(host.saved()).toBeUndefined();
+    });
+  });
+
+  describe(`${name}: what is kept for the centre`, () => {
+    const schema = z.strictObject({ goal: z.int().default(40), note: z.string().default('') });
+    const ready = (state: CentreState<object>) => when(() => state.status === 'ready');
+
+    it('begins with the defaults of the schema, and is told by the gateway', async () => {
+      const host = await started();
+      const state = host.ctx.centreState(schema, 1);
+      expect([state.value, state.status, state.revision]).toEqual([{ goal: 40, note: '' }, 'loading', 0]);
+      await ready(state);
+      expect([state.value, state.saved]).toEqual([{ goal: 40, note: '' }, null]);
+      const other = (await started({ centre: { version: 1, value: { goal: 50 } } })).ctx.centreState(schema, 1);
+      await when(() => other.value.goal === 50);
+      expect([other.value, other.saved?.by]).toEqual([{ goal: 50, note: '' }, 'Mei Chow']);
+    });
+    it('is one for each plugin, whoever asks first', async () => {
+      const { ctx } = await started();
+      expect(ctx.centreState(schema, 1)).toBe(ctx.centreState(schema, 1));
+    });
+    it('saves for everybody, and hears at once of what others save', async () => {
+      const host = await started();
+      const state = host.ctx.centreState(schema, 1);
+      const seen: number[] = [];
+      const stop = autorun(() => seen.push(state.value.goal));
+      expect(await state.save({ goal: 50, note: 'x' })).toEqual(done);
+      expect(host.centre.kept).toEqual({ version: 1, value: { goal: 50, note: 'x' } });
+      host.centre.saves({ goal: 60, note: 'x' });
+      await when(() => state.value.goal === 60);
+      stop();
+      expect(seen).toEqual([40, 50, 60]);
+    });
+    it('puts both changes together when somebody else was first, and names what both changed', async () => {
+      const host = await started({ centre: { version: 1, value: { goal: 50, note: '' } } });
+      const state = host.ctx.centreState(schema, 1);
+      await ready(state);
+      host.centre.saves({ goal: 60, note: '' }, { heard: false });
+      expect(await state.save({ goal: 50, note: 'mine' })).toEqual(done);
+      expect(host.centre.kept?.value).toEqual({ goal: 60, note: 'mine' });
+      host.centre.saves({ goal: 70, note: 'mine' }, { heard: false });
+      const refused = await state.save({ goal: 80, note: 'mine' });
+      expect(refused).toMatchObject({
+        kind: 'refused',
+        reasonKey: 'centreState.changed',
+        clashes: [{ field: 'goal', mine: 80, theirs: 70 }],
+      });
+      expect(problemOf(host.ctx.t, refused, '')).toBe('Mei Chow saved other values for the same fields meanwhile.');
+      expect(await state.save({ goal: 80, note: 'mine' })).toEqual(done);
+    });
+    it('saves nothing while the gateway is away, in words, and loses nothing', async () => {
+      const host = await started();
+      const state = host.ctx.centreState(schema, 1);
+      await ready(state);
+      host.centre.setAway(true);
+      const failed = await state.save({ goal: 50, note: '' });
+      expect(failed).toEqual({ kind: 'failed', error: { messageKey: 'centreState.away' } });
+      expect(problemOf(host.ctx.t, failed, '')).toContain('Nothing was saved');
+      host.centre.setAway(false);
+      expect(await state.save({ goal: 50, note: '' })).toEqual(done);
+    });
+    it('reads what an earlier version has saved, and leaves alone what a newer one has', async () => {
+      const old = await started({ centre: { version: 1, value: { aim: 50 } } });
+      const state = old.ctx.centreState(schema, 2, (saved, version) => (version === 1 ? { goal: (saved as { aim: number }).aim } : saved));
+      await when(() => state.value.goal === 50);
+      const host = await started({ centre: { version: 3, value: { goal: 50 } } });
+      const older = host.ctx.centreState(schema, 2);
+      await when(() => older.status === 'failed');
+      expect([older.value.goal, older.problem]).toEqual([40, { messageKey: 'centreState.newer' }]);
+      expect(await older.save({ goal: 1, note: '' })).toEqual({ kind: 'refused', reasonKey: 'centreState.newer' });
+      expect(host.centre.kept).toEqual({ version: 3, value: { goal: 50 } });
+    });
+    it('stands on its beginning when what is kept cannot be read, and says so', async () => {
+      const host = await started({ centre: { version: 1, value: { goal: 'many' } } });
+      const state = host.ctx.centreState(schema, 1);
+      await ready(state);
+      expect([state.value.goal, host.faults()]).toEqual([40, expect.arrayContaining(['restore'])]);
+      expect(await state.save({ goal: 50, note: '' })).toEqual(done);
+    });
+    it('refuses a schema without a beginning', async () => {
+      const { ctx } = await started();
+      expect(() => ctx.centreState(z.strictObject({ goal: z.int() }), 1)).toThrow('has no default: goal');
+    });
+    it('saves and hears nothing after the plugin has stopped', async () => {
+      const host = await started();
+      const before = host.counts();
+      const state = host.ctx.centreState(schema, 1);
+      expect(host.counts()[0]).toBe(before[0] + 1);
+      await ready(state);
+      host.stop();
+      expect(await state.save({ goal: 50, note: '' })).toEqual({ kind: 'refused', reasonKey: 'centreState.stopped' });
+      host.centre.saves({ goal: 60 });
+      expect([state.value.goal, host.counts()[1]]).toEqual([40, before[1]]);
     });
   });
 

@@ -17,7 +17,7 @@ const startInTestHost: StartPlugin = async (plugin, beginning) => {
   };
 };
 
-const startInRegistry: StartPlugin = async (plugin, { tokens = {}, saved, config } = {}) => {
+const startInRegistry: StartPlugin = async (plugin, { tokens = {}, saved, centre, config } = {}) => {
   const { id } = plugin.manifest;
   let giver!: PluginContext;
   let taker!: PluginContext;
@@ -32,7 +32,7 @@ const startInRegistry: StartPlugin = async (plugin, { tokens = {}, saved, config
     for (const [token, value] of Object.entries(tokens)) ctx.provide(token as TokenId, value);
   };
   const world = await registryWorld([
-    { manifest: plugin.manifest, load: async () => plugin, saved, ...(config && { config }) },
+    { manifest: plugin.manifest, load: async () => plugin, saved, centre, ...(config && { config }) },
     { manifest: gives, load: async () => ({ manifest: gives, activate: give }) },
     { manifest: takes, load: async () => ({ manifest: takes, activate: (ctx: PluginContext) => void (taker = ctx) }) },
   ]);
@@ -54,6 +54,7 @@ const startInRegistry: StartPlugin = async (plugin, { tokens = {}, saved, config
     verdict: (command) => registry.commands.verdict(command),
     token: (token) => taker.find(token) ?? undefined,
     saved: () => world.saved.get(id),
+    centre: world.centres.of(id),
     faults: () => world.faults.filter((fault) => fault.plugin === id).map(({ where }) => where),
     counts: () => [registry.owned, registry.commands.count + registry.events.count],
     stop: () => world.stop(id),

@@ -1,6 +1,7 @@
 /** The real registry over a fake core, with the plugins that a test gives it. */
 import { fakeApi, fakeCore, type FakeApi, type FakeCore, type FakeCoreOptions } from '@dialer/host/testing';
 import type { PluginManifest, PluginModule } from '@dialer/host';
+import { fakeCentres, type FakeCentres } from '../../../src/host/fakes/centre';
 import { createTexts } from '../../../src/i18n';
 import { Registry, type PluginFailure } from '../../../src/registry/registry';
 import type { Stored } from './host.contract';
@@ -10,6 +11,7 @@ export interface WorldPlugin {
   load(): Promise<PluginModule>;
   config?: Record<string, unknown>;
   saved?: Stored | undefined;
+  centre?: { version: number; value: object } | undefined;
 }
 
 export interface RegistryWorld {
@@ -21,6 +23,8 @@ export interface RegistryWorld {
   /** What would be told to the gateway. */
   told: PluginFailure[];
   saved: Map<string, Stored>;
+  /** What the gateway keeps of each plugin for the centre. */
+  centres: FakeCentres;
   /** Makes all plugins active and waits until each is ready or failed. */
   startAll(): Promise<void>;
   /** Switches one plugin off, or all. */
@@ -30,6 +34,8 @@ export interface RegistryWorld {
 export async function registryWorld(plugins: readonly WorldPlugin[], options: FakeCoreOptions = {}): Promise<RegistryWorld> {
   const core = fakeCore([], options);
   const api = fakeApi();
+  const centres = fakeCentres(api, core.clock);
+  for (const { manifest, centre } of plugins) if (centre) centres.of(manifest.id).saves(centre.value, { version: centre.version });
   const texts = await createTexts('en');
   const faults: RegistryWorld['faults'] = [];
   const told: PluginFailure[] = [];
@@ -46,6 +52,7 @@ export async function registryWorld(plugins: readonly WorldPlugin[], options: Fa
     preferences: { read: (id) => saved.get(id), write: (id, envelope) => void saved.set(id, envelope) },
     config: async (id) => plugins.find(({ manifest }) => manifest.id === id)?.config ?? {},
     loadTexts: (id) => texts.load(id),
+    centreStates: async () => centres.open,
     after: (ms, run) => core.clock.after(ms, run),
     onGuardFault: () => undefined,
     onFailure: (failure) => void told.push(failure),
@@ -57,6 +64,7 @@ export async function registryWorld(plugins: readonly WorldPlugin[], options: Fa
     faults,
     told,
     saved,
+    centres,
     async startAll() {
       registry.apply(new Map(plugins.map(({ manifest }) => [manifest.id, { at: 'active' }])));
       await Promise.all(plugins.map(({ manifest }) => registry.ensure(manifest.id)));

@@ -4,7 +4,9 @@
  * contained and named, the neighbour goes on, and the call answers. A plugin that uses others is broken beside them, and
  * beside them broken.
  */
+import { when } from 'mobx';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { done, type CommandId, type HostEvents, type PluginContext, type PluginManifest, type PluginModule } from '@dialer/host';
 import { aPlugin } from '../../support/plugins';
 import { inRegistry } from './neighbours';
@@ -158,11 +160,29 @@ const POINTS: readonly Point[] = [
       ),
     where: () => ['restore'],
   },
+  {
+    name: 'restore of what is kept for the centre',
+    runs: true,
+    load: async (module) =>
+      around(
+        module,
+        (ctx) => ({ centreState: (schema, version) => ctx.centreState(schema, version, broken) }),
+        (ctx) => void ctx.centreState(anything, 99, broken),
+      ),
+    async provoke({ registry }, { id }) {
+      const state = registry.state(id);
+      const kept = state.at === 'ready' ? state.context.centreState(anything, 99) : null;
+      await when(() => kept?.status === 'ready');
+    },
+    where: () => ['restore'],
+  },
 ];
+const anything = z.looseObject({});
 
 /** The plugin's manifest, with a command, a guard and listeners so that every plugin can be broken there. */
 const withPoints = ({ manifest }: ReleasePlugin): PluginManifest => ({
   ...manifest,
+  centreState: manifest.centreState ?? { write: ['manager'] },
   guards: [...(manifest.guards ?? []), 'neighbour:act'],
   listens: [...(manifest.listens ?? []), 'neighbour:act'],
   contributes: {
@@ -187,6 +207,7 @@ async function startBroken(plugin: ReleasePlugin, point: Point, givers: Givers):
       load: async () => point.load(await plugin.load(), manifest),
       config: plugin.config(),
       saved: { version: 1, value: { left: 'by an earlier release' } },
+      centre: { version: 1, value: { left: 'by an earlier release' } },
     },
     { manifest: neighbour, load: async () => ({ manifest: neighbour, activate }) },
   ]);
