@@ -71,6 +71,13 @@ export interface PanelProps {
 export interface PageProps {
   onDirty(dirty: boolean): void;
 }
+export interface EditorProps<Value = unknown> {
+  readonly value: Value | undefined;
+  onChange(next: Value | undefined): void;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly t: Translate;
+}
 export interface PluginModule {
   readonly manifest: PluginManifest;
   readonly panels?: Readonly<Record<string, ComponentType<PanelProps>>>;
@@ -80,6 +87,7 @@ export interface PluginModule {
   readonly routes?: Readonly<Record<string, ComponentType>>;
   readonly overlays?: Readonly<Record<string, ComponentType>>;
   readonly topBar?: Readonly<Record<string, ComponentType>>;
+  readonly editors?: Readonly<Record<string, ComponentType<EditorProps<never>>>>;
   readonly activate?: (ctx: PluginContext<never>) => void | Promise<void>;
 }
 export declare function definePlugin<C>(

@@ -253,7 +253,7 @@ const RULES: readonly Rule[] = [
       /^src\/registry\/registry\.ts$/,
       ADMIN_FROM_SHELL,
     ],
-    packages: [REACT, MOBX, FORMS, /^zod/, named('react-router-dom', 'i18next', 'react-i18next')],
+    packages: [REACT, MOBX, FORMS, /^zod/, named('react-router-dom', 'react-error-boundary', 'i18next', 'react-i18next')],
     may: "the contract, host, ui, i18n, core's views, ports and workspace, the registry (for stand-ins; who has what is the gateway's answer), and of the shell its services, addresses and the grid of the preview",
   },
   adapter('http', 'axios', 'zod'),

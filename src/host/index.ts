@@ -137,6 +137,23 @@ export interface PageProps {
   onDirty(dirty: boolean): void;
 }
 
+/**
+ * What an editor of a configuration's field gets: the control that `config.ts` names by `.meta({ editor: 'name' })`. It stands
+ * in no plugin frame, since the plugin need not run for the administrator: it has these properties and nothing of `usePlugin()`.
+ */
+export interface EditorProps<Value = unknown> {
+  /** What stands in the form; undefined while nothing does, or nothing that is of the field's kind. */
+  readonly value: Value | undefined;
+  /** What is to stand there; undefined is nothing. The schema judges it as anything that is typed. */
+  onChange(next: Value | undefined): void;
+  /** Name of the field, which stands above the editor. */
+  readonly label: string;
+  /** The administrator may only look. */
+  readonly disabled: boolean;
+  /** Translates in the plugin's namespace. */
+  readonly t: Translate;
+}
+
 /** A plugin's module. Components are keyed by the ids of its manifest's contributions. */
 export interface PluginModule {
   readonly manifest: PluginManifest;
@@ -149,6 +166,8 @@ export interface PluginModule {
   readonly routes?: Readonly<Record<string, ComponentType>>;
   readonly overlays?: Readonly<Record<string, ComponentType>>;
   readonly topBar?: Readonly<Record<string, ComponentType>>;
+  /** Controls of the plugin's own in the form of its configuration; `lazy()` keeps their code from everybody else. */
+  readonly editors?: Readonly<Record<string, ComponentType<EditorProps<never>>>>;
   /** Runs once when the plugin starts, with ten seconds to finish. What it registers is undone when the plugin stops. */
   readonly activate?: (ctx: PluginContext<never>) => void | Promise<void>;
 }

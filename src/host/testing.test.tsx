@@ -1,9 +1,20 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
-import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
 import { observer } from 'mobx-react-lite';
 import { aLead, createTestHost, given } from './testing';
-import { allow, definePlugin, done, refuse, token, useCore, type PluginContext, type PluginManifest } from './index';
+import {
+  allow,
+  definePlugin,
+  done,
+  refuse,
+  token,
+  useCore,
+  usePlugin,
+  type EditorProps,
+  type PluginContext,
+  type PluginManifest,
+} from './index';
 
 const manifest = {
   id: 'call-type',
@@ -173,5 +184,34 @@ describe('what other plugins give', () => {
     const host = createTestHost(taker, { beside: [{ plugin: beside }] });
     await expect(host.activate()).rejects.toThrow('shift, which runs beside goals, did not start: no clock');
     expect(host.registered()).toBe(0);
+  });
+});
+
+describe('a control of the plugin’s own in the form of its configuration', () => {
+  const Steps = ({ value = 0, onChange, label, disabled }: EditorProps<number>) => (
+    <button disabled={disabled} onClick={() => onChange(value + 1)}>{`${label} ${value}`}</button>
+  );
+  const Framed = () => <p>{usePlugin().id}</p>;
+  const activated: string[] = [];
+  const own = definePlugin(manifest, {
+    panels: { who: Who },
+    editors: { steps: Steps, framed: Framed },
+    activate: () => void activated.push('activated'),
+  });
+
+  it('keeps what it gives, and the plugin does not run for it', async () => {
+    const host = createTestHost(own);
+    await host.render({ editor: 'steps', value: 3 });
+    fireEvent.click(screen.getByText('steps 3'));
+    fireEvent.click(screen.getByText('steps 4'));
+    expect(host.edited).toEqual([4, 5]);
+    expect(activated).toEqual([]);
+  });
+  it('has no plugin frame, as in the form, and must be one that there is', async () => {
+    const host = createTestHost(own);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await expect(host.render({ editor: 'framed' })).rejects.toThrow('usePlugin() was called outside a plugin frame.');
+    await expect(host.render({ editor: 'none' })).rejects.toThrow('The plugin has no {"editor":"none"}.');
+    vi.restoreAllMocks();
   });
 });

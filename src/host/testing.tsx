@@ -7,8 +7,9 @@
  *     host.onCall({ lead: { notes: 'Call after five' } });
  *     await host.render({ panel: 'my-panel' });
  */
-import type { ComponentType, ReactElement } from 'react';
+import { Suspense, useState, type ComponentType, type ReactElement } from 'react';
 import { act, render as renderReact } from '@testing-library/react';
+import { Field } from '../ui/field';
 import { UiProvider } from '../ui/provider';
 import { I18nextProvider } from 'react-i18next';
 import { runInAction } from 'mobx';
@@ -18,6 +19,7 @@ import {
   type Command,
   type CommandAction,
   type CommandId,
+  type EditorProps,
   type HostEvents,
   type PayloadOf,
   type PayloadSchema,
@@ -26,6 +28,7 @@ import {
   type PluginModule,
   type Token,
   type TokenId,
+  type Translate,
 } from './index';
 import type { Outcome, Verdict } from '../core/outcome';
 import type { LeadView } from '../core/views';
@@ -63,6 +66,13 @@ export const given = <T,>(token: Token<T>, value: NoInfer<T>): Readonly<Record<T
 
 /** One contribution by its id, e.g. `{ panel: 'goals' }`. */
 export type Contribution = { panel: string } | { page: string } | { overlay: string } | { topBar: string } | { route: string };
+/** A control of the plugin's own in the form of its configuration, by its name in `editors`, with what stands in the form. */
+export interface DrawnEditor {
+  editor: string;
+  value?: unknown;
+  /** Whoever looks may not change it. */
+  disabled?: boolean;
+}
 
 export interface TestHost extends Pick<RealHost, 'logged' | 'faults' | 'saved' | 'centre' | 'token' | 'owned' | 'registered'> {
   readonly core: FakeCore;
@@ -76,6 +86,8 @@ export interface TestHost extends Pick<RealHost, 'logged' | 'faults' | 'saved' |
   readonly announced: [event: string, payload: unknown][];
   /** What a settings page told its frame of unsaved edits. */
   readonly dirty: boolean[];
+  /** What an editor gave the form, in order. */
+  readonly edited: unknown[];
   /** The agent speaks with a lead. Returns the lead, whose edits are written down; null when `lead` is null. */
   onCall(moment?: OnCall): Writable<LeadView> | null;
   /** The far party has hung up, and the lead waits for its disposition. */
@@ -102,7 +114,8 @@ export interface TestHost extends Pick<RealHost, 'logged' | 'faults' | 'saved' |
   otherGuard<P extends object>(command: Command<P>, verdict: (payload?: P) => Verdict): void;
   /** Activates the plugin once; rejects with what its `activate` throws, and leaves nothing of it behind. */
   activate(): Promise<void>;
-  render(what: Contribution): Promise<ReturnType<typeof renderReact>>;
+  /** Draws one contribution of the activated plugin; an editor as the form does, without the plugin running. */
+  render(what: Contribution | DrawnEditor): Promise<ReturnType<typeof renderReact>>;
   /** Deactivates the plugin: everything that it owns is undone, in reverse. */
   dispose(): void;
 }
@@ -163,6 +176,7 @@ export function createTestHost(
   let activated: Promise<void> | null = null;
   const activate = () => (activated ??= start());
   const dirty: boolean[] = [];
+  const edited: unknown[] = [];
   const set = <T,>(change: () => T): T => {
     let result!: T;
     act(() => void (result = runInAction(change)));
@@ -188,6 +202,7 @@ export function createTestHost(
     ...real,
     ctx,
     dirty,
+    edited,
     announced,
     activate,
     did: (name) => real.acts.filter(([act_]) => act_ === name).map(([, ...args]) => args),
@@ -223,21 +238,42 @@ export function createTestHost(
     otherGuard: (command, verdict) =>
       void real.commands.guard(command, { owner: 'test', verdict: verdict as (payload?: object) => Verdict }),
     async render(what) {
-      await activate();
-      const pieces = componentsOf(plugin, what, (now) => dirty.push(now));
+      if (!('editor' in what)) await activate();
+      const pieces =
+        'editor' in what ? (
+          <InForm plugin={plugin} what={what} t={ctx.t} onChange={(next) => edited.push(next)} />
+        ) : (
+          <PluginProvider value={ctx}>{componentsOf(plugin, what, (now) => dirty.push(now))}</PluginProvider>
+        );
       let view!: ReturnType<typeof renderReact>;
       await act(async () => {
         view = renderReact(
           <I18nextProvider i18n={texts}>
-            <UiProvider>
-              <PluginProvider value={ctx}>{pieces}</PluginProvider>
-            </UiProvider>
+            <UiProvider>{pieces}</UiProvider>
           </I18nextProvider>,
         );
       });
       return view;
     },
   };
+}
+
+/** An editor in a field that keeps what it gives, outside of any plugin frame as in the form. */
+function InForm(props: { plugin: PluginModule; what: DrawnEditor; t: Translate; onChange: (next: unknown) => void }) {
+  const { plugin, what, t } = props;
+  const [value, setValue] = useState(what.value);
+  const Editor = need(plugin.editors?.[what.editor] as ComponentType<EditorProps> | undefined, what);
+  const change = (next: unknown) => {
+    props.onChange(next);
+    setValue(() => next);
+  };
+  return (
+    <Field label={what.editor}>
+      <Suspense fallback={null}>
+        <Editor value={value} onChange={change} label={what.editor} disabled={what.disabled ?? false} t={t} />
+      </Suspense>
+    </Field>
+  );
 }
 
 /** The contribution's component and, for a panel, the facts of its header before it. */
@@ -263,7 +299,7 @@ function componentsOf(plugin: PluginModule, what: Contribution, onDirty: (dirty:
   return <Component />;
 }
 
-function need<P>(component: ComponentType<P> | undefined, what: Contribution): ComponentType<P> {
+function need<P>(component: ComponentType<P> | undefined, what: Contribution | DrawnEditor): ComponentType<P> {
   if (!component) throw new Error(`The plugin has no ${JSON.stringify(what)}.`);
   return component;
 }

@@ -75,6 +75,26 @@ describe('activation', () => {
   });
 });
 
+describe('an editor of a plugin’s configuration', () => {
+  it('comes with the code, and starts nothing; a failure of it is told and does not count against the plugin', async () => {
+    const Steps = () => null;
+    const activate = vi.fn();
+    const { registry, all, failures, states } = world([
+      [aPlugin('goals', { activateOn: 'first-panel' }), { parts: { editors: { steps: Steps }, activate } }],
+      [aPlugin('broken'), { load: () => Promise.reject(new Error('no code')) }],
+    ]);
+    registry.apply(all('off'));
+    expect(await registry.editor('goals', 'steps')).toBe(Steps);
+    await expect(registry.editor('goals', 'other')).rejects.toThrow('The module of goals has no editor other.');
+    await expect(registry.editor('gone', 'steps')).rejects.toThrow('The module of gone has no editor steps.');
+    await expect(registry.editor('broken', 'steps')).rejects.toThrow('no code');
+    for (let times = 0; times < MAX_CRASHES; times++) registry.editorFailed('goals', 'steps', new Error('no steps'));
+    await vi.waitFor(() => expect(failures).toHaveLength(MAX_CRASHES));
+    expect(failures[0]).toMatchObject({ plugin: 'goals', where: 'editor steps', message: 'no steps', quarantined: false });
+    expect([states('goals'), registry.owned, activate.mock.calls]).toEqual([['idle'], 0, []]);
+  });
+});
+
 describe('ending', () => {
   it('empties what a plugin owns in reverse when it is switched off, and starts it again later', async () => {
     const order: string[] = [];

@@ -3,7 +3,8 @@
  * registered, and empties it again. A plugin that breaks, breaks alone.
  */
 import { computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
-import type { PluginContext, PluginManifest, PluginModule, Resolution, TokenId } from '../host';
+import type { ComponentType } from 'react';
+import type { EditorProps, PluginContext, PluginManifest, PluginModule, Resolution, TokenId } from '../host';
 import { Commands } from './commands';
 import { neededPanels, type PanelEntry } from './consequences';
 import type { CentreStates, Host, Preferences } from './context';
@@ -16,6 +17,9 @@ import { clientWords } from './secrets';
 
 export { MAX_CRASHES, type PluginFailure } from './failures';
 export { ACTIVATION_DEADLINE } from './run';
+
+/** An editor whose field says what it holds: whoever draws it gives it a value of that. */
+export type Editor = ComponentType<EditorProps>;
 
 export type RunState =
   | { at: 'idle' }
@@ -319,6 +323,18 @@ export class Registry {
       this.failures.fault(id, `shown ${panel}`, thrown, shown);
       return true;
     }
+  }
+
+  /** A plugin's own control in the form of its configuration. Its code is brought and not started: an administrator need not have it. */
+  async editor(id: string, name: string): Promise<Editor> {
+    const [module] = await Promise.all([this.release.modules[id]?.(), this.setup.loadTexts(id)]);
+    const editor = module?.editors?.[name];
+    if (!editor) throw new Error(`The module of ${id} has no editor ${name}.`);
+    return editor as Editor;
+  }
+  /** An editor threw or did not come: the form goes on with a control of its own. */
+  editorFailed(id: string, name: string, thrown: unknown): void {
+    this.failures.fault(id, `editor ${name}`, thrown);
   }
 
   private stop(id: string): void {

@@ -1,7 +1,7 @@
 /** Every plugin that can be configured: its schema draws a form, and the form speaks the plugin's own words. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { PluginManifest } from '@dialer/host';
+import type { PluginManifest, PluginModule } from '@dialer/host';
 import { draftOf, toConfig } from '../../src/admin/config-form/draft';
 import { faultsOf } from '../../src/admin/config-form/faults';
 import { fieldsOf, nameOf, valueFields, type Config, type Field } from '../../src/admin/config-form/fields';
@@ -18,6 +18,9 @@ const schemas = import.meta.glob<z.ZodType>(['../../plugins/*/config.ts', '../..
 });
 const manifests = import.meta.glob<PluginManifest>(['../../plugins/*/manifest.ts', '../../plugins/settings/*/manifest.ts'], {
   eager: true,
+  import: 'default',
+});
+const modules = import.meta.glob<PluginModule>(['../../plugins/*/index.{ts,tsx}', '../../plugins/settings/*/index.{ts,tsx}'], {
   import: 'default',
 });
 const texts = import.meta.glob<Texts>(['../../plugins/*/locales/*.json', '../../plugins/settings/*/locales/*.json'], {
@@ -42,7 +45,15 @@ describe.each(Object.entries(schemas).map(([path, schema]) => [path.replace('/co
 
     it('has a control for every field, none of them JSON text', () => {
       expect(fields.length).toBeGreaterThan(0);
-      expect(fields.filter(({ kind }) => kind === 'json')).toEqual([]);
+      expect(fields.filter(({ kind, editor }) => kind === 'json' && !editor)).toEqual([]);
+    });
+    it('has every editor that it names, and none that nothing names', async () => {
+      const [module] = await Promise.all(
+        Object.entries(modules).flatMap(([path, load]) => (path.startsWith(`${folder}/`) ? [load()] : [])),
+      );
+      const each = fields.flatMap((field) => (field.kind === 'rows' ? valueFields(field.fields) : [field]));
+      const wanted = new Set(each.flatMap(({ editor }) => editor ?? []));
+      expect(Object.keys(module?.editors ?? {}).sort()).toEqual([...wanted].sort());
     });
     it('takes nothing that is in no vocabulary where a value is the name of a status or a disposition', () => {
       for (const field of fields.filter(({ path }) => /status|disposition/i.test(path.at(-1) ?? ''))) {

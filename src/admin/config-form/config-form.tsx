@@ -8,6 +8,7 @@ import { Form, useForm, useFormState } from 'react-final-form';
 import type { z } from 'zod';
 import { Button, Empty, FormGrid, Note, Notice, Skeleton } from '@dialer/ui';
 import { changedFields, draftOf, overrideOf, toConfig, type Draft } from './draft';
+import type { Editors } from './editor-control';
 import { faultsOf, goneIn, targetOf, type Faults } from './faults';
 import { FieldRow, GroupView, type RowContext } from './field-row';
 import { fieldsOf, keysOf, nameOf, valueFields, type Config, type Field, type Known } from './fields';
@@ -23,6 +24,8 @@ export interface ConfigFormProps {
   vocabularies?: Known;
   /** Of the centre, by name. */
   teams?: readonly Team[];
+  /** Controls of the plugin's own; without them the form has its own for every field. */
+  editors?: Editors;
   /** The variant manifest's values. */
   defaults: Config;
   /** What an administrator has set over them; null when nothing. */
@@ -52,7 +55,7 @@ export function ConfigForm(props: ConfigFormProps) {
 
   const judge = (draft: Draft) => faultsOf(schema, fields, draft, gone);
   const context: RowContext = {
-    form: { plugin, fields, language, judge },
+    form: { plugin, fields, language, judge, editors: props.editors ?? null },
     words,
     t,
     defaults: base,

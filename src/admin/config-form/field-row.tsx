@@ -3,8 +3,9 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useField } from 'react-final-form';
 import { Field as LabelledField, Icon, SectionWord } from '@dialer/ui';
-import { Control } from './control';
+import { Control, type ControlProps } from './control';
 import { fromDraft, same, toDraft, UNREADABLE, type Draft } from './draft';
+import { EditorControl, type Editors } from './editor-control';
 import type { Faults } from './faults';
 import { nameOf, valueAt, type Config, type Field, type Group, type Language, type PlainField, type ValueField } from './fields';
 import type { FieldTexts } from './field-text';
@@ -15,6 +16,8 @@ export interface WholeForm {
   fields: readonly Field[];
   language: Language;
   judge: (draft: Draft) => Faults;
+  /** Controls of the plugin's own, by the names that its schema gives. */
+  editors: Editors | null;
 }
 export interface RowContext {
   form: WholeForm;
@@ -84,7 +87,7 @@ export function GroupView({ field, words, children }: { field: Group; words: Fie
   );
 }
 
-export interface FieldViewProps extends Pick<RowContext, 'words' | 't' | 'disabled'> {
+export interface FieldViewProps extends Pick<RowContext, 'form' | 'words' | 't' | 'disabled'> {
   field: PlainField;
   draft: unknown;
   error: string | null;
@@ -95,12 +98,13 @@ export interface FieldViewProps extends Pick<RowContext, 'words' | 't' | 'disabl
 
 /** Columns of the form's twelve. */
 function spanOf(field: PlainField): number {
+  if (field.editor) return 12;
   if (field.kind === 'text') return field.language || field.format === 'date' || field.format === 'time' ? 6 : 12;
   return field.kind === 'number' || (field.kind === 'select' && field.vocabulary === 'colours') ? 6 : 12;
 }
 
 /** Label, control, help or fault: the same in the form and in a row of a list. */
-export function FieldView({ field, words, t, disabled, draft, error, hint, onChange, onBlur }: FieldViewProps) {
+export function FieldView({ form, field, words, t, disabled, draft, error, hint, onChange, onBlur }: FieldViewProps) {
   const label = words.label(field);
   const help = words.help(field);
   const set = (next: unknown) => {
@@ -108,10 +112,11 @@ export function FieldView({ field, words, t, disabled, draft, error, hint, onCha
     // Only what is typed is judged when it is left; the other controls are done with every choice.
     if (field.kind !== 'text' && field.kind !== 'number' && field.kind !== 'json') onBlur();
   };
-  const control = (
-    <Control field={field} label={label} draft={draft} disabled={disabled} words={words} t={t} onChange={set} onBlur={onBlur} />
-  );
-  if (field.kind !== 'switch' || field.optional || field.nullable)
+  const props: ControlProps = { field, label, draft, disabled, words, t, onChange: set, onBlur };
+  const { editor } = field;
+  const control =
+    editor && form.editors ? <EditorControl key={editor} {...props} name={editor} editors={form.editors} /> : <Control {...props} />;
+  if (field.kind !== 'switch' || field.optional || field.nullable || editor)
     return (
       <LabelledField
         label={label}

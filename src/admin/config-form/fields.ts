@@ -15,6 +15,8 @@ interface Common {
   optional: boolean;
   /** May be empty on purpose: `null` is sent. */
   nullable: boolean;
+  /** Name of the plugin's own control, drawn in the place of the one that the kind has. */
+  editor?: string;
 }
 /** How a line of text is typed, where it is more than a text. */
 export type TextFormat = 'date' | 'time' | 'url' | 'email' | 'phone';
@@ -81,6 +83,13 @@ function fieldsIn({ properties = {}, required = [] }: Json, path: readonly strin
 function fieldOf(json: Json, common: Common, known: Known): Field {
   const bare = withoutNull(json);
   if (bare !== json) return fieldOf(bare, { ...common, nullable: true }, known);
+  const field = plainFieldOf(json, common, known);
+  if (!json.editor) return field;
+  // An editor has the whole value; without it an object is one text.
+  return { ...(field.kind === 'group' || field.kind === 'rows' ? { ...common, kind: 'json' } : field), editor: json.editor };
+}
+
+function plainFieldOf(json: Json, common: Common, known: Known): Field {
   const choice = choiceOf(json, known);
   if (choice) return { ...common, kind: 'select', ...choice };
   switch (json.type) {

@@ -19,7 +19,7 @@ export interface RowProps extends RowContext {
 export function Row({ rows, at, draft, tried, onChange, ...context }: RowProps) {
   const { errors = {} } = useFormState<Record<string, unknown>>({ subscription: { errors: true } });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const { words, t, disabled, sent, refusals } = context;
+  const { form, words, t, disabled, sent, refusals } = context;
 
   /** What the gateway said of this row, wherever it stood when it was sent. */
   const refusedOf = (field?: PlainField): string | null => {
@@ -48,6 +48,7 @@ export function Row({ rows, at, draft, tried, onChange, ...context }: RowProps) 
         return (
           <FieldView
             key={name}
+            form={form}
             words={words}
             t={t}
             disabled={disabled}

@@ -5,6 +5,7 @@ import { vocabulariesOf } from '@dialer/rules/vocabularies';
 import { Empty, Inset, LoadError, Skeleton, useLoad } from '@dialer/ui';
 import { useShell } from '../../../shell/services';
 import { ConfigForm } from '../../config-form/config-form';
+import type { Editors } from '../../config-form/editor-control';
 import { ProblemNotice } from '../../problem';
 import { ReasonField } from '../../reason-field';
 import { usePluginAdmin, type PluginRow, type Plugins } from '../../store';
@@ -21,7 +22,7 @@ export const ConfigurationTab = observer(function ConfigurationTab({
   row: PluginRow;
   onDirty: (dirty: boolean) => void;
 }) {
-  const { admin, core } = useShell();
+  const { admin, core, registry, translate } = useShell();
   const { mayChange } = usePluginAdmin();
   const t = useAdminText();
   const [reason, setReason] = useState('');
@@ -41,6 +42,14 @@ export const ConfigurationTab = observer(function ConfigurationTab({
         teams.map(({ id }) => id),
       ),
     [variant, ids], // eslint-disable-line react-hooks/exhaustive-deps
+  );
+  const editors = useMemo(
+    (): Editors => ({
+      load: (name) => registry.editor(plugin, name),
+      failed: (name, error) => registry.editorFailed(plugin, name, error),
+      t: translate(plugin),
+    }),
+    [registry, translate, plugin],
   );
   const schema = useLoad(() => admin.configSchema(plugin), [admin, plugin]);
   if (schema.error) return <LoadError title={t('drawer.schemaFailed')} onRetry={schema.retry} />;
@@ -71,6 +80,7 @@ export const ConfigurationTab = observer(function ConfigurationTab({
         schema={schema.data}
         vocabularies={vocabularies}
         teams={teams}
+        editors={editors}
         defaults={variant.plugins[plugin] ?? {}}
         value={data.configs[plugin] ?? null}
         readOnly={readOnly}
