@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { aliases } from './vite.aliases.ts';
 import { boundaries } from './scripts/boundaries.ts';
 import { bundleReport } from './scripts/bundle-report.ts';
+import { hotTexts } from './scripts/hot-texts.ts';
 import { leanPackages } from './scripts/lean-packages.ts';
 import { precompress } from './scripts/precompress.ts';
 
@@ -34,7 +35,7 @@ const UI = inside(
 
 /** The page: `index.html` to `dist/page`. What is not needed to sign in comes in lazy chunks, one for each plugin. */
 export default defineConfig({
-  plugins: [boundaries(), leanPackages(), react(), bundleReport('dist/page-chunks.json'), precompress()],
+  plugins: [boundaries(), leanPackages(), react(), hotTexts(), bundleReport('dist/page-chunks.json'), precompress()],
   resolve: { alias: aliases },
   build: {
     outDir: 'dist/page',

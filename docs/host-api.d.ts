@@ -771,7 +771,7 @@ export declare function zoneText(t: Translate, zone: string): string;
 // src/host/store
 
 export interface PluginStore<T> {
-  provide(ctx: Pick<PluginContext<never>, 'core' | 'own'>, value: T): void;
+  provide(ctx: Pick<PluginContext<never>, 'id' | 'core' | 'own'>, value: T): void;
   use(): T;
 }
 export declare function createPluginStore<T>(): PluginStore<T>;

@@ -15,7 +15,6 @@ import { Registry } from '../registry/registry';
 import { againAfterFailure } from '../shell/load-again';
 import type { ShellServices } from '../shell/services';
 import { nameConfigurations, nameFaults } from './faults';
-import { followFiles } from './hot';
 import { pluginFiles } from './plugins';
 import { createPorts, type SessionPorts } from './ports';
 import type { PreparedPage } from './prepare';
@@ -140,7 +139,6 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
 
   const ends = [
     core.onAnnounce((event, payload) => registry.events.announce(event, payload)),
-    followFiles(delivery, registry, log),
     askBeforeLeaving(() => core.calls.live),
     () => delivery.stop(),
     () => workspace?.close(),
@@ -149,6 +147,8 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
     () => ports.realtime.close(),
     () => destroyCore(core),
   ];
+  // Vitest has the interface without its data.
+  if (import.meta.hot?.data) ends.unshift((await import('./hot')).followFiles({ core, delivery, registry, texts, log }));
   return {
     services: createServices({ page, core, env, workspace, registry, centre }),
     end: () => ends.splice(0).forEach((end) => end()),

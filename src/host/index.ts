@@ -9,7 +9,7 @@ import type { PluginManifest, Token } from './manifest';
 import type { Command, CommandAction, PayloadOf, PluginEvent } from './names';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
 import type { CentreState, CoreView, HostEvents, ToldByPlugins } from '../core/views';
-import { PluginScope, TextLanguage } from './scope';
+import { CurrentTexts, PluginScope } from './scope';
 
 export * from './manifest';
 export * from './names';
@@ -208,7 +208,7 @@ export function usePlugin<Config = Record<string, unknown>>(): PluginContext<Con
 export const useCore = (): CoreView => usePlugin().core;
 /** Translations in the plugin's namespace; the component is drawn again when the language changes. */
 export function useT(): Translate {
-  useContext(TextLanguage);
+  useContext(CurrentTexts);
   return usePlugin().t;
 }
 

@@ -1,12 +1,13 @@
 /** Values that a plugin's `activate` makes for its own components. */
 import { useContext } from 'react';
 import type { CoreView } from '../core/views';
+import { carryInto } from './carried';
 import type { PluginContext } from './index';
 import { PluginScope } from './scope';
 
 export interface PluginStore<T> {
   /** Called in `activate`: keeps the value until the plugin is deactivated. */
-  provide(ctx: Pick<PluginContext<never>, 'core' | 'own'>, value: T): void;
+  provide(ctx: Pick<PluginContext<never>, 'id' | 'core' | 'own'>, value: T): void;
   /** The value of the plugin around this component; throws when `activate` did not provide it. */
   use(): T;
 }
@@ -21,6 +22,7 @@ export function createPluginStore<T>(): PluginStore<T> {
     provide(ctx, value) {
       values.set(ctx.core, value);
       ctx.own(() => values.delete(ctx.core));
+      if (import.meta.hot) ctx.own(carryInto(ctx.core, ctx.id, value));
     },
     use() {
       const core = useContext(PluginScope)?.core;

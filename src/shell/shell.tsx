@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Button, Drawer, LiveRegion } from '@dialer/ui';
-import { TextLanguage } from '../host/scope';
+import { CurrentTexts } from '../host/scope';
 import './styles/shell.css';
 import { AlertStack, FloatingMessages } from './alerts/alert-stack';
 import { Help } from './help';
@@ -23,13 +23,13 @@ import { WorkspacePage } from './workspace';
 
 /** Everything that a signed-in person sees. */
 export function Shell({ services }: { services: ShellServices }) {
-  const { i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <UiProvider>
       <ShellProvider value={services}>
-        <TextLanguage.Provider value={i18n.language}>
+        <CurrentTexts.Provider value={t}>
           <Frame />
-        </TextLanguage.Provider>
+        </CurrentTexts.Provider>
       </ShellProvider>
     </UiProvider>
   );

@@ -1,6 +1,7 @@
 /**
  * What a developer sees while `npm run dev` runs, on a copy of the project: a component keeps its state when it is edited, a
- * manifest is resolved anew, and a new plugin stands in the catalogue, all without a restart.
+ * model what it holds, texts change where they stand, a manifest is resolved anew, and a new plugin stands in the catalogue,
+ * all without a restart, and in mid-call.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
@@ -21,13 +22,14 @@ import { join, resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { isAlive } from '../../gateway/platform/process';
 import { readRuntimeFile } from '../../gateway/platform/runtime-file';
-import { panel, signIn } from './support/agent';
+import { callBar, goReady, hangUp, onPhone, panel, signIn } from './support/agent';
 import { editFile } from './support/release';
 
 const root = resolve(import.meta.dirname, '../..');
 const FOLDERS = ['src', 'plugins', 'variants', 'locales', 'gateway', 'public', 'scripts'];
 const ROOT_FILE = /\.(ts|json|html)$/;
 const START = 120_000;
+const SCENARIO = 'tests/e2e/scenarios/always-answered.json';
 
 let copy: string;
 let url: string;
@@ -69,13 +71,67 @@ test.beforeAll(async () => {
   // As root the database runs as another user, who must be able to enter.
   chmodSync(copy, 0o755);
   mkdirSync(join(copy, 'data'), { mode: 0o755 });
+  makeCounter();
   const port = await freePorts();
   url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(copy, 'data') };
+  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(copy, 'data'), SCENARIO: join(root, SCENARIO) };
   server = spawn('npm', ['run', 'dev'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
   for (const stream of [server.stdout!, server.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => void output.push(text));
   await gatewayReady();
 });
+
+const COUNTER = 'plugins/call-counter';
+/** A plugin whose model holds something that is saved nowhere; it is there before the gateway starts. */
+function makeCounter(): void {
+  const made = spawnSync(process.execPath, ['scripts/new-plugin.mjs', 'call-counter'], { cwd: copy, encoding: 'utf8' });
+  expect(made.stdout).toContain(`${COUNTER} is ready`);
+  const files: Record<string, string> = {
+    'model.ts': `import { makeAutoObservable } from 'mobx';
+import { createPluginStore } from '@dialer/host';
+
+export class CounterModel {
+  count = 0;
+
+  constructor() {
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+  more(): void {
+    this.count += 1;
+  }
+}
+
+export const counter = createPluginStore<CounterModel>();
+`,
+    'call-counter.panel.tsx': `import { observer } from 'mobx-react-lite';
+import { useT } from '@dialer/host';
+import { Button, PanelBody } from '@dialer/ui';
+import { counter } from './model';
+
+export const CounterPanel = observer(function CounterPanel() {
+  const t = useT();
+  const model = counter.use();
+  return (
+    <PanelBody>
+      <Button onClick={model.more}>{\`\${t('lead')} \${model.count}\`}</Button>
+    </PanelBody>
+  );
+});
+`,
+    'index.tsx': `import { definePlugin } from '@dialer/host';
+import { CounterPanel } from './call-counter.panel';
+import manifest from './manifest';
+import { counter, CounterModel } from './model';
+
+export default definePlugin(manifest, {
+  panels: { 'call-counter': CounterPanel },
+  activate(ctx) {
+    counter.provide(ctx, new CounterModel());
+  },
+});
+`,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(copy, COUNTER, name), text);
+}
 
 const gateway = () => readRuntimeFile(join(copy, 'data'))?.pid;
 const database = () => Number(readFileSync(join(copy, 'data', 'database', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -136,13 +192,7 @@ test('a new plugin is in the catalogue; its edited component keeps its state, it
   await gatewayReady();
   await page.reload();
 
-  await page.getByRole('button', { name: 'Customize' }).click();
-  await page.getByRole('button', { name: 'Add panel' }).click();
-  const catalogue = page.getByRole('complementary', { name: 'Add panel' });
-  const offer = catalogue.getByRole('listitem').filter({ hasText: 'Try out' });
-  await offer.getByRole('button').first().click();
-  await page.getByRole('button', { name: 'Done' }).click();
-  const tryOut = panel(page, 'Try out');
+  const tryOut = await addPanel(page, 'Try out');
   await expect(tryOut.getByRole('button', { name: 'Pressed 0' })).toBeVisible();
   await mark(page);
 
@@ -158,6 +208,61 @@ test('a new plugin is in the catalogue; its edited component keeps its state, it
   editFile(copy, 'plugins/try-out/manifest.ts', (text) => text.replace("roles: ['super']", "roles: ['qualifier']"));
   await expect(tryOut.getByRole('button', { name: /Clicked/ })).toBeVisible();
   expect(await isMarked(page)).toBe(true);
+});
+
+/** Puts a panel of the catalogue on the workspace. */
+async function addPanel(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Customize' }).click();
+  await page.getByRole('button', { name: 'Add panel' }).click();
+  const catalogue = page.getByRole('complementary', { name: 'Add panel' });
+  await catalogue.getByRole('listitem').filter({ hasText: title }).getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  return panel(page, title);
+}
+
+test('in mid-call a plugin’s saved texts, model and module are taken up where they stand; a reload waits for the end', async ({ page }) => {
+  test.setTimeout(2 * START);
+  await gatewayReady();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (/Try again|crash|not provided|Something of a plugin/i.test(message.text())) problems.push(message.text());
+  });
+  await goReady(page, url, 'qualifier@isius.demo');
+  const counter = await addPanel(page, 'Call counter');
+  await onPhone(page);
+  await mark(page);
+  await counter.getByRole('button', { name: 'Lead 0' }).press('Enter');
+  await counter.getByRole('button', { name: 'Lead 1' }).press('Enter');
+
+  editFile(copy, `${COUNTER}/locales/en.json`, (text) => text.replace('"lead": "Lead"', '"lead": "Calls"'));
+  await expect(counter.getByRole('button', { name: 'Calls 2' })).toBeVisible();
+  // Half a file: said in the console, and nothing lost.
+  const refused = page.waitForEvent('console', (message) => message.text().includes('These texts cannot be read'));
+  editFile(copy, `${COUNTER}/locales/en.json`, (text) => text.slice(0, -3));
+  await refused;
+  await expect(counter.getByRole('button', { name: 'Calls 2' })).toBeVisible();
+
+  editFile(copy, `${COUNTER}/model.ts`, (text) => text.replace('this.count += 1', 'this.count += 10'));
+  await expect(async () => {
+    await counter.getByRole('button', { name: /Calls/ }).press('Enter');
+    await expect(counter.getByRole('button', { name: /Calls \d*[12]2/ })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const count = await counter.getByRole('button', { name: /Calls/ }).textContent();
+  const restarted = page.waitForEvent('console', (message) => message.text().includes('files have changed'));
+  editFile(copy, `${COUNTER}/index.tsx`, (text) => text.replace('activate(ctx) {', "activate(ctx) {\n    ctx.log('info', 'Anew.');"));
+  await restarted;
+  await expect(counter.getByRole('button', { name: count! })).toBeVisible();
+
+  const waits = page.waitForEvent('console', (message) => message.text().includes('loaded again when no call is live'));
+  editFile(copy, 'src/main.tsx', (text) => `${text}\n// saved\n`);
+  await waits;
+  // What is saved after it is still taken up.
+  editFile(copy, `${COUNTER}/call-counter.panel.tsx`, (text) => text.replace("t('lead')", "t('extension')"));
+  await expect(counter.getByRole('button', { name: count!.replace('Calls', 'Extension') })).toBeVisible();
+  await expect(callBar(page).locator('.call-time')).toHaveText(/^\d+:\d{2}/);
+  expect([await isMarked(page), problems]).toEqual([true, []]);
+  await hangUp(page);
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
 });
 
 test('the gateway stands after files that were saved while it was built, and the build of npm start is left alone', async () => {
