@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the page by Vite's development server with hot reload, and behind it the gateway, which is built again
- * and started anew whenever one of its sources changes. Vite passes the gateway's addresses through, so that the page
+ * and started anew whenever one of its sources changes and no call is live. Vite passes the gateway's addresses through, so that the page
  * sees one origin as it does in production.
  *
  * PORT is the page's address (4000); the gateway takes the next one. Other variables go to the gateway as they are. It is
@@ -9,6 +9,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { build, createServer } from 'vite';
 import { root } from './steps.mjs';
 
@@ -17,6 +18,8 @@ const gatewayPort = pagePort + 1;
 const host = process.env.HOST ?? '127.0.0.1';
 const target = `http://127.0.0.1:${gatewayPort}`;
 const folder = path.join(root, 'dist', 'dev', String(pagePort));
+/** Milliseconds between two questions whether the calls are over. */
+const ASK_AGAIN = 500;
 const say = (text) => console.log(`[dev] ${text}`);
 
 let gateway = null;
@@ -52,7 +55,30 @@ function startGateway(again = true) {
 
 let stopping = false;
 let restart = Promise.resolve();
-const restartGateway = () => (restart = restart.then(stopGateway).then(() => startGateway()));
+let awaitsCalls = false;
+
+/** Whether somebody is on a call; a gateway that does not answer has none. */
+async function isCallLive() {
+  try {
+    const metrics = await (await fetch(`${target}/metrics`)).text();
+    return [...metrics.matchAll(/^dialer_calls\{.*\} (\d+)$/gm)].some(([, count]) => Number(count) > 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Calls end with the gateway that carries them: a developer who is on one has it to its end. */
+async function restartGateway() {
+  if (awaitsCalls) return;
+  awaitsCalls = true;
+  if (await isCallLive()) {
+    say('the gateway changed; it starts again when no call is live');
+    while (!stopping && (await isCallLive())) await setTimeout(ASK_AGAIN);
+  }
+  awaitsCalls = false;
+  say(gateway ? 'the gateway changed and starts again' : 'the gateway starts');
+  restart = restart.then(stopGateway).then(() => !stopping && startGateway());
+}
 
 async function watchGateway() {
   rmSync(folder, { recursive: true, force: true });
@@ -63,8 +89,7 @@ async function watchGateway() {
     if (event.code === 'ERROR') say(`the gateway was not built: ${event.error.message}`);
     if (event.code === 'BUNDLE_END') {
       event.result.close();
-      say(gateway ? 'the gateway changed and starts again' : 'the gateway starts');
-      restartGateway();
+      void restartGateway();
     }
   });
   return watcher;

@@ -253,6 +253,13 @@ test('in mid-call a plugin’s saved texts, model and module are taken up where 
   await restarted;
   await expect(counter.getByRole('button', { name: count! })).toBeVisible();
 
+  // The gateway reads manifests too, and the call would end with it.
+  editFile(copy, `${COUNTER}/manifest.ts`, (text) => text.replace("icon: 'info'", "icon: 'phone'"));
+  await expect.poll(() => output.join(''), { timeout: START }).toContain('starts again when no call is live');
+  const restarts = () => output.join('').split('the gateway changed and starts again').length - 1;
+  const restartsInCall = restarts();
+  await expect(counter.getByRole('button', { name: count! })).toBeVisible();
+
   const waits = page.waitForEvent('console', (message) => message.text().includes('loaded again when no call is live'));
   editFile(copy, 'src/main.tsx', (text) => `${text}\n// saved\n`);
   await waits;
@@ -263,6 +270,7 @@ test('in mid-call a plugin’s saved texts, model and module are taken up where 
   expect([await isMarked(page), problems]).toEqual([true, []]);
   await hangUp(page);
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
+  await expect.poll(restarts, { timeout: START }).toBeGreaterThan(restartsInCall);
 });
 
 test('the gateway stands after files that were saved while it was built, and the build of npm start is left alone', async () => {
