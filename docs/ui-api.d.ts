@@ -1,7 +1,8 @@
-// The public declarations of @dialer/ui, file by file, drawn from the source by `npm run host-api`. Not to be edited.
+// The public declarations of @dialer/ui with their comments, drawn from the source by `npm run host-api`. Not to be edited.
 
 // src/ui/index
 
+/** `@dialer/ui`: what panels and pages are made of. Importing `styles/index.css` is the page's work, once. */
 export { Button, DisabledReason, IconButton, type ButtonProps } from './button';
 export { CommandButton, type CommandButtonProps } from './command-button';
 export { Icon, type IconName, type IconProps } from './icons';
@@ -36,17 +37,22 @@ export { CallTimeField, preloadCallTimeField, type CallTimeFieldProps } from './
 // src/ui/button
 
 export interface ButtonProps extends PlainButtonProps {
+  /** Why it cannot be pressed now. It stays reachable by keyboard, and says so on hover and focus. */
   why?: string | null;
+  /** It was pressed all the same: a form then shows what it waits for. */
   onRefused?: () => void;
 }
+
+/** A button of the scale. With `why` it is disabled and says the reason, to the eye and to a screen reader. */
 export declare function Button({ why, onRefused, ...given }: ButtonProps): JSX.Element;
+
+/** A button of one icon: its label is its name and its tooltip. */
 export declare function IconButton({
   label,
   ...props
-}: Omit<ButtonProps, 'children' | 'aria-label' | 'endIcon'> & {
-  icon: IconProps['name'];
-  label: string;
-}): JSX.Element;
+}: Omit<ButtonProps, 'children' | 'aria-label' | 'endIcon'> & { icon: IconProps['name']; label: string }): JSX.Element;
+
+/** Wraps any control that is disabled by a rule, so that focus and hover reach the reason. */
 export declare function DisabledReason({
   why,
   children,
@@ -59,12 +65,14 @@ export declare function DisabledReason({
 
 // src/ui/icons
 
+/** Outlines on a grid of 16 by 16; larger icons are the same ones scaled. */
 export type IconPaths = readonly string[];
 export type IconName = keyof typeof iconSet | keyof typeof spareIcons | 'hang-up';
 export declare function addIcons(more: Readonly<Record<string, IconPaths>>): void;
 export interface IconProps {
   name: IconName | (string & {});
   size?: number;
+  /** Words for the icon where no text stands beside it; without them it is decoration. */
   label?: string;
   style?: CSSProperties;
 }
@@ -189,6 +197,7 @@ export interface PlainButtonProps {
   active?: boolean;
   loading?: boolean;
   fill?: boolean;
+  /** Takes the room that a row has left. */
   grow?: boolean;
   disabled?: boolean;
   'aria-disabled'?: boolean;
@@ -207,6 +216,11 @@ export interface PlainButtonProps {
   onBlur?: () => void;
 }
 export declare const classes: (...names: (string | false | undefined | null)[]) => string;
+
+/**
+ * A button of the scale, in Blueprint's classes but without its script: the sign-in page stays small. For a button that
+ * may be refused, with its reason, see `Button`.
+ */
 export declare function PlainButton({
   children,
   icon,
@@ -228,9 +242,13 @@ export declare function PlainButton({
 
 export interface CommandButtonProps extends Omit<ButtonProps, 'why' | 'onRefused' | 'onClick'> {
   command: Command;
+  /** What it is run with; its verdict and its guards are asked with it before the click. */
   payload?: object;
+  /** What became of it. Without this a problem is said as a short message. */
   onOutcome?: (outcome: Outcome) => void;
 }
+
+/** A button that runs a command of any plugin, and says before the click why it may not: its own verdict, then every guard's. */
 export declare const CommandButton: (({ command, payload, onOutcome, ...props }: CommandButtonProps) => JSX.Element) &
   NamedExoticComponent<CommandButtonProps> & {
     readonly type: ({ command, payload, onOutcome, ...props }: CommandButtonProps) => JSX.Element;
@@ -238,21 +256,40 @@ export declare const CommandButton: (({ command, payload, onOutcome, ...props }:
 
 // src/ui/tooltip
 
+/** Milliseconds that a tooltip stays after the pointer has left [SHELL-021]. */
 export declare const TOOLTIP_CLOSE_DELAY = 200;
+
+/** Milliseconds of hover before it opens, so that a pointer that only passes opens nothing. */
 export declare const TOOLTIP_OPEN_DELAY = 100;
+
+/**
+ * Words beside an icon button, shown on hover and on keyboard focus; Escape or a press hides them. Hovering is timed
+ * here: Blueprint's own timers outlive the component.
+ */
 export declare function Tooltip({ content, children, fill }: { content: ReactNode; children: ReactElement; fill?: boolean }): JSX.Element;
 
 // src/ui/panel
 
+/** The parts of a panel that its plugin draws; the frame around them (header, menu, placeholders) is the shell's. */
+
+/** Scrolls only when the agent made the panel smaller than its content. `flush`: without padding, for tables. */
 export declare const PanelBody: ({ children, flush }: { children: ReactNode; flush?: boolean }) => JSX.Element;
+
+/** Sticks to the window's edge, so that the panel's main action is never below the fold. */
 export declare const PanelFooter: ({ children, oneLine }: { children: ReactNode; oneLine?: boolean }) => JSX.Element;
 export interface Fact {
   label: string;
   value: ReactNode;
-  less?: boolean;
+  /** Dropped first when the panel is narrow. */ less?: boolean;
 }
+
+/** A strip of read-only facts under the panel's header. */
 export declare const Facts: ({ items }: { items: readonly Fact[] }) => JSX.Element;
+
+/** Read-only pairs, one a line. */
 export declare const KeyValues: ({ items }: { items: readonly Fact[] }) => JSX.Element;
+
+/** A word and a line that head a group of fields. */
 export declare const SectionWord: ({ children }: { children: ReactNode }) => JSX.Element;
 export declare const Row: ({
   children,
@@ -262,7 +299,7 @@ export declare const Row: ({
 }: {
   children: ReactNode;
   tight?: boolean;
-  push?: boolean;
+  /** To the bottom of the panel. */ push?: boolean;
   className?: string;
 }) => JSX.Element;
 export declare const Stack: ({ children }: { children: ReactNode }) => JSX.Element;
@@ -277,6 +314,8 @@ export interface TabItem {
   countKind?: 'bad' | 'warn';
   disabled?: boolean;
 }
+
+/** Tabs of a panel. The content is the caller's: `selected` says which to draw. */
 export declare function Tabs({
   items,
   selected,
@@ -291,28 +330,43 @@ export declare function Tabs({
 
 // src/ui/field
 
+/** True below it once somebody tried to save: what is missing is then marked in fields that nobody has touched too. */
 export declare const SaveTried: Context<boolean>;
 export interface FieldProps {
   label: string;
+  /** For readers of screens alone: a table's header says it to the eye. */
   labelHidden?: boolean;
+  /** Columns of 12 that the field takes. */
   span?: number;
   required?: boolean;
+  /** Small fact right of the label: age, local time. */
   hint?: ReactNode;
+  /** One sentence below the control. */
   help?: ReactNode;
+  /** What is wrong; replaces the help. */
   error?: string | null;
+  /**
+   * Required and still missing: an orange edge, or this sentence. Neither before somebody was in the field, or tried to
+   * save: a form that nobody has touched is not wrong.
+   */
   need?: boolean | string;
+  /** Takes the height that the panel has left (notes). */
   fill?: boolean;
+  /** A group of controls (several phones, a few choices side by side) instead of one. */
   group?: boolean;
   children: ReactNode;
 }
+
+/** Label above, control, help or error below. The controls of `inputs.tsx` inside it find their label by themselves. */
 export declare function Field(props: FieldProps): JSX.Element;
-export declare function useFieldLink(): {
-  id?: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: true;
-  'aria-required'?: true;
-};
+
+/** Attributes that tie a control to the field around it; empty outside one. */
+export declare function useFieldLink(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true };
+
+/** Tells the field around a control what the control cannot read, in words; null: nothing. */
 export declare function useFieldProblem(problem: string | null): void;
+
+/** The grid of 12 columns that fields are laid out in. `roomy`: drawers and dialogs. */
 export declare const FormGrid: ({ children, roomy }: { children: ReactNode; roomy?: boolean }) => JSX.Element;
 
 // src/ui/inputs
@@ -323,13 +377,7 @@ export declare function TextArea({
   rows,
   shape,
   ...rest
-}: InputProps & {
-  rows?: number;
-  maxLength?: number;
-  placeholder?: string;
-  readOnly?: boolean;
-  shape?: Shape;
-}): JSX.Element;
+}: InputProps & { rows?: number; maxLength?: number; placeholder?: string; readOnly?: boolean; shape?: Shape }): JSX.Element;
 export interface Choice<V extends string | number = string> {
   value: V;
   label: string;
@@ -337,9 +385,14 @@ export interface Choice<V extends string | number = string> {
 }
 export interface SelectProps<V extends string | number> extends InputProps<V | ''> {
   options: readonly Choice<V>[];
+  /** First entry, which chooses nothing; absent: something is always chosen. */
   placeholder?: string;
 }
+
+/** A native select: fast, reachable by keyboard and type-ahead, right on touch. Values keep their type. */
 export declare function Select<V extends string | number>({ value, onChange, options, placeholder, ...rest }: SelectProps<V>): JSX.Element;
+
+/** Two or three short choices side by side. */
 export declare function Segmented<V extends string | number>({
   value,
   onChange,
@@ -347,14 +400,9 @@ export declare function Segmented<V extends string | number>({
   disabled,
   ...rest
 }: Omit<SelectProps<V>, 'placeholder'>): JSX.Element;
-export declare const Switch: ({
-  value,
-  onChange,
-  label,
-  ...rest
-}: InputProps<boolean> & {
-  label?: ReactNode;
-}) => JSX.Element;
+export declare const Switch: ({ value, onChange, label, ...rest }: InputProps<boolean> & { label?: ReactNode }) => JSX.Element;
+
+/** Several of a list: chosen ones as tags, the rest in a select beside them. */
 export declare function MultiSelect<V extends string | number>({
   value,
   onChange,
@@ -362,22 +410,24 @@ export declare function MultiSelect<V extends string | number>({
   placeholder,
   disabled,
   ...rest
-}: InputProps<readonly V[]> & {
-  options: readonly Choice<V>[];
-  placeholder?: string;
-}): JSX.Element;
+}: InputProps<readonly V[]> & { options: readonly Choice<V>[]; placeholder?: string }): JSX.Element;
+
+/** Free entries as tags: Enter or a comma adds one. */
 export declare function TagsInput({
   value,
   onChange,
   placeholder,
   disabled,
-}: InputProps<readonly string[]> & {
-  placeholder?: string;
-}): JSX.Element;
+}: InputProps<readonly string[]> & { placeholder?: string }): JSX.Element;
+
+/** Search box: Escape or the cross clears it. */
 export declare function SearchInput({ value, onChange, ...rest }: TextInputProps): JSX.Element;
 
 // src/ui/shaped
 
+/** Text that is kept in another shape than it is typed in: a mask, letters without accents. */
+
+/** What the field keeps of a text; `before` is what it held. Called with the text before the caret too: that gives the caret's place. */
 export type Shape = (text: string, before: string) => string;
 type Box = HTMLInputElement | HTMLTextAreaElement;
 interface Shaped {
@@ -386,6 +436,11 @@ interface Shaped {
   shape: Shape | undefined;
   maxLength: number | undefined;
 }
+
+/**
+ * Handlers of a controlled text field. A letter that is being composed (an accent key, an input method) is left alone
+ * until it is whole: to write into the field before would end the composition.
+ */
 export declare function useShaped({ value, onChange, shape, maxLength }: Shaped): {
   onChange: (event: ChangeEvent<Box>) => void;
   onSelect: ({ currentTarget: box }: SyntheticEvent<Box>) => undefined;
@@ -395,6 +450,7 @@ export declare function useShaped({ value, onChange, shape, maxLength }: Shaped)
 
 // src/ui/text-input
 
+/** Text fields of the scale; small, because the sign-in page carries them. */
 export interface InputProps<T = string> {
   value: T;
   onChange: (value: T) => void;
@@ -402,6 +458,7 @@ export interface InputProps<T = string> {
   onFocus?: (event: FocusEvent<HTMLElement>) => void;
   disabled?: boolean;
   name?: string;
+  /** Name for a control that stands outside a `Field`. */
   'aria-label'?: string;
   autoFocus?: boolean;
 }
@@ -410,6 +467,7 @@ export interface TextInputProps extends InputProps {
   placeholder?: string;
   maxLength?: number;
   icon?: IconProps['name'];
+  /** Unit or a small button at the right edge. */
   right?: ReactNode;
   unit?: string;
   large?: boolean;
@@ -418,10 +476,13 @@ export interface TextInputProps extends InputProps {
   readOnly?: boolean;
   min?: number;
   max?: number;
+  /** What is kept of a text while it is typed: masks, other letters. The caret stays where the person types. */
   shape?: Shape;
   onEnter?: () => void;
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
 }
+
+/** One line of text, in Blueprint's classes but without its script. */
 export declare function TextInput({
   value,
   onChange,
@@ -434,19 +495,24 @@ export declare function TextInput({
   type,
   ...rest
 }: TextInputProps): JSX.Element;
+
+/** Masked text with a button that shows it. */
 export declare function PasswordInput(props: Omit<TextInputProps, 'type' | 'right'>): JSX.Element;
 
 // src/ui/table
 
 export interface Column<R> {
   id: string;
+  /** Heading; an empty one still needs `label` for screen readers. */
   title: string;
   label?: string;
   width?: number | string;
+  /** Numbers stand right. */
   right?: boolean;
   wrap?: boolean;
   sortable?: boolean;
   cell: (row: R) => ReactNode;
+  /** Whole text on hover where the cell clips. */
   full?: (row: R) => string;
 }
 export interface Sort {
@@ -457,14 +523,19 @@ export interface TableProps<R> {
   columns: readonly Column<R>[];
   rows: readonly R[];
   rowKey: (row: R) => string | number;
+  /** What the table holds, for screen readers. */
   caption: string;
+  /** The empty text of the specification, or a whole `Empty`. */
   empty: ReactNode;
   density?: 'dense' | 'tall';
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   selected?: string | number | null;
+  /** Enter on a row, or a click on it. */
   onOpen?: (row: R) => void;
 }
+
+/** A table with a sticky header, its empty text and keyboard row navigation. */
 export declare function Table<R>({
   columns,
   rows,
@@ -480,8 +551,23 @@ export declare function Table<R>({
 
 // src/ui/feedback
 
+/** Empty, loading, failed; notices; goal rings, meters and progress. */
+
+/** What a panel or table says when there is nothing to show, and what to do about it. */
 export declare const Empty: ({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) => JSX.Element;
-export declare function LoadError({ title, children, onRetry }: { title: string; children?: ReactNode; onRetry: () => void }): JSX.Element;
+
+/** A failed load: what happened, what is safe, and Try again. */
+export declare function LoadError({
+  title,
+  children,
+  onRetry,
+}: {
+  title: string;
+  /** What is safe, e.g. "Calls still count." */ children?: ReactNode;
+  onRetry: () => void;
+}): JSX.Element;
+
+/** A loading panel in its own shape; the words are for screen readers. */
 export declare function Skeleton({ shape, rows }: { shape?: 'form' | 'lines' | 'rings' | 'table'; rows?: number }): JSX.Element;
 export type Kind = 'info' | 'success' | 'warning' | 'error';
 export declare const kindIcons: {
@@ -490,6 +576,8 @@ export declare const kindIcons: {
   readonly warning: 'warning';
   readonly error: 'error';
 };
+
+/** A message inside a panel, page or dialog; errors are announced at once. */
 export declare const Notice: ({
   kind,
   title,
@@ -501,6 +589,8 @@ export declare const Notice: ({
   children?: ReactNode;
   action?: ReactNode;
 }) => JSX.Element;
+
+/** A written refusal or hint above a footer: refusals are written, not hidden in tooltips. */
 export declare const Note: ({
   children,
   kind,
@@ -510,6 +600,8 @@ export declare const Note: ({
   kind?: 'warn' | 'bad';
   icon?: IconProps['name'];
 }) => JSX.Element;
+
+/** State in a panel's header or a table: an icon and a word, coloured only for status. */
 export declare const State: ({
   kind,
   icon,
@@ -519,7 +611,11 @@ export declare const State: ({
   icon?: IconProps['name'];
   children: ReactNode;
 }) => JSX.Element;
+
+/** 0 red, under 50 orange, under 100 blue, then green. */
 export declare const goalColor: (percent: number) => string;
+
+/** A goal: ring with the percentage inside, written as the reader’s language does; its label and its numbers beside it. */
 export declare const Ring: ({
   percent,
   inWords,
@@ -532,7 +628,11 @@ export declare const Ring: ({
   value: ReactNode;
 }) => JSX.Element;
 export declare const MiniRing: ({ percent }: { percent: number }) => JSX.Element;
+
+/** Sound level, 0 to 1. The last cells are orange: too loud. */
 export declare const Meter: ({ level }: { level: number }) => JSX.Element;
+
+/** Work over a second shows how far it is; long work can be cancelled. */
 export declare function Progress({
   value,
   max,
@@ -544,6 +644,7 @@ export declare function Progress({
   value: number;
   max: number;
   label: string;
+  /** For readers of screens alone: what stands beside it says it to the eye. */
   labelHidden?: boolean;
   warn?: boolean;
   onCancel?: () => void;
@@ -551,7 +652,10 @@ export declare function Progress({
 
 // src/ui/live-region
 
+/** Says something to a screen reader without moving focus, e.g. where a held panel is. */
 export declare const announce: (text: string) => void;
+
+/** Mounted once by the shell. A repeated sentence is announced again: a trailing space makes it new. */
 export declare function LiveRegion(): JSX.Element;
 
 // src/ui/overlays
@@ -562,9 +666,11 @@ export interface DialogProps {
   footer?: ReactNode;
   onClose: () => void;
   open?: boolean;
-  width?: number;
+  /** 480 unless given, 500 at most [SHELL-031]. */ width?: number;
 }
 export declare function Dialog({ title, children, footer, onClose, open, width }: DialogProps): JSX.Element;
+
+/** Asks before something destructive, in words that name the person or thing. */
 export declare function ConfirmDialog({
   title,
   children,
@@ -578,12 +684,14 @@ export declare function ConfirmDialog({
   title: string;
   children: ReactNode;
   confirm: string;
-  cancel?: string;
+  /** "Cancel" unless given. */ cancel?: string;
   onConfirm: () => void;
   onClose: () => void;
   busy?: boolean;
   danger?: boolean;
 }): JSX.Element;
+
+/** Docks at the right edge; the page beside it stays usable. Escape closes it. */
 export declare function Drawer({
   title,
   facts,
@@ -602,15 +710,20 @@ export interface MenuEntry {
   icon?: IconProps['name'];
   danger?: boolean;
   selected?: boolean;
-  why?: string | null;
-  opens?: boolean;
+  /** Why it cannot be chosen now, written in the entry. */ why?: string | null;
+  /** It opens a dialog: done once the menu has closed and given the focus back, or it would take it from the dialog. */ opens?: boolean;
   onSelect: () => void;
 }
+
+/** A button that opens a menu; `null` draws a line between entries. */
 export declare function MenuButton({ target, entries }: { target: ReactElement; entries: readonly (MenuEntry | null)[] }): JSX.Element;
 
 // src/ui/page
 
+/** Parts of a settings page. The frame (title, sentence, navigation, the question before leaving) is the shell's. */
 export declare const Toolbar: ({ children }: { children: ReactNode }) => JSX.Element;
+
+/** A bordered part of a page: a table, or a group of settings under a title. */
 export declare const Sheet: ({
   title,
   text,
@@ -622,7 +735,11 @@ export declare const Sheet: ({
   children: ReactNode;
   footer?: ReactNode;
 }) => JSX.Element;
+
+/** Scrolls; 800 wide at most when it holds a form. */
 export declare const PageBody: ({ children, form }: { children: ReactNode; form?: boolean }) => JSX.Element;
+
+/** One setting: name, sentence, control of 176. A changed one says what it was. */
 export declare function Setting({
   name,
   text,
@@ -632,18 +749,23 @@ export declare function Setting({
 }: {
   name: string;
   text?: string;
-  was?: ReactNode;
+  /** Saved value, while the shown one differs. */ was?: ReactNode;
   error?: string | null;
   children: ReactNode;
 }): JSX.Element;
 export interface SaveBarProps {
+  /** How many values differ; 0 hides the bar. */
   changes: number;
   saving?: boolean;
+  /** Why it cannot be saved now. */
   why?: string | null;
+  /** What saving does, e.g. "They apply to everyone once saved." */
   children?: ReactNode;
   onSave: () => void;
   onDiscard: () => void;
 }
+
+/** Appears when something changed. */
 export declare function SaveBar({ changes, saving, why, children, onSave, onDiscard }: SaveBarProps): JSX.Element | null;
 
 // src/ui/use-load
@@ -653,21 +775,31 @@ export interface Load<T> {
   error: Error | null;
   loading: boolean;
   retry: () => void;
-  set: (data: T) => void;
+  /** Replaces the data after a save. */ set: (data: T) => void;
 }
+
+/** Loads on mount and when `deps` change; an answer that comes late for an older question is dropped. */
 export declare function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, deps: DependencyList): Load<T>;
 
 // src/ui/call-time-field
 
 export interface CallTimeFieldProps extends Pick<FieldProps, 'label' | 'labelHidden' | 'required' | 'need' | 'error'> {
   name?: string;
+  /** `YYYY-MM-DDTHH:mm`, a wall clock taken as UTC; empty when none [FUP-011]. */
   value: string;
   onChange: (value: string) => void;
+  /** Where the lead is; without it only the agent's clock is told, and no hour is refused. */
   callee: Place | null;
+  /** It is no call but a meeting: the lead's clock is told, and no hour is refused. */
   anyHour?: boolean;
+  /** Server epoch milliseconds. */
   now: number;
   language: 'en' | 'fr';
   disabled?: boolean;
 }
+
+/** Fetches the field and its calendar before somebody needs them. */
 export declare function preloadCallTimeField(): Promise<void>;
+
+/** When a lead is to be called (again), or met: the one field for callbacks, follow-ups and appointments. Until it is there nothing can be typed. */
 export declare function CallTimeField(props: CallTimeFieldProps): JSX.Element;

@@ -1,6 +1,7 @@
 /**
- * What plugins can see, as reviewable files: `npm run host-api` writes docs/host-api.d.ts and docs/ui-api.d.ts, `npm run
- * lint` and `npm test` compare (`--check`). It is then never widened or broken by accident: the change stands in a diff.
+ * What plugins can see, with its comments, as files that authors read and reviewers compare: `npm run host-api` writes
+ * docs/host-api.d.ts and docs/ui-api.d.ts, `npm run lint` and `npm test` compare (`--check`). It is then never widened or
+ * broken by accident: the change stands in a diff, and the host's own part stays small (`OWN_LINES`).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,15 +14,41 @@ interface Report {
   name: string;
   entry: string;
   file: string;
+  /** Sections that an author reads first, in this order; those of `own` follow, and then the rest, each as it is reached. */
+  first: readonly string[];
+  own: RegExp;
   /** Files whose declarations belong to it; what it names of others is in another report, or in the contract (but the lead). */
   holds: RegExp;
 }
+const HOST = 'docs/host-api.d.ts';
 const REPORTS: readonly Report[] = [
-  { name: '@dialer/host', entry: 'src/host/index', file: 'docs/host-api.d.ts', holds: /^src\/(?!contract\/(?!lead$))/ },
-  { name: '@dialer/ui', entry: 'src/ui/index', file: 'docs/ui-api.d.ts', holds: /^src\/ui\// },
+  {
+    name: '@dialer/host',
+    entry: 'src/host/index',
+    file: HOST,
+    first: ['src/host/manifest', 'src/host/conditions', 'src/host/index', 'src/host/names', 'src/core/outcome', 'src/host/store'],
+    own: /^src\/host\//,
+    holds: /^src\/(?!contract\/(?!lead$))/,
+  },
+  { name: '@dialer/ui', entry: 'src/ui/index', file: 'docs/ui-api.d.ts', first: ['src/ui/index'], own: /^/, holds: /^src\/ui\// },
 ];
-const headOf = ({ name }: Report) =>
-  `// The public declarations of ${name}, file by file, drawn from the source by \`npm run host-api\`. Not to be edited.\n`;
+/** What an author must know to know the host: lines of its own declarations. The core's state and the lead are read as needed. */
+const OWN_LINES = 300;
+const headOf = ({ name, file }: Report) =>
+  [
+    `// The public declarations of ${name} with their comments, drawn from the source by \`npm run host-api\`. Not to be edited.`,
+    ...(file === HOST
+      ? [
+          '//',
+          '// In the order in which an author needs them: what a plugin declares, what its module gets, what it shares, what its',
+          "// components use; then the core's state, the lead and the rest that those name.",
+          '//',
+          `// The host's own part are the sections of src/host, at most ${OWN_LINES} lines: those that are neither empty nor comments,`,
+          '// as this file is formatted. `npm run host-api` says how many there are.',
+        ]
+      : []),
+    '',
+  ].join('\n');
 
 /** Emits the declarations of the entries and of all that they reach into a folder that has the project's own shape. */
 function emitDeclarations(folder: string): void {
@@ -30,7 +57,6 @@ function emitDeclarations(folder: string): void {
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
-    removeComments: true,
     newLine: 'lf',
     rootDir: root,
     outDir: path.join(folder, 'out'),
@@ -59,7 +85,21 @@ const withoutImports = (text: string): string =>
   text
     .replace(/^import [^;]+;\n/gm, '')
     .replace(/\bimport\(["'][^"']+["']\)\./g, '')
-    .replace(/^export \{\};\n/gm, '');
+    .replace(/^export \{\};\n/gm, '')
+    .replace(/\n(?=\/\*\*)/g, '\n\n');
+
+/** Sections in the order in which they are read. */
+function inOrder(files: Iterable<string>, { first, own }: Report): string[] {
+  const rank = (file: string) => (first.includes(file) ? first.indexOf(file) : first.length + (own.test(file) ? 0 : 1));
+  return [...files].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Lines of the sections of `src/host` that say something to the compiler. */
+export function ownLines(report: string): number {
+  const sections = report.split(/^\/\/ (?=src\/)/m).filter((section) => section.startsWith('src/host/'));
+  const code = sections.map((section) => section.slice(section.indexOf('\n')).replace(/\/\*[\s\S]*?\*\//g, ''));
+  return code.flatMap((text) => text.split('\n')).filter((line) => line.trim() && !line.trim().startsWith('//')).length;
+}
 
 /** The reports as they should stand, by their files; the same on every machine. */
 export async function apiReports(): Promise<Map<string, string>> {
@@ -68,9 +108,14 @@ export async function apiReports(): Promise<Map<string, string>> {
     emitDeclarations(folder);
     const read = (file: string) => readFileSync(path.join(folder, 'out', `${file}.d.ts`), 'utf8').replaceAll('\r\n', '\n');
     const written = REPORTS.map(async (report): Promise<[string, string]> => {
-      const parts = [...reachable(read, report.entry, report.holds)].map((file) => `// ${file}\n\n${withoutImports(read(file)).trim()}\n`);
+      const parts = inOrder(reachable(read, report.entry, report.holds), report).map(
+        (file) => `// ${file}\n\n${withoutImports(read(file)).trim()}\n`,
+      );
       const options = await resolveConfig(path.join(root, report.file));
-      return [report.file, await format([headOf(report), ...parts].join('\n'), { ...options, parser: 'typescript' })];
+      return [
+        report.file,
+        await format([headOf(report), ...parts].join('\n'), { ...options, parser: 'typescript', objectWrap: 'collapse' }),
+      ];
     });
     return new Map(await Promise.all(written));
   } finally {
@@ -120,7 +165,15 @@ async function main(): Promise<void> {
   for (const [file, report] of await apiReports()) {
     if (process.argv.includes('--check')) compare(file, report);
     else writeFileSync(path.join(root, file), report);
+    if (file === HOST) measure(ownLines(report));
   }
+}
+
+function measure(lines: number): void {
+  console.log(`${HOST}: the host's own part has ${lines} lines of ${OWN_LINES}.`);
+  if (lines <= OWN_LINES) return;
+  console.error('That is more than an author can be asked to know: let something go, or make one of two ways of doing a thing.');
+  process.exitCode = 1;
 }
 
 function compare(file: string, report: string): void {

@@ -1,24 +1,27 @@
 /**
- * `npm run new-plugin -- <id>` makes plugins/<id> with a panel; with `--page`, plugins/settings/<id> with a settings page.
- * A template is copied, the id put where the template has its own, and the plugin added to every variant, so that
- * `npm run dev` shows it at once. `--fr "…"` is its French title; without it the French one is marked, and the contract
- * suite names it until somebody translates it.
+ * `npm run new-plugin -- <id>` makes plugins/<id> with a panel; with `--page`, plugins/settings/<id> with a settings page;
+ * with `--service`, plugins/<id> that draws nothing and gives others a value. A template is copied, the id put where the
+ * template has its own, and the plugin added to every variant, so that `npm run dev` shows it at once. `--fr "…"` is its
+ * French title; without it the French one is marked, and the contract suite names it until somebody translates it.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './steps.mjs';
 
-/** Each kind's template below `plugins`, what its `config.ts` has by default, and where it is found afterwards. */
+/** Each kind by its option: its template below `plugins`, what its `config.ts` has by default, where it is found afterwards. */
 const KINDS = {
-  panel: { template: '_template', config: { showExtension: true }, where: 'the panel stands in "Add panel"' },
-  page: { template: '_page', config: {}, where: 'the page stands below Settings, for managers and above' },
+  '--panel': { template: '_template', config: { showExtension: true }, where: 'the panel stands in "Add panel"' },
+  '--page': { template: '_page', config: {}, where: 'the page stands below Settings, for managers and above' },
+  '--service': { template: '_service', config: {}, where: 'it runs from sign-in; others get its value by the token in api.ts' },
 };
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LONGEST = 40;
-const HOW = 'npm run new-plugin -- call-notes [--page] [--fr "Notes d’appel"]';
+const HOW = 'npm run new-plugin -- call-notes [--panel|--page|--service] [--fr "Notes d’appel"]';
 
 /** `call-notes` to `CallNotes`, for components and types. */
 const pascal = (id) => id.replace(/(^|-)([a-z0-9])/g, (_all, _dash, letter) => letter.toUpperCase());
+/** `call-notes` to `callNotes`, for values. */
+const camel = (id) => pascal(id).replace(/^./, (letter) => letter.toLowerCase());
 /** `call-notes` to `Call notes`, for people. */
 const words = (id) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');
 
@@ -33,8 +36,9 @@ function readArguments(given) {
   const french = takeFrench(words);
   const options = words.filter((word) => word.startsWith('-'));
   const [id = '', ...more] = words.filter((word) => !word.startsWith('-'));
-  const unknown = options.find((option) => option !== '--page');
+  const unknown = options.find((option) => !(option in KINDS));
   if (unknown) refuse(`there is no option ${unknown}: ${HOW}`);
+  if (options.length > 1) refuse(`${options.join(' and ')} are two plugins: ${HOW}`);
   if (!id) refuse(`give the plugin an id: ${HOW}`);
   if (more.length) refuse(`one id at a time, joined by hyphens: ${[id, ...more].join('-').toLowerCase()}?`);
   if (!ID.test(id))
@@ -42,7 +46,7 @@ function readArguments(given) {
   if (id.length > LONGEST) refuse(`an id has at most ${LONGEST} letters; "${id}" has ${id.length}.`);
   if (id === 'settings' || id.startsWith('settings-'))
     refuse(`"settings" is where settings pages stand: npm run new-plugin -- ${id.slice('settings-'.length) || 'tariffs'} --page`);
-  return { id, kind: options.length ? 'page' : 'panel', french };
+  return { id, kind: options[0] ?? '--panel', french };
 }
 
 /** Takes `--fr` and the title after it out of the words; null without it. */
@@ -64,14 +68,15 @@ function refuseTaken(id, kind, target) {
   if (existsSync(target)) refuse(`${path.relative(root, target).replaceAll(path.sep, '/')} exists already.`);
   const manifests = filesBelow(path.join(root, 'plugins')).filter((file) => path.basename(file) === 'manifest.ts');
   const taken = manifests.find((file) => new RegExp(`\\b(id|path): '${id}'`).test(readFileSync(file, 'utf8')));
-  if (taken && kind === 'panel') refuse(`"${id}" is taken by ${path.relative(root, taken).replaceAll(path.sep, '/')}.`);
+  if (taken && kind !== '--page') refuse(`"${id}" is taken by ${path.relative(root, taken).replaceAll(path.sep, '/')}.`);
 }
 
 function rewriteCode(text, id, template) {
   return text
-    .replaceAll(`${template}:`, id.includes('-') ? `'${id}':` : `${id}:`)
+    .replaceAll(new RegExp(`(?<!')${template}:`, 'g'), id.includes('-') ? `'${id}':` : `${id}:`)
     .replaceAll(template, id)
-    .replace(/Template(?=Panel|Facts|Config|Model|Page)/g, pascal(id));
+    .replace(/Template(?=Panel|Facts|Config|Model|Page|Calls)/g, pascal(id))
+    .replace(/template(?=Calls)/g, camel(id));
 }
 
 function rewriteTexts(text, title) {
@@ -89,7 +94,7 @@ function rewritten(file, id, { template }, french) {
   if (/locales/.test(path.basename(path.dirname(file)))) return rewriteTexts(text, titleIn(path.basename(file, '.json'), id, french));
   const code = rewriteCode(text, id, template);
   // The id of a settings page's plugin says where it stands; the page's own id and address do not.
-  return template === KINDS.page.template && path.basename(file) === 'manifest.ts'
+  return template === KINDS['--page'].template && path.basename(file) === 'manifest.ts'
     ? code.replace(`id: '${id}'`, `id: 'settings-${id}'`)
     : code;
 }
@@ -111,8 +116,8 @@ function addToVariant(file, plugin, config) {
 
 const { id, kind, french } = readArguments(process.argv.slice(2));
 const { template, config, where } = KINDS[kind];
-const plugin = kind === 'page' ? `settings-${id}` : id;
-const folder = kind === 'page' ? `plugins/settings/${id}` : `plugins/${id}`;
+const plugin = kind === '--page' ? `settings-${id}` : id;
+const folder = kind === '--page' ? `plugins/settings/${id}` : `plugins/${id}`;
 const target = path.join(root, folder);
 refuseTaken(id, kind, target);
 

@@ -11,7 +11,14 @@ import { root } from './steps.mjs';
 
 const FOLDERS = ['src', 'plugins', 'variants', 'locales', 'scripts', 'tests/contract/plugins', 'tests/support'];
 const ROOT_FILES = /^(package\.json|tsconfig\.json|vite\.aliases\.ts|vitest\.config\.ts|\.oxlintrc\.json|\.prettierrc|\.prettierignore)$/;
-const MADE = ['plugins/my-panel', 'plugins/settings/tariffs', 'plugins/shift', 'plugins/shift-report', 'plugins/shift-clock'];
+const MADE = [
+  'plugins/my-panel',
+  'plugins/settings/tariffs',
+  'plugins/call-log',
+  'plugins/shift',
+  'plugins/shift-report',
+  'plugins/shift-clock',
+];
 const MINUTES = 60_000;
 
 let copy: string;
@@ -87,6 +94,7 @@ describe('npm run new-plugin', () => {
   beforeAll(() => {
     passes(newPlugin('my-panel', '--fr', "Panneau d'essai"));
     passes(newPlugin('tariffs', '--page', '--fr', 'Tarifs'));
+    passes(newPlugin('call-log', '--service', '--fr', "Journal d'appels"));
     makeProvider('shift');
     // One runs beside the plugin that it requires, the other with what its own file gives in the place of that one.
     makeUser('shift-report', 8);
@@ -100,11 +108,11 @@ describe('npm run new-plugin', () => {
       const files = readdirSync(path.join(copy, folder), { recursive: true, encoding: 'utf8' });
       expect(files).toEqual(expect.arrayContaining(['manifest.ts', 'index.tsx', 'README.md', path.join('locales', 'en.json')]));
       for (const file of files.filter((name) => /\.\w+$/.test(name)))
-        expect(readFileSync(path.join(copy, folder, file), 'utf8'), file).not.toMatch(/_template|_page'|Template(?=[A-Z])/);
+        expect(readFileSync(path.join(copy, folder, file), 'utf8'), file).not.toMatch(/_template|_page'|_service|[Tt]emplate(?=[A-Z])/);
     }
     for (const centre of ['isius', 'slica']) {
       const { plugins } = JSON.parse(readFileSync(path.join(copy, `variants/${centre}/variant.json`), 'utf8'));
-      expect(plugins).toMatchObject({ 'my-panel': { showExtension: true }, 'settings-tariffs': {} });
+      expect(plugins).toMatchObject({ 'my-panel': { showExtension: true }, 'settings-tariffs': {}, 'call-log': {} });
     }
   });
 
@@ -133,7 +141,7 @@ describe('npm run new-plugin', () => {
     'makes plugins that pass their own tests, the contract suite and the check of the centres',
     () => {
       // One run for all: what else the suites have to say of the product is said by the run around this one.
-      const about = ['my-panel', 'tariffs', 'shift', 'the centres as they stand'];
+      const about = ['my-panel', 'tariffs', 'call-log', 'shift', 'the centres as they stand'];
       const run = tool(
         'vitest/vitest.mjs',
         'run',
@@ -149,6 +157,7 @@ describe('npm run new-plugin', () => {
       for (const file of [
         'my-panel/my-panel',
         'tariffs/tariffs',
+        'call-log/call-log',
         'shift-report/shift-report',
         'shift-clock/shift-clock',
         'variants/checks',
@@ -177,7 +186,8 @@ describe('what cannot be made', () => {
     [['call', 'notes'], /one id at a time, joined by hyphens: call-notes\?/],
     [['notes', '--fr'], /--fr wants the French title after it/],
     [['notes', '--fr', '--page'], /--fr wants the French title after it/],
-    [['notes', '--panel'], /there is no option --panel/],
+    [['notes', '--widget'], /there is no option --widget: npm run new-plugin -- call-notes \[--panel\|--page\|--service\]/],
+    [['notes', '--page', '--service'], /--page and --service are two plugins/],
     [['a'.repeat(41)], /at most 40 letters/],
     [['settings-tariffs'], /npm run new-plugin -- tariffs --page/],
     [['goals'], /plugins\/goals exists already/],

@@ -12,6 +12,7 @@ import type {
   Translate,
   Verdict,
 } from '../host';
+import { carryInto } from '../host/carried';
 import type { Commands } from './commands';
 import type { Events } from './events';
 import { openCentreState, type CentreStates } from './centre-state';
@@ -99,6 +100,7 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
           if (host.tokens.get(token) === entry) host.tokens.delete(token);
         };
       });
+      if (import.meta.hot) register(() => carryInto(host.core, `${id} ${token}`, value));
     },
     command(command, action) {
       declared(commandIds, command, 'commands');
