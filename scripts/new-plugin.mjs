@@ -133,7 +133,7 @@ for (const variant of readdirSync(path.join(root, 'variants'), { withFileTypes: 
 }
 console.log(`${folder} is ready, and every centre has it. Next:
   npm run dev                              ${where}
-  npx vitest run ${folder} tests/contract/plugins
+  npm run test:plugin -- ${plugin}
   docs/plugins.md                          what a plugin may do, in the order in which you need it${
     french ? '' : `\n  ${folder}/locales/fr.json: translate "${titleIn('fr', id, null)}"; the contract suite fails until then`
   }`);

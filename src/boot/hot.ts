@@ -14,7 +14,8 @@ import { onFilesChanged, type PluginFiles } from './plugins';
 import type { Log } from './prepare';
 import { beforeRefresh } from './refresh';
 
-const { hot } = import.meta;
+// Written out: Vite brings it to files that name it so.
+const hot = import.meta.hot;
 
 type Known = Pick<Registry, 'manifests' | 'state'>;
 

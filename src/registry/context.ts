@@ -96,11 +96,12 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
       register(() => {
         const entry = { owner: id, value };
         host.tokens.set(token, entry);
+        const forget = import.meta.hot ? carryInto(host.core, `${id} ${token}`, value) : undefined;
         return () => {
+          forget?.();
           if (host.tokens.get(token) === entry) host.tokens.delete(token);
         };
       });
-      if (import.meta.hot) register(() => carryInto(host.core, `${id} ${token}`, value));
     },
     command(command, action) {
       declared(commandIds, command, 'commands');

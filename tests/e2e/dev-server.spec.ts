@@ -137,7 +137,6 @@ const gateway = () => readRuntimeFile(join(copy, 'data'))?.pid;
 const database = () => Number(readFileSync(join(copy, 'data', 'database', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 test.afterAll(async () => {
-  console.log("OUT", output.join("").slice(-3000));
   server?.kill('SIGTERM');
   await expect.poll(gateway, { timeout: START }).toBeUndefined();
   if (copy) rmSync(copy, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import type { PluginManifest, PluginModule } from '@dialer/host';
 import { aCallView } from '@dialer/host/testing';
 import { renderShell } from '../../../src/shell/testing';
 import { inRegistry } from './neighbours';
-import { plugins, type ReleasePlugin } from './release';
+import { type ReleasePlugin, tested } from './release';
 
 const Broken = (): never => {
   throw new Error('broken on purpose');
@@ -61,7 +61,7 @@ const neighbour: PluginManifest = {
   contributes: { panels: [{ id: 'beside', titleKey: 't', descriptionKey: 'd', icon: 'user', size: { w: 3, h: 4, minW: 1, minH: 1 } }] },
 };
 
-const cases = plugins.flatMap((release) =>
+const cases = tested.flatMap((release) =>
   contributionsOf(release.manifest).map((contribution) => ({
     release,
     plugin: release.id,

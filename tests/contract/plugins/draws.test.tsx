@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PluginManifest } from '@dialer/host';
 import { aClient, createTestHost, type Contribution, type FakeCore, type TestHost } from '@dialer/host/testing';
 import { besideOf, companiesOf, type Company } from './neighbours';
-import { plugins, type ReleasePlugin } from './release';
+import { type ReleasePlugin, tested } from './release';
 
 const languages = ['en', 'fr'] as const;
 /** A dotted lower-case key, as an untranslated text would show it. */
@@ -86,7 +86,7 @@ function listeners(core: FakeCore): number {
 }
 
 const cases = (Object.keys(STATES) as State[]).flatMap((state) => languages.map((language) => ({ state, language })));
-const drawn = plugins.flatMap((plugin) =>
+const drawn = tested.flatMap((plugin) =>
   companiesOf(plugin).flatMap((company, at) =>
     contributionsOf(plugin.manifest).map((what) => {
       const name = `${plugin.id} ${JSON.stringify(what)}${at ? ` ${company}` : ''}`;

@@ -4,9 +4,9 @@ import { conditionFaultOf } from '../../../src/host/conditions';
 import { shortcutFaultOf } from '../../../src/host/shortcuts';
 import { readManifests } from '../../../src/registry/manifests';
 import { flagFaults } from '../../../variants/fits';
-import { plugins } from './release';
+import { plugins, tested } from './release';
 
-describe.each(plugins)('$id', ({ manifest }) => {
+describe.each(tested)('$id', ({ manifest }) => {
   it('has only shortcuts that neither the shell nor a browser has', () =>
     expect(shortcutFaultOf(manifest.contributes.commands)).toBeNull());
   it('is shown by facts that there are, alone or put together', () => expect(conditionFaultOf(manifest.contributes)).toBeNull());

@@ -64,3 +64,6 @@ export const plugins: readonly ReleasePlugin[] = Object.entries(manifests).map((
     stored: below(fixtures, folder).map(([file, value]) => ({ version: Number(/state-v(\d+)\.json$/.exec(file)?.[1]), value })),
   };
 });
+
+/** Those that the suite is about: all, or the one of `npm run test:plugin`. Who stands around a plugin is found among all. */
+export const tested = plugins.filter(({ id }) => [undefined, id].includes(process.env.TESTED_PLUGIN));

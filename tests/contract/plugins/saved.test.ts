@@ -6,7 +6,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createTestHost, type TestHost } from '@dialer/host/testing';
 import { besideOf } from './neighbours';
-import { plugins, type ReleasePlugin } from './release';
+import { type ReleasePlugin, tested } from './release';
 
 const GARBAGE = [null, undefined, 0, -1, '', 'text', true, [], [null], {}, { value: {} }, { nested: { deep: [1, { a: null }] } }];
 const FAR = 999;
@@ -21,7 +21,7 @@ async function running(plugin: ReleasePlugin, saved?: { version: number; value: 
 }
 const couldNotRead = (host: TestHost) => host.faults.filter(({ where }) => where === 'restore');
 
-describe.each(plugins)('$id', (plugin) => {
+describe.each(tested)('$id', (plugin) => {
   it('reads what every earlier release has stored, and has a fixture of each', async () => {
     const { state } = await running(plugin);
     const version = state.mock.calls[0]?.[0] ?? 0;

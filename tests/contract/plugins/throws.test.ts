@@ -11,7 +11,7 @@ import { done, type CommandId, type HostEvents, type PluginContext, type PluginM
 import { aPlugin } from '../../support/plugins';
 import { inRegistry } from './neighbours';
 import { registryWorld, type RegistryWorld } from './registry-world';
-import { plugins, type ReleasePlugin } from './release';
+import { type ReleasePlugin, tested } from './release';
 
 const broken = (): never => {
   throw new Error('broken on purpose');
@@ -220,7 +220,7 @@ async function startBroken(plugin: ReleasePlugin, point: Point, givers: Givers):
 /** What it requires is not there, so that it never runs and is not to blame. */
 const isDown = ({ manifest }: ReleasePlugin, givers: Givers): boolean => givers === 'broken givers' && Boolean(manifest.requires?.length);
 
-const cases = plugins.flatMap((plugin) =>
+const cases = tested.flatMap((plugin) =>
   giversOf(plugin).map((givers) => ({ name: givers === 'givers' ? plugin.id : `${plugin.id} beside ${givers}`, plugin, givers })),
 );
 
