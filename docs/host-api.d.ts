@@ -394,9 +394,7 @@ export declare const event: <P>(id: `${string}:${string}`) => PluginEvent<P>;
 
 /** What reads a payload: any schema of zod. It answers at once, with a copy, and throws for nothing that it is given. */
 export interface PayloadSchema<P extends object> {
-  safeParse(
-    given: unknown,
-  ):
+  safeParse(given: unknown):
     | { readonly success: true; readonly data: P }
     | {
         readonly success: false;

@@ -111,11 +111,10 @@ export async function apiReports(): Promise<Map<string, string>> {
       const parts = inOrder(reachable(read, report.entry, report.holds), report).map(
         (file) => `// ${file}\n\n${withoutImports(read(file)).trim()}\n`,
       );
-      const options = await resolveConfig(path.join(root, report.file));
-      return [
-        report.file,
-        await format([headOf(report), ...parts].join('\n'), { ...options, parser: 'typescript', objectWrap: 'collapse' }),
-      ];
+      const options = { ...(await resolveConfig(path.join(root, report.file))), parser: 'typescript' } as const;
+      const collapsed = await format([headOf(report), ...parts].join('\n'), { ...options, objectWrap: 'collapse' });
+      // And as every file is: of what was collapsed, prettier does not leave all alone.
+      return [report.file, await format(collapsed, options)];
     });
     return new Map(await Promise.all(written));
   } finally {
