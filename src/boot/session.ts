@@ -12,6 +12,7 @@ import type { CentreStates } from '../registry/context';
 import { Delivery, type WorkspaceReply } from '../registry/delivery';
 import { unknownPlugins } from '../registry/manifests';
 import { Registry } from '../registry/registry';
+import { openPanel } from '../shell/grid/open-panel';
 import { againAfterFailure } from '../shell/load-again';
 import type { ShellServices } from '../shell/services';
 import { nameConfigurations, nameFaults } from './faults';
@@ -84,6 +85,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
   let workspace: Workspace | null = null;
   let centreStates: CentreStates | null = null;
   const registry: Registry = new Registry({
+    openPanel: (panel) => openPanel({ registry, core, workspace: workspace!, translate: texts.in }, panel),
     manifests,
     modules: pluginFiles.modules,
     core,

@@ -45,6 +45,13 @@ export interface CentreSchema<T> {
   ): { success: true; data: T } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
 }
 
+/** What a panel's header says beside its title. */
+export interface PanelBadge {
+  readonly value: number | string;
+  /** The same in words, for who hears it or points at it: `3 messages wait`. */
+  readonly label: string;
+}
+
 /** What a plugin's `activate` gets, and what its components get from `usePlugin()`. */
 export interface PluginContext<Config = Record<string, unknown>> {
   /** The plugin's id, as in its manifest. */
@@ -103,6 +110,16 @@ export interface PluginContext<Config = Record<string, unknown>> {
    */
   announce<E extends ToldByPlugins>(event: E, payload: HostEvents[E]): void;
   announce<P>(event: PluginEvent<P>, payload: P): void;
+  /**
+   * Brings a panel, of whatever plugin, into sight: scrolled to, and marked for a moment. Refused, with words for the person,
+   * where the panel is not on their layout (which stays theirs), has nothing to show, or the workspace is not on the screen.
+   */
+  openPanel(panel: string): Outcome;
+  /**
+   * A count or a short word in the header of a panel of the manifest, asked again whenever something observable in it has
+   * changed; null shows none. One that throws shows none and is reported once.
+   */
+  badge(panel: string, read: () => PanelBadge | null): void;
   /** Registers a clean-up. All run in reverse when the plugin is deactivated; one that throws keeps none from running. */
   own(dispose: () => void): void;
   /**

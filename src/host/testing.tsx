@@ -74,7 +74,7 @@ export interface DrawnEditor {
   disabled?: boolean;
 }
 
-export interface TestHost extends Pick<RealHost, 'logged' | 'faults' | 'saved' | 'centre' | 'token' | 'owned' | 'registered'> {
+export interface TestHost extends Pick<RealHost, 'badge' | 'logged' | 'faults' | 'saved' | 'centre' | 'token' | 'owned' | 'registered'> {
   readonly core: FakeCore;
   readonly api: FakeApi;
   readonly ctx: PluginContext;

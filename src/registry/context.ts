@@ -13,6 +13,7 @@ import type {
   Verdict,
 } from '../host';
 import { carryInto } from '../host/carried';
+import type { Badges } from './badges';
 import type { Commands } from './commands';
 import type { Events } from './events';
 import { openCentreState, type CentreStates } from './centre-state';
@@ -31,6 +32,8 @@ export interface Host {
   /** Values of tokens, with the plugin that provides each. */
   tokens: Map<TokenId, { owner: string; value: unknown }>;
   preferences: Preferences;
+  badges: Badges;
+  openPanel(panel: string): Outcome;
   log: Log;
   translate(plugin: string): Translate;
   /** Something of a plugin threw and was passed over. */
@@ -74,6 +77,7 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
   };
   /** One for each plugin, whoever of its components asks first. */
   let centreState: CentreState<object> | null = null;
+  const panelIds = (manifest.contributes.panels ?? []).map((panel) => panel.id);
   const commandIds = (manifest.contributes.commands ?? []).map((command) => command.id);
 
   const context: PluginContext = {
@@ -128,6 +132,11 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
     run: (command, ...[payload]) => host.commands.run(command, payload, id),
     on: (event: string, handler: (payload: never) => void) => register(() => host.events.on(id, event, handler)),
     announce: (event: string, payload: unknown) => host.events.announceAs(id, event, payload),
+    openPanel: (panel) => host.openPanel(panel),
+    badge(panel, read) {
+      declared(panelIds, panel, 'panels');
+      register(() => host.badges.add(panel, { owner: id, read }));
+    },
     // What a late answer opened is closed at once.
     own: (dispose) => (closed ? cleanUp(dispose) : void owned.push(dispose)),
     state: (version, initial, parse) =>

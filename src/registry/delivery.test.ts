@@ -4,7 +4,7 @@ import { ApiError } from '../core/ports';
 import { destroyCore } from '../core';
 import { bench, settle, stages, type Bench } from '../core/testing';
 import { reaction } from 'mobx';
-import type { PluginContext, PluginModule } from '../host';
+import { done, type PluginContext, type PluginModule } from '../host';
 import { aPlugin } from '../../tests/support/plugins';
 import { CHECK_DEADLINE, Configurations, IllFormed, type ConfigurationFault } from './configurations';
 import { Delivery, RETRY_AFTER, unasked, type WorkspaceReply } from './delivery';
@@ -41,6 +41,7 @@ async function page(first: Partial<WorkspaceReply> | null = {}) {
     b.clock.after,
   );
   const registry = new Registry({
+    openPanel: () => done,
     manifests: PLUGINS,
     modules: Object.fromEntries(PLUGINS.map((m) => [m.id, async () => ({ manifest: m, activate }) as PluginModule])),
     core: b.core,

@@ -4,7 +4,8 @@
  */
 import { computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
 import type { ComponentType } from 'react';
-import type { EditorProps, PluginContext, PluginManifest, PluginModule, Resolution, TokenId } from '../host';
+import type { EditorProps, PanelBadge, PluginContext, PluginManifest, PluginModule, Resolution, TokenId } from '../host';
+import { Badges } from './badges';
 import { Commands } from './commands';
 import { neededPanels, type PanelEntry } from './consequences';
 import type { CentreStates, Host, Preferences } from './context';
@@ -33,7 +34,7 @@ export interface Release {
   modules: Readonly<Record<string, () => Promise<PluginModule>>>;
 }
 
-export interface RegistrySetup extends Release, Pick<Host, 'core' | 'api' | 'log' | 'translate'> {
+export interface RegistrySetup extends Release, Pick<Host, 'core' | 'api' | 'log' | 'translate' | 'openPanel'> {
   preferences: Preferences;
   /** The plugin's configuration, checked by its schema; rejects in words when it is not well formed. */
   config(plugin: string): Promise<Record<string, unknown>>;
@@ -54,6 +55,7 @@ const IDLE: RunState = { at: 'idle' };
 export class Registry {
   readonly commands: Commands;
   readonly events: Events;
+  private readonly badges: Badges;
   resolutions: ReadonlyMap<string, Resolution> = new Map();
   private release: Release;
   private readonly states = observable.map<string, RunState>([], { deep: false });
@@ -83,12 +85,15 @@ export class Registry {
       order: () => this.order,
     });
     this.events = new Events((owner, event, error) => this.failures.fault(owner, `event ${event}`, error));
+    this.badges = new Badges((owner, panel, error, blame) => this.failures.fault(owner, `badge ${panel}`, error, blame));
     this.host = {
       core: setup.core,
       api: setup.api,
       log: setup.log,
       translate: setup.translate,
       preferences: setup.preferences,
+      badges: this.badges,
+      openPanel: (panel) => setup.openPanel(panel),
       commands: this.commands,
       events: this.events,
       tokens: new Map(),
@@ -312,6 +317,11 @@ export class Registry {
     for (const user of users) void this.ensure(user);
   }
 
+  /** What a panel's header says beside its title; read inside an observer. */
+  badge(panel: string): PanelBadge | null {
+    return this.badges.of(panel);
+  }
+
   /** Asks a plugin whether its panel wants to be seen now. One that throws is shown, and said so once. */
   wantsToBeSeen(id: string, panel: string): boolean {
     const state = this.state(id);
@@ -351,6 +361,11 @@ export class Registry {
   /** Registrations that plugins own now; back at its start after everything is deactivated. */
   get owned(): number {
     return [...this.runs.values()].reduce((sum, { run }) => sum + run.owned, 0);
+  }
+
+  /** Commands, guards, listeners, handlers and badges that plugins have here now. */
+  get registered(): number {
+    return this.commands.count + this.events.count + this.badges.count;
   }
 
   dispose(): void {

@@ -6,7 +6,17 @@ import type { Flag, FlagId } from '@dialer/contract';
 import { fakeApi, type FakeApi } from '../host/fakes/api';
 import { fakeCentres, type FakeCentre } from '../host/fakes/centre';
 import { fakeCore, type Acts, type FakeCore, type FakeCoreOptions } from '../host/fakes/core';
-import type { HostEvents, PluginContext, PluginManifest, PluginModule, TokenId, Translate } from '../host';
+import {
+  done,
+  type HostEvents,
+  type PanelBadge,
+  type PluginContext,
+  type PluginManifest,
+  type PluginModule,
+  type TokenId,
+  type Translate,
+} from '../host';
+import { Badges } from './badges';
 import { Commands } from './commands';
 import { createScope, type Envelope, type Scope, type ScopeHost } from './context';
 import { Events } from './events';
@@ -42,6 +52,8 @@ export interface RealHost {
   readonly acts: Acts;
   readonly commands: Commands;
   readonly events: Events;
+  /** What the header of a panel of the plugin says beside its title. */
+  badge(panel: string): PanelBadge | null;
   /** Value of a token that the plugin, or the options, gave. */
   token(token: TokenId): unknown;
   /** What the gateway keeps of the plugin for its centre, and somebody else who saves it. */
@@ -55,7 +67,7 @@ export interface RealHost {
   emit(event: string, payload: unknown): void;
   /** Registrations that the plugin still owns; 0 after `dispose`. */
   owned(): number;
-  /** Commands, guards and handlers that the host knows of. */
+  /** Commands, guards, listeners, handlers and badges that the host knows of. */
   registered(): number;
   /** Activates the plugins beside it. */
   startBeside(): Promise<void>;
@@ -83,6 +95,7 @@ export function realHost(
     order: () => [...beside.map(({ plugin }) => plugin.manifest.id), manifest.id],
   });
   const events = new Events((owner, event, error) => fault(owner, `event ${event}`, error));
+  const badges = new Badges((owner, panel, error) => fault(owner, `badge ${panel}`, error));
   const given = new Map(Object.entries(tokens).map(([token, value]) => [token as TokenId, { owner: 'test', value }]));
   let stored = saved;
   const centres = fakeCentres(api, core.clock);
@@ -95,6 +108,11 @@ export function realHost(
     commands,
     events,
     tokens: given,
+    badges,
+    openPanel(panel) {
+      acts.push(['openPanel', panel]);
+      return options.outcomes?.['openPanel'] ?? done;
+    },
     preferences: {
       read: (plugin) => (plugin === manifest.id ? stored : undefined),
       write: (plugin, envelope) => void (plugin === manifest.id && (stored = envelope)),
@@ -112,6 +130,7 @@ export function realHost(
     acts,
     commands,
     events,
+    badge: (panel) => badges.of(panel),
     faults,
     logged,
     token: (token) => given.get(token)?.value,
@@ -122,7 +141,7 @@ export function realHost(
         ? events.announceAs(event.split(':')[0]!, event, payload)
         : events.announce(event as keyof HostEvents, payload as never),
     owned: () => scope.owned,
-    registered: () => commands.count + events.count,
+    registered: () => commands.count + events.count + badges.count,
     async startBeside() {
       for (const { plugin, config: own = {} } of beside) {
         const other = createScope(plugin.manifest, own as Record<string, unknown>, host);

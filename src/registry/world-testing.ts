@@ -1,7 +1,7 @@
 /** A registry of made-up plugins over fakes, for the tests of this folder: modules, timers and failures in the test's hands. */
 import { fakeApi, fakeCore, type Acts } from '@dialer/host/testing';
 import { expect, vi } from 'vitest';
-import type { PluginContext, PluginManifest, PluginModule, Resolution } from '../host';
+import { done, type PluginContext, type PluginManifest, type PluginModule, type Resolution } from '../host';
 import type { Envelope } from './context';
 import { Registry, type PluginFailure } from './registry';
 
@@ -36,6 +36,7 @@ export function world(
     return async () => module;
   };
   const registry = new Registry({
+    openPanel: () => done,
     manifests: plugins.map(([m]) => m),
     modules: Object.fromEntries(plugins.map((plugin) => [plugin[0].id, moduleOf(plugin)])),
     core,

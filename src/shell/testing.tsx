@@ -15,6 +15,7 @@ import { createTexts, type UiLanguage } from '../i18n';
 import { Registry } from '../registry/registry';
 import { AddressBar, Addresses } from './addresses';
 import { loadParts } from './grid/customize/use-parts';
+import { openPanel } from './grid/open-panel';
 import { Shell } from './shell';
 import type { ShellCore, ShellServices } from './services';
 import { ThemeStore } from './theme';
@@ -195,6 +196,7 @@ export async function renderShell({
   };
   const api = fakeApi();
   const registry = new Registry({
+    openPanel: (panel) => openPanel(services, panel),
     manifests: plugins.map(({ manifest }) => manifest),
     modules: Object.fromEntries(
       plugins.flatMap(({ manifest, module }) => (module ? [[manifest.id, async () => ({ manifest, ...module }) as PluginModule]] : [])),

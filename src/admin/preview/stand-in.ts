@@ -8,7 +8,7 @@ import type { Layout } from '../../core/workspace/layout';
 import { createWorkspace, type Workspace } from '../../core/workspace/model';
 import type { DocumentStore } from '../../core/workspace/store';
 import { layoutRole } from '@dialer/contract';
-import type { PanelManifest, PluginManifest, PluginModule } from '../../host';
+import { done, type PanelManifest, type PluginManifest, type PluginModule } from '../../host';
 import { Registry } from '../../registry/registry';
 import type { ShellServices } from '../../shell/services';
 import type { Preview, PreviewOf } from './audience';
@@ -43,6 +43,7 @@ export function standInRegistry(services: ShellServices, plugins: Preview['plugi
   const { registry, core, admin, translate, loadTexts } = services;
   const manifests = registry.manifests.map(standInManifest);
   const standIns = new Registry({
+    openPanel: () => done,
     manifests,
     modules: Object.fromEntries(manifests.map((manifest) => [manifest.id, async () => standInModule(manifest)])),
     core,

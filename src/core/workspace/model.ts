@@ -13,6 +13,7 @@ import { NamedLayouts } from './named';
 import { Offer } from './offer';
 import { rearrange } from './rearrange';
 import { Saver, type Conflict } from './saving';
+import { Sight } from './sight';
 import { leastOf, WorkspaceState, type PublishedLayout, type WorkspaceSetup } from './state';
 
 export type { PublishedLayout, WorkspaceSetup } from './state';
@@ -29,6 +30,7 @@ export class Workspace {
   readonly state: WorkspaceState;
   readonly saver: Saver;
   readonly history = new History();
+  readonly sight = new Sight();
   private readonly arranging: Arranging;
   private readonly offers: Offer;
   private readonly named: NamedLayouts;

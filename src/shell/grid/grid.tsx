@@ -1,6 +1,6 @@
 /** The panels of the workspace on their grid. The layout's owner is the workspace. */
 import { observer } from 'mobx-react-lite';
-import { useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { useContainerWidth } from 'react-grid-layout';
 import { Button, Empty } from '@dialer/ui';
 import { COLUMNS, derive, readingOrder } from '../../core/workspace/layout';
@@ -38,7 +38,16 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
 
   const layout = derive(workspace.placed, columns, (item) => statuses.takesRoom(item.panel, customizing));
   const { held, shown, arrange, carry, asked, answer } = useArranging({ area, layout, facts });
-  const { reveal, fresh } = useReveal(area, { layout: shown, held: held?.rect ?? null, active: arranging, row: ROW + GAP, gap: GAP });
+  const { sight } = workspace;
+  useEffect(() => sight.enter(), [sight]);
+  const { reveal, fresh } = useReveal(area, {
+    layout: shown,
+    held: held?.rect ?? null,
+    active: arranging,
+    asked: sight.asked,
+    row: ROW + GAP,
+    gap: GAP,
+  });
   // DOM in reading order, so that Tab goes as the eye goes; while a panel is held it stays, or the focus would be lost.
   const drawn = readingOrder(layout);
   const places = new Map(shown.map((item) => [item.panel, item]));

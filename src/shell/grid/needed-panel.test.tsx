@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { aPlugin } from '../../../tests/support/plugins';
 import type { AlertInput } from '../../core/views';
 import { renderShell } from '../testing';
@@ -22,6 +23,8 @@ describe('a lead that waits to be disposed', () => {
     await change(() => alerts()[0]!.buttons![0]!.action());
     expect(workspace.layout.map((item) => item.panel)).toEqual(['goals', 'disposition']);
     expect(did('alerts.clear')).toContainEqual(['panel-needed']);
+    // Wherever it has found room: scrolled to and marked, also in the middle of a call.
+    await vi.waitFor(() => expect(screen.getByRole('region', { name: 'disposition' })).toHaveClass('fresh'));
   });
   it('needs no word where the panel stands', async () => {
     const { core, change, did } = await shown(at('goals', 0), at('disposition', 3));

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useShell, useText } from '../services';
+import { openPanel } from './open-panel';
 import { phoneCover } from './phone-cover';
 
 const NEEDED = 'panel-needed';
@@ -9,7 +10,8 @@ const NEEDED = 'panel-needed';
  * of the person's own, or was published before that was refused. Called inside an observer.
  */
 export function useNeededPanel(): void {
-  const { core, registry, workspace } = useShell();
+  const services = useShell();
+  const { core, registry, workspace } = services;
   const t = useText();
   const { alerts } = core;
   const waits = workspace.loaded && !workspace.customizing && core.leads.toDispose.length > 0;
@@ -29,7 +31,10 @@ export function useNeededPanel(): void {
         {
           color: 'primary',
           label: t('workspace.showPanel'),
-          action: () => workspace.add(panel.id, plugin.id, panel.size, { cover: phoneCover() }),
+          action: () => {
+            workspace.add(panel.id, plugin.id, panel.size, { cover: phoneCover() });
+            openPanel(services, panel.id);
+          },
         },
       ],
     });

@@ -19,6 +19,8 @@ export interface Arranging {
   held: Rect | null;
   /** Only while panels are arranged: one that appears by itself scrolls nothing. */
   active: boolean;
+  /** What somebody has asked to see; shown once, as soon as it has a place. */
+  asked: { readonly panel: string } | null;
   /** Pixels from one row to the next, and around the grid. */
   row: number;
   gap: number;
@@ -32,12 +34,13 @@ const MARKED = 2500;
 
 /**
  * Keeps in sight what is being arranged: the held panel at every step, a panel that was dropped or added at its new
- * place. The others make room, so that place may be far from where the pointer let it go. Returns how to ask for a panel,
- * and which one has just been added.
+ * place. The others make room, so that place may be far from where the pointer let it go. And at any time what somebody
+ * asked to see. Returns how to ask for a panel, and which one is marked: just added, or asked for.
  */
-export function useReveal(area: RefObject<HTMLElement | null>, { layout, held, active, row, gap }: Arranging) {
+export function useReveal(area: RefObject<HTMLElement | null>, { layout, held, active, asked, row, gap }: Arranging) {
   const known = useRef<ReadonlySet<string> | null>(null);
   const wanted = useRef<string | null>(null);
+  const answered = useRef(asked);
   const [fresh, mark] = useState<string | null>(null);
   useEffect(() => {
     if (!fresh) return undefined;
@@ -48,7 +51,10 @@ export function useReveal(area: RefObject<HTMLElement | null>, { layout, held, a
     const before = known.current;
     known.current = active ? new Set(layout.map((item) => item.panel)) : null;
     const added = active && before ? layout.find((item) => !before.has(item.panel)) : undefined;
-    const rect = held ?? added ?? layout.find((item) => item.panel === wanted.current);
+    const called = asked !== answered.current ? layout.find((item) => item.panel === asked?.panel) : undefined;
+    if (called) answered.current = asked;
+    const toMark = added ?? called;
+    const rect = held ?? toMark ?? layout.find((item) => item.panel === wanted.current);
     wanted.current = null;
     const element = area.current;
     if (!rect || !element) return;
@@ -58,7 +64,7 @@ export function useReveal(area: RefObject<HTMLElement | null>, { layout, held, a
         const covered = parseFloat(getComputedStyle(element).scrollPaddingBottom) || 0;
         const wanted = scrollFor(span, element.scrollTop, element.clientHeight - covered);
         element.scrollTop = wanted;
-        if (added) mark(added.panel);
+        if (toMark) mark(toMark.panel);
         if (element.scrollTop < Math.floor(wanted) && frames > 1) show(frames - 1);
       });
     show(FRAMES);

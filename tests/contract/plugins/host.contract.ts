@@ -17,6 +17,7 @@ import {
   type CommandAction,
   type CommandId,
   type HostEvents,
+  type PanelBadge,
   type PluginContext,
   type PluginEvent,
   type PluginModule,
@@ -36,6 +37,8 @@ export interface RunningPlugin {
   emit<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): unknown;
   emit<P>(event: PluginEvent<P>, payload: P): unknown;
   verdict(id: CommandId): Verdict;
+  /** What the header of a panel says beside its title. */
+  badge(panel: string): PanelBadge | null;
   /** Value of a token as another plugin would find it. */
   token(id: TokenId): unknown;
   /** What is stored of the plugin's preferences. */
@@ -86,7 +89,10 @@ const manifest = {
   listens: ['other:act', 'other:add'],
   centreState: { write: ['manager'] },
   activateOn: 'start',
-  contributes: { commands: [{ id: 'call-type:act', titleKey: 'title' }] },
+  contributes: {
+    panels: [{ id: 'act', titleKey: 'title', descriptionKey: 'title', icon: 'phone', size: { w: 2, h: 2, minW: 1, minH: 1 } }],
+    commands: [{ id: 'call-type:act', titleKey: 'title' }],
+  },
 } as const satisfies PluginModule['manifest'];
 const provided = { [given]: 'gold' };
 const plugin = (activate?: (ctx: PluginContext<never>) => void | Promise<void>): PluginModule => ({
@@ -300,6 +306,28 @@ export function describeHost(name: string, start: StartPlugin): void {
     });
   });
 
+  describe(`${name}: panels`, () => {
+    it('shows a badge for a panel of the manifest until the plugin stops; what is none, or throws, is told', async () => {
+      const host = await started();
+      const count = observable.box(1);
+      host.ctx.badge('act', () => ({ value: count.get(), label: `${count.get()} wait` }));
+      expect(host.badge('act')).toEqual({ value: 1, label: '1 wait' });
+      runInAction(() => count.set(2));
+      expect(host.badge('act')).toEqual({ value: 2, label: '2 wait' });
+      for (const read of [broken, () => 3 as never]) {
+        host.ctx.badge('act', read);
+        expect(host.badge('act')).toBeNull();
+      }
+      expect(host.faults().filter((where) => where === 'badge act')).toHaveLength(2);
+      expect(() => host.ctx.badge('other', () => null)).toThrow("does not declare other in its manifest's panels");
+      host.stop();
+      expect(host.badge('act')).toBeNull();
+    });
+    it('answers at once whether a panel could be brought into sight', async () => {
+      expect((await started()).ctx.openPanel('act')).toEqual(done);
+    });
+  });
+
   describe(`${name}: saved state`, () => {
     const text = (saved: unknown, version: number) => (version === 2 ? String(saved) : `${String(saved)} of version ${version}`);
     it('begins with what is given, is observable, and is stored with its version', async () => {
@@ -457,8 +485,9 @@ export function describeHost(name: string, start: StartPlugin): void {
       host.ctx.before('other:act', () => undefined);
       host.ctx.after('other:act', () => undefined);
       host.ctx.on('call-ended', () => undefined);
+      host.ctx.badge('act', () => null);
       host.ctx.own(() => order.push('last'));
-      expect(host.counts()).toEqual([before[0] + 9, before[1] + 5]);
+      expect(host.counts()).toEqual([before[0] + 10, before[1] + 6]);
       host.stop();
       expect(order).toEqual(['last', 'first']);
       expect(host.counts()).toEqual(before);

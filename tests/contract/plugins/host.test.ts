@@ -52,11 +52,12 @@ const startInRegistry: StartPlugin = async (plugin, { tokens = {}, saved, centre
         ? giver.announce(event as PluginEvent, payload)
         : registry.events.announce(event as keyof HostEvents, payload as never),
     verdict: (command) => registry.commands.verdict(command),
+    badge: (panel) => registry.badge(panel),
     token: (token) => taker.find(token) ?? undefined,
     saved: () => world.saved.get(id),
     centre: world.centres.of(id),
     faults: () => world.faults.filter((fault) => fault.plugin === id).map(({ where }) => where),
-    counts: () => [registry.owned, registry.commands.count + registry.events.count],
+    counts: () => [registry.owned, registry.registered],
     stop: () => world.stop(id),
   };
 };

@@ -1,6 +1,6 @@
 /** The real registry over a fake core, with the plugins that a test gives it. */
 import { fakeApi, fakeCore, type FakeApi, type FakeCore, type FakeCoreOptions } from '@dialer/host/testing';
-import type { PluginManifest, PluginModule } from '@dialer/host';
+import { done, type PluginManifest, type PluginModule } from '@dialer/host';
 import { fakeCentres, type FakeCentres } from '../../../src/host/fakes/centre';
 import { createTexts } from '../../../src/i18n';
 import { Registry, type PluginFailure } from '../../../src/registry/registry';
@@ -41,6 +41,7 @@ export async function registryWorld(plugins: readonly WorldPlugin[], options: Fa
   const told: PluginFailure[] = [];
   const saved = new Map(plugins.flatMap(({ manifest, saved: stored }) => (stored ? [[manifest.id, stored] as const] : [])));
   const registry = new Registry({
+    openPanel: () => done,
     manifests: plugins.map(({ manifest }) => manifest),
     modules: Object.fromEntries(plugins.map(({ manifest, load }) => [manifest.id, load])),
     core,

@@ -136,6 +136,20 @@ const POINTS: readonly Point[] = [
     where: () => [`${name} neighbour:act`],
   })),
   {
+    name: 'badge',
+    runs: true,
+    load: async (module, { id }) =>
+      around(
+        module,
+        (ctx) => ({ badge: (panel) => ctx.badge(panel, broken) }),
+        (ctx) => ctx.badge(`${id}-break`, broken),
+      ),
+    async provoke({ registry }, { id }) {
+      expect(registry.badge(`${id}-break`)).toBeNull();
+    },
+    where: ({ id }) => [`badge ${id}-break`],
+  },
+  {
     name: 'event',
     runs: true,
     load: async (module) =>
@@ -179,7 +193,7 @@ const POINTS: readonly Point[] = [
 ];
 const anything = z.looseObject({});
 
-/** The plugin's manifest, with a command, a guard and listeners so that every plugin can be broken there. */
+/** The plugin's manifest, with a panel, a command, a guard and listeners so that every plugin can be broken there. */
 const withPoints = ({ manifest }: ReleasePlugin): PluginManifest => ({
   ...manifest,
   centreState: manifest.centreState ?? { write: ['manager'] },
@@ -187,6 +201,10 @@ const withPoints = ({ manifest }: ReleasePlugin): PluginManifest => ({
   listens: [...(manifest.listens ?? []), 'neighbour:act'],
   contributes: {
     ...manifest.contributes,
+    panels: [
+      ...(manifest.contributes.panels ?? []),
+      { id: `${manifest.id}-break`, titleKey: 't', descriptionKey: 'd', icon: 'phone', size: { w: 2, h: 2, minW: 1, minH: 1 } },
+    ],
     commands: [...(manifest.contributes.commands ?? []), { id: `${manifest.id}:break`, titleKey: 'title' }],
   },
 });
@@ -239,7 +257,7 @@ describe.each(cases)('$name', ({ plugin, givers }) => {
     expect(await registry.commands.run('neighbour:act')).toEqual(done);
     expect(await core.calls.hangUp()).toEqual(done);
     world.stop();
-    expect([registry.owned, registry.commands.count, registry.events.count]).toEqual([0, 0, 0]);
+    expect([registry.owned, registry.registered]).toEqual([0, 0]);
     expect(world.saved.get(plugin.id)).toEqual({ version: 1, value: { left: 'by an earlier release' } });
   });
 });

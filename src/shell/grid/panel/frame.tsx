@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { memo } from 'react';
-import { State, type IconName } from '@dialer/ui';
+import { Badge, State, type IconName } from '@dialer/ui';
 import { PluginProvider } from '../../../host';
 import { PluginBoundary } from '../../plugin-boundary';
-import { useText } from '../../services';
+import { useShell, useText } from '../../services';
 import { HeldNotice, PanelCorner, PanelTools, type Arrange } from '../customize/panel-tools';
 import type { PanelStatus, PanelStatuses } from '../panel-status';
 import { PanelContent } from './content';
@@ -15,7 +15,7 @@ export interface PanelFrameProps {
   /** Null outside of Customize: the panel cannot be arranged. */
   arrange: Arrange | null;
   held: boolean;
-  /** Added just now: marked for a moment. */
+  /** Added just now, or asked for: marked for a moment. */
   fresh: boolean;
   /** The place on the screen, while it is arranged; from 1. */
   column: number;
@@ -41,6 +41,7 @@ export const PanelFrame = memo(
             ) : (
               <>
                 <h2 className="panel-title">{title}</h2>
+                <HeaderBadge panel={panel} />
                 <HeaderFacts panel={panel} statuses={statuses} />
               </>
             )}
@@ -61,6 +62,22 @@ const MARKS: Partial<Record<PanelStatus['kind'], readonly [IconName, string]>> =
   blocked: ['ban', 'panel.blocked'],
   missing: ['help', 'panel.missing'],
 };
+
+/** What the plugin counts for its panel; in words for readers of screens. */
+const HeaderBadge = observer(function HeaderBadge({ panel }: { panel: string }) {
+  const { registry } = useShell();
+  useText(); // its words are another language's when that changes
+  const badge = registry.badge(panel);
+  if (!badge) return null;
+  return (
+    <span className="panel-badge" title={badge.label}>
+      <span aria-hidden>
+        <Badge>{badge.value}</Badge>
+      </span>
+      <span className="visually-hidden">{badge.label}</span>
+    </span>
+  );
+});
 
 /** State of the plugin, or the facts that it draws itself. */
 const HeaderFacts = observer(function HeaderFacts({ panel, statuses }: Pick<PanelFrameProps, 'panel' | 'statuses'>) {
