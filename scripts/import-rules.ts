@@ -285,11 +285,12 @@ const RULES: readonly Rule[] = [
       SHARED_RULES,
       /^(variants|locales)\//,
       /^src\/registry\/(resolve|consequences|flags)\.ts$/,
+      /^src\/host\/shortcuts\.ts$/,
       /^plugins\/.*\/(manifest|config|centre-state)\.ts$/,
     ],
     packages: [/^zod/, /^node:/],
     types: [/^src\/host\//],
-    may: "the contract, rules, locales, registry/resolve, registry/consequences and registry/flags, manifests, schemas, zod and Node's own modules",
+    may: "the contract, rules, locales, registry/resolve, registry/consequences and registry/flags, host/shortcuts, manifests, schemas, zod and Node's own modules",
   },
 ];
 

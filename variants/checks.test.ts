@@ -110,6 +110,14 @@ describe('a planted fault is named with file, plugin, token and what to do', () 
     ]);
   });
 
+  it('when two commands want the same keys', () => {
+    const command = (id: `${string}:${string}`, shortcut: string) => ({ contributes: { commands: [{ id, titleKey: 't', shortcut }] } });
+    const both = [aPlugin('one', command('one:do', 'Ctrl+Alt+K')), aPlugin('settings-two', command('two:do', 'alt+ctrl+k'))];
+    expect(judge(both).faults).toEqual([
+      'plugins/settings/two/manifest.ts > commands > two:do: the shortcut Ctrl+Alt+K is taken by one:do of plugins/one/manifest.ts; give one of them other keys',
+    ]);
+  });
+
   it('when a first layout has a panel of a plugin that the centre does not have', () => {
     const layouts = { ...noLayouts, advisor: [{ panel: 'goals', x: 0, y: 0, w: 3, h: 4 }] };
     expect(judge([goals, conference], ['conference'], layouts).faults).toEqual([

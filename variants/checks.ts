@@ -9,6 +9,7 @@ import { accountOf } from '../src/registry/consequences';
 import { resolve } from '../src/registry/resolve';
 import {
   centreFlagFaults,
+  clashFaults,
   flagFaults,
   layoutFaults,
   pluginFaults,
@@ -49,7 +50,12 @@ export function checkCentre(read: CentreFolder, release: Release): Verdict {
   const roles = ROLES.map((role) => ({ role, ...resolveRole(folder, variant, release, role) }));
   return {
     lines: roles.map(({ role, active, faults }) => `${variant.code} ${role}: ${active} plugins${faults.length ? ', FAULTY' : ''}`),
-    faults: [...flagFaults(release.manifests), ...unfit, ...new Set(roles.flatMap(({ faults }) => faults))],
+    faults: [
+      ...flagFaults(release.manifests),
+      ...clashFaults(release.manifests),
+      ...unfit,
+      ...new Set(roles.flatMap(({ faults }) => faults)),
+    ],
   };
 }
 

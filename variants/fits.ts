@@ -10,6 +10,7 @@ import {
   type Vocabulary,
 } from '../src/contract';
 import type { PluginManifest } from '../src/host/manifest';
+import { bindShortcuts } from '../src/host/shortcuts';
 import { isPluginFlag } from '../src/registry/flags';
 import { rowOf } from '../src/rules/dispositions';
 import { vocabulariesOf } from '../src/rules/vocabularies';
@@ -89,6 +90,17 @@ export function centreFlagFaults({ flags, plugins }: VariantManifest, { manifest
       return owner in plugins ? [] : [`${at}: its plugin ${owner} is not in this file's plugins; take one out, or the other in`];
     });
 }
+
+/** Two commands that want the same keys: one of them is without. */
+export const clashFaults = (manifests: readonly PluginManifest[]): string[] =>
+  bindShortcuts(manifests).flatMap(({ plugin, command, lostTo }) =>
+    lostTo
+      ? [
+          `${manifestFile(plugin)} > commands > ${command.id}: the shortcut ${lostTo.keys} is taken by ${lostTo.command.id} of ` +
+            `${manifestFile(lostTo.plugin)}; give one of them other keys`,
+        ]
+      : [],
+  );
 
 /** Values of a centre that the plugin's `config.ts` has no longer, or never had. */
 function unknownValues(at: string, { issues }: z.ZodError): string[] {

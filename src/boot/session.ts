@@ -23,6 +23,7 @@ import { createServices } from './services';
 import { askCentre, type Centre } from './centre';
 import { centreWords } from './centre-words';
 import { sipAddress } from './sip-address';
+import { openTabs } from './tabs';
 
 /** Milliseconds that the page waits for all plugins' texts: one that does not come must not keep a person from their calls. */
 const TEXTS_PATIENCE = 3000;
@@ -84,13 +85,20 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
   const configurations = new Configurations(centre.variant, pluginFiles.configOf, ports.clock.after);
   let workspace: Workspace | null = null;
   let centreStates: CentreStates | null = null;
+  const tabs = openTabs(account.id, (id, envelope) => workspace?.takePreferences(id, envelope));
   const registry: Registry = new Registry({
     openPanel: (panel) => openPanel({ registry, core, workspace: workspace!, translate: texts.in }, panel),
     manifests,
     modules: pluginFiles.modules,
     core,
     api,
-    preferences: { read: (id) => workspace?.plugins[id], write: (id, envelope) => workspace?.setPreferences(id, envelope) },
+    preferences: {
+      read: (id) => workspace?.plugins[id],
+      write(id, envelope) {
+        workspace?.setPreferences(id, envelope);
+        tabs.tell(id, envelope);
+      },
+    },
     log,
     config: (id) => configurations.of(id),
     centreStates: async () =>
@@ -143,6 +151,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
     core.onAnnounce((event, payload) => registry.events.announce(event, payload)),
     askBeforeLeaving(() => core.calls.live),
     () => delivery.stop(),
+    () => tabs.close(),
     () => workspace?.close(),
     () => registry.dispose(),
     () => ports.softphone.stop(),

@@ -5,7 +5,7 @@
 import { useContext, type ComponentType } from 'react';
 import type { FlagId } from '@dialer/contract';
 import type { ApiPort } from '../core/ports/api';
-import type { PluginManifest, Token } from './manifest';
+import type { CommandId, PluginManifest, Token } from './manifest';
 import type { Command, CommandAction, PayloadOf, PluginEvent } from './names';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
 import type { CentreState, CoreView, HostEvents, ToldByPlugins } from '../core/views';
@@ -101,6 +101,8 @@ export interface PluginContext<Config = Record<string, unknown>> {
    * command takes (`fields` names which); a command that nobody gives is `refused`.
    */
   run<P extends object>(command: Command<P>, ...payload: PayloadOf<P>): Promise<Outcome>;
+  /** The keys that run a command for this person, chosen by them or the plugin's own; null: none. Observable. */
+  shortcut(command: CommandId): string | null;
   /** Hears announcements of the core and of other plugins until the plugin is deactivated. */
   on<E extends keyof HostEvents>(event: E, handler: (payload: HostEvents[E]) => void): void;
   on<P>(event: PluginEvent<P>, handler: (payload: P) => void): void;

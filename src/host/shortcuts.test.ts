@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseShortcut, SHELL_SHORTCUTS, shortcutFault, shortcutFaultOf } from './shortcuts';
+import { bindShortcuts, parseShortcut, SHELL_SHORTCUTS, shortcutFault, shortcutFaultOf } from './shortcuts';
 
 describe('the grammar of shortcuts', () => {
   it.each([
@@ -50,5 +50,39 @@ describe('the keys that a plugin may have', () => {
     expect(shortcutFaultOf([good, { id: 'a:bad', titleKey: 't', shortcut: 'Ctrl+Alt+H' }])).toBe(
       'the shortcut Ctrl+Alt+H of a:bad cannot be: the shell has it: Hang up',
     );
+  });
+});
+
+describe('which command has which keys', () => {
+  const plugin = (id: string, ...shortcuts: string[]) => ({
+    id,
+    contributes: {
+      commands: shortcuts.map((shortcut, at) => ({ id: `${id}:${at}`, titleKey: 't', ...(shortcut && { shortcut }) }) as const),
+    },
+  });
+  const keys = (own: Record<string, string>, ...plugins: ReturnType<typeof plugin>[]) =>
+    Object.fromEntries(
+      bindShortcuts(plugins, own).map(({ command, keys: has, lostTo }) => [command.id, has ?? `lost to ${lostTo?.command.id}`]),
+    );
+  const goals = plugin('goals', 'Ctrl+Alt+K', 'F8', '');
+  it('is the first plugin’s where two want the same, and nothing of a command that has none', () => {
+    expect(keys({}, goals, plugin('tally', 'alt+ctrl+k', 'F9'))).toEqual({
+      'goals:0': 'Ctrl+Alt+K',
+      'goals:1': 'F8',
+      'tally:0': 'lost to goals:0',
+      'tally:1': 'F9',
+    });
+  });
+  it('is the person’s own before every plugin’s, whichever comes first', () => {
+    expect(keys({ 'tally:0': 'F8' }, goals, plugin('tally', 'F9'))).toEqual({
+      'goals:0': 'Ctrl+Alt+K',
+      'goals:1': 'lost to tally:0',
+      'tally:0': 'F8',
+    });
+    expect(keys({ 'goals:0': 'F9', 'goals:1': 'Ctrl+Alt+K' }, goals)).toEqual({ 'goals:0': 'F9', 'goals:1': 'Ctrl+Alt+K' });
+  });
+  it('is the plugin’s where what was chosen is not free, not readable, or taken by an own choice before it', () => {
+    expect(keys({ 'goals:0': 'Ctrl+Alt+H', 'goals:1': 'Ctrl+Banana' }, goals)).toEqual({ 'goals:0': 'Ctrl+Alt+K', 'goals:1': 'F8' });
+    expect(keys({ 'goals:0': 'F2', 'goals:1': 'F2' }, goals)).toEqual({ 'goals:0': 'F2', 'goals:1': 'F8' });
   });
 });

@@ -29,6 +29,8 @@ export interface Host {
   api: ApiPort;
   commands: Commands;
   events: Events;
+  /** The keys that run a command for this person; null: none. */
+  keysOf(command: string): string | null;
   /** Values of tokens, with the plugin that provides each. */
   tokens: Map<TokenId, { owner: string; value: unknown }>;
   preferences: Preferences;
@@ -128,6 +130,7 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
       if (!own) throw new Error(`Plugin ${manifest.id} does not declare the flag ${id} in its manifest's flags.`);
       return host.core.session.variant.flags[id] ?? own.default;
     },
+    shortcut: (command) => host.keysOf(command),
     verdict: (command, payload) => host.commands.verdict(command, payload),
     run: (command, ...[payload]) => host.commands.run(command, payload, id),
     on: (event: string, handler: (payload: never) => void) => register(() => host.events.on(id, event, handler)),

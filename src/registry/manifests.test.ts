@@ -35,12 +35,6 @@ it.each<[string, PluginManifest['contributes'], PluginManifest['contributes'], s
   ['panel under an earlier id', { panels: [panel('goals')] }, { panels: [panel('targets', ['goals'])] }, 'the panel goals'],
   ['address', { settingsPages: [page('a', '/x')] }, { routes: [{ path: '/x', titleKey: 't' }] }, 'the address /x'],
   ['command', { commands: [{ id: 'a:do', titleKey: 't' }] }, { commands: [{ id: 'a:do', titleKey: 't' }] }, 'the command a:do'],
-  [
-    'shortcut',
-    { commands: [{ id: 'one:do', titleKey: 't', shortcut: 'Ctrl+Alt+K' }] },
-    { commands: [{ id: 'two:do', titleKey: 't', shortcut: 'Alt+Ctrl+k' }] },
-    'the shortcut Ctrl+Alt+K is there twice: one has it too',
-  ],
 ])('names the second of two plugins that have the same %s', async (_what, first, second, reason) => {
   const { manifests, faults } = await reading(aPlugin('one', { contributes: first }), aPlugin('two', { contributes: second }));
   expect(manifests.map(({ id }) => id)).toEqual(['one']);

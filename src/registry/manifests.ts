@@ -1,6 +1,6 @@
 import type { FlagManifest, PluginManifest } from '../host';
 import { conditionFaultOf } from '../host/conditions';
-import { parseShortcut, shortcutFaultOf } from '../host/shortcuts';
+import { shortcutFaultOf } from '../host/shortcuts';
 
 export interface ManifestFault {
   path: string;
@@ -35,8 +35,9 @@ function flagFaultOf({ id, flags = [] }: PluginManifest): string | null {
 const FLAG_ID = /^[a-z0-9-]+:[a-z0-9-]{1,60}$/;
 
 /**
- * Names that a plugin claims for what it contributes. Panels, addresses, commands and shortcuts are one space for all
- * plugins, because layouts, the router and the keyboard know only the name; the others are looked up inside their plugin.
+ * Names that a plugin claims for what it contributes. Panels, addresses and commands are one space for all plugins, because
+ * layouts and the router know only the name; the others are looked up inside their plugin. Shortcuts may clash here: the
+ * later command is without keys (`bindShortcuts`), and its plugin goes on.
  */
 function namesOf({ id, flags = [], contributes: c }: PluginManifest): string[] {
   return [
@@ -44,7 +45,6 @@ function namesOf({ id, flags = [], contributes: c }: PluginManifest): string[] {
     ...(c.panels ?? []).flatMap((panel) => [panel.id, ...(panel.aliases ?? [])]).map((name) => `the panel ${name}`),
     ...[...(c.settingsPages ?? []), ...(c.routes ?? [])].map(({ path }) => `the address ${path}`),
     ...(c.commands ?? []).map((command) => `the command ${command.id}`),
-    ...(c.commands ?? []).flatMap(({ shortcut }) => (shortcut ? [`the shortcut ${parseShortcut(shortcut).keys}`] : [])),
     ...(c.settingsPages ?? []).map((page) => `the page ${page.id} of ${id}`),
     ...(c.overlays ?? []).map((overlay) => `the overlay ${overlay.id} of ${id}`),
     ...(c.topBar ?? []).map((item) => `the top-bar item ${item.id} of ${id}`),
@@ -52,8 +52,8 @@ function namesOf({ id, flags = [], contributes: c }: PluginManifest): string[] {
 }
 
 /**
- * Reads all manifests. One that is broken, or that takes an id, a panel, an address, a command or a shortcut that another
- * has already, is named, and nothing else stops.
+ * Reads all manifests. One that is broken, or that takes an id, a panel, an address or a command that another has
+ * already, is named, and nothing else stops.
  */
 export async function readManifests(
   files: Readonly<Record<string, () => Promise<unknown>>>,

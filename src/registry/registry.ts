@@ -15,6 +15,7 @@ import { asError, Failures, MAX_CRASHES, type PluginFailure } from './failures';
 import { activationOrder } from './resolve';
 import { ACTIVATION_DEADLINE, Run } from './run';
 import { clientWords } from './secrets';
+import { Shortcuts } from './shortcuts';
 
 export { MAX_CRASHES, type PluginFailure } from './failures';
 export { ACTIVATION_DEADLINE } from './run';
@@ -56,6 +57,7 @@ export class Registry {
   readonly commands: Commands;
   readonly events: Events;
   private readonly badges: Badges;
+  readonly shortcuts: Shortcuts;
   resolutions: ReadonlyMap<string, Resolution> = new Map();
   private release: Release;
   private readonly states = observable.map<string, RunState>([], { deep: false });
@@ -84,6 +86,7 @@ export class Registry {
       after: setup.after,
       order: () => this.order,
     });
+    this.shortcuts = new Shortcuts(setup.preferences, () => this.active);
     this.events = new Events((owner, event, error) => this.failures.fault(owner, `event ${event}`, error));
     this.badges = new Badges((owner, panel, error, blame) => this.failures.fault(owner, `badge ${panel}`, error, blame));
     this.host = {
@@ -96,6 +99,7 @@ export class Registry {
       openPanel: (panel) => setup.openPanel(panel),
       commands: this.commands,
       events: this.events,
+      keysOf: (command) => this.shortcuts.keysOf(command),
       tokens: new Map(),
       onFault: (plugin, where, error) => this.failures.fault(plugin, where, error),
     };

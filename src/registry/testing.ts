@@ -16,6 +16,7 @@ import {
   type TokenId,
   type Translate,
 } from '../host';
+import { bindShortcuts } from '../host/shortcuts';
 import { Badges } from './badges';
 import { Commands } from './commands';
 import { createScope, type Envelope, type Scope, type ScopeHost } from './context';
@@ -97,6 +98,7 @@ export function realHost(
   const events = new Events((owner, event, error) => fault(owner, `event ${event}`, error));
   const badges = new Badges((owner, panel, error) => fault(owner, `badge ${panel}`, error));
   const given = new Map(Object.entries(tokens).map(([token, value]) => [token as TokenId, { owner: 'test', value }]));
+  const bound = bindShortcuts([...beside.map(({ plugin }) => plugin.manifest), manifest]);
   let stored = saved;
   const centres = fakeCentres(api, core.clock);
   const own = centres.of(manifest.id);
@@ -107,6 +109,7 @@ export function realHost(
     api,
     commands,
     events,
+    keysOf: (command) => bound.find((one) => one.command.id === command)?.keys ?? null,
     tokens: given,
     badges,
     openPanel(panel) {

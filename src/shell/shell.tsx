@@ -7,7 +7,7 @@ import { Button, Drawer, LiveRegion } from '@dialer/ui';
 import { CurrentTexts } from '../host/scope';
 import './styles/shell.css';
 import { AlertStack, FloatingMessages } from './alerts/alert-stack';
-import { Help } from './help';
+import { againAfterFailure } from './load-again';
 import { Overlays } from './overlays';
 import { AdminFrame } from './pages/frame';
 import { AdminNav } from './pages/nav';
@@ -35,17 +35,28 @@ export function Shell({ services }: { services: ShellServices }) {
   );
 }
 
+/** The list of shortcuts comes when somebody asks for it. */
+const fetchHelp = againAfterFailure(() => import('./help/help'));
+type HelpDialog = Awaited<ReturnType<typeof fetchHelp>>['Help'];
+
 const ignore = () => undefined;
 
 const Frame = observer(function Frame() {
   const { core, registry } = useShell();
   const t = useText();
   const { pathname } = useLocation();
-  const [help, setHelp] = useState(false);
+  const [Help, setHelp] = useState<HelpDialog | null>(null);
   const [admin, setAdmin] = useState(false);
   const shortcuts = useCommands();
   const settled = useSettled();
-  const openHelp = useCallback(() => setHelp(true), []);
+  const openHelp = useCallback(
+    () =>
+      void fetchHelp().then(
+        (loaded) => setHelp(() => loaded.Help),
+        () => core.alerts.toast(t('help.failed'), 'error'),
+      ),
+    [core, t],
+  );
   useShortcuts(shortcuts, openHelp);
 
   if (core.connection.refused === 'duplicate-tab') return <FullPage title={t('connection.duplicate_tab')} useHere />;
@@ -81,7 +92,7 @@ const Frame = observer(function Frame() {
           <AdminNav onFollow={() => setAdmin(false)} />
         </Drawer>
       )}
-      {help && <Help shortcuts={shortcuts} onClose={() => setHelp(false)} />}
+      {Help && <Help shortcuts={shortcuts} onClose={() => setHelp(null)} />}
     </div>
   );
 });

@@ -195,7 +195,7 @@ export async function renderShell({
     write: (_: string, key: string, value: string) => void memory.set(key, value),
   };
   const api = fakeApi();
-  const registry = new Registry({
+  const registry: Registry = new Registry({
     openPanel: (panel) => openPanel(services, panel),
     manifests: plugins.map(({ manifest }) => manifest),
     modules: Object.fromEntries(
@@ -203,7 +203,7 @@ export async function renderShell({
     ),
     core,
     api,
-    preferences: { read: () => undefined, write: () => undefined },
+    preferences: { read: (id) => workspace.plugins[id], write: (id, envelope) => workspace.setPreferences(id, envelope) },
     log: record('log'),
     config: async (id) => plugins.find(({ manifest }) => manifest.id === id)?.values ?? {},
     translate: texts.in,
@@ -213,7 +213,7 @@ export async function renderShell({
     onGuardFault: () => undefined,
     onFailure: record('failure'),
   });
-  const workspace = createWorkspace({
+  const workspace: Workspace = createWorkspace({
     store: {
       load: async () => {
         const read = readDocument(stored ?? null);

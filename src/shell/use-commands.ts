@@ -9,7 +9,7 @@ import type { Shortcut } from './shortcuts';
 export function useCommands(): readonly Shortcut[] {
   const { core, workspace, registry, translate } = useShell();
   const t = useText();
-  const { active } = registry;
+  const { bound } = registry.shortcuts;
   /** The call's own shortcuts act on the phone or the call; nothing can take them away. */
   const onLeg = useCallback(
     (act: (leg: string) => void) => () => {
@@ -31,16 +31,14 @@ export function useCommands(): readonly Shortcut[] {
         run: () => (workspace.customizing ? workspace.stopCustomizing() : workspace.startCustomizing()),
       },
     ];
-    const ofPlugins = active.flatMap((plugin) =>
-      (plugin.contributes.commands ?? []).flatMap((command): Shortcut[] => {
-        if (!command.shortcut) return [];
-        const run = async () => {
-          const problem = problemOf(t, await registry.commands.run(command.id), 'alert.error');
-          if (problem) core.alerts.toast(problem, 'error');
-        };
-        return [{ keys: command.shortcut, title: translate(plugin.id)(command.titleKey), own: false, run: () => void run() }];
-      }),
-    );
+    const ofPlugins = bound.flatMap(({ plugin, command, keys }): Shortcut[] => {
+      if (keys === null) return [];
+      const run = async () => {
+        const problem = problemOf(t, await registry.commands.run(command.id), 'alert.error');
+        if (problem) core.alerts.toast(problem, 'error');
+      };
+      return [{ keys, title: translate(plugin)(command.titleKey), own: false, run: () => void run() }];
+    });
     return [...own, ...ofPlugins];
-  }, [active, core, onLeg, registry, t, translate, workspace]);
+  }, [bound, core, onLeg, registry, t, translate, workspace]);
 }

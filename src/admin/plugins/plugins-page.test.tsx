@@ -365,6 +365,17 @@ describe('a plugin’s own flags', () => {
   });
 });
 
+it('says which command is without keys, because another plugin of the centre has them', async () => {
+  const commands = [{ id: 'rival:show', titleKey: 'Show the rival', shortcut: 'Ctrl+G' }] as const;
+  const rival = aPlugin('rival', { contributes: { commands } });
+  const { user } = await shown({ manifests: [goals, rival] });
+  const said = '“Show the rival” of Rival has no keys: Ctrl+G is “Show all goals” of Goals.';
+  expect(await screen.findByText(said)).toBeVisible();
+  await user.click(await row('Rival'));
+  await user.click(screen.getByRole('tab', { name: 'What it brings' }));
+  expect(screen.getAllByText(said)).toHaveLength(2);
+});
+
 describe('the preview', () => {
   it('says of each plugin whether that person sees it, and why not', async () => {
     await shown({ path: `${PAGE}?as=advisor&team=8`, plugins: { switches: [{ plugin: 'goals', on: false, team: 8 }] } });

@@ -12,6 +12,7 @@ import { DRAWER_TABS, PluginDrawer, type DrawerTab } from './drawer/drawer';
 import { switchTo } from './scope-switch';
 import { LastChange } from './last-change';
 import { OutsidePlugins } from './outside';
+import { ShortcutClashes } from './shortcut-clashes';
 import { isOn, PluginTable, type Seen } from './plugin-table';
 import type { Address } from '../use-address';
 
@@ -66,6 +67,7 @@ export const PluginsView = observer(function PluginsView({
       </Toolbar>
       {preview && <SeenBar data={data} address={address} preview={preview} rows={inside} />}
       <PageBody>
+        <ShortcutClashes data={data} />
         <PluginTable
           rows={shown}
           code={data.variant}

@@ -108,6 +108,10 @@ export class Workspace {
   setPreferences(plugin: string, envelope: Envelope): void {
     this.saver.setPreferences(plugin, envelope);
   }
+  /** Another tab of this browser has set a preference, and saves it. */
+  takePreferences(plugin: string, envelope: Envelope): void {
+    this.state.setPreferences({ ...this.state.plugins, [plugin]: envelope });
+  }
   get conflict(): Conflict | null {
     return this.saver.conflict;
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { conditionFaultOf } from '../../../src/host/conditions';
 import { shortcutFaultOf } from '../../../src/host/shortcuts';
 import { readManifests } from '../../../src/registry/manifests';
-import { flagFaults } from '../../../variants/fits';
+import { clashFaults, flagFaults } from '../../../variants/fits';
 import { plugins, tested } from './release';
 
 describe.each(tested)('$id', ({ manifest }) => {
@@ -16,4 +16,5 @@ describe.each(tested)('$id', ({ manifest }) => {
 it('no two plugins have the same panel, address, command or shortcut', async () => {
   const files = Object.fromEntries(plugins.map(({ folder, manifest }) => [`${folder}/manifest.ts`, async () => manifest]));
   expect((await readManifests(files)).faults).toEqual([]);
+  expect(clashFaults(plugins.map(({ manifest }) => manifest))).toEqual([]);
 });

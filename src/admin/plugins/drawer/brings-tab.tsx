@@ -6,6 +6,7 @@ import { useShell } from '../../../shell/services';
 import { rolesText } from '../../../shell/why';
 import type { PluginRow, Plugins } from '../../store';
 import { useWords } from '../../words';
+import { useShortcutClashes } from '../shortcut-clashes';
 
 interface Line {
   id: string;
@@ -20,6 +21,7 @@ export const BringsTab = observer(function BringsTab({ data, row }: { data: Plug
   const { registry, translate } = useShell();
   const words = useWords();
   const { t, when } = words;
+  const clashes = useShortcutClashes(data);
   const plugin = registry.manifests.find(({ id }) => id === row.plugin);
   if (!plugin) return <Empty title={t('brings.nothing')} />;
   const say = translate(plugin.id);
@@ -49,11 +51,15 @@ export const BringsTab = observer(function BringsTab({ data, row }: { data: Plug
     ['topBar', ids(topBar?.map(({ id }) => id))],
     [
       'commands',
-      (commands ?? []).map(({ id, titleKey, shortcut }) => ({
-        id,
-        name: say(titleKey),
-        fact: shortcut ? <Kbd>{shortcut}</Kbd> : t('brings.noShortcut'),
-      })),
+      (commands ?? []).map(({ id, titleKey, shortcut }) => {
+        const clash = clashes.find(({ command }) => command === id);
+        return {
+          id,
+          name: say(titleKey),
+          fact: shortcut ? <Kbd>{shortcut}</Kbd> : t('brings.noShortcut'),
+          ...(clash && { text: clash.text }),
+        };
+      }),
     ],
   ];
   const wires: [key: string, lines: Line[]][] = [
