@@ -31,6 +31,7 @@ export { Empty, goalColor, LoadError, Meter, MiniRing, Note, Notice, Progress, R
 export { announce, LiveRegion } from './live-region';
 export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuEntry } from './overlays';
 export { PageBody, SaveBar, Setting, Sheet, Toolbar, type SaveBarProps } from './page';
+export { useDraft, type Draft } from './use-draft';
 export { useLoad, type Load } from './use-load';
 export { CallTimeField, preloadCallTimeField, type CallTimeFieldProps } from './call-time-field';
 
@@ -767,6 +768,33 @@ export interface SaveBarProps {
 
 /** Appears when something changed. */
 export declare function SaveBar({ changes, saving, why, children, onSave, onDiscard }: SaveBarProps): JSX.Element | null;
+
+// src/ui/use-draft
+
+/** What is edited on a settings page of a value that the people of a centre share. */
+export interface Draft<T> {
+  /** As it is edited here; what is not, as it stands for the centre now. */
+  readonly value: T;
+  /** Edits fields; so many of them differ from what stands. */
+  set(fields: Partial<T>): void;
+  readonly changes: number;
+  /** The value that stands of a field that differs from it, for `was` of `Setting`. */
+  was(field: keyof T & string): T[keyof T & string] | undefined;
+  /** What the gateway says of a field, by its path; null: nothing. */
+  error(path: string): string | null;
+  /** Why the last save was not made, for `problemOf`; null: nothing went wrong. */
+  readonly problem: SaveOutcome | null;
+  readonly saving: boolean;
+  save(): void;
+  discard(): void;
+}
+
+/**
+ * A form over `ctx.centreState`, for a component that is an `observer`; what others save meanwhile shows where nothing is
+ * edited. A save that somebody else's came before with other values for the same fields is refused once, in words: theirs
+ * stand as `was` then, Save overwrites them and Discard takes them.
+ */
+export declare function useDraft<T extends object>(state: CentreState<T>, onDirty: (dirty: boolean) => void): Draft<T>;
 
 // src/ui/use-load
 

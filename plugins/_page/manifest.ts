@@ -6,6 +6,7 @@ const manifest = {
   titleKey: 'title',
   descriptionKey: 'description',
   roles: ['manager', 'admin', 'operations-manager'],
+  centreState: { write: ['manager'] },
   activateOn: 'route',
   contributes: {
     settingsPages: [

@@ -1,7 +1,6 @@
 import type { PluginStates } from '@dialer/host/testing';
 
 const states: PluginStates = {
-  empty: ({ api }) => api.reply('getTenantFeatures', { variant: 'SLICA', features: [] }),
-  full: ({ api }) => api.reply('getTenantFeatures', { variant: 'SLICA', features: ['disclosures', 'recordingPanel'] }),
+  full: ({ centre }) => centre.saves({ message: 'Ask for the postal code', shown: true }),
 };
 export default states;

@@ -271,8 +271,9 @@ export interface CentreState<T> {
    * this machine last knew it for this person; else the schema's defaults.
    */
   readonly value: T;
-  /** `failed`: the gateway has not told it yet; `problem` says why, and it is asked again by itself. */
+  /** `failed`: it could not be read yet, and is asked for again by itself. Once `ready` it stays so: what was read stands. */
   readonly status: 'loading' | 'ready' | 'failed';
+  /** Why it has failed, or why `value` is not the newest: a newer release has saved. */
   readonly problem: PluginError | null;
   /** Rises with every save of anybody; 0 while nobody has saved. */
   readonly revision: number;

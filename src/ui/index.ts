@@ -29,5 +29,6 @@ export { Empty, goalColor, LoadError, Meter, MiniRing, Note, Notice, Progress, R
 export { announce, LiveRegion } from './live-region';
 export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuEntry } from './overlays';
 export { PageBody, SaveBar, Setting, Sheet, Toolbar, type SaveBarProps } from './page';
+export { useDraft, type Draft } from './use-draft';
 export { useLoad, type Load } from './use-load';
 export { CallTimeField, preloadCallTimeField, type CallTimeFieldProps } from './call-time-field';

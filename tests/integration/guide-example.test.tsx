@@ -6,11 +6,12 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PluginModule } from '@dialer/host';
-import { fakeLead } from '@dialer/host/testing';
+import { createTestHost, fakeLead } from '@dialer/host/testing';
 import disposition from '../../plugins/disposition';
 import { snippetsOf } from '../../scripts/doc-snippets';
 import { root } from '../../scripts/steps.mjs';
 import { renderShell } from '../../src/shell/testing';
+import { aPlugin } from '../support/plugins';
 
 const REASONS = { en: 'You have reached your goal for today.', fr: 'Vous avez atteint votre objectif du jour.' };
 const SAVE_NEXT = { en: 'Save & Next', fr: 'Enregistrer et suivant' };
@@ -73,4 +74,22 @@ describe.each(['en', 'fr'] as const)('the guard of the guide, in %s', (language)
     await waitFor(() => expect(did('alerts.toast')).toEqual([[reason, 'error']]));
     expect(did('disposition.save')).toEqual([]);
   });
+});
+
+it('the settings page of the guide saves for the whole centre', async () => {
+  const of = (file: string) => import(/* @vite-ignore */ path.join(folder, 'plugins/settings/tariffs', file));
+  const [{ TariffsPage, tariffs }, { default: schema }] = await Promise.all([of('tariffs.page.tsx'), of('centre-state.ts')]);
+  const page = { id: 'tariffs', path: 'tariffs', titleKey: 'title', descriptionKey: 'description', icon: 'cog' };
+  const plugin: PluginModule = {
+    manifest: aPlugin('settings-tariffs', { centreState: { write: ['manager'] }, contributes: { settingsPages: [page] } }),
+    pages: { tariffs: TariffsPage },
+    activate: (ctx) => tariffs.provide(ctx, ctx.centreState(schema, 1)),
+  };
+  const host = createTestHost(plugin, { centre: { version: 1, value: { fee: '20', rows: [] } } });
+  await host.render({ page: 'tariffs' });
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'fee' })).toHaveValue('20'));
+  await userEvent.type(screen.getByRole('textbox', { name: 'fee' }), '0');
+  await host.change(() => host.centre.saves({ fee: '20', rows: [{ id: 'a', name: 'Night' }] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(host.centre.kept?.value).toEqual({ fee: '200', rows: [{ id: 'a', name: 'Night' }] });
 });

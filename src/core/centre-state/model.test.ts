@@ -250,7 +250,7 @@ describe('a save', () => {
     const { state } = await readyPage();
     api.reply('saveCentreState', () => Promise.reject(conflict(of(4, { goal: 1 }, 3), 'newer-release')));
     expect(await state.save({ goal: 60, note: '' })).toEqual({ kind: 'refused', reasonKey: 'centreState.newer' });
-    expect([state.value.goal, state.status, puts().length]).toEqual([50, 'failed', 1]);
+    expect([state.value.goal, state.problem, puts().length]).toEqual([50, { messageKey: 'centreState.newer' }, 1]);
   });
   it('before the gateway has told anything is put together with what it has', async () => {
     api.fail('getCentreState', null);

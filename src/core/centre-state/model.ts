@@ -122,7 +122,9 @@ export class CentreStateModel<T extends object> implements CentreState<T> {
     this.answered = number;
     this.take(stored);
     this.setup.kept.write(this.plugin, stored);
-    this.status = this.newer ? 'failed' : 'ready';
+    // What a person edits stays before them also when a newer release has saved; their own save will be refused.
+    if (!this.newer) this.status = 'ready';
+    else if (this.status !== 'ready') this.status = 'failed';
     this.problem = this.newer ? NEWER : null;
   }
   /** What stood stands; a page that has it already need not know. */

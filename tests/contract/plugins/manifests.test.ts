@@ -6,10 +6,19 @@ import { readManifests } from '../../../src/registry/manifests';
 import { clashFaults, flagFaults } from '../../../variants/fits';
 import { plugins, tested } from './release';
 
-describe.each(tested)('$id', ({ manifest }) => {
+describe.each(tested)('$id', ({ manifest, centreState }) => {
   it('has only shortcuts that neither the shell nor a browser has', () =>
     expect(shortcutFaultOf(manifest.contributes.commands)).toBeNull());
   it('is shown by facts that there are, alone or put together', () => expect(conditionFaultOf(manifest.contributes)).toBeNull());
+  it('says who may save what it keeps for the centre exactly when it has a centre-state.ts, and that has a beginning', () => {
+    expect(Boolean(manifest.centreState)).toBe(Boolean(centreState));
+    if (!centreState) return;
+    expect(manifest.centreState?.write.length).toBeGreaterThan(0);
+    const beginning = centreState.safeParse({});
+    expect(beginning.error?.message).toBeUndefined();
+    // What the page saves of it is what the gateway takes.
+    expect(centreState.safeParse(JSON.parse(JSON.stringify(beginning.data))).success).toBe(true);
+  });
   it('names only flags that the centres declare', () => expect(flagFaults([manifest]).join('\n')).toBe(''));
 });
 

@@ -18,6 +18,10 @@ const configs = import.meta.glob<ZodType<Record<string, unknown>>>(
   ['../../../plugins/*/config.ts', '../../../plugins/settings/*/config.ts'],
   { eager: true, import: 'default' },
 );
+const centreStates = import.meta.glob<ZodType>(['../../../plugins/*/centre-state.ts', '../../../plugins/settings/*/centre-state.ts'], {
+  eager: true,
+  import: 'default',
+});
 const fixtures = import.meta.glob<unknown>(
   ['../../../plugins/*/fixtures/state-v*.json', '../../../plugins/settings/*/fixtures/state-v*.json'],
   { eager: true, import: 'default' },
@@ -36,6 +40,8 @@ export interface ReleasePlugin {
   load(): Promise<PluginModule>;
   /** Its configuration in a centre, completed by its schema; as the schema's defaults have it where no centre has the plugin. */
   config(variant?: VariantManifest): Record<string, unknown>;
+  /** Schema of what it keeps for a centre. */
+  centreState?: ZodType | undefined;
   /** How it is brought to its own empty and full states. */
   states(): Promise<PluginStates>;
   /** What releases have stored of its preferences, one of each version that there was. */
@@ -56,6 +62,7 @@ export const plugins: readonly ReleasePlugin[] = Object.entries(manifests).map((
       if (!found) throw new Error(`${folder} has a manifest but no index.ts or index.tsx.`);
       return found[1]();
     },
+    centreState: centreStates[`${folder}/centre-state.ts`],
     states: async () => (await states[`${folder}/testing.ts`]?.()) ?? {},
     config(variant = variants.find((centre) => manifest.id in centre.plugins)) {
       const given = variant?.plugins[manifest.id] ?? {};

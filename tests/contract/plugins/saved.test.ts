@@ -49,3 +49,25 @@ describe.each(tested)('$id', (plugin) => {
     expect([host.saved(), couldNotRead(host)]).toEqual([newer, []]);
   });
 });
+
+/** The gateway keeps objects alone. */
+const ODD_OBJECTS = [{}, { value: {} }, { nested: { deep: [1, { a: null }] } }, { id: 'x', rows: null }];
+
+it.each(plugins.filter(({ manifest }) => manifest.centreState))(
+  '$id stands whatever is kept for its centre, and leaves what a newer release has kept alone',
+  async (plugin) => {
+    for (const [version, value] of [...ODD_OBJECTS.map((odd) => [1, odd] as const), [FAR, { of: 'another release' }] as const]) {
+      const host = createTestHost(await plugin.load(), {
+        config: plugin.config(),
+        ...(await besideOf(plugin)),
+        centre: { version, value },
+      });
+      const { panels = [], settingsPages = [] } = plugin.manifest.contributes;
+      for (const { id } of panels) (await host.render({ panel: id })).unmount();
+      for (const { id } of settingsPages) (await host.render({ page: id })).unmount();
+      expect(host.centre.kept).toEqual({ version, value });
+      host.dispose();
+      expect(host.owned()).toBe(0);
+    }
+  },
+);
