@@ -44,6 +44,21 @@ const refusedFor = (reasonKey: string, params?: Record<string, string>): Outcome
 const AWAY: PluginError = { messageKey: 'centreState.away' };
 const NEWER: PluginError = { messageKey: 'centreState.newer' };
 
+/** How it is told and saved is nobody's to watch, nor to be taken over by another model when a plugin's code is replaced. */
+const NOT_SHOWN = {
+  shape: false,
+  setup: false,
+  newer: false,
+  closed: false,
+  loading: false,
+  again: false,
+  cancelRetry: false,
+  unanswered: false,
+  asked: false,
+  answered: false,
+  saving: false,
+} as const;
+
 function problemIn(thrown: unknown): PluginError {
   if (!(thrown instanceof ApiError)) return { message: String(thrown) };
   if (thrown.status === null) return AWAY;
@@ -78,7 +93,7 @@ export class CentreStateModel<T extends object> implements CentreState<T> {
     this.value = shape.initial;
     const kept = setup.kept.read(shape.plugin);
     if (kept) this.take(kept);
-    makeAutoObservable<this, 'shape' | 'setup'>(this, { shape: false, setup: false }, AS_GIVEN);
+    makeAutoObservable<this, keyof typeof NOT_SHOWN>(this, NOT_SHOWN, AS_GIVEN);
   }
 
   get plugin(): string {

@@ -53,7 +53,7 @@ describe.each(tested)('$id', (plugin) => {
 /** The gateway keeps objects alone. */
 const ODD_OBJECTS = [{}, { value: {} }, { nested: { deep: [1, { a: null }] } }, { id: 'x', rows: null }];
 
-it.each(plugins.filter(({ manifest }) => manifest.centreState))(
+it.each(tested.filter(({ manifest }) => manifest.centreState))(
   '$id stands whatever is kept for its centre, and leaves what a newer release has kept alone',
   async (plugin) => {
     for (const [version, value] of [...ODD_OBJECTS.map((odd) => [1, odd] as const), [FAR, { of: 'another release' }] as const]) {
