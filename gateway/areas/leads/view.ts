@@ -17,15 +17,21 @@ export function createLeadView(ctx: GatewayContext) {
   /** A page asks as soon as its phone rings, when the call may not be stored yet: the desk knows of it. */
   const isOnTheLine = async (account: SignedIn, leadId: string): Promise<boolean> => (await desk.liveOf(account))?.leadId === leadId;
 
-  /** With the name of the colleague to whom alone it belongs now, and whether its number may be rung. */
+  /** The colleague to whom alone the lead belongs now. Not asked for while one has it on the line: a page waits for that lead. */
+  async function takenBy(account: SignedIn, row: LeadRow): Promise<string | null> {
+    if (await isOnTheLine(account, row.id)) return null;
+    const { own, colleague } = await handsOn(ctx.db, account, row);
+    return own ? null : colleague;
+  }
+
+  /** With the name of the colleague, and whether its number may be rung. */
   async function of(account: SignedIn, row: LeadRow): Promise<WireLead> {
-    const [{ own, colleague }, [facts], talks, campaign] = await Promise.all([
-      handsOn(ctx.db, account, row),
+    const [colleague, [facts], campaign] = await Promise.all([
+      takenBy(account, row),
       permits.facts(account.tenant, [{ number: row.phone, lead: row }]),
-      isOnTheLine(account, row.id),
       row.campaignId === null ? undefined : readCampaign(ctx.db, row.campaignId),
     ]);
-    return { ...toWire(row, own || talks ? null : colleague, campaign), calling: callFactsToWire(facts!) };
+    return { ...toWire(row, colleague, campaign), calling: callFactsToWire(facts!) };
   }
 
   return {

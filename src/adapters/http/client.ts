@@ -27,7 +27,13 @@ type Options = { key?: string; signal?: AbortSignal };
 export const RETRY_WAITS = [300, 1000, 3000] as const;
 
 export function createHttpApi(config: HttpConfig): ApiPort {
-  const http = axios.create({ timeout: config.timeout ?? 30_000, validateStatus: () => true, adapter: ['xhr', 'http'] });
+  const http = axios.create({
+    timeout: config.timeout ?? 30_000,
+    validateStatus: () => true,
+    adapter: ['xhr', 'http'],
+    // axios would ask the browser for its cookie before each request, which then waits behind all that the page draws.
+    withXSRFToken: false,
+  });
   const session = watchSession(config);
 
   async function once(operation: OperationId, input: AnyInput, options: Options, mayAskAgain = true): Promise<unknown> {
