@@ -1,7 +1,7 @@
 // The public declarations of @dialer/host with their comments, drawn from the source by `npm run host-api`. Not to be edited.
 //
 // In the order in which an author needs them: what a plugin declares, what its module gets, what it shares, what its
-// components use; then the core's state, the lead and the rest that those name.
+// components use; then the core's state, the lead and the rest that those name. The last section lists the commands.
 //
 // The host's own part are the sections of src/host, at most 300 lines: those that are neither empty nor comments,
 // as this file is formatted. `npm run host-api` says how many there are.
@@ -1034,3 +1034,12 @@ export declare function clocksOf(
   language: Language,
   ownZone?: string,
 ): { readonly lead: string; readonly agent: string } | null;
+
+// Commands: every one can be run, guarded and heard of by other plugins. Hanging up is none of them.
+//
+// command                     title                  plugin               payload
+// disposition:save-next       Save & Next            disposition          { notes?: string }
+// disposition:save-stop       Save & Stop            disposition          { notes?: string }
+// disposition:to-disposition  Go to the disposition  disposition          none
+// disposition:to-notes        Go to the notes        disposition          none
+// voicemail-detection:refuse  Not a voicemail        voicemail-detection  none

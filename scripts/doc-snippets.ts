@@ -55,6 +55,8 @@ function compile(name: string, snippets: readonly Snippet[]): string[] {
       types: ['node', path.join(root, 'node_modules/vite/client')],
       // The state that it would keep is that of the project's own check of types.
       incremental: false,
+      // Beside the snippets lies the project: a snippet may name another plugin's `api.ts`.
+      rootDirs: [folder, root],
     };
     const config = {
       extends: path.join(root, 'tsconfig.json'),

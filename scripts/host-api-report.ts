@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { commandsTable, releaseCommands } from './host-api-commands';
 import { bin, root } from './steps.mjs';
 
 interface Report {
@@ -41,7 +42,7 @@ const headOf = ({ name, file }: Report) =>
       ? [
           '//',
           '// In the order in which an author needs them: what a plugin declares, what its module gets, what it shares, what its',
-          "// components use; then the core's state, the lead and the rest that those name.",
+          "// components use; then the core's state, the lead and the rest that those name. The last section lists the commands.",
           '//',
           `// The host's own part are the sections of src/host, at most ${OWN_LINES} lines: those that are neither empty nor comments,`,
           '// as this file is formatted. `npm run host-api` says how many there are.',
@@ -111,6 +112,7 @@ export async function apiReports(): Promise<Map<string, string>> {
       const parts = inOrder(reachable(read, report.entry, report.holds), report).map(
         (file) => `// ${file}\n\n${withoutImports(read(file)).trim()}\n`,
       );
+      if (report.file === HOST) parts.push(commandsTable(await releaseCommands()));
       const options = { ...(await resolveConfig(path.join(root, report.file))), parser: 'typescript' } as const;
       const collapsed = await format([headOf(report), ...parts].join('\n'), { ...options, objectWrap: 'collapse' });
       // And as every file is: of what was collapsed, prettier does not leave all alone.

@@ -28,9 +28,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => gateway.remove());
 
-test('a guard is read at Save & Next before the click, said again after the keys, and let go of when it is content', async ({ page }) => {
+test('a guard is read at Save & Next before the click, said again after the keys, and let go of when it is content; it adds to the save', async ({
+  page,
+}) => {
   const sent: string[] = [];
-  page.on('request', (request) => void (isDisposition(request.url()) && sent.push(request.url())));
+  page.on('request', (request) => void (isDisposition(request.url()) && sent.push(request.postData() ?? '')));
   await signIn(page, gateway.url, 'qualifier@isius.demo');
   await phoneConnected(page);
   await page.getByRole('textbox', { name: 'Number' }).fill(HUMAN);
@@ -46,6 +48,8 @@ test('a guard is read at Save & Next before the click, said again after the keys
   await expect(next).toHaveAccessibleDescription(REASON);
   await expect(box.getByRole('button', { name: 'Save & Stop' })).not.toHaveAttribute('aria-disabled');
 
+  await box.getByRole('textbox', { name: 'Notes' }).fill('Asked for a letter.');
+
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Messages', exact: true })).toContainText(REASON);
   await next.click({ force: true });
@@ -58,4 +62,6 @@ test('a guard is read at Save & Next before the click, said again after the keys
   await next.click();
   await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
   expect(sent).toHaveLength(1);
+  // What the plugin has added to the save, below what the agent typed.
+  expect(JSON.parse(sent[0]!)).toMatchObject({ disposition: { notes: 'Asked for a letter.\nThe notice was read out.' } });
 });

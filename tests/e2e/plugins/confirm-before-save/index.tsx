@@ -21,6 +21,7 @@ export default definePlugin(manifest, {
   activate(ctx) {
     const value = observable.box(false);
     confirmed.provide(ctx, value);
+    ctx.before('disposition:save-next', async () => ({ notes: 'The notice was read out.' }));
     ctx.guard('disposition:save-next', () => (value.get() ? allow : refuse('not_confirmed')));
   },
 });

@@ -6,6 +6,7 @@ const manifest = {
   titleKey: 'title',
   descriptionKey: 'description',
   guards: ['disposition:save-next'],
+  listens: ['disposition:save-next'],
   activateOn: 'start',
   contributes: {
     panels: [
