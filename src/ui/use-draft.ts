@@ -10,7 +10,7 @@ export interface Draft<T> {
   set(fields: Partial<T>): void;
   readonly changes: number;
   /** The value that stands of a field that differs from it, for `was` of `Setting`. */
-  was(field: keyof T & string): T[keyof T & string] | undefined;
+  was<K extends keyof T & string>(field: K): T[K] | undefined;
   /** What the gateway says of a field, by its path; null: nothing. */
   error(path: string): string | null;
   /** Why the last save was not made, for `problemOf`; null: nothing went wrong. */
