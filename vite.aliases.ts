@@ -6,6 +6,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const aliases = [
   { find: '@dialer/host/testing', replacement: at('./src/host/testing.tsx') },
   { find: '@dialer/host', replacement: at('./src/host/index.ts') },
+  { find: '@dialer/gateway/testing', replacement: at('./gateway/testing/plugin.ts') },
+  { find: '@dialer/gateway', replacement: at('./gateway/plugins/define.ts') },
   { find: '@dialer/ui', replacement: at('./src/ui/index.ts') },
   { find: /^@dialer\/rules\//, replacement: `${at('./src/rules')}/` },
   { find: /^@dialer\/contract$/, replacement: at('./src/contract/index.ts') },

@@ -12,6 +12,8 @@ import { createContext, forRequests } from './create-context';
 import type { Database } from './platform/db/database';
 import { createServer } from './platform/http/server';
 import { until } from './platform/process';
+import { createPlugins, type Plugins } from './plugins';
+import { loadSides, type FoundSide } from './plugins/sides';
 import type { TelephonyEngine } from './telephony/port';
 
 /** An engine may have phones that come through this gateway's own port; false: the upgrade is not for it. */
@@ -25,8 +27,10 @@ export interface GatewayParts {
   readonly log: Logger;
   readonly engine: SocketEngine;
   readonly clock?: Clock;
-  /** Starts what lives beside HTTP (calls, realtime), with the complete context and before anyone is let in. */
-  readonly prepare?: (ctx: GatewayContext, server: Server) => void | Promise<void>;
+  /** The gateway's sides of plugins; those of this release unless told. */
+  readonly plugins?: readonly FoundSide[];
+  /** Starts what lives beside HTTP (calls, realtime, plugins), with the complete context and before anyone is let in. */
+  readonly prepare?: (ctx: GatewayContext, server: Server, plugins: Plugins) => void | Promise<void>;
 }
 
 export interface RunningGateway {
@@ -67,11 +71,13 @@ function serveUpgrades(server: Server, engine: SocketEngine): () => void {
 }
 
 /** Starts listening; what has been started is stopped again when a later step fails. */
-export async function startGateway({ config, db, log, engine, clock, prepare }: GatewayParts): Promise<RunningGateway> {
+export async function startGateway(parts: GatewayParts): Promise<RunningGateway> {
+  const { config, db, log, engine, clock, prepare } = parts;
   const ctx = await createContext({ config, db, log, engine, clock });
   measureCalls(ctx);
   const requests = forRequests(ctx);
-  const app = await createServer(requests, { areas: createAreas(requests) });
+  const plugins = createPlugins(ctx, parts.plugins ?? (await loadSides()));
+  const app = await createServer(requests, { areas: createAreas(requests), more: plugins.served });
   // With TLS it is an https.Server, which differs in nothing that is used here.
   const server = app.server as Server;
   const endUpgrades = serveUpgrades(server, engine);
@@ -87,7 +93,7 @@ export async function startGateway({ config, db, log, engine, clock, prepare }: 
     clearTimeout(cut);
   };
   try {
-    await prepare?.(ctx, server);
+    await prepare?.(ctx, server, plugins);
     ctx.onStop(await ctx.sessions.startNotice());
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {

@@ -16,6 +16,7 @@ import { centresIn } from './people/centre';
 import { startHousekeeping } from './platform/housekeeping';
 import { releaseUnfinished } from './platform/http/idempotency';
 import { lockFolder } from './platform/lock';
+import { forgetOldJobs } from './plugins/job-store';
 import { removeRuntimeFile, writeRuntimeFile } from './platform/runtime-file';
 import { createSimulator } from './telephony/simulator';
 
@@ -81,12 +82,14 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
       // The count belongs to the gateway that is made of this engine.
       engine: createEngine(config, log, (what, times) => gateway?.ctx.refused(what, times)),
       clock,
-      async prepare(ctx, server) {
+      async prepare(ctx, server, plugins) {
         logUncaught(ctx);
         nameCentres(ctx);
         attachRealtime(server, forRequests(ctx));
+        await plugins.prepare();
         await startCalls(ctx);
-        startHousekeeping(ctx);
+        plugins.start();
+        startHousekeeping(ctx, [(now) => forgetOldJobs(ctx.db, now)]);
       },
     });
     writeRuntimeFile(config.dataDir, { pid: process.pid, url: gateway.url, databaseUrl: database.url });

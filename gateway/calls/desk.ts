@@ -33,6 +33,14 @@ export type CallCommand =
   | { readonly type: 'record'; readonly on: boolean }
   | { readonly type: 'extra'; readonly index: number; readonly on: boolean };
 
+/** What happened to a call, in the whole facts of the call. */
+export interface CallNews {
+  readonly event: 'answered' | 'ended';
+  readonly call: Call;
+  readonly accountId: number;
+  readonly tenantId: number;
+}
+
 export interface Desk {
   /** The person's call that has not ended. One at a time. */
   liveOf(whose: Whose): Promise<Call | null>;
@@ -52,6 +60,8 @@ export interface Desk {
   holdUndisposed(whose: Whose): Promise<void>;
   /** How many calls have not ended. */
   live(): Promise<number>;
+  /** Hears what happens to every call, after it is stored. */
+  onNews(listener: (news: CallNews) => void): void;
 }
 
 /** Whether a command means this call. */
@@ -118,5 +128,11 @@ export function createDesk(ctx: GatewayContext): Desk {
       for (const { leadId } of await toDisposeOf(db, id, now)) await awaitDisposition(db, leadId, id, now);
     },
     live: async () => calls.live().length,
+    onNews(listener) {
+      const tell = (event: CallNews['event']) => (line: Line) =>
+        listener({ event, call: line.call, accountId: line.accountId, tenantId: line.tenantId });
+      calls.onAnswered(tell('answered'));
+      calls.onEnded(tell('ended'));
+    },
   };
 }

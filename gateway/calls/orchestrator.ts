@@ -52,6 +52,8 @@ export interface Orchestrator {
   /** Takes back callers whose agent did not answer. */
   onRequeue(take: (leg: string, line: Line) => void): void;
   onEnded(listener: (line: Line) => void): void;
+  /** Agent and far party are connected; once a call, when that is stored. */
+  onAnswered(listener: (line: Line) => void): void;
   /** Leads of the agent's calls that live or are on their way to the database: nobody gives them back. */
   leadsOf(accountId: number): readonly string[];
   /** The newest facts of an agent's calls that the database does not have yet; `over`: with their end. */
@@ -61,6 +63,9 @@ export interface Orchestrator {
   /** Resolves when everything that follows from past events is done; not while the database is away. */
   settled(): Promise<void>;
 }
+
+/** Both have been there at once or one after the other: a conversation has begun, and that stays so. */
+const isConnected = ({ call }: Line): boolean => call.since.agentUp !== undefined && call.since.farUp !== undefined;
 
 export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   const { clock, engine, log } = ctx;
@@ -79,6 +84,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   const engineLanes = createEngineLanes(engine, { ...lastWord, failed: commandFailed });
   const pairs = createPairs(engine, inBackground);
   const ended: ((line: Line) => void)[] = [];
+  const answered: ((line: Line) => void)[] = [];
   /** Colleagues who are being looked up, and have no call yet. */
   const colleagueRings = new Set<Promise<void>>();
   let requeue: (leg: string, line: Line) => void = (leg) => inBackground(engine.hangup(leg, 'normal'), 'a caller was not released');
@@ -165,10 +171,12 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     const over = effects.some((effect) => effect.type === 'ended');
     const stored = over || line.call.rev !== before.call.rev ? ledger.keep(line, over) : Promise.resolve();
     const later = effects.filter((effect) => !atOnce(line, effect));
-    if (later.length === 0) return;
+    const connects = isConnected(line) && !isConnected(before);
+    if (later.length === 0 && !connects) return;
     const rest = async () => {
       await stored;
       for (const effect of later) afterwards(line, effect);
+      if (connects) for (const listener of answered) listener(line);
     };
     inBackground(serial.run(callId, rest), 'a step of a call failed', { callId });
   }
@@ -328,6 +336,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     pairedDown: (leg) => pairs.down(leg),
     onRequeue: (take) => void (requeue = take),
     onEnded: (listener) => void ended.push(listener),
+    onAnswered: (listener) => void answered.push(listener),
     leadsOf: (accountId) =>
       [lineOf(liveByAgent.get(accountId)), ...ledger.unstoredOf(accountId).map(({ line }) => line)].flatMap(
         (line) => line?.call.leadId ?? [],

@@ -36,6 +36,8 @@ export interface GatewayConfig {
   readonly mediaPorts: readonly [number, number];
   /** Addresses that `/config.json` tells the page; empty means the page's own origin. */
   readonly page: { readonly apiUrl: string; readonly socketUrl: string; readonly sipUrl: string; readonly tileUrl: string };
+  /** Addresses and ranges of this network that plugins may send to; empty: only addresses that are public. */
+  readonly outsideAllow: readonly string[];
   /** Opens `/metrics` and `/api/docs` beyond this machine; undefined: they are open on it alone. */
   readonly operationsToken: string | undefined;
   /** How long a stopping gateway lets running calls finish. */
@@ -79,6 +81,11 @@ const proxies = text
   .refine((all) => all.every(isRange), 'must be 1 (a proxy on this machine), or addresses of proxies such as 10.0.0.2,10.1.0.0/16')
   .default([]);
 
+const ranges = text
+  .transform((value) => value.split(',').map((each) => each.trim()))
+  .refine((all) => all.every(isRange), 'must be addresses or ranges of your network, such as 127.0.0.1 or 10.1.0.0/16')
+  .default([]);
+
 /** Two network cards and loopback take three ports a call; fewer than these would end the first call. */
 const FEWEST_PORTS = 10;
 /** `42000-42999`: ports that any user may open, in order. */
@@ -118,6 +125,7 @@ const environment = z.object({
   SOCKET_URL: address('http', 'https', 'ws', 'wss'),
   SIP_URL: address('ws', 'wss'),
   TILE_URL: address('http', 'https'),
+  OUTSIDE_ALLOW: ranges,
   OPERATIONS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   DRAIN_SECONDS: wholeNumber(0, 86_400, 20),
 });
@@ -181,6 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     realm: values.SIP_REALM,
     mediaPorts: values.MEDIA_PORTS,
     page: { apiUrl: values.API_URL, socketUrl: values.SOCKET_URL, sipUrl: values.SIP_URL, tileUrl: values.TILE_URL },
+    outsideAllow: values.OUTSIDE_ALLOW,
     operationsToken: values.OPERATIONS_TOKEN,
     drainMs: values.DRAIN_SECONDS * 1000,
   };

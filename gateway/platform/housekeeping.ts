@@ -16,10 +16,14 @@ export async function tidy({ db, clock }: Pick<GatewayContext, 'db' | 'clock'>):
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date(clock.now() - KEEP_SESSIONS_MS)));
 }
 
-/** Tidies now and every hour until the gateway stops. */
-export function startHousekeeping(ctx: GatewayContext): void {
+/** Tidies now and every hour until the gateway stops. `more`: what the rooms above have to tidy. */
+export function startHousekeeping(ctx: GatewayContext, more: readonly ((now: number) => Promise<void>)[] = []): void {
+  const all = async () => {
+    await tidy(ctx);
+    for (const each of more) await each(ctx.clock.now());
+  };
   const run = () =>
-    void tidy(ctx).catch((error: unknown) => {
+    void all().catch((error: unknown) => {
       // A gateway that stops takes the database away under it.
       if (!ctx.draining) ctx.log.warn({ err: error }, 'tidying up failed; it is tried again in an hour');
     });

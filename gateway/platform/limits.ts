@@ -178,6 +178,11 @@ export const limits = {
     searchWaiting: 60,
     searchWaitMs: 3_000,
     searchStatementMs: 3_000,
+    /** The gateway's sides of plugins: their queries, events and queue. */
+    pluginsConnections: 3,
+    pluginsWaiting: 500,
+    pluginsWaitMs: 5_000,
+    pluginsStatementMs: 10_000,
     /** While it is away: time to answer whether it is back; then, time to be heard again on a connection from before. */
     askMs: 2_000,
     /** While it is away: pause between two such questions. */
@@ -215,6 +220,32 @@ export const limits = {
     dispositionMs: 2_000,
     /** What comes after a disposition is told with its reply as far as it is known by then. */
     nextWorkMs: 2_000,
+  },
+
+  /** The gateway's sides of plugins. */
+  plugins: {
+    /** Time that a route of a plugin may take to answer. */
+    routeMs: 15_000,
+    /** Time that a plugin may take over an event of a call or lead. */
+    eventMs: 5_000,
+    /** Events that may wait for one plugin; more are dropped, and counted. */
+    eventsWaiting: 1_000,
+    /** Crashes within `crashWindowMs` after which a plugin rests in that centre until somebody has it try again. */
+    crashes: 3,
+    crashWindowMs: 3_600_000,
+    /** Work of one plugin's queue at the same time, and of it in one lane (one service outside). */
+    jobsAtOnce: 8,
+    jobsPerLane: 2,
+    /** Time for one try, unless the plugin says less. */
+    jobMs: 30_000,
+    /** The queue is looked at so often, beside whenever something is added to it. */
+    queueEveryMs: 2_000,
+    /** Work that is done is kept so long to be looked at, and work that was given up. */
+    keepDoneMs: 7 * 24 * 3_600_000,
+    keepGivenUpMs: 30 * 24 * 3_600_000,
+    /** A service outside: time to answer, and as much of its answer as is read. */
+    outsideMs: 10_000,
+    outsideBytes: 4_096,
   },
 
   /** Import of leads. */

@@ -3,7 +3,7 @@ import type { Snapshot } from '@dialer/contract';
 import { createCommands } from './commands';
 import { createStatuses } from '../people/statuses';
 import { unexpired } from '../areas/notifications/notifications';
-import { readState } from '../areas/workspace/state';
+import { readState } from '../plugins/state';
 import type { Agent } from '../people/agents';
 import { createDesk } from '../calls/desk';
 import { createPresence } from '../people/presence';

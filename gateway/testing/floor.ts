@@ -46,12 +46,14 @@ export interface CallsFloor extends Floor {
   talk(agent: Worker, phone: string): Promise<{ callId: string; far: string }>;
 }
 
+type FloorOptions = Pick<TestGatewayOptions, 'through' | 'plugins'>;
+
 const SUMMARY = { city: '', firstName: '', lastName: '', phone: '', province: '' };
 let tabs = 0;
 
-export async function callsFloor(through?: TestGatewayOptions['through']): Promise<CallsFloor> {
+export async function callsFloor({ env = {}, ...more }: FloorOptions & Pick<TestGatewayOptions, 'env'> = {}): Promise<CallsFloor> {
   const engine = createFakeEngine();
-  const floor = await openFloor(engine, {}, through);
+  const floor = await openFloor(engine, env, more);
   return {
     ...floor,
     async talk(agent, phone) {
@@ -79,9 +81,9 @@ export async function callsFloor(through?: TestGatewayOptions['through']): Promi
 export async function openFloor<E extends TelephonyEngine>(
   engine: E,
   env: Record<string, string> = {},
-  through?: TestGatewayOptions['through'],
+  more: FloorOptions = {},
 ): Promise<Floor<E>> {
-  const gateway = await startTestGateway({ engine, env, ...(through && { through }) });
+  const gateway = await startTestGateway({ engine, env, ...more });
   attachRealtime(gateway.server, gateway.ctx);
   await startCalls(gateway.ctx);
   const { db } = gateway;

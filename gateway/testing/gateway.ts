@@ -27,6 +27,8 @@ import type { Database } from '../platform/db/database';
 import { openTestDatabase } from './database';
 import { silentEngine } from './engine';
 import { createLogger } from '../platform/log';
+import type { Plugins } from '../plugins';
+import type { FoundSide } from '../plugins/sides';
 
 /** What came back: status, headers and the parsed body. */
 export interface Answer {
@@ -60,6 +62,8 @@ export interface TestGateway {
   readonly clock: TestClock;
   /** For attaching realtime. */
   readonly server: Server;
+  /** Not prepared, and not started: work is done by `plugins.pass()`. */
+  readonly plugins: Plugins;
   /** The database, past the gateway's own way to it. */
   readonly db: Database;
   readonly databaseUrl: string;
@@ -80,6 +84,8 @@ export interface TestGatewayOptions {
   env?: Record<string, string>;
   /** Leads of the demo tenants: none unless told, because most tests make their own. */
   leads?: number;
+  /** The gateway's sides of plugins; those of this release unless told. They hear nothing until they are prepared. */
+  plugins?: readonly FoundSide[];
   /** The gateway's own way to the database instead of a plain one, e.g. a line that can be cut. */
   through?: (databaseUrl: string) => Way | Promise<Way>;
 }
@@ -130,6 +136,7 @@ export async function startTestGateway({
   engine = silentEngine(),
   env = {},
   leads = 0,
+  plugins,
   through,
 }: TestGatewayOptions = {}): Promise<TestGateway> {
   const database = await openTestDatabase('demo');
@@ -138,7 +145,16 @@ export async function startTestGateway({
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DRAIN_SECONDS: '0', ...env });
   const way = await through?.(database.url);
   if (leads) await seedLeads(database.db, clock, leads);
-  const gateway = await startGateway({ config, db: way?.db ?? database.db, log: createLogger(config), engine, clock });
+  let prepared: Plugins | undefined;
+  const gateway = await startGateway({
+    config,
+    db: way?.db ?? database.db,
+    log: createLogger(config),
+    engine,
+    clock,
+    ...(plugins && { plugins }),
+    prepare: (_ctx, _server, own) => void (prepared = own),
+  });
   const stranger = createClient(gateway.url, {}, '');
   /** By e-mail, what the browser of a person keeps of their last sign-in. */
   const cookies = new Map<string, string>();
@@ -147,6 +163,7 @@ export async function startTestGateway({
     ctx: gateway.ctx,
     clock,
     server: gateway.server,
+    plugins: prepared!,
     db: database.db,
     databaseUrl: database.url,
     url: gateway.url,

@@ -94,7 +94,11 @@ type Query = (...args: unknown[]) => Promise<unknown>;
 export function fragile(databaseUrl: string): FragileWay {
   const pool = new Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => {});
-  const way: FragileWay = { db: createDatabase({ calls: pool, desk: pool, search: pool }), close: () => pool.end(), plan: () => null };
+  const way: FragileWay = {
+    db: createDatabase({ calls: pool, desk: pool, search: pool, plugins: pool }),
+    close: () => pool.end(),
+    plan: () => null,
+  };
   pool.on('connect', (client) => {
     client.on('error', () => {});
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;

@@ -119,6 +119,16 @@ export class PluginAdmin {
     );
   }
 
+  /** Has a plugin run again whose gateway side rests. Resolves to whether the gateway took it. */
+  async tryAgain(plugin: string): Promise<boolean> {
+    const taken = await this.setup.api.call('tryPluginAgain', { params: { plugin } }).then(
+      () => true,
+      () => false,
+    );
+    await this.load();
+    return taken;
+  }
+
   /** Loads, and follows the news until the returned function is called. */
   start(): () => void {
     this.ended = false;

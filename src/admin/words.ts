@@ -97,6 +97,8 @@ export function useWords() {
           times: t('brings.times', { count: given.times }),
           message: given.message,
         });
+      case 'gateway':
+        return t(`reason.gateway.${given.state}`, { message: given.message });
       case 'recovered':
         return t('reason.recovered', { count: given.people });
     }

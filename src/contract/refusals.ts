@@ -57,6 +57,10 @@ export type Refusal =
   | 'idempotency-in-flight'
   | 'database-away'
   | 'fault'
+  // The gateway's side of a plugin
+  | 'plugin-off'
+  | 'plugin-rests'
+  | 'plugin-failed'
   // Sign-in
   | 'incorrect'
   | 'unknown-login'

@@ -81,6 +81,7 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   previewPlugins: ['managers'],
   changePlugins: ['admins'],
   getPluginChanges: ['managers'],
+  tryPluginAgain: ['admins'],
   undoPluginChange: ['admins'],
 };
 const PEOPLE: Record<string, readonly Who[]> = {

@@ -17,7 +17,7 @@ export type Kind = 'pure' | 'page' | 'gateway' | 'alone' | 'audio';
 
 const FOLDERS = ['src', 'plugins', 'gateway', 'variants', 'scripts', 'tests/contract', 'tests/integration'];
 const AUDIO = /from '[^']*testing\/(agent|floor-server)'/;
-const GATEWAY_KIT = /from '[^']*\/gateway\/testing\//;
+const GATEWAY_KIT = /from '([^']*\/gateway\/testing\/|@dialer\/gateway\/testing')/;
 
 /** Judges one test file by its path from the project's root and its text. */
 export function kindOf(file: string, text: string): Kind {

@@ -9,6 +9,7 @@ import { createCentres } from '../../people/centre';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/gate/do-not-call';
 import { IN_PROCESS, type LeadRow } from '../../calls/lead-claims';
 import { createDesk } from '../../calls/desk';
+import { createHearing } from '../../plugins/hearing';
 import { offsetOf, placeOf } from '../../calls/gate/place-of-number';
 import { isShortCall } from '../../calls/storage/stored-calls';
 import { promiseOutsideHours } from '../../calls/gate/refusal-words';
@@ -72,6 +73,7 @@ export function createArea(ctx: GatewayContext) {
   const desk = ctx.use(createDesk);
   const centres = ctx.use(createCentres);
   const nextWork = ctx.use(createNextWork);
+  const plugins = ctx.use(createHearing);
   const now = () => new Date(ctx.clock.now());
 
   const notStoredYet = () =>
@@ -182,6 +184,7 @@ export function createArea(ctx: GatewayContext) {
       const centre = centres.of(account.tenant.variant);
       const dateTime = dateOf(content, centre);
       await afterItsCall(account, params.id);
+      let told = { dispositionId: '', callId: null as string | null };
       const saved = await tx(async (orm) => {
         const lead = await lockLead(orm, account, params.id);
         const moved = content.reschedule_followup ? await promiseToMove(orm, account, lead) : undefined;
@@ -206,8 +209,11 @@ export function createArea(ctx: GatewayContext) {
           });
         await sendOn(orm, lead.id, nextTurn(lead, outlook, moved ? { ...content, notes: '' } : content), now());
         if (call) await markDisposed(orm, account, lead.id);
+        told = { dispositionId: id, callId: call?.id ?? null };
         return { data: { leadId: lead.id, status: content.disposition, id, followUpId: followUpId === null ? null : String(followUpId) } };
       });
+      const facts = { ...told, disposition: content.disposition, reason: content.reason, at: ctx.clock.now() };
+      plugins.tell('call-disposed', { accountId: account.id, leadId: params.id, facts });
       // Not stored with the key: of a repeat it would be old, and a page that is told nothing asks.
       return query.after ? { data: { ...saved.data, next: await nextWork(account, query.after) } } : saved;
     },

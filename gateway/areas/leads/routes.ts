@@ -2,6 +2,7 @@
 import { fullName } from '../../people/agents';
 import { createCentres } from '../../people/centre';
 import { createDesk } from '../../calls/desk';
+import { createHearing } from '../../plugins/hearing';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/gate/do-not-call';
 import type { LeadRow } from '../../calls/lead-claims';
 import { storedPhone } from '@dialer/rules/phone';
@@ -23,6 +24,7 @@ export function createArea(ctx: GatewayContext) {
   const desk = ctx.use(createDesk);
   const centres = ctx.use(createCentres);
   const view = ctx.use(createLeadView);
+  const plugins = ctx.use(createHearing);
   const now = () => new Date(ctx.clock.now());
 
   /** The lead for a write: locked, and nobody else's. */
@@ -80,8 +82,8 @@ export function createArea(ctx: GatewayContext) {
       return view.of(account, ofOwnCall ? await make() : await lookUps.run(account.id, make));
     },
 
-    saveLead: ({ account, params, body, tx }) =>
-      tx(async (orm) => {
+    async saveLead({ account, params, body, tx }) {
+      await tx(async (orm) => {
         const before = await lock(orm, account, params.id);
         checkPatch(body, before, centres.of(account.tenant.variant));
         const columns = toColumns(body, before);
@@ -90,7 +92,9 @@ export function createArea(ctx: GatewayContext) {
         // Another number: what the campaign says of it is an answer, as a search's is.
         const asks = columns.phone !== undefined && columns.phone !== before.phone && columns.phone !== (await desk.liveOf(account))?.phone;
         await (asks ? lookUps.run(account.id, save) : save());
-      }),
+      });
+      plugins.tell('lead-saved', { accountId: account.id, leadId: params.id, facts: { at: ctx.clock.now() } });
+    },
 
     /**
      * Only the temporary lead that the agent's own call made, which is now linked to another one [LEAD-034]: it came from

@@ -1,7 +1,7 @@
 /** Tells the open pages of a centre that its administrators have changed something. */
 import type { GatewayContext } from '../../platform/context';
 import { createAudience } from '../../people/audience';
-import { catalogue } from './catalogue';
+import { catalogue } from '../../plugins/catalogue';
 import { declaresFlag, needsFlag } from '../../../src/registry/flags';
 import type { PluginManifest } from '../../../src/host/manifest';
 import type { PluginChange } from './changes';

@@ -11,7 +11,7 @@ import { centreStates, pluginChanges, pluginStates } from '../../platform/db/sch
 import { callsFloor, type Floor } from '../../testing/floor';
 import type { TestClient } from '../../testing/gateway';
 import { openPage } from '../../testing/page';
-import { catalogue } from './catalogue';
+import { catalogue } from '../../plugins/catalogue';
 
 /** In both centres; managers may save what it keeps. */
 const board = aPlugin('board', { centreState: { write: ['manager'] } });

@@ -18,7 +18,7 @@ import { HttpProblem } from '../../platform/problem';
 import { readStored, type StoredState } from './centre-state-rows';
 import { saveState, type Changed } from './changes';
 import { resolveInput, type Centre } from './checks';
-import { lockState, readState, type PluginState } from './state';
+import { lockState, readState, type PluginState } from '../../plugins/state';
 
 /** What a plugin is judged by here; who else works in the centre does not matter. */
 export type PluginCentre = Pick<Centre, 'catalogue' | 'variant' | 'features'>;

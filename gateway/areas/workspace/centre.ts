@@ -7,7 +7,7 @@ import type { Centres } from '../../people/centre';
 import type { Tenant } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { accounts } from '../../platform/db/schema';
-import { catalogue } from './catalogue';
+import { catalogue } from '../../plugins/catalogue';
 import type { Centre } from './checks';
 import { rolesOf } from './scopes';
 

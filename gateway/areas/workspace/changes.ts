@@ -17,7 +17,7 @@ import { conflict, HttpProblem, notFound } from '../../platform/problem';
 import { readStored, versionedOf, writeStored } from './centre-state-rows';
 import { checkChange, type Centre } from './checks';
 import type { ChangeRecord } from './rows';
-import { lockState, readPublished, writeState, type PluginState, type PublishedLayout } from './state';
+import { lockState, readPublished, writeState, type PluginState, type PublishedLayout } from '../../plugins/state';
 import {
   changeTo,
   targetOf,

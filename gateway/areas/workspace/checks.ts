@@ -18,9 +18,9 @@ import { validationProblem } from '../../platform/http/validation';
 import { fieldProblem, HttpProblem, type FieldErrors } from '../../platform/problem';
 import { vocabulariesOf } from '@dialer/rules/vocabularies';
 import { strangeValues } from '../../../variants/strange-values';
-import type { Catalogue } from './catalogue';
+import type { Catalogue } from '../../plugins/catalogue';
 import { audiencesOf, lossesOf } from './scopes';
-import type { PluginState } from './state';
+import type { PluginState } from '../../plugins/state';
 import type { ChangeInput } from './values';
 
 /** What a change is judged against. */

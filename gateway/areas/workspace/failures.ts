@@ -6,6 +6,7 @@ import { fullName, type Agent } from '../../people/agents';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { accounts, pluginFailures } from '../../platform/db/schema';
+import { withoutData } from '../../platform/without-data';
 import { createAudience } from '../../people/audience';
 
 type Failure = PayloadOf<'getPlugins', 'reply'>['failures'][number];
@@ -14,24 +15,9 @@ type Report = ClientCommands['plugin-failed'];
 const SHOWN_MS = 24 * 3_600_000;
 /** Reports of one person that are taken in a minute; a panel that fails at every update must not fill the database. */
 const MOST_A_MINUTE = 60;
-const LONGEST_MESSAGE = 200;
 const LONGEST_PLACE = 100;
 /** Entries that the administrator's page gets at most. */
 const MOST_SHOWN = 500;
-
-/**
- * One line without what might be a client's: addresses, numbers and what stands in quotes are masked, because an error
- * often repeats the value that it stumbled over.
- */
-export function withoutData(message: string): string {
-  return message
-    .replace(/\s+/g, ' ')
-    .replace(/(?<!\w)(["'`“«])[^"'`”»]*(["'`”»])/g, '$1…$2')
-    .replace(/[^\s@]+@[^\s@]+/g, '…')
-    .replace(/\+?\d[\d\s().-]{2,}\d/g, '…')
-    .trim()
-    .slice(0, LONGEST_MESSAGE);
-}
 
 export interface Failures {
   /** Keeps a report and tells the managers of a quarantine. False: too many, dropped. */

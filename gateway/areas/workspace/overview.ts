@@ -11,7 +11,8 @@ import { listChanges, newestOfEach } from './changes';
 import { recentFailures } from './failures';
 import { preview, startLayout } from './preview';
 import { rowsOf } from './rows';
-import { readPublished, readState } from './state';
+import { createPluginHealth } from '../../plugins/health';
+import { readPublished, readState } from '../../plugins/state';
 
 export async function describePlugins(ctx: GatewayContext, { tenant }: SignedIn): Promise<PayloadOf<'getPlugins', 'reply'>> {
   const presence = ctx.use(createPresence);
@@ -36,7 +37,7 @@ export async function describePlugins(ctx: GatewayContext, { tenant }: SignedIn)
     people,
     failures,
     lastChange: changes[0] ?? null,
-    rows: rowsOf({ centre, state, people, failures, records }),
+    rows: rowsOf({ centre, state, people, failures, records, gateway: (plugin) => ctx.use(createPluginHealth).of(plugin, tenant.id) }),
     layouts: LAYOUT_ROLES.map((role) => ({ role, ...startLayout(centre.catalogue, role, centre.first, published) })),
   };
 }

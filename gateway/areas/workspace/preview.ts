@@ -3,10 +3,10 @@ import { layoutRole, type FirstLayouts, type LayoutRole, type Role } from '@dial
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { resolve } from '../../../src/registry/resolve';
-import type { Catalogue } from './catalogue';
+import type { Catalogue } from '../../plugins/catalogue';
 import { resolveInput, type Centre } from './checks';
 import { audienceAccount } from './scopes';
-import type { PluginState, PublishedLayout } from './state';
+import type { PluginState, PublishedLayout } from '../../plugins/state';
 
 type Preview = PayloadOf<'previewPlugins', 'reply'>;
 

@@ -6,7 +6,7 @@
 import { readCentres, type CentreFolder } from '../../../variants/read';
 import { checkCentre, type Release } from '../../../variants/checks';
 import type { GatewayContext } from '../../platform/context';
-import { catalogue } from './catalogue';
+import { catalogue } from '../../plugins/catalogue';
 
 const texts = Object.keys(import.meta.glob('../../../locales/*/*.json'));
 const locales = [...new Set(texts.map((file) => file.split('/').at(-2)!))];

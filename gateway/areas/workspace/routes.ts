@@ -5,14 +5,15 @@ import { createCentres } from '../../people/centre';
 import type { GatewayContext } from '../../platform/context';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { defineArea } from '../../platform/http/routes';
-import { forbidden } from '../../platform/problem';
+import { forbidden, notFound } from '../../platform/problem';
+import { createPluginHealth } from '../../plugins/health';
 import { centreOf, readCentre } from './centre';
 import { announceChange } from './announce';
 import { readCentreState, saveCentreState } from './centre-state';
 import { listChanges, makeChange, undoChange, type ChangeContext, type Changed } from './changes';
 import { readLayout, saveLayout } from './layouts';
 import { describePlugins, describePreview } from './overview';
-import { readPublished, readState } from './state';
+import { readPublished, readState } from '../../plugins/state';
 
 /** A layout belongs to a role that the person holds, or whose layouts they work with. */
 const own = ({ roles }: SignedIn, role: Role): Role => {
@@ -80,6 +81,9 @@ export function createArea(ctx: GatewayContext) {
       });
       if (changed) await announceChange(ctx, account.tenantId, changed);
       return stored;
+    },
+    async tryPluginAgain({ account, params }) {
+      if (!ctx.use(createPluginHealth).tryAgain(params.plugin, account.tenantId)) throw notFound('This plugin does not rest here.');
     },
     saveLayout: async ({ account, params, body, tx }) => tx((orm) => saveLayout(orm, account, own(account, params.role), body, now())),
   });

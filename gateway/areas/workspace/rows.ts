@@ -8,7 +8,7 @@ import { decisiveSwitch, resolve, type ResolveAccount } from '../../../src/regis
 import { breaksOf, resolveInput, type Centre } from './checks';
 import { audienceAccount, audiencesOf, isAgent, isIn, isOnForEveryone, lossesOf, scopesOf, scopeState, type Scope } from './scopes';
 import { personAccount, standingOf, type Person, type PersonStanding } from './standing';
-import type { PluginState } from './state';
+import type { PluginState } from '../../plugins/state';
 import { valueOf, withValue, type ChangeTarget } from './values';
 
 type Reply = PayloadOf<'getPlugins', 'reply'>;
@@ -31,6 +31,8 @@ export interface Facts {
   readonly people: readonly Person[];
   readonly failures: readonly Failure[];
   readonly records: readonly ChangeRecord[];
+  /** Of each plugin that has a side on the gateway. */
+  readonly gateway: (plugin: string) => PluginRow['gateway'];
 }
 
 /** The question of each audience answered once; and of people, who are alike in a centre. */
@@ -135,12 +137,23 @@ function pluginRow(plugin: PluginManifest, facts: Facts, { of, should, breaks }:
     return ({ role, team }: Audience) => decisiveSwitch(id, switches, { workingRole: role, team })?.on === false;
   };
   const losesByAll = losesBy({});
+  const gateway = facts.gateway(id);
+  const stopped = gateway && gateway.state !== 'running';
   return {
     plugin: id,
     inVariant: Object.hasOwn(centre.variant.plugins, id),
     essential: plugin.essential === true,
-    state: active ? (broken.length ? 'failed' : 'on') : of.some(({ resolution }) => resolution.at === 'blocked') ? 'blocked' : 'off',
-    reason: active ? reasonWhileOn(plugin, facts, standings, failures, broken) : reasonWhileOff(of, id, records),
+    state: active
+      ? broken.length || stopped
+        ? 'failed'
+        : 'on'
+      : of.some(({ resolution }) => resolution.at === 'blocked')
+        ? 'blocked'
+        : 'off',
+    reason: active
+      ? (gatewayReason(gateway) ?? reasonWhileOn(plugin, facts, standings, failures, broken))
+      : reasonWhileOff(of, id, records),
+    gateway,
     who: whoOf(of, centre),
     scopes: scopesFor(plugin, facts).map((scope) => {
       const concerned = breaks.filter((audience) => isIn(audience, scope));
@@ -184,6 +197,9 @@ function touchedAt(plugin: PluginManifest, records: readonly ChangeRecord[]): nu
     kind === 'flag' ? needsFlag(plugin, subject) || declaresFlag(plugin, subject) : kind !== 'layout' && subject === plugin.id;
   return Math.max(0, ...records.filter(touches).map(({ revision }) => revision));
 }
+
+const gatewayReason = (gateway: PluginRow['gateway']): Reason | null =>
+  gateway && gateway.state !== 'running' ? { kind: 'gateway', state: gateway.state, message: gateway.last?.message ?? '' } : null;
 
 function reasonWhileOn(
   plugin: PluginManifest,

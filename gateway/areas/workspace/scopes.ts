@@ -4,7 +4,7 @@ import { accountOf, type Audience, type PluginBreak } from '../../../src/registr
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { ResolveAccount } from '../../../src/registry/resolve';
 import type { Centre } from './checks';
-import type { PluginState } from './state';
+import type { PluginState } from '../../plugins/state';
 
 /** Working roles in the order in which pages list them. */
 const WORKING_ROLES: readonly Role[] = ['qualifier', 'advisor', 'manager', 'admin', 'super', 'operations-manager', 'setter'];

@@ -6,10 +6,10 @@ import { isiusVariant, slicaVariant } from '../../../src/host/fakes/builders';
 import isiusLayouts from '../../../variants/isius/layouts.json';
 import slicaLayouts from '../../../variants/slica/layouts.json';
 import { preview, startLayout } from './preview';
-import { rowsOf, type Failure } from './rows';
+import { rowsOf, type Failure, type PluginRow } from './rows';
 import { rolesOf } from './scopes';
 import type { Person } from './standing';
-import type { PluginState, PublishedLayout } from './state';
+import type { PluginState, PublishedLayout } from '../../plugins/state';
 
 type Plugins = PayloadOf<'getPlugins', 'reply'>;
 type PluginChange = PayloadOf<'getPluginChanges', 'reply'>[number];
@@ -80,6 +80,8 @@ export interface CentreFacts extends Partial<PluginState> {
   teams?: typeof TEAMS;
   people?: Person[];
   failures?: Failure[];
+  /** Of plugins that have a side on the gateway. */
+  gateway?: Record<string, PluginRow['gateway']>;
   /** Newest first. */
   changes?: readonly PluginChange[];
   lastChange?: PluginChange | null;
@@ -87,7 +89,7 @@ export interface CentreFacts extends Partial<PluginState> {
 
 /** A centre whose manifest has the plugins given, all of them unless `outside` names some. */
 export function aCentre(manifests: readonly PluginManifest[], facts: CentreFacts = {}, outside: readonly string[] = []) {
-  const { variant = 'SLICA', features = [], published = [], teams = TEAMS, people = [], failures = [], changes = [] } = facts;
+  const { variant = 'SLICA', features = [], published = [], teams = TEAMS, people = [], failures = [], changes = [], gateway = {} } = facts;
   const { revision = 4, switches = [], configs = {}, flags = [], lastChange = null } = facts;
   const inside = manifests.filter(({ id }) => !outside.includes(id));
   const catalogue = { hostApi: 1, manifests, configs: {}, states: {} };
@@ -111,7 +113,7 @@ export function aCentre(manifests: readonly PluginManifest[], facts: CentreFacts
     people,
     failures,
     lastChange,
-    rows: rowsOf({ centre, state, people, failures, records }),
+    rows: rowsOf({ centre, state, people, failures, records, gateway: (plugin) => gateway[plugin] ?? null }),
     layouts: LAYOUT_ROLES.map((role) => ({ role, ...startLayout(catalogue, role, centre.first, published) })),
   };
   return {

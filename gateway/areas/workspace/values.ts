@@ -1,7 +1,7 @@
 /** The things that an administrator can change of a centre, each with its value. Pure. */
 import type { GlobalKey, LayoutRole, Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
-import type { PluginState, PublishedLayout } from './state';
+import type { PluginState, PublishedLayout } from '../../plugins/state';
 
 /** What a plugin keeps for a centre, with the version of its shape. */
 export type VersionedValue = { version: number; value: Record<string, unknown> };

@@ -45,7 +45,7 @@ const hangUp = (agent: Worker) => agent.page.ask('hangup', { extension: agent.ex
 describe('while the database is away', () => {
   let floor: Floor;
   let way: CutWay;
-  beforeAll(async () => void (floor = await callsFloor(async (url) => (way = await cuttable(url)))));
+  beforeAll(async () => void (floor = await callsFloor({ through: async (url) => (way = await cuttable(url)) })));
   afterAll(() => floor.stop());
   afterEach(async () => {
     await way.mend();
@@ -268,7 +268,7 @@ describe('a write that the database refuses for good', () => {
 describe('connections that break at any step', () => {
   let floor: Floor;
   let way: FragileWay;
-  beforeAll(async () => void (floor = await callsFloor((url) => (way = fragile(url)))));
+  beforeAll(async () => void (floor = await callsFloor({ through: (url) => (way = fragile(url)) })));
   afterAll(() => floor.stop());
 
   it('a lead that a dial took unheard is offered again at once', async () => {

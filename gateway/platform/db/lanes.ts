@@ -7,8 +7,11 @@ import { Client, Pool, type ClientConfig, type PoolClient } from 'pg';
 import type { Socket } from 'node:net';
 import { limits } from '../limits';
 
-/** `calls`: what calls write and need. `desk`: requests of people. `search`: searches, lists and sums over many rows. */
-export const LANES = ['calls', 'desk', 'search'] as const;
+/**
+ * `calls`: what calls write and need. `desk`: requests of people. `search`: searches, lists and sums over many rows.
+ * `plugins`: all that the gateway's sides of plugins ask.
+ */
+export const LANES = ['calls', 'desk', 'search', 'plugins'] as const;
 export type Lane = (typeof LANES)[number];
 
 const { database } = limits;
@@ -30,6 +33,12 @@ const BOUNDS: Readonly<Record<Lane, { connections: number; waiting: number; wait
     waiting: database.searchWaiting,
     waitMs: database.searchWaitMs,
     statementMs: database.searchStatementMs,
+  },
+  plugins: {
+    connections: database.pluginsConnections,
+    waiting: database.pluginsWaiting,
+    waitMs: database.pluginsWaitMs,
+    statementMs: database.pluginsStatementMs,
   },
 };
 
@@ -158,7 +167,7 @@ export function openLanes(url: string, say: (text: string) => void): { pools: Re
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
-  const pools = { calls: open('calls'), desk: open('desk'), search: open('search') };
+  const pools = { calls: open('calls'), desk: open('desk'), search: open('search'), plugins: open('plugins') };
   return {
     pools,
     async close() {

@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storedLayout } from '@dialer/contract/schemas/workspace';
-import { readState } from '../../areas/workspace/state';
+import { readState } from '../../plugins/state';
 import { inProject } from '../root';
 import type { Database } from './database';
 import { connect, migrateDatabase } from './open';

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { OperationId } from '@dialer/contract';
 import type { GatewayContext } from '../context';
 import { drawOpenApi } from './openapi';
 import { forOperators } from './operators';
+import type { Served } from './served';
 
-/** `/api/docs`: the served operations to read and try, drawn from the contract; the document itself is `/api/docs/json`. For operators only. */
-export async function serveDocs(app: FastifyInstance, ctx: GatewayContext, served: readonly OperationId[]): Promise<void> {
+/** `/api/docs`: the served operations to read and try, drawn from their schemas; the document itself is `/api/docs/json`. For operators only. */
+export async function serveDocs(app: FastifyInstance, ctx: GatewayContext, served: readonly Served[]): Promise<void> {
   await app.register(async (docs) => {
     docs.addHook('onRequest', forOperators(ctx));
     await docs.register(swagger, { mode: 'static', specification: { document: drawOpenApi(served) as never } });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { BASE_PATH, operations, type Operation, type OperationId } from '@dialer/contract';
-import { errorBody, payloadOf } from '@dialer/contract/schemas';
+import { BASE_PATH, type Operation } from '@dialer/contract';
+import { errorBody } from '@dialer/contract/schemas';
+import type { Served } from './served';
 
 type Json = Record<string, unknown>;
 
@@ -31,9 +32,8 @@ function refusals({ access }: Operation, hasInput: boolean): Json {
   };
 }
 
-function describeOperation(id: OperationId): Json {
-  const operation: Operation = operations[id];
-  const { params, query, body, reply } = payloadOf(id);
+function describeOperation(operation: Served): Json {
+  const { params, query, body, reply } = operation.payload;
   const named = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -41,7 +41,7 @@ function describeOperation(id: OperationId): Json {
     schema: { type: 'string' },
   }));
   return {
-    operationId: id,
+    operationId: operation.id,
     tags: [operation.area],
     ...(operation.spec.length && { description: `Stated by ${operation.spec.join(', ')}.` }),
     security: operation.access === 'public' ? [] : [{ bearer: [] }],
@@ -54,12 +54,12 @@ function describeOperation(id: OperationId): Json {
   };
 }
 
-/** The OpenAPI document of what this gateway serves; an operation without a handler is not in it. */
-export function drawOpenApi(served: readonly OperationId[]): Json {
+/** The OpenAPI document of what this gateway serves, plugins' routes too. */
+export function drawOpenApi(all: readonly Served[]): Json {
   const paths: Record<string, Json> = {};
-  for (const id of served) {
-    const path = operations[id].path.replace(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[operations[id].method.toLowerCase()] = describeOperation(id);
+  for (const served of all) {
+    const path = served.path.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[served.method.toLowerCase()] = describeOperation(served);
   }
   return {
     openapi: '3.1.0',

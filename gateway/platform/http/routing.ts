@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { BASE_PATH, operations, type Operation, type OperationId } from '@dialer/contract';
-import { payloadOf } from '@dialer/contract/schemas';
+import type { z } from 'zod';
+import { BASE_PATH } from '@dialer/contract';
 import { mayCall } from '../auth/access';
 import type { SignedIn } from '../auth/sessions';
 import { readBearer } from '../auth/tokens';
@@ -11,9 +10,8 @@ import { createOutage } from '../db/away';
 import { isDatabaseAway } from '../db/errors';
 import type { Orm } from '../db/database';
 import { forbidden, HttpProblem } from '../problem';
-import { bodyBytesOf } from './bodies';
 import { createIdempotency, isStored, readKey, type Claim, type IdempotencyStore } from './idempotency';
-import type { Area, Handlers, RouteCall } from './routes';
+import type { AnyCall, Served } from './served';
 import { storable } from './storable';
 import { readValues } from './validation';
 
@@ -23,9 +21,6 @@ declare module 'fastify' {
   }
 }
 
-/** The types of one operation cannot be carried through a loop over all of them; `defineArea` has checked them. */
-type AnyHandler = (call: RouteCall<OperationId>) => Promise<unknown>;
-
 const WRITES_ONCE = new Set(['POST', 'PUT', 'PATCH']);
 
 function check(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
@@ -33,58 +28,51 @@ function check(schema: z.ZodType | undefined, value: unknown, part: string): unk
   return readValues(schema, storable(value), part);
 }
 
-/** Encodes a reply by the contract: what the schema does not name stays inside. */
-const encode = (id: OperationId, reply: unknown): unknown => {
-  const schema = payloadOf(id).reply;
-  return schema ? z.encode(schema, reply) : undefined;
-};
-
 /** Signs the caller in by the token, and answers with the newest one on every reply [API-002, API-003]. */
-function authenticate(ctx: GatewayContext, operation: Operation) {
+function authenticate(ctx: GatewayContext, { access, admit }: Served) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (operation.access === 'public') return;
+    if (access === 'public') return;
     const token = readBearer(request.headers.authorization);
     const found = token ? await ctx.sessions.authenticate(token) : null;
     if (!found) throw new HttpProblem(401, 'Your session expired, please re-login', {}, { code: 'unauthorized' });
     request.account = found.account;
     reply.header('authorization', `Bearer ${found.next}`);
-    if (!mayCall(operation.access, found.account.roles)) throw forbidden();
+    if (!mayCall(access, found.account.roles)) throw forbidden();
+    await admit?.(found.account);
   };
 }
 
 function createCall(
   request: FastifyRequest,
   response: FastifyReply,
-  id: OperationId,
+  { payload }: Served,
   key: string | undefined,
-  tx: RouteCall<OperationId>['tx'],
-) {
-  const schemas = payloadOf(id);
+  tx: AnyCall['tx'],
+): AnyCall {
   return {
     account: request.account,
-    params: check(schemas.params, request.params, 'params'),
-    query: check(schemas.query, request.query, 'query'),
-    body: check(schemas.body, request.body ?? undefined, 'body'),
+    params: check(payload.params, request.params, 'params'),
+    query: check(payload.query, request.query, 'query'),
+    body: check(payload.body, request.body ?? undefined, 'body'),
     key,
     request,
     response,
     tx,
-  } as RouteCall<OperationId>;
+  } as AnyCall;
 }
 
 /** The handler's reply, stored for the key: inside `tx` where the handler uses it, else right after. */
 async function runKeyed(
   ctx: GatewayContext,
-  id: OperationId,
+  { status, db = ctx.db, encode }: Served,
   claim: Claim,
-  run: (tx: RouteCall<OperationId>['tx']) => Promise<unknown>,
+  run: (tx: AnyCall['tx']) => Promise<unknown>,
 ): Promise<unknown> {
-  const { status } = operations[id];
   let stored = false;
-  const keep = (orm: Orm, reply: unknown) => claim.store(orm, { status, reply: encode(id, reply) });
+  const keep = (orm: Orm, reply: unknown) => claim.store(orm, { status, reply: encode(reply) });
   try {
     const reply = await run((write) =>
-      ctx.db
+      db
         .tx(async (orm) => {
           const inner = await write(orm);
           await keep(orm, inner);
@@ -112,53 +100,39 @@ async function giveUp(ctx: GatewayContext, claim: Claim): Promise<void> {
   }
 }
 
-function answer(ctx: GatewayContext, keys: IdempotencyStore, id: OperationId, handler: AnyHandler) {
-  const operation: Operation = operations[id];
-  const send = (reply: FastifyReply, body: unknown) =>
-    body === undefined ? reply.code(operation.status).send() : reply.code(operation.status).send(body);
+function answer(ctx: GatewayContext, keys: IdempotencyStore, served: Served) {
+  const { id, method, status, db = ctx.db, encode, handler } = served;
+  const send = (reply: FastifyReply, body: unknown) => (body === undefined ? reply.code(status).send() : reply.code(status).send(body));
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const key = WRITES_ONCE.has(operation.method) && request.account ? readKey(request.headers['idempotency-key']) : undefined;
-    const call = (tx: RouteCall<OperationId>['tx']) => createCall(request, reply, id, key, tx);
-    if (!key || !request.account) return send(reply, encode(id, await handler(call((write) => ctx.db.tx(write)))));
+    const key = WRITES_ONCE.has(method) && request.account ? readKey(request.headers['idempotency-key']) : undefined;
+    const call = (tx: AnyCall['tx']) => createCall(request, reply, served, key, tx);
+    if (!key || !request.account) return send(reply, encode(await handler(call((write) => db.tx(write)))));
 
     const found = await keys.begin(request.account.id, key, id, { params: request.params, body: request.body });
     if (isStored(found)) {
       void reply.header('idempotency-replayed', 'true').code(found.status);
       return found.reply === null ? reply.send() : reply.send(found.reply);
     }
-    return send(reply, encode(id, await runKeyed(ctx, id, found, async (tx) => handler(call(tx)))));
+    return send(reply, encode(await runKeyed(ctx, served, found, async (tx) => handler(call(tx)))));
   };
 }
 
-/** All handlers of all areas; two areas that serve the same operation are a mistake of ours, said at boot. */
-export function collectHandlers(areas: readonly Area[]): Handlers {
-  const all: Record<string, unknown> = {};
-  for (const { handlers } of areas) {
-    for (const [id, handler] of Object.entries(handlers)) {
-      if (all[id]) throw new Error(`Operation ${id} is served by two areas.`);
-      all[id] = handler;
-    }
-  }
-  return all as Handlers;
-}
-
-/** Routes every served operation; any other path below the base path is answered 404 `no-such-endpoint` [API-001, API-009]. */
-export function routeAreas(app: FastifyInstance, ctx: GatewayContext, handlers: Handlers): void {
+/** Routes all that is served; any other path below the base path is answered 404 `no-such-endpoint` [API-001, API-009]. */
+export function routeAll(app: FastifyInstance, ctx: GatewayContext, all: readonly Served[]): void {
   const keys = createIdempotency(ctx.db, ctx.clock, (claim) =>
     ctx.use(createBackground)(giveUp(ctx, claim), 'the key of a write was not freed'),
   );
   app.decorateRequest('account', null);
   void app.register(
     async (api) => {
-      for (const [id, handler] of Object.entries(handlers) as [OperationId, AnyHandler][]) {
-        const operation: Operation = operations[id];
+      for (const served of all) {
         api.route({
-          method: operation.method,
-          url: operation.path,
-          bodyLimit: bodyBytesOf(id),
-          onRequest: authenticate(ctx, operation),
-          handler: answer(ctx, keys, id, handler),
+          method: served.method,
+          url: served.path,
+          bodyLimit: served.bodyBytes,
+          onRequest: authenticate(ctx, served),
+          handler: answer(ctx, keys, served),
         });
       }
       // A route, not a not-found handler: the page's files have a route for every other address, which would come first.

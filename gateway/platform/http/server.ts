@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { OperationId } from '@dialer/contract';
 import type { GatewayContext } from '../context';
 import { createOutage } from '../db/away';
 import { limits } from '../limits';
@@ -12,17 +11,20 @@ import { serveDocs } from './docs';
 import { servePage } from './page';
 import { logRequests } from './request-log';
 import type { Area } from './routes';
-import { collectHandlers, routeAreas } from './routing';
+import { routeAll } from './routing';
 import { secure } from './security';
+import { servedBy, type Served } from './served';
 
 export interface ServerOptions {
   readonly areas: readonly Area[];
+  /** What is served beside the contract's operations. */
+  readonly more?: readonly Served[];
   /** Folder of the built page. */
   readonly page?: string;
 }
 
 /** The HTTP side of the gateway, complete but not listening. */
-export async function createServer(ctx: GatewayContext, { areas, page }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer(ctx: GatewayContext, { areas, more = [], page }: ServerOptions): Promise<FastifyInstance> {
   const { config } = ctx;
   const app: FastifyInstance = fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
@@ -44,9 +46,9 @@ export async function createServer(ctx: GatewayContext, { areas, page }: ServerO
   logRequests(app);
   secure(app, config);
   serveHealth(app, ctx);
-  const handlers = collectHandlers(areas);
-  routeAreas(app, ctx, handlers);
-  await serveDocs(app, ctx, Object.keys(handlers) as OperationId[]);
+  const served = [...servedBy(areas), ...more];
+  routeAll(app, ctx, served);
+  await serveDocs(app, ctx, served);
   await servePage(app, config, page);
   return app;
 }

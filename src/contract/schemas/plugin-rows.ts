@@ -73,6 +73,8 @@ const pluginRow = z.object({
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('why'), why, by }),
       z.object({ kind: z.literal('failed'), times: z.int(), people: z.int(), message: z.string() }),
+      /** Its gateway side rests after crashes, or could not be started. */
+      z.object({ kind: z.literal('gateway'), state: z.enum(['resting', 'broken']), message: z.string() }),
       /** It had errors in the last 24 hours, and nobody's open page is without it for that. */
       z.object({ kind: z.literal('recovered'), people: z.int() }),
       z.object({ kind: z.literal('essential') }),
@@ -94,6 +96,18 @@ const pluginRow = z.object({
    * `inherited`. `losses`: what would stop if it went off for the scope.
    */
   scopes: z.array(z.object({ ...scope, own: z.boolean().nullable(), inherited: z.boolean(), losses: z.array(loss) })),
+  /**
+   * Its side on the gateway; null: it has none. `resting`: it crashed too often in this centre, until somebody has it try
+   * again; `broken`: it could not be started.
+   */
+  gateway: z
+    .object({
+      state: z.enum(['running', 'resting', 'broken']),
+      /** Within the last hour. */
+      crashes: z.int(),
+      last: z.object({ where: z.string(), message: z.string(), callId: z.string().nullable(), at: z.string() }).nullable(),
+    })
+    .nullable(),
   /** People whose page has it now; those who would lose it if it went off for everyone; those who have yet to follow a change. */
   inUse: z.int(),
   losing: z.int(),

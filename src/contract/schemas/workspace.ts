@@ -256,5 +256,6 @@ export const workspace = {
     reply: z.array(pluginChange),
   },
   /** Puts back what the change replaced, as a change of its own. */
+  tryPluginAgain: { params: z.object({ plugin: z.string().min(1).max(200) }) },
   undoPluginChange: { params: idParams, body: z.object({ revision, reason }), reply: changed },
 } satisfies Record<string, Payload>;

@@ -8,4 +8,5 @@ export * from './leads';
 export * from './calls';
 export * from './centre';
 export * from './workspace';
+export * from './plugins';
 export * from './gateway';

@@ -6,6 +6,7 @@ import { useWords } from '../../words';
 import { RowStateMark } from '../row-state';
 import { BringsTab } from './brings-tab';
 import { ConfigurationTab } from './configuration-tab';
+import { GatewaySide } from './gateway-side';
 import { WhoTab } from './who-tab';
 
 export const DRAWER_TABS = ['configuration', 'who', 'brings', 'changes'] as const;
@@ -41,7 +42,8 @@ export const PluginDrawer = observer(function PluginDrawer({
           items={DRAWER_TABS.map((id) => ({ id, label: t(`drawer.${id}`) }))}
         />
       </div>
-      {reason && <p className="t-2">{reason}</p>}
+      {reason && row.reason?.kind !== 'gateway' && <p className="t-2">{reason}</p>}
+      <GatewaySide row={row} />
       {tab === 'configuration' && <ConfigurationTab data={data} row={row} onDirty={onDirty} />}
       {tab === 'who' && <WhoTab data={data} row={row} />}
       {tab === 'brings' && <BringsTab data={data} row={row} />}

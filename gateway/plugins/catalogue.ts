@@ -1,8 +1,8 @@
-/** All plugins of this release as the gateway knows them: manifests and schemas, never their code. */
+/** All plugins of this release as the gateway knows them: manifests and schemas, never their pages' code. */
 import type { z } from 'zod';
-import type { HOST_API } from '../../../src/host';
-import type { PluginManifest } from '../../../src/host/manifest';
-import type { PluginCatalogue } from '../../../variants/fits';
+import type { HOST_API } from '../../src/host';
+import type { PluginManifest } from '../../src/host/manifest';
+import type { PluginCatalogue } from '../../variants/fits';
 
 /** The host API of the page that is built with this gateway; its code is not for Node, so the compiler compares the two. */
 const hostApi: typeof HOST_API = 1;
@@ -16,16 +16,20 @@ export interface Catalogue extends PluginCatalogue {
 
 // The template is copied by the developers' command and has no place in a centre.
 const manifestFiles = import.meta.glob<PluginManifest>(
-  ['../../../plugins/*/manifest.ts', '../../../plugins/settings/*/manifest.ts', '!../../../plugins/_*/**'],
+  ['../../plugins/*/manifest.ts', '../../plugins/settings/*/manifest.ts', '!../../plugins/_*/**'],
   { eager: true, import: 'default' },
 );
 const configFiles = import.meta.glob<z.ZodType>(
-  ['../../../plugins/*/config.ts', '../../../plugins/settings/*/config.ts', '!../../../plugins/_*/**'],
+  ['../../plugins/*/config.ts', '../../plugins/settings/*/config.ts', '!../../plugins/_*/**'],
   { eager: true, import: 'default' },
 );
 
+/** The manifest that lies beside a file of a plugin. */
+export const manifestBeside = (path: string): PluginManifest | undefined =>
+  manifestFiles[path.replace(/(migrations\/)?[^/]+$/, 'manifest.ts')];
+
 const stateFiles = import.meta.glob<z.ZodType>(
-  ['../../../plugins/*/centre-state.ts', '../../../plugins/settings/*/centre-state.ts', '!../../../plugins/_*/**'],
+  ['../../plugins/*/centre-state.ts', '../../plugins/settings/*/centre-state.ts', '!../../plugins/_*/**'],
   { eager: true, import: 'default' },
 );
 
@@ -33,7 +37,7 @@ const stateFiles = import.meta.glob<z.ZodType>(
 const byPlugin = (files: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(files).flatMap(([path, schema]) => {
-      const manifest = manifestFiles[path.replace(/[^/]+$/, 'manifest.ts')];
+      const manifest = manifestBeside(path);
       return manifest ? [[manifest.id, schema]] : [];
     }),
   );

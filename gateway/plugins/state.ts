@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import type { LayoutRole } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { flagSwitch, pluginConfig, pluginSwitch, publishedLayout } from '@dialer/contract/schemas/workspace';
-import { fullName } from '../../people/agents';
-import type { Orm } from '../../platform/db/database';
-import { accounts, pluginStates, publishedLayouts } from '../../platform/db/schema';
+import { fullName } from '../people/agents';
+import type { Orm } from '../platform/db/database';
+import { accounts, pluginStates, publishedLayouts } from '../platform/db/schema';
 
 export type PluginState = Pick<PayloadOf<'getPlugins', 'reply'>, 'revision' | 'switches' | 'configs' | 'flags'>;
 export type PublishedLayout = z.output<typeof publishedLayout>;

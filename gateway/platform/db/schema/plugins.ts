@@ -1,0 +1,54 @@
+/** What the gateway's sides of plugins share. Tables of their own are `plugin_<id>_…`, made by their own migrations. */
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { at, created } from './columns';
+
+/** Migrations of plugins that have run. */
+export const pluginMigrations = pgTable(
+  'plugin_migrations',
+  {
+    plugin: text().notNull(),
+    /** The file's name. */
+    name: text().notNull(),
+    /** Of its text: one that was edited after it ran is refused. */
+    hash: text().notNull(),
+    at: created(),
+  },
+  (t) => [primaryKey({ columns: [t.plugin, t.name] })],
+);
+
+/** What plugins have to tell services outside, until it is told or given up; then for a while to be looked at. */
+export const pluginJobs = pgTable(
+  'plugin_jobs',
+  {
+    /** The same at every try, so that whoever is told twice can see that it is one thing. */
+    id: uuid().primaryKey().defaultRandom(),
+    plugin: text().notNull(),
+    tenantId: integer().notNull(),
+    /** The plugin's name of this kind of work. */
+    job: text().notNull(),
+    /** Work of one lane waits for itself alone: one service that is slow holds no other back. */
+    lane: text().notNull().default(''),
+    payload: jsonb().notNull(),
+    state: text({ enum: ['waiting', 'done', 'given-up'] })
+      .notNull()
+      .default('waiting'),
+    /** Tries that have begun. */
+    attempts: integer().notNull().default(0),
+    /** Of one that waits: not before. While it is tried, when it is tried again if nothing more is heard of this try. */
+    dueAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: created(),
+    finishedAt: at(),
+    /** What the last try came to, in a few words. */
+    answer: text().notNull().default(''),
+  },
+  (t) => [
+    index().on(t.plugin, t.tenantId, t.createdAt),
+    index('plugin_jobs_due')
+      .on(t.plugin, t.dueAt)
+      .where(sql`state = 'waiting'`),
+    index('plugin_jobs_finished')
+      .on(t.finishedAt)
+      .where(sql`state <> 'waiting'`),
+  ],
+);

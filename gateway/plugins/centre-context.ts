@@ -1,0 +1,49 @@
+/** What a plugin's side is given for one centre. */
+import type { PluginManifest } from '../../src/host/manifest';
+import type { Tenant } from '../platform/auth/sessions';
+import type { GatewayContext } from '../platform/context';
+import { createOutside } from '../platform/outside';
+import type { PluginCentre, PluginSide } from './define';
+import { jobsOf } from './job-store';
+import { ownDb } from './own-db';
+import { createStanding } from './standing';
+
+/** Makes it anew each time, so that a changed configuration is in force at once. `wake`: work was added to the queue. */
+export async function centreContext(
+  ctx: GatewayContext,
+  { manifest, parts }: PluginSide,
+  tenant: Pick<Tenant, 'id' | 'variant'>,
+  wake: () => void,
+): Promise<PluginCentre> {
+  const db = ctx.db.lane('plugins');
+  const given = await ctx.use(createStanding).configIn(manifest.id, tenant);
+  const jobs = jobsOf(db, manifest.id, tenant.id);
+  const now = () => new Date(ctx.clock.now());
+  return {
+    tenantId: tenant.id,
+    config: parts.config ? parts.config.parse(given) : given,
+    db: ownDb(db),
+    queue: {
+      async add(job, payload, lane = '') {
+        mustHave(manifest, parts.jobs, job);
+        const id = await jobs.add(job, payload, lane, now());
+        wake();
+        return id;
+      },
+      list: (filter = {}) => jobs.list(filter),
+      async again(id) {
+        const found = await jobs.again(id, now());
+        if (found) wake();
+        return found;
+      },
+      giveUp: (lane, answer) => jobs.giveUp(lane, answer, now()),
+    },
+    outside: ctx.use(createOutside),
+    now: () => ctx.clock.now(),
+    log: (level, message, facts = {}) => ctx.log[level]({ ...facts, plugin: manifest.id, tenant: tenant.id }, message),
+  };
+}
+
+function mustHave({ id }: PluginManifest, jobs: PluginSide['parts']['jobs'], job: string): void {
+  if (!jobs || !Object.hasOwn(jobs, job)) throw new Error(`Plugin ${id} has no job ${job} in its gateway.ts.`);
+}

@@ -1,0 +1,77 @@
+/** The gateway's sides of plugins: their routes for the server, and the rest of them once the database may be written to. */
+import { createDesk } from '../calls/desk';
+import type { GatewayContext } from '../platform/context';
+import type { Served } from '../platform/http/served';
+import type { PluginSide } from './define';
+import { createHearing } from './hearing';
+import { createPluginHealth } from './health';
+import { migratePlugin, MigrationFault } from './migrations';
+import { createQueues } from './queue';
+import { createRoutes } from './routes';
+import type { FoundSide } from './sides';
+
+export interface Plugins {
+  readonly served: readonly Served[];
+  /** Runs migrations, then begins to hear events. A plugin that cannot be started is named, and none of it runs. */
+  prepare(): Promise<void>;
+  /** Begins to do what is in the queues, until the gateway stops. */
+  start(): void;
+  /** For tests, which do not start it: does what is due by the gateway's clock. */
+  pass(): Promise<void>;
+}
+
+const isLoaded = (found: FoundSide): found is FoundSide & { side: PluginSide } => !(found.side instanceof Error);
+
+/** Logged once for each side that does not run, in the operator's words. */
+const LOAD = 'its gateway.ts cannot be loaded. Mend it and build again, or take the plugin out of every variant.json.';
+const WRONG_ID = 'its gateway.ts was made for the manifest of another plugin. Give defineGateway its own.';
+const migrate = (fault: string) =>
+  `a migration of its tables cannot run: ${fault} What ran before it is kept; mend the file, then start the gateway again.`;
+
+export function createPlugins(ctx: GatewayContext, found: readonly FoundSide[]): Plugins {
+  const health = ctx.use(createPluginHealth);
+  const running: PluginSide[] = [];
+  const queues = createQueues(ctx, () => running);
+  const routesOf = createRoutes(ctx, queues.wake);
+  const loaded = found.filter(isLoaded).filter(({ manifest, side }) => manifest.id === side.manifest.id);
+
+  for (const { manifest, side } of found) {
+    health.know(manifest.id);
+    if (side instanceof Error) health.broke(manifest.id, side, LOAD);
+    else if (side.manifest.id !== manifest.id) health.broke(manifest.id, new Error(WRONG_ID), WRONG_ID);
+  }
+
+  return {
+    served: loaded.flatMap(({ side }) => routesOf(side)),
+    async prepare() {
+      for (const { manifest, side, migrations } of loaded) {
+        try {
+          await migratePlugin(ctx.db.lane('plugins'), manifest.id, migrations, ctx.clock.now());
+          running.push(side);
+        } catch (error) {
+          if (!(error instanceof MigrationFault)) throw error;
+          health.broke(manifest.id, error, migrate(error.message));
+        }
+      }
+      const hearing = ctx.use(createHearing);
+      hearing.attach(running, queues.wake);
+      ctx.use(createDesk).onNews(({ event, call, ...of }) => {
+        const facts = {
+          callId: call.callId,
+          phone: call.phone,
+          type: call.type,
+          direction: call.direction === 1 ? ('incoming' as const) : ('outgoing' as const),
+          startedAt: call.since.created,
+          answeredAt:
+            call.since.farUp === undefined || call.since.agentUp === undefined ? null : Math.max(call.since.farUp, call.since.agentUp),
+        };
+        const news = { accountId: of.accountId, leadId: call.leadId };
+        if (event === 'answered') return hearing.tell('call-answered', { ...news, facts });
+        const { by, cause } = call.end ?? { by: 'system' as const, cause: '' };
+        hearing.tell('call-ended', { ...news, facts: { ...facts, endedAt: call.since.ended ?? ctx.clock.now(), by, cause } });
+      });
+    },
+    start: () => queues.start(),
+    pass: () => queues.pass(),
+  };
+}

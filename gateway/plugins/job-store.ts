@@ -1,0 +1,162 @@
+/** The table of work that plugins have for services outside. */
+import { and, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '../platform/db/database';
+import { pluginJobs } from '../platform/db/schema';
+import { limits } from '../platform/limits';
+import type { JobState, StoredJob } from './define';
+
+type Row = typeof pluginJobs.$inferSelect;
+export type DueJob = Pick<Row, 'id' | 'tenantId' | 'job' | 'lane' | 'payload' | 'attempts'>;
+/** What became of a try; `dueAt` null: there is no next one. */
+export interface Tried {
+  readonly state: JobState;
+  readonly answer: string;
+  readonly dueAt: Date | null;
+}
+
+const LONGEST_LIST = 200;
+
+/** Looks like an id: anything else would be a fault of the database instead of nothing found. */
+const isId = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+
+const stored = (row: Row): StoredJob => ({
+  id: row.id,
+  job: row.job,
+  lane: row.lane,
+  payload: row.payload,
+  state: row.state,
+  attempts: row.attempts,
+  createdAt: row.createdAt.toISOString(),
+  dueAt: row.state === 'waiting' ? row.dueAt.toISOString() : null,
+  answer: row.answer,
+});
+
+/** What one plugin has in one centre. */
+export const jobsOf = (db: Database, plugin: string, tenantId: number) => {
+  const own = and(eq(pluginJobs.plugin, plugin), eq(pluginJobs.tenantId, tenantId));
+  return {
+    async add(job: string, payload: unknown, lane: string, now: Date): Promise<string> {
+      const [row] = await db
+        .insert(pluginJobs)
+        .values({ plugin, tenantId, job, payload, lane, dueAt: now, createdAt: now })
+        .returning({ id: pluginJobs.id });
+      return row!.id;
+    },
+    async list({
+      job,
+      state,
+      before,
+      limit = 50,
+    }: {
+      job?: string;
+      state?: JobState;
+      before?: string;
+      limit?: number;
+    }): Promise<StoredJob[]> {
+      const rows = await db
+        .select()
+        .from(pluginJobs)
+        .where(
+          and(
+            own,
+            job === undefined ? undefined : eq(pluginJobs.job, job),
+            state && eq(pluginJobs.state, state),
+            before === undefined ? undefined : lt(pluginJobs.createdAt, new Date(before)),
+          ),
+        )
+        .orderBy(desc(pluginJobs.createdAt), desc(pluginJobs.id))
+        .limit(Math.min(limit, LONGEST_LIST));
+      return rows.map(stored);
+    },
+    async again(id: string, now: Date): Promise<boolean> {
+      if (!isId(id)) return false;
+      // One that is being tried keeps its time: the same must not be on its way twice.
+      const found = await db
+        .update(pluginJobs)
+        .set({ state: 'waiting', attempts: 0, dueAt: now, finishedAt: null })
+        .where(and(own, eq(pluginJobs.id, id)))
+        .returning({ id: pluginJobs.id });
+      return found.length > 0;
+    },
+    async giveUp(lane: string, answer: string, now: Date): Promise<void> {
+      await db
+        .update(pluginJobs)
+        .set({ state: 'given-up', answer, finishedAt: now })
+        .where(and(own, eq(pluginJobs.lane, lane), eq(pluginJobs.state, 'waiting')));
+    },
+  };
+};
+
+/** Centres in which something of the plugin is due. */
+export async function dueCentres(db: Database, plugin: string, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ tenantId: pluginJobs.tenantId })
+    .from(pluginJobs)
+    .where(and(eq(pluginJobs.plugin, plugin), eq(pluginJobs.state, 'waiting'), lte(pluginJobs.dueAt, now)));
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+/** What is due in these centres, oldest first; of one lane no more than may be tried at a time. */
+export async function dueJobs(db: Database, plugin: string, tenants: readonly number[], now: Date, most: number): Promise<DueJob[]> {
+  if (tenants.length === 0) return [];
+  const { id, tenantId, job, lane, payload, attempts, dueAt } = pluginJobs;
+  const ranked = db
+    .select({
+      id,
+      tenantId,
+      job,
+      lane,
+      payload,
+      attempts,
+      dueAt,
+      nth: sql<number>`row_number() over (partition by ${tenantId}, ${lane} order by ${dueAt}, ${id})`.mapWith(Number).as('nth'),
+    })
+    .from(pluginJobs)
+    .where(and(eq(pluginJobs.plugin, plugin), eq(pluginJobs.state, 'waiting'), lte(dueAt, now), inArray(tenantId, [...tenants])))
+    .as('ranked');
+  return db.select().from(ranked).where(lte(ranked.nth, limits.plugins.jobsPerLane)).orderBy(ranked.dueAt, ranked.id).limit(most);
+}
+
+/** Begins a try: counted, and not due again before `until`. Null: it is not there to be tried any more. */
+export async function beginTry(db: Database, job: Pick<DueJob, 'id'>, now: Date, until: Date): Promise<number | null> {
+  const [row] = await db
+    .update(pluginJobs)
+    .set({ attempts: sql`${pluginJobs.attempts} + 1`, dueAt: until })
+    .where(and(eq(pluginJobs.id, job.id), eq(pluginJobs.state, 'waiting'), lte(pluginJobs.dueAt, now)))
+    .returning({ attempts: pluginJobs.attempts });
+  return row?.attempts ?? null;
+}
+
+/** Stores what became of a try, unless somebody has given it up meanwhile, or has asked for a new one. */
+export async function endTry(db: Database, id: string, attempt: number, { state, answer, dueAt }: Tried, now: Date): Promise<void> {
+  await db
+    .update(pluginJobs)
+    .set({ state, answer, ...(dueAt ? { dueAt } : { finishedAt: now }) })
+    .where(and(eq(pluginJobs.id, id), eq(pluginJobs.state, 'waiting'), eq(pluginJobs.attempts, attempt)));
+}
+
+/** A try that the gateway's own end cut short does not count. */
+export async function takeBack(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .update(pluginJobs)
+    .set({ attempts: sql`greatest(${pluginJobs.attempts} - 1, 0)`, dueAt: now })
+    .where(and(eq(pluginJobs.id, id), eq(pluginJobs.state, 'waiting')));
+}
+
+/** How much of each plugin's work waits, and since when the oldest could have been done. */
+export async function waitingWork(db: Database, now: Date): Promise<{ plugin: string; waiting: number; oldestS: number }[]> {
+  const oldest = sql<number>`coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(${pluginJobs.dueAt})), 0)`.mapWith(Number);
+  const rows = await db
+    .select({ plugin: pluginJobs.plugin, waiting: sql<number>`count(*)`.mapWith(Number), oldestS: oldest })
+    .from(pluginJobs)
+    .where(eq(pluginJobs.state, 'waiting'))
+    .groupBy(pluginJobs.plugin);
+  return rows.map((row) => ({ ...row, oldestS: Math.max(0, row.oldestS) }));
+}
+
+/** Forgets what was finished long ago. */
+export async function forgetOldJobs(db: Database, now: number): Promise<void> {
+  const before = (ms: number) => lt(pluginJobs.finishedAt, new Date(now - ms));
+  await db.delete(pluginJobs).where(and(eq(pluginJobs.state, 'done'), before(limits.plugins.keepDoneMs)));
+  await db.delete(pluginJobs).where(and(ne(pluginJobs.state, 'waiting'), before(limits.plugins.keepGivenUpMs)));
+}

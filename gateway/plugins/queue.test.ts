@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { pluginJobs } from '../platform/db/schema';
+import { limits } from '../platform/limits';
+import { createTestGateway, type TestPluginGateway } from '../testing/plugin';
+import { createPluginHealth } from './health';
+import { forgetOldJobs, jobsOf } from './job-store';
+import { RETRY_MS } from './queue';
+import { book, clearBook, manifest, migrations, side } from './testing';
+
+let gateway: TestPluginGateway;
+beforeAll(async () => void (gateway = await createTestGateway(side, { migrations })));
+afterAll(() => gateway.stop());
+beforeEach(() => clearBook());
+afterEach(async () => {
+  await gateway.db.delete(pluginJobs);
+  await gateway.switchTo(true);
+  gateway.floor.gateway.ctx.use(createPluginHealth).tryAgain(manifest.id, 1);
+});
+
+const jobs = (tenantId = 1) => jobsOf(gateway.db, manifest.id, tenantId);
+const now = () => new Date(gateway.clock.now());
+const add = (lane = '', payload: unknown = { n: 1 }, tenantId = 1) => jobs(tenantId).add('tell', payload, lane, now());
+const one = async (id: string) => (await gateway.db.select().from(pluginJobs).where(eq(pluginJobs.id, id)))[0]!;
+/** Longer than the pause with all its jitter. */
+const waitFor = (pause: number) => gateway.clock.advance(pause * 1.2 + 1);
+
+describe("a plugin's queue", () => {
+  it('does what was added once, and keeps it to be shown', async () => {
+    const id = await add('crm', { call: 7 });
+    await gateway.pass();
+    await gateway.pass();
+    expect(book.tried).toMatchObject([{ id, attempt: 1, payload: { call: 7 } }]);
+    expect(await jobs().list({})).toMatchObject([{ id, state: 'done', attempts: 1, answer: '200', dueAt: null }]);
+    expect(await jobs(2).list({})).toEqual([]);
+  });
+
+  it('tries again with growing pauses and the same id, then gives up', async () => {
+    book.outcome = async () => ({ is: 'again', answer: '503' });
+    const id = await add();
+    await gateway.pass();
+    for (const pause of RETRY_MS) {
+      const { dueAt, state } = await one(id);
+      expect(state).toBe('waiting');
+      expect(Math.abs(dueAt.getTime() - gateway.clock.now() - pause)).toBeLessThanOrEqual(pause * 0.2 + 1);
+      gateway.clock.advance(pause * 0.8 - 1);
+      const before = book.tried.length;
+      await gateway.pass();
+      expect(book.tried).toHaveLength(before);
+      gateway.clock.advance(pause * 0.4 + 2);
+      await gateway.pass();
+    }
+    expect(book.tried.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(new Set(book.tried.map((job) => job.id))).toEqual(new Set([id]));
+    expect(await one(id)).toMatchObject({ state: 'given-up', answer: '503' });
+  });
+
+  it('tries what was given up once more when it is asked to', async () => {
+    book.outcome = async () => ({ is: 'given-up', answer: '410' });
+    const id = await add();
+    await gateway.pass();
+    expect(await one(id)).toMatchObject({ state: 'given-up', attempts: 1, answer: '410' });
+    book.outcome = async () => ({ is: 'done', answer: '204' });
+    expect(await jobs(2).again(id, now())).toBe(false);
+    expect(await jobs().again('no id', now())).toBe(false);
+    expect(await jobs().again(id, now())).toBe(true);
+    await gateway.pass();
+    expect(await one(id)).toMatchObject({ state: 'done', attempts: 1, answer: '204' });
+  });
+
+  it('does not let one slow service hold up the others: a lane has its own few tries at a time', async () => {
+    const open: (() => void)[] = [];
+    book.outcome = (job) =>
+      job.payload === 'slow'
+        ? new Promise((resolve) => open.push(() => resolve({ is: 'done', answer: '' })))
+        : Promise.resolve({ is: 'done', answer: '' });
+    for (let nth = 0; nth < 12; nth++) await add('slow', 'slow');
+    const quick = await add('quick', 'quick');
+    const passed = gateway.pass();
+    await expect.poll(async () => (await one(quick)).state).toBe('done');
+    expect(book.tried.filter(({ payload }) => payload === 'slow')).toHaveLength(limits.plugins.jobsPerLane);
+    book.outcome = async () => ({ is: 'done', answer: '' });
+    for (const end of open) end();
+    await passed;
+    expect((await jobs().list({ state: 'done' })).length).toBe(13);
+  });
+
+  it('ends a try that takes too long, and tells it so', async () => {
+    let told = false;
+    book.outcome = ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (told = true)));
+    const id = await add();
+    await gateway.pass();
+    expect(told).toBe(true);
+    expect(await one(id)).toMatchObject({ state: 'waiting', attempts: 1, answer: 'it took too long' });
+  });
+
+  it('rests while the centre has the plugin off, and goes on when it is on again', async () => {
+    await gateway.switchTo(false);
+    const [here, there] = [await add(), await add('', {}, 2)];
+    await gateway.pass();
+    expect(book.tried.map(({ id }) => id)).toEqual([there]);
+    await gateway.switchTo(true);
+    await gateway.pass();
+    expect(await one(here)).toMatchObject({ state: 'done' });
+  });
+
+  it('holds a try that crashed to be tried again, and rests after three of them until it is to try again', async () => {
+    book.outcome = async () => {
+      throw new Error('no such field');
+    };
+    const id = await add();
+    for (let nth = 0; nth < 3; nth++) {
+      await gateway.pass();
+      waitFor(RETRY_MS[nth]!);
+    }
+    await gateway.pass();
+    expect(book.tried).toHaveLength(3);
+    const health = gateway.floor.gateway.ctx.use(createPluginHealth);
+    expect(health.of(manifest.id, 1)).toMatchObject({ state: 'resting', last: { where: 'job tell' } });
+    book.outcome = async () => ({ is: 'done', answer: '200' });
+    health.tryAgain(manifest.id, 1);
+    await gateway.pass();
+    expect(await one(id)).toMatchObject({ state: 'done' });
+  });
+
+  it('begins anew what a gateway that was killed had begun, and counts that try', async () => {
+    const id = await add();
+    // As a try leaves its row before anything is heard of it.
+    await gateway.db.update(pluginJobs).set({ attempts: 1, dueAt: new Date(gateway.clock.now() + 10_200) });
+    await gateway.pass();
+    expect(book.tried).toEqual([]);
+    gateway.clock.advance(10_201);
+    await gateway.pass();
+    expect(book.tried).toMatchObject([{ id, attempt: 2 }]);
+  });
+
+  it('is measured: how much waits, and how long the oldest is overdue', async () => {
+    await gateway.switchTo(false);
+    await add();
+    await add();
+    gateway.clock.advance(90_000);
+    expect(await gateway.metric('dialer_plugin_queue{plugin="tally-book"}')).toBe(2);
+    expect(await gateway.metric('dialer_plugin_queue_oldest_seconds{plugin="tally-book"}')).toBe(90);
+  });
+
+  it('forgets what is done after a week and what was given up after a month, and nothing that waits', async () => {
+    const at = (days: number) => new Date(gateway.clock.now() - days * 24 * 3_600_000);
+    const rows = { plugin: manifest.id, tenantId: 1, job: 'tell', payload: {}, dueAt: at(40), createdAt: at(40) };
+    await gateway.db.insert(pluginJobs).values([
+      { ...rows, lane: 'old', state: 'done', finishedAt: at(8) },
+      { ...rows, lane: 'new', state: 'done', finishedAt: at(6) },
+      { ...rows, lane: 'old', state: 'given-up', finishedAt: at(31) },
+      { ...rows, lane: 'new', state: 'given-up', finishedAt: at(29) },
+      { ...rows, lane: 'waits' },
+    ]);
+    await forgetOldJobs(gateway.db, gateway.clock.now());
+    expect((await jobs().list({})).map(({ lane }) => lane).sort()).toEqual(['new', 'new', 'waits']);
+  });
+});
