@@ -229,6 +229,12 @@ export interface PanelBadge {
   readonly label: string;
 }
 
+/** The plugin's own side on the gateway. */
+export interface GatewayPort {
+  /** A write that must not be lost passes `key`: it is tried again by itself, and kept once. */
+  call<R extends PluginRoute>(route: R, input: RouteInput<R>, options?: ApiOptions): Promise<RouteReply<R>>;
+}
+
 /** What a plugin's `activate` gets, and what its components get from `usePlugin()`. */
 export interface PluginContext<Config = Record<string, unknown>> {
   /** The plugin's id, as in its manifest. */
@@ -239,6 +245,8 @@ export interface PluginContext<Config = Record<string, unknown>> {
   readonly core: CoreView;
   /** REST operations by their names in the contract. `call` rejects with `ApiError`. */
   readonly api: ApiPort;
+  /** Routes of the plugin's own gateway side, from its `routes.ts`, typed both ways. `call` rejects with `ApiError`. */
+  readonly gateway: GatewayPort;
   /**
    * Whether a flag that the manifest declares in `flags` is on for this person; throws for any other. Observable: it follows
    * an administrator's switch as `core.session.flag`, which has the product's flags, does.
@@ -544,20 +552,34 @@ export declare function nameWorkedOn({ leads, calls }: Pick<CoreView, 'leads' | 
  */
 export type ApiInput<K extends OperationId> = CoreInput<K>;
 export type ApiReply<K extends OperationId> = CoreReply<K>;
+export interface ApiOptions {
+  /** Sent as Idempotency-Key: for a write that must not be lost. It is tried again by itself, and kept once. */
+  key?: string;
+  signal?: AbortSignal;
+}
+
+/** A route of a plugin's gateway side, by its method and its address below the base path. */
+export type RouteName = `${PluginRoute['method']} /plugins/${string}`;
 export interface ApiPort {
-  /** Rejects with `ApiError`. A write that must not be lost passes `key`, sent as Idempotency-Key. */
-  call<K extends OperationId>(operation: K, input: ApiInput<K>, options?: { key?: string; signal?: AbortSignal }): Promise<ApiReply<K>>;
+  /** Rejects with `ApiError`. */
+  call<K extends OperationId>(operation: K, input: ApiInput<K>, options?: ApiOptions): Promise<ApiReply<K>>;
+}
+
+/** The routes of plugins' gateway sides, which the core knows nothing of. */
+export interface RoutesPort {
+  /** Rejects with `ApiError`. Names in bodies and replies are the plugin's own. */
+  route<R extends PluginRoute>(plugin: string, route: R, input: RouteInput<R>, options?: ApiOptions): Promise<RouteReply<R>>;
 }
 
 /** A refused or failed call, in the shape of the error bodies `{message?, errors: {field: [text]}}` [API-010]. */
 export declare class ApiError extends Error {
-  readonly operation: OperationId;
+  readonly operation: OperationId | RouteName;
   /** Null when no answer came: network down, time-out, or the call was blocked for want of a token. */
   readonly status: number | null;
   readonly errors: Record<string, string[]>;
   readonly body: unknown;
   constructor(
-    operation: OperationId,
+    operation: OperationId | RouteName,
     /** Null when no answer came: network down, time-out, or the call was blocked for want of a token. */
     status: number | null,
     message: string,

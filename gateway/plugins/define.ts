@@ -96,6 +96,7 @@ export interface StoredJob {
   readonly createdAt: string;
   /** When it is tried next; null when it will not be. */
   readonly dueAt: string | null;
+  /** The plugin's own word for the last try, or `timeout`, `crashed`, `unknown-job` (of another release). */
   readonly answer: string;
 }
 

@@ -33,7 +33,7 @@ export interface PluginQueues {
 
 class OutOfTime extends Error {
   constructor() {
-    super('it took too long');
+    super('timeout');
   }
 }
 
@@ -73,7 +73,7 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
   async function tryOnce(side: PluginSide, job: DueJob, attempt: number, signal: AbortSignal, ms: number): Promise<JobOutcome> {
     const { id: plugin } = side.manifest;
     const work = side.parts.jobs?.[job.job];
-    if (!work) return { is: 'given-up', answer: `This release of ${plugin} has no work called ${job.job}.` };
+    if (!work) return { is: 'given-up', answer: 'unknown-job' };
     try {
       const tenant = await standing.tenant(job.tenantId);
       const centre = await centreContext(ctx, side, tenant!, wake);
@@ -82,7 +82,7 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
       if (error instanceof OutOfTime) return { is: 'again', answer: error.message };
       if (error instanceof DatabaseAway || isDatabaseAway(error)) throw error;
       if (!stopped) health.crashed(plugin, job.tenantId, { kind: 'job', name: job.job }, error);
-      return { is: 'again', answer: `The plugin ${plugin} crashed.` };
+      return { is: 'again', answer: 'crashed' };
     }
   }
 

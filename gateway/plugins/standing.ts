@@ -67,7 +67,7 @@ export function createStanding(ctx: GatewayContext): Standing {
       if (offForAll && !own.some(({ on }) => on)) return false;
       const nobody: ResolveAccount = { roles: [], permissions: [], workingRole: 'manager', team: null };
       const manifests = [...others(plugin), plugin].map(forAnybody);
-      const flags = state.flags.filter(({ role, team }) => role === undefined && team === undefined);
+      const flags = state.flags.filter(({ team }) => team === undefined);
       return judge(manifests, plugin.id, centre, { switches: [], flags }, nobody).at === 'active';
     },
     async configIn(plugin, { id, variant }) {

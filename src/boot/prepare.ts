@@ -1,7 +1,7 @@
 /** What the page needs before it can show anything: its configuration, storage, texts, REST, sign-in and theme. */
 import { createHttpApi } from '../adapters/http';
 import { createStorage } from '../adapters/storage';
-import type { ApiPort, StoragePort } from '../core/ports';
+import type { ApiPort, RoutesPort, StoragePort } from '../core/ports';
 import { createAccountStore } from '../core/session/store';
 import { createSignIn, type SignIn } from '../core/session/sign-in';
 import { createTexts, type Texts } from '../i18n';
@@ -24,7 +24,7 @@ export interface PreparedPage {
   config: PageConfig;
   storage: StoragePort;
   texts: Texts;
-  api: ApiPort;
+  api: ApiPort & RoutesPort;
   signIn: SignIn;
   theme: ThemeStore;
   log: Log;

@@ -24,7 +24,7 @@ type Part<R extends PluginRoute, K extends 'params' | 'query' | 'body'> = R[K] e
 /** What a call of the route sends. */
 export type RouteInput<R extends PluginRoute> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
 /** What it gets. */
-export type RouteReply<R extends PluginRoute> = R['reply'] extends z.ZodType ? z.output<R['reply']> : undefined;
+export type RouteReply<R extends PluginRoute> = R['reply'] extends z.ZodType ? z.output<R['reply']> : void;
 
 /** Types a plugin's table of routes. */
 export const defineRoutes = <const R extends PluginRoutes>(routes: R): R => routes;

@@ -4,7 +4,8 @@
  */
 import { useContext, type ComponentType } from 'react';
 import type { FlagId } from '@dialer/contract';
-import type { ApiPort } from '../core/ports/api';
+import type { PluginRoute, RouteInput, RouteReply } from '@dialer/contract/plugin-routes';
+import type { ApiOptions, ApiPort } from '../core/ports/api';
 import type { CommandId, PluginManifest, Token } from './manifest';
 import type { Command, CommandAction, PayloadOf, PluginEvent } from './names';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
@@ -52,6 +53,12 @@ export interface PanelBadge {
   readonly label: string;
 }
 
+/** The plugin's own side on the gateway. */
+export interface GatewayPort {
+  /** A write that must not be lost passes `key`: it is tried again by itself, and kept once. */
+  call<R extends PluginRoute>(route: R, input: RouteInput<R>, options?: ApiOptions): Promise<RouteReply<R>>;
+}
+
 /** What a plugin's `activate` gets, and what its components get from `usePlugin()`. */
 export interface PluginContext<Config = Record<string, unknown>> {
   /** The plugin's id, as in its manifest. */
@@ -62,6 +69,8 @@ export interface PluginContext<Config = Record<string, unknown>> {
   readonly core: CoreView;
   /** REST operations by their names in the contract. `call` rejects with `ApiError`. */
   readonly api: ApiPort;
+  /** Routes of the plugin's own gateway side, from its `routes.ts`, typed both ways. `call` rejects with `ApiError`. */
+  readonly gateway: GatewayPort;
   /**
    * Whether a flag that the manifest declares in `flags` is on for this person; throws for any other. Observable: it follows
    * an administrator's switch as `core.session.flag`, which has the product's flags, does.

@@ -12,6 +12,7 @@ import type {
   Translate,
   Verdict,
 } from '../host';
+import type { RoutesPort } from '../core/ports';
 import { carryInto } from '../host/carried';
 import type { Badges } from './badges';
 import type { Commands } from './commands';
@@ -26,7 +27,7 @@ export type { Envelope, Preferences } from './saved-state';
 /** What all contexts share. */
 export interface Host {
   core: CoreView;
-  api: ApiPort;
+  api: ApiPort & RoutesPort;
   commands: Commands;
   events: Events;
   /** The keys that run a command for this person; null: none. */
@@ -87,6 +88,7 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
     config,
     core: host.core,
     api: host.api,
+    gateway: { call: (route, input, options) => host.api.route(id, route, input, options) },
     use<T>(token: TokenId) {
       declared(manifest.requires, token, 'requires');
       const given = host.tokens.get(token);

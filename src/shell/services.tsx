@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { CoreView } from '../core/views';
 import type { AlertStackView, ConnectionView, SoftphoneView } from '../core/shell-view';
 import type { Workspace } from '../core/workspace/model';
-import type { ApiPort, StoragePort } from '../core/ports';
+import type { ApiPort, RoutesPort, StoragePort } from '../core/ports';
 import type { Outcome } from '../core/outcome';
 import type { UiLanguage } from '../i18n';
 import type { Registry } from '../registry/registry';
@@ -27,7 +27,7 @@ export type ConferenceAction = 'initializeConference' | 'mergeConference' | 'swa
 
 /** What the wing of administration needs beyond what every page has. */
 export interface AdminServices {
-  api: ApiPort;
+  api: ApiPort & RoutesPort;
   /** Schema of what may be set of a plugin; null when there is nothing to set. */
   configSchema(plugin: string): Promise<z.ZodType<Record<string, unknown>> | null>;
 }

@@ -54,7 +54,7 @@ export async function preparedPage({ language = 'en', replies, textsOf = (texts)
     config: { apiUrl: '', socketUrl: '', sipUrl: '', realm: 'dialer.example', variant: '', tileUrl: '' },
     storage,
     texts: textsOf(await createTexts(language)),
-    api,
+    api: { ...api, route: () => Promise.reject(new Error('This page has no plugin with a gateway side.')) },
     signIn,
     theme: new ThemeStore(storage),
     log: () => undefined,

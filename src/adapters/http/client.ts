@@ -1,10 +1,10 @@
 /** The REST port on axios: tokens, the 401 rule, retries of writes that must not be lost, and one reading of replies. */
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
-import { operations, type OperationId } from '@dialer/contract';
-import { ApiError, type ApiInput, type ApiPort, type ApiReply } from '../../core/ports/api';
+import type { OperationId } from '@dialer/contract';
+import { ApiError, type ApiInput, type ApiOptions, type ApiPort, type ApiReply, type RoutesPort } from '../../core/ports/api';
 import { toApiError, type Text } from './errors';
 import { loadSchemas, readReply } from './read-reply';
-import { addressOf, bodyOf, isSignIn, isWrite, queryOf, type AnyInput } from './request';
+import { addressOf, bodyOf, isSignIn, isWrite, operationAsk, queryOf, routeAsk, type AnyInput, type Ask } from './request';
 import { bareToken, type TokenStore } from './tokens';
 
 export interface HttpConfig {
@@ -21,12 +21,10 @@ export interface HttpConfig {
   timeout?: number;
 }
 
-type Options = { key?: string; signal?: AbortSignal };
-
 /** Waits before the second, third and fourth try of a write with a key: an agent notices nothing of a short gap. */
 export const RETRY_WAITS = [300, 1000, 3000] as const;
 
-export function createHttpApi(config: HttpConfig): ApiPort {
+export function createHttpApi(config: HttpConfig): ApiPort & RoutesPort {
   const http = axios.create({
     timeout: config.timeout ?? 30_000,
     validateStatus: () => true,
@@ -36,39 +34,40 @@ export function createHttpApi(config: HttpConfig): ApiPort {
   });
   const session = watchSession(config);
 
-  async function once(operation: OperationId, input: AnyInput, options: Options, mayAskAgain = true): Promise<unknown> {
+  async function once(ask: Ask, input: AnyInput, options: ApiOptions, mayAskAgain = true): Promise<unknown> {
     const token = config.tokens.token();
-    if (token === null && !isSignIn(operation)) throw new ApiError(operation, null, '', {}, { code: 'no-token' });
-    if (isSignIn(operation) || operation === 'logout') session.renew();
+    if (token === null && !isSignIn(ask)) throw new ApiError(ask.name, null, '', {}, { code: 'no-token' });
+    if (isSignIn(ask) || ask.name === 'logout') session.renew();
     const of = session.current();
-    const response = await send(http, config, operation, input, options, token);
+    const response = await send(http, config, ask, input, options, token);
     const succeeded = mayAskAgain && session.current() === of && config.tokens.token() !== token;
     session.keepToken(of, response);
-    if (response.status === 401 && !isSignIn(operation)) {
+    if (response.status === 401 && !isSignIn(ask)) {
       // The page signs out whatever the answer to its logout is [API-015].
-      if (operation === 'logout') return undefined;
+      if (ask.name === 'logout') return undefined;
       // The token was succeeded while this call was on its way: that does not end the session.
-      if (succeeded) return once(operation, input, options, false);
+      if (succeeded) return once(ask, input, options, false);
       session.expire(of);
     }
-    return settle(config, operation, response);
+    return settle(config, ask, response);
   }
 
-  async function call(operation: OperationId, input: AnyInput, options: Options): Promise<unknown> {
+  async function call(ask: Ask, input: AnyInput, options: ApiOptions): Promise<unknown> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await once(operation, input, options);
+        return await once(ask, input, options);
       } catch (error) {
         const wait = RETRY_WAITS[attempt];
-        if (wait === undefined || !mayRetry(operation, options, error)) throw error;
+        if (wait === undefined || !mayRetry(ask, options, error)) throw error;
         await new Promise<void>((resolve) => config.after(wait, resolve));
       }
     }
   }
 
   return {
-    call: <K extends OperationId>(operation: K, input: ApiInput<K>, options: Options = {}) =>
-      call(operation, input as AnyInput, options) as Promise<ApiReply<K>>,
+    call: <K extends OperationId>(operation: K, input: ApiInput<K>, options: ApiOptions = {}) =>
+      call(operationAsk(operation), input as AnyInput, options) as Promise<ApiReply<K>>,
+    route: (plugin, route, input, options = {}) => call(routeAsk(plugin, route), input as AnyInput, options) as Promise<never>,
   };
 }
 
@@ -101,21 +100,14 @@ function watchSession({ tokens, onSessionExpired }: HttpConfig) {
   };
 }
 
-async function send(
-  http: AxiosInstance,
-  config: HttpConfig,
-  operation: OperationId,
-  input: AnyInput,
-  options: Options,
-  token: string | null,
-) {
+async function send(http: AxiosInstance, config: HttpConfig, ask: Ask, input: AnyInput, options: ApiOptions, token: string | null) {
   // Asked for now, so that the chunk arrives while the gateway works; a failure shows when the reply is read.
   void loadSchemas().catch(() => undefined);
-  const data = bodyOf(operation, input.body);
+  const data = bodyOf(ask, input.body);
   try {
     return await http.request<unknown>({
-      method: operations[operation].method,
-      url: addressOf(config.apiUrl, operation, input.params),
+      method: ask.method,
+      url: addressOf(config.apiUrl, ask, input.params),
       params: queryOf(input.query),
       data,
       headers: {
@@ -128,7 +120,7 @@ async function send(
     });
   } catch (error) {
     if (!axios.isAxiosError(error) && !axios.isCancel(error)) throw error;
-    throw new ApiError(operation, null, '', {}, { code: axios.isCancel(error) ? 'canceled' : 'no-answer' });
+    throw new ApiError(ask.name, null, '', {}, { code: axios.isCancel(error) ? 'canceled' : 'no-answer' });
   }
 }
 
@@ -136,24 +128,25 @@ async function send(
  * The reply in the core's names. Where a body is read the status must be the one of the table; another 2xx is rejected
  * with that status. Replies that are not read may be any 2xx.
  */
-async function settle(config: HttpConfig, operation: OperationId, response: AxiosResponse<unknown>): Promise<unknown> {
+async function settle(config: HttpConfig, ask: Ask, response: AxiosResponse<unknown>): Promise<unknown> {
   const { status, data: body } = response;
+  const { name: operation } = ask;
   if (status < 200 || status > 299) throw toApiError(operation, status, body, config.text);
   await loadSchemas().catch(() => {
     // The chunk with the schemas did not load: for the page that is a lost connection like any other.
     throw new ApiError(operation, null, '', {}, { code: 'no-answer' });
   });
-  const read = await readReply(operation, body);
+  const read = await readReply(ask, body);
   if (read.ok && read.value === undefined) return undefined;
-  if (status !== operations[operation].status) throw new ApiError(operation, status, '', {}, body);
+  if (status !== ask.status) throw new ApiError(operation, status, '', {}, body);
   if (read.ok) return read.value;
   config.log?.('warn', 'A reply does not match the contract', { operation, paths: read.paths });
   throw new ApiError(operation, status, config.text('api.unreadable'), {}, { code: 'unreadable' });
 }
 
 /** Only a write that carries a key may be sent again: the gateway replays its stored answer. */
-function mayRetry(operation: OperationId, { key, signal }: Options, error: unknown): boolean {
-  if (!(error instanceof ApiError) || key === undefined || !isWrite(operation) || signal?.aborted) return false;
+function mayRetry(ask: Ask, { key, signal }: ApiOptions, error: unknown): boolean {
+  if (!(error instanceof ApiError) || key === undefined || !isWrite(ask) || signal?.aborted) return false;
   const code = (error.body as { code?: unknown } | null)?.code;
   if (error.status === null) return code === 'no-answer';
   // The gateway still works on the first one: its answer is on the way.

@@ -1,5 +1,5 @@
 /** Error bodies of all shapes that gateways send, read into one `ApiError`. */
-import { REFUSAL_TEXTS, type OperationId } from '@dialer/contract';
+import { REFUSAL_TEXTS } from '@dialer/contract';
 import { ApiError } from '../../core/ports/api';
 import { leadFieldToCore } from './codecs/lead';
 
@@ -50,8 +50,8 @@ function readersErrors(body: Record<string, unknown>, text: Text): Record<string
 }
 
 /** Operations whose body a codec maps: what was refused is named as the page names it. */
-const FIELDS: Partial<Record<OperationId, (path: string) => string>> = { saveLead: leadFieldToCore };
-const named = (operation: OperationId, errors: Record<string, string[]>): Record<string, string[]> => {
+const FIELDS: Partial<Record<ApiError['operation'], (path: string) => string>> = { saveLead: leadFieldToCore };
+const named = (operation: ApiError['operation'], errors: Record<string, string[]>): Record<string, string[]> => {
   const name = FIELDS[operation];
   return name ? Object.fromEntries(Object.entries(errors).map(([path, words]) => [name(path), words])) : errors;
 };
@@ -69,7 +69,7 @@ const sentence = (value: unknown): string =>
  * message is empty when the answer has no words: the screen that asked then has its own. What a 422 names by `issues` is
  * said in the reader's language, at its field.
  */
-export function toApiError(operation: OperationId, status: number, body: unknown, text: Text): ApiError {
+export function toApiError(operation: ApiError['operation'], status: number, body: unknown, text: Text): ApiError {
   if (!isObject(body)) return new ApiError(operation, status, sentence(body), {}, body);
   const errors = named(operation, readersErrors(body, text));
   const first = Object.values(errors).flat()[0] ?? '';

@@ -3,6 +3,7 @@ import { VERBATIM, type OperationId } from '@dialer/contract';
 import type { z } from 'zod';
 import { camel } from './camel';
 import { replyCodecs } from './codecs';
+import type { Ask } from './request';
 
 let schemas: Promise<typeof import('@dialer/contract/schemas')> | null = null;
 
@@ -31,13 +32,13 @@ export type Reading =
   { ok: true; value: unknown } | { ok: false; /** Where the reply does not match, without its values. */ paths: string[] };
 
 /** Reads a reply; calls without a reply schema give undefined. */
-export async function readReply(operation: OperationId, body: unknown): Promise<Reading> {
+export async function readReply({ name, route }: Ask, body: unknown): Promise<Reading> {
   const { payloadOf } = await loadSchemas();
-  const { reply } = payloadOf(operation);
+  const reply = route ? route.reply : payloadOf(name as OperationId).reply;
   if (!reply) return { ok: true, value: undefined };
-  const read = inside(reply).safeParse(withoutEnvelope(body));
+  const read = route ? reply.safeParse(body) : inside(reply).safeParse(withoutEnvelope(body));
   if (!read.success) return { ok: false, paths: read.error.issues.map((issue) => issue.path.join('.')) };
-  return { ok: true, value: toCore(operation, read.data) };
+  return { ok: true, value: route ? read.data : toCore(name as OperationId, read.data) };
 }
 
 function toCore(operation: OperationId, value: unknown): unknown {

@@ -5,19 +5,35 @@
  */
 import type { OperationId } from '@dialer/contract';
 import type { CoreInput, CoreReply } from '@dialer/contract/mapping';
+import type { PluginRoute, RouteInput, RouteReply } from '@dialer/contract/plugin-routes';
 
 export type ApiInput<K extends OperationId> = CoreInput<K>;
 export type ApiReply<K extends OperationId> = CoreReply<K>;
 
+export interface ApiOptions {
+  /** Sent as Idempotency-Key: for a write that must not be lost. It is tried again by itself, and kept once. */
+  key?: string;
+  signal?: AbortSignal;
+}
+
+/** A route of a plugin's gateway side, by its method and its address below the base path. */
+export type RouteName = `${PluginRoute['method']} /plugins/${string}`;
+
 export interface ApiPort {
-  /** Rejects with `ApiError`. A write that must not be lost passes `key`, sent as Idempotency-Key. */
-  call<K extends OperationId>(operation: K, input: ApiInput<K>, options?: { key?: string; signal?: AbortSignal }): Promise<ApiReply<K>>;
+  /** Rejects with `ApiError`. */
+  call<K extends OperationId>(operation: K, input: ApiInput<K>, options?: ApiOptions): Promise<ApiReply<K>>;
+}
+
+/** The routes of plugins' gateway sides, which the core knows nothing of. */
+export interface RoutesPort {
+  /** Rejects with `ApiError`. Names in bodies and replies are the plugin's own. */
+  route<R extends PluginRoute>(plugin: string, route: R, input: RouteInput<R>, options?: ApiOptions): Promise<RouteReply<R>>;
 }
 
 /** A refused or failed call, in the shape of the error bodies `{message?, errors: {field: [text]}}` [API-010]. */
 export class ApiError extends Error {
   constructor(
-    readonly operation: OperationId,
+    readonly operation: OperationId | RouteName,
     /** Null when no answer came: network down, time-out, or the call was blocked for want of a token. */
     readonly status: number | null,
     message: string,

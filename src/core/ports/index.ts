@@ -8,7 +8,7 @@ export type * from './realtime';
 export type * from './softphone';
 export { ApiError } from './api';
 export { wordsOf } from './alerts';
-export type { ApiInput, ApiPort, ApiReply } from './api';
+export type { ApiInput, ApiPort, ApiReply, RoutesPort } from './api';
 
 /** `session`: gone with the tab. `local`: stays. `outbox`: stays, and is written before a send and removed after its answer. */
 export interface StoragePort {

@@ -1,17 +1,27 @@
 /** A REST port without a network: replies are set per operation, and every call is written down. */
 import type { OperationId } from '@dialer/contract';
-import { ApiError, type ApiPort } from '../../core/ports/api';
+import { routePath } from '@dialer/contract/plugin-routes';
+import { ApiError, type ApiPort, type RouteName, type RoutesPort } from '../../core/ports/api';
 
-export interface FakeApi extends ApiPort {
-  readonly calls: { operation: OperationId; input: Record<string, unknown>; key?: string }[];
+/** An operation of the contract, or a plugin's route as `GET /plugins/webhooks/endpoints`. */
+type Asked = OperationId | RouteName;
+
+export interface FakeApi extends ApiPort, RoutesPort {
+  readonly calls: { operation: Asked; input: Record<string, unknown>; key?: string }[];
   /** Answers from now on; a function is asked with the input at each call, a promise may stay open. */
-  reply(operation: OperationId, value: unknown): void;
+  reply(operation: Asked, value: unknown): void;
   /** Refuses from now on; `status` null is a lost network. */
-  fail(operation: OperationId, status: number | null, message?: string, errors?: Record<string, string[]>): void;
+  fail(operation: Asked, status: number | null, message?: string, errors?: Record<string, string[]>): void;
 }
 
 export function fakeApi(): FakeApi {
-  const replies = new Map<OperationId, (input: Record<string, unknown>) => unknown>();
+  const replies = new Map<Asked, (input: Record<string, unknown>) => unknown>();
+  async function answer(operation: Asked, input: Record<string, unknown>, key?: string): Promise<unknown> {
+    api.calls.push({ operation, input, ...(key && { key }) });
+    const reply = replies.get(operation);
+    if (!reply) throw new ApiError(operation, 404, `No reply is set for ${operation}.`);
+    return reply(input);
+  }
   const api: FakeApi = {
     calls: [],
     reply: (operation, value) =>
@@ -20,13 +30,9 @@ export function fakeApi(): FakeApi {
       api.reply(operation, () => {
         throw new ApiError(operation, status, message, errors);
       }),
-    async call(operation, input, options) {
-      const asked = input as Record<string, unknown>;
-      api.calls.push({ operation, input: asked, ...(options?.key && { key: options.key }) });
-      const reply = replies.get(operation);
-      if (!reply) throw new ApiError(operation, 404, `No reply is set for ${operation}.`);
-      return (await reply(asked)) as never;
-    },
+    call: (operation, input, options) => answer(operation, input as Record<string, unknown>, options?.key) as Promise<never>,
+    route: (plugin, route, input, options) =>
+      answer(`${route.method} ${routePath(plugin, route)}` as RouteName, input as Record<string, unknown>, options?.key) as Promise<never>,
   };
   return api;
 }

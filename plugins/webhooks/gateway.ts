@@ -1,0 +1,88 @@
+/** Tells the systems of a centre (its CRM) what became of its calls: signed, at least once, tried again until it is heard. */
+import { conflict, defineGateway, fieldProblem, notFound, type PluginCentre, type PluginEvents, type StoredJob } from '@dialer/gateway';
+import { deliverJob, stored } from './gateway/delivery';
+import { endpointsOf } from './gateway/endpoints';
+import manifest from './manifest';
+import routes, { MOST_ENDPOINTS, type Delivery, type WebhookEvent } from './routes';
+
+/** One page of deliveries. */
+const LISTED = 50;
+
+/** What an address is refused for, as codes that the page has words for. */
+function mustBeOutside({ outside }: PluginCentre, url: string): void {
+  const fault = outside.faultOf(url);
+  if (fault) throw fieldProblem('url', fault);
+}
+
+/** Adds a delivery for every endpoint that wants the event. */
+async function tell(event: WebhookEvent, at: number, data: Record<string, unknown>, { tenantId, db, queue }: PluginCentre): Promise<void> {
+  for (const { id, url } of await endpointsOf(db, tenantId).wanting(event))
+    await queue.add('deliver', { endpoint: id, url, event, at, data }, id);
+}
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** Ids and times: names, numbers and notes of people stay here, and are asked for by the ids. */
+const leadIds = (lead: PluginEvents['call-answered']['lead']) => ({ leadId: lead?.id ?? null, crmId: lead?.crmId || null });
+const callData = ({ callId, accountId, lead, type, direction, startedAt, answeredAt }: PluginEvents['call-answered']) => ({
+  callId,
+  agentId: accountId,
+  ...leadIds(lead),
+  type,
+  direction,
+  startedAt: iso(startedAt),
+  answeredAt: iso(answeredAt),
+});
+
+function asDelivery({ id, payload, state, attempts, createdAt, dueAt, answer }: StoredJob): Delivery {
+  const { event, url } = stored.parse(payload);
+  return { id, event, url, state, attempts, at: createdAt, next: dueAt, answer };
+}
+
+export default defineGateway(manifest, {
+  routes,
+  handlers: {
+    endpoints: ({ tenantId, db }) => endpointsOf(db, tenantId).list(),
+    async add(call) {
+      const { url, events, secret } = call.body;
+      mustBeOutside(call, url);
+      return call.tx(async (db) => {
+        const endpoints = endpointsOf(db, call.tenantId);
+        if ((await endpoints.list()).length >= MOST_ENDPOINTS) throw conflict(`A centre has at most ${MOST_ENDPOINTS} endpoints.`);
+        return endpoints.add({ url, events }, secret);
+      });
+    },
+    async change(call) {
+      const { url, events, on, secret } = call.body;
+      mustBeOutside(call, url);
+      const changed = await endpointsOf(call.db, call.tenantId).change(call.params.id, { url, events, on }, secret ?? null);
+      if (!changed) throw notFound();
+      return changed;
+    },
+    async remove({ tenantId, db, queue, params }) {
+      if (!(await endpointsOf(db, tenantId).remove(params.id))) throw notFound();
+      await queue.giveUp(params.id, 'removed');
+    },
+    async test({ tenantId, db, queue, params, now }) {
+      const target = await endpointsOf(db, tenantId).target(params.id);
+      if (!target) throw notFound();
+      return { id: await queue.add('deliver', { endpoint: params.id, url: target.url, event: 'test', at: now(), data: {} }, params.id) };
+    },
+    async deliveries({ queue, query: { state, before } }) {
+      const jobs = await queue.list({ limit: LISTED, ...(state && { state }), ...(before && { before }) });
+      return jobs.map(asDelivery);
+    },
+    async again({ queue, params }) {
+      if (!(await queue.again(params.id))) throw notFound();
+      return params;
+    },
+  },
+  on: {
+    'call-answered': (call, centre) => tell('call.answered', call.answeredAt ?? centre.now(), callData(call), centre),
+    'call-ended': ({ endedAt, by, cause, ...call }, centre) =>
+      tell('call.ended', endedAt, { ...callData(call), endedAt: iso(endedAt), endedBy: by, cause }, centre),
+    'call-disposed': ({ at, dispositionId, callId, accountId, lead, disposition, reason }, centre) =>
+      tell('call.disposed', at, { dispositionId, callId, agentId: accountId, ...leadIds(lead), disposition, reason }, centre),
+  },
+  jobs: { deliver: deliverJob },
+});
