@@ -55,7 +55,7 @@ export function ConfigForm(props: ConfigFormProps) {
 
   const judge = (draft: Draft) => faultsOf(schema, fields, draft, gone);
   const context: RowContext = {
-    form: { plugin, fields, language, judge, editors: props.editors ?? null },
+    form: { plugin, fields, language, judge, gone, editors: props.editors ?? null },
     words,
     t,
     defaults: base,

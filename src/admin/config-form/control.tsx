@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import { MultiSelect, Select, Switch, TagsInput, TextArea, TextInput, type TextInputProps } from '@dialer/ui';
 import { DurationInput } from './duration-input';
+import { isGone } from './faults';
 import type { Option, PlainField, TextFormat } from './fields';
 import type { FieldTexts } from './field-text';
 
@@ -11,6 +12,8 @@ export interface ControlProps {
   draft: unknown;
   disabled: boolean;
   words: FieldTexts;
+  /** What the saved configuration names and the centre has no longer. */
+  gone: ReadonlySet<string>;
   t: TFunction;
   onChange: (draft: unknown) => void;
   onBlur: () => void;
@@ -22,13 +25,15 @@ const THREE = [
   { draft: false, value: 'off' },
 ] as const;
 
-export function Control({ field, label, draft, disabled, words, t, onChange, onBlur }: ControlProps) {
+export function Control({ field, label, draft, disabled, words, gone, t, onChange, onBlur }: ControlProps) {
   const input = { disabled, onChange, onBlur };
-  /** With what was chosen once and is gone: it is shown by its name, and is offered no more when it is left. */
-  const choices = (options: readonly Option[]) =>
-    [...options, ...[draft as Option | readonly Option[]].flat().filter((chosen) => chosen !== '' && !options.includes(chosen))].map(
-      (value) => ({ value, label: words.option(field, value) }),
-    );
+  const named = (value: Option) => ({ value, label: words.option(field, value) });
+  /** With what was chosen and is none of them: it is shown by its name, and is offered no more when it is left. */
+  const choices = (options: readonly Option[]) => {
+    const others = [draft as Option | readonly Option[]].flat().filter((chosen) => chosen !== '' && !options.includes(chosen));
+    const lost = others.filter((value) => isGone(gone, field, value)).map(named);
+    return [...options.map(named), ...lost.map(({ value, label: name }) => ({ value, label: t('config.gone', { value: name }) }))];
+  };
   switch (field.kind) {
     case 'switch':
       if (!field.optional && !field.nullable) return <Switch {...input} value={draft === true} label={label} />;

@@ -1,7 +1,7 @@
 /** What is wrong with a configuration, field by field, in keys of the texts. Pure. */
 import type { z } from 'zod';
 import { isUnreadable, placesOf, rowName, toConfig, type Draft, type Place } from './draft';
-import { nameOf, valueFields, type Field, type Option, type ValueField } from './fields';
+import { nameOf, valueFields, type Field, type Option, type PlainField, type ValueField } from './fields';
 
 export interface Fault {
   /** Below `config.fault` of the texts. */
@@ -57,11 +57,17 @@ export function faultsOf(schema: z.ZodType, fields: readonly Field[], draft: Dra
 }
 const NONE: ReadonlySet<string> = new Set();
 
+const strangeKey = (vocabulary: string, value: unknown): string => `${vocabulary} ${String(value)}`;
+
+/** Whether the value is one of those that `goneIn` found. */
+export const isGone = (gone: ReadonlySet<string>, field: PlainField, value: unknown): boolean =>
+  'vocabulary' in field && field.vocabulary !== undefined && gone.has(strangeKey(field.vocabulary, value));
+
 /** Values that their vocabularies do not have: the schema takes any, the centre says which there are. */
 function strangeIn({ field, text }: Place): string[] {
   if ((field.kind !== 'choices' && field.kind !== 'select') || field.vocabulary === undefined) return [];
   const { vocabulary, options } = field;
-  return [text].flat().flatMap((value) => (value === '' || options.includes(value as Option) ? [] : [`${vocabulary} ${String(value)}`]));
+  return [text].flat().flatMap((value) => (value === '' || options.includes(value as Option) ? [] : [strangeKey(vocabulary, value)]));
 }
 
 /** What a saved configuration names and the centre has no longer. */

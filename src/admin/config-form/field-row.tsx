@@ -16,6 +16,8 @@ export interface WholeForm {
   fields: readonly Field[];
   language: Language;
   judge: (draft: Draft) => Faults;
+  /** What the saved configuration names and the centre has no longer (`goneIn`). */
+  gone: ReadonlySet<string>;
   /** Controls of the plugin's own, by the names that its schema gives. */
   editors: Editors | null;
 }
@@ -112,7 +114,7 @@ export function FieldView({ form, field, words, t, disabled, draft, error, hint,
     // Only what is typed is judged when it is left; the other controls are done with every choice.
     if (field.kind !== 'text' && field.kind !== 'number' && field.kind !== 'json') onBlur();
   };
-  const props: ControlProps = { field, label, draft, disabled, words, t, onChange: set, onBlur };
+  const props: ControlProps = { field, label, draft, disabled, words, gone: form.gone, t, onChange: set, onBlur };
   const { editor } = field;
   const control =
     editor && form.editors ? <EditorControl key={editor} {...props} name={editor} editors={form.editors} /> : <Control {...props} />;

@@ -76,8 +76,7 @@ export function fieldTexts(t: TFunction, { own, shared = () => null, teams = [],
   const option: FieldTexts['option'] = (field, value) => {
     const named = ownOf(field, `option.${value}`);
     if (named !== null || !('vocabulary' in field) || field.vocabulary === undefined) return named ?? String(value);
-    const words = VOCABULARIES[field.vocabulary](String(value)) ?? String(value);
-    return field.options.includes(value) ? words : t('config.gone', { value: words });
+    return VOCABULARIES[field.vocabulary](String(value)) ?? String(value);
   };
   return {
     label,

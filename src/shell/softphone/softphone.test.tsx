@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -196,6 +196,21 @@ describe('in a call', () => {
 });
 
 describe('its place', () => {
+  it.each(['config-bar', 'save-bar'])('makes room for a bar with Save that comes with the first change: %s', async (look) => {
+    await renderShell();
+    const box = screen.getByRole('complementary', { name: 'Softphone' });
+    const bottom = () => box.style.getPropertyValue('--phone-bottom');
+    expect(bottom()).toBe('16px');
+    const form = document.body.appendChild(document.createElement('div'));
+    form.addEventListener('click', () => {
+      const bar = form.appendChild(document.createElement('div'));
+      bar.className = look;
+      bar.getBoundingClientRect = () => new DOMRect(0, window.innerHeight - 48, window.innerWidth, 48);
+    });
+    fireEvent.click(form);
+    await waitFor(() => expect(bottom()).toBe('56px'));
+    form.remove();
+  });
   it('keeps the whole widget in the window, below the top bar, whatever was saved', () => {
     const size = fc.record({ width: fc.integer({ min: 40, max: 400 }), height: fc.integer({ min: 40, max: 400 }) });
     const room = fc.record({ width: fc.integer({ min: 600, max: 3000 }), height: fc.integer({ min: 600, max: 2000 }) });

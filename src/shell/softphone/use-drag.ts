@@ -94,6 +94,12 @@ export function useDrag(storage: ShellServices['storage']) {
       });
     };
     for (const event of events) document.addEventListener(event, changed, true);
+    // A bar with Save comes with the first change of a form; of the workspace's panels each has its own from the start.
+    const edits = ['input', 'click'] as const;
+    const edited = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest('#workspace.work') && !box.current?.contains(target)) changed();
+    };
+    for (const event of edits) document.addEventListener(event, edited, true);
     window.addEventListener('resize', settle);
     const entered = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || box.current?.contains(target)) return;
@@ -106,6 +112,7 @@ export function useDrag(storage: ShellServices['storage']) {
     return () => {
       if (frame !== null) cancelAnimationFrame(frame);
       for (const event of events) document.removeEventListener(event, changed, true);
+      for (const event of edits) document.removeEventListener(event, edited, true);
       window.removeEventListener('resize', settle);
       document.removeEventListener('focusin', entered);
       sizes?.disconnect();
