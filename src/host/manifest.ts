@@ -155,7 +155,8 @@ export type Why =
   | { kind: 'tenant-feature'; feature: string }
   | { kind: 'switched-off'; role?: Role; team?: number }
   | { kind: 'host-api'; wants: number; has: number }
-  | { kind: 'missing-token'; token: TokenId; providers: readonly string[] }
+  /** `through`: where the providers wait for others themselves, those, and so on to the ones that are off. */
+  | { kind: 'missing-token'; token: TokenId; providers: readonly string[]; through?: readonly (readonly string[])[] }
   | { kind: 'guard-chain'; chain: readonly string[] };
 export interface Resolution {
   at: 'active' | 'off' | 'blocked';

@@ -82,7 +82,7 @@ describe('tokens', () => {
       ]),
     );
     expect(result.get('b')).toEqual({ at: 'blocked', why: { kind: 'missing-token', token: 'c:y', providers: ['c'] } });
-    expect(result.get('a')).toEqual({ at: 'blocked', why: { kind: 'missing-token', token: 'b:x', providers: ['b'] } });
+    expect(result.get('a')).toEqual({ at: 'blocked', why: { kind: 'missing-token', token: 'b:x', providers: ['b'], through: [['c']] } });
     expect(result.get('d')).toEqual({ at: 'active' });
   });
   it('names the chain of plugins that wait for each other', () => {

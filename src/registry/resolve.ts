@@ -116,9 +116,18 @@ function blockWithoutTokens(manifests: readonly PluginManifest[], result: Map<st
     if (!fallen.length) return;
     for (const { manifest, token } of fallen) {
       const providers = manifests.filter((other) => other.id !== manifest.id && other.provides?.includes(token)).map((other) => other.id);
-      result.set(manifest.id, blocked({ kind: 'missing-token', token, providers: providers.sort() }));
+      const through = waitingFor(providers.sort(), result);
+      result.set(manifest.id, blocked({ kind: 'missing-token', token, providers, ...(through.length && { through }) }));
     }
   }
+}
+
+/** Of providers that wait for others themselves, whom the first of them waits for, and so on to those that are off. */
+function waitingFor(providers: readonly string[], result: ReadonlyMap<string, Resolution>): readonly string[][] {
+  const whys = providers.map((id) => result.get(id)?.why);
+  const why = whys.every((each) => each?.kind === 'missing-token') ? whys[0] : undefined;
+  // Each round blocks by what the rounds before have left: what is named here was settled then.
+  return why?.kind === 'missing-token' ? [[...why.providers], ...(why.through ?? []).map((ids) => [...ids])] : [];
 }
 
 /** Plugins that require each other in a ring can never start: each waits for the next one's token. */

@@ -20,6 +20,7 @@ const all: Why[] = [
   { kind: 'host-api', wants: 2, has: 1 },
   { kind: 'missing-token', token: 'telephony:conference', providers: ['conference'] },
   { kind: 'missing-token', token: 'telephony:conference', providers: [] },
+  { kind: 'missing-token', token: 'a:b', providers: ['conference'], through: [['recordings'], ['archive']] },
   { kind: 'guard-chain', chain: ['conference', 'recordings', 'conference'] },
 ];
 
@@ -53,6 +54,7 @@ describe('words of a reason', () => {
       'Written for another release of the dialer.',
       'It needs another plugin that is off: Third-party transfer.',
       'It needs a plugin that does not exist here.',
+      'It needs Third-party transfer, which waits for another plugin that is off: Recordings → archive.',
       'These plugins wait for each other: Third-party transfer → Recordings → Third-party transfer.',
     ]);
   });

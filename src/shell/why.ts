@@ -40,7 +40,9 @@ export function whyText(why: Why, t: Translate, names?: WhyNames): string {
       return t('why.host-api', { wants: why.wants, has: why.has });
     case 'missing-token': {
       const params = { token: why.token, providers: titles(why.providers).join(', ') };
-      return t(why.providers.length ? 'why.missing-token' : 'why.missing-token_none', params);
+      if (!why.providers.length) return t('why.missing-token_none', params);
+      const chain = (why.through ?? []).map((ids) => titles(ids).join(', ')).join(' → ');
+      return chain ? t('why.missing-token_chain', { ...params, chain }) : t('why.missing-token', params);
     }
     case 'guard-chain':
       return t('why.guard-chain', { chain: titles(why.chain).join(' → ') });

@@ -26,7 +26,12 @@ const why = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tenant-feature'), feature: z.string() }),
   z.object({ kind: z.literal('switched-off'), ...scope }),
   z.object({ kind: z.literal('host-api'), wants: z.number(), has: z.number() }),
-  z.object({ kind: z.literal('missing-token'), token: z.templateLiteral([z.string(), ':', z.string()]), providers: names().readonly() }),
+  z.object({
+    kind: z.literal('missing-token'),
+    token: z.templateLiteral([z.string(), ':', z.string()]),
+    providers: names().readonly(),
+    through: z.array(names().readonly()).readonly().optional(),
+  }),
   z.object({ kind: z.literal('guard-chain'), chain: names().readonly() }),
 ]);
 /** Who switched off what is off, and when; null where nobody recorded it. */
