@@ -217,13 +217,6 @@ export interface SavedState<T> {
   set(next: T): void;
 }
 
-/** A schema of `centre-state.ts`: an object of zod, each field with a default, so that it reads `{}` as the beginning. */
-export interface CentreSchema<T> {
-  safeParse(
-    value: unknown,
-  ): { success: true; data: T } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
-}
-
 /** What a panel's header says beside its title. */
 export interface PanelBadge {
   readonly value: number | string;
@@ -319,14 +312,10 @@ export interface PluginContext<Config = Record<string, unknown>> {
   /**
    * The value that the plugin keeps for the whole centre, one for each plugin: on the gateway, on every page at once when
    * somebody saves it. The manifest's `centreState` says who may save, and `schema` is the default export of the plugin's
-   * `centre-state.ts`, by which the gateway judges too. `version` as of `state`; `parse` turns what an earlier one has saved
+   * `centre-state.ts`, an object of zod whose fields have defaults, by which the gateway judges too. `version` as of `state`; `parse` turns what an earlier one has saved
    * into what the schema reads. What cannot be read counts as not saved, and can be taken back on the Changes page.
    */
-  centreState<T extends object>(
-    schema: CentreSchema<T>,
-    version: number,
-    parse?: (saved: unknown, version: number) => unknown,
-  ): CentreState<T>;
+  centreState<T extends object>(schema: Schema<T>, version: number, parse?: (saved: unknown, version: number) => unknown): CentreState<T>;
   /** A line with the plugin's id; never a client's data. */
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
   /** Translates in the plugin's own namespace, then in the shared texts. */
@@ -421,8 +410,8 @@ export type PluginEvent<P = unknown> = `${string}:${string}` & { readonly [ANNOU
 /** Names an event that its plugin alone announces: `export const goalReached = event<{ goal: number }>('goals:reached')`. */
 export declare const event: <P>(id: `${string}:${string}`) => PluginEvent<P>;
 
-/** What reads a payload: any schema of zod. It answers at once, with a copy, and throws for nothing that it is given. */
-export interface PayloadSchema<P extends object> {
+/** What reads a value: any schema of zod. It answers at once, with a copy, and throws for nothing that it is given. */
+export interface Schema<P> {
   safeParse(given: unknown):
     | { readonly success: true; readonly data: P }
     | {
@@ -434,7 +423,7 @@ export interface PayloadSchema<P extends object> {
 /** What a plugin gives a command of its manifest. */
 export interface CommandAction<P extends object = object> {
   /** What it takes: an object of fields. Without this it takes none, and being run with any has failed. */
-  payload?: PayloadSchema<P>;
+  payload?: Schema<P>;
   /** `payload` was read by the schema, after whatever listeners have added; a copy of its own. */
   run(payload: P): Promise<Outcome> | Outcome;
   /** Says, before the click, why it cannot be run now. With a payload at each run, and before the click of a button that has one. */

@@ -7,7 +7,7 @@ import type { FlagId } from '@dialer/contract';
 import type { PluginRoute, RouteInput, RouteReply } from '@dialer/contract/plugin-routes';
 import type { ApiOptions, ApiPort } from '../core/ports/api';
 import type { CommandId, PluginManifest, Token } from './manifest';
-import type { Command, CommandAction, PayloadOf, PluginEvent } from './names';
+import type { Command, CommandAction, PayloadOf, PluginEvent, Schema } from './names';
 import type { Outcome, PluginError, Verdict } from '../core/outcome';
 import type { CentreState, CoreView, HostEvents, ToldByPlugins } from '../core/views';
 import { CurrentTexts, PluginScope } from './scope';
@@ -37,13 +37,6 @@ export interface SavedState<T> {
   readonly value: T;
   /** Saved a moment later, with the person's layout. What a newer release has saved is not overwritten. */
   set(next: T): void;
-}
-
-/** A schema of `centre-state.ts`: an object of zod, each field with a default, so that it reads `{}` as the beginning. */
-export interface CentreSchema<T> {
-  safeParse(
-    value: unknown,
-  ): { success: true; data: T } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
 }
 
 /** What a panel's header says beside its title. */
@@ -141,14 +134,10 @@ export interface PluginContext<Config = Record<string, unknown>> {
   /**
    * The value that the plugin keeps for the whole centre, one for each plugin: on the gateway, on every page at once when
    * somebody saves it. The manifest's `centreState` says who may save, and `schema` is the default export of the plugin's
-   * `centre-state.ts`, by which the gateway judges too. `version` as of `state`; `parse` turns what an earlier one has saved
+   * `centre-state.ts`, an object of zod whose fields have defaults, by which the gateway judges too. `version` as of `state`; `parse` turns what an earlier one has saved
    * into what the schema reads. What cannot be read counts as not saved, and can be taken back on the Changes page.
    */
-  centreState<T extends object>(
-    schema: CentreSchema<T>,
-    version: number,
-    parse?: (saved: unknown, version: number) => unknown,
-  ): CentreState<T>;
+  centreState<T extends object>(schema: Schema<T>, version: number, parse?: (saved: unknown, version: number) => unknown): CentreState<T>;
   /** A line with the plugin's id; never a client's data. */
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
   /** Translates in the plugin's own namespace, then in the shared texts. */

@@ -19,8 +19,8 @@ export type PluginEvent<P = unknown> = `${string}:${string}` & { readonly [ANNOU
 /** Names an event that its plugin alone announces: `export const goalReached = event<{ goal: number }>('goals:reached')`. */
 export const event = <P>(id: `${string}:${string}`): PluginEvent<P> => id as PluginEvent<P>;
 
-/** What reads a payload: any schema of zod. It answers at once, with a copy, and throws for nothing that it is given. */
-export interface PayloadSchema<P extends object> {
+/** What reads a value: any schema of zod. It answers at once, with a copy, and throws for nothing that it is given. */
+export interface Schema<P> {
   safeParse(given: unknown):
     | { readonly success: true; readonly data: P }
     | {
@@ -32,7 +32,7 @@ export interface PayloadSchema<P extends object> {
 /** What a plugin gives a command of its manifest. */
 export interface CommandAction<P extends object = object> {
   /** What it takes: an object of fields. Without this it takes none, and being run with any has failed. */
-  payload?: PayloadSchema<P>;
+  payload?: Schema<P>;
   /** `payload` was read by the schema, after whatever listeners have added; a copy of its own. */
   run(payload: P): Promise<Outcome> | Outcome;
   /** Says, before the click, why it cannot be run now. With a payload at each run, and before the click of a button that has one. */

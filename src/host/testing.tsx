@@ -22,7 +22,7 @@ import {
   type EditorProps,
   type HostEvents,
   type PayloadOf,
-  type PayloadSchema,
+  type Schema,
   type PluginEvent,
   type PluginContext,
   type PluginModule,
@@ -59,7 +59,7 @@ export interface TestHostOptions extends Omit<RealHostOptions, 'translate' | 'co
   config?: object;
 }
 /** Stands for the schema of a command that nobody gives. */
-const ANY: PayloadSchema<object> = { safeParse: (given) => ({ success: true, data: { ...(given as object) } }) };
+const ANY: Schema<object> = { safeParse: (given) => ({ success: true, data: { ...(given as object) } }) };
 
 /** Values of tokens by their ids, each with the token's own type: `{ ...given(shiftHours, () => 8), ...given(count, 3) }`. */
 export const given = <T,>(token: Token<T>, value: NoInfer<T>): Readonly<Record<TokenId, unknown>> => ({ [token]: value });

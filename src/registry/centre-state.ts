@@ -1,5 +1,5 @@
 /** A plugin's value for its centre, read by the plugin's own schema. */
-import type { CentreSchema } from '../host';
+import type { Schema } from '../host';
 // Types alone: the code is a chunk that only pages load whose plugins keep something.
 import type { OpenCentreState, Opened } from '../core/centre-state';
 
@@ -7,7 +7,7 @@ export type CentreStates = OpenCentreState;
 
 export interface CentreStateInput<T> {
   plugin: string;
-  schema: CentreSchema<T>;
+  schema: Schema<T>;
   version: number;
   /** Turns what an earlier version has saved into what the schema reads. */
   parse: ((saved: unknown, version: number) => unknown) | undefined;

@@ -1,7 +1,7 @@
 /** What one running plugin gets of the host, and the list of what it owns. */
 import type {
   ApiPort,
-  CentreSchema,
+  Schema,
   CentreState,
   CommandAction,
   CoreView,
@@ -154,7 +154,7 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
         onUnreadable: (error) => host.onFault(id, 'restore', error),
         running: () => !closed,
       }),
-    centreState<T extends object>(schema: CentreSchema<T>, version: number, parse?: (saved: unknown, version: number) => unknown) {
+    centreState<T extends object>(schema: Schema<T>, version: number, parse?: (saved: unknown, version: number) => unknown) {
       if (!manifest.centreState || !host.centreStates) throw new Error(`Plugin ${id} does not declare centreState in its manifest.`);
       if (!centreState) {
         const opened = openCentreState(host.centreStates, {

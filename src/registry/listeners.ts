@@ -1,5 +1,5 @@
 /** Plugins that hear of commands: before, and may add to the payload; after, with what became of it. */
-import type { CommandId, Outcome, PayloadSchema } from '../host';
+import type { CommandId, Outcome, Schema } from '../host';
 import { contained } from './contained';
 import type { Log } from './failures';
 import { addTo } from './payload';
@@ -29,7 +29,7 @@ export interface ListenersSetup {
 /** A run as its listeners get it. */
 export interface Heard {
   command: CommandId;
-  schema: PayloadSchema<object> | undefined;
+  schema: Schema<object> | undefined;
   given: Readonly<Record<string, unknown>>;
   /** The payload, anew for each who gets it: what one does to its own reaches nobody else. */
   read(given: unknown): object;

@@ -1,5 +1,5 @@
 /** What commands are run with: read by the command's schema, anew for everybody who gets it. */
-import type { PayloadSchema } from '../host';
+import type { Schema } from '../host';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ export type Read =
   | { readonly payload?: never; readonly faults: Readonly<Record<string, string[]>> };
 
 /** A command without a schema takes nothing. */
-const NOTHING: PayloadSchema<object> = {
+const NOTHING: Schema<object> = {
   safeParse(given) {
     const fields = Object.keys(given ?? {});
     if (!fields.length) return { success: true, data: {} };
@@ -18,7 +18,7 @@ const NOTHING: PayloadSchema<object> = {
 };
 
 /** Throws what the schema throws, which it must not. */
-export function readPayload(schema: PayloadSchema<object> = NOTHING, given: unknown = {}): Read {
+export function readPayload(schema: Schema<object> = NOTHING, given: unknown = {}): Read {
   const result = schema.safeParse(given);
   if (result.success) return { payload: result.data };
   const faults: Record<string, string[]> = {};
@@ -34,7 +34,7 @@ export interface Added {
 }
 
 /** All of an addition, or nothing of it where the schema refuses the whole; what the schema passes over is left out. */
-export function addTo(schema: PayloadSchema<object> | undefined, given: Fields, addition: Fields): Added {
+export function addTo(schema: Schema<object> | undefined, given: Fields, addition: Fields): Added {
   const fields = Object.keys(addition);
   const { payload } = readPayload(schema, { ...given, ...addition });
   const taken = fields.filter((field) => payload && field in payload);
