@@ -13,6 +13,7 @@ import {
   type PluginContext,
   type PluginManifest,
   type PluginModule,
+  type Token,
   type TokenId,
   type Translate,
 } from '../host';
@@ -55,8 +56,8 @@ export interface RealHost {
   readonly events: Events;
   /** What the header of a panel of the plugin says beside its title. */
   badge(panel: string): PanelBadge | null;
-  /** Value of a token that the plugin, or the options, gave. */
-  token(token: TokenId): unknown;
+  /** Value of a token that the plugin, or the options, gave; undefined when nobody did. */
+  token<T>(token: Token<T>): T | undefined;
   /** What the gateway keeps of the plugin for its centre, and somebody else who saves it. */
   readonly centre: FakeCentre;
   /** What is stored of the plugin's preferences now. */
@@ -136,7 +137,7 @@ export function realHost(
     badge: (panel) => badges.of(panel),
     faults,
     logged,
-    token: (token) => given.get(token)?.value,
+    token: <T>(token: Token<T>) => given.get(token)?.value as T | undefined,
     centre: own,
     saved: () => stored,
     emit: (event, payload) =>
