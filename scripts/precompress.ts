@@ -17,8 +17,8 @@ export function precompress(): Plugin {
     configResolved(config) {
       folder = path.resolve(config.root, config.build.outDir);
     },
-    async closeBundle(error?: Error) {
-      if (error) return;
+    // Not `closeBundle`: that runs after a build that failed too, and its own failure would stand in the place of the first.
+    async writeBundle() {
       const files = (await readdir(folder, { recursive: true })).filter((file) => TEXT.test(file));
       await Promise.all(files.map((file) => compress(path.join(folder, file))));
     },
