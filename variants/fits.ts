@@ -38,14 +38,22 @@ export function pluginFaults(centre: VariantManifest, { manifests, configs }: Pl
     if (!checked.success) return [...unknownValues(at, checked.error), ...sentences(at, withoutUnknown(checked.error), config)];
     return [
       // The page takes the configuration as it stands here, without its schema: a default that is only there never reaches it.
-      ...Object.entries(checked.data as object)
-        .filter(([key]) => !(key in config))
-        .map(([key, value]) => `${at} > ${key}: must be written out, as its config.ts has it: ${JSON.stringify(value)}`),
+      ...notWrittenOut(at, checked.data, config),
       ...strangeValues(schema, config, vocabulariesOf(centre, SHARED_VOCABULARIES, [])).map(
         ({ path, vocabulary, value }) => `${[at, ...path.split('.')].join(' > ')}: ${value} ${NOT_KNOWN[vocabulary]}`,
       ),
     ];
   });
+}
+
+/** What only the schema's defaults say, however deep it stands. */
+function notWrittenOut(at: string, checked: unknown, written: unknown): string[] {
+  if (typeof checked !== 'object' || checked === null || typeof written !== 'object' || written === null) return [];
+  return Object.entries(checked).flatMap(([key, value]) =>
+    key in written
+      ? notWrittenOut(`${at} > ${key}`, value, (written as Record<string, unknown>)[key])
+      : [`${at} > ${key}: must be written out, as its config.ts has it: ${JSON.stringify(value)}`],
+  );
 }
 
 const NOT_KNOWN: Readonly<Record<Vocabulary, string>> = {
