@@ -35,6 +35,7 @@ const args = [
   more.includes('--watch') ? 'watch' : 'run',
   `${folder}/`,
   ...suite,
+  ...(existsSync(path.join(root, folder, 'config.ts')) ? ['tests/contract/config-forms.test.ts'] : []),
   ...more.filter((each) => each !== '--watch'),
 ];
 if (!(await runStep({ name: `tests of ${id}`, args, env: { TESTED_PLUGIN: id } }))) process.exitCode = 1;

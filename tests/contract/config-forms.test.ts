@@ -37,48 +37,56 @@ const named = (fields: readonly Field[]): Field[] =>
     return field.kind === 'rows' ? [field, ...named(field.fields)] : [field];
   });
 
-describe.each(Object.entries(schemas).map(([path, schema]) => [path.replace('/config.ts', ''), schema] as const))(
-  'the configuration of %s',
-  (folder, schema) => {
-    const fields = valueFields(fieldsOf(schema, vocabularies));
-    const { id } = manifests[`${folder}/manifest.ts`]!;
+/** Fields below a common name have that name as a text; what it is for, each of them says. */
+const groupsOf = (fields: readonly Field[]): Field[] =>
+  fields.flatMap((field) => (field.kind === 'group' && !field.bilingual ? [field, ...groupsOf(field.fields)] : []));
 
-    it('has a control for every field, none of them JSON text', () => {
-      expect(fields.length).toBeGreaterThan(0);
-      expect(fields.filter(({ kind, editor }) => kind === 'json' && !editor)).toEqual([]);
-    });
-    it('has every editor that it names, and none that nothing names', async () => {
-      const [module] = await Promise.all(
-        Object.entries(modules).flatMap(([path, load]) => (path.startsWith(`${folder}/`) ? [load()] : [])),
-      );
-      const each = fields.flatMap((field) => (field.kind === 'rows' ? valueFields(field.fields) : [field]));
-      const wanted = new Set(each.flatMap(({ editor }) => editor ?? []));
-      expect(Object.keys(module?.editors ?? {}).sort()).toEqual([...wanted].sort());
-    });
-    it('takes nothing that is in no vocabulary where a value is the name of a status or a disposition', () => {
-      for (const field of fields.filter(({ path }) => /status|disposition/i.test(path.at(-1) ?? ''))) {
-        expect(field).toMatchObject({ vocabulary: expect.stringMatching(/^(dispositions|statuses)$/) });
-        const draft = { ...draftOf(fieldsOf(schema, vocabularies), {}), [nameOf(field)]: field.kind === 'choices' ? ['999'] : '999' };
-        expect(faultsOf(schema, fieldsOf(schema, vocabularies), draft)).toHaveProperty([nameOf(field)]);
-      }
-    });
-    it.each(['en', 'fr'])('has a name and a help for every field in %s', (language) => {
-      const words = flat(texts[`${folder}/locales/${language}.json`] ?? {});
-      for (const { path } of named(fieldsOf(schema, vocabularies)))
-        for (const part of ['label', 'help']) expect(words).toHaveProperty([`config.${path.join('.')}.${part}`]);
-    });
-    it('asks for nothing that the plugin does not have', () => {
-      const words = flat(texts[`${folder}/locales/en.json`] ?? {});
-      const known = named(fieldsOf(schema, vocabularies)).map(({ path }) => `config.${path.join('.')}.`);
-      const unused = Object.keys(words).filter((key) => key.startsWith('config.') && !known.some((start) => key.startsWith(start)));
-      expect(unused).toEqual([]);
-    });
-    it.each([isius, slica])('takes what the variant manifest has, unchanged', (variant) => {
-      const values = (variant.plugins as Record<string, Config>)[id];
-      if (!values) return;
-      const draft = draftOf(fieldsOf(schema, vocabularies), values);
-      expect(faultsOf(schema, fieldsOf(schema, vocabularies), draft)).toEqual({});
-      expect(toConfig(fieldsOf(schema, vocabularies), draft)).toEqual(values);
-    });
-  },
-);
+/** All, or the one that an author tests. */
+const tested = Object.entries(schemas)
+  .map(([path, schema]) => [path.replace('/config.ts', ''), schema] as const)
+  .filter(([folder]) => [undefined, manifests[`${folder}/manifest.ts`]?.id].includes(process.env.TESTED_PLUGIN));
+
+describe.each(tested)('the configuration of %s', (folder, schema) => {
+  const fields = valueFields(fieldsOf(schema, vocabularies));
+  const { id } = manifests[`${folder}/manifest.ts`]!;
+
+  it('has a control for every field, none of them JSON text', () => {
+    expect(fields.length).toBeGreaterThan(0);
+    expect(fields.filter(({ kind, editor }) => kind === 'json' && !editor)).toEqual([]);
+  });
+  it('has every editor that it names, and none that nothing names', async () => {
+    const [module] = await Promise.all(Object.entries(modules).flatMap(([path, load]) => (path.startsWith(`${folder}/`) ? [load()] : [])));
+    const each = fields.flatMap((field) => (field.kind === 'rows' ? valueFields(field.fields) : [field]));
+    const wanted = new Set(each.flatMap(({ editor }) => editor ?? []));
+    expect(Object.keys(module?.editors ?? {}).sort()).toEqual([...wanted].sort());
+  });
+  it('takes nothing that is in no vocabulary where a value is the name of a status or a disposition', () => {
+    for (const field of fields.filter(({ path }) => /status|disposition/i.test(path.at(-1) ?? ''))) {
+      expect(field).toMatchObject({ vocabulary: expect.stringMatching(/^(dispositions|statuses)$/) });
+      const draft = { ...draftOf(fieldsOf(schema, vocabularies), {}), [nameOf(field)]: field.kind === 'choices' ? ['999'] : '999' };
+      expect(faultsOf(schema, fieldsOf(schema, vocabularies), draft)).toHaveProperty([nameOf(field)]);
+    }
+  });
+  it.each(['en', 'fr'])('has a name and a help for every field in %s', (language) => {
+    const words = flat(texts[`${folder}/locales/${language}.json`] ?? {});
+    for (const { path } of named(fieldsOf(schema, vocabularies)))
+      for (const part of ['label', 'help']) expect(words).toHaveProperty([`config.${path.join('.')}.${part}`]);
+    for (const { path } of groupsOf(fieldsOf(schema, vocabularies))) expect(words).toHaveProperty([`config.${path.join('.')}.label`]);
+  });
+  it('asks for nothing that the plugin does not have', () => {
+    const words = flat(texts[`${folder}/locales/en.json`] ?? {});
+    const known = [
+      ...named(fieldsOf(schema, vocabularies)).map(({ path }) => `config.${path.join('.')}.`),
+      ...groupsOf(fieldsOf(schema, vocabularies)).map(({ path }) => `config.${path.join('.')}.label`),
+    ];
+    const unused = Object.keys(words).filter((key) => key.startsWith('config.') && !known.some((start) => key.startsWith(start)));
+    expect(unused).toEqual([]);
+  });
+  it.each([isius, slica])('takes what the variant manifest has, unchanged', (variant) => {
+    const values = (variant.plugins as Record<string, Config>)[id];
+    if (!values) return;
+    const draft = draftOf(fieldsOf(schema, vocabularies), values);
+    expect(faultsOf(schema, fieldsOf(schema, vocabularies), draft)).toEqual({});
+    expect(toConfig(fieldsOf(schema, vocabularies), draft)).toEqual(values);
+  });
+});
