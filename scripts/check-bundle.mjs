@@ -2,7 +2,7 @@
  * What the page loads, weighed on the build's output (dist/page-chunks.json): the login page and the workspace stay below
  * their limits, each plugin below its own, what they must not load is not in them, and manifests stay plain data.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './steps.mjs';
 
@@ -49,6 +49,21 @@ function closure(start) {
 }
 
 const holding = (pattern) => chunks.filter(({ modules }) => modules.some((module) => pattern.test(module)));
+/** Panels that somebody of some centre begins with. */
+const begunWith = new Set(
+  readdirSync(path.join(root, 'variants'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => Object.values(JSON.parse(readFileSync(path.join(root, 'variants', name, 'layouts.json'), 'utf8'))))
+    .flat()
+    .map(({ panel }) => panel),
+);
+/** Comes when somebody adds its panel and not before: no part of what a workspace loads. */
+const isAddedLater = (plugin) => {
+  const manifest = readFileSync(path.join(root, 'plugins', plugin, 'manifest.ts'), 'utf8');
+  const ids = [...manifest.matchAll(/\bid: '([^']+)'/g)].map(([, id]) => id);
+  return manifest.includes("activateOn: 'first-panel'") && !ids.some((id) => begunWith.has(id));
+};
+const pluginOf = ({ modules }) => modules.flatMap((module) => PLUGIN.exec(module)?.[1] ?? [])[0];
 const weight = (list) => list.reduce((sum, { gzip }) => sum + gzip, 0);
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
@@ -57,9 +72,8 @@ const login = closure([...entries, ...holding(LOGIN_SCREEN)]);
 // A chunk of these counts all the same where something of the workspace imports it at once.
 const later = new Set(holding(LATER));
 const screens = holding(WORKSPACE_SCREEN).filter((chunk) => !later.has(chunk));
-const workspace = closure([...entries, ...screens, ...holding(PANEL_PLUGIN)]).filter(
-  ({ modules }) => !modules.some((module) => DATE_PICKERS.test(module)),
-);
+const begun = holding(PANEL_PLUGIN).filter((chunk) => !isAddedLater(pluginOf(chunk)));
+const workspace = closure([...entries, ...screens, ...begun]).filter(({ modules }) => !modules.some((module) => DATE_PICKERS.test(module)));
 const shell = new Set(closure([...entries, ...screens]));
 const plugins = holding(PLUGIN).map((chunk) => ({
   names: chunk.modules.flatMap((module) => PLUGIN.exec(module)?.[1] ?? []),
