@@ -820,8 +820,11 @@ export interface Clash {
   readonly theirs: unknown;
 }
 
-/** What became of a save for the centre; `clashes` where somebody else changed the same fields meanwhile. */
-export type SaveOutcome = Outcome & { readonly clashes?: readonly Clash[] };
+/**
+ * What became of a save for the centre. Where somebody else changed the same fields meanwhile it is refused with `clashes`,
+ * and `merged` is both changes together, with one's own where they clash.
+ */
+export type SaveOutcome<T> = Outcome & { readonly clashes?: readonly Clash[]; readonly merged?: T };
 
 /** A plugin's value that the people of a centre share. */
 export interface CentreState<T> {
@@ -841,10 +844,10 @@ export interface CentreState<T> {
   /**
    * Saves for everybody in the centre; never rejects. `from`: the value that was edited, where that is not the present one. What
    * others changed since stays, field by field and, in lists of objects with an `id`, row by row; what both changed is
-   * refused with `clashes`, and `value` is theirs then: saving once more from it overwrites. While the gateway is away the
+   * refused with `clashes`, and `value` is theirs then: saving `merged` from it overwrites. While the gateway is away the
    * save fails and nothing is kept for later. A wrong value has its words in `error.fields` by path.
    */
-  save(next: T, from?: T): Promise<SaveOutcome>;
+  save(next: T, from?: T): Promise<SaveOutcome<T>>;
   /** Asks the gateway anew. */
   reload(): void;
 }

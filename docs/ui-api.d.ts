@@ -783,7 +783,7 @@ export interface Draft<T> {
   /** What the gateway says of a field, by its path; null: nothing. */
   error(path: string): string | null;
   /** Why the last save was not made, for `problemOf`; null: nothing went wrong. */
-  readonly problem: SaveOutcome | null;
+  readonly problem: SaveOutcome<T> | null;
   readonly saving: boolean;
   save(): void;
   discard(): void;

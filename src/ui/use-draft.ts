@@ -14,7 +14,7 @@ export interface Draft<T> {
   /** What the gateway says of a field, by its path; null: nothing. */
   error(path: string): string | null;
   /** Why the last save was not made, for `problemOf`; null: nothing went wrong. */
-  readonly problem: SaveOutcome | null;
+  readonly problem: SaveOutcome<T> | null;
   readonly saving: boolean;
   save(): void;
   discard(): void;
@@ -26,6 +26,12 @@ interface Edit<T> {
   fields: Partial<T>;
 }
 
+/** The person has read what others made of it: the next save is from that, and loses nothing else of it. */
+const seen = <T extends object>({ fields }: Edit<T>, merged: T, theirs: T): Edit<T> => ({
+  from: theirs,
+  fields: Object.fromEntries(Object.keys(fields).map((name) => [name, merged[name as keyof T]])) as Partial<T>,
+});
+
 /**
  * A form over `ctx.centreState`, for a component that is an `observer`; what others save meanwhile shows where nothing is
  * edited. A save that somebody else's came before with other values for the same fields is refused once, in words: theirs
@@ -33,7 +39,7 @@ interface Edit<T> {
  */
 export function useDraft<T extends object>(state: CentreState<T>, onDirty: (dirty: boolean) => void): Draft<T> {
   const [edit, setEdit] = useState<Edit<T> | null>(null);
-  const [problem, setProblem] = useState<SaveOutcome | null>(null);
+  const [problem, setProblem] = useState<SaveOutcome<T> | null>(null);
   const [saving, setSaving] = useState(false);
   const stands = state.value;
   const value = { ...stands, ...edit?.fields };
@@ -47,13 +53,14 @@ export function useDraft<T extends object>(state: CentreState<T>, onDirty: (dirt
   const save = async (): Promise<void> => {
     if (!edit || saving) return;
     setSaving(true);
-    const outcome = await state.save({ ...edit.from, ...edit.fields }, edit.from);
+    const sent = { ...edit.from, ...edit.fields };
+    const outcome = await state.save(sent, edit.from);
     setSaving(false);
     setProblem(outcome.kind === 'done' ? null : outcome);
-    // What was typed while it was saved is an edit of what stands now; so is what was refused, which the person has read.
-    setEdit((now) =>
-      now === edit && outcome.kind === 'done' ? null : now && { ...now, from: outcome.kind === 'failed' ? now.from : state.value },
-    );
+    setEdit((now) => {
+      if (outcome.kind === 'done') return now === edit ? null : now && { ...now, from: sent };
+      return now === edit && outcome.merged ? seen(now, outcome.merged, state.value) : now;
+    });
   };
   return {
     value,

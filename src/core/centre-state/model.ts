@@ -107,7 +107,7 @@ export class CentreStateModel<T extends object> implements CentreState<T> {
     this.closed = true;
     this.cancelRetry();
   }
-  save(next: T, from: T = this.value): Promise<SaveOutcome> {
+  save(next: T, from: T = this.value): Promise<SaveOutcome<T>> {
     const saved = this.saving.then(() => this.saveNow(next, from));
     this.saving = saved.catch(() => undefined);
     return saved;
@@ -171,13 +171,13 @@ export class CentreStateModel<T extends object> implements CentreState<T> {
     }
   }
 
-  private async saveNow(next: T, from: T): Promise<SaveOutcome> {
+  private async saveNow(next: T, from: T): Promise<SaveOutcome<T>> {
     let base = from;
     for (let left = MOST_TRIES; left > 0; left--) {
       const no = this.whyNot();
       if (no) return no;
       const { value, clashes } = mergeFields(base as Fields, next as Fields, this.value as Fields);
-      if (clashes.length) return { ...refusedFor('centreState.changed', { by: this.saved?.by ?? '' }), clashes };
+      if (clashes.length) return { ...refusedFor('centreState.changed', { by: this.saved?.by ?? '' }), clashes, merged: value as T };
       if (this.status === 'ready' && compareStructural(value, this.value)) return { kind: 'done' };
       const result = await this.put(value);
       if (result === 'own') base = this.value;
