@@ -27,7 +27,7 @@ export const TemplatePage = observer(function TemplatePage({ onDirty }: PageProp
           <Setting name={t('message.name')} text={t('message.text')} was={draft.was('message')} error={draft.error('message')}>
             <TextInput aria-label={t('message.name')} value={message} onChange={(next) => draft.set({ message: next })} />
           </Setting>
-          <Setting name={t('shown.name')} text={t('shown.text')} was={shownWas === undefined ? undefined : words(shownWas === true)}>
+          <Setting name={t('shown.name')} text={t('shown.text')} was={shownWas === undefined ? undefined : words(shownWas)}>
             <Switch aria-label={t('shown.name')} label={words(shown)} value={shown} onChange={(next) => draft.set({ shown: next })} />
           </Setting>
         </Sheet>

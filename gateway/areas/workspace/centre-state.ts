@@ -7,7 +7,6 @@ import type { z } from 'zod';
 import { isForRoles, workingRole, type Refusal } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { READ } from '@dialer/contract/schemas/issues';
-import type { centreStateConflict } from '@dialer/contract/schemas/workspace';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { resolve } from '../../../src/registry/resolve';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -24,10 +23,17 @@ import { lockState, readState, type PluginState } from '../../plugins/state';
 export type PluginCentre = Pick<Centre, 'catalogue' | 'variant' | 'features'>;
 type Edited = PayloadOf<'saveCentreState', 'body'>;
 
-type Conflict = Omit<z.infer<typeof centreStateConflict>, 'message'>;
+/**
+ * Beside the message of the 409. `centre-state-changed`: somebody saved since, `current` is what stands. `newer-release`:
+ * what stands was written by a newer release than the page that saves; nothing is overwritten.
+ */
+interface Conflict {
+  code: Extract<Refusal, 'centre-state-changed' | 'newer-release'>;
+  current: StoredState;
+}
 
 const refusal = (status: number, code: Refusal, message: string) => new HttpProblem(status, message, {}, { code });
-const conflict = (message: string, facts: Conflict) => new HttpProblem(409, message, {}, facts);
+const conflict = (message: string, facts: Conflict) => new HttpProblem(409, message, {}, { ...facts });
 
 interface Keeper {
   manifest: PluginManifest;

@@ -83,16 +83,6 @@ export const storedCentreState = z.object({
   value: pluginConfig.nullable(),
   saved: z.object({ by: z.string(), at: isoTime }).nullable(),
 });
-/**
- * Body of the 409. `centre-state-changed`: somebody saved since, `current` is what stands. `newer-release`: what stands was
- * written by a newer release than the page that saves; nothing is overwritten.
- */
-export const centreStateConflict = z.object({
-  message: z.string(),
-  code: z.enum(['centre-state-changed', 'newer-release']),
-  current: storedCentreState,
-});
-
 /** A default that an administrator published for a role; it is offered, never forced. */
 export const publishedLayout = z.object({
   role: layoutRole,
