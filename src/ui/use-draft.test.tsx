@@ -3,16 +3,27 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { observer } from 'mobx-react-lite';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
-import { createPluginStore, definePlugin, problemOf, useT, type CentreState, type PageProps, type PluginManifest } from '@dialer/host';
+import {
+  createPluginStore,
+  definePlugin,
+  problemOf,
+  useT,
+  type CentreSchema,
+  type CentreState,
+  type PageProps,
+  type PluginManifest,
+} from '@dialer/host';
 import { createTestHost } from '@dialer/host/testing';
 import { SaveBar, TextInput, useDraft } from '.';
 
-const schema = z.strictObject({
-  name: z.string().default(''),
-  rows: z.array(z.strictObject({ id: z.string(), text: z.string() })).default([]),
-});
-type Saved = z.infer<typeof schema>;
+interface Saved {
+  name: string;
+  rows: { id: string; text: string }[];
+}
+/** A schema of zod does the same; no transport and no zod is in what widgets are made of. */
+const schema: CentreSchema<Saved> = {
+  safeParse: (value) => ({ success: true, data: { name: '', rows: [], ...(value as Partial<Saved>) } }),
+};
 const store = createPluginStore<CentreState<Saved>>();
 
 /** Stands in the place of a plugin that exists, so that it has texts. */
