@@ -1058,4 +1058,5 @@ export declare function clocksOf(
 // disposition:save-stop       Save & Stop            disposition          { notes?: string }
 // disposition:to-disposition  Go to the disposition  disposition          none
 // disposition:to-notes        Go to the notes        disposition          none
+// objections:to-notes         Add to notes           objections           none
 // voicemail-detection:refuse  Not a voicemail        voicemail-detection  none

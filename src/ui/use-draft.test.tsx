@@ -8,7 +8,7 @@ import {
   definePlugin,
   problemOf,
   useT,
-  type CentreSchema,
+  type Schema,
   type CentreState,
   type PageProps,
   type PluginManifest,
@@ -21,7 +21,7 @@ interface Saved {
   rows: { id: string; text: string }[];
 }
 /** A schema of zod does the same; no transport and no zod is in what widgets are made of. */
-const schema: CentreSchema<Saved> = {
+const schema: Schema<Saved> = {
   safeParse: (value) => ({ success: true, data: { name: '', rows: [], ...(value as Partial<Saved>) } }),
 };
 const store = createPluginStore<CentreState<Saved>>();
