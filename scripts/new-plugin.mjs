@@ -1,6 +1,7 @@
 /**
  * `npm run new-plugin -- <id>` makes plugins/<id> with a panel; with `--page`, plugins/settings/<id> with a settings page;
- * with `--service`, plugins/<id> that draws nothing and gives others a value. A template is copied, the id put where the
+ * with `--service`, plugins/<id> that draws nothing and gives others a value; with `--gateway`, one with a side on the
+ * gateway: a route, a table, and what it hears of calls. A template is copied, the id put where the
  * template has its own, and the plugin added to every variant, so that `npm run dev` shows it at once. `--fr "…"` is its
  * French title; without it the French one is marked, and the contract suite names it until somebody translates it.
  */
@@ -12,11 +13,12 @@ import { root } from './steps.mjs';
 const KINDS = {
   '--panel': { template: '_template', config: { showExtension: true }, where: 'the panel stands in "Add panel"' },
   '--page': { template: '_page', config: {}, where: 'the page stands below Settings, for managers and above' },
+  '--gateway': { template: '_gateway', config: {}, where: 'it hears calls on the gateway; its route is in routes.ts' },
   '--service': { template: '_service', config: {}, where: 'it runs from sign-in; others get its value by the token in api.ts' },
 };
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LONGEST = 40;
-const HOW = 'npm run new-plugin -- call-notes [--panel|--page|--service] [--fr "Notes d’appel"]';
+const HOW = 'npm run new-plugin -- call-notes [--panel|--page|--service|--gateway] [--fr "Notes d’appel"]';
 
 /** `call-notes` to `CallNotes`, for components and types. */
 const pascal = (id) => id.replace(/(^|-)([a-z0-9])/g, (_all, _dash, letter) => letter.toUpperCase());
@@ -73,6 +75,7 @@ function refuseTaken(id, kind, target) {
 
 function rewriteCode(text, id, template) {
   return text
+    .replaceAll(`plugin_${template}_`, `plugin_${id.replaceAll('-', '_')}_`)
     .replaceAll(new RegExp(`(?<!')${template}:`, 'g'), id.includes('-') ? `'${id}':` : `${id}:`)
     .replaceAll(template, id)
     .replace(/Template(?=Panel|Facts|Config|Model|Page|Calls)/g, pascal(id))

@@ -9,12 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typographyFaults, type Texts } from '../tests/support/texts';
 import { root } from './steps.mjs';
 
-const FOLDERS = ['src', 'plugins', 'variants', 'locales', 'scripts', 'tests/contract/plugins', 'tests/support'];
+const FOLDERS = ['src', 'gateway', 'plugins', 'variants', 'locales', 'scripts', 'tests/contract/plugins', 'tests/support'];
 const ROOT_FILES = /^(package\.json|tsconfig\.json|vite\.aliases\.ts|vitest\.config\.ts|\.oxlintrc\.json|\.prettierrc|\.prettierignore)$/;
 const MADE = [
   'plugins/my-panel',
   'plugins/settings/tariffs',
   'plugins/call-log',
+  'plugins/audit-trail',
   'plugins/shift',
   'plugins/shift-report',
   'plugins/shift-clock',
@@ -95,6 +96,7 @@ describe('npm run new-plugin', () => {
     passes(newPlugin('my-panel', '--fr', "Panneau d'essai"));
     passes(newPlugin('tariffs', '--page', '--fr', 'Tarifs'));
     passes(newPlugin('call-log', '--service', '--fr', "Journal d'appels"));
+    passes(newPlugin('audit-trail', '--gateway', '--fr', 'Piste de vérification'));
     makeProvider('shift');
     // One runs beside the plugin that it requires, the other with what its own file gives in the place of that one.
     makeUser('shift-report', 8);
@@ -109,7 +111,9 @@ describe('npm run new-plugin', () => {
       const index = folder === 'plugins/call-log' ? 'index.ts' : 'index.tsx';
       expect(files).toEqual(expect.arrayContaining(['manifest.ts', index, 'README.md', path.join('locales', 'en.json')]));
       for (const file of files.filter((name) => /\.\w+$/.test(name)))
-        expect(readFileSync(path.join(copy, folder, file), 'utf8'), file).not.toMatch(/_template|_page'|_service|[Tt]emplate(?=[A-Z])/);
+        expect(readFileSync(path.join(copy, folder, file), 'utf8'), file).not.toMatch(
+          /_template|_page'|_service|_gateway_|'_gateway|[Tt]emplate(?=[A-Z])/,
+        );
     }
     for (const centre of ['isius', 'slica']) {
       const { plugins } = JSON.parse(readFileSync(path.join(copy, `variants/${centre}/variant.json`), 'utf8'));
@@ -142,7 +146,7 @@ describe('npm run new-plugin', () => {
     'makes plugins that pass their own tests, the contract suite and the check of the centres',
     () => {
       // One run for all: what else the suites have to say of the product is said by the run around this one.
-      const about = ['my-panel', 'tariffs', 'call-log', 'shift', 'the centres as they stand'];
+      const about = ['my-panel', 'tariffs', 'call-log', 'audit-trail', 'shift', 'the centres as they stand'];
       const run = tool(
         'vitest/vitest.mjs',
         'run',
@@ -159,6 +163,7 @@ describe('npm run new-plugin', () => {
         'my-panel/my-panel',
         'tariffs/tariffs',
         'call-log/call-log',
+        'audit-trail/gateway',
         'shift-report/shift-report',
         'shift-clock/shift-clock',
         'variants/checks',

@@ -12,7 +12,7 @@ import { unserved } from '../src/contract/unserved';
 /** Where the page asks for calls and sends commands. The contract and its adapters name all of them, so they do not count. */
 const PAGE = ['src/boot', 'src/core', 'src/host', 'src/registry', 'src/shell', 'src/ui', 'src/admin', 'plugins'];
 const COUNTS = /\.tsx?$/;
-const DOES_NOT = /\.test\.tsx?$|(^|\/)(testing|fakes|_template|_page|_service)(\/|\.)|-testing\.tsx?$/;
+const DOES_NOT = /\.test\.tsx?$|(^|\/)(testing|fakes|_template|_page|_service|_gateway)(\/|\.)|-testing\.tsx?$/;
 /** Commands that another name stands for in the page's port: `realtime.connect` and `realtime.checkAvailability`. */
 const BY_PORT: Record<string, string> = { hello: 'realtime.connect', checkExtensionAvailability: 'checkAvailability' };
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdsRole, operations } from '@dialer/contract';
 import { routePath, type PluginRoute } from '@dialer/contract/plugin-routes';
 import { createTestGateway, type TestClient, type TestPluginGateway } from '@dialer/gateway/testing';
-import type { PluginSide } from '../../../gateway/plugins/define';
+import type { PluginSide } from '../../gateway/plugins/define';
 
-const files = import.meta.glob<PluginSide>(['../../../plugins/*/gateway.ts', '../../../plugins/settings/*/gateway.ts'], {
+const files = import.meta.glob<PluginSide>(['../../plugins/*/gateway.ts', '../../plugins/settings/*/gateway.ts'], {
   eager: true,
   import: 'default',
 });
