@@ -234,6 +234,35 @@ describe('switching for everyone', () => {
   });
 });
 
+describe('a plugin whose gateway side has crashed', () => {
+  const last = { where: 'event call-ended', message: 'the book is torn', callId: 'call-7' };
+  const rests = { gateway: { conference: { state: 'resting' as const, crashes: 3, last: { ...last, at: new Date(NOON).toISOString() } } } };
+  const opened = async (name: string) => {
+    await userEvent.click(await row(name));
+    return within(await screen.findByRole('dialog', { name }));
+  };
+
+  it('has failed in its row, says why and during which call, and an administrator has it try again', async () => {
+    const { api, calls, become } = await shown({ plugins: rests });
+    expect(await row('Conference')).toHaveTextContent('Rests on the gateway after crashes: the book is torn');
+    const drawer = await opened('Conference');
+    expect(drawer.getByRole('alert')).toHaveTextContent(
+      /It crashed 3 times within an hour.*the book is torn \(event call-ended, in call call-7\)/,
+    );
+    api.reply('tryPluginAgain', () => become({ gateway: {} }));
+    await userEvent.click(drawer.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(drawer.queryByRole('button', { name: 'Try again' })).toBeNull());
+    expect(calls('tryPluginAgain')).toEqual([{ params: { plugin: 'conference' } }]);
+  });
+
+  it('is not made to try again by a manager', async () => {
+    await shown({ who: manager, plugins: rests });
+    const drawer = await opened('Conference');
+    expect(drawer.getByRole('alert')).toBeVisible();
+    expect(drawer.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
 describe('the drawer', () => {
   it('opens with Enter on a row and gives the focus back when Escape closes it', async () => {
     const { user } = await shown();
