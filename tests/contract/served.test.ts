@@ -7,7 +7,7 @@ import { startTestGateway, type TestClient, type TestGateway } from '../../gatew
 let gateway: TestGateway;
 let document: { paths: Record<string, Record<string, { operationId: string }>> };
 beforeAll(async () => {
-  gateway = await startTestGateway();
+  gateway = await startTestGateway({ plugins: [] });
   document = (await (await fetch(`${gateway.url}/api/docs/json`)).json()) as typeof document;
 });
 afterAll(() => gateway.stop());
