@@ -192,7 +192,7 @@ describe('what cannot be made', () => {
     [['call', 'notes'], /one id at a time, joined by hyphens: call-notes\?/],
     [['notes', '--fr'], /--fr wants the French title after it/],
     [['notes', '--fr', '--page'], /--fr wants the French title after it/],
-    [['notes', '--widget'], /there is no option --widget: npm run new-plugin -- call-notes \[--panel\|--page\|--service\]/],
+    [['notes', '--widget'], /there is no option --widget: npm run new-plugin -- call-notes \[--panel\|--page\|--service\|--gateway\]/],
     [['notes', '--page', '--service'], /--page and --service are two plugins/],
     [['a'.repeat(41)], /at most 40 letters/],
     [['settings-tariffs'], /npm run new-plugin -- tariffs --page/],
