@@ -29,13 +29,16 @@ if (!folder || !existsSync(path.join(root, folder, 'manifest.ts'))) {
 const suite = readdirSync(path.join(root, 'tests/contract/plugins'))
   .filter((file) => /\.test\.tsx?$/.test(file) && !NOT_OF_A_PLUGIN.test(file))
   .map((file) => `tests/contract/plugins/${file}`);
+/** Suites for those who have such a file; that of the gateway starts a database. */
+const having = (file, name) => (existsSync(path.join(root, folder, file)) ? [`tests/contract/${name}.test.ts`] : []);
 const id = folder.replace(/^plugins\//, '').replace('/', '-');
 const args = [
   bin('vitest/vitest.mjs'),
   more.includes('--watch') ? 'watch' : 'run',
   `${folder}/`,
   ...suite,
-  ...(existsSync(path.join(root, folder, 'config.ts')) ? ['tests/contract/config-forms.test.ts'] : []),
+  ...having('gateway.ts', 'gateway-sides'),
+  ...having('config.ts', 'config-forms'),
   ...more.filter((each) => each !== '--watch'),
 ];
 if (!(await runStep({ name: `tests of ${id}`, args, env: { TESTED_PLUGIN: id } }))) process.exitCode = 1;
