@@ -136,7 +136,7 @@ function gatewayRoom(room: GatewayRoom, index: number): Rule {
   const telephony = TELEPHONY[room] ?? { files: NONE };
   const doors = below.includes('calls') ? [CALLS_DOORS] : NONE;
   const own = roomsOf([room, ...below.filter((other) => other !== 'calls')]);
-  const sides = room === 'plugins' ? [GATEWAY_SIDE] : NONE;
+  const sides = room === 'plugins' ? [GATEWAY_SIDE, /^plugins\/.*\/migrations\/[^/]+\.sql$/] : NONE;
   const { files, packages, types = NONE } = gateway([own, ...doors, ...sides, ...telephony.files]);
   return {
     from: new RegExp(`^gateway/${room}/`),
