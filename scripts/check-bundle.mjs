@@ -29,7 +29,7 @@ const ICON_COMPONENT = /@blueprintjs\/icons\/lib\/esm\/generated\/components\//;
 const ICON_COMPONENTS = 30;
 /** What `scripts/lean-packages.ts` keeps out of every agent's page, and Blueprint's hotkeys (`src/ui/provider.tsx`). */
 const LEFT_OUT =
-  /axios\/lib\/adapters\/fetch\.js|zod\/v4\/core\/(to-)?json-schema|react-draggable\/build\/cjs\/(cjs|Draggable)\.js|react-router\/dist\/development\/|@blueprintjs\/core\/.*\/hotkeys\//;
+  /axios\/lib\/adapters\/fetch\.js|zod\/v4\/core\/(to-)?json-schema|node_modules\/react-(draggable|resizable)\/|react-router\/dist\/development\/|@blueprintjs\/core\/.*\/hotkeys\//;
 const NOT_AT_LOGIN = inPackage('jssip', 'mobx-state-tree', 'zod', 'leaflet', '@blueprintjs/datetime2?', 'date-fns', 'react-day-picker');
 const NOT_IN_MANIFESTS = inPackage('react', 'react-dom', 'zod', 'mobx-state-tree');
 
@@ -57,9 +57,10 @@ const begunWith = new Set(
     .flat()
     .map(({ panel }) => panel),
 );
-/** Comes when somebody adds its panel and not before: no part of what a workspace loads. */
+/** Comes when somebody adds its panel or opens its page, and not before: no part of what a workspace loads. */
 const isAddedLater = (plugin) => {
   const manifest = readFileSync(path.join(root, 'plugins', plugin, 'manifest.ts'), 'utf8');
+  if (manifest.includes("activateOn: 'route'")) return true;
   const ids = [...manifest.matchAll(/\bid: '([^']+)'/g)].map(([, id]) => id);
   return manifest.includes("activateOn: 'first-panel'") && !ids.some((id) => begunWith.has(id));
 };

@@ -16,6 +16,7 @@ interface StandIn {
   gets: { file: string } | { code: string };
 }
 
+const GRID = /[\\/]react-grid-layout[\\/]/;
 const STAND_INS: readonly StandIn[] = [
   // axios carries three ways to send; the page sends by XMLHttpRequest alone. This reads as "not to be had here".
   {
@@ -25,12 +26,10 @@ const STAND_INS: readonly StandIn[] = [
   },
   // Names of all icons and three packages that spell them, for icons named by string: no screen does, so it is fetched then.
   { asks: './iconLoader', of: /[\\/]@blueprintjs[\\/]icons[\\/]/, gets: { file: file('src/ui/icon-loader.ts') } },
-  // The grid imports react-draggable, react-resizable requires it: without this both of its formats are in the page.
-  {
-    asks: 'react-draggable',
-    of: /[\\/]react-resizable[\\/]/,
-    gets: { file: file('node_modules/react-draggable/build/cjs/cjs.mjs') },
-  },
+  // The grid wraps each panel in both, switched off: carrying is the workspace's own (decision 60). Besides their weight,
+  // each puts a component and a listener for touches around every panel.
+  { asks: 'react-draggable', of: GRID, gets: { code: 'export const DraggableCore = ({ children }) => children;' } },
+  { asks: 'react-resizable', of: GRID, gets: { code: 'export const Resizable = ({ children }) => children;' } },
   // The package names its development build for every bundler; the other one is without the warnings.
   {
     asks: 'react-router',

@@ -7,6 +7,7 @@ import { Cell } from './cell';
 import { GAP, ROW } from './pixels';
 import { useCarrying, type CarryingSetup } from './use-carrying';
 
+/** Never anything else: the build leaves out the code that would do it (`scripts/lean-packages.ts`). */
 const STILL = { enabled: false };
 
 export interface BoardProps extends CarryingSetup {
