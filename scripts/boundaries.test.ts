@@ -252,7 +252,7 @@ describe('a planted import', () => {
       'plugins/notes/manifest.ts': `import type { PluginManifest } from '@dialer/host'; export default {} as unknown as PluginManifest;`,
       'plugins/notes/gateway.ts': `import { side } from '@dialer/gateway'; import manifest from './manifest'; import { send } from './gateway/send'; import { routes } from './routes'; export { side, manifest, send, routes };`,
       'plugins/notes/migrations/0001.sql': 'select 1;',
-      'gateway/plugins/sides.ts': `import sql from '../../plugins/notes/migrations/0001.sql?raw'; export { sql };`,
+      'gateway/plugins/sides.ts': `import sql from '../../plugins/notes/migrations/0001.sql'; export { sql };`,
       'plugins/notes/routes.ts': `import { wire } from '@dialer/contract'; export const routes = wire;`,
       'gateway/main.ts': `import { wire } from '../src/contract'; import manifest from '../plugins/notes/manifest'; import { createServer } from 'node:http'; export { wire, manifest, createServer };`,
       'src/shell/pages/frame.tsx': `export const Pages = () => import('../../admin');`,

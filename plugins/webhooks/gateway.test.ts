@@ -154,6 +154,7 @@ describe('a delivery', () => {
     expect((await gateway.call(admin, 'remove', { params: { id: body.id } })).status).toBe(204);
     expect(await deliveries()).toMatchObject([{ state: 'given-up', answer: 'removed' }]);
 
+    gateway.clock.advance(1000); // the list is newest first
     const off = (await add()).body;
     await gateway.call(admin, 'change', { params: { id: off.id }, body: { url: off.url, events: off.events, on: false } });
     await test(off.id);

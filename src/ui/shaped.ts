@@ -20,7 +20,7 @@ interface Shaped {
 export function useShaped({ value, onChange, shape, maxLength }: Shaped) {
   const caret = useRef<{ box: Box; at: number } | null>(null);
   const composing = useRef(false);
-  const typed = useRef(value);
+  const byHand = useRef(false);
   const seen = useRef<{ box: Box; from: number; to: number } | null>(null);
   const [, draw] = useState(0);
   useLayoutEffect(() => {
@@ -30,15 +30,15 @@ export function useShaped({ value, onChange, shape, maxLength }: Shaped) {
   });
   // What somebody else has written into the field leaves the caret where the person types.
   useLayoutEffect(() => {
-    const { box, from, to } = seen.current ?? {};
-    if (value !== typed.current && box && box === document.activeElement) box.setSelectionRange(from!, to!);
-    typed.current = value;
+    const before = seen.current;
+    if (!byHand.current && before?.box === document.activeElement) before.box.setSelectionRange(before.from, before.to);
+    byHand.current = false;
   }, [value]);
   const take = (box: Box) => {
     const text = box.value;
-    typed.current = text;
+    byHand.current = true;
     if (!shape || composing.current) return onChange(text);
-    const kept = (typed.current = shape(text, value).slice(0, maxLength));
+    const kept = shape(text, value).slice(0, maxLength);
     if (kept !== text) {
       caret.current = { box, at: Math.min(shape(text.slice(0, box.selectionEnd ?? text.length), '').length, kept.length) };
       // Also where the kept text is the one that stood there: React puts it back, and the caret at its end.
@@ -48,8 +48,11 @@ export function useShaped({ value, onChange, shape, maxLength }: Shaped) {
   };
   return {
     onChange: (event: ChangeEvent<Box>) => take(event.currentTarget),
-    onSelect: ({ currentTarget: box }: SyntheticEvent<Box>) =>
-      void (seen.current = { box, from: box.selectionStart ?? 0, to: box.selectionEnd ?? 0 }),
+    onSelect: ({ currentTarget: box }: SyntheticEvent<Box>) => {
+      const { selectionStart: from, selectionEnd: to } = box;
+      // Numbers and email addresses have no caret to ask for.
+      seen.current = from === null || to === null ? null : { box, from, to };
+    },
     ...(shape && {
       onCompositionStart: () => void (composing.current = true),
       onCompositionEnd: (event: CompositionEvent<Box>) => {

@@ -87,13 +87,13 @@ const cases: readonly (readonly [
   [{ kind: 'flag', subject: 'scripts', from: true, to: false }, ['Flag “scripts” switched off'], ['Option « scripts » désactivée']],
   [
     { kind: 'flag', subject: 'scripts', team: 7, from: null, to: true },
-    ['Flag “scripts” switched on for the team of Rosa Diaz'],
-    ['Option « scripts » activée pour l’équipe de Rosa Diaz'],
+    ['Flag “scripts” switched on for Grace Lindqvist'],
+    ['Option « scripts » activée pour Grace Lindqvist'],
   ],
   [
     { kind: 'flag', subject: 'scripts', from: true, to: null },
     ['Flag “scripts”: back to the centre’s own setting'],
-    ['Option « scripts » : réglage du centre rétabli'],
+    ['Option « scripts » : réglage du centre rétabli'],
   ],
   [{ kind: 'flag', subject: 'scripts', from: false, to: true }, ['Flag “scripts” switched on'], ['Option « scripts » activée']],
   [
