@@ -4,7 +4,7 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { panel, signIn } from './support/agent';
-import { asPerson, flip, lineOf, openDrawer, openPlugins, pluginTable, rowOf, test } from './support/admin';
+import { asPerson, flip, lineOf, openDrawer, openPlugins, pluginTable, rowOf, test, watchReloads } from './support/admin';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { addPlugin, buildRelease, firstLayout } from './support/release';
 
@@ -102,6 +102,54 @@ test('the one that needs it first, then the one that gives it: both go, and nobo
     await expect(rowOf(victor, title).getByRole('checkbox')).toBeChecked();
   }
   await expect(panel(nora, 'Handover')).toContainText('3 parties at most.');
+});
+
+test('a plugin’s own flag stands on the Flags tab, and is followed by the open page of whoever is in the team', async ({ newPerson }) => {
+  const [nora, victor] = [await newPerson(), await newPerson()];
+  await signIn(nora, gateway.url, 'qualifier@isius.demo');
+  const handover = panel(nora, 'Handover');
+  await expect(handover).toContainText('3 parties at most.');
+  const stayed = await watchReloads(nora);
+  await openPlugins(victor, gateway.url, 'admin@isius.demo', '?view=flags');
+  const flag = victor.getByRole('table', { name: 'Flags of Handover' }).getByRole('row', { name: /^Count the parties/ });
+  await expect(flag).toContainText('The panel says how many there can be.');
+  await flag.getByRole('button', { name: 'Teams of the flag “Count the parties”' }).click();
+  const team = victor.getByRole('dialog').getByRole('group', { name: 'Grace Lindqvist' });
+  await flip(team.getByRole('checkbox'));
+  await expect(team).toContainText('set here');
+  await expect(handover).toContainText('As many parties as come.');
+  await team.getByRole('button', { name: 'Follow the wider setting again' }).click();
+  await expect(handover).toContainText('3 parties at most.');
+  await stayed();
+  const program = await asPerson(gateway.url, 'admin@isius.demo');
+  const refused = await program.change({ kind: 'flag', flag: 'handover:cuont', on: false });
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    expect.stringMatching(/^There is no flag handover:cuont in ISIUS; .*handover:count/),
+  ]);
+});
+
+test('keys that a person has chosen run the command after a reload, until all go back', async ({ newPerson }) => {
+  const nora = await newPerson();
+  await signIn(nora, gateway.url, 'qualifier@isius.demo');
+  await expect(panel(nora, 'Handover')).toBeVisible();
+  await nora.keyboard.press('?');
+  const list = nora.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await list.getByRole('button', { name: 'Change the keys of Go to the notes' }).click();
+  await nora.keyboard.press('Control+Alt+h');
+  await expect(list.getByRole('alert')).toContainText('Ctrl+Alt+H is “Hang up”, everywhere.');
+  const saved = nora.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/workspace'));
+  await nora.keyboard.press('Control+Alt+k');
+  await expect(list).toContainText('Ctrl+Alt+K');
+  await saved;
+  await nora.reload();
+  await expect(panel(nora, 'Handover')).toBeVisible();
+  await nora.keyboard.press('Control+Alt+k');
+  await expect(nora.getByText('The disposition opens after the next call.').last()).toBeVisible();
+  await nora.keyboard.press('?');
+  await expect(list).toContainText('Ctrl+Alt+K');
+  await list.getByRole('button', { name: 'Reset all' }).click();
+  await expect(list).toContainText('Ctrl+Alt+N');
 });
 
 test('a plugin that crashes three times at an agent’s page is failed on the administrator’s, with the person and an alert', async ({

@@ -1,14 +1,17 @@
-import { createPluginStore, definePlugin, useT } from '@dialer/host';
+import { observer } from 'mobx-react-lite';
+import { createPluginStore, definePlugin, usePlugin, useT } from '@dialer/host';
 import { PanelBody } from '@dialer/ui';
 import { conference } from '../conference/api';
 import manifest from './manifest';
 
 const parties = createPluginStore<{ most: number }>();
 
-function HandoverPanel() {
+const HandoverPanel = observer(function HandoverPanel() {
   const t = useT();
-  return <PanelBody>{t('parties', { count: parties.use().most })}</PanelBody>;
-}
+  const { flag } = usePlugin();
+  const { most } = parties.use();
+  return <PanelBody>{flag('handover:count') ? t('parties', { count: most }) : t('uncounted')}</PanelBody>;
+});
 
 export default definePlugin(manifest, {
   panels: { handover: HandoverPanel },

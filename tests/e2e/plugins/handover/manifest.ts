@@ -5,6 +5,7 @@ const manifest = {
   hostApi: 1,
   titleKey: 'title',
   descriptionKey: 'description',
+  flags: [{ id: 'handover:count', titleKey: 'flag.title', descriptionKey: 'flag.text', default: true }],
   requires: ['telephony:conference'],
   activateOn: 'first-panel',
   contributes: {
