@@ -21,7 +21,7 @@ const advisor: Chooser = {
 };
 const quiet: CallResult = { vm: null, side: null };
 const machine: CallResult = { vm: { status: 'AMD-Machine-Vm-WA', channel: 'c', flags: {}, at: 0 }, side: null };
-const side = (kind: 'live' | 'third-party' | 'matcha', state: 'merged' | 'initializing' = 'merged'): CallResult => ({
+const side = (kind: 'live' | 'third-party' | 'matcha' | 'internal', state: 'merged' | 'initializing' = 'merged'): CallResult => ({
   vm: null,
   side: { kind, state, with: 'far', level: 1, phone: '', name: '' },
 });
@@ -70,6 +70,7 @@ describe('what may be saved', () => {
     expect(setBySystem(side('live', 'initializing'))).toEqual([]);
     expect(setBySystem(side('third-party'))).toEqual(['Transferred to 3rd Party']);
     expect(setBySystem(side('matcha'))).toEqual(['Sent External']);
+    expect(setBySystem(side('internal'))).toEqual(['Internal Transfer']);
   });
   it('is nothing but a new time for a follow-up that moves [FUP-030]', () => {
     fc.assert(

@@ -29,6 +29,7 @@ describe('POST /login', () => {
     const { status, body, headers } = await login('Advisor@SLICA.demo');
     expect(status).toBe(201);
     expect(body).toMatchObject({
+      id: expect.any(Number),
       tenant_id: 2,
       email: 'advisor@slica.demo',
       extension: '2003',

@@ -55,7 +55,7 @@ describe('the alert stack', () => {
     await clock.advance(1);
     expect(core.alerts.items).toEqual([]);
   });
-  it('shows a unique alert once, and keeps a persistent one until it is cleared or dismissed [SHELL-015]', async () => {
+  it('shows a unique alert once, and keeps a persistent one until it is cleared or dismissed [SHELL-013] [SHELL-015]', async () => {
     const { core, clock } = bench();
     const first = core.alerts.show({ message: 'one', type: 'error', timeout: null, unique: 'u' });
     expect(core.alerts.show({ message: 'two', type: 'error', timeout: null, unique: 'u' })).toBe(first);
@@ -244,6 +244,7 @@ describe('leaving', () => {
       await b.core.logout();
       expect(b.realtime.sent.map(({ name }) => name)).toEqual(['hangup', 'goodbye']);
       expect(b.realtime.sent[1]?.payload).toEqual({ extension: '1001', reason: 'logout' });
+      expect(b.api.of('logout').map(({ body }) => body)).toEqual([{}]);
       const asked = b.api.calls.map(({ operation }) => operation);
       expect(asked.filter((operation) => ['setStatus', 'releaseInProcessLeads', 'logout'].includes(operation))).toEqual([
         'setStatus',

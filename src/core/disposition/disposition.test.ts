@@ -61,6 +61,7 @@ describe('who may choose what', () => {
         expect(qualifier(variant), value).toContain(value);
         expect(advisor(variant, true), value).not.toContain(value);
       }
+    expect(advisor('SLICA', true)).not.toContain('Failed Inbound Transfer');
     expect([qualifier('SLICA').includes('Failed Inbound Transfer'), qualifier('ISIUS').includes('Failed Inbound Transfer')]).toEqual([
       true,
       false,
@@ -163,9 +164,11 @@ describe('reasons', () => {
     for (const role of ['advisor', 'qualifier'])
       for (const variant of ['ISIUS', 'SLICA'] as const) expect(of(role, variant).at(-1)).toBe('Other');
   });
-  it('of disqualified transfers, medical refusals and callbacks [DISPO-023] [DISPO-025] [DISPO-026] [REF-031]', () => {
+  it('of disqualified transfers, medical refusals and callbacks [DISPO-023] [DISPO-025] [describes DISPO-026] [REF-031]', () => {
     expect(reasonsFor('Disqualified Transfer', chooser())).toEqual(['Medical', 'Weight', 'Requires Assistance']);
-    for (const value of ['Medical DQ EMC', 'Medical DQ AA/GTL']) expect(reasonsFor(value, chooser())).toEqual(valuesOf('medical'));
+    for (const variant of ['ISIUS', 'SLICA'] as const)
+      for (const value of ['Medical DQ EMC', 'Medical DQ AA/GTL'])
+        expect(reasonsFor(value, chooser({ variant }))).toEqual(expect.arrayContaining(['Cancer', 'Stroke', 'Other']));
     expect(reasonsFor('Medical Disqualification', chooser())).toEqual([]);
     expect(reasonsFor('Callback Scheduled', chooser())).toEqual(valuesOf('callback'));
     expect(valuesOf('callback')).toEqual([
@@ -194,19 +197,22 @@ describe('what must be filled in', () => {
     const context = { active: true, saving: false, errors: night, lockedByFollowUps: false, leadsToDispose: 1, deactivated: false };
     expect(saveStopVerdict(context)).toEqual({ allow: false, reasonKey: 'why.closed_dateTime' });
   });
-  it('a date and time for five dispositions [DISPO-027] [describes DISPO-028] [DISPO-029] [describes MSG-088]', () => {
-    const dated = dispositions
-      .filter(({ value, texts }) => !texts && needsOf(value, [], isiusVariant).dateTime)
+  it.each(Object.values(CENTRES))('a date and time for five dispositions of $code [DISPO-027]', (centre) => {
+    const dated = centre.dispositions
+      .filter(({ value, texts }) => !texts && needsOf(value, [], centre).dateTime)
       .map(({ value }) => value)
       .sort();
     expect(dated).toEqual(['Appointment Setup', 'Callback Scheduled', 'Engaged Opportunity', 'External Follow-up', 'Pocket']);
+  });
+  it('a date and time that is not there is asked for [describes DISPO-028] [DISPO-029] [describes MSG-088]', () => {
     expect(errors({ disposition: 'Pocket' })).toEqual({ dateTime: 'dispositions.errors.date_time_required' });
     expect(errors({ disposition: 'Pocket', dateTime: '2026-11-20T09:15' })).toEqual({});
   });
-  it('a reason for some, for Sent External only when there are destinations [DISPO-030]', () => {
+  it.each(Object.values(CENTRES))('a reason for some, for Sent External only when there are destinations: $code [DISPO-030]', (centre) => {
     for (const value of ['Not Interested', 'Disqualified Transfer', 'Medical DQ EMC', 'Medical DQ AA/GTL', 'Sent External'])
-      expect(errors({ disposition: value }, ['x'])).toEqual({ reason: 'dispositions.errors.reason_required' });
-    expect(errors({ disposition: 'Sent External' }, [])).toEqual({});
+      expect(needsOf(value, ['x'], centre).reason, value).toBe(true);
+    expect(needsOf('Sent External', [], centre).reason).toBe(false);
+    expect(errors({ disposition: 'Not Interested' }, ['x'])).toEqual({ reason: 'dispositions.errors.reason_required' });
     expect(errors({ disposition: 'Not Interested', reason: 'Other' }, ['x'])).toEqual({
       reasonOther: 'dispositions.errors.reason_other_required',
     });

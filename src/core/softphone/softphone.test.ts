@@ -117,7 +117,7 @@ describe('a number typed by hand', () => {
 });
 
 describe('being connected', () => {
-  it('takes microphone, credentials and registration; credentials come from the gateway [PHONE-010] [PHONE-030] [PHONE-037] [ENDPOINT-115] [PHONE-029]', async () => {
+  it('takes microphone, credentials and registration; credentials come from the gateway [PHONE-010] [PHONE-030] [PHONE-037] [ENDPOINT-115] [describes PHONE-029]', async () => {
     const b = bench();
     await settle();
     expect(b.phone.did.find(({ act }) => act === 'start')?.detail).toEqual({

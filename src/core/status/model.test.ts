@@ -189,6 +189,9 @@ describe('a status change', () => {
     expect(await b.core.status.request('meeting')).toMatchObject({ kind: 'refused', reasonKey: 'why.leads_to_dispose' });
     expect(await b.core.desk.status.change('meeting')).toEqual({ kind: 'done' });
     b.core.desk.leads.setToDispose([]);
+    b.phone.emit({ type: 'registration', state: 'lost' });
+    expect(await b.core.status.request('meeting')).toMatchObject({ kind: 'refused', reasonKey: 'why.phone_not_connected' });
+    b.phone.emit({ type: 'registration', state: 'registered' });
     expect(await b.core.status.request('idle')).toMatchObject({ kind: 'refused', reasonKey: 'why.role' });
     b.core.status.setOverdueFollowUps(1);
     expect(await b.core.status.request('ready')).toMatchObject({ kind: 'refused', reasonKey: 'why.overdue_follow_ups' });

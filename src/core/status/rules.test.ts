@@ -15,8 +15,12 @@ const context = ({ role = 'qualifier', ...over }: Over = {}): StatusContext => (
   overdueFollowUps: 0,
   ...over,
 });
-const overstayLimit = (role: AgentRole | null, status: AgentStatus, cumulative: boolean) =>
-  limitOf(slicaVariant.statuses, status, role, cumulative);
+/** Of every centre that has the status: the same in all, or all of them. */
+const overstayLimit = (role: AgentRole | null, status: AgentStatus, cumulative: boolean) => {
+  const having = [slicaVariant, isiusVariant].filter(({ statuses }) => statuses.some((row) => row.status === status));
+  const limits = [...new Set(having.map(({ statuses }) => limitOf(statuses, status, role, cumulative)))];
+  return limits.length === 1 ? limits[0] : limits;
+};
 const statusColour = (status: string, dialing: boolean) => colourOf(isiusVariant.statuses, status, dialing);
 const offered = (over: Over) => statusOptions(context(over)).map(({ status }) => status);
 

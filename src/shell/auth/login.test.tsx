@@ -69,14 +69,17 @@ describe('login', () => {
     ['There is no info associated with this user.', 'MSG-005', 200, {}],
     ['An unknown error occurred while trying to log in.', 'MSG-008', 500, {}],
     ['Connection Error - Contact Admin', 'MSG-011', null, {}],
-  ])('refused says "%s" [MSG-004, MSG-005, MSG-006, MSG-007, MSG-008, MSG-011]', async (words, _row, status, errors) => {
-    const { user } = await open('/auth/login', () => {
-      throw new ApiError('login', status, '', errors);
-    });
-    await user.type(screen.getByLabelText('Login'), 'maya');
-    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
-    expect(await screen.findByText(words)).toBeVisible();
-  });
+  ])(
+    'refused says "%s" [AUTH-013, AUTH-019, MSG-004, MSG-005, MSG-006, MSG-007, MSG-008, MSG-011]',
+    async (words, _row, status, errors) => {
+      const { user } = await open('/auth/login', () => {
+        throw new ApiError('login', status, '', errors);
+      });
+      await user.type(screen.getByLabelText('Login'), 'maya');
+      await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+      expect(await screen.findByText(words)).toBeVisible();
+    },
+  );
   it('says that the session expired after a 401, not after a logout [MSG-018]', async () => {
     const { signIn, user } = await open();
     await user.type(screen.getByLabelText('Login'), 'maya');

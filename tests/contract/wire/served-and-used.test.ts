@@ -95,6 +95,12 @@ describe('a call', () => {
     expect([(await lead(next.id)).status, await statusOf(page)]).toEqual(['In Process', 'ready']);
   });
 
+  it('tells of a person that the engine heard, and lets the detection be', async () => {
+    const { page, far } = await talking();
+    floor.engine.emit({ type: 'detected', leg: far.leg, verdict: 'human', cause: 'short' });
+    await page.until(() => expect(page.core.calls.current?.facts.vm?.status).toBe('AMD-Human-voice'));
+  });
+
   it('tells of a machine that the engine heard [SOCKET-041]', async () => {
     const { page, far } = await talking();
     const { core, until } = page;

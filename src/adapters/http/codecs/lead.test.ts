@@ -11,7 +11,7 @@ describe('a lead', () => {
       id: 12,
       phone: '5145550100',
       address: { street: '1 Main', zip: 'H2X1Y4', state: 'QC', type: 2 },
-      clients: [{ first_name: 'Ann', smoker: '1' }],
+      clients: [{ first_name: 'Ann', smoker: '1', insurance: { has_policy: 1 } }],
     });
     expect(core).toMatchObject({
       id: '12',
@@ -19,7 +19,14 @@ describe('a lead', () => {
       address: { address: '1 Main', postal: 'H2X1Y4', province: 'qc', type: 2, valid: false },
     });
     expect(core.clients).toEqual([
-      expect.objectContaining({ firstName: 'Ann', smoker: 1, heightUnits: 1, weightUnits: 1, incomeType: 'Monthly' }),
+      expect.objectContaining({
+        firstName: 'Ann',
+        smoker: 1,
+        insurance: expect.objectContaining({ hasPolicy: 1 }),
+        heightUnits: 1,
+        weightUnits: 1,
+        incomeType: 'Monthly',
+      }),
     ]);
   });
 
