@@ -4,7 +4,6 @@ import type { LeadView, SessionView } from '@dialer/host';
 import { ageOn } from '@dialer/rules/dates';
 import { isBooked } from '@dialer/rules/dispositions';
 
-const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
 /** Joins what is there of the groups, so that a half-typed value has no trailing separator: `1970010` is `1970-01-0`. */
 export const grouped = (text: string, sizes: readonly number[], separator: string): string => {
   const groups: string[] = [];
@@ -16,8 +15,11 @@ export const grouped = (text: string, sizes: readonly number[], separator: strin
   return groups.filter(Boolean).join(separator);
 };
 
-/** Digits of a phone, at most ten, as stored. */
-export const phoneDigits = (typed: string): string => digits(typed, 10);
+/** Digits of a phone, at most ten, as stored: without the 1 of the country, which a number that is pasted whole begins with. */
+export function phoneDigits(typed: string): string {
+  const all = typed.replace(/\D/g, '');
+  return (all.length > 10 && all.startsWith('1') ? all.slice(1) : all).slice(0, 10);
+}
 /** `###.###.####` [BOOK-050]. */
 export const maskPhone = (phone: string): string => grouped(phoneDigits(phone), [3, 3, 4], '.');
 /** Ten digits, the first neither 0 nor 1 [BOOK-049]. */

@@ -322,6 +322,22 @@ describe('phones and email', () => {
     await userEvent.type(phone, '5045550199');
     expect([lead.phone, screen.queryByRole('alert')]).toEqual(['5045550199', null]);
   });
+  it('are mended in their middle: the caret stays there, and a whole number takes no further digit', async () => {
+    const { lead } = await shown();
+    const phone = field('Phone') as HTMLInputElement;
+    const at = (caret: number) => ({ initialSelectionStart: caret, initialSelectionEnd: caret });
+    await userEvent.type(phone, '{Backspace}7', at(5));
+    expect([phone.value, phone.selectionStart, lead.phone]).toEqual(['504.755.0132', 5, '5047550132']);
+    await userEvent.type(phone, '88', at(2));
+    expect([phone.value, lead.phone]).toEqual(['504.755.0132', '5047550132']);
+  });
+  it('are pasted as people write them, with the 1 of the country', async () => {
+    const { lead } = await shown();
+    await userEvent.clear(field('Phone'));
+    await userEvent.click(field('Phone'));
+    await userEvent.paste('+1 (305) 555-0142');
+    expect([field('Phone'), lead.phone]).toEqual([expect.objectContaining({ value: '305.555.0142' }), '3055550142']);
+  });
   it('take up to four other numbers [BOOK-007, BOOK-008]', async () => {
     const { lead } = await shown({ phoneOther: ['5045550171', '5045550172', '5045550173'] });
     await userEvent.click(screen.getByRole('button', { name: 'Add a phone' }));

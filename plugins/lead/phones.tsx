@@ -6,7 +6,7 @@ import { Field, Icon, IconButton, TextInput, useFieldProblem } from '@dialer/ui'
 import { isPhone } from './checks';
 import { useSpans } from './spans';
 import { useUnstored } from './unstored';
-import { usePhoneDraft, type PhoneDraft } from './use-phone-draft';
+import { shapePhone, usePhoneDraft, type PhoneDraft } from './use-phone-draft';
 
 /** Calls the number by hand [CALL-037]. */
 const Dial = observer(function Dial({ phone, mayNot = null }: { phone: string; mayNot?: string | null }) {
@@ -49,7 +49,7 @@ export const Phone = observer(function Phone({ lead }: { lead: LeadView }) {
       error={problemWith(t, draft) ?? lead.fieldErrors['phone']}
     >
       <div className="joined">
-        <TextInput type="tel" value={draft.text} autoComplete="off" onChange={draft.set} onBlur={draft.leave} />
+        <TextInput type="tel" value={draft.text} autoComplete="off" shape={shapePhone} onChange={draft.set} onBlur={draft.leave} />
         <Dial phone={lead.phone} mayNot={reasonOf(t, lead.callVerdict)} />
       </div>
     </Field>
@@ -95,5 +95,15 @@ function OtherPhone({ phone, label, onStore }: { phone: string; label: string; o
   const draft = usePhoneDraft(phone, phone !== '', onStore);
   useUnstored('phone_other', draft.wrong);
   useFieldProblem(problemWith(t, draft));
-  return <TextInput type="tel" aria-label={label} value={draft.text} autoComplete="off" onChange={draft.set} onBlur={draft.leave} />;
+  return (
+    <TextInput
+      type="tel"
+      aria-label={label}
+      value={draft.text}
+      autoComplete="off"
+      shape={shapePhone}
+      onChange={draft.set}
+      onBlur={draft.leave}
+    />
+  );
 }

@@ -4,7 +4,8 @@ import { isPhone, maskPhone, phoneDigits } from './checks';
 export interface PhoneDraft {
   /** What the field shows: digits in their groups; anything else as it was typed. */
   text: string;
-  set: (typed: string) => void;
+  /** With what `shapePhone` makes of the typed text. */
+  set: (text: string) => void;
   /** The field is left: what is no number makes way for the one that is kept. */
   leave: () => void;
   /** What is typed is no number. */
@@ -19,6 +20,12 @@ const LONGEST = 30;
 const WRITTEN = /^[\d\s().+-]*$/;
 
 const shown = (typed: string): string => (WRITTEN.test(typed) ? maskPhone(typed) : typed.slice(0, LONGEST));
+
+/** For the field (`shape`), which keeps the caret where it is typed. A whole number takes no further digit: it would lose its last one. */
+export function shapePhone(typed: string, before: string): string {
+  const isOneMore = typed.length === before.length + 1 && typed.replace(/\D/g, '').length > 10;
+  return isOneMore && isPhone(phoneDigits(before)) ? before : shown(typed);
+}
 
 /**
  * A phone number while it is typed; it is stored once it is one. What is none stays to be seen until the field is left:
@@ -37,10 +44,10 @@ export function usePhoneDraft(stored: string, mayClear: boolean, store: (phone: 
     text,
     wrong,
     refused,
-    set(typed) {
-      setText(shown(typed));
+    set(next) {
+      setText(next);
       setRefused(null);
-      if (passes(typed)) store(phoneDigits(typed));
+      if (passes(next)) store(phoneDigits(next));
     },
     leave() {
       if (!wrong) return;

@@ -171,7 +171,8 @@ function Conference() {
         <div className="joined">
           <TextInput
             value={text}
-            onChange={(next) => setText(maskTen(next))}
+            shape={maskTen}
+            onChange={setText}
             inputMode="tel"
             placeholder="###.###.####"
             aria-label={t('softphone.secondParty')}
