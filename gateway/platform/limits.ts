@@ -233,8 +233,9 @@ export const limits = {
     /** Crashes within `crashWindowMs` after which a plugin rests in that centre until somebody has it try again. */
     crashes: 3,
     crashWindowMs: 3_600_000,
-    /** Work of one plugin's queue at the same time, and of it in one lane (one service outside). */
+    /** Work of one plugin's queue at the same time, of it for one centre, and of that in one lane (one service outside). */
     jobsAtOnce: 8,
+    jobsPerCentre: 4,
     jobsPerLane: 2,
     /** Time for one try, unless the plugin says less. */
     jobMs: 30_000,

@@ -6,7 +6,8 @@ import { limits } from '../platform/limits';
 import type { JobState, StoredJob } from './define';
 
 type Row = typeof pluginJobs.$inferSelect;
-export type DueJob = Pick<Row, 'id' | 'tenantId' | 'job' | 'lane' | 'payload' | 'attempts'>;
+/** `turn`: how much of its centre's work comes before it, and it. */
+export type DueJob = Pick<Row, 'id' | 'tenantId' | 'job' | 'lane' | 'payload' | 'attempts'> & { readonly turn: number };
 /** What became of a try; `dueAt` null: there is no next one. */
 export interface Tried {
   readonly state: JobState;
@@ -96,8 +97,11 @@ export async function dueCentres(db: Database, plugin: string, now: Date): Promi
   return rows.map(({ tenantId }) => tenantId);
 }
 
-/** What is due in these centres, oldest first; of one lane no more than may be tried at a time. */
-export async function dueJobs(db: Database, plugin: string, tenants: readonly number[], now: Date, most: number): Promise<DueJob[]> {
+/**
+ * What is due in these centres: the oldest of each, then the second of each…; of one lane and of one centre no more than may
+ * be tried at a time, and as much as full lanes may have in front.
+ */
+export async function dueJobs(db: Database, plugin: string, tenants: readonly number[], now: Date): Promise<DueJob[]> {
   if (tenants.length === 0) return [];
   const { id, tenantId, job, lane, payload, attempts, dueAt } = pluginJobs;
   const ranked = db
@@ -114,7 +118,14 @@ export async function dueJobs(db: Database, plugin: string, tenants: readonly nu
     .from(pluginJobs)
     .where(and(eq(pluginJobs.plugin, plugin), eq(pluginJobs.state, 'waiting'), lte(dueAt, now), inArray(tenantId, [...tenants])))
     .as('ranked');
-  return db.select().from(ranked).where(lte(ranked.nth, limits.plugins.jobsPerLane)).orderBy(ranked.dueAt, ranked.id).limit(most);
+  const turn = sql<number>`row_number() over (partition by ${ranked.tenantId} order by ${ranked.dueAt}, ${ranked.id})`;
+  const turns = db
+    .select({ ...ranked._.selectedFields, turn: turn.mapWith(Number).as('turn') })
+    .from(ranked)
+    .where(lte(ranked.nth, limits.plugins.jobsPerLane))
+    .as('turns');
+  const most = limits.plugins.jobsPerCentre * 2;
+  return db.select().from(turns).where(lte(turns.turn, most)).orderBy(turns.turn, turns.dueAt, turns.id);
 }
 
 /** Begins a try: counted, and not due again before `until`. Null: it is not there to be tried any more. */

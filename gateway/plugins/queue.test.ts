@@ -4,7 +4,7 @@ import { pluginJobs } from '../platform/db/schema';
 import { limits } from '../platform/limits';
 import { createTestGateway, type TestPluginGateway } from '../testing/plugin';
 import { createPluginHealth } from './health';
-import { forgetOldJobs, jobsOf } from './job-store';
+import { dueJobs, forgetOldJobs, jobsOf } from './job-store';
 import { RETRY_MS } from './queue';
 import { book, clearBook, manifest, migrations, side } from './testing';
 
@@ -83,6 +83,40 @@ describe("a plugin's queue", () => {
     for (const end of open) end();
     await passed;
     expect((await jobs().list({ state: 'done' })).length).toBe(13);
+  });
+
+  it("does not let one centre's silent services hold up another centre, however old its work and however many its lanes", async () => {
+    const open: (() => void)[] = [];
+    book.outcome = (job) =>
+      new Promise((resolve) => {
+        const end = () => resolve({ is: 'done', answer: '' });
+        if (job.payload === 'silent') open.push(end);
+        else end();
+      });
+    for (let nth = 0; nth < 40; nth++) await add(`silent ${nth}`, 'silent');
+    gateway.clock.advance(1);
+    const other = await add('crm', 'quick', 2);
+    const passed = gateway.pass();
+    await expect.poll(async () => (await one(other)).state).toBe('done');
+    expect(book.tried.findIndex(({ id }) => id === other)).toBeLessThanOrEqual(limits.plugins.jobsPerCentre);
+    book.outcome = async () => ({ is: 'done', answer: '' });
+    for (const end of open) end();
+    await passed;
+  });
+
+  it('gives centres their turns: the first of each comes before the second of any', async () => {
+    for (const [lane, centre] of [
+      ['a', 1],
+      ['b', 1],
+      ['c', 1],
+      ['x', 2],
+      ['y', 2],
+    ] as const) {
+      await add(lane, lane, centre);
+      gateway.clock.advance(1);
+    }
+    const due = await dueJobs(gateway.db, manifest.id, [1, 2], now());
+    expect(due.map(({ payload }) => payload)).toEqual(['a', 'x', 'b', 'y', 'c']);
   });
 
   it('ends a try that takes too long, and tells it so', async () => {

@@ -1,7 +1,8 @@
 /**
  * Does the work that plugins have for services outside. What is due is in the database, so a gateway that ends loses
  * nothing; a try is counted when it begins, so that work which takes the gateway down with it is not tried for ever.
- * A plugin has so many tries at a time, and each lane fewer, so that a slow service holds up no other.
+ * A plugin has so many tries at a time, each centre half of them and each lane fewer, so that a slow service holds up no
+ * other, and no centre those of another. Centres take turns.
  */
 import { Counter, Gauge } from 'prom-client';
 import { createBackground } from '../platform/background';
@@ -42,7 +43,7 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
   const health = ctx.use(createPluginHealth);
   const standing = ctx.use(createStanding);
   const outage = ctx.use(createOutage);
-  const running = new Map<string, { plugin: string; lane: string; ends: AbortController; done: Promise<void> }>();
+  const running = new Map<string, { plugin: string; tenantId: number; lane: string; ends: AbortController; done: Promise<void> }>();
   let passing: Promise<void> | undefined;
   let again = false;
   let timer: NodeJS.Timeout | undefined;
@@ -56,7 +57,6 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
   });
   measureWaiting(ctx, sides);
 
-  const laneOf = ({ tenantId, lane }: DueJob) => `${tenantId} ${lane}`;
   const ofPlugin = (plugin: string) => [...running.values()].filter((one) => one.plugin === plugin);
 
   function next(attempt: number): Date | null {
@@ -117,7 +117,7 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
         running.delete(job.id);
         wake();
       });
-    running.set(job.id, { plugin: side.manifest.id, lane: laneOf(job), ends, done });
+    running.set(job.id, { plugin: side.manifest.id, tenantId: job.tenantId, lane: job.lane, ends, done });
     ctx.use(createBackground)(done, 'a try of a plugin was not stored', { plugin: side.manifest.id });
   }
 
@@ -128,13 +128,18 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
     const centres: number[] = [];
     for (const tenantId of await dueCentres(db, plugin, now))
       if (health.mayRun(plugin, tenantId) && (await standing.runsIn(side.manifest, tenantId))) centres.push(tenantId);
-    // As many more as are under way: those of full lanes stand in front.
-    const due = await dueJobs(db, plugin, centres, now, limits.plugins.jobsAtOnce * 2 + running.size);
+    // What a centre has under way were its first turns.
+    const had = new Map(centres.map((centre) => [centre, ofPlugin(plugin).filter(({ tenantId }) => tenantId === centre).length]));
+    const turnOf = ({ tenantId, turn }: DueJob) => turn + had.get(tenantId)!;
+    const due = (await dueJobs(db, plugin, centres, now)).sort((one, other) => turnOf(one) - turnOf(other));
     let begun = 0;
     for (const job of due) {
       const own = ofPlugin(plugin);
       if (own.length >= limits.plugins.jobsAtOnce) break;
-      const full = own.filter(({ lane }) => lane === laneOf(job)).length >= limits.plugins.jobsPerLane;
+      const ofCentre = own.filter(({ tenantId }) => tenantId === job.tenantId);
+      const full =
+        ofCentre.length >= limits.plugins.jobsPerCentre ||
+        ofCentre.filter(({ lane }) => lane === job.lane).length >= limits.plugins.jobsPerLane;
       if (full || running.has(job.id)) continue;
       begin(side, job);
       begun += 1;
