@@ -16,13 +16,22 @@ const config = z.strictObject({
     .superRefine((weights, ctx) => {
       const sum = Object.values(weights).reduce((total, each) => total + each, 0);
       if (sum !== 100)
-        ctx.addIssue({ code: 'custom', path: ['details'], message: `All points together must be 100; now they are ${sum}.` });
+        ctx.addIssue({
+          code: 'custom',
+          path: ['details'],
+          params: { reasonKey: 'config.weights.details.sum', sum },
+          message: `All points together must be 100; now they are ${sum}.`,
+        });
     })
     .default({ details: 15, age: 20, policy: 10, request: 10, fresh: 15, promised: 15, hour: 15 }),
   /** Whole years, both included. */
   ages: z
     .strictObject({ from: z.int().min(0).max(120), to: z.int().min(0).max(120) })
-    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last age must not be below the first.' })
+    .refine(({ from, to }) => from <= to, {
+      path: ['to'],
+      params: { reasonKey: 'config.ages.to.below' },
+      message: 'The last age must not be below the first.',
+    })
     .default({ from: 18, to: 80 }),
   /** What each earlier dial takes from the points for a lead that was never dialed. */
   dialCost: points.default(3),
@@ -31,7 +40,11 @@ const config = z.strictObject({
   /** By the lead's clock; the last minute is not included. */
   hours: z
     .strictObject({ from: z.iso.time(), to: z.iso.time() })
-    .refine(({ from, to }) => from < to, { path: ['to'], message: 'The end must be after the beginning.' })
+    .refine(({ from, to }) => from < to, {
+      path: ['to'],
+      params: { reasonKey: 'config.hours.to.before' },
+      message: 'The end must be after the beginning.',
+    })
     .default({ from: '17:00', to: '20:00' }),
 });
 export type LeadScoreConfig = z.infer<typeof config>;

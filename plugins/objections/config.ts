@@ -22,7 +22,12 @@ const config = z.strictObject({
     .superRefine((rows, ctx) => {
       rows.forEach(({ question }, index) => {
         if (rows.findIndex((row) => row.question.en === question.en) < index)
-          ctx.addIssue({ code: 'custom', path: [index, 'question', 'en'], message: 'This objection stands above already.' });
+          ctx.addIssue({
+            code: 'custom',
+            path: [index, 'question', 'en'],
+            params: { reasonKey: 'config.objections.question.twice' },
+            message: 'This objection stands above already.',
+          });
       });
     })
     .default([]),

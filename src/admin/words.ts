@@ -157,8 +157,8 @@ export function useWords() {
     return parts.filter((part) => part !== false).join('; ') || null;
   };
 
-  /** A plugin's own text of its configuration; null when it has none. */
-  const own = (id: string) => (key: string) => (i18n.exists(`config.${key}`, { ns: id }) ? translate(id)(`config.${key}`) : null);
+  /** A plugin's own text; null when it has none. */
+  const own = (id: string) => (key: string) => (i18n.exists(key, { ns: id }) ? translate(id)(key) : null);
   const change = (given: PluginChange): ChangeText =>
     changeText(given, {
       t,
@@ -168,9 +168,9 @@ export function useWords() {
       setting,
       roles,
       scope,
-      field: (id, path) => own(id)(`${path.join('.')}.label`) ?? inWords(path.at(-1) ?? ''),
+      field: (id, path) => own(id)(`config.${path.join('.')}.label`) ?? inWords(path.at(-1) ?? ''),
       value(id, path, value) {
-        const unit = own(id)(`${path.join('.')}.unit`);
+        const unit = own(id)(`config.${path.join('.')}.unit`);
         const text = fieldTexts(t, { own: own(id), language }).value({ kind: 'json', path, optional: true, nullable: true }, value);
         return unit && typeof value === 'number' ? `${text}\u00a0${unit}` : text;
       },

@@ -16,6 +16,11 @@ const schemas = import.meta.glob<z.ZodType>(['../../plugins/*/config.ts', '../..
   eager: true,
   import: 'default',
 });
+const sources = import.meta.glob<string>(['../../plugins/*/config.ts', '../../plugins/settings/*/config.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
 const manifests = import.meta.glob<PluginManifest>(['../../plugins/*/manifest.ts', '../../plugins/settings/*/manifest.ts'], {
   eager: true,
   import: 'default',
@@ -72,6 +77,10 @@ describe.each(tested)('the configuration of %s', (folder, schema) => {
     for (const { path } of named(fieldsOf(schema, vocabularies)))
       for (const part of ['label', 'help']) expect(words).toHaveProperty([`config.${path.join('.')}.${part}`]);
     for (const { path } of groupsOf(fieldsOf(schema, vocabularies))) expect(words).toHaveProperty([`config.${path.join('.')}.label`]);
+  });
+  it.each(['en', 'fr'])('has a text in %s for every reason that a rule of it gives', (language) => {
+    const words = flat(texts[`${folder}/locales/${language}.json`] ?? {});
+    for (const [, reason] of sources[`${folder}/config.ts`]!.matchAll(/reasonKey: '([^']+)'/g)) expect(words).toHaveProperty([reason!]);
   });
   it('asks for nothing that the plugin does not have', () => {
     const words = flat(texts[`${folder}/locales/en.json`] ?? {});

@@ -38,6 +38,12 @@ const cases: readonly (readonly [what: string, schema: z.ZodType, draft: unknown
   ['a long entry', z.array(z.string().max(2)), ['a', 'abc'], { key: 'entry.most', params: { count: 2 } }],
   ['no JSON', z.record(z.string(), z.number()), '{', { key: 'json' }],
   ['JSON of another shape inside', z.record(z.string(), z.number()), '{"a":"b"}', { key: 'other', own: true }],
+  [
+    'a rule of the plugin that says why',
+    z.int().refine((n) => n % 2 === 0, { params: { reasonKey: 'config.it.odd', by: 1 } }),
+    '3',
+    { key: 'other', own: true, reasonKey: 'config.it.odd', params: { by: 1 } },
+  ],
   ['a rule of the plugin', z.int().refine((n) => n % 2 === 0), '3', { key: 'other', own: true }],
 ];
 

@@ -9,6 +9,8 @@ export interface Fault {
   params?: Record<string, string | number>;
   /** The plugin may say it better, by `config.<field>.invalid`: the schema asks for something that only it can name. */
   own?: boolean;
+  /** What the plugin's own rule says, a key of the plugin's texts, with the same `params`; it goes before both. */
+  reasonKey?: string;
 }
 /** By the field's name; `''` is what belongs to no field. */
 export type Faults = Readonly<Record<string, Fault>>;
@@ -90,9 +92,17 @@ function faultOf(issue: Issue, field: ValueField | undefined): Fault {
       return { key: `format.${FORMATS.includes(issue.format) ? issue.format : 'other'}`, own: true };
     case 'invalid_value':
       return { key: 'choose' };
+    case 'custom':
+      return ruleOf(issue);
     default:
       return { key: 'other', own: true };
   }
+}
+
+/** A rule of the plugin names its reason as a guard does, by a key of the plugin's texts; beside it stand what the text says. */
+function ruleOf({ params = {} }: Extract<Issue, { code: 'custom' }>): Fault {
+  const { reasonKey, ...said } = params;
+  return { key: 'other', own: true, ...(typeof reasonKey === 'string' && { reasonKey, params: said }) };
 }
 
 function missingOrWrong(issue: Extract<Issue, { code: 'invalid_type' }>, field: ValueField | undefined): Fault {

@@ -43,8 +43,8 @@ const ROOM = 28;
 
 /** What the words of a configuration are taken from, beside the texts of the form itself. */
 export interface Sources {
-  /** The plugin's text under `config.`; null when it has none. */
-  own(key: string): string | null;
+  /** The plugin's text of a key; null when it has none. */
+  own(key: string, params?: Params): string | null;
   /** The product's text of a key, likewise. */
   shared?(key: string): string | null;
   teams?: readonly Team[];
@@ -65,7 +65,7 @@ export function fieldTexts(t: TFunction, { own, shared = () => null, teams = [],
     teams: (value) => teams.find(({ id }) => String(id) === value)?.name ?? t('team.unknown', { id: value }),
     colours: (value) => t(`config.colour.${value}`, { defaultValue: value }),
   };
-  const ownOf = ({ path }: Pick<Field, 'path'>, part: string) => own(`${path.join('.')}.${part}`);
+  const ownOf = ({ path }: Pick<Field, 'path'>, part: string) => own(`config.${path.join('.')}.${part}`);
   const label: FieldTexts['label'] = (field) =>
     ownOf(field, 'label') ?? (field.language ? t(`config.language.${field.language}`) : inWords(field.path.at(-1) ?? ''));
   /** A language alone says nothing: "Answer, English". */
@@ -97,7 +97,8 @@ export function fieldTexts(t: TFunction, { own, shared = () => null, teams = [],
       if (field.kind === 'text' && field.format === 'date') return dayWords(String(value), locale);
       return typeof value === 'object' ? JSON.stringify(value) : option(field, value as Option);
     },
-    fault: (field, { key, params, own: plugins }) =>
+    fault: (field, { key, params, own: plugins, reasonKey }) =>
+      (reasonKey !== undefined && own(reasonKey, params)) ||
       (plugins && field && ownOf(field, 'invalid')) ||
       t(`config.fault.${key}`, field ? inItsWords(field, { ...params }, locale) : { ...params }),
     inRow: (at, field, wrong) =>
@@ -138,10 +139,7 @@ export function useFieldTexts(plugin: string, teams: readonly Team[] = []): { t:
   const form = useTranslation('admin');
   const texts = useTranslation(plugin);
   if (!form.ready || !texts.ready) return null;
-  const own = (key: string) => {
-    const whole = `config.${key}`;
-    return texts.i18n.exists(whole, { ns: plugin }) ? texts.t(whole) : null;
-  };
+  const own: Sources['own'] = (key, params = {}) => (texts.i18n.exists(key, { ...params, ns: plugin }) ? texts.t(key, params) : null);
   const shared = (key: string) => (texts.i18n.exists(key, { ns: [...WITH_CENTRE] }) ? texts.t(key, { ns: [...WITH_CENTRE] }) : null);
   const language = form.i18n.language.startsWith('fr') ? 'fr' : 'en';
   return { t: form.t, language, words: fieldTexts(form.t, { own, shared, teams, language }) };

@@ -31,7 +31,7 @@ const schema = z.strictObject({
 const fields = fieldsOf(schema, { teams: [5, 6] });
 const [list, tags] = fields as [List, List];
 const words = fieldTexts(((key: string) => key) as unknown as TFunction, {
-  own: (key) => ({ 'list.weight.label': 'Poids', 'list.kind.option.price': 'Le prix' })[key] ?? null,
+  own: (key) => ({ 'config.list.weight.label': 'Poids', 'config.list.kind.option.price': 'Le prix' })[key] ?? null,
   teams: [{ id: 6, name: 'Grace' }],
   language: 'en',
 });
