@@ -15,6 +15,10 @@ const base: Omit<PluginChange, 'kind' | 'subject' | 'from' | 'to'> = {
 };
 const at = (panel: string, x = 0, y = 0) => ({ panel, plugin: panel, x, y, w: 3, h: 6 });
 
+const objection = (fr: string) => ({ question: { en: 'It costs too much', fr }, answer: { en: 'That is fair' } });
+/** As the gateway's database gives it back: short keys first. */
+const reordered = (fr: string) => ({ answer: { en: 'That is fair' }, question: { fr, en: 'It costs too much' } });
+
 const texts = {} as Record<UiLanguage, ChangeTexts>;
 beforeAll(async () => {
   for (const language of ['en', 'fr'] as const) {
@@ -30,7 +34,7 @@ beforeAll(async () => {
         role ? (french ? 'les qualificateurs de Grace Lindqvist' : 'qualifiers of Grace Lindqvist') : team ? 'Grace Lindqvist' : '',
       field: (_plugin, path) => path.join(' '),
       value: (_plugin, _path, value) => (value === undefined ? '–' : String(value)),
-      defaults: () => ({ countdown: 10, hours: { open: 8, close: 20 } }),
+      defaults: () => ({ countdown: 10, hours: { open: 8, close: 20 }, objections: [objection('Trop cher')] }),
       panel: (id) => id,
       setting: (key) => key,
     };
@@ -78,6 +82,11 @@ const cases: readonly (readonly [
     },
     ['Goals configured', 'list: changed Cost; added Trust; taken away Late'],
     ['Objectifs : configuré', 'list : modifié Cost; ajouté Trust; retiré Late'],
+  ],
+  [
+    { kind: 'config', subject: 'goals', from: null, to: { objections: [reordered('C’est cher')] } },
+    ['Goals configured', 'objections: changed It costs too much'],
+    ['Objectifs : configuré', 'objections : modifié It costs too much'],
   ],
   [
     { kind: 'config', subject: 'goals', from: { countdown: 8 }, to: null },

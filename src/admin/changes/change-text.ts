@@ -66,9 +66,19 @@ function leaves(config: Config, path: readonly string[] = []): [path: readonly s
   );
 }
 
-/** A row of a list goes by its first text. */
-const nameOfRow = (row: Config): string | undefined =>
-  leaves(row).flatMap(([, value]) => (typeof value === 'string' && value ? [value] : []))[0];
+/** Paths of a list's fields, in the order of the rows that it has by default. */
+const fieldsInOrder = (rows: unknown): readonly string[] =>
+  Array.isArray(rows) ? rows.filter(isPlain).flatMap((row) => leaves(row).map(([path]) => path.join('\n'))) : [];
+
+/**
+ * A row of a list goes by the first text that it has, in the default's order and then by name: the keys of a saved row come
+ * back in an order of the database's own.
+ */
+function nameOfRow(row: Config, order: readonly string[]): string | undefined {
+  const texts = leaves(row).flatMap(([path, value]) => (typeof value === 'string' && value ? [{ path: path.join('\n'), value }] : []));
+  const rank = (path: string) => (order.includes(path) ? order.indexOf(path) : order.length);
+  return texts.sort((a, b) => rank(a.path) - rank(b.path) || (a.path < b.path ? -1 : 1))[0]?.value;
+}
 
 /** Field by field; what an administrator does not set is the variant manifest's. */
 function configLines({ subject, from, to }: PluginChange, { t, field, value, defaults }: ChangeTexts): string[] {
@@ -85,10 +95,11 @@ function configLines({ subject, from, to }: PluginChange, { t, field, value, def
     const name = field(subject, key.split('\n'));
     if (!Array.isArray(was) || !Array.isArray(is)) return t('changes.fromTo', { field: name, from: said(key, was), to: said(key, is) });
     // Of a list only what came and went: its whole would have to be compared by eye.
+    const order = fieldsInOrder(byDefault.get(key));
     const without = (a: readonly unknown[], b: readonly unknown[]) =>
       a
         .filter((item) => !b.some((other) => same(item, other)))
-        .map((item) => (isPlain(item) && nameOfRow(item)) || value(subject, key.split('\n'), item));
+        .map((item) => (isPlain(item) && nameOfRow(item, order)) || value(subject, key.split('\n'), item));
     const [here, gone] = [without(is, was), without(was, is)];
     // A row that went and came under the same name is one that was changed.
     const parts = (
