@@ -32,6 +32,8 @@ export class HttpProblem extends Error {
 
 /** 422 about one field: `{message: text, errors: {field: [text]}, ...extra}`; `extra.code` lets a page say it in its own language. */
 export const fieldProblem = (field: string, text: string, extra?: Extra) => new HttpProblem(422, text, { [field]: [text] }, extra);
+/** 422: a value that the schemas let pass and the database cannot hold; which one is not known. */
+export const invalidValue = () => new HttpProblem(422, 'Submitted values are not valid.', {}, { code: 'invalid-value' });
 /** 404: the thing does not exist, or not in the caller's tenant; the two are not told apart. */
 export const notFound = (message = 'Not found.') => new HttpProblem(404, message);
 /** 403 with its reason. */

@@ -1,18 +1,21 @@
 /**
  * What has gone wrong with the gateway's sides of plugins, and who rests for it. A crash is the plugin's alone: it is
  * logged, counted and shown to administrators, and after three of them within an hour the plugin rests in that centre until
- * an administrator has it try again, or the gateway starts anew.
+ * an administrator has it try again, or the gateway starts anew. Routes rest apart from events and jobs: whoever finds a
+ * request that crashes must not end what the centre's calls set going.
  */
 import { Counter, Gauge } from 'prom-client';
 import { createAudience } from '../people/audience';
 import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
 import { limits } from '../platform/limits';
+import { reportFault } from '../platform/log';
 import { withoutData } from '../platform/without-data';
 
+type Kind = 'route' | 'event' | 'job';
 /** Where it happened, by the plugin's own name of it. */
 interface Place {
-  readonly kind: 'route' | 'event' | 'job';
+  readonly kind: Kind;
   readonly name: string;
 }
 
@@ -32,7 +35,7 @@ export interface PluginHealth {
   broke(plugin: string, error: unknown, what: string): void;
   /** Something of it threw for this centre. `callId`: what it was about. */
   crashed(plugin: string, tenantId: number, place: Place, error: unknown, callId?: string | null): void;
-  mayRun(plugin: string, tenantId: number): boolean;
+  mayRun(plugin: string, tenantId: number, kind: Kind): boolean;
   isBroken(plugin: string): boolean;
   /** An administrator has mended what was wrong, or hopes so. False: it does not rest here. */
   tryAgain(plugin: string, tenantId: number): boolean;
@@ -40,11 +43,19 @@ export interface PluginHealth {
   of(plugin: string, tenantId: number): SideHealth | null;
 }
 
-interface Record {
+/** What rests together. */
+interface Part {
   crashes: number[];
   resting: boolean;
+}
+interface Record {
+  readonly routes: Part;
+  /** Events and jobs. */
+  readonly work: Part;
   last: SideHealth['last'];
 }
+const partOf = (record: Record, kind: Kind): Part => (kind === 'route' ? record.routes : record.work);
+const rests = ({ routes, work }: Record): boolean => routes.resting || work.resting;
 
 /** `ctx.use(createPluginHealth)`. */
 export function createPluginHealth(ctx: GatewayContext): PluginHealth {
@@ -54,7 +65,8 @@ export function createPluginHealth(ctx: GatewayContext): PluginHealth {
   const keyOf = (plugin: string, tenantId: number) => `${plugin} ${tenantId}`;
   const recordOf = (plugin: string, tenantId: number): Record => {
     const key = keyOf(plugin, tenantId);
-    const record = records.get(key) ?? { crashes: [], resting: false, last: null };
+    const none = (): Part => ({ crashes: [], resting: false });
+    const record = records.get(key) ?? { routes: none(), work: none(), last: null };
     records.set(key, record);
     return record;
   };
@@ -71,54 +83,60 @@ export function createPluginHealth(ctx: GatewayContext): PluginHealth {
     registers: [ctx.metrics],
     collect() {
       for (const plugin of known) {
-        const resting = [...records].filter(([key, { resting }]) => resting && key.startsWith(`${plugin} `)).length;
+        const resting = [...records].filter(([key, record]) => rests(record) && key.startsWith(`${plugin} `)).length;
         this.set({ plugin }, broken.has(plugin) ? 1 : resting);
       }
     },
   });
 
-  const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
   const said = (where: string, message: string, callId: string | null = null) => ({
     where,
     message,
     callId,
     at: new Date(ctx.clock.now()).toISOString(),
   });
-  const recent = ({ crashes: times }: Record) => times.filter((at) => at > ctx.clock.now() - limits.plugins.crashWindowMs);
+  const recent = ({ crashes: times }: Part) => times.filter((at) => at > ctx.clock.now() - limits.plugins.crashWindowMs);
 
   return {
     know: (plugin) => void known.add(plugin),
     broke(plugin, error, what) {
       crashes.inc({ plugin, where: 'start' });
       // Of the plugin's own files: there is nothing of a client in it.
-      broken.set(plugin, said('start', wordsOf(error)));
+      broken.set(plugin, said('start', reportFault(error).message));
       ctx.log.error({ err: error, plugin }, `the gateway side of the plugin ${plugin} does not run; everything else does: ${what}`);
     },
     crashed(plugin, tenantId, place, error, callId) {
       crashes.inc({ plugin, where: place.kind });
       const record = recordOf(plugin, tenantId);
-      record.crashes = [...recent(record), ctx.clock.now()];
-      record.last = said(`${place.kind} ${place.name}`, withoutData(wordsOf(error)), callId);
+      const part = partOf(record, place.kind);
+      part.crashes = [...recent(part), ctx.clock.now()];
+      record.last = said(`${place.kind} ${place.name}`, withoutData(reportFault(error).message), callId);
       ctx.log.error({ err: error, plugin, tenant: tenantId, where: record.last.where, callId }, 'the gateway side of a plugin crashed');
-      if (record.resting || record.crashes.length < limits.plugins.crashes) return;
-      record.resting = true;
+      if (part.resting || part.crashes.length < limits.plugins.crashes) return;
+      part.resting = true;
       ctx.log.error({ plugin, tenant: tenantId }, 'the gateway side of a plugin crashed too often: it rests in this centre');
       ctx.use(createBackground)(
         ctx.use(createAudience).managers(tenantId, 'plugins-in-use', {}),
         'managers were not told that a plugin rests',
       );
     },
-    mayRun: (plugin, tenantId) => !broken.has(plugin) && !records.get(keyOf(plugin, tenantId))?.resting,
+    mayRun(plugin, tenantId, kind) {
+      const record = records.get(keyOf(plugin, tenantId));
+      return !broken.has(plugin) && !(record && partOf(record, kind).resting);
+    },
     isBroken: (plugin) => broken.has(plugin),
     tryAgain(plugin, tenantId) {
-      if (!records.get(keyOf(plugin, tenantId))?.resting) return false;
+      const record = records.get(keyOf(plugin, tenantId));
+      if (!record || !rests(record)) return false;
       return records.delete(keyOf(plugin, tenantId));
     },
     of(plugin, tenantId) {
       if (!known.has(plugin)) return null;
       const record = records.get(keyOf(plugin, tenantId));
       if (broken.has(plugin)) return { state: 'broken', crashes: 1, last: broken.get(plugin)! };
-      return { state: record?.resting ? 'resting' : 'running', crashes: record ? recent(record).length : 0, last: record?.last ?? null };
+      if (!record) return { state: 'running', crashes: 0, last: null };
+      const { routes, work, last } = record;
+      return { state: rests(record) ? 'resting' : 'running', crashes: recent(routes).length + recent(work).length, last };
     },
   };
 }

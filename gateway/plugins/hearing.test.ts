@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOutage } from '../platform/db/away';
+import { LaneBusy } from '../platform/db/lanes';
 import { createTestGateway, type TestPluginGateway, type Worker } from '../testing/plugin';
 import { createHearing } from './hearing';
 import { createPluginHealth } from './health';
@@ -115,6 +117,21 @@ describe('a plugin that crashes over an event', () => {
     await gateway.heard();
     expect(book.heard).toHaveLength(3);
     expect(await gateway.metric('dialer_plugin_events_total{plugin="tally-book",outcome="failed"}')).toBe(3);
+    expect(await gateway.metric('dialer_plugin_events_total{plugin="tally-book",outcome="resting"}')).toBe(1);
+  });
+
+  it('hears again what a busy lane kept from it, and no outage of the database is announced', async () => {
+    const noticed = vi.spyOn(gateway.floor.gateway.ctx.use(createOutage), 'noticed');
+    book.hear = async () => {
+      book.hear = async () => {};
+      throw new LaneBusy('plugins');
+    };
+    await gateway.lead({ phone: PHONE });
+    await gateway.talk(agent, PHONE);
+    await gateway.heard();
+    expect(heard('call-answered')).toHaveLength(2);
+    expect(noticed).not.toHaveBeenCalled();
+    noticed.mockRestore();
   });
 
   it('is told no more than may wait, and the count says so', async () => {

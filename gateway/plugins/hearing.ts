@@ -9,9 +9,9 @@ import { agentById } from '../people/agents';
 import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
 import { createOutage } from '../platform/db/away';
-import { isDatabaseAway } from '../platform/db/errors';
+import { isDatabaseAway, isLaneBusy } from '../platform/db/errors';
 import { limits } from '../platform/limits';
-import { within } from '../platform/process';
+import { pause, within } from '../platform/process';
 import { centreContext } from './centre-context';
 import type { LeadFacts, PluginEvents, PluginSide } from './define';
 import { createPluginHealth } from './health';
@@ -61,7 +61,7 @@ export function createHearing(ctx: GatewayContext): Hearing {
   });
   const counted = new Counter({
     name: 'dialer_plugin_events_total',
-    help: 'Events of calls and leads that plugins have heard, and those that were dropped because too many waited',
+    help: 'Events of calls and leads that plugins have heard, and those that passed them by: dropped because too many waited, or while the plugin rested',
     labelNames: ['plugin', 'outcome'] as const,
     registers: [ctx.metrics],
   });
@@ -74,7 +74,8 @@ export function createHearing(ctx: GatewayContext): Hearing {
   async function hear({ side }: Listener, event: Event, { accountId, leadId, facts }: News): Promise<void> {
     const { id: plugin } = side.manifest;
     const agent = await agentById(db, accountId);
-    if (!agent || !health.mayRun(plugin, agent.tenantId) || !(await standing.hears(side.manifest, agent))) return;
+    if (!agent || !(await standing.hears(side.manifest, agent))) return;
+    if (!health.mayRun(plugin, agent.tenantId, 'event')) return counted.inc({ plugin, outcome: 'resting' });
     const lead = await leadOf(agent.tenantId, leadId);
     const callId = 'callId' in facts ? (facts as { callId: string | null }).callId : null;
     const handler = side.parts.on?.[event] as ((facts: unknown, centre: unknown) => unknown) | undefined;
@@ -90,7 +91,7 @@ export function createHearing(ctx: GatewayContext): Hearing {
     }
   }
 
-  /** Until it was heard: the database may be away for a while. */
+  /** Until it was heard: the database may be away for a while, or have no connection free. */
   async function hearOnce(listener: Listener, event: Event, news: News): Promise<void> {
     while (!stopped) {
       try {
@@ -99,6 +100,11 @@ export function createHearing(ctx: GatewayContext): Hearing {
         const cause = error instanceof DatabaseAway ? error.cause : error;
         if (!isDatabaseAway(cause)) throw error;
         if (stopped) return;
+        if (isLaneBusy(cause)) {
+          ctx.log.warn({ err: cause, plugin: listener.side.manifest.id, event }, 'an event waits for a connection');
+          await pause(limits.database.askEveryMs);
+          continue;
+        }
         outage.noticed(cause);
         await outage.over();
       }

@@ -20,6 +20,12 @@ const LONGEST_LIST = 200;
 /** Looks like an id: anything else would be a fault of the database instead of nothing found. */
 const isId = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
+/** Likewise of a time: JavaScript and PostgreSQL write years before 1 and after 9999 in two ways. */
+function isTime(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+
 const stored = (row: Row): StoredJob => ({
   id: row.id,
   job: row.job,
@@ -54,6 +60,7 @@ export const jobsOf = (db: Database, plugin: string, tenantId: number) => {
       before?: string;
       limit?: number;
     }): Promise<StoredJob[]> {
+      if (before !== undefined && !isTime(before)) return [];
       const rows = await db
         .select()
         .from(pluginJobs)

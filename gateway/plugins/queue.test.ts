@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { createOutage } from '../platform/db/away';
+import { LaneBusy } from '../platform/db/lanes';
 import { pluginJobs } from '../platform/db/schema';
 import { limits } from '../platform/limits';
 import { createTestGateway, type TestPluginGateway } from '../testing/plugin';
@@ -166,6 +168,27 @@ describe("a plugin's queue", () => {
     gateway.clock.advance(10_201);
     await gateway.pass();
     expect(book.tried).toMatchObject([{ id, attempt: 2 }]);
+  });
+
+  it('finds nothing before what is no date', async () => {
+    await add();
+    gateway.clock.advance(1);
+    for (const before of ['', 'yesterday', '0000-01-01T00:00:00Z', '-000001-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', '2026-13-01'])
+      expect(await jobs().list({ before })).toEqual([]);
+    expect(await jobs().list({ before: now().toISOString() })).toHaveLength(1);
+  });
+
+  it('waits for a lane that is busy, which is no outage of the database', async () => {
+    const noticed = vi.spyOn(gateway.floor.gateway.ctx.use(createOutage), 'noticed');
+    book.outcome = () => Promise.reject(new LaneBusy('plugins'));
+    const id = await add();
+    await gateway.pass();
+    expect(noticed).not.toHaveBeenCalled();
+    book.outcome = async () => ({ is: 'done', answer: '200' });
+    gateway.clock.advance(10_201);
+    await gateway.pass();
+    expect(await one(id)).toMatchObject({ state: 'done', attempts: 2 });
+    noticed.mockRestore();
   });
 
   it('is measured: how much waits, and how long the oldest is overdue', async () => {

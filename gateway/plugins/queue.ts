@@ -7,7 +7,7 @@
 import { Counter, Gauge } from 'prom-client';
 import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
-import { isDatabaseAway } from '../platform/db/errors';
+import { isDatabaseAway, isLaneBusy } from '../platform/db/errors';
 import { createOutage } from '../platform/db/away';
 import { limits } from '../platform/limits';
 import { within } from '../platform/process';
@@ -105,7 +105,9 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
   /** A try that the database could not hear of begins anew when its time has passed. */
   function failed(error: unknown): void {
     const cause = error instanceof DatabaseAway ? error.cause : error;
-    if (isDatabaseAway(cause)) outage.noticed(cause);
+    // Looked at again by `queueEveryMs`.
+    if (isLaneBusy(cause)) ctx.log.warn({ err: cause }, "plugins' work for services outside waits for a connection");
+    else if (isDatabaseAway(cause)) outage.noticed(cause);
     else throw error;
   }
 
@@ -127,7 +129,7 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
     const now = new Date(ctx.clock.now());
     const centres: number[] = [];
     for (const tenantId of await dueCentres(db, plugin, now))
-      if (health.mayRun(plugin, tenantId) && (await standing.runsIn(side.manifest, tenantId))) centres.push(tenantId);
+      if (health.mayRun(plugin, tenantId, 'job') && (await standing.runsIn(side.manifest, tenantId))) centres.push(tenantId);
     // What a centre has under way were its first turns.
     const had = new Map(centres.map((centre) => [centre, ofPlugin(plugin).filter(({ tenantId }) => tenantId === centre).length]));
     const turnOf = ({ tenantId, turn }: DueJob) => turn + had.get(tenantId)!;

@@ -88,6 +88,32 @@ describe('a handler that throws', () => {
     expect(await gateway.metric('dialer_plugin_requests_total{plugin="tally-book",outcome="failed"}')).toBe(3);
   });
 
+  it('refuses a value that the database cannot hold, which is no crash', async () => {
+    for (const at of ['0000-01-01T00:00:00Z', 'yesterday or so', '2026-13-01'])
+      expect(await gateway.call(manager, 'since', { query: { at } })).toMatchObject({ status: 422, body: { code: 'invalid-value' } });
+    expect(health().of('tally-book', 1)).toMatchObject({ state: 'running', crashes: 0 });
+  });
+
+  it('ends neither what the plugin hears nor its queue: only its routes rest', async () => {
+    for (let nth = 0; nth < 3; nth++) await gateway.call(manager, 'throws');
+    expect(health().of('tally-book', 1)?.state).toBe('resting');
+    expect(health().mayRun('tally-book', 1, 'route')).toBe(false);
+    expect(health().mayRun('tally-book', 1, 'event')).toBe(true);
+    expect(health().mayRun('tally-book', 1, 'job')).toBe(true);
+    for (const kind of ['event', 'job', 'event'] as const) health().crashed('tally-book', 1, { kind, name: 'x' }, new Error('no'));
+    expect(health().mayRun('tally-book', 1, 'job')).toBe(false);
+    expect(await gateway.metric('dialer_plugin_resting{plugin="tally-book"}')).toBe(1);
+    expect(health().tryAgain('tally-book', 1)).toBe(true);
+    for (const kind of ['route', 'event', 'job'] as const) expect(health().mayRun('tally-book', 1, kind)).toBe(true);
+  });
+
+  it('is shown without the query that failed and its values', async () => {
+    const cause = Object.assign(new Error('column "dana" does not exist'), { severity: 'ERROR', code: '42703' });
+    const query = new Error('Failed query: select word where name = $1\nparams: Dana Whitfield', { cause });
+    health().crashed('tally-book', 2, { kind: 'route', name: 'list' }, query);
+    expect(health().of('tally-book', 2)?.last?.message).toBe('column "…" does not exist');
+  });
+
   it('does not rest for crashes that lie far apart', async () => {
     for (let nth = 0; nth < 4; nth++) {
       expect((await gateway.call(manager, 'throws')).status).toBe(500);

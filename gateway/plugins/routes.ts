@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { routePath, type PluginRoute } from '@dialer/contract/plugin-routes';
 import type { SignedIn } from '../platform/auth/sessions';
 import type { GatewayContext } from '../platform/context';
-import { isDatabaseAway } from '../platform/db/errors';
+import { isDatabaseAway, isUnfitValue } from '../platform/db/errors';
 import { encodeBy, type AnyCall, type Served } from '../platform/http/served';
 import { limits } from '../platform/limits';
-import { HttpProblem, unavailable } from '../platform/problem';
+import { HttpProblem, invalidValue, unavailable } from '../platform/problem';
 import { within } from '../platform/process';
 import { centreContext } from './centre-context';
 import type { PluginCall, PluginSide } from './define';
@@ -46,7 +46,7 @@ export function createRoutes(ctx: GatewayContext, wake: () => void): (side: Plug
       if (why?.kind === 'not-in-variant') throw new HttpProblem(404, 'The API Endpoint does not exist.', {}, { code: 'no-such-endpoint' });
       if (at !== 'active')
         throw new HttpProblem(403, `The plugin ${manifest.id} is not on for you.`, {}, { code: 'plugin-off', plugin: manifest.id });
-      if (health.mayRun(manifest.id, account.tenantId)) return;
+      if (health.mayRun(manifest.id, account.tenantId, 'route')) return;
       const told = health.isBroken(manifest.id)
         ? 'could not be started on the gateway: its log says why'
         : 'has crashed on the gateway too often, and rests until an administrator has it try again';
@@ -62,6 +62,11 @@ export function createRoutes(ctx: GatewayContext, wake: () => void): (side: Plug
       { code: 'plugin-failed', plugin: manifest.id },
     );
   };
+
+  function unfit({ manifest }: PluginSide, name: string, err: unknown): HttpProblem {
+    ctx.log.warn({ err, plugin: manifest.id, where: `route ${name}` }, 'a value does not fit the database');
+    return invalidValue();
+  }
 
   async function run(side: PluginSide, name: string, route: PluginRoute, call: AnyCall): Promise<unknown> {
     const plugin = side.manifest.id;
@@ -81,7 +86,8 @@ export function createRoutes(ctx: GatewayContext, wake: () => void): (side: Plug
       encodeBy(route.reply, reply);
       requests.inc({ plugin, outcome: 'answered' });
       return reply;
-    } catch (error) {
+    } catch (thrown) {
+      const error = isUnfitValue(thrown) ? unfit(side, name, thrown) : thrown;
       requests.inc({ plugin, outcome: isExpected(error) ? 'refused' : 'failed' });
       throw isExpected(error) ? error : failed(side, name, call, error);
     }

@@ -27,6 +27,8 @@ export const routes = defineRoutes({
     reply: z.object({ times: z.int() }),
   },
   throws: { method: 'GET', path: '/throws', access: 'signed-in' },
+  /** Asks the database for a date that it may not know. */
+  since: { method: 'GET', path: '/since', access: 'signed-in', query: z.object({ at: z.string() }) },
   wrong: { method: 'GET', path: '/wrong', access: 'signed-in', reply: z.object({ times: z.int() }) },
 });
 
@@ -71,6 +73,9 @@ export const side = defineGateway(manifest, {
       }),
     throws: async () => {
       throw new Error('the book of "Dana Whitfield" is torn');
+    },
+    async since({ tenantId, db, query }) {
+      await db.query`select word from plugin_tally_book_counts where tenant_id = ${tenantId} and ${query.at}::timestamptz < now()`;
     },
     wrong: async () => ({ times: 'many' }) as never,
   },

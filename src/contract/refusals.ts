@@ -34,6 +34,7 @@ export const REFUSAL_TEXTS = {
   busy: 'accounts.login.failed.busy',
   'database-busy': 'api.busy',
   'database-timeout': 'api.too_slow',
+  'invalid-value': 'api.invalid_value',
   'search-rate': 'api.too_many_searches',
   'disposition-not-offered': 'dispositions.not_offered',
   'no-centre-state': 'centreState.none',

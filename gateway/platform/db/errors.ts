@@ -58,6 +58,15 @@ function causesOf(error: unknown): Cause[] {
 export const isDatabaseAway = (error: unknown): boolean =>
   causesOf(error).some(({ code, message }) => PASSING.has(code) || PASSING_CLASS.test(code) || PASSING_WORDS.test(message));
 
+/** Whether it is only that all connections of a lane are in use (`lanes.ts`): the database itself is there. */
+export const isLaneBusy = (error: unknown): boolean => causesOf(error).some(({ code }) => code === 'LANE_BUSY');
+
+/**
+ * Whether PostgreSQL was given a value that it cannot hold or read (its class 22): a number beyond its range, a text that is
+ * no date. While a request is handled that is the caller's mistake.
+ */
+export const isUnfitValue = (error: unknown): boolean => causesOf(error).some(({ code }) => /^22...$/.test(code));
+
 /** What sockets and the driver say when nothing was heard for too long: no refusal, no broken connection. */
 const SILENT_CODES = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 const SILENT_WORDS =

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '@dialer/contract';
-import { isDatabaseAway, isSilence } from '../db/errors';
-import { HttpProblem, unavailable } from '../problem';
+import { isDatabaseAway, isSilence, isUnfitValue } from '../db/errors';
+import { HttpProblem, invalidValue, unavailable } from '../problem';
 import type { CountRefused, Refused } from '../refused';
 import { reportFault } from '../log';
 
@@ -13,12 +13,6 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
   FST_ERR_MAX_PARAM_LENGTH: [414, 'A part of the address is too long.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as Content-Length says.'],
 };
-
-/**
- * What PostgreSQL says of a value that no column can hold: a number beyond its range, a text that is no UUID. The
- * contract's schemas catch what they can name; the rest is still the caller's mistake, not a fault of ours.
- */
-const UNFIT_VALUE = new Set(['22001', '22003', '22008', '22021', '22P02', '22P05']);
 
 /** What is counted of what a request was refused with. */
 const COUNTED: { readonly [status: number]: Refused } = { 401: 'http-unauthorized', 403: 'http-forbidden', 422: 'http-invalid' };
@@ -56,9 +50,10 @@ export function answerErrors(app: FastifyInstance, { refused, silence }: { refus
     if (error.statusCode && error.statusCode < 500)
       return reply.code(error.statusCode).send({ message: 'The request cannot be read.', errors: {} });
     const fault = reportFault(error);
-    if (UNFIT_VALUE.has(fault.code ?? '')) {
+    // The contract's schemas catch what they can name; the rest is still the caller's mistake, not a fault of ours.
+    if (isUnfitValue(error)) {
       request.log.warn({ err: error, route: request.routeOptions.url }, 'a value does not fit the database');
-      return reply.code(422).send({ message: 'Submitted values are not valid.', errors: {} });
+      return reply.code(422).send(invalidValue().body);
     }
     const overload = OVERLOADS[fault.code ?? ''];
     if (overload) {
