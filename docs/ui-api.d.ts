@@ -181,6 +181,8 @@ export declare const spareIcons: {
   shield: string[];
   'small-cross': string[];
   social: string[];
+  star: string[];
+  'star-empty': string[];
   tag: string[];
   wrench: string[];
 };
@@ -444,7 +446,7 @@ interface Shaped {
  */
 export declare function useShaped({ value, onChange, shape, maxLength }: Shaped): {
   onChange: (event: ChangeEvent<Box>) => void;
-  onSelect: ({ currentTarget: box }: SyntheticEvent<Box>) => undefined;
+  onSelect: ({ currentTarget: box }: SyntheticEvent<Box>) => void;
   onCompositionStart?: (() => undefined) | undefined;
   onCompositionEnd?: ((event: CompositionEvent<Box>) => void) | undefined;
 };

@@ -10,7 +10,9 @@ const manifest = {
   flags: [{ id: 'objections:spanish', titleKey: 'flag.title', descriptionKey: 'flag.description', default: false }],
   activateOn: 'first-panel',
   contributes: {
-    panels: [{ id: 'objections', titleKey: 'panel', descriptionKey: 'description', icon: 'help', size: { w: 3, h: 8, minW: 2, minH: 5 } }],
+    panels: [
+      { id: 'objections', titleKey: 'panel', descriptionKey: 'description', icon: 'help', size: { w: 3, h: 14, minW: 2, minH: 10 } },
+    ],
     commands: [{ id: 'objections:to-notes', titleKey: 'to_notes', shortcut: 'Ctrl+Alt+J' }],
   },
 } as const satisfies PluginManifest;

@@ -11,6 +11,7 @@ export const ObjectionItem = observer(function ObjectionItem({ row, language }: 
   const model = store.use();
   const id = useId();
   const isOpen = model.open === keyOf(row);
+  const isFavourite = model.isFavourite(row);
   const question = row.question[language];
   return (
     <li>
@@ -26,11 +27,10 @@ export const ObjectionItem = observer(function ObjectionItem({ row, language }: 
           <span>{question}</span>
         </button>
         <IconButton
-          icon="heart"
+          icon={isFavourite ? 'star' : 'star-empty'}
           size="small"
           variant="minimal"
-          label={t('favourite', { question })}
-          aria-pressed={model.isFavourite(row)}
+          label={t(isFavourite ? 'favourite.remove' : 'favourite.add', { question })}
           onClick={() => model.toggleFavourite(row)}
         />
       </div>

@@ -69,9 +69,9 @@ it('puts a person’s favourites first, and keeps them', async () => {
   const host = await shown({ saved: { version: 1, value: { favourites: ['I am too old', 'Long gone'] } } });
   const [first] = questions();
   expect(first).toHaveTextContent('I am too old');
-  await userEvent.click(screen.getByRole('button', { name: 'Favorite: Call me later' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add to favorites: Call me later' }));
   expect(host.saved()).toEqual({ version: 1, value: { favourites: ['I am too old', 'Long gone', 'Call me later'] } });
-  await userEvent.click(screen.getByRole('button', { name: 'Favorite: I am too old', pressed: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove from favorites: I am too old' }));
   expect(host.saved()).toEqual({ version: 1, value: { favourites: ['Long gone', 'Call me later'] } });
   expect(questions()[0]).toHaveTextContent('Call me later');
 });

@@ -22,6 +22,8 @@ export const spareIcons = {
   shield: paths.Shield,
   'small-cross': paths.SmallCross,
   social: paths.SocialMedia,
+  star: paths.Star,
+  'star-empty': paths.StarEmpty,
   tag: paths.Tag,
   wrench: paths.Wrench,
 } satisfies Record<string, IconPaths>;
