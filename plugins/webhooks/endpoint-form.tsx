@@ -59,7 +59,12 @@ export function EndpointForm({ endpoint, onClose, onSaved }: { endpoint: Endpoin
         <Field label={t('form.url')} help={t('form.urlHelp')} error={urlWords ?? null} required>
           <TextInput value={url} onChange={setUrl} inputMode="url" />
         </Field>
-        <Field label={t('form.secret')} help={endpoint ? t('form.secretKept') : t('form.secretHelp')} required={!endpoint}>
+        <Field
+          label={t('form.secret')}
+          help={t(endpoint ? 'form.secretKept' : 'form.secretHelp', { least: SHORTEST_SECRET })}
+          need={isShort && secret !== '' ? t('form.secretShort', { least: SHORTEST_SECRET }) : isShort}
+          required={!endpoint}
+        >
           <TextInput value={secret} onChange={setSecret} type="password" autoComplete="new-password" />
         </Field>
         <Field label={t('form.events')} group>

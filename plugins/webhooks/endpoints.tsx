@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorText, toPluginError, useCore, usePlugin, useT } from '@dialer/host';
-import { Button, ConfirmDialog, Empty, IconButton, MenuButton, Notice, Sheet, Switch, Table } from '@dialer/ui';
+import { Button, ConfirmDialog, Empty, IconButton, MenuButton, Notice, Row, Sheet, Switch, Table } from '@dialer/ui';
 import { EndpointForm } from './endpoint-form';
 import routes, { MOST_ENDPOINTS, type Endpoint } from './routes';
 
@@ -61,13 +61,15 @@ export function Endpoints({
       title={t('endpoints.title')}
       text={t('endpoints.text')}
       footer={
-        <Button
-          icon="add"
-          why={endpoints.length < MOST_ENDPOINTS ? null : t('endpoints.most', { most: MOST_ENDPOINTS })}
-          onClick={() => show('new')}
-        >
-          {t('endpoints.add')}
-        </Button>
+        <Row>
+          <Button
+            icon="add"
+            why={endpoints.length < MOST_ENDPOINTS ? null : t('endpoints.most', { most: MOST_ENDPOINTS })}
+            onClick={() => show('new')}
+          >
+            {t('endpoints.add')}
+          </Button>
+        </Row>
       }
     >
       {problem && <Notice kind="error">{problem}</Notice>}
@@ -77,17 +79,18 @@ export function Endpoints({
         rowKey={({ id }) => id}
         empty={<Empty title={t('endpoints.none')}>{t('endpoints.noneText')}</Empty>}
         columns={[
-          { id: 'url', title: t('endpoints.url'), cell: ({ url }) => url, full: ({ url }) => url },
+          { id: 'url', title: t('endpoints.url'), wrap: true, cell: ({ url }) => url },
           {
             id: 'events',
             title: t('endpoints.events'),
+            width: '34%',
             wrap: true,
             cell: ({ events }) => events.map((event) => t(`event.${event}`)).join(', '),
           },
           {
             id: 'on',
             title: t('endpoints.on'),
-            width: 90,
+            width: 72,
             cell: (row) => (
               <Switch aria-label={t('endpoints.onOf', { url: row.url })} value={row.on} onChange={(on) => void switchTo(row, on)} />
             ),

@@ -33,6 +33,10 @@ describe('the page of webhooks', () => {
     expect(asked(host, DELIVERIES).at(-1)).toEqual({ query: { state: 'waiting' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(asked(host, 'POST /plugins/webhooks/deliveries/:id/tries')).toEqual([{ params: { id: aDelivery().id } }]);
+    expect(host.did('alerts.toast')).toEqual([['Sent again; its state is below.', 'success']]);
+    // Of every state again: what was given up waits anew.
+    expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
+    expect(asked(host, DELIVERIES).at(-1)).toEqual({ query: {} });
   });
 
   it('adds an endpoint; an address that the gateway refuses is said at its field', async () => {
@@ -41,8 +45,12 @@ describe('the page of webhooks', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add an endpoint' }));
     const dialog = within(screen.getByRole('dialog', { name: 'New endpoint' }));
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('The secret needs at least 16 characters.');
+    const secret = dialog.getByLabelText(/Secret/);
+    expect(secret).toHaveAccessibleDescription(/^At least 16 characters/);
+    await userEvent.type(secret, 'sixteen');
     await userEvent.type(dialog.getByLabelText(/Address/), '10.0.0.1/');
-    await userEvent.type(dialog.getByLabelText(/Secret/), 'sixteen letters!');
+    expect(secret).toHaveAccessibleDescription('The secret needs at least 16 characters.');
+    await userEvent.type(secret, ' letters!');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(/lies inside the gateway’s own network/)).toBeVisible();
     host.api.reply('POST /plugins/webhooks/endpoints', anEndpoint());
@@ -67,6 +75,7 @@ describe('the page of webhooks', () => {
     await userEvent.click(screen.getByRole('button', { name: 'More of https://crm.example/hooks' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /Send a test/ }));
     expect(asked(host, 'POST /plugins/webhooks/endpoints/:id/tests')).toEqual([{ params: { id } }]);
+    expect(host.did('alerts.toast')).toEqual([['A test is on its way; its state is below.', 'success']]);
   });
 
   it('speaks French', async () => {

@@ -65,9 +65,11 @@ export function Field(props: FieldProps) {
   const link: FieldLink = { id, describedBy: below ? helpId : undefined, invalid: Boolean(wrong), required, report };
   const className = ['field', due && !wrong && 'need', wrong && 'wrong', fill && 'fill', span > 4 && 'wide'].filter(Boolean).join(' ');
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // Into a calendar or a list of this field is not out of it.
-    const inside = relatedTarget instanceof Element && (currentTarget.contains(relatedTarget) || relatedTarget.closest('.bp6-portal'));
-    if (!inside) setLeft(true);
+    if (!(relatedTarget instanceof Element)) return setLeft(true);
+    // Into a calendar or a list of this field is not out of it; a dialog is a portal too, and has its other fields inside.
+    const portal = relatedTarget.closest('.bp6-portal');
+    const inList = portal !== null && portal !== currentTarget.closest('.bp6-portal');
+    if (!inList && !currentTarget.contains(relatedTarget)) setLeft(true);
   };
   const top = (
     <span className={labelHidden ? 'visually-hidden' : 'field-top'}>
