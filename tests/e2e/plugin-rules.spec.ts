@@ -116,7 +116,7 @@ test('a plugin’s own flag stands on the Flags tab, and is followed by the open
   await flag.getByRole('button', { name: 'Teams of the flag “Count the parties”' }).click();
   const team = victor.getByRole('dialog').getByRole('group', { name: 'Grace Lindqvist' });
   await flip(team.getByRole('checkbox'));
-  await expect(team).toContainText('set here');
+  await expect(team).toContainText('own setting');
   await expect(handover).toContainText('As many parties as come.');
   await team.getByRole('button', { name: 'Follow the wider setting again' }).click();
   await expect(handover).toContainText('3 parties at most.');

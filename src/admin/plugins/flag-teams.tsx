@@ -36,8 +36,9 @@ export const FlagTeams = observer(function FlagTeams({ data, row, onClose }: { d
     <Dialog title={t('flagsView.teamsTitle', { flag: title })} onClose={onClose}>
       <p className="t-2">{`${words.flagText(row.flag)} ${t('dialog.flagText')}`}</p>
       {changing.problem && <ProblemNotice problem={changing.problem} onClose={changing.clear} />}
-      <div className="scopes">{row.scopes.map(line)}</div>
+      {/* Before the switches: they apply at once. */}
       {!why && <ReasonField value={reason} onChange={setReason} />}
+      <div className="scopes">{row.scopes.map(line)}</div>
     </Dialog>
   );
 });

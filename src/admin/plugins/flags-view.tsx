@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useWidth } from '../../host';
 import { Button, DisabledReason, PageBody, Sheet, State, Switch, Table, type Column } from '@dialer/ui';
 import { ChangeDialog } from '../change-dialog';
 import { usePluginAdmin, type FlagRow, type Plugins } from '../store';
@@ -78,6 +79,9 @@ export const FlagsView = observer(function FlagsView({ data }: { data: Plugins }
 /** Teams that have a say of their own. */
 const ownTeams = ({ scopes }: FlagRow): number => scopes.filter(({ team, own }) => team !== undefined && own !== null).length;
 
+/** Pixels under which what a flag does, and its state, stand below its name: beside it they would have no room. */
+const SLIM = 800;
+
 interface FlagTableProps {
   data: Plugins;
   caption: string;
@@ -90,43 +94,50 @@ const FlagTable = observer(function FlagTable({ data, caption, rows, onSwitch, o
   const words = useWords();
   const { t } = words;
   const { mayChange } = usePluginAdmin();
+  const [ref, width] = useWidth();
+  const slim = width > 0 && width < SLIM;
+  const text = ({ flag, plugins: ids }: FlagRow) => (
+    <>
+      {words.flagText(flag)}
+      {ids.length > 0 && <span className="t-label"> {t('flagsView.neededBy', { plugins: words.list(ids.map(words.plugin)) })}</span>}
+    </>
+  );
+  const state = (row: FlagRow) =>
+    isUsed(row) ? (
+      <State icon={isOn(row) ? 'tick-circle' : row.floor ? 'disable' : 'lock'} {...(isOn(row) && { kind: 'ok' as const })}>
+        {stateOf(row, words)}
+      </State>
+    ) : (
+      <State icon="info">{t('flagsView.unused')}</State>
+    );
   const columns: Column<FlagRow>[] = [
     {
       id: 'flag',
       title: t('flagsView.flag'),
-      width: 210,
-      cell: ({ flag }) => <b>{words.flag(flag)}</b>,
-      full: ({ flag }) => words.flag(flag),
-    },
-    {
-      id: 'text',
-      title: t('flagsView.text'),
+      ...(!slim && { width: 210 }),
       wrap: true,
-      cell: ({ flag, plugins: ids }) => (
+      cell: (row) => (
         <>
-          {words.flagText(flag)}
-          {ids.length > 0 && <span className="t-label"> {t('flagsView.neededBy', { plugins: words.list(ids.map(words.plugin)) })}</span>}
+          <b>{words.flag(row.flag)}</b>
+          {slim && (
+            <>
+              <div className="t-label">{text(row)}</div>
+              {state(row)}
+            </>
+          )}
         </>
       ),
     },
-    {
-      id: 'state',
-      title: t('flagsView.state'),
-      width: 220,
-      wrap: true,
-      cell: (row) =>
-        isUsed(row) ? (
-          <State icon={isOn(row) ? 'tick-circle' : row.floor ? 'disable' : 'lock'} {...(isOn(row) && { kind: 'ok' as const })}>
-            {stateOf(row, words)}
-          </State>
-        ) : (
-          <State icon="info">{t('flagsView.unused')}</State>
-        ),
-    },
+    ...(slim
+      ? []
+      : [
+          { id: 'text', title: t('flagsView.text'), wrap: true, cell: text },
+          { id: 'state', title: t('flagsView.state'), width: 220, wrap: true, cell: state },
+        ]),
     {
       id: 'switch',
       title: data.variant,
-      width: 80,
+      width: slim ? 60 : 80,
       cell: (row) => {
         if (!isUsed(row)) return null;
         const why = row.floor ? (mayChange ? null : t('page.readOnly')) : t('refused.floor');
@@ -145,7 +156,7 @@ const FlagTable = observer(function FlagTable({ data, caption, rows, onSwitch, o
     {
       id: 'teams',
       title: t('flagsView.teams'),
-      width: 150,
+      width: slim ? 124 : 150,
       cell: (row) =>
         isUsed(row) &&
         row.floor &&
@@ -156,5 +167,9 @@ const FlagTable = observer(function FlagTable({ data, caption, rows, onSwitch, o
         ),
     },
   ];
-  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ flag }) => flag} density="tall" empty={t('flagsView.none')} />;
+  return (
+    <div ref={ref}>
+      <Table caption={caption} columns={columns} rows={rows} rowKey={({ flag }) => flag} density="tall" empty={t('flagsView.none')} />
+    </div>
+  );
 });

@@ -2,7 +2,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import type { OperationId } from '@dialer/contract';
 import { NOON } from '@dialer/host/testing';
@@ -286,12 +286,12 @@ describe('the drawer', () => {
     });
     const advisors = await screen.findByRole('group', { name: 'Advisor' });
     expect(advisors).toHaveTextContent('as above');
-    expect(screen.getByRole('group', { name: 'Omar Haddad' })).toHaveTextContent('Offset here');
+    expect(screen.getByRole('group', { name: 'Omar Haddad' })).toHaveTextContent('Offown setting');
     expect(screen.getByText('Busy Bee').closest('li')).toHaveTextContent('Gets it once their work is saved');
     expect(screen.getByText('Gone Away').closest('li')).toHaveTextContent('Page closed');
     await user.click(within(advisors).getByRole('checkbox'));
     expect(calls('changePlugins')).toMatchObject([{ body: { change: { kind: 'switch', plugin: 'goals', on: false, role: 'advisor' } } }]);
-    await waitFor(() => expect(screen.getByRole('group', { name: 'Advisor' })).toHaveTextContent('Offset here'));
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Advisor' })).toHaveTextContent('Offown setting'));
     expect(within(advisors).getByRole('checkbox')).toHaveFocus();
     await user.click(
       within(screen.getByRole('group', { name: 'Advisor' })).getByRole('button', { name: 'Follow the wider setting again' }),
@@ -364,6 +364,15 @@ describe('feature flags', () => {
     expect(within(unused).queryByRole('checkbox')).toBeNull();
     expect(screen.getByText('Manual transfer')).toBeVisible();
   });
+  it('say in a narrow window below their names what they do and how they stand, beside their switches', async () => {
+    const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(344);
+    onTestFinished(() => width.mockRestore());
+    await shown({ path: `${PAGE}?view=flags` });
+    const flag = await row('Language switch');
+    expect(within(flag).getAllByRole('cell')[0]).toHaveTextContent(/^Language switch.+On$/);
+    expect(within(flag).getByRole('checkbox')).toBeChecked();
+    expect(screen.queryByRole('columnheader', { name: 'State' })).toBeNull();
+  });
 });
 
 describe('a plugin’s own flags', () => {
@@ -383,7 +392,7 @@ describe('a plugin’s own flags', () => {
     become({ flags: [{ flag: 'goals:weekly', on: true, team: 8 }] });
     await user.click(within(inTeam).getByRole('checkbox', { name: 'Weekly goals for the team of Omar Haddad' }));
     expect(calls('changePlugins')).toMatchObject([{ body: { change: { kind: 'flag', flag: 'goals:weekly', on: true, team: 8 } } }]);
-    await waitFor(() => expect(inTeam).toHaveTextContent('set here'));
+    await waitFor(() => expect(inTeam).toHaveTextContent('own setting'));
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(await row('Weekly goals')).toHaveTextContent(/1 set apart$/);
   });
