@@ -28,11 +28,19 @@ describe('what is outside', () => {
     'https://[fd00::1]/',
     'https://[fe80::1]/',
     'https://[64:ff9b::a00:1]/',
+    'https://[::10.0.0.1]/',
+    'https://[::ffff:0:10.0.0.1]/',
+    'https://[100::1]/',
+    'https://[fec0::1]/',
+    'https://[2001::a00:1]/',
+    'https://[2002:a00:1::]/',
   ])('%s is not', (url) => expect(outside().faultOf(url)).toBe('address-refused'));
 
   it('an address of one is, only with TLS, and without a password in it', () => {
     expect(outside().faultOf('https://crm.example/hooks')).toBeNull();
     expect(outside().faultOf('https://203.0.113.5/')).toBeNull();
+    expect(outside().faultOf('https://[::ffff:203.0.113.5]/')).toBeNull();
+    expect(outside().faultOf('https://[2606:4700::1111]/')).toBeNull();
     expect(outside().faultOf('http://crm.example/hooks')).toBe('not-https');
     expect(outside().faultOf('https://me:secret@crm.example/')).toBe('not-an-address');
     expect(outside().faultOf('ftp://crm.example/')).toBe('not-an-address');
@@ -86,6 +94,8 @@ describe('a request', () => {
   it('says why nothing was heard, and never throws', async () => {
     service.answers((response) => response.destroy());
     expect(await send(service.url, '127.0.0.1')).toMatchObject({ status: null, fault: 'no-answer', why: 'ECONNRESET' });
+    service.answers((response) => response.socket!.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'));
+    expect(await send(service.url, '127.0.0.1')).toMatchObject({ status: null, fault: 'no-answer', why: 'the connection broke' });
     service.answers(() => {});
     const ends = new AbortController();
     const waiting = outside('127.0.0.1').post(service.url, { headers: {}, body: '', signal: ends.signal });

@@ -10,7 +10,9 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { GatewayContext } from './context';
 import { limits } from './limits';
 
-/** This machine, networks that are nobody's public ones, and ways into them from IPv6. */
+/** Of IPv6 only what is given out to the public, and IPv4 written as IPv6, which is judged as IPv4. */
+const PUBLIC_IPV6 = ['2000::/3', '::ffff:0:0/96'];
+/** This machine, networks that are nobody's public ones, and tunnels into them. */
 const NOT_OUTSIDE = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,13 +25,8 @@ const NOT_OUTSIDE = [
   '198.18.0.0/15',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '::/127',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
+  '2001::/23',
   '2002::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'ff00::/8',
 ];
 
 /** What a service said, or why nothing was heard of it. Never thrown. */
@@ -64,9 +61,12 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 /** `ctx.use(createOutside)`. `config.outsideAllow`: addresses of one's own network that count as outside all the same. */
 export function createOutside({ config }: Pick<GatewayContext, 'config'>, lookUp: typeof lookUpName = lookUpName): Outside {
   const refused = listOf(NOT_OUTSIDE);
+  const publicIpv6 = listOf(PUBLIC_IPV6);
   const allowed = listOf(config.outsideAllow);
   const isAllowed = (address: string) => allowed.check(address, family(address));
-  const isOutside = (address: string) => isAllowed(address) || !refused.check(address, family(address));
+  const isPublic = (address: string) =>
+    !refused.check(address, family(address)) && (isIP(address) === 4 || publicIpv6.check(address, 'ipv6'));
+  const isOutside = (address: string) => isAllowed(address) || isPublic(address);
 
   /** Looks a name up for the connection that is about to be made; refuses it when any of its addresses is not outside. */
   const lookup: LookupFunction = (hostname, options, done) =>
@@ -102,6 +102,7 @@ export function createOutside({ config }: Pick<GatewayContext, 'config'>, lookUp
               ? { status: null, fault: 'address-refused', why: error.message }
               : { status: null, fault: 'no-answer', why: ends.aborted ? 'no answer in time' : (error.code ?? 'the connection broke') },
           );
+        let answered = false;
         const send = target.protocol === 'https:' ? securely : plainly;
         const sent = send(
           target,
@@ -113,6 +114,7 @@ export function createOutside({ config }: Pick<GatewayContext, 'config'>, lookUp
             agent: false,
           },
           (response) => {
+            answered = true;
             let text = '';
             response.setEncoding('utf8');
             response.on('data', (part: string) => {
@@ -124,6 +126,10 @@ export function createOutside({ config }: Pick<GatewayContext, 'config'>, lookUp
           },
         );
         sent.on('error', failed);
+        // E.g. a 101: Node closes the connection, and tells neither of an answer nor of a fault.
+        sent.on('close', () => {
+          if (!answered) failed(new Error('closed'));
+        });
         sent.end(body);
       });
     },

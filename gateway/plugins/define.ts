@@ -108,7 +108,7 @@ export interface PluginQueue {
   /** `lane`: work of one lane waits for itself alone; a service of its own is a lane of its own. Resolves to its id. */
   add(job: string, payload: unknown, lane?: string): Promise<string>;
   /** Newest first. */
-  list(filter?: { job?: string; state?: JobState; before?: string; limit?: number }): Promise<StoredJob[]>;
+  list(filter?: { job?: string; lane?: string; state?: JobState; before?: string; limit?: number }): Promise<StoredJob[]>;
   /** Tries it once more, now, whatever became of it; false: there is no such work. */
   again(id: string): Promise<boolean>;
   /** Gives up what waits in a lane, e.g. because its service was removed. */

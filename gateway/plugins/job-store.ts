@@ -51,11 +51,13 @@ export const jobsOf = (db: Database, plugin: string, tenantId: number) => {
     },
     async list({
       job,
+      lane,
       state,
       before,
       limit = 50,
     }: {
       job?: string;
+      lane?: string;
       state?: JobState;
       before?: string;
       limit?: number;
@@ -68,6 +70,7 @@ export const jobsOf = (db: Database, plugin: string, tenantId: number) => {
           and(
             own,
             job === undefined ? undefined : eq(pluginJobs.job, job),
+            lane === undefined ? undefined : eq(pluginJobs.lane, lane),
             state && eq(pluginJobs.state, state),
             before === undefined ? undefined : lt(pluginJobs.createdAt, new Date(before)),
           ),

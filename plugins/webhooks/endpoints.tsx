@@ -30,7 +30,8 @@ export function Endpoints({
       await work();
       after();
     } catch (thrown) {
-      setProblem(errorText(t, toPluginError(thrown), 'failed.save'));
+      const error = toPluginError(thrown);
+      setProblem(error.status === 409 ? t('endpoints.testWaits') : errorText(t, error, 'failed.save'));
     }
   }
   const switchTo = ({ id, url, events }: Endpoint, on: boolean) =>

@@ -66,6 +66,43 @@ describe('endpoints', () => {
     expect((await add()).status).toBe(409);
   });
 
+  it('are never more than ten, however many are added at the same moment', async () => {
+    for (let nth = 0; nth < 9; nth++) await add();
+    const waiting = `select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
+    // Both have counted, or wait to, before either may write.
+    const both = await gateway.db.tx(async (tx) => {
+      await tx.execute('lock table plugin_webhooks_endpoints in share mode');
+      const answers = [add(), add()];
+      await expect.poll(async () => (await tx.execute(waiting)).rows.length).toBe(2);
+      return answers;
+    });
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await gateway.call(admin, 'endpoints')).body).toHaveLength(10);
+  });
+
+  it('are kept as they are asked for, whatever way the address was typed', async () => {
+    const { body } = await add({ url: 'https://CRM.example:443/a/../hooks' });
+    expect(body.url).toBe('https://crm.example/hooks');
+    const changed = { url: 'https://CRM.example/other hooks', events: ['call.ended'], on: true };
+    expect((await gateway.call(admin, 'change', { params: { id: body.id }, body: changed })).body.url).toBe(
+      'https://crm.example/other%20hooks',
+    );
+  });
+
+  it('are told of one test at a time', async () => {
+    crm.answers(503);
+    const [one, other] = [(await add()).body, (await add()).body];
+    expect((await test(one.id)).status).toBe(202);
+    expect(await test(one.id)).toMatchObject({ status: 409, body: { message: 'A test of this endpoint is still on its way.' } });
+    expect((await test(other.id)).status).toBe(202);
+    await gateway.pass();
+    expect((await test(one.id)).status).toBe(409);
+    gateway.clock.advance(13_000);
+    crm.answers(200);
+    await gateway.pass();
+    expect((await test(one.id)).status).toBe(202);
+  });
+
   it('keep their secret when they are changed without one', async () => {
     const { body } = await add();
     const changed = await gateway.call(admin, 'change', {
@@ -93,6 +130,8 @@ describe('a delivery', () => {
     const agent = await gateway.worker('qualifier@isius.demo');
     const { callId, far } = await gateway.talk(agent, PHONE);
     gateway.engine.down(far);
+    await gateway.heard();
+    gateway.clock.advance(1); // the list is newest first
     await agent.dispose(lead.id, DISPOSITION);
     await gateway.heard();
     await gateway.pass();
@@ -130,6 +169,16 @@ describe('a delivery', () => {
     expect(await deliveries({ state: 'done' })).toMatchObject([{ id, attempts: 2, answer: '204', next: null }]);
     expect(crm.sent.map(({ headers }) => headers['x-dialer-delivery'])).toEqual([id, id]);
     expect(new Set(crm.sent.map(({ headers }) => headers['x-dialer-signature'])).size).toBe(2);
+  });
+
+  it('is listed before a time; what is none is refused and nothing rests', async () => {
+    const { body } = await add();
+    await test(body.id);
+    gateway.clock.advance(1);
+    expect(await deliveries({ before: new Date(gateway.clock.now()).toISOString() })).toHaveLength(1);
+    for (const before of ['0000-01-01T00:00:00Z', 'yesterday', '0000-01-01T00:00:00Z', '2026-02-30T00:00:00Z'])
+      expect((await gateway.call(admin, 'deliveries', { query: { before } })).status).toBe(422);
+    expect((await gateway.call(admin, 'deliveries')).status).toBe(200);
   });
 
   it('is given up at 410, and sent again when somebody asks for it', async () => {

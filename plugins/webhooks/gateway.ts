@@ -8,10 +8,11 @@ import routes, { MOST_ENDPOINTS, type Delivery, type WebhookEvent } from './rout
 /** One page of deliveries. */
 const LISTED = 50;
 
-/** What an address is refused for, as codes that the page has words for. */
-function mustBeOutside({ outside }: PluginCentre, url: string): void {
+/** The address as it will be asked for; what it is refused for is a code that the page has words for. */
+function outsideUrl({ outside }: PluginCentre, url: string): string {
   const fault = outside.faultOf(url);
   if (fault) throw fieldProblem('url', fault);
+  return new URL(url).href;
 }
 
 /** Adds a delivery for every endpoint that wants the event. */
@@ -44,17 +45,18 @@ export default defineGateway(manifest, {
   handlers: {
     endpoints: ({ tenantId, db }) => endpointsOf(db, tenantId).list(),
     async add(call) {
-      const { url, events, secret } = call.body;
-      mustBeOutside(call, url);
+      const { events, secret } = call.body;
+      const url = outsideUrl(call, call.body.url);
       return call.tx(async (db) => {
         const endpoints = endpointsOf(db, call.tenantId);
+        await endpoints.lock();
         if ((await endpoints.list()).length >= MOST_ENDPOINTS) throw conflict(`A centre has at most ${MOST_ENDPOINTS} endpoints.`);
         return endpoints.add({ url, events }, secret);
       });
     },
     async change(call) {
-      const { url, events, on, secret } = call.body;
-      mustBeOutside(call, url);
+      const { events, on, secret } = call.body;
+      const url = outsideUrl(call, call.body.url);
       const changed = await endpointsOf(call.db, call.tenantId).change(call.params.id, { url, events, on }, secret ?? null);
       if (!changed) throw notFound();
       return changed;
@@ -66,7 +68,9 @@ export default defineGateway(manifest, {
     async test({ tenantId, db, queue, params, now }) {
       const target = await endpointsOf(db, tenantId).target(params.id);
       if (!target) throw notFound();
-      return { id: await queue.add('deliver', { endpoint: params.id, url: target.url, event: 'test', at: now(), data: {} }, params.id) };
+      const [waits] = await queue.list({ job: 'test', lane: params.id, state: 'waiting', limit: 1 });
+      if (waits) throw conflict('A test of this endpoint is still on its way.');
+      return { id: await queue.add('test', { endpoint: params.id, url: target.url, event: 'test', at: now(), data: {} }, params.id) };
     },
     async deliveries({ queue, query: { state, before } }) {
       const jobs = await queue.list({ limit: LISTED, ...(state && { state }), ...(before && { before }) });
@@ -84,5 +88,6 @@ export default defineGateway(manifest, {
     'call-disposed': ({ at, dispositionId, callId, accountId, lead, disposition, reason }, centre) =>
       tell('call.disposed', at, { dispositionId, callId, agentId: accountId, ...leadIds(lead), disposition, reason }, centre),
   },
-  jobs: { deliver: deliverJob },
+  // A test has a name of its own so that one that waits is found.
+  jobs: { deliver: deliverJob, test: deliverJob },
 });

@@ -9,6 +9,9 @@ export const MOST_ENDPOINTS = 10;
 const LONGEST_URL = 500;
 export const SHORTEST_SECRET = 16;
 
+/** A date and time that the database knows too: it has no year 0. */
+const time = z.iso.datetime().refine((text) => !text.startsWith('0000'));
+
 const access = ['admin', 'operations-manager'] as const;
 const id = z.object({ id: z.uuid() });
 const url = z.string().trim().max(LONGEST_URL);
@@ -47,13 +50,13 @@ const routes = defineRoutes({
     reply: endpoint,
   },
   remove: { method: 'DELETE', path: '/endpoints/:id', access, params: id },
-  /** Tells the endpoint of an event that did not happen. */
+  /** Tells the endpoint of an event that did not happen; 409 while one such is still on its way. */
   test: { method: 'POST', path: '/endpoints/:id/tests', access, status: 202, params: id, reply: z.object({ id: z.string() }) },
   deliveries: {
     method: 'GET',
     path: '/deliveries',
     access,
-    query: z.object({ state: z.enum(STATES).optional(), before: z.iso.datetime().optional() }),
+    query: z.object({ state: z.enum(STATES).optional(), before: time.optional() }),
     reply: z.array(delivery),
   },
   again: { method: 'POST', path: '/deliveries/:id/tries', access, status: 202, params: id, reply: z.object({ id: z.string() }) },

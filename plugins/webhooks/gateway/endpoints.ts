@@ -11,6 +11,8 @@ type Input = Pick<Endpoint, 'url' | 'events'>;
 
 /** Of one centre. Events come as JSON, so that the driver need not know arrays. */
 export const endpointsOf = (db: PluginDb, tenantId: number) => ({
+  /** Until the transaction ends, nobody else adds one: two at once must not both be the tenth. */
+  lock: () => db.query`select pg_advisory_xact_lock(hashtext('plugin_webhooks_endpoints'), ${tenantId})`,
   list: () =>
     db.query<Endpoint>`
       select id, url, to_json(events) as events, is_on as "on" from plugin_webhooks_endpoints
