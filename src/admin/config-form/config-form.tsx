@@ -3,7 +3,8 @@
  * texts; the schema judges before anything is sent; what is saved is only what differs from the centre's defaults.
  */
 import type { TFunction } from 'i18next';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Form, useForm, useFormState } from 'react-final-form';
 import type { z } from 'zod';
 import { Button, Empty, FormGrid, Note, Notice, Skeleton } from '@dialer/ui';
@@ -12,6 +13,7 @@ import type { Editors } from './editor-control';
 import { faultsOf, goneIn, targetOf, type Faults } from './faults';
 import { FieldRow, GroupView, type RowContext } from './field-row';
 import { fieldsOf, keysOf, nameOf, valueFields, type Config, type Field, type Known } from './fields';
+import { leadToFirstWrong } from './lead-to';
 import { ListTools } from './list-tools';
 import { RowsField } from './rows-field';
 import { useFieldTexts, type FieldTexts, type Team } from './field-text';
@@ -144,6 +146,7 @@ function Fields({ fields, ...context }: { fields: readonly Field[] } & RowContex
 /** "2 changes, 1 to correct", Discard and Save; there only when something changed. */
 function Bar({ fields, saved, readOnly, onDirty, t }: ConfigFormProps & { fields: readonly Field[]; saved: Draft; t: TFunction }) {
   const form = useForm();
+  const bar = useRef<HTMLDivElement>(null);
   const { values, errors = {}, submitting } = useFormState<Record<string, unknown>>();
   const changes = changedFields(fields, values, saved).length;
   const dirty = changes > 0;
@@ -160,10 +163,15 @@ function Bar({ fields, saved, readOnly, onDirty, t }: ConfigFormProps & { fields
         form.resetFieldState(name);
       }
     });
+  /** Marks what is to correct, also the field that is still being typed in, and leads to the first. */
+  const refuse = () => {
+    flushSync(() => void form.submit());
+    leadToFirstWrong(bar.current?.parentElement);
+  };
   const wrong = Object.keys(errors).length;
   const whole = errors[WHOLE] as string | undefined;
   return (
-    <div className="config-bar" role="region" aria-label={t('save.bar')}>
+    <div className="config-bar" ref={bar} role="region" aria-label={t('save.bar')}>
       <span className="grow" role="status">
         {[t('config.bar.changes', { count: changes }), wrong > 0 && t('config.bar.wrong', { count: wrong })].filter(Boolean).join(', ')}
         {whole && <span className="bad"> {whole}</span>}
@@ -175,8 +183,7 @@ function Bar({ fields, saved, readOnly, onDirty, t }: ConfigFormProps & { fields
         intent="primary"
         loading={submitting}
         why={wrong > 0 ? t('config.bar.why', { count: wrong }) : null}
-        // Marks what is to correct, also the field that is still being typed in.
-        onRefused={() => void form.submit()}
+        onRefused={refuse}
         onClick={() => void form.submit()}
       >
         {t('save.save')}

@@ -46,6 +46,7 @@ describe('a list of a configuration as a file', () => {
     expect(screen.getByText('Row 1, Weight: From 0 to 9.')).toBeVisible();
     expect(screen.getByText('2 entries taken in.')).toBeVisible();
     const weight = screen.getAllByRole('textbox', { name: 'Weight' })[0]!;
+    expect(weight).toHaveFocus();
     await userEvent.clear(weight);
     await userEvent.type(weight, '3');
     expect(onSave).not.toHaveBeenCalled();
@@ -86,6 +87,7 @@ describe('a list of a configuration as a file', () => {
     await choose('words\nb\nc\n');
     await vi.waitFor(() => expect(dialog().queryByText('Each entry has at most 5 characters.')).toBeNull());
     await press('Take into the form');
+    expect(screen.getByRole('button', { name: 'Import CSV: Words' })).toHaveFocus();
     await press('Save');
     expect(onSave).toHaveBeenCalledExactlyOnceWith({ words: ['b', 'c'] });
   });

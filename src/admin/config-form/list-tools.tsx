@@ -1,5 +1,5 @@
 /** A list as a file: out as CSV, and in again. What reads and writes the table comes when it is asked for. */
-import { useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useField, useForm } from 'react-final-form';
 import { Button, Icon } from '@dialer/ui';
 import { download } from '../../shell/grid/customize/files';
@@ -7,6 +7,7 @@ import type { ImportDialogProps } from './csv/import-dialog';
 import type { List } from './csv/list-csv';
 import { FORM_FIELD, type RowContext } from './field-row';
 import { nameOf } from './fields';
+import { leadToFirstWrong } from './lead-to';
 
 /** `onTaken`: a file's entries stand in the form now. */
 export function ListTools({ list, onTaken, ...context }: { list: List; onTaken?: () => void } & RowContext) {
@@ -16,6 +17,11 @@ export function ListTools({ list, onTaken, ...context }: { list: List; onTaken?:
   const [Importing, setImporting] = useState<ComponentType<ImportDialogProps> | null>(null);
   const [failed, setFailed] = useState(false);
   const [taken, setTaken] = useState<{ before: unknown; after: unknown; count: number } | null>(null);
+  const tools = useRef<HTMLDivElement>(null);
+  // Once the dialog has gone and given the focus back.
+  useEffect(() => {
+    if (taken) leadToFirstWrong(tools.current?.parentElement);
+  }, [taken]);
   // Undo goes back to what stood, as long as nothing was changed since.
   const undo = taken && taken.after === input.value ? taken : null;
   const set = (next: unknown) => {
@@ -37,7 +43,7 @@ export function ListTools({ list, onTaken, ...context }: { list: List; onTaken?:
       setImporting(() => ImportDialog);
     });
   return (
-    <div className="config-list-tools">
+    <div className="config-list-tools" ref={tools}>
       <span className="row row-tight">
         <Button
           size="small"

@@ -32,6 +32,12 @@ const english = () => screen.getAllByRole('textbox', { name: 'English' }).map((e
 const type = (at: number, name: string, text: string) => fill(box(at, name), text);
 
 describe('a list of objects in the form of a configuration', () => {
+  it('leads to the first field that is wrong when Save refuses', async () => {
+    await show();
+    await press('Add a row');
+    await press('Save');
+    expect(box(3, 'English')).toHaveFocus();
+  });
   it('is a row each, with the controls of its fields', async () => {
     await show();
     expect(rows()).toHaveLength(2);
