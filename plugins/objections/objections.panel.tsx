@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useCore, useT } from '@dialer/host';
 import { announce, Button, Empty, PanelBody, SearchInput, Segmented } from '@dialer/ui';
@@ -13,12 +13,18 @@ export const ObjectionsPanel = observer(function ObjectionsPanel() {
   const t = useT();
   const { session } = useCore();
   const model = store.use();
+  const searching = useRef<HTMLDivElement>(null);
   const { shown, languages } = model;
   if (model.isEmpty) return <Empty title={t('empty.title')}>{t('empty.text')}</Empty>;
 
   const search = (typed: string) => {
     model.setSearch(typed);
     if (typed) announce(t('found', { count: model.shown.length }));
+  };
+  const showAll = () => {
+    model.setSearch('');
+    // The button goes with what it took back.
+    searching.current?.querySelector('input')?.focus();
   };
   const openFirst = () => {
     const [first] = shown;
@@ -28,7 +34,7 @@ export const ObjectionsPanel = observer(function ObjectionsPanel() {
     <PanelBody>
       <div className="objections" onKeyDown={moveFocus}>
         <div className="objections-tools">
-          <div className="objections-search">
+          <div className="objections-search" ref={searching}>
             <SearchInput
               value={model.search}
               onChange={search}
@@ -53,7 +59,7 @@ export const ObjectionsPanel = observer(function ObjectionsPanel() {
             ))}
           </ul>
         ) : (
-          <Empty title={t('none.title')} action={<Button onClick={() => model.setSearch('')}>{t('none.clear')}</Button>}>
+          <Empty title={t('none.title')} action={<Button onClick={showAll}>{t('none.clear')}</Button>}>
             {t('none.text')}
           </Empty>
         )}

@@ -58,6 +58,7 @@ it('says when nothing is found, and shows all again', async () => {
   expect(screen.getByText('Nothing found')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
   expect(questions()).toHaveLength(NAMES.length);
+  expect(search()).toHaveFocus();
 });
 
 it('says who writes the list where a centre has none', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText, toPluginError, usePlugin, useT, type PluginError } from '@dialer/host';
 import { Button, Dialog, Field, FormGrid, MultiSelect, Notice, TextInput } from '@dialer/ui';
 import routes, { EVENTS, SHORTEST_SECRET, type Endpoint, type WebhookEvent } from './routes';
@@ -15,6 +15,12 @@ export function EndpointForm({ endpoint, onClose, onSaved }: { endpoint: Endpoin
   const [events, setEvents] = useState<readonly WebhookEvent[]>(endpoint?.events ?? EVENTS);
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<PluginError | null>(null);
+  const fields = useRef<HTMLDivElement>(null);
+  const pressed = useRef<HTMLElement>(null);
+  // While it was being saved the button could hold no focus.
+  useEffect(() => {
+    if (error) (fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? pressed.current)?.focus();
+  }, [error]);
   /** So that a write that is sent twice makes one endpoint. */
   const [key] = useState(() => `${core.clock.now()}-${Math.random()}`);
 
@@ -23,7 +29,8 @@ export function EndpointForm({ endpoint, onClose, onSaved }: { endpoint: Endpoin
   const [urlFault] = error?.fields?.['url'] ?? [];
   const urlWords = urlFault && (URL_FAULTS.includes(urlFault) ? t(`form.${urlFault}`) : urlFault);
 
-  async function save() {
+  async function save(button: HTMLElement) {
+    pressed.current = button;
     setSaving(true);
     setError(null);
     const body = { url, events: [...events] };
@@ -48,33 +55,35 @@ export function EndpointForm({ endpoint, onClose, onSaved }: { endpoint: Endpoin
       footer={
         <>
           <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button variant="ok" loading={saving} why={why} onClick={() => void save()}>
+          <Button variant="ok" loading={saving} why={why} onClick={({ currentTarget }) => void save(currentTarget)}>
             {t('form.save')}
           </Button>
         </>
       }
     >
       {error && !urlWords && <Notice kind="error">{errorText(t, error, 'failed.save')}</Notice>}
-      <FormGrid>
-        <Field label={t('form.url')} help={t('form.urlHelp')} error={urlWords ?? null} required>
-          <TextInput value={url} onChange={setUrl} inputMode="url" />
-        </Field>
-        <Field
-          label={t('form.secret')}
-          help={t(endpoint ? 'form.secretKept' : 'form.secretHelp', { least: SHORTEST_SECRET })}
-          need={isShort && secret !== '' ? t('form.secretShort', { least: SHORTEST_SECRET }) : isShort}
-          required={!endpoint}
-        >
-          <TextInput value={secret} onChange={setSecret} type="password" autoComplete="new-password" />
-        </Field>
-        <Field label={t('form.events')} group>
-          <MultiSelect
-            value={events}
-            onChange={setEvents}
-            options={EVENTS.map((event) => ({ value: event, label: t(`event.${event}`) }))}
-          />
-        </Field>
-      </FormGrid>
+      <div ref={fields}>
+        <FormGrid>
+          <Field label={t('form.url')} help={t('form.urlHelp')} error={urlWords ?? null} required>
+            <TextInput value={url} onChange={setUrl} inputMode="url" />
+          </Field>
+          <Field
+            label={t('form.secret')}
+            help={t(endpoint ? 'form.secretKept' : 'form.secretHelp', { least: SHORTEST_SECRET })}
+            need={isShort && secret !== '' ? t('form.secretShort', { least: SHORTEST_SECRET }) : isShort}
+            required={!endpoint}
+          >
+            <TextInput value={secret} onChange={setSecret} type="password" autoComplete="new-password" />
+          </Field>
+          <Field label={t('form.events')} group>
+            <MultiSelect
+              value={events}
+              onChange={setEvents}
+              options={EVENTS.map((event) => ({ value: event, label: t(`event.${event}`) }))}
+            />
+          </Field>
+        </FormGrid>
+      </div>
     </Dialog>
   );
 }

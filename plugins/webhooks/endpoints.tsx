@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText, toPluginError, useCore, usePlugin, useT } from '@dialer/host';
 import { Button, ConfirmDialog, Empty, IconButton, MenuButton, Notice, Row, Sheet, Switch, Table } from '@dialer/ui';
 import { EndpointForm } from './endpoint-form';
@@ -22,6 +22,7 @@ export function Endpoints({
   /** The one in the form; `new`: one that is not there yet. */
   const [edited, setEdited] = useState<Endpoint | 'new' | null>(null);
   const [leaving, setLeaving] = useState<Endpoint | null>(null);
+  const add = useRef<HTMLSpanElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function act(work: () => Promise<unknown>, after: () => void): Promise<void> {
@@ -48,6 +49,8 @@ export function Endpoints({
     act(
       () => gateway.call(routes.remove, { params: { id } }),
       () => {
+        // The row goes, and the focus that stands in it.
+        add.current?.querySelector('button')?.focus();
         onChanged();
         onSent();
       },
@@ -63,13 +66,15 @@ export function Endpoints({
       text={t('endpoints.text')}
       footer={
         <Row>
-          <Button
-            icon="add"
-            why={endpoints.length < MOST_ENDPOINTS ? null : t('endpoints.most', { most: MOST_ENDPOINTS })}
-            onClick={() => show('new')}
-          >
-            {t('endpoints.add')}
-          </Button>
+          <span ref={add}>
+            <Button
+              icon="add"
+              why={endpoints.length < MOST_ENDPOINTS ? null : t('endpoints.most', { most: MOST_ENDPOINTS })}
+              onClick={() => show('new')}
+            >
+              {t('endpoints.add')}
+            </Button>
+          </span>
         </Row>
       }
     >

@@ -53,6 +53,7 @@ describe('the page of webhooks', () => {
     await userEvent.type(secret, ' letters!');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(/lies inside the gateway’s own network/)).toBeVisible();
+    expect(dialog.getByLabelText(/Address/)).toHaveFocus();
     host.api.reply('POST /plugins/webhooks/endpoints', anEndpoint());
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
@@ -76,6 +77,17 @@ describe('the page of webhooks', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: /Send a test/ }));
     expect(asked(host, 'POST /plugins/webhooks/endpoints/:id/tests')).toEqual([{ params: { id } }]);
     expect(host.did('alerts.toast')).toEqual([['A test is on its way; its state is below.', 'success']]);
+  });
+
+  it('removes an endpoint, and the focus goes on to what stands there always', async () => {
+    const host = await open();
+    host.api.reply('DELETE /plugins/webhooks/endpoints/:id', {});
+    await userEvent.click(screen.getByRole('button', { name: 'More of https://crm.example/hooks' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Remove/ }));
+    host.api.reply(ENDPOINTS, []);
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Remove/ }));
+    await screen.findByText(/No endpoints/);
+    expect(screen.getByRole('button', { name: 'Add an endpoint' })).toHaveFocus();
   });
 
   it('speaks French', async () => {

@@ -97,6 +97,7 @@ it('gives one command its own keys back, or all; who has lost theirs is said mea
   await user.click(screen.getByRole('button', { name: 'Reset all' }));
   expect([line('Count one').textContent, line('Start anew').textContent]).toEqual(['Count oneF8Change', 'Start anewCtrl+Alt+0Change']);
   expect(screen.queryByRole('button', { name: 'Reset all' })).toBeNull();
+  expect(change(line('Start anew'))).toHaveFocus();
 });
 
 it('follows what another tab has set, and says all of it in French', async () => {

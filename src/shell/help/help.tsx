@@ -60,7 +60,9 @@ export const Help = observer(function Help({ shortcuts, onClose }: { shortcuts: 
       footer={
         changed && (
           <Button
-            onClick={() => {
+            onClick={({ currentTarget }) => {
+              // The button goes with what it took back.
+              currentTarget.closest('[role="dialog"]')?.querySelector<HTMLElement>('.shortcut-change button')?.focus();
               keyboard.resetAll();
               announce(t('help.allReset'));
             }}
