@@ -168,6 +168,21 @@ describe('a status change', () => {
     await first;
     expect([b.core.status.current, b.core.status.duration]).toEqual(['training', 7]);
   });
+  it.each([
+    ['before the wish: the wish stands', START - 50, 'offline'],
+    ['after the wish: the gateway stands', START + 50, 'after-call-work'],
+  ] as const)('a status that the gateway told while a wish was on its way, and took %s [STATUS-081]', async (_, since, stands) => {
+    const b = await connected();
+    await b.core.desk.status.change('meeting');
+    let reply = (_value: { duration: number; since: number }): void => undefined;
+    b.api.reply('setStatus', () => new Promise((resolve) => (reply = resolve)));
+    const wish = b.core.desk.status.change('offline');
+    b.realtime.emit('agent-status', { status: 'after-call-work', since, duration: 0, by: 'system' });
+    expect(b.core.status.current).toBe('after-call-work');
+    reply({ duration: 0, since: START });
+    await wish;
+    expect([b.core.status.current, b.core.desk.status.changing]).toEqual([stands, false]);
+  });
   it('sets do-not-disturb to the opposite of active, and to nothing but dnd [STATUS-038] [STATUS-039] [ENDPOINT-092]', async () => {
     const b = await connected();
     await b.ready();

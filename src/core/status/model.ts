@@ -28,8 +28,12 @@ export class Status {
   /** Server time of the last tick: durations are computed from it, never counted, so a missed tick cannot falsify them. */
   now = 0;
   overdueFollowUps = 0;
-  /** Number of the newest request; a late reply of an older one is dropped. */
+  /** Number of the newest word on the status: a request of this page, or what the gateway said by itself. */
   private requests = 0;
+  /** Number of the newest wish of this page; a late reply of an older one is dropped. */
+  private wishes = 0;
+  /** Since when the status counts that the gateway last told by itself; server time. */
+  private toldSince = 0;
   /** Failed tries of going offline so far. */
   private offlineTries = 0;
   private answerWaiting: ((available: boolean) => void) | null = null;
@@ -65,6 +69,7 @@ export class Status {
   adopt(facts: { status: string; since: number; duration: number }): void {
     const status = shownStatus(facts.status);
     this.requests += 1;
+    this.toldSince = facts.since;
     this.changing = false;
     this.settleOffline();
     const changed = status !== this.current;
@@ -106,10 +111,13 @@ export class Status {
   /** Sets, posts and follows the reply; `forced` sets do-not-disturb whatever the status says [STATUS-038]. */
   private async apply(status: AgentStatus, forced = false): Promise<Outcome> {
     const mine = this.begin(status);
+    const wish = this.wishes;
     try {
       const reply = await this.env.api.call('setStatus', { body: { status } });
-      if (mine !== this.requests) return done;
-      this.confirm(status, reply);
+      if (wish !== this.wishes) return done;
+      if (mine === this.requests) this.confirm(status, reply);
+      else if (!this.outlasts(reply)) return done;
+      else this.adopt({ ...reply, status });
     } catch (thrown) {
       return mine === this.requests ? this.fail(status, thrown, forced) : SUPERSEDED;
     }
@@ -123,7 +131,15 @@ export class Status {
     this.keepInactiveAlert(status);
     this.changing = true;
     if (status === 'ready') this.sink.readyBegan();
+    this.wishes += 1;
     return ++this.requests;
+  }
+  /**
+   * Whether the gateway took the wish after the status that it told meanwhile: that of a call's end may overtake the
+   * reply, and then nobody would say again that the agent is offline [STATUS-081].
+   */
+  private outlasts(reply: { since?: number | undefined }): reply is { since: number } {
+    return reply.since !== undefined && reply.since > this.toldSince;
   }
   private confirm(status: AgentStatus, { duration, since }: { duration: number; since?: number | undefined }): void {
     this.settleOffline();
@@ -149,6 +165,7 @@ export class Status {
   }
 
   private async becomeActive(status: AgentStatus): Promise<Outcome> {
+    this.wishes += 1;
     const mine = ++this.requests;
     const { current: before, startedAt: since } = this;
     this.sink.readyEnded();
