@@ -5,7 +5,7 @@ import type { GatewayContext } from '../platform/context';
 import { createOutside } from '../platform/outside';
 import type { PluginCentre, PluginSide } from './define';
 import { jobsOf } from './job-store';
-import { ownDb } from './own-db';
+import { ofDatabase, ownDb } from './own-db';
 import { createStanding } from './standing';
 
 /** Makes it anew each time, so that a changed configuration is in force at once. `wake`: work was added to the queue. */
@@ -16,7 +16,7 @@ export async function centreContext(
   wake: () => void,
 ): Promise<PluginCentre> {
   const db = ctx.db.lane('plugins');
-  const given = await ctx.use(createStanding).configIn(manifest.id, tenant);
+  const given = await ofDatabase(ctx.use(createStanding).configIn(manifest.id, tenant));
   const jobs = jobsOf(db, manifest.id, tenant.id);
   const now = () => new Date(ctx.clock.now());
   return {
@@ -26,17 +26,17 @@ export async function centreContext(
     queue: {
       async add(job, payload, lane = '') {
         mustHave(manifest, parts.jobs, job);
-        const id = await jobs.add(job, payload, lane, now());
+        const id = await ofDatabase(jobs.add(job, payload, lane, now()));
         wake();
         return id;
       },
-      list: (filter = {}) => jobs.list(filter),
+      list: (filter = {}) => ofDatabase(jobs.list(filter)),
       async again(id) {
-        const found = await jobs.again(id, now());
+        const found = await ofDatabase(jobs.again(id, now()));
         if (found) wake();
         return found;
       },
-      giveUp: (lane, answer) => jobs.giveUp(lane, answer, now()),
+      giveUp: (lane, answer) => ofDatabase(jobs.giveUp(lane, answer, now())),
     },
     outside: ctx.use(createOutside),
     now: () => ctx.clock.now(),

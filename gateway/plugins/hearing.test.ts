@@ -4,6 +4,7 @@ import { LaneBusy } from '../platform/db/lanes';
 import { createTestGateway, type TestPluginGateway, type Worker } from '../testing/plugin';
 import { createHearing } from './hearing';
 import { createPluginHealth } from './health';
+import { DatabaseAway } from './own-db';
 import { book, clearBook, manifest, migrations, side } from './testing';
 
 const PHONE = '2125550101';
@@ -124,12 +125,27 @@ describe('a plugin that crashes over an event', () => {
     const noticed = vi.spyOn(gateway.floor.gateway.ctx.use(createOutage), 'noticed');
     book.hear = async () => {
       book.hear = async () => {};
-      throw new LaneBusy('plugins');
+      throw new DatabaseAway('The database is away.', { cause: new LaneBusy('plugins') });
     };
     await gateway.lead({ phone: PHONE });
     await gateway.talk(agent, PHONE);
     await gateway.heard();
     expect(heard('call-answered')).toHaveLength(2);
+    expect(noticed).not.toHaveBeenCalled();
+    noticed.mockRestore();
+  });
+
+  it('has crashed where a service that it asks by itself refuses it, and is not told again for that', async () => {
+    const noticed = vi.spyOn(gateway.floor.gateway.ctx.use(createOutage), 'noticed');
+    book.hear = async () => {
+      book.hear = async () => {};
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) });
+    };
+    await gateway.lead({ phone: PHONE });
+    await gateway.talk(agent, PHONE);
+    await gateway.heard();
+    expect(heard('call-answered')).toHaveLength(1);
+    expect(gateway.floor.gateway.ctx.use(createPluginHealth).of(manifest.id, 1)?.crashes).toBe(1);
     expect(noticed).not.toHaveBeenCalled();
     noticed.mockRestore();
   });

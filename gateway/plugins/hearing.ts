@@ -85,7 +85,7 @@ export function createHearing(ctx: GatewayContext): Hearing {
       await within(heard, limits.plugins.eventMs, TooLong);
       counted.inc({ plugin, outcome: 'heard' });
     } catch (error) {
-      if (error instanceof DatabaseAway || isDatabaseAway(error)) throw error;
+      if (error instanceof DatabaseAway) throw error;
       counted.inc({ plugin, outcome: 'failed' });
       health.crashed(plugin, agent.tenantId, { kind: 'event', name: event }, error, callId);
     }
@@ -97,15 +97,14 @@ export function createHearing(ctx: GatewayContext): Hearing {
       try {
         return await hear(listener, event, news);
       } catch (error) {
-        const cause = error instanceof DatabaseAway ? error.cause : error;
-        if (!isDatabaseAway(cause)) throw error;
+        if (!isDatabaseAway(error)) throw error;
         if (stopped) return;
-        if (isLaneBusy(cause)) {
-          ctx.log.warn({ err: cause, plugin: listener.side.manifest.id, event }, 'an event waits for a connection');
+        if (isLaneBusy(error)) {
+          ctx.log.warn({ err: error, plugin: listener.side.manifest.id, event }, 'an event waits for a connection');
           await pause(limits.database.askEveryMs);
           continue;
         }
-        outage.noticed(cause);
+        outage.noticed(error);
         await outage.over();
       }
     }

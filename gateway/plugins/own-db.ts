@@ -4,18 +4,23 @@ import type { Orm } from '../platform/db/database';
 import { isDatabaseAway } from '../platform/db/errors';
 import type { PluginDb } from './define';
 
-/** A query failed because the database is away or has too much to do: no fault of the plugin. */
+/**
+ * The database is away or has too much to do: no fault of the plugin. What a plugin throws is judged by this alone, since
+ * the services that it asks by itself refuse connections with the same codes.
+ */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 }
 
+/** Work of the database on behalf of a plugin. */
+export const ofDatabase = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw isDatabaseAway(error) ? new DatabaseAway('The database is away.', { cause: error }) : error;
+  });
+
 export const ownDb = (orm: Orm): PluginDb => ({
   async query<Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) {
-    try {
-      const { rows } = await orm.execute(sql(strings, ...values));
-      return rows as Row[];
-    } catch (error) {
-      throw isDatabaseAway(error) ? new DatabaseAway('The database is away.', { cause: error }) : error;
-    }
+    const { rows } = await ofDatabase(orm.execute(sql(strings, ...values)));
+    return rows as Row[];
   },
 });

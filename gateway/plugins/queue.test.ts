@@ -6,6 +6,7 @@ import { pluginJobs } from '../platform/db/schema';
 import { limits } from '../platform/limits';
 import { createTestGateway, type TestPluginGateway } from '../testing/plugin';
 import { createPluginHealth } from './health';
+import { DatabaseAway } from './own-db';
 import { dueJobs, forgetOldJobs, jobsOf } from './job-store';
 import { RETRY_MS } from './queue';
 import { book, clearBook, manifest, migrations, side } from './testing';
@@ -140,9 +141,9 @@ describe("a plugin's queue", () => {
     expect(await one(here)).toMatchObject({ state: 'done' });
   });
 
-  it('holds a try that crashed to be tried again, and rests after three of them until it is to try again', async () => {
+  it('holds a try that crashed, as on a service that refuses it, to be tried again, and rests after three of them until it is to try again', async () => {
     book.outcome = async () => {
-      throw new Error('no such field');
+      throw Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
     };
     const id = await add();
     for (let nth = 0; nth < 3; nth++) {
@@ -180,7 +181,7 @@ describe("a plugin's queue", () => {
 
   it('waits for a lane that is busy, which is no outage of the database', async () => {
     const noticed = vi.spyOn(gateway.floor.gateway.ctx.use(createOutage), 'noticed');
-    book.outcome = () => Promise.reject(new LaneBusy('plugins'));
+    book.outcome = () => Promise.reject(new DatabaseAway('The database is away.', { cause: new LaneBusy('plugins') }));
     const id = await add();
     await gateway.pass();
     expect(noticed).not.toHaveBeenCalled();

@@ -74,13 +74,13 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
     const { id: plugin } = side.manifest;
     const work = side.parts.jobs?.[job.job];
     if (!work) return { is: 'given-up', answer: 'unknown-job' };
+    const tenant = await standing.tenant(job.tenantId);
     try {
-      const tenant = await standing.tenant(job.tenantId);
       const centre = await centreContext(ctx, side, tenant!, wake);
       return await within(work.run({ id: job.id, payload: job.payload, attempt, signal }, centre), ms, OutOfTime);
     } catch (error) {
       if (error instanceof OutOfTime) return { is: 'again', answer: error.message };
-      if (error instanceof DatabaseAway || isDatabaseAway(error)) throw error;
+      if (error instanceof DatabaseAway) throw error;
       if (!stopped) health.crashed(plugin, job.tenantId, { kind: 'job', name: job.job }, error);
       return { is: 'again', answer: 'crashed' };
     }
@@ -104,10 +104,9 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
 
   /** A try that the database could not hear of begins anew when its time has passed. */
   function failed(error: unknown): void {
-    const cause = error instanceof DatabaseAway ? error.cause : error;
     // Looked at again by `queueEveryMs`.
-    if (isLaneBusy(cause)) ctx.log.warn({ err: cause }, "plugins' work for services outside waits for a connection");
-    else if (isDatabaseAway(cause)) outage.noticed(cause);
+    if (isLaneBusy(error)) ctx.log.warn({ err: error }, "plugins' work for services outside waits for a connection");
+    else if (isDatabaseAway(error)) outage.noticed(error);
     else throw error;
   }
 

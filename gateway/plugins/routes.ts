@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { routePath, type PluginRoute } from '@dialer/contract/plugin-routes';
 import type { SignedIn } from '../platform/auth/sessions';
 import type { GatewayContext } from '../platform/context';
-import { isDatabaseAway, isUnfitValue } from '../platform/db/errors';
+import { isUnfitValue } from '../platform/db/errors';
 import { encodeBy, type AnyCall, type Served } from '../platform/http/served';
 import { limits } from '../platform/limits';
 import { HttpProblem, invalidValue, unavailable } from '../platform/problem';
@@ -12,7 +12,7 @@ import { within } from '../platform/process';
 import { centreContext } from './centre-context';
 import type { PluginCall, PluginSide } from './define';
 import { createPluginHealth } from './health';
-import { DatabaseAway, ownDb } from './own-db';
+import { DatabaseAway, ofDatabase, ownDb } from './own-db';
 import { createStanding } from './standing';
 
 type AnyHandler = (call: PluginCall) => Promise<unknown>;
@@ -24,7 +24,7 @@ class TooLong extends Error {
 }
 
 /** What is no fault of the plugin: a refusal that it words itself, and a database that is away. */
-const isExpected = (error: unknown): boolean => error instanceof HttpProblem || error instanceof DatabaseAway || isDatabaseAway(error);
+const isExpected = (error: unknown): boolean => error instanceof HttpProblem || error instanceof DatabaseAway;
 
 /** All routes of a side. `wake`: work was added to its queue. */
 export function createRoutes(ctx: GatewayContext, wake: () => void): (side: PluginSide) => Served[] {
@@ -73,7 +73,7 @@ export function createRoutes(ctx: GatewayContext, wake: () => void): (side: Plug
     const account = call.account as SignedIn;
     try {
       const centre = await centreContext(ctx, side, account.tenant, wake);
-      const tx: PluginCall['tx'] = (write) => call.tx(async (orm) => (await write(ownDb(orm))) as never) as Promise<never>;
+      const tx: PluginCall['tx'] = (write) => ofDatabase(call.tx(async (orm) => (await write(ownDb(orm))) as never) as Promise<never>);
       const handler = side.parts.handlers![name] as AnyHandler;
       const { params, query, body } = call as unknown as PluginCall;
       const given: PluginCall = { ...centre, account, params, query, body, tx } as PluginCall;
