@@ -33,6 +33,8 @@ export const LIMITS = {
   wholeNumber: 2_147_483_647,
   /** Letters of JSON that a panel or a plugin keeps, or that configures a plugin. */
   json: 50_000,
+  /** Versions of what a panel or a plugin keeps for a person. A release has a handful; what a higher one has saved is left alone. */
+  versions: 1_000,
   /** Arrays and objects within each other in any JSON; the contract's deepest has nine. */
   nesting: 32,
 } as const;

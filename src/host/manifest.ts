@@ -114,9 +114,10 @@ export interface PluginManifest {
   dispositions?: readonly string[];
   /**
    * It keeps a value for the whole centre (`ctx.centreState`), in the shape of its `centre-state.ts`. Whoever has the plugin
-   * reads it; who holds any of `write`, judged as `roles`, may save it.
+   * reads it; who holds any of `write`, judged as `roles`, may save it. `version` is of the shape, 1 unless it says another:
+   * what a page of an older release sends is refused.
    */
-  centreState?: { readonly write: readonly [Role, ...Role[]] };
+  centreState?: { readonly write: readonly [Role, ...Role[]]; readonly version?: number };
   /** Cannot be switched off where the variant has it: a call cannot be worked without it. */
   essential?: boolean;
   activateOn: 'start' | 'first-panel' | 'first-call' | 'route';

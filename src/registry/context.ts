@@ -155,7 +155,9 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
         running: () => !closed,
       }),
     centreState<T extends object>(schema: Schema<T>, version: number, parse?: (saved: unknown, version: number) => unknown) {
-      if (!manifest.centreState || !host.centreStates) throw new Error(`Plugin ${id} does not declare centreState in its manifest.`);
+      const { centreState: declares } = manifest;
+      if (!declares || !host.centreStates) throw new Error(`Plugin ${id} does not declare centreState in its manifest.`);
+      if (version !== (declares.version ?? 1)) throw new Error(`Plugin ${id} declares another version of its centreState.`);
       if (!centreState) {
         const opened = openCentreState(host.centreStates, {
           plugin: id,

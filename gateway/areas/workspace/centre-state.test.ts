@@ -14,7 +14,7 @@ import { openPage } from '../../testing/page';
 import { catalogue } from '../../plugins/catalogue';
 
 /** In both centres; managers may save what it keeps. */
-const board = aPlugin('board', { centreState: { write: ['manager'] } });
+const board = aPlugin('board', { centreState: { write: ['manager'], version: 2 } });
 /** In SLICA alone. */
 const elsewhere = aPlugin('elsewhere', { centreState: { write: ['manager'] } });
 /** Keeps nothing for a centre. */
@@ -22,7 +22,7 @@ const silent = aPlugin('silent');
 const rows = z.array(z.strictObject({ id: z.string(), text: z.string().max(20) }));
 const schema = z.strictObject({
   goal: z.int().min(1).max(99).default(40),
-  note: z.string().default(''),
+  note: z.string().trim().default(''),
   rows: rows.default([]),
   any: z.unknown().optional(),
 });
@@ -61,18 +61,24 @@ beforeEach(async () => {
 
 const path = '/workspace/centre-states/board';
 const read = async (who = agent) => storedCentreState.parse((await who.get(path)).body);
-const save = (value: unknown, { by = manager, revision = 0, version = 1, headers = {} as Record<string, string>, to = path } = {}) =>
+const save = (value: unknown, { by = manager, revision = 0, version = 2, headers = {} as Record<string, string>, to = path } = {}) =>
   by.put(to, { revision, version, value }, headers);
+
+/** As the schema reads it, with what it begins with. */
+const saved = (value: object) => ({ note: '', rows: [], ...value });
 
 describe('who may', () => {
   it('reads what nobody has saved yet as nothing', async () => {
     expect(await read()).toEqual({ revision: 0, version: 0, value: null, saved: null });
   });
   it('lets a role of the manifest save, also by a higher rank, and whoever has the plugin read', async () => {
-    expect(await save({ goal: 50 })).toMatchObject({ status: 200, body: { revision: 1, version: 1, value: { goal: 50 } } });
+    expect(await save({ goal: 50 })).toMatchObject({
+      status: 200,
+      body: { revision: 1, version: 2, value: saved({ goal: 50 }) },
+    });
     expect((await save({ goal: 60 }, { by: ops, revision: 1 })).status).toBe(200);
-    const { value, saved } = await read();
-    expect([value, saved?.by]).toEqual([{ goal: 60 }, fullName(await floor.gateway.account('ops@isius.demo'))]);
+    const now = await read();
+    expect([now.value, now.saved?.by]).toEqual([saved({ goal: 60 }), fullName(await floor.gateway.account('ops@isius.demo'))]);
   });
   it('refuses everybody else in words and changes nothing', async () => {
     expect(await save({ goal: 50 }, { by: agent })).toMatchObject({
@@ -105,7 +111,7 @@ describe('who may', () => {
     await save({ goal: 50 });
     expect(await read(other)).toMatchObject({ revision: 0, value: null });
     expect((await save({ goal: 70 }, { by: other })).status).toBe(200);
-    expect((await read()).value).toEqual({ goal: 50 });
+    expect((await read()).value).toEqual(saved({ goal: 50 }));
     expect((await other.get('/workspace/plugins/changes')).body).toHaveLength(1);
   });
 });
@@ -127,8 +133,12 @@ describe('what may be saved', () => {
     expect((await save({ any: { 'a\0b': 1 } })).status).toBe(422);
     expect(await read()).toMatchObject({ revision: 0 });
   });
+  it('is kept as the schema reads it, and what that makes of it is the same again for a second save', async () => {
+    expect((await save({ note: '  call first ' })).body.value).toEqual({ goal: 40, note: 'call first', rows: [] });
+    expect((await save({ note: ' call first', goal: 40 }, { revision: 1 })).body.revision).toBe(1);
+  });
   it('loses only characters that no database keeps', async () => {
-    expect((await save({ note: 'a\0b\ud800c' })).body.value).toEqual({ note: 'abc' });
+    expect((await save({ note: 'a\0b\ud800c' })).body.value).toMatchObject({ note: 'abc' });
   });
 });
 
@@ -148,11 +158,22 @@ describe('two people', () => {
     expect(await read()).toMatchObject({ revision: 1 });
   });
   it('never writes over what a newer release has saved', async () => {
-    await save({ goal: 50 }, { version: 3 });
-    expect(await save({ goal: 60 }, { revision: 1, version: 2 })).toMatchObject({
+    await save({ goal: 50 });
+    for (const revision of [0, 1])
+      expect(await save({ goal: 60 }, { revision, version: 1 })).toMatchObject({
+        status: 409,
+        body: { code: 'newer-release', current: { version: 2 } },
+      });
+  });
+  it('takes no version but its release’s: one above it would lock everybody out, one below it cannot be judged', async () => {
+    for (const version of [3, 2_147_483_647])
+      expect(await save({ goal: 50 }, { version })).toMatchObject({ status: 422, body: { errors: { version: [expect.any(String)] } } });
+    expect(await save({ goal: 50 }, { version: 1 })).toMatchObject({
       status: 409,
-      body: { code: 'newer-release', current: { version: 3 } },
+      body: { code: 'newer-release', current: { version: 0 } },
     });
+    expect(await read()).toMatchObject({ revision: 0 });
+    expect((await save({ goal: 50 })).status).toBe(200);
   });
   it('takes a repeated request once, and says nothing new of what stands already', async () => {
     const headers = { 'idempotency-key': randomUUID() };
@@ -191,7 +212,7 @@ describe('what follows', () => {
     expect((await ops.get('/workspace/plugins')).body.lastChange).toMatchObject({ kind: 'state', to: null });
     const undo = (id: number, revision: number) => ops.post(`/workspace/plugins/changes/${id}/undo`, { revision, reason: '' });
     expect((await undo(second.id, 2)).status).toBe(201);
-    expect(await read()).toMatchObject({ revision: 3, version: 1, value: { goal: 50 } });
+    expect(await read()).toMatchObject({ revision: 3, version: 2, value: { goal: 50 } });
     expect((await undo(first.id, 3)).status).toBe(201);
     expect(await read()).toMatchObject({ revision: 4, version: 0, value: null });
     expect((await save({ goal: 70 }, { revision: 4 })).status).toBe(200);

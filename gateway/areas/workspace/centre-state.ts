@@ -3,16 +3,16 @@
  * the shape that its `centre-state.ts` has. A save is a change of the centre like any other: with a revision, a row of the
  * audit, and an undoing.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isForRoles, workingRole, type Refusal } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
-import { READ } from '@dialer/contract/schemas/issues';
+import { pluginConfig } from '@dialer/contract/schemas/workspace';
 import type { PluginManifest } from '../../../src/host/manifest';
 import { resolve } from '../../../src/registry/resolve';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { canonical } from '../../platform/http/idempotency';
-import { validationProblem } from '../../platform/http/validation';
+import { readValues } from '../../platform/http/validation';
 import { HttpProblem } from '../../platform/problem';
 import { readStored, type StoredState } from './centre-state-rows';
 import { saveState, type Changed } from './changes';
@@ -25,7 +25,7 @@ type Edited = PayloadOf<'saveCentreState', 'body'>;
 
 /**
  * Beside the message of the 409. `centre-state-changed`: somebody saved since, `current` is what stands. `newer-release`:
- * what stands was written by a newer release than the page that saves; nothing is overwritten.
+ * what stands, or this gateway, is of a newer release than the page that saves; nothing is overwritten.
  */
 interface Conflict {
   code: Extract<Refusal, 'centre-state-changed' | 'newer-release'>;
@@ -34,6 +34,8 @@ interface Conflict {
 
 const refusal = (status: number, code: Refusal, message: string) => new HttpProblem(status, message, {}, { code });
 const conflict = (message: string, facts: Conflict) => new HttpProblem(409, message, {}, { ...facts });
+const newerRelease = (current: StoredState) =>
+  conflict('A newer release of the dialer keeps this. Reload the page.', { code: 'newer-release', current });
 
 interface Keeper {
   manifest: PluginManifest;
@@ -61,6 +63,15 @@ export async function readCentreState(orm: Orm, account: SignedIn, centre: Plugi
 }
 
 /**
+ * Of the release's version alone, which its schema judges. A higher one would keep every page of the centre from saving.
+ */
+function checkVersion({ manifest }: Keeper, version: number, current: StoredState): void {
+  const own = manifest.centreState?.version ?? 1;
+  readValues(z.int().max(own), version, 'version');
+  if (version < Math.max(own, current.version)) throw newerRelease(current);
+}
+
+/**
  * Saves what was made from `revision`, as the plugin's schema reads it; what is wrong is a 422 by field. Nothing is written
  * over that the person has not seen: 409 with what stands. `changed` is null when exactly this stood already.
  */
@@ -73,17 +84,17 @@ export async function saveCentreState(
   now: Date,
 ): Promise<{ stored: StoredState; changed: Changed | null }> {
   const state = await lockState(orm, account.tenantId);
-  const { manifest, schema } = keeperFor(account, centre, state, plugin);
+  const keeper = keeperFor(account, centre, state, plugin);
+  const { manifest, schema } = keeper;
   if (!isForRoles(manifest.centreState!.write, account.roles))
     throw refusal(403, 'may-not-save', `Only ${manifest.centreState!.write.join(', ')} may save this.`);
   const current = await readStored(orm, account.tenantId, plugin);
-  if (current.version > version)
-    throw conflict('A newer release of the dialer has saved this. Reload the page.', { code: 'newer-release', current });
-  const checked = schema.safeParse(value, READ);
-  if (!checked.success) throw validationProblem(checked.error.issues, 'value');
+  checkVersion(keeper, version, current);
+  // The schema's defaults and transforms may have made it larger than is kept.
+  const kept = readValues(pluginConfig, readValues(schema, value, 'value'), 'value');
   if (current.revision !== revision)
     throw conflict(`${current.saved?.by ?? 'Somebody'} saved this meanwhile.`, { code: 'centre-state-changed', current });
-  if (current.version === version && canonical(current.value) === canonical(value)) return { stored: current, changed: null };
-  const changed = await saveState(orm, { author: account, now, reason: '' }, state, { plugin, state: { version, value } });
+  if (current.version === version && canonical(current.value) === canonical(kept)) return { stored: current, changed: null };
+  const changed = await saveState(orm, { author: account, now, reason: '' }, state, { plugin, state: { version, value: kept } });
   return { stored: await readStored(orm, account.tenantId, plugin), changed };
 }

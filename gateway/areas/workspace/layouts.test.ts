@@ -97,6 +97,15 @@ it('refuses a layout that no grid can show, and one that names no layout of its 
     expect((await save(agent, revision, bad)).status).toBe(422);
 });
 
+it('refuses a version that no release will have: what a plugin keeps would be of a newer release for ever', async () => {
+  const { revision } = await stored(agent);
+  for (const version of [-1, 1_001, 2_147_483_647]) {
+    expect((await save(agent, revision, documentAt(0, { plugins: { goals: { version, value: 1 } } }))).status).toBe(422);
+    const layouts = [{ id: 'mine', name: '', placed: [{ ...placedAt(0)[0], saved: 1, v: version }] }];
+    expect((await save(agent, revision, documentAt(0, { layouts }))).status).toBe(422);
+  }
+});
+
 it('names the field whose names no database keeps, and one that is nested too deep', async () => {
   const { revision } = await stored(agent);
   const plugins = (value: unknown) => documentAt(0, { plugins: { goals: { version: 1, value } } });

@@ -14,6 +14,7 @@ const role = z.enum(ROLES as readonly [Role, ...Role[]]);
 const layoutRole = z.enum(LAYOUT_ROLES);
 const revision = count();
 const isoTime = z.string();
+const version = count().max(LIMITS.versions);
 
 /** An administrator's switch: plugin on or off for everyone, a role, a team, or a role in a team. */
 export const pluginSwitch = z.object({ plugin: z.string().min(1), on: z.boolean(), role: role.optional(), team: whole().optional() });
@@ -29,11 +30,11 @@ export const placedPanel = z
     plugin: z.string().min(1).max(200),
     ...gridPlace,
     saved: boundedJson(z.unknown()).optional(),
-    v: whole().optional(),
+    v: version.optional(),
   })
   .refine(endsInGrid, says('panel-place'));
 const placed = z.array(placedPanel).max(200);
-const preferences = boundedJson(z.record(z.string(), z.object({ version: whole(), value: z.unknown() })));
+const preferences = boundedJson(z.record(z.string(), z.object({ version, value: z.unknown() })));
 
 /** One of a person's layouts. An empty name is the one that everybody starts with; `placed` null: it is as the team's default is. */
 export const namedLayout = z.object({ id: z.string().min(1).max(64), name: z.string().max(60), placed: placed.nullable() });

@@ -252,6 +252,12 @@ describe('a save', () => {
     expect(await state.save({ goal: 60, note: '' })).toEqual({ kind: 'refused', reasonKey: 'centreState.newer' });
     expect([state.value.goal, state.problem, puts().length]).toEqual([50, { messageKey: 'centreState.newer' }, 1]);
   });
+  it('is refused when the gateway is of a newer release, though nobody has saved with that yet', async () => {
+    const { state } = await readyPage();
+    api.reply('saveCentreState', () => Promise.reject(conflict(of(3, { goal: 50 }, 1), 'newer-release')));
+    expect(await state.save({ goal: 60, note: '' })).toEqual({ kind: 'refused', reasonKey: 'centreState.newer' });
+    expect(puts()).toHaveLength(1);
+  });
   it('before the gateway has told anything is put together with what it has', async () => {
     api.fail('getCentreState', null);
     const { state } = aPage();

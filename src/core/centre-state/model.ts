@@ -205,6 +205,8 @@ export class CentreStateModel<T extends object> implements CentreState<T> {
       const { code, current } = ((thrown instanceof ApiError && thrown.status === 409 && thrown.body) || {}) as Conflict;
       if (!current || (code !== 'centre-state-changed' && code !== 'newer-release')) return { kind: 'failed', error: problemIn(thrown) };
       this.told(number, current);
+      // The gateway is of a newer release, whoever saved last.
+      this.newer ||= code === 'newer-release';
       return before && compareStructural(current.value, before.body.value) ? 'own' : 'others';
     }
   }

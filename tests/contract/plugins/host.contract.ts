@@ -95,8 +95,11 @@ const manifest = {
   },
 } as const satisfies PluginModule['manifest'];
 const provided = { [given]: 'gold' };
-const plugin = (activate?: (ctx: PluginContext<never>) => void | Promise<void>): PluginModule => ({
-  manifest,
+const plugin = (
+  activate?: (ctx: PluginContext<never>) => void | Promise<void>,
+  more: Partial<PluginModule['manifest']> = {},
+): PluginModule => ({
+  manifest: { ...manifest, ...more },
   ...(activate && { activate }),
 });
 const broken = (): never => {
@@ -431,10 +434,12 @@ export function describeHost(name: string, start: StartPlugin): void {
       expect(await state.save({ goal: 50, note: '' })).toEqual(done);
     });
     it('reads what an earlier version has saved, and leaves alone what a newer one has', async () => {
-      const old = await started({ centre: { version: 1, value: { aim: 50 } } });
+      const second = (centre: NonNullable<Beginning['centre']>) =>
+        start(plugin(undefined, { centreState: { write: ['manager'], version: 2 } }), { tokens: provided, centre });
+      const old = await second({ version: 1, value: { aim: 50 } });
       const state = old.ctx.centreState(schema, 2, (saved, version) => (version === 1 ? { goal: (saved as { aim: number }).aim } : saved));
       await when(() => state.value.goal === 50);
-      const host = await started({ centre: { version: 3, value: { goal: 50 } } });
+      const host = await second({ version: 3, value: { goal: 50 } });
       const older = host.ctx.centreState(schema, 2);
       await when(() => older.status === 'failed');
       expect([older.value.goal, older.problem]).toEqual([40, { messageKey: 'centreState.newer' }]);
@@ -447,6 +452,10 @@ export function describeHost(name: string, start: StartPlugin): void {
       await ready(state);
       expect([state.value.goal, host.faults()]).toEqual([40, expect.arrayContaining(['restore'])]);
       expect(await state.save({ goal: 50, note: '' })).toEqual(done);
+    });
+    it('refuses another version than the manifest has, by which the gateway judges', async () => {
+      const { ctx } = await started();
+      expect(() => ctx.centreState(schema, 2)).toThrow('declares another version');
     });
     it('refuses a schema without a beginning', async () => {
       const { ctx } = await started();

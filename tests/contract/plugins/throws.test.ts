@@ -181,11 +181,11 @@ const POINTS: readonly Point[] = [
       around(
         module,
         (ctx) => ({ centreState: (schema, version) => ctx.centreState(schema, version, broken) }),
-        (ctx) => void ctx.centreState(anything, 99, broken),
+        (ctx) => void ctx.centreState(anything, 1, broken),
       ),
     async provoke({ registry }, { id }) {
       const state = registry.state(id);
-      const kept = state.at === 'ready' ? state.context.centreState(anything, 99) : null;
+      const kept = state.at === 'ready' ? state.context.centreState(anything, 1) : null;
       await when(() => kept?.status === 'ready');
     },
     where: () => ['restore'],
