@@ -57,7 +57,9 @@ const Selector = observer(function Selector({ onChosen }: { onChosen: () => void
   const content = (
     <>
       <Icon name={icons[status.current] ?? 'time'} />
-      <span>{t(isCalling ? 'call.phase.calling' : core.connection.greeted ? `statuses.${status.current}` : 'topBar.connecting')}</span>
+      <span className="status-word">
+        {t(isCalling ? 'call.phase.calling' : core.connection.greeted ? `statuses.${status.current}` : 'topBar.connecting')}
+      </span>
       {/* Nobody counts how long somebody is away [STATUS-034]. */}
       {status.current !== 'offline' && (
         <span className="status-time tnum" aria-label={t('topBar.statusTime')}>
