@@ -35,7 +35,7 @@ const config = z.strictObject({
     .default({ from: 18, to: 80 }),
   /** What each earlier dial takes from the points for a lead that was never dialed. */
   dialCost: points.default(3),
-  /** Lasts of a lead that promise a call. */
+  /** Statuses of a lead by which a call was promised. */
   promises: z.array(z.string().meta({ vocabulary: 'dispositions' })).default(['Callback Scheduled']),
   /** By the lead's clock; the last minute is not included. */
   hours: z

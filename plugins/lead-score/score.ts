@@ -68,14 +68,14 @@ interface Judged {
 const YES: Judged = { is: 'yes', share: 1 };
 const NO: Judged = { is: 'no', share: 0 };
 const UNKNOWN: Judged = { is: 'unknown', share: 0 };
-const inside = <T extends number | string>(value: T, from: T, isBefore: boolean): Judged => (value >= from && isBefore ? YES : NO);
+const yesIf = (is: boolean): Judged => (is ? YES : NO);
 
 const JUDGES: Readonly<Record<Factor, (facts: Facts, rule: Rule) => Judged>> = {
   details({ details }) {
     if (details === 0) return NO;
     return { is: details === DETAILS ? 'yes' : 'some', share: details / DETAILS, count: details };
   },
-  age: ({ age }, { ages }) => (age === null ? UNKNOWN : inside(age, ages.from, age <= ages.to)),
+  age: ({ age }, { ages }) => (age === null ? UNKNOWN : yesIf(age >= ages.from && age <= ages.to)),
   policy: ({ policyKnown }) => (policyKnown ? YES : UNKNOWN),
   request: ({ requestKnown }) => (requestKnown ? YES : UNKNOWN),
   fresh({ dials }, { weights, dialCost }) {
@@ -83,8 +83,8 @@ const JUDGES: Readonly<Record<Factor, (facts: Facts, rule: Rule) => Judged>> = {
     const left = Math.max(0, weights.fresh - dialCost * dials);
     return { is: left > 0 ? 'some' : 'no', share: weights.fresh && left / weights.fresh, count: dials };
   },
-  promised: ({ promised }) => (promised ? YES : NO),
-  hour: ({ minute }, { hours }) => (minute === null ? UNKNOWN : inside(minute, minuteOf(hours.from), minute < minuteOf(hours.to))),
+  promised: ({ promised }) => yesIf(promised),
+  hour: ({ minute }, { hours }) => (minute === null ? UNKNOWN : yesIf(minute >= minuteOf(hours.from) && minute < minuteOf(hours.to))),
 };
 
 function minuteOf(time: string): number {

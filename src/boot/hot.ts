@@ -91,13 +91,14 @@ function followTexts({ texts: { i18n }, log }: Page): () => void {
 /** A reload that nobody can avoid waits until no call is live: it would take the call with it. */
 function keepCall({ core, log }: Page): () => void {
   let cancel: (() => void) | null = null;
-  const said = (): void => log('warn', 'The page will be loaded again when no call is live: what was saved cannot be taken up in place.');
+  const tellWhy = (): void =>
+    log('warn', 'The page will be loaded again when no call is live: what was saved cannot be taken up in place.');
   const beforeReload = (payload: { path?: string }): void => {
     if (!core.calls.live) return;
     // Vite's client passes over the reload of another document, and goes on with what is saved next.
     payload.path = '/in-a-call.html';
     if (cancel) return;
-    said();
+    tellWhy();
     cancel = when(
       () => !core.calls.live,
       () => location.reload(),
@@ -106,7 +107,7 @@ function keepCall({ core, log }: Page): () => void {
   // The page's server is starting again; Vite's client loads the page when it is back.
   const onDisconnect = async (): Promise<void> => {
     if (!core.calls.live) return;
-    said();
+    tellWhy();
     await when(() => !core.calls.live);
   };
   // An error on the screen makes Vite's client load the page at the first update after it.

@@ -134,8 +134,9 @@ export interface PluginContext<Config = Record<string, unknown>> {
   /**
    * The value that the plugin keeps for the whole centre, one for each plugin: on the gateway, on every page at once when
    * somebody saves it. The manifest's `centreState` says who may save, and `schema` is the default export of the plugin's
-   * `centre-state.ts`, an object of zod whose fields have defaults, by which the gateway judges too. `version` as of `state`; `parse` turns what an earlier one has saved
-   * into what the schema reads. What cannot be read counts as not saved, and can be taken back on the Changes page.
+   * `centre-state.ts`, an object of zod whose fields have defaults, by which the gateway judges too. `version` as of
+   * `state`; `parse` turns what an earlier one has saved into what the schema reads. What cannot be read counts as not
+   * saved, and can be taken back on the Changes page.
    */
   centreState<T extends object>(schema: Schema<T>, version: number, parse?: (saved: unknown, version: number) => unknown): CentreState<T>;
   /** A line with the plugin's id; never a client's data. */

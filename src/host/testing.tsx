@@ -7,9 +7,7 @@
  *     host.onCall({ lead: { notes: 'Call after five' } });
  *     await host.render({ panel: 'my-panel' });
  */
-import { Suspense, useState, type ComponentType, type ReactElement } from 'react';
 import { act, render as renderReact } from '@testing-library/react';
-import { Field } from '../ui/field';
 import { UiProvider } from '../ui/provider';
 import { I18nextProvider } from 'react-i18next';
 import { runInAction } from 'mobx';
@@ -19,7 +17,6 @@ import {
   type Command,
   type CommandAction,
   type CommandId,
-  type EditorProps,
   type HostEvents,
   type PayloadOf,
   type Schema,
@@ -28,7 +25,6 @@ import {
   type PluginModule,
   type Token,
   type TokenId,
-  type Translate,
 } from './index';
 import type { Outcome, Verdict } from '../core/outcome';
 import type { LeadView } from '../core/views';
@@ -37,6 +33,7 @@ import { realHost, type RealHost, type RealHostOptions } from '../registry/testi
 import type { FakeApi } from './fakes/api';
 import type { Writable } from './fakes/builders';
 import type { Acts, FakeCore } from './fakes/core';
+import { componentsOf, InForm, type Contribution, type DrawnEditor } from './fakes/draw';
 import { putAfterCall, putOnCall, type OnCall } from './fakes/on-call';
 import { pluginTextsOf } from './fakes/texts';
 import { parseShortcut, shortcutFault } from './shortcuts';
@@ -45,11 +42,12 @@ export * from './fakes/api';
 export * from './fakes/builders';
 export type { FakeCentre } from './fakes/centre';
 export * from './fakes/core';
+export type { Contribution, DrawnEditor } from './fakes/draw';
 export type { OnCall } from './fakes/on-call';
 
 /**
- * Further options: `session` and `outcomes` of the core, `flags`, `saved` preferences; `beside`, other plugins that run before this
- * one, and `tokens`, values in their place: `tokens: given(shiftHours, () => 8)`.
+ * Further options: `session` and `outcomes` of the core, `flags`, `saved` preferences, what the `centre` keeps; `beside`,
+ * other plugins that run before this one, and `tokens`, values in their place: `tokens: given(shiftHours, () => 8)`.
  */
 export interface TestHostOptions extends Omit<RealHostOptions, 'translate' | 'config'> {
   language?: 'en' | 'fr';
@@ -58,21 +56,12 @@ export interface TestHostOptions extends Omit<RealHostOptions, 'translate' | 'co
   /** As the plugin's schema would hand it over. */
   config?: object;
 }
+
 /** Stands for the schema of a command that nobody gives. */
 const ANY: Schema<object> = { safeParse: (given) => ({ success: true, data: { ...(given as object) } }) };
 
 /** Values of tokens by their ids, each with the token's own type: `{ ...given(shiftHours, () => 8), ...given(count, 3) }`. */
 export const given = <T,>(token: Token<T>, value: NoInfer<T>): Readonly<Record<TokenId, unknown>> => ({ [token]: value });
-
-/** One contribution by its id, e.g. `{ panel: 'goals' }`. */
-export type Contribution = { panel: string } | { page: string } | { overlay: string } | { topBar: string } | { route: string };
-/** A control of the plugin's own in the form of its configuration, by its name in `editors`, with what stands in the form. */
-export interface DrawnEditor {
-  editor: string;
-  value?: unknown;
-  /** Whoever looks may not change it. */
-  disabled?: boolean;
-}
 
 export interface TestHost extends Pick<RealHost, 'badge' | 'logged' | 'faults' | 'saved' | 'centre' | 'token' | 'owned' | 'registered'> {
   readonly core: FakeCore;
@@ -256,50 +245,4 @@ export function createTestHost(
       return view;
     },
   };
-}
-
-/** An editor in a field that keeps what it gives, outside of any plugin frame as in the form. */
-function InForm(props: { plugin: PluginModule; what: DrawnEditor; t: Translate; onChange: (next: unknown) => void }) {
-  const { plugin, what, t } = props;
-  const [value, setValue] = useState(what.value);
-  const Editor = need(plugin.editors?.[what.editor] as ComponentType<EditorProps> | undefined, what);
-  const change = (next: unknown) => {
-    props.onChange(next);
-    setValue(() => next);
-  };
-  return (
-    <Field label={what.editor}>
-      <Suspense fallback={null}>
-        <Editor value={value} onChange={change} label={what.editor} disabled={what.disabled ?? false} t={t} />
-      </Suspense>
-    </Field>
-  );
-}
-
-/** The contribution's component and, for a panel, the facts of its header before it. */
-function componentsOf(plugin: PluginModule, what: Contribution, onDirty: (dirty: boolean) => void): ReactElement {
-  if ('panel' in what) {
-    const Panel = need(plugin.panels?.[what.panel], what);
-    const Facts = plugin.panelFacts?.[what.panel];
-    return (
-      <section>
-        <header>{Facts && <Facts />}</header>
-        <Panel panelId={what.panel} />
-      </section>
-    );
-  }
-  if ('page' in what) {
-    const Page = need(plugin.pages?.[what.page], what);
-    return <Page onDirty={onDirty} />;
-  }
-  const Component = need(
-    'overlay' in what ? plugin.overlays?.[what.overlay] : 'route' in what ? plugin.routes?.[what.route] : plugin.topBar?.[what.topBar],
-    what,
-  );
-  return <Component />;
-}
-
-function need<P>(component: ComponentType<P> | undefined, what: Contribution | DrawnEditor): ComponentType<P> {
-  if (!component) throw new Error(`The plugin has no ${JSON.stringify(what)}.`);
-  return component;
 }

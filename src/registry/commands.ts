@@ -145,8 +145,8 @@ export class Commands {
   async run(id: CommandId, given: object = {}, by = 'shell'): Promise<Outcome> {
     const command = this.commands.get(id);
     if (!command) return refused(unavailable)!;
-    const unread = this.unread(id, command, given, by);
-    if (unread) return unread;
+    const bad = this.badPayload(id, command, given, by);
+    if (bad) return bad;
     const no = this.refusal(id, given);
     if (no) return no;
     const { listeners } = this;
@@ -158,8 +158,8 @@ export class Commands {
     return this.refusal(id, sum) ?? this.act(id, command, sum);
   }
 
-  /** The outcome of what cannot be a payload of the command; null for what can. */
-  private unread(command: CommandId, { owner, payload }: Command, given: object, by: string): Outcome | null {
+  /** What a run comes to with what the command does not take; null where it takes it. */
+  private badPayload(command: CommandId, { owner, payload }: Command, given: object, by: string): Outcome | null {
     try {
       const { faults } = readPayload(payload, given);
       if (!faults) return null;

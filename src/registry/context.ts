@@ -53,7 +53,7 @@ export interface Scope {
 /** A host for a plugin that starts: what is kept for the centre is there when its manifest says that it keeps something. */
 export type ScopeHost = Host & { centreStates: CentreStates | null };
 
-/** What names its payload by the command's type meets, here, any payload: the command's schema has read it. */
+/** A plugin types its functions by the command's payload. Here that is any object: the command's schema has read it. */
 type Judge = (payload?: object) => Verdict;
 type Hear = (payload: object, outcome?: Outcome) => unknown;
 

@@ -35,8 +35,7 @@ export function EditorControl({ name, editors, ...props }: ControlProps & { name
   const Own = editor.data;
   const value = fromDraft(field, draft);
   const change = (next: unknown) => {
-    if (next === undefined) return onChange(toDraft(field, next));
-    if (holds(field, next)) return onChange(toDraft(field, next));
+    if (next === undefined || holds(field, next)) return onChange(toDraft(field, next));
     editors.failed(name, new Error(`It gave a value that ${field.path.join('.')} cannot hold.`));
   };
   return (

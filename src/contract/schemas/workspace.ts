@@ -246,7 +246,8 @@ export const workspace = {
     }),
     reply: z.array(pluginChange),
   },
+  /** Its gateway side rests in this centre, and is to run again. */
+  tryPluginAgain: { params: pluginParams },
   /** Puts back what the change replaced, as a change of its own. */
-  tryPluginAgain: { params: z.object({ plugin: z.string().min(1).max(200) }) },
   undoPluginChange: { params: idParams, body: z.object({ revision, reason }), reply: changed },
 } satisfies Record<string, Payload>;

@@ -30,7 +30,7 @@ export type OpenCentreState = <T extends object>(shape: Shape<T>) => Opened<T>;
 
 export function createCentreStates({ realtime, storage, owner, ...ports }: CentreStatesSetup): OpenCentreState {
   const kept = createKeptCopy(storage, owner);
-  /** With the centre's revision that each is sure to be at. */
+  /** Each open value, with the centre's revision up to which it has heard of every save. */
   const open = new Map<CentreStateModel<object>, number>();
   let stop: () => void = () => undefined;
 
@@ -58,14 +58,15 @@ export function createCentreStates({ realtime, storage, owner, ...ports }: Centr
 
   return (shape) => {
     const model = new CentreStateModel(shape, { ...ports, kept });
+    const known = model as unknown as CentreStateModel<object>;
     if (open.size === 0) listen();
-    open.set(model as unknown as CentreStateModel<object>, 0);
+    open.set(known, 0);
     model.reload();
     return {
       state: model,
       close() {
         model.close();
-        open.delete(model as unknown as CentreStateModel<object>);
+        open.delete(known);
         if (open.size === 0) stop();
       },
     };

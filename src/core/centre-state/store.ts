@@ -1,4 +1,4 @@
-/** Where a plugin's value for its centre is kept: on the gateway by revision, and a copy of it on this machine. */
+/** The copy on this machine of what a plugin keeps for its centre, for the time until the gateway has told. */
 import type { ApiReply, StoragePort } from '../ports';
 
 export type Stored = ApiReply<'getCentreState'>;

@@ -1,6 +1,7 @@
 /** The core as plain observables: everything can be set by a test, and every action is written down instead of done. */
 import { observable, observableRef } from 'mobx';
 import { allow, done, refuse, type Outcome } from '../../core/outcome';
+import { withLine } from '../../core/disposition/text';
 import { ringNote } from '../../rules/callable';
 import type {
   AutoDialView,
@@ -156,7 +157,7 @@ function fakeDisposition(record: Note, answer: Answer, outcomes: Record<string, 
       appendNotes(text) {
         record('disposition.appendNotes', text);
         const outcome = outcomes['disposition.appendNotes'] ?? done;
-        if (outcome.kind === 'done') view.notes = view.notes ? `${view.notes}\n${text}` : text;
+        if (outcome.kind === 'done') view.notes = withLine(view.notes, text);
         return outcome;
       },
       save: (then) => answer('disposition.save', then),
