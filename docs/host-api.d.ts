@@ -312,12 +312,12 @@ export interface PluginContext<Config = Record<string, unknown>> {
   state<T>(version: number, initial: T, parse: (saved: unknown, version: number) => T): SavedState<T>;
   /**
    * The value that the plugin keeps for the whole centre, one for each plugin: on the gateway, on every page at once when
-   * somebody saves it. The manifest's `centreState` says who may save, and `schema` is the default export of the plugin's
-   * `centre-state.ts`, an object of zod whose fields have defaults, by which the gateway judges too. `version` as of
-   * `state`; `parse` turns what an earlier one has saved into what the schema reads. What cannot be read counts as not
-   * saved, and can be taken back on the Changes page.
+   * somebody saves it. The manifest's `centreState` says who may save, and the version of the shape; `schema` is the default
+   * export of the plugin's `centre-state.ts`, an object of zod whose fields have defaults, by which the gateway judges too.
+   * `parse` turns what an earlier version has saved into what the schema reads. What cannot be read counts as not saved,
+   * and can be taken back on the Changes page.
    */
-  centreState<T extends object>(schema: Schema<T>, version: number, parse?: (saved: unknown, version: number) => unknown): CentreState<T>;
+  centreState<T extends object>(schema: Schema<T>, parse?: (saved: unknown, version: number) => unknown): CentreState<T>;
   /** A line with the plugin's id; never a client's data. */
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
   /** Translates in the plugin's own namespace, then in the shared texts. */

@@ -6,5 +6,5 @@ import { store } from './store';
 
 export default definePlugin(manifest, {
   pages: { _page: TemplatePage },
-  activate: (ctx) => store.provide(ctx, ctx.centreState(centreState, 1)),
+  activate: (ctx) => store.provide(ctx, ctx.centreState(centreState)),
 });

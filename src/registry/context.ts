@@ -154,15 +154,13 @@ export function createScope(manifest: PluginManifest, config: Record<string, unk
         onUnreadable: (error) => host.onFault(id, 'restore', error),
         running: () => !closed,
       }),
-    centreState<T extends object>(schema: Schema<T>, version: number, parse?: (saved: unknown, version: number) => unknown) {
-      const { centreState: declares } = manifest;
-      if (!declares || !host.centreStates) throw new Error(`Plugin ${id} does not declare centreState in its manifest.`);
-      if (version !== (declares.version ?? 1)) throw new Error(`Plugin ${id} declares another version of its centreState.`);
+    centreState<T extends object>(schema: Schema<T>, parse?: (saved: unknown, version: number) => unknown) {
+      if (!manifest.centreState || !host.centreStates) throw new Error(`Plugin ${id} does not declare centreState in its manifest.`);
       if (!centreState) {
         const opened = openCentreState(host.centreStates, {
           plugin: id,
           schema,
-          version,
+          version: manifest.centreState.version ?? 1,
           parse,
           onUnreadable: (error) => host.onFault(id, 'restore', error),
         });

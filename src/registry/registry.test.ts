@@ -51,8 +51,8 @@ describe('activation', () => {
   it('keeps a value for the centre only for a plugin that declares it; one for which its code does not come fails alone', async () => {
     const keeps = { safeParse: (value: unknown) => ({ success: true as const, data: value as object }) };
     const { registry, all, settled } = world([
-      [aPlugin('undeclared'), (ctx) => void ctx.centreState(keeps, 1)],
-      [aPlugin('declared', { centreState: { write: ['manager'] } }), (ctx) => void ctx.centreState(keeps, 1)],
+      [aPlugin('undeclared'), (ctx) => void ctx.centreState(keeps)],
+      [aPlugin('declared', { centreState: { write: ['manager'] } }), (ctx) => void ctx.centreState(keeps)],
       [aPlugin('well')],
     ]);
     registry.apply(all());

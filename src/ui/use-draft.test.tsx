@@ -63,7 +63,7 @@ const B = { id: 'b', text: 'two' };
 const field = (name: string) => screen.getByRole('textbox', { name });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 async function shown() {
-  const plugin = definePlugin(manifest, { pages: { p: Page }, activate: (ctx) => store.provide(ctx, ctx.centreState(schema, 1)) });
+  const plugin = definePlugin(manifest, { pages: { p: Page }, activate: (ctx) => store.provide(ctx, ctx.centreState(schema)) });
   const host = createTestHost(plugin, { centre: { version: 1, value: { name: 'x', rows: [A] } } });
   await host.render({ page: 'p' });
   await waitFor(() => expect(field('Name')).toHaveValue('x'));

@@ -78,7 +78,7 @@ it('the settings page of the guide saves for the whole centre', async () => {
   const plugin: PluginModule = {
     manifest: aPlugin('settings-tariffs', { centreState: { write: ['manager'] }, contributes: { settingsPages: [page] } }),
     pages: { tariffs: TariffsPage },
-    activate: (ctx) => tariffs.provide(ctx, ctx.centreState(schema, 1)),
+    activate: (ctx) => tariffs.provide(ctx, ctx.centreState(schema)),
   };
   const host = createTestHost(plugin, { centre: { version: 1, value: { fee: '20', rows: [] } } });
   await host.render({ page: 'tariffs' });

@@ -381,21 +381,21 @@ export function describeHost(name: string, start: StartPlugin): void {
 
     it('begins with the defaults of the schema, and is told by the gateway', async () => {
       const host = await started();
-      const state = host.ctx.centreState(schema, 1);
+      const state = host.ctx.centreState(schema);
       expect([state.value, state.status, state.revision]).toEqual([{ goal: 40, note: '' }, 'loading', 0]);
       await ready(state);
       expect([state.value, state.saved]).toEqual([{ goal: 40, note: '' }, null]);
-      const other = (await started({ centre: { version: 1, value: { goal: 50 } } })).ctx.centreState(schema, 1);
+      const other = (await started({ centre: { version: 1, value: { goal: 50 } } })).ctx.centreState(schema);
       await when(() => other.value.goal === 50);
       expect([other.value, other.saved?.by]).toEqual([{ goal: 50, note: '' }, 'Mei Chow']);
     });
     it('is one for each plugin, whoever asks first', async () => {
       const { ctx } = await started();
-      expect(ctx.centreState(schema, 1)).toBe(ctx.centreState(schema, 1));
+      expect(ctx.centreState(schema)).toBe(ctx.centreState(schema));
     });
     it('saves for everybody, and hears at once of what others save', async () => {
       const host = await started();
-      const state = host.ctx.centreState(schema, 1);
+      const state = host.ctx.centreState(schema);
       const seen: number[] = [];
       const stop = autorun(() => seen.push(state.value.goal));
       expect(await state.save({ goal: 50, note: 'x' })).toEqual(done);
@@ -407,7 +407,7 @@ export function describeHost(name: string, start: StartPlugin): void {
     });
     it('puts both changes together when somebody else was first, and names what both changed', async () => {
       const host = await started({ centre: { version: 1, value: { goal: 50, note: '' } } });
-      const state = host.ctx.centreState(schema, 1);
+      const state = host.ctx.centreState(schema);
       await ready(state);
       host.centre.saves({ goal: 60, note: '' }, { heard: false });
       expect(await state.save({ goal: 50, note: 'mine' })).toEqual(done);
@@ -424,7 +424,7 @@ export function describeHost(name: string, start: StartPlugin): void {
     });
     it('saves nothing while the gateway is away, in words, and loses nothing', async () => {
       const host = await started();
-      const state = host.ctx.centreState(schema, 1);
+      const state = host.ctx.centreState(schema);
       await ready(state);
       host.centre.setAway(true);
       const failed = await state.save({ goal: 50, note: '' });
@@ -437,10 +437,10 @@ export function describeHost(name: string, start: StartPlugin): void {
       const second = (centre: NonNullable<Beginning['centre']>) =>
         start(plugin(undefined, { centreState: { write: ['manager'], version: 2 } }), { tokens: provided, centre });
       const old = await second({ version: 1, value: { aim: 50 } });
-      const state = old.ctx.centreState(schema, 2, (saved, version) => (version === 1 ? { goal: (saved as { aim: number }).aim } : saved));
+      const state = old.ctx.centreState(schema, (saved, version) => (version === 1 ? { goal: (saved as { aim: number }).aim } : saved));
       await when(() => state.value.goal === 50);
       const host = await second({ version: 3, value: { goal: 50 } });
-      const older = host.ctx.centreState(schema, 2);
+      const older = host.ctx.centreState(schema);
       await when(() => older.status === 'failed');
       expect([older.value.goal, older.problem]).toEqual([40, { messageKey: 'centreState.newer' }]);
       expect(await older.save({ goal: 1, note: '' })).toEqual({ kind: 'refused', reasonKey: 'centreState.newer' });
@@ -448,23 +448,19 @@ export function describeHost(name: string, start: StartPlugin): void {
     });
     it('stands on its beginning when what is kept cannot be read, and says so', async () => {
       const host = await started({ centre: { version: 1, value: { goal: 'many' } } });
-      const state = host.ctx.centreState(schema, 1);
+      const state = host.ctx.centreState(schema);
       await ready(state);
       expect([state.value.goal, host.faults()]).toEqual([40, expect.arrayContaining(['restore'])]);
       expect(await state.save({ goal: 50, note: '' })).toEqual(done);
     });
-    it('refuses another version than the manifest has, by which the gateway judges', async () => {
-      const { ctx } = await started();
-      expect(() => ctx.centreState(schema, 2)).toThrow('declares another version');
-    });
     it('refuses a schema without a beginning', async () => {
       const { ctx } = await started();
-      expect(() => ctx.centreState(z.strictObject({ goal: z.int() }), 1)).toThrow('has no default: goal');
+      expect(() => ctx.centreState(z.strictObject({ goal: z.int() }))).toThrow('has no default: goal');
     });
     it('saves and hears nothing after the plugin has stopped', async () => {
       const host = await started();
       const before = host.counts();
-      const state = host.ctx.centreState(schema, 1);
+      const state = host.ctx.centreState(schema);
       expect(host.counts()[0]).toBe(before[0] + 1);
       await ready(state);
       host.stop();

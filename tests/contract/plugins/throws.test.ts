@@ -180,12 +180,12 @@ const POINTS: readonly Point[] = [
     load: async (module) =>
       around(
         module,
-        (ctx) => ({ centreState: (schema, version) => ctx.centreState(schema, version, broken) }),
-        (ctx) => void ctx.centreState(anything, 1, broken),
+        (ctx) => ({ centreState: (schema) => ctx.centreState(schema, broken) }),
+        (ctx) => void ctx.centreState(anything, broken),
       ),
     async provoke({ registry }, { id }) {
       const state = registry.state(id);
-      const kept = state.at === 'ready' ? state.context.centreState(anything, 1) : null;
+      const kept = state.at === 'ready' ? state.context.centreState(anything) : null;
       await when(() => kept?.status === 'ready');
     },
     where: () => ['restore'],

@@ -35,5 +35,5 @@ const BoardPage = observer(function BoardPage({ onDirty }: PageProps) {
 export default definePlugin(manifest, {
   panels: { board: BoardPanel },
   pages: { board: BoardPage },
-  activate: (ctx) => void board.provide(ctx, ctx.centreState(schema, 1)),
+  activate: (ctx) => void board.provide(ctx, ctx.centreState(schema)),
 });
