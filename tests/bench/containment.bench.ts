@@ -2,10 +2,11 @@
  * The call bar while plugins break around it: from a click on mute or hold to its visible answer, while panels throw one
  * after the other, one plugin never gets ready and another takes 20 s to load.
  */
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { callBar, hears, onPhone, phoneConnected, signIn } from '../e2e/support/agent';
 import { createTestGateway } from '../e2e/support/gateway';
-import { addPlugin, buildRelease, firstLayout } from '../e2e/support/release';
+import { addPlugin, buildRelease, givePlugins } from '../e2e/support/release';
 import { figure } from './support/figures';
 import { openBrowser, openPage } from './support/page';
 
@@ -58,13 +59,14 @@ async function click(page: Page, name: string): Promise<void> {
 const release = await buildRelease('containment-bench', (folder) => {
   for (const id of ['hanging', 'slow']) addPlugin(folder, id);
   for (const id of CRASHING) addPlugin(folder, 'crashing', id);
-  for (const role of ['qualifier', 'advisor', 'manager'])
-    firstLayout(folder, role, [
-      { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
-      ...CRASHING.map((panel, at) => ({ panel, x: 4 + (at % 2) * 4, y: Math.floor(at / 2) * 6, w: 4, h: 6 })),
-      { panel: 'hanging', x: 4, y: 18, w: 4, h: 6 },
-      { panel: 'slow', x: 8, y: 18, w: 4, h: 6 },
-    ]);
+  const places = [
+    { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
+    ...CRASHING.map((panel, at) => ({ panel, x: 4 + (at % 2) * 4, y: Math.floor(at / 2) * 6, w: 4, h: 6 })),
+    { panel: 'hanging', x: 4, y: 18, w: 4, h: 6 },
+    { panel: 'slow', x: 8, y: 18, w: 4, h: 6 },
+  ];
+  const layouts = { qualifier: places, advisor: places, manager: places };
+  givePlugins(join(folder, 'variants'), ['hanging', 'slow', ...CRASHING], layouts);
 });
 
 async function call(page: Page): Promise<void> {

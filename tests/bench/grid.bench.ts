@@ -10,7 +10,7 @@ import react from '@vitejs/plugin-react';
 import { build, preview, type InlineConfig } from 'vite';
 import { signIn } from '../e2e/support/agent';
 import { createTestGateway } from '../e2e/support/gateway';
-import { addPlugin, buildRelease, firstLayout } from '../e2e/support/release';
+import { addPlugin, buildRelease, givePlugins } from '../e2e/support/release';
 import { SCENARIO } from './support/centre';
 import { figure } from './support/figures';
 import { changesAlone, drag, giveBeatsToBenchmark, stepwise, type Drag, type Point } from './support/frames';
@@ -76,7 +76,7 @@ async function measure(page: Page, session: CDPSession, handle: string): Promise
 
 const release = await buildRelease('pulsing-panels', (folder) => {
   addPlugin(folder, 'pulsing');
-  firstLayout(folder, 'qualifier', PLACES);
+  givePlugins(join(folder, 'variants'), ['pulsing'], { qualifier: PLACES });
 });
 const bare = await serveBare();
 const gateway = await createTestGateway({ scenario: SCENARIO, env: { DEMO_LEADS: '0' }, release });

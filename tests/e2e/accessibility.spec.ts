@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { callBar, goReady, hangUp, onPhone, openSignIn, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { still } from './support/layout';
-import { buildBrokenPlugins } from './support/release';
+import { startWithBrokenPlugins } from './support/with-plugins';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -157,12 +157,7 @@ test.describe('placeholders', () => {
   let broken: TestGateway;
 
   test.beforeAll(async () => {
-    broken = await createTestGateway({
-      scenario: 'gateway/telephony/simulator/scenarios/tests.json',
-      env: { DEMO_LEADS: '0' },
-      release: await buildBrokenPlugins(),
-    });
-    await broken.start();
+    broken = await startWithBrokenPlugins();
   });
   test.afterAll(() => broken.remove());
 

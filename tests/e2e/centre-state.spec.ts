@@ -2,27 +2,19 @@
 import { expect, type Page } from '@playwright/test';
 import { asPerson, test, watchReloads } from './support/admin';
 import { panel, signIn } from './support/agent';
-import { createTestGateway, type TestGateway } from './support/gateway';
-import { addPlugin, buildRelease, firstLayout } from './support/release';
+import type { TestGateway } from './support/gateway';
+import { startWithPlugins } from './support/with-plugins';
 
 let gateway: TestGateway;
 
 test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  const release = await buildRelease('centre-state', (folder) => {
-    addPlugin(folder, 'board');
-    firstLayout(folder, 'qualifier', [
-      { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
-      { panel: 'board', x: 4, y: 0, w: 4, h: 8 },
-    ]);
-  });
-  gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
-    env: { DEMO_LEADS: '0' },
-    release,
-  });
-  await gateway.start();
+  const qualifier = [
+    { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
+    { panel: 'board', x: 4, y: 0, w: 4, h: 8 },
+  ];
+  gateway = await startWithPlugins({ plugins: ['board'], layouts: { qualifier } });
 });
 test.afterAll(() => gateway.remove());
 

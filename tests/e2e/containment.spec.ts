@@ -1,8 +1,8 @@
 /** A plugin that breaks, breaks alone: the call goes on, is heard without a gap, and every control of it answers. */
 import { expect, test, type Page } from '@playwright/test';
 import { callBar, expectStatus, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
-import { createTestGateway, type TestGateway } from './support/gateway';
-import { buildBrokenPlugins } from './support/release';
+import type { TestGateway } from './support/gateway';
+import { startWithBrokenPlugins } from './support/with-plugins';
 
 const HUMAN = '2125550101';
 /** Audio packets hold 20 ms. */
@@ -11,12 +11,7 @@ const PACKETS_PER_SECOND = 50;
 let gateway: TestGateway;
 
 test.beforeAll(async () => {
-  gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
-    env: { DEMO_LEADS: '0' },
-    release: await buildBrokenPlugins(),
-  });
-  await gateway.start();
+  gateway = await startWithBrokenPlugins();
 });
 test.afterAll(() => gateway.remove());
 

@@ -1,8 +1,8 @@
 /** Plugins that meet each other: what one refuses is read at the other's button, in the words of the one that refuses. */
 import { expect, test } from '@playwright/test';
 import { hangUp, isDisposition, onPhone, panel, phoneConnected, signIn } from './support/agent';
-import { createTestGateway, type TestGateway } from './support/gateway';
-import { addPlugin, buildRelease, firstLayout } from './support/release';
+import type { TestGateway } from './support/gateway';
+import { startWithPlugins } from './support/with-plugins';
 
 const HUMAN = '2125550101';
 const REASON = 'Confirm that the notice was read out.';
@@ -12,19 +12,11 @@ let gateway: TestGateway;
 test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  const release = await buildRelease('guards', (folder) => {
-    addPlugin(folder, 'confirm-before-save');
-    firstLayout(folder, 'qualifier', [
-      { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
-      { panel: 'confirm-before-save', x: 4, y: 0, w: 4, h: 8 },
-    ]);
-  });
-  gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
-    env: { DEMO_LEADS: '0' },
-    release,
-  });
-  await gateway.start();
+  const qualifier = [
+    { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
+    { panel: 'confirm-before-save', x: 4, y: 0, w: 4, h: 8 },
+  ];
+  gateway = await startWithPlugins({ plugins: ['confirm-before-save'], layouts: { qualifier } });
 });
 test.afterAll(() => gateway.remove());
 

@@ -19,7 +19,7 @@ import {
   tabTo,
   type Arrangement,
 } from './support/layout';
-import { buildRelease, editFile } from './support/release';
+import { buildNextRelease } from './support/release';
 
 const BY_MOUSE = 'qualifier@isius.demo';
 const BY_KEYS = 'qualifier2@isius.demo';
@@ -147,15 +147,7 @@ test('another builds one by keys alone, and a live region says where the panel i
 });
 
 test('both layouts stand in the next release, which calls one of their panels by another name', async ({ browser }) => {
-  const release = await buildRelease('renamed-panel', (folder) => {
-    editFile(folder, 'plugins/goals/manifest.ts', (text) =>
-      text.replace("panels: [{ id: 'goals',", "panels: [{ id: 'targets', aliases: ['goals'],"),
-    );
-    editFile(folder, 'plugins/goals/index.tsx', (text) => text.replaceAll(/(panels|panelFacts): \{ goals:/g, '$1: { targets:'));
-    for (const centre of ['isius', 'slica'])
-      editFile(folder, `variants/${centre}/layouts.json`, (text) => text.replaceAll('"panel": "goals"', '"panel": "targets"'));
-  });
-  await gateway.moveTo(release);
+  await gateway.moveTo(await buildNextRelease());
   for (const [email, wanted] of built) await expectElsewhere(browser, email, wanted);
   expect(built.size).toBe(2);
 });

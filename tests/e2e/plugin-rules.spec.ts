@@ -5,8 +5,8 @@
 import { expect, type Page } from '@playwright/test';
 import { panel, signIn } from './support/agent';
 import { asPerson, flip, lineOf, openDrawer, openPlugins, pluginTable, rowOf, test, watchReloads } from './support/admin';
-import { createTestGateway, type TestGateway } from './support/gateway';
-import { addPlugin, buildRelease, firstLayout } from './support/release';
+import type { TestGateway } from './support/gateway';
+import { startWithPlugins } from './support/with-plugins';
 
 const CHANGE = { kind: 'switch', plugin: 'goals', on: false };
 const PAGES = ['plugins', 'plugins/preview', 'layouts', 'changes'];
@@ -16,21 +16,13 @@ let gateway: TestGateway;
 test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  const release = await buildRelease('rules', (folder) => {
-    for (const id of ['conference', 'handover', 'crashing', 'answers']) addPlugin(folder, id);
-    firstLayout(folder, 'qualifier', [
-      { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
-      { panel: 'handover', x: 4, y: 0, w: 4, h: 8 },
-      { panel: 'crashing', x: 8, y: 0, w: 4, h: 8 },
-      { panel: 'answers', x: 4, y: 8, w: 4, h: 8 },
-    ]);
-  });
-  gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
-    env: { DEMO_LEADS: '0' },
-    release,
-  });
-  await gateway.start();
+  const qualifier = [
+    { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
+    { panel: 'handover', x: 4, y: 0, w: 4, h: 8 },
+    { panel: 'crashing', x: 8, y: 0, w: 4, h: 8 },
+    { panel: 'answers', x: 4, y: 8, w: 4, h: 8 },
+  ];
+  gateway = await startWithPlugins({ plugins: ['conference', 'handover', 'crashing', 'answers'], layouts: { qualifier } });
 });
 test.afterAll(() => gateway.remove());
 

@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { openDrawer, rowOf, test } from './support/admin';
-import { createTestGateway, type TestGateway } from './support/gateway';
-import { addPlugin, buildRelease } from './support/release';
+import type { TestGateway } from './support/gateway';
+import { startWithPlugins } from './support/with-plugins';
 
 const HUMAN = '2125550101';
 const SECRET = 'a secret of the centre';
@@ -35,13 +35,7 @@ test.beforeAll(async () => {
     });
   });
   await new Promise<void>((done) => crm.listen(0, '127.0.0.1', done));
-  const release = await buildRelease('torn', (folder) => addPlugin(folder, 'torn'));
-  gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
-    env: { DEMO_LEADS: '0', OUTSIDE_ALLOW: '127.0.0.1' },
-    release,
-  });
-  await gateway.start();
+  gateway = await startWithPlugins({ plugins: ['torn'], env: { OUTSIDE_ALLOW: '127.0.0.1' } });
 });
 test.afterAll(async () => {
   await gateway.remove();

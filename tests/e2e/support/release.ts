@@ -88,44 +88,41 @@ const editJson = (folder: string, path: string, change: (value: Json) => void) =
     return JSON.stringify(value, null, 2);
   });
 
-export interface PlacedFixture {
-  panel: string;
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
+/** Panels at their places, by role. */
+export type FirstLayouts = Readonly<Record<string, readonly { panel: string; x: number; y: number; w: number; h: number }[]>>;
 
 const CENTRES = ['isius', 'slica'];
 
-/** Puts a plugin of `tests/e2e/plugins` into a release and gives it to both centres; `as` makes another plugin of it. */
+/** Puts the code of a plugin of `tests/e2e/plugins` into a release; `as` makes another plugin of it. */
 export function addPlugin(folder: string, id: string, as = id): void {
   const target = join(folder, 'plugins', as);
   cpSync(join(fixtures, id), target, { recursive: true });
-  if (as !== id) {
-    editFile(folder, `plugins/${as}/manifest.ts`, (text) => text.replaceAll(`'${id}'`, `'${as}'`));
-    editFile(folder, `plugins/${as}/index.tsx`, (text) => text.replaceAll(`${id}:`, `'${as}':`));
+  if (as === id) return;
+  editFile(folder, `plugins/${as}/manifest.ts`, (text) => text.replaceAll(`'${id}'`, `'${as}'`));
+  editFile(folder, `plugins/${as}/index.tsx`, (text) => text.replaceAll(`${id}:`, `'${as}':`));
+}
+
+/** Gives plugins to both centres of this folder of centres, and these first layouts to their people. */
+export function givePlugins(variants: string, plugins: readonly string[], layouts: FirstLayouts): void {
+  for (const centre of CENTRES) {
+    editJson(variants, `${centre}/variant.json`, (variant) => {
+      for (const id of plugins) (variant.plugins as Json)[id] = {};
+    });
+    if (Object.keys(layouts).length > 0) editJson(variants, `${centre}/layouts.json`, (first) => Object.assign(first, layouts));
   }
-  for (const centre of CENTRES) editJson(folder, `variants/${centre}/variant.json`, (variant) => ((variant.plugins as Json)[as] = {}));
 }
 
-/** The first layout of a role in this release. */
-export function firstLayout(folder: string, role: string, placed: readonly PlacedFixture[]): void {
-  for (const centre of CENTRES) editJson(folder, `variants/${centre}/layouts.json`, (layouts) => (layouts[role] = placed));
-}
-
-/** A release with plugins that throw, hang and come late, and with the place of a panel that it does not have. */
-export const buildBrokenPlugins = (): Promise<string> =>
-  buildRelease('broken-plugins', (folder) => {
-    for (const id of ['crashing', 'hanging', 'slow']) addPlugin(folder, id);
-    for (const role of ['qualifier', 'advisor'])
-      firstLayout(folder, role, [
-        { panel: 'disposition', x: 0, y: 0, w: 4, h: 16 },
-        { panel: 'crashing', x: 4, y: 0, w: 4, h: 8 },
-        { panel: 'hanging', x: 8, y: 0, w: 4, h: 8 },
-        { panel: 'goals', x: 4, y: 8, w: 4, h: 8 },
-        { panel: 'slow', x: 8, y: 8, w: 4, h: 8 },
-        { panel: 'of-another-release', x: 0, y: 16, w: 4, h: 6 },
-        { panel: 'call-type', x: 4, y: 16, w: 4, h: 6 },
-      ]);
+/**
+ * The release after this one, the same for all tests, since a build is dear: it has every plugin of `tests/e2e/plugins`, of
+ * which its centres have none (see `startWithPlugins`), and calls the panel of the goals by another name.
+ */
+export const buildNextRelease = (): Promise<string> =>
+  buildRelease('next', (folder) => {
+    for (const id of readdirSync(fixtures)) addPlugin(folder, id);
+    editFile(folder, 'plugins/goals/manifest.ts', (text) =>
+      text.replace("panels: [{ id: 'goals',", "panels: [{ id: 'targets', aliases: ['goals'],"),
+    );
+    editFile(folder, 'plugins/goals/index.tsx', (text) => text.replaceAll(/(panels|panelFacts): \{ goals:/g, '$1: { targets:'));
+    for (const centre of CENTRES)
+      editFile(folder, `variants/${centre}/layouts.json`, (text) => text.replaceAll('"panel": "goals"', '"panel": "targets"'));
   });
