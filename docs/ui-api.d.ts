@@ -23,7 +23,7 @@ export {
   type Fact,
   type TabItem,
 } from './panel';
-export { Field, FormGrid, SaveTried, useFieldProblem, type FieldProps } from './field';
+export { Field, FormGrid, SaveTried, useFieldProblem, type FieldProps, type Spans } from './field';
 export { MultiSelect, SearchInput, Segmented, Select, Switch, TagsInput, TextArea, type Choice, type SelectProps } from './inputs';
 export { TextInput, type InputProps, type TextInputProps } from './text-input';
 export { Table, type Column, type Sort, type TableProps } from './table';
@@ -335,12 +335,19 @@ export declare function Tabs({
 
 /** True below it once somebody tried to save: what is missing is then marked in fields that nobody has touched too. */
 export declare const SaveTried: Context<boolean>;
+
+/** Columns of 12 in a panel of usual width, in one under 624 pixels, and in one from 904. */
+export interface Spans {
+  usual: number;
+  narrow: number;
+  wide: number;
+}
 export interface FieldProps {
   label: string;
   /** For readers of screens alone: a table's header says it to the eye. */
   labelHidden?: boolean;
-  /** Columns of 12 that the field takes. */
-  span?: number;
+  /** Columns of 12 that the field takes; or how many by the width of its panel, which then need not be measured. */
+  span?: number | Spans;
   required?: boolean;
   /** Small fact right of the label: age, local time. */
   hint?: ReactNode;

@@ -5,22 +5,21 @@ import { problemOf, useCore, useT, type LeadView } from '@dialer/host';
 import { Button, Field, Select, TextInput } from '@dialer/ui';
 import { isPostalTooShort, postalOf, postalState, showPostal } from './checks';
 import { ADDRESS_TYPES, REGIONS } from './lists';
-import { useSpans } from './spans';
+import { SPANS } from './spans';
 
 /** Where the lead lives: postal code with its check, city, state or province, street. */
 export const Address = observer(function Address({ lead }: { lead: LeadView }) {
   const t = useT();
   const { session } = useCore();
   const { address, fieldErrors } = lead;
-  const spans = useSpans();
   const regions = REGIONS[session.variant.country].map((value) => ({ value, label: t(`regions.${value}`) }));
   return (
     <>
       <Postal lead={lead} />
-      <Field label={t('field.city')} span={spans.city} required need={!address.city} error={fieldErrors['address.city']}>
+      <Field label={t('field.city')} span={SPANS.city} required need={!address.city} error={fieldErrors['address.city']}>
         <TextInput value={address.city} maxLength={LIMITS.text} autoComplete="off" onChange={(city) => lead.setAddress({ city })} />
       </Field>
-      <Field label={t('field.province')} span={spans.province} required need={!address.province} error={fieldErrors['address.province']}>
+      <Field label={t('field.province')} span={SPANS.province} required need={!address.province} error={fieldErrors['address.province']}>
         <Select
           value={address.province}
           placeholder={t('choose')}
@@ -28,7 +27,7 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
           onChange={(province) => lead.setAddress({ province })}
         />
       </Field>
-      <Field label={t('field.address')} span={spans.address} required need={!address.address} error={fieldErrors['address.address']}>
+      <Field label={t('field.address')} span={SPANS.address} required need={!address.address} error={fieldErrors['address.address']}>
         <TextInput
           value={address.address}
           maxLength={LIMITS.text}
@@ -36,14 +35,14 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
           onChange={(street) => lead.setAddress({ address: street })}
         />
       </Field>
-      <Field label={t('field.type')} span={spans.type}>
+      <Field label={t('field.type')} span={SPANS.type}>
         <Select
           value={address.type}
           options={ADDRESS_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
           onChange={(type) => type && lead.setAddress({ type })}
         />
       </Field>
-      <Field label={t('field.apartment')} span={spans.apartment} error={fieldErrors['address.apartment']}>
+      <Field label={t('field.apartment')} span={SPANS.apartment} error={fieldErrors['address.apartment']}>
         <TextInput
           value={address.apartment}
           placeholder="—"
@@ -52,7 +51,7 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
           onChange={(apartment) => lead.setAddress({ apartment })}
         />
       </Field>
-      <Field label={t('field.buzzer')} span={spans.buzzer} error={fieldErrors['address.buzzer']}>
+      <Field label={t('field.buzzer')} span={SPANS.buzzer} error={fieldErrors['address.buzzer']}>
         <TextInput
           value={address.buzzer}
           placeholder="—"
@@ -69,7 +68,6 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
 const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
   const t = useT();
   const { session } = useCore();
-  const spans = useSpans();
   const [problem, setProblem] = useState<string | null>(null);
   const { fieldErrors } = lead;
   const { postal, valid, invalidPostal } = lead.address;
@@ -81,7 +79,7 @@ const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
   return (
     <Field
       label={t('field.postal')}
-      span={spans.postal}
+      span={SPANS.postal}
       required
       need={!postal}
       help={notFound}

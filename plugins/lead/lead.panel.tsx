@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { formatTime, statusText, useCore, useT, useWidth, type LeadView } from '@dialer/host';
+import { formatTime, statusText, useCore, useT, type LeadView } from '@dialer/host';
 import { seesPreviousDisposition } from '@dialer/rules/dispositions';
 import { Empty, Facts, FormGrid, Note, Notice, PanelBody, PanelFooter, SectionWord, Skeleton, State } from '@dialer/ui';
 import { Address } from './address';
@@ -9,7 +9,6 @@ import './lead.css';
 import { Notes } from './notes';
 import { Person } from './person';
 import { Reach } from './reach';
-import { Spans, spansFor } from './spans';
 import { noneUnstored, UnstoredFields } from './unstored';
 import { useShownLead, Viewed } from './viewed';
 
@@ -18,7 +17,6 @@ export const LeadPanel = observer(function LeadPanel() {
   const t = useT();
   const [unstored] = useState(noneUnstored);
   const { leads } = useCore();
-  const [ref, width] = useWidth();
   const lead = useShownLead();
   if (!lead && leads.loading) return <Skeleton shape="form" />;
   if (!lead) {
@@ -34,19 +32,15 @@ export const LeadPanel = observer(function LeadPanel() {
       <ReadOnly lead={lead} />
       <PanelBody>
         <Warnings lead={lead} />
-        <div ref={ref}>
-          <Spans value={spansFor(width)}>
-            <fieldset className="lead-fields" disabled={lead.takenBy !== ''}>
-              <FormGrid key={lead.id}>
-                <Person lead={lead} index={0} />
-                <Reach lead={lead} />
-                <SecondClient lead={lead} />
-                <SectionWord>{t('section.address')}</SectionWord>
-                <Address lead={lead} />
-              </FormGrid>
-            </fieldset>
-          </Spans>
-        </div>
+        <fieldset className="lead-fields" disabled={lead.takenBy !== ''}>
+          <FormGrid key={lead.id}>
+            <Person lead={lead} index={0} />
+            <Reach lead={lead} />
+            <SecondClient lead={lead} />
+            <SectionWord>{t('section.address')}</SectionWord>
+            <Address lead={lead} />
+          </FormGrid>
+        </fieldset>
         <fieldset className="lead-fields" disabled={lead.takenBy !== ''}>
           <Notes lead={lead} />
         </fieldset>

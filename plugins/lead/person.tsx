@@ -6,21 +6,20 @@ import { ageOn } from '@dialer/rules/dates';
 import { titleOf, titlesFor } from '@dialer/rules/titles';
 import { dobFault, maskDob } from './dob';
 import { GENDERS } from './lists';
-import { useSpans } from './spans';
+import { SPANS } from './spans';
 
 const nobody: Partial<ClientData> = {};
 
 /** Name, gender and date of birth of one client; only the first client's are required. */
 export const Person = observer(function Person({ lead, index }: { lead: LeadView; index: number }) {
   const t = useT();
-  const spans = useSpans();
   const required = index === 0;
   const person = lead.clients[index] ?? nobody;
   const set = (fields: Partial<ClientData>) => lead.setClient(index, fields);
   const name = (key: 'firstName' | 'lastName', label: string) => (
     <Field
       label={t(label)}
-      span={key === 'firstName' ? spans.name : spans.lastName}
+      span={key === 'firstName' ? SPANS.name : SPANS.lastName}
       required={required}
       need={required && !person[key]}
       error={lead.fieldErrors[`clients.${index}.${key}`]}
@@ -30,7 +29,7 @@ export const Person = observer(function Person({ lead, index }: { lead: LeadView
   );
   return (
     <>
-      <Field label={t('field.title')} span={spans.title}>
+      <Field label={t('field.title')} span={SPANS.title}>
         <Select
           value={titleOf(person.title ?? '')}
           placeholder="—"
@@ -40,7 +39,7 @@ export const Person = observer(function Person({ lead, index }: { lead: LeadView
       </Field>
       {name('firstName', 'field.first_name')}
       {name('lastName', 'field.last_name')}
-      <Field label={t('field.gender')} span={spans.gender}>
+      <Field label={t('field.gender')} span={SPANS.gender}>
         <Select
           value={person.gender ?? ''}
           placeholder="—"
@@ -68,13 +67,12 @@ const DateOfBirth = observer(function DateOfBirth({
   onChange: (dob: string) => void;
 }) {
   const t = useT();
-  const spans = useSpans();
   const age = ageOn(dob, lead.today);
   const fault = dobFault(dob, lead.today);
   return (
     <Field
       label={t('field.dob')}
-      span={spans.dob}
+      span={SPANS.dob}
       required={required}
       need={required && dob.length < 10}
       hint={age !== null && t('years', { count: age })}

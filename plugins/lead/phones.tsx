@@ -4,7 +4,7 @@ import { LIMITS, phoneOtherIssue } from '@dialer/contract';
 import { formatPhone, problemOf, reasonOf, useCore, useT, type LeadView, type Translate } from '@dialer/host';
 import { Field, Icon, IconButton, TextInput, useFieldProblem } from '@dialer/ui';
 import { isPhone } from './checks';
-import { useSpans } from './spans';
+import { SPANS } from './spans';
 import { useUnstored } from './unstored';
 import { shapePhone, usePhoneDraft, type PhoneDraft } from './use-phone-draft';
 
@@ -37,13 +37,12 @@ function problemWith(t: Translate, { wrong, refused }: PhoneDraft): string | nul
 /** The number that the lead is known by [BOOK-049, BOOK-050]. */
 export const Phone = observer(function Phone({ lead }: { lead: LeadView }) {
   const t = useT();
-  const spans = useSpans();
   const draft = usePhoneDraft(lead.phone, false, (phone) => lead.set({ phone }));
   useUnstored('phone', draft.wrong);
   return (
     <Field
       label={t('field.phone')}
-      span={spans.phone}
+      span={SPANS.phone}
       required
       need={!draft.text}
       error={problemWith(t, draft) ?? lead.fieldErrors['phone']}
@@ -59,7 +58,6 @@ export const Phone = observer(function Phone({ lead }: { lead: LeadView }) {
 /** Up to four other numbers, where the centre has them [BOOK-007, BOOK-008]. */
 export const OtherPhones = observer(function OtherPhones({ lead }: { lead: LeadView }) {
   const t = useT();
-  const spans = useSpans();
   const [adding, setAdding] = useState(false);
   const phones = lead.phoneOther;
   const store = (index: number, phone: string) => {
@@ -78,7 +76,7 @@ export const OtherPhones = observer(function OtherPhones({ lead }: { lead: LeadV
   const rows = open ? [...phones, ''] : phones;
   const tooMany = phoneOtherIssue(phones)?.code === 'too-many' ? t('warnings.too_many_phones', { max: LIMITS.phones }) : null;
   return (
-    <Field label={t('field.phone_other')} span={spans.otherPhones} group hint={more} error={tooMany ?? lead.fieldErrors['phoneOther']}>
+    <Field label={t('field.phone_other')} span={SPANS.otherPhones} group hint={more} error={tooMany ?? lead.fieldErrors['phoneOther']}>
       {rows.map((phone, index) => (
         <div className="joined" key={`${lead.id} ${index}`}>
           <OtherPhone phone={phone} label={t('field.phone_other_n', { n: index + 1 })} onStore={(next) => store(index, next)} />

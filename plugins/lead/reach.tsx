@@ -6,7 +6,7 @@ import { isEmail } from './checks';
 import { eastToWest } from '@dialer/rules/zone-regions';
 import { countryChoices, TIME_ZONES } from './lists';
 import { OtherPhones, Phone } from './phones';
-import { useSpans } from './spans';
+import { SPANS } from './spans';
 import { useUnstored } from './unstored';
 import { useDraft } from './use-draft';
 
@@ -14,13 +14,12 @@ import { useDraft } from './use-draft';
 export const Reach = observer(function Reach({ lead }: { lead: LeadView }) {
   const t = useT();
   const { session } = useCore();
-  const spans = useSpans();
   const { leadLanguages } = session.variant;
   return (
     <>
       <Phone lead={lead} />
       {session.flag('phoneOther') && <OtherPhones lead={lead} />}
-      <Field label={t('field.language')} span={spans.language} group>
+      <Field label={t('field.language')} span={SPANS.language} group>
         <Segmented
           aria-label={t('field.language')}
           value={lead.language}
@@ -38,11 +37,10 @@ export const Reach = observer(function Reach({ lead }: { lead: LeadView }) {
 /** Optional, at most 100 characters [BOOK-010]. */
 const Email = observer(function Email({ lead }: { lead: LeadView }) {
   const t = useT();
-  const spans = useSpans();
   const draft = useDraft(lead.email, isEmail, (email) => lead.set({ email }));
   useUnstored('email', draft.wrong);
   return (
-    <Field label={t('field.email')} span={spans.email} error={draft.wrong ? t('warnings.invalid_email') : lead.fieldErrors['email']}>
+    <Field label={t('field.email')} span={SPANS.email} error={draft.wrong ? t('warnings.invalid_email') : lead.fieldErrors['email']}>
       <TextInput type="email" value={draft.text} maxLength={LIMITS.email} autoComplete="off" onChange={draft.set} />
     </Field>
   );
@@ -52,7 +50,7 @@ const CountryOfBirth = observer(function CountryOfBirth({ lead }: { lead: LeadVi
   const t = useT();
   const { session } = useCore();
   return (
-    <Field label={t('field.country')} span={useSpans().country}>
+    <Field label={t('field.country')} span={SPANS.country}>
       <Select
         value={lead.clients[0]?.countryOfBirth ?? ''}
         placeholder="—"
@@ -72,7 +70,7 @@ const TimeZone = observer(function TimeZone({ lead }: { lead: LeadView }) {
   const zone = lead.address.timezone;
   const zones = new Set([...TIME_ZONES[session.variant.country], ...(zone ? [zone] : [])]);
   return (
-    <Field label={t('field.timezone')} span={useSpans().timezone} hint={zone && formatTime(now, session.language, zone)}>
+    <Field label={t('field.timezone')} span={SPANS.timezone} hint={zone && formatTime(now, session.language, zone)}>
       <Select
         value={zone}
         placeholder="—"

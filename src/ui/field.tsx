@@ -15,12 +15,19 @@ const Link = createContext<FieldLink | null>(null);
 /** True below it once somebody tried to save: what is missing is then marked in fields that nobody has touched too. */
 export const SaveTried = createContext(false);
 
+/** Columns of 12 in a panel of usual width, in one under 624 pixels, and in one from 904. */
+export interface Spans {
+  usual: number;
+  narrow: number;
+  wide: number;
+}
+
 export interface FieldProps {
   label: string;
   /** For readers of screens alone: a table's header says it to the eye. */
   labelHidden?: boolean;
-  /** Columns of 12 that the field takes. */
-  span?: number;
+  /** Columns of 12 that the field takes; or how many by the width of its panel, which then need not be measured. */
+  span?: number | Spans;
   required?: boolean;
   /** Small fact right of the label: age, local time. */
   hint?: ReactNode;
@@ -63,7 +70,8 @@ export function Field(props: FieldProps) {
   const wrong = [...unread.values()].at(-1) || error || (typeof due === 'string' ? due : null);
   const below = wrong || help;
   const link: FieldLink = { id, describedBy: below ? helpId : undefined, invalid: Boolean(wrong), required, report };
-  const className = ['field', due && !wrong && 'need', wrong && 'wrong', fill && 'fill', span > 4 && 'wide'].filter(Boolean).join(' ');
+  const { usual, narrow, wide } = typeof span === 'number' ? { usual: span, narrow: span, wide: span } : span;
+  const className = ['field', due && !wrong && 'need', wrong && 'wrong', fill && 'fill', narrow > 4 && 'wide'].filter(Boolean).join(' ');
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Element)) return setLeft(true);
     // Into a calendar or a list of this field is not out of it; a dialog is a portal too, and has its other fields inside.
@@ -87,7 +95,7 @@ export function Field(props: FieldProps) {
   return (
     <div
       className={className}
-      style={{ '--span': span } as React.CSSProperties}
+      style={{ '--span': usual, '--span-narrow': narrow, '--span-wide': wide } as React.CSSProperties}
       onBlur={leave}
       {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}
     >

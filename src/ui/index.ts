@@ -21,7 +21,7 @@ export {
   type Fact,
   type TabItem,
 } from './panel';
-export { Field, FormGrid, SaveTried, useFieldProblem, type FieldProps } from './field';
+export { Field, FormGrid, SaveTried, useFieldProblem, type FieldProps, type Spans } from './field';
 export { MultiSelect, SearchInput, Segmented, Select, Switch, TagsInput, TextArea, type Choice, type SelectProps } from './inputs';
 export { TextInput, type InputProps, type TextInputProps } from './text-input';
 export { Table, type Column, type Sort, type TableProps } from './table';
