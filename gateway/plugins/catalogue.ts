@@ -23,15 +23,13 @@ const configFiles = import.meta.glob<z.ZodType>(
   ['../../plugins/*/config.ts', '../../plugins/settings/*/config.ts', '!../../plugins/_*/**'],
   { eager: true, import: 'default' },
 );
-
-/** The manifest that lies beside a file of a plugin. */
-export const manifestBeside = (path: string): PluginManifest | undefined =>
-  manifestFiles[path.replace(/(migrations\/)?[^/]+$/, 'manifest.ts')];
-
 const stateFiles = import.meta.glob<z.ZodType>(
   ['../../plugins/*/centre-state.ts', '../../plugins/settings/*/centre-state.ts', '!../../plugins/_*/**'],
   { eager: true, import: 'default' },
 );
+
+/** The manifest that lies beside a file of a plugin. */
+export const manifestBeside = (path: string): PluginManifest | undefined => manifestFiles[path.replace(/[^/]+$/, 'manifest.ts')];
 
 /** Schemas by the plugin in whose folder they lie. */
 const byPlugin = (files: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> =>

@@ -48,22 +48,23 @@ interface Part {
   crashes: number[];
   resting: boolean;
 }
-interface Record {
+/** What is known of one plugin in one centre. */
+interface CentreHealth {
   readonly routes: Part;
   /** Events and jobs. */
   readonly work: Part;
   last: SideHealth['last'];
 }
-const partOf = (record: Record, kind: Kind): Part => (kind === 'route' ? record.routes : record.work);
-const rests = ({ routes, work }: Record): boolean => routes.resting || work.resting;
+const partOf = (record: CentreHealth, kind: Kind): Part => (kind === 'route' ? record.routes : record.work);
+const rests = ({ routes, work }: CentreHealth): boolean => routes.resting || work.resting;
 
 /** `ctx.use(createPluginHealth)`. */
 export function createPluginHealth(ctx: GatewayContext): PluginHealth {
   const known = new Set<string>();
   const broken = new Map<string, SideHealth['last']>();
-  const records = new Map<string, Record>();
+  const records = new Map<string, CentreHealth>();
   const keyOf = (plugin: string, tenantId: number) => `${plugin} ${tenantId}`;
-  const recordOf = (plugin: string, tenantId: number): Record => {
+  const recordOf = (plugin: string, tenantId: number): CentreHealth => {
     const key = keyOf(plugin, tenantId);
     const none = (): Part => ({ crashes: [], resting: false });
     const record = records.get(key) ?? { routes: none(), work: none(), last: null };

@@ -25,13 +25,14 @@ export interface FoundSide {
   readonly migrations: readonly Migration[];
 }
 
-const migrationsBeside = (path: string): Migration[] => {
-  const folder = path.replace(/gateway\.ts$/, 'migrations/');
-  return Object.entries(migrationFiles)
-    .filter(([file]) => file.startsWith(folder))
-    .map(([file, sql]) => ({ name: file.slice(folder.length), sql }))
+/** The migrations of a plugin's folder, of files that were found. */
+export function migrationsIn(folder: string, files: Readonly<Record<string, string>>): Migration[] {
+  const start = `${folder}migrations/`;
+  return Object.entries(files)
+    .filter(([file]) => file.startsWith(start))
+    .map(([file, sql]) => ({ name: file.slice(start.length), sql }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-};
+}
 
 /** Loads all of this release. Never rejects: what a plugin's module throws is the plugin's. */
 export async function loadSides(): Promise<FoundSide[]> {
@@ -39,7 +40,7 @@ export async function loadSides(): Promise<FoundSide[]> {
     const manifest = manifestBeside(path);
     if (!manifest) return [];
     const side = await load().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
-    return [{ manifest, side, migrations: migrationsBeside(path) }];
+    return [{ manifest, side, migrations: migrationsIn(path.replace(/gateway\.ts$/, ''), migrationFiles) }];
   });
   return (await Promise.all(found)).flat();
 }

@@ -18,7 +18,7 @@ import { pluginStates } from '../platform/db/schema';
 import { inProject } from '../platform/root';
 import type { PluginSide } from '../plugins/define';
 import { createHearing } from '../plugins/hearing';
-import type { FoundSide, Migration } from '../plugins/sides';
+import { migrationsIn, type FoundSide, type Migration } from '../plugins/sides';
 import { callsFloor, type CallsFloor, type Worker } from './floor';
 import type { Answer, TestClient, TestClock } from './gateway';
 
@@ -31,12 +31,8 @@ const migrationFiles = import.meta.glob<string>(['../../plugins/*/migrations/*.s
 });
 
 /** Of the plugin's own folder; the id of a settings page's plugin says where that is. */
-function migrationsOf(plugin: string): Migration[] {
-  const folder = `../../plugins/${plugin.replace(/^settings-/, 'settings/')}/migrations/`;
-  return Object.entries(migrationFiles)
-    .filter(([file]) => file.startsWith(folder))
-    .map(([file, sql]) => ({ name: file.slice(folder.length), sql }));
-}
+const migrationsOf = (plugin: string): Migration[] =>
+  migrationsIn(`../../plugins/${plugin.replace(/^settings-/, 'settings/')}/`, migrationFiles);
 
 export interface TestPluginOptions {
   /** What both centres set for it. */

@@ -98,15 +98,12 @@ export function Deliveries({ sent }: { sent: number }) {
     <div ref={ref}>
       <Sheet title={t('deliveries.title')} text={t('deliveries.text')}>
         <Row>
-          <div>
-            {' '}
-            <Segmented
-              aria-label={t('deliveries.state')}
-              value={state}
-              onChange={(value) => setState(value || 'all')}
-              options={(['all', ...STATES] as const).map((value) => ({ value, label: t(`state.${value}`) }))}
-            />
-          </div>{' '}
+          <Segmented
+            aria-label={t('deliveries.state')}
+            value={state}
+            onChange={(value) => setState(value || 'all')}
+            options={(['all', ...STATES] as const).map((value) => ({ value, label: t(`state.${value}`) }))}
+          />
         </Row>
         {problem && <Notice kind="error">{problem}</Notice>}
         {load.error && !load.data && (

@@ -3,9 +3,8 @@
  * plugin whose gateway side crashes while a call goes on, in a release that has one.
  */
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
+import { startService, type Sent, type TestService } from '../../gateway/testing/service';
 import { hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { openDrawer, rowOf, test } from './support/admin';
 import type { TestGateway } from './support/gateway';
@@ -14,33 +13,19 @@ import { startWithPlugins } from './support/with-plugins';
 const HUMAN = '2125550101';
 const SECRET = 'a secret of the centre';
 
-interface Sent {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-const sent: Sent[] = [];
-let status = 503;
-let crm: Server;
+let crm: TestService;
 let gateway: TestGateway;
 
 test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  crm = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part: Buffer) => (body += part.toString()));
-    request.on('end', () => {
-      sent.push({ headers: request.headers, body });
-      response.writeHead(status).end();
-    });
-  });
-  await new Promise<void>((done) => crm.listen(0, '127.0.0.1', done));
+  crm = await startService();
+  crm.answers(503);
   gateway = await startWithPlugins({ plugins: ['torn'], env: { OUTSIDE_ALLOW: '127.0.0.1' } });
 });
 test.afterAll(async () => {
   await gateway.remove();
-  crm.close();
-  crm.closeAllConnections();
+  await crm.stop();
 });
 
 async function callByHand(page: Page): Promise<void> {
@@ -58,7 +43,7 @@ async function dispose(page: Page): Promise<void> {
 }
 const crashes = () => gateway.log.filter((line) => line.includes('the gateway side of a plugin crashed"'));
 const idOf = ({ headers }: Sent) => headers['x-dialer-delivery'];
-const disposals = () => sent.filter(({ headers }) => headers['x-dialer-event'] === 'call.disposed');
+const disposals = () => crm.sent.filter(({ headers }) => headers['x-dialer-event'] === 'call.disposed');
 
 function isSigned({ headers, body }: Sent): boolean {
   const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-dialer-signature'])) ?? [];
@@ -74,7 +59,7 @@ test('a webhook is delivered, refused, tried again and shown; a plugin that cras
   await expect(victor.getByText('No endpoints')).toBeVisible({ timeout: 30_000 });
   await victor.getByRole('button', { name: 'Add an endpoint' }).click();
   const form = victor.getByRole('dialog', { name: 'New endpoint' });
-  await form.getByLabel('Address').fill(`http://127.0.0.1:${(crm.address() as AddressInfo).port}/hooks`);
+  await form.getByLabel('Address').fill(`${crm.url}/hooks`);
   await form.getByLabel('Secret').fill(SECRET);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
@@ -96,7 +81,7 @@ test('a webhook is delivered, refused, tried again and shown; a plugin that cras
   await expect(line).toContainText('Waiting');
   await expect(line).toContainText('503');
 
-  status = 204;
+  crm.answers(204);
   await expect(line).toContainText('Delivered', { timeout: 40_000 });
   await expect(line).toContainText('204');
   expect(disposals().map(idOf)).toEqual([idOf(first), idOf(first)]);
