@@ -81,6 +81,8 @@ export function setPlay(line: Line, file: string | null): Step {
       ? { line: { ...withCall(line, { playing: null }), playId: null }, effects: [...stop, tell('call-state')] }
       : unchanged(line);
   }
+  // The far party hears music, and nobody would hear it.
+  if (line.side && line.call.side?.with === 'side') return unchanged(line);
   const id = `${line.call.callId}-p${line.serial}`;
   return {
     line: { ...withCall(line, { playing: file }), playId: id, serial: line.serial + 1 },

@@ -21,12 +21,14 @@ import { createLastWord } from './gate/last-word';
 import { createLedger } from './storage/ledger';
 import { type Effect, type EngineEffect, isWith, type Line, type LineEvent, type Tell } from './line/line';
 import { type NewCall, newLine } from './line/new-line';
-import { createPairs } from './pairs';
+import { createPairs, type PairFacts } from './pairs';
 import { createRecordingFaults } from './recording-faults';
 import { createSerial } from '../platform/serial';
 import { step } from './line/state';
 import { createTakenNumbers } from './gate/taken-numbers';
 
+/** Commands that say who hears whom. */
+const SEATING: readonly EngineEffect['run'][] = ['openRoom', 'move', 'music'];
 /** Ended calls are remembered so long for legs that come late. */
 const REMEMBER_MS = 30_000;
 
@@ -49,6 +51,8 @@ export interface Orchestrator {
   apply(callId: string, event: LineEvent): Call | undefined;
   /** A leg that may belong to two parties who went on without their agent. Returns whether it did. */
   pairedDown(leg: string): boolean;
+  /** Ends two parties whom this agent has left together; `number`: the second one's, if it is known. Returns whether there were any. */
+  endPair(accountId: number, number: string | null): boolean;
   /** Takes back callers whose agent did not answer. */
   onRequeue(take: (leg: string, line: Line) => void): void;
   onEnded(listener: (line: Line) => void): void;
@@ -62,6 +66,12 @@ export interface Orchestrator {
   stored(callId: string, ms: number): Promise<boolean>;
   /** Resolves when everything that follows from past events is done; not while the database is away. */
   settled(): Promise<void>;
+}
+
+/** Whose call two parties go on with, and by which numbers they are known. */
+function pairOf({ tenantId, accountId, call, side, refer }: Line): Omit<PairFacts, 'room'> {
+  const other = (side ? call.side?.phone : refer?.number) ?? null;
+  return { tenantId, accountId, other, taken: [call.phone, ...(other !== null && !side?.listed ? [other] : [])] };
 }
 
 /** Both have been there at once or one after the other: a conversation has begun, and that stays so. */
@@ -94,7 +104,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     for (const leg of [line.agentLeg, ...line.alive]) legs.set(leg, line.call.callId);
   }
 
-  function forget({ call, accountId, agentLeg, farLeg }: Line): void {
+  function forget({ call, accountId }: Line): void {
     if (liveByAgent.get(accountId) === call.callId) liveByAgent.delete(accountId);
     const timer = setTimeout(() => {
       lines.delete(call.callId);
@@ -103,7 +113,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     }, REMEMBER_MS);
     timer.unref();
     // A leg that goes on without this call is not its leg any more.
-    for (const leg of [agentLeg, farLeg]) if (pairs.has(leg)) legs.delete(leg);
+    for (const [leg, callId] of legs) if (callId === call.callId && pairs.has(leg)) legs.delete(leg);
   }
 
   function apply(callId: string, event: LineEvent): Call | undefined {
@@ -111,7 +121,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     if (!before) return undefined;
     const { line, effects } = step(before, event, clock.now());
     remember(line);
-    handOver(line, effects);
+    handOver(before, line, effects);
     follow(before, line, effects);
     relay(before, line);
     return line.call;
@@ -152,9 +162,9 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   }
 
   /** What must be known before the next event is handled. */
-  function handOver(line: Line, effects: readonly Effect[]): void {
+  function handOver(before: Line, line: Line, effects: readonly Effect[]): void {
     for (const effect of effects) {
-      if (effect.type === 'pair') pairs.add(effect.room, effect.legs);
+      if (effect.type === 'pair') pairs.add(effect.legs, { room: effect.room, ...pairOf(before) });
       if (effect.type === 'hand-over') takeOver(effect.to);
       if (effect.type === 'requeue') legs.delete(effect.leg);
       if (effect.type === 'ended') forget(line);
@@ -250,6 +260,9 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
       // It may still be made after all.
       if (error instanceof EngineTimeout) engineLanes.run(callId, { type: 'engine', run: 'hangup', args: [leg, 'cancelled'] });
     }
+    // A second party is not kept where nobody knows who hears whom.
+    const { side } = lines.get(callId) ?? {};
+    if (side && SEATING.includes(run)) apply(callId, { type: 'side-refused', leg: side.leg, why: 'failed' });
     if (run === 'record') {
       const [id, , file] = args as Parameters<TelephonyEngine['record']>;
       apply(callId, { type: 'record-failed', id, file, why: 'failed', at: clock.now() });
@@ -315,6 +328,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   /** Is a call of this centre, other than `except`, ringing or talking with the number? A call that was rung for another one has its far party; neither is in the other's way. */
   function isTaken(tenantId: number, number: string, except?: string): boolean {
     const own = (line: Line) => line.call.callId === except || (except !== undefined && line.call.parent === except);
+    if (pairs.isWith(tenantId, number)) return true;
     return live().some((line) => line.tenantId === tenantId && !own(line) && isWith(line, number));
   }
 
@@ -334,6 +348,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     },
     apply,
     pairedDown: (leg) => pairs.down(leg),
+    endPair: (accountId, number) => pairs.end(accountId, number),
     onRequeue: (take) => void (requeue = take),
     onEnded: (listener) => void ended.push(listener),
     onAnswered: (listener) => void answered.push(listener),

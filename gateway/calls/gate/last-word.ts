@@ -39,12 +39,21 @@ export interface LastWord {
   done(callId: string, command: EngineEffect): void;
 }
 
-/** The leg and number that a command of this call rings, if the rules judge it. Not judged: what the agent dials for help, and their mailbox. */
+/**
+ * The leg and number that a command of this call rings, if the rules judge it. Not judged: what the agent dials for help,
+ * their mailbox, and the businesses of the centre's list, who are no leads.
+ */
 function judged(line: Line, { run, args }: EngineEffect): { leg: string; number: string } | undefined {
   if (run !== 'originate' || line.service) return undefined;
   const { leg, target } = (args as [Originate])[0];
+  if (line.side?.leg === leg && line.side.listed) return undefined;
   if (!('number' in target) || (line.refer?.leg === leg && emergencyNumber(target.number))) return undefined;
   return { leg, number: target.number };
+}
+
+function isAnswered({ refer, side, call }: Line, leg: string): boolean {
+  if (side?.leg === leg) return side.up;
+  return refer?.leg === leg ? refer.up : call.far === 'up';
 }
 
 export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
@@ -58,10 +67,11 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
     return line?.call.end ? undefined : line;
   }
 
-  /** A number that is not rung, or not any longer, ends its call; of a transfer it ends the transfer only. */
+  /** A number that is not rung, or not any longer, ends its call; of a transfer or a second party it ends that only. */
   function forbid(line: Line, leg: string, why: string): void {
     const { callId } = line.call;
-    if (line.refer?.leg === leg) calls.apply(callId, { type: 'leg-down', leg, by: 'engine', cause: 'declined', at: ctx.clock.now() });
+    if (line.side?.leg === leg) calls.apply(callId, { type: 'side-refused', leg, why });
+    else if (line.refer?.leg === leg) calls.apply(callId, { type: 'leg-down', leg, by: 'engine', cause: 'declined', at: ctx.clock.now() });
     else calls.apply(callId, { type: 'hang-up', by: 'system', cause: why });
   }
 
@@ -92,8 +102,7 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
     const before = waiting(callId);
     if (!before || !(await permits.isListed(before.tenantId, number))) return;
     const line = waiting(callId);
-    const isAnswered = line?.refer?.leg === leg ? line.refer.up : line?.call.far === 'up';
-    if (!line?.alive.includes(leg) || isAnswered) return;
+    if (!line?.alive.includes(leg) || isAnswered(line, leg)) return;
     ctx.refused('dial');
     forbid(line, leg, 'do-not-call');
     // The call itself goes on, and ends no leg of its own.

@@ -2,8 +2,9 @@
 import type { Call, OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
 import { type Effect, engine, type Line, type Step, tell, type TimerName } from './line';
+import { areJoined, sideAtEnd } from './side-rules';
 
-const TIMERS: readonly TimerName[] = ['agent-ring', 'far-ring', 'lost', 'refer-bye', 'record', 'extra'];
+const TIMERS: readonly TimerName[] = ['agent-ring', 'far-ring', 'lost', 'refer-bye', 'side-ring', 'record', 'extra'];
 
 const asDown = <T extends string>(state: T): T | 'down' => (state === 'none' ? state : 'down');
 
@@ -21,7 +22,8 @@ const goesOn = (line: Line, by: string): boolean =>
  * `at` is the instant of the end, which lies back when a lost leg was waited for.
  */
 export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, at: number, failure?: OriginateFailure): Step {
-  const kept = keptLegs(line, by);
+  const kept = keptLegs(line, by, cause);
+  const staysWithSide = line.side !== null && kept.includes(line.side.leg);
   const facts: Partial<Call> = {
     agent: asDown(line.call.agent),
     far: asDown(line.call.far),
@@ -30,23 +32,40 @@ export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, a
     extra: null,
     playing: null,
     since: { ...line.call.since, ended: at },
+    side: sideAtEnd(line, staysWithSide),
     end: { by, cause },
   };
   const call = { ...line.call, ...facts, rev: line.call.rev + 1 };
   return {
-    line: { ...line, call, alive: [], resuming: null, refer: null, recordId: null, extraId: null, extraIndex: null, playId: null },
+    line: {
+      ...line,
+      call,
+      alive: [],
+      resuming: null,
+      refer: null,
+      side: null,
+      recordId: null,
+      extraId: null,
+      extraIndex: null,
+      playId: null,
+    },
     effects: [
       ...TIMERS.map((timer): Effect => ({ type: 'clear-timer', timer })),
       ...closeAudio(line),
       ...line.alive.filter((leg) => !kept.includes(leg)).map((leg) => engine('hangup', leg, causeFor(line, leg, by, cause))),
       ...follow(line, kept),
+      ...(line.side && line.side.room !== line.room ? [engine('closeRoom', line.side.room)] : []),
       failure ? { type: 'tell', event: 'originate-failure', message: failure } : tell('hangup'),
       { type: 'ended' },
     ],
   };
 }
 
-function keptLegs(line: Line, by: 'agent' | 'far' | 'system'): readonly string[] {
+/** Joined parties go on when the agent leaves them, and when the agent is lost: nobody is cut off for another's telephone. */
+const goOnTogether = (line: Line, cause: string): boolean => (cause === 'left' || cause === 'agent-lost') && areJoined(line);
+
+function keptLegs(line: Line, by: 'agent' | 'far' | 'system', cause: string): readonly string[] {
+  if (line.side && goOnTogether(line, cause)) return [line.farLeg, line.side.leg];
   if (by === 'agent' && line.refer && handedOver(line)) return [line.farLeg, line.refer.leg];
   return goesOn(line, by) ? [line.farLeg] : [];
 }

@@ -5,6 +5,7 @@
  */
 import type { Call, OriginateFailure } from '@dialer/contract';
 import type { Cause, EngineEvent, RecordFault, Target, TelephonyEngine } from '../../telephony/port';
+import type { Party, Side, SideAct } from './side-rules';
 
 /**
  * Who is rung first (flows, "Who rings whom"): the agent, then the far party (auto, follow-up, redial); the far party
@@ -21,9 +22,9 @@ export const REFER_BYE_MS = 2_000;
 /** A recording that the engine has not confirmed by then counts as failed, so that the agent knows within two seconds. */
 export const RECORD_MS = 1_500;
 /** The engine ends ringing itself; this much later the gateway no longer trusts it to. */
-const ENGINE_GRACE_MS = 5_000;
+export const ENGINE_GRACE_MS = 5_000;
 
-export type TimerName = 'agent-ring' | 'far-ring' | 'lost' | 'refer-bye' | 'record' | 'extra';
+export type TimerName = 'agent-ring' | 'far-ring' | 'lost' | 'refer-bye' | 'side-ring' | 'record' | 'extra';
 
 export interface Line {
   readonly call: Call;
@@ -60,6 +61,8 @@ export interface Line {
     /** The number that is rung for it, if it is no extension. */
     readonly number: string | null;
   } | null;
+  /** Who is rung beside the far party, by their number; null: nobody, or no longer. */
+  readonly side: Side | null;
   /** Numbers legs, recordings and plays of this call, so that their ids never repeat. */
   readonly serial: number;
   /** The main recording that was asked for; `call.recording` says whether the engine has confirmed it. */
@@ -89,6 +92,11 @@ export type LineEvent =
   | { type: 'extra'; index: number | null; file: string }
   | { type: 'play'; file: string | null }
   | { type: 'refer-to'; ref: string; target: Target; colleague: number | null }
+  | { type: 'side-start'; party: Party }
+  | { type: 'side-act'; act: SideAct }
+  | { type: 'side-key'; digit: string }
+  /** The second party may not be rung, or the engine cannot do what was asked; `why` is what the page is told. */
+  | { type: 'side-refused'; leg: string; why: string }
   /** The colleague who handed this call over has left it: room and far party are this call's own now. */
   | { type: 'taken-over' }
   /** A party who is a colleague came back with another leg. */
@@ -192,8 +200,9 @@ export function ringFar(line: Line): Step {
 export const agentRingLimit = (line: Line): number => line.agentRingMs + ENGINE_GRACE_MS;
 
 /** Does this line ring or talk with the number? */
-export function isWith({ call, target, refer, order }: Line, number: string): boolean {
+export function isWith({ call, target, refer, order, side }: Line, number: string): boolean {
   if (call.end) return false;
+  if (side && !side.listed && call.side?.phone === number) return true;
   const far = 'number' in target ? target.number : order === 'far-waits' ? call.phone : null;
   return far === number || refer?.number === number;
 }

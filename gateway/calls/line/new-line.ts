@@ -75,6 +75,7 @@ export function newLine(of: NewCall): Line {
     resuming: null,
     lostAt: null,
     refer: null,
+    side: null,
     serial: 1,
     recordId: null,
     recordingFile: null,

@@ -7,6 +7,9 @@ import type { OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
 import { detected, played, recordFailed, recordLate, recordStarted, setExtra, setPlay, setRecording } from '../audio';
 import { end } from './end';
+import { agentRoom, reseat } from './seats';
+import { farLeft, sideDown, sideLate, sideUp, stepSide } from './side';
+import { isSideOpen } from './side-rules';
 import {
   agentRingLimit,
   dropLeg,
@@ -75,6 +78,11 @@ export function step(line: Line, event: LineEvent, at: number): Step {
       return setPlay(line, event.file);
     case 'refer-to':
       return startRefer(line, event.ref, event.target, event.colleague);
+    case 'side-start':
+    case 'side-act':
+    case 'side-key':
+    case 'side-refused':
+      return stepSide(line, event, at);
     case 'taken-over':
       return takenOver(line);
     case 'leg-replaced':
@@ -122,6 +130,7 @@ function ringing(line: Line, leg: string): Step {
 function up(line: Line, leg: string, sipCallId: string | null, at: number): Step {
   if (leg === line.resuming) return resumed(line, leg, sipCallId);
   if (line.refer?.leg === leg) return referUp(line, leg);
+  if (leg === line.side?.leg) return sideUp(line);
   if (leg === line.agentLeg)
     return line.call.agent === 'none' || line.call.agent === 'ringing' ? agentUp(line, sipCallId, at) : unchanged(line);
   if (leg === line.farLeg) return line.call.far === 'none' || line.call.far === 'ringing' ? farUp(line, at) : unchanged(line);
@@ -157,9 +166,8 @@ function farUp(line: Line, at: number): Step {
     line: talking,
     effects: [
       { type: 'clear-timer', timer: 'far-ring' },
-      ...(line.guest ? [] : [engine('move', line.farLeg, line.room)]),
+      ...(line.guest ? [] : reseat(line, talking)),
       ...(line.order === 'agent-dials' ? [engine('answer', line.agentLeg)] : []),
-      ...(line.call.agent === 'lost' ? [engine('music', line.farLeg, true)] : []),
       ...(listens ? [engine('detect', line.farLeg, true)] : []),
       { type: 'tell', event: 'answer', leg: 'far' },
       ...(line.service ? [] : [{ type: 'start-recording' } as const]),
@@ -174,8 +182,9 @@ function down(line: Line, leg: string, cause: Cause, by: 'remote' | 'engine', at
     const status = cause === 'declined' || cause === 'busy' ? 603 : 480;
     return { line: { ...rest, refer: null }, effects: [engine('refer', line.agentLeg, line.refer.ref, status)] };
   }
+  if (leg === line.side?.leg) return sideDown(rest, cause, at);
   if (leg === line.agentLeg) return agentDown(rest, cause, by, at);
-  if (leg === line.farLeg) return farDown(rest, cause, at);
+  if (leg === line.farLeg) return farLeft(rest) ?? farDown(rest, cause, at);
   return unchanged(rest);
 }
 
@@ -199,22 +208,22 @@ function agentDown(line: Line, cause: Cause, by: 'remote' | 'engine', at: number
 /** The agent's own phone was not reached; the lead was never rung (flows F4). */
 const originateFailed = (line: Line, message: OriginateFailure, at: number): Step => end(line, 'agent', message, at, message);
 
-/** No BYE, but nothing is heard of the agent: whoever is on the line hears music for `LOST_MS` [STATUS-025]. */
+/** No BYE, but nothing is heard of the agent: whoever is alone on the line hears music for `LOST_MS` [STATUS-025]. */
 function lost(line: Line, at: number): Step {
   if (line.call.agent !== 'up') return unchanged(line);
-  const music = line.call.far === 'up' ? [engine('music', line.farLeg, true)] : [];
+  const gone = { ...withCall(line, { agent: 'lost' }), lostAt: at };
   return {
-    line: { ...withCall(line, { agent: 'lost' }), lostAt: at },
-    effects: [...music, { type: 'timer', timer: 'lost', ms: LOST_MS }, tell('call-state')],
+    line: gone,
+    effects: [...reseat(line, gone), { type: 'timer', timer: 'lost', ms: LOST_MS }, tell('call-state')],
   };
 }
 
 function found(line: Line): Step {
   const dropped = line.resuming ? dropLeg({ ...line, resuming: null }, line.resuming, 'cancelled') : unchanged(line);
-  const quiet = line.call.far === 'up' && !line.call.held ? [engine('music', line.farLeg, false)] : [];
+  const back = { ...withCall(dropped.line, { agent: 'up' }), lostAt: null };
   return {
-    line: { ...withCall(dropped.line, { agent: 'up' }), lostAt: null },
-    effects: [...dropped.effects, ...quiet, { type: 'clear-timer', timer: 'lost' }, tell('call-state')],
+    line: back,
+    effects: [...dropped.effects, ...reseat(line, back), { type: 'clear-timer', timer: 'lost' }, tell('call-state')],
   };
 }
 
@@ -238,20 +247,20 @@ function resume(line: Line, at: number): Step {
 
 function resumed(line: Line, leg: string, sipCallId: string | null): Step {
   const back = found({ ...withCall(line, { channel: leg, sipCallId, held: false }), agentLeg: leg, resuming: null });
-  return { line: back.line, effects: [engine('move', leg, line.room), ...back.effects] };
+  return { line: back.line, effects: [engine('move', leg, agentRoom(line)), ...back.effects] };
 }
 
 /** Hold is a re-INVITE of the phone; the far party hears music meanwhile. */
 function held(line: Line, on: boolean): Step {
   if (line.call.held === on) return unchanged(line);
-  const music = line.call.far === 'up' ? [engine('music', line.farLeg, on)] : [];
-  return { line: withCall(line, { held: on }), effects: [...music, tell('call-state')] };
+  const turned = withCall(line, { held: on });
+  return { line: turned, effects: [...reseat(line, turned), tell('call-state')] };
 }
 
 /** Rings the person to whom the call is handed (flows F18). One hand-over at a time, and only with somebody to hand over. */
 function startRefer(line: Line, ref: string, target: Line['target'], colleague: number | null): Step {
   const hasParty = line.call.far === 'up' && line.alive.includes(line.farLeg);
-  if (line.refer || !hasParty) return { line, effects: [engine('refer', line.agentLeg, ref, 480)] };
+  if (line.refer || isSideOpen(line.call) || !hasParty) return { line, effects: [engine('refer', line.agentLeg, ref, 480)] };
   const leg = `${line.call.callId}-t${line.serial}`;
   const referring = {
     ...line,
@@ -310,6 +319,8 @@ function timeout(line: Line, timer: TimerName, at: number): Step {
       return line.call.agent === 'lost' ? end(line, 'system', 'agent-lost', line.lostAt ?? at) : unchanged(line);
     case 'refer-bye':
       return line.refer ? end(line, 'agent', 'transferred', at) : unchanged(line);
+    case 'side-ring':
+      return sideLate(line, at);
     case 'record':
     case 'extra':
       return recordLate(line, timer);

@@ -1,0 +1,57 @@
+/** What a second party is (`side.ts`), and what may be done with them when. */
+import type { Call, SideKind } from '@dialer/contract';
+import type { Line } from './line';
+
+/** The second party's line, as long as it stands. */
+export interface Side {
+  readonly leg: string;
+  /** Where the party is: a room apart, from the joining on the call's. */
+  readonly room: string;
+  readonly up: boolean;
+  /** A business of the centre's list: no lead, and many agents may ring it at once. */
+  readonly listed: boolean;
+}
+
+/** Who is to be rung. */
+export interface Party {
+  readonly kind: Exclude<SideKind, 'live' | 'internal'>;
+  readonly phone: string;
+  readonly name: string;
+  readonly listed: boolean;
+}
+
+export type SideAct = 'join' | 'leave' | 'kick' | 'destroy' | 'swap' | 'hang-up';
+/** Why it cannot be: as codes of refusals. */
+type WhyNotSide = 'no-call' | 'side-busy' | 'no-side' | 'side-not-up' | 'side-not-joined' | 'side-joined' | 'lead-gone';
+
+/** Somebody is being rung into the call, or is in it: a colleague or a number. */
+export const isSideOpen = ({ side }: Call): boolean => side !== null && side.state !== 'hangedup' && side.state !== 'inactive';
+
+/** A second party is for an agent who has a far party of their own on the line. */
+export function whyNotStart(line: Line): WhyNotSide | null {
+  const { call } = line;
+  const hasFar = call.far === 'up' && line.alive.includes(line.farLeg);
+  if (call.end || line.service || line.guest || call.agent !== 'up' || !hasFar) return 'no-call';
+  return isSideOpen(call) || line.refer ? 'side-busy' : null;
+}
+
+export function whyNotNow({ call, side }: Line, act: SideAct | 'dtmf'): WhyNotSide | null {
+  if (!side || !call.side) return 'no-side';
+  if (act === 'destroy' || act === 'hang-up') return null;
+  if (!side.up) return 'side-not-up';
+  if (act === 'kick' || act === 'dtmf') return null;
+  if (call.far !== 'up') return 'lead-gone';
+  const isJoined = call.side.state === 'merged';
+  if (act === 'leave') return isJoined ? null : 'side-not-joined';
+  return isJoined ? 'side-joined' : null;
+}
+
+/** What an ended call says of its second party; `stays`: they talk on with the far one. */
+export function sideAtEnd({ side, call }: Line, stays: boolean): Call['side'] {
+  if (!side || !call.side) return call.side;
+  return stays ? { ...call.side, level: 1 } : { ...call.side, state: 'hangedup', with: 'far', level: 1 };
+}
+
+/** Second and far party have been joined: they can go on without the agent. */
+export const areJoined = ({ side, call, alive, farLeg }: Line): boolean =>
+  side !== null && call.side?.state === 'merged' && call.far === 'up' && alive.includes(farLeg) && alive.includes(side.leg);
