@@ -230,13 +230,24 @@ export const limits = {
     eventMs: 5_000,
     /** Events that may wait for one plugin; more are dropped, and counted. */
     eventsWaiting: 1_000,
+    /** How far a plugin has heard is stored so often at most. */
+    heardEveryMs: 10_000,
+    /** After a kill it is told again from so long before that: an event is told later than its call is stored, or found dead. */
+    heardMarginMs: 60_000,
+    /** What happened longer ago is not told again, and calls that began so long before are not looked at. */
+    heardAgainMs: 24 * 3_600_000,
     /** Crashes within `crashWindowMs` after which a plugin rests in that centre until somebody has it try again. */
     crashes: 3,
     crashWindowMs: 3_600_000,
-    /** Work of one plugin's queue at the same time, of it for one centre, and of that in one lane (one service outside). */
+    /**
+     * Work of one plugin's queue at the same time, of it for one centre, and of that in one lane (one service outside). A
+     * centre that has nothing under way may begin one also when all are taken.
+     */
     jobsAtOnce: 8,
     jobsPerCentre: 4,
     jobsPerLane: 2,
+    /** Work that may wait in one lane; what comes then is kept as given up. */
+    jobsWaiting: 10_000,
     /** Time for one try, unless the plugin says less. */
     jobMs: 30_000,
     /** The queue is looked at so often, beside whenever something is added to it. */

@@ -1,4 +1,5 @@
 /** What a plugin's side is given for one centre. */
+import { Counter } from 'prom-client';
 import type { PluginManifest } from '../../src/host/manifest';
 import type { Tenant } from '../platform/auth/sessions';
 import type { GatewayContext } from '../platform/context';
@@ -7,6 +8,14 @@ import type { PluginCentre, PluginSide } from './define';
 import { jobsOf } from './job-store';
 import { ofDatabase, ownDb } from './own-db';
 import { createStanding } from './standing';
+
+const createFullLanes = (ctx: GatewayContext) =>
+  new Counter({
+    name: 'dialer_plugin_jobs_full_total',
+    help: "Plugins' work for services outside that was given up at once: too much waited in its lane",
+    labelNames: ['plugin'] as const,
+    registers: [ctx.metrics],
+  });
 
 /** Makes it anew each time, so that a changed configuration is in force at once. `wake`: work was added to the queue. */
 export async function centreContext(
@@ -24,11 +33,12 @@ export async function centreContext(
     config: parts.config ? parts.config.parse(given) : given,
     db: ownDb(db),
     queue: {
-      async add(job, payload, lane = '') {
+      async add(job, payload, how = {}) {
         mustHave(manifest, parts.jobs, job);
-        const id = await ofDatabase(jobs.add(job, payload, lane, now()));
-        wake();
-        return id;
+        const added = await ofDatabase(jobs.add(job, payload, how, now()));
+        if (added?.full) ctx.use(createFullLanes).inc({ plugin: manifest.id });
+        else if (added) wake();
+        return added && added.id;
       },
       list: (filter = {}) => ofDatabase(jobs.list(filter)),
       async again(id) {

@@ -41,7 +41,9 @@ export interface CallFacts {
 
 /**
  * What a plugin may hear, after the gateway's own work on it is done: it can neither delay nor fail a call. A plugin hears
- * of the agents who have it switched on, whatever its manifest's roles and permissions say of its pages.
+ * of the agents who have it switched on, whatever its manifest's roles and permissions say of its pages. Calls and
+ * dispositions are told at least once, after a kill of the gateway again and from as far back as may have been missed
+ * (at most a day); `lead-saved` at most once.
  */
 export interface PluginEvents {
   /** Agent and far party are connected; once a call. */
@@ -96,7 +98,7 @@ export interface StoredJob {
   readonly createdAt: string;
   /** When it is tried next; null when it will not be. */
   readonly dueAt: string | null;
-  /** The plugin's own word for the last try, or `timeout`, `crashed`, `unknown-job` (of another release). */
+  /** The plugin's own word for the last try, or `timeout`, `crashed`, `unknown-job` (of another release), `lane-full`. */
   readonly answer: string;
 }
 
@@ -105,8 +107,13 @@ export interface StoredJob {
  * 1 min, 5 min, 30 min, 2 h, 6 h), then given up and kept to be shown. It rests while the centre has the plugin off.
  */
 export interface PluginQueue {
-  /** `lane`: work of one lane waits for itself alone; a service of its own is a lane of its own. Resolves to its id. */
-  add(job: string, payload: unknown, lane?: string): Promise<string>;
+  /**
+   * `lane`: work of one lane waits for itself alone; a service of its own is a lane of its own. Where 10,000 wait already,
+   * what comes is given up at once, as `lane-full`. `once`: what it is about; work of the same lane that was added with the
+   * same word, and is kept, is not added again. `alone`: not while work of this name waits in the lane. Resolves to its id;
+   * null: it was not added, for one of the two.
+   */
+  add(job: string, payload: unknown, how?: { lane?: string; once?: string; alone?: boolean }): Promise<string | null>;
   /** Newest first. */
   list(filter?: { job?: string; lane?: string; state?: JobState; before?: string; limit?: number }): Promise<StoredJob[]>;
   /** Tries it once more, now, whatever became of it; false: there is no such work. */

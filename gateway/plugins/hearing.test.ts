@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOutage } from '../platform/db/away';
 import { LaneBusy } from '../platform/db/lanes';
+import { limits } from '../platform/limits';
 import { createTestGateway, type TestPluginGateway, type Worker } from '../testing/plugin';
 import { createHearing } from './hearing';
 import { createPluginHealth } from './health';
@@ -33,6 +34,11 @@ afterEach(async () => {
 });
 
 const heard = (event: string) => book.heard.filter(([name]) => name === event).map(([, facts]) => facts);
+/** The first is of the agent; the others pass the plugin by, each with one look at the database. */
+const fill = (events: number) => {
+  const hearing = gateway.floor.gateway.ctx.use(createHearing);
+  for (let at = 0; at < events; at++) hearing.tell('lead-saved', { accountId: at === 0 ? agent.id : 0, leadId: null, facts: { at } });
+};
 const inUse = () => gateway.engine.legs.size;
 
 describe('a plugin hears', () => {
@@ -88,6 +94,69 @@ describe('a plugin hears', () => {
     free();
     await gateway.heard();
     expect(book.heard.map(([name]) => name)).toEqual(['call-answered', 'call-ended']);
+  });
+});
+
+describe('what a gateway that was killed did not tell', () => {
+  const startAnew = () => gateway.untold(async () => {});
+  beforeEach(async () => {
+    gateway.clock.advance(2 * limits.plugins.heardMarginMs);
+    await startAnew();
+    clearBook();
+  });
+
+  it('is told by the next one: calls and dispositions at least once, saved leads not', async () => {
+    const lead = await gateway.lead({ phone: PHONE });
+    let callId = '';
+    await gateway.untold(async () => {
+      const call = await gateway.talk(agent, PHONE);
+      callId = call.callId;
+      gateway.engine.down(call.far);
+      expect((await agent.api.put(`/leads/${lead.id}`, { notes: 'After five' })).status).toBe(204);
+      expect((await agent.dispose(lead.id, DISPOSITION)).status).toBe(201);
+    });
+    const of = { callId, accountId: agent.id, lead: { id: lead.id } };
+    expect(book.heard).toMatchObject([
+      ['call-answered', { ...of, phone: PHONE, type: 'auto', direction: 'outgoing', answeredAt: expect.any(Number) }],
+      ['call-ended', { ...of, by: 'far', cause: 'normal', endedAt: expect.any(Number) }],
+      ['call-disposed', { ...of, disposition: 'Not Interested', reason: 'Other', at: expect.any(Number) }],
+    ]);
+
+    // Twice while it may not have been heard, and no more when that is long ago.
+    await startAnew();
+    expect(heard('call-ended')).toHaveLength(2);
+    gateway.clock.advance(2 * limits.plugins.heardMarginMs);
+    await startAnew();
+    const times = heard('call-ended').length;
+    gateway.clock.advance(2 * limits.plugins.heardMarginMs);
+    await startAnew();
+    expect(heard('call-ended')).toHaveLength(times);
+  });
+
+  it('is told of a call that went on over the kill, too: what was heard of it before may be told again', async () => {
+    await gateway.lead({ phone: PHONE });
+    const { callId, far } = await gateway.talk(agent, PHONE);
+    await gateway.heard();
+    await gateway.untold(async () => gateway.engine.down(far));
+    expect(heard('call-ended')).toMatchObject([{ callId }]);
+    expect(heard('call-answered').length).toBeGreaterThan(0);
+  });
+
+  it('is told, too, when too much waited: it is put off, not lost', async () => {
+    let free = () => {};
+    book.hear = () => new Promise<void>((resolve) => (free = resolve));
+    fill(limits.plugins.eventsWaiting);
+    await expect.poll(() => book.heard.length).toBe(1);
+    await gateway.lead({ phone: PHONE });
+    const { callId, far } = await gateway.talk(agent, PHONE);
+    gateway.engine.down(far);
+    await gateway.floor.settled();
+    expect(await gateway.metric('dialer_plugin_events_total{plugin="tally-book",outcome="put-off"}')).toBe(2);
+    book.hear = async () => {};
+    free();
+    await gateway.heard();
+    expect(heard('call-answered')).toMatchObject([{ callId }]);
+    expect(heard('call-ended')).toMatchObject([{ callId }]);
   });
 });
 
@@ -151,10 +220,9 @@ describe('a plugin that crashes over an event', () => {
   });
 
   it('is told no more than may wait, and the count says so', async () => {
-    const hearing = gateway.floor.gateway.ctx.use(createHearing);
     let free = () => {};
     book.hear = () => new Promise<void>((resolve) => (free = resolve));
-    for (let nth = 0; nth < 1_003; nth++) hearing.tell('lead-saved', { accountId: agent.id, leadId: null, facts: { at: nth } });
+    fill(limits.plugins.eventsWaiting + 3);
     expect(await gateway.metric('dialer_plugin_events_total{plugin="tally-book",outcome="dropped"}')).toBe(3);
     await expect.poll(() => book.heard.length).toBe(1);
     await gateway.switchTo(false);

@@ -2,6 +2,7 @@
 import { createDesk } from '../calls/desk';
 import type { GatewayContext } from '../platform/context';
 import type { Served } from '../platform/http/served';
+import { answeredNews, endedNews } from './call-news';
 import type { PluginSide } from './define';
 import { createHearing } from './hearing';
 import { createPluginHealth } from './health';
@@ -14,7 +15,7 @@ export interface Plugins {
   readonly served: readonly Served[];
   /** Runs migrations, then begins to hear events. A plugin that cannot be started is named, and none of it runs. */
   prepare(): Promise<void>;
-  /** Begins to do what is in the queues, until the gateway stops. */
+  /** Tells what the last gateway did not, and begins to do what is in the queues, until the gateway stops. */
   start(): void;
   /** For tests, which do not start it: does what is due by the gateway's clock. */
   pass(): Promise<void>;
@@ -55,23 +56,15 @@ export function createPlugins(ctx: GatewayContext, found: readonly FoundSide[]):
       }
       const hearing = ctx.use(createHearing);
       hearing.attach(running, queues.wake);
-      ctx.use(createDesk).onNews(({ event, call, ...of }) => {
-        const facts = {
-          callId: call.callId,
-          phone: call.phone,
-          type: call.type,
-          direction: call.direction === 1 ? ('incoming' as const) : ('outgoing' as const),
-          startedAt: call.since.created,
-          answeredAt:
-            call.since.farUp === undefined || call.since.agentUp === undefined ? null : Math.max(call.since.farUp, call.since.agentUp),
-        };
-        const news = { accountId: of.accountId, leadId: call.leadId };
-        if (event === 'answered') return hearing.tell('call-answered', { ...news, facts });
-        const { by, cause } = call.end ?? { by: 'system' as const, cause: '' };
-        hearing.tell('call-ended', { ...news, facts: { ...facts, endedAt: call.since.ended ?? ctx.clock.now(), by, cause } });
+      ctx.use(createDesk).onNews(({ event, call, accountId }) => {
+        if (event === 'answered') hearing.tell('call-answered', answeredNews(call, accountId));
+        else hearing.tell('call-ended', endedNews(call, accountId, ctx.clock.now()));
       });
     },
-    start: () => queues.start(),
+    start() {
+      ctx.use(createHearing).catchUp();
+      queues.start();
+    },
     pass: () => queues.pass(),
   };
 }

@@ -1,9 +1,9 @@
 /** The table of work that plugins have for services outside. */
-import { and, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../platform/db/database';
 import { pluginJobs } from '../platform/db/schema';
 import { limits } from '../platform/limits';
-import type { JobState, StoredJob } from './define';
+import type { JobState, PluginQueue, StoredJob } from './define';
 
 type Row = typeof pluginJobs.$inferSelect;
 /** `turn`: how much of its centre's work comes before it, and it. */
@@ -13,6 +13,13 @@ export interface Tried {
   readonly state: JobState;
   readonly answer: string;
   readonly dueAt: Date | null;
+}
+
+type How = NonNullable<Parameters<PluginQueue['add']>[2]>;
+/** `full`: the lane had no room, so it was given up at once. */
+export interface Added {
+  readonly id: string;
+  readonly full: boolean;
 }
 
 const LONGEST_LIST = 200;
@@ -42,13 +49,27 @@ const stored = (row: Row): StoredJob => ({
 export const jobsOf = (db: Database, plugin: string, tenantId: number) => {
   const own = and(eq(pluginJobs.plugin, plugin), eq(pluginJobs.tenantId, tenantId));
   return {
-    async add(job: string, payload: unknown, lane: string, now: Date): Promise<string> {
-      const [row] = await db
-        .insert(pluginJobs)
-        .values({ plugin, tenantId, job, payload, lane, dueAt: now, createdAt: now })
-        .returning({ id: pluginJobs.id });
-      return row!.id;
-    },
+    /** One after another in a lane, so that two who add at once count each other's. */
+    add: (job: string, payload: unknown, { lane = '', once, alone = false }: How, now: Date): Promise<Added | null> =>
+      db.tx(async (orm) => {
+        await orm.execute(sql`select pg_advisory_xact_lock(hashtext(${`plugin_jobs ${plugin} ${lane}`}), ${tenantId})`);
+        const found = (more: SQL | undefined, most: number) =>
+          orm
+            .select({ id: pluginJobs.id })
+            .from(pluginJobs)
+            .where(and(own, eq(pluginJobs.lane, lane), more))
+            .limit(most);
+        const waiting = eq(pluginJobs.state, 'waiting');
+        if (once !== undefined && (await found(eq(pluginJobs.once, once), 1)).length > 0) return null;
+        if (alone && (await found(and(waiting, eq(pluginJobs.job, job)), 1)).length > 0) return null;
+        const full = (await found(waiting, limits.plugins.jobsWaiting)).length >= limits.plugins.jobsWaiting;
+        const given = full ? { state: 'given-up' as const, answer: 'lane-full', finishedAt: now } : {};
+        const [row] = await orm
+          .insert(pluginJobs)
+          .values({ plugin, tenantId, job, payload, lane, once: once ?? null, dueAt: now, createdAt: now, ...given })
+          .returning({ id: pluginJobs.id });
+        return { id: row!.id, full };
+      }),
     async list({
       job,
       lane,

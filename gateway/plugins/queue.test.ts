@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { eq } from 'drizzle-orm';
 import { createOutage } from '../platform/db/away';
 import { LaneBusy } from '../platform/db/lanes';
-import { pluginJobs } from '../platform/db/schema';
+import { pluginJobs, tenants } from '../platform/db/schema';
 import { limits } from '../platform/limits';
 import { createTestGateway, type TestPluginGateway } from '../testing/plugin';
+import { centreContext } from './centre-context';
 import { createPluginHealth } from './health';
 import { DatabaseAway } from './own-db';
 import { dueJobs, forgetOldJobs, jobsOf } from './job-store';
@@ -23,7 +24,8 @@ afterEach(async () => {
 
 const jobs = (tenantId = 1) => jobsOf(gateway.db, manifest.id, tenantId);
 const now = () => new Date(gateway.clock.now());
-const add = (lane = '', payload: unknown = { n: 1 }, tenantId = 1) => jobs(tenantId).add('tell', payload, lane, now());
+const add = async (lane = '', payload: unknown = { n: 1 }, tenantId = 1) =>
+  (await jobs(tenantId).add('tell', payload, { lane }, now()))!.id;
 const one = async (id: string) => (await gateway.db.select().from(pluginJobs).where(eq(pluginJobs.id, id)))[0]!;
 /** Longer than the pause with all its jitter. */
 const waitFor = (pause: number) => gateway.clock.advance(pause * 1.2 + 1);
@@ -85,6 +87,9 @@ describe("a plugin's queue", () => {
     book.outcome = async () => ({ is: 'done', answer: '' });
     for (const end of open) end();
     await passed;
+    // On a busy machine a slow one may have run out of its time.
+    waitFor(RETRY_MS[0]);
+    await gateway.pass();
     expect((await jobs().list({ state: 'done' })).length).toBe(13);
   });
 
@@ -105,6 +110,62 @@ describe("a plugin's queue", () => {
     book.outcome = async () => ({ is: 'done', answer: '' });
     for (const end of open) end();
     await passed;
+  });
+
+  it("never has all tries taken by two centres' silent services: a third begins at once", async () => {
+    const ends: (() => void)[] = [];
+    book.outcome = (job) =>
+      new Promise((resolve) => {
+        const end = () => resolve({ is: 'done', answer: '' });
+        if (job.payload === 'silent') ends.push(end);
+        else end();
+      });
+    const [third] = await gateway.db
+      .insert(tenants)
+      .values({ id: 3, name: 'Third', variant: 'ISIUS', timezone: 'America/New_York' })
+      .returning();
+    for (let nth = 0; nth < 4; nth++) for (const centre of [1, 2]) await add(`silent ${nth}`, 'silent', centre);
+    const passed = gateway.pass();
+    await expect.poll(() => ends.length).toBe(limits.plugins.jobsAtOnce);
+    const other = await add('crm', 'quick', third!.id);
+    void gateway.pass();
+    await expect.poll(async () => (await one(other)).state).toBe('done');
+    book.outcome = async () => ({ is: 'done', answer: '' });
+    for (const end of ends) end();
+    await passed;
+    await gateway.db.delete(tenants).where(eq(tenants.id, third!.id));
+  });
+
+  it('adds once what is about the same thing, also when it is done, and alone what may not wait twice', async () => {
+    const once = (lane: string, word: string) => jobs().add('tell', {}, { lane, once: word }, now());
+    const first = await Promise.all(Array.from({ length: 5 }, () => once('crm', 'call 7')));
+    expect(first.filter(Boolean)).toHaveLength(1);
+    await gateway.pass();
+    expect(await once('crm', 'call 7')).toBeNull();
+    expect(await once('crm', 'call 8')).not.toBeNull();
+    expect(await once('other', 'call 7')).not.toBeNull();
+    const alone = () => jobs().add('tell', {}, { lane: 'test', alone: true }, now());
+    expect((await Promise.all(Array.from({ length: 5 }, alone))).filter(Boolean)).toHaveLength(1);
+    await gateway.pass();
+    expect(await alone()).not.toBeNull();
+  });
+
+  it('lets so much wait in a lane: what comes then is given up at once, in a word, and counted', async () => {
+    const rows = {
+      plugin: manifest.id,
+      tenantId: 1,
+      job: 'tell',
+      payload: {},
+      dueAt: new Date(gateway.clock.now() + 3_600_000),
+      lane: 'crm',
+    };
+    for (let nth = 0; nth < 10; nth++)
+      await gateway.db.insert(pluginJobs).values(Array.from({ length: limits.plugins.jobsWaiting / 10 }, () => rows));
+    const { queue } = await centreContext(gateway.floor.gateway.ctx, side, { id: 1, variant: 'ISIUS' }, () => {});
+    const id = await queue.add('tell', {}, { lane: 'crm' });
+    expect(await one(id!)).toMatchObject({ state: 'given-up', answer: 'lane-full', finishedAt: expect.any(Date) });
+    expect(await one((await queue.add('tell', {}, { lane: 'other' }))!)).toMatchObject({ state: 'waiting' });
+    expect(await gateway.metric('dialer_plugin_jobs_full_total{plugin="tally-book"}')).toBe(1);
   });
 
   it('gives centres their turns: the first of each comes before the second of any', async () => {

@@ -2,7 +2,7 @@
  * Does the work that plugins have for services outside. What is due is in the database, so a gateway that ends loses
  * nothing; a try is counted when it begins, so that work which takes the gateway down with it is not tried for ever.
  * A plugin has so many tries at a time, each centre half of them and each lane fewer, so that a slow service holds up no
- * other, and no centre those of another. Centres take turns.
+ * other. Centres take turns, and each always has one try of its own, however many others' services are silent.
  */
 import { Counter, Gauge } from 'prom-client';
 import { createBackground } from '../platform/background';
@@ -136,9 +136,9 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
     let begun = 0;
     for (const job of due) {
       const own = ofPlugin(plugin);
-      if (own.length >= limits.plugins.jobsAtOnce) break;
       const ofCentre = own.filter(({ tenantId }) => tenantId === job.tenantId);
       const full =
+        (own.length >= limits.plugins.jobsAtOnce && ofCentre.length > 0) ||
         ofCentre.length >= limits.plugins.jobsPerCentre ||
         ofCentre.filter(({ lane }) => lane === job.lane).length >= limits.plugins.jobsPerLane;
       if (full || running.has(job.id)) continue;

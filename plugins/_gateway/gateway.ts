@@ -6,12 +6,16 @@ import routes from './routes';
 export default defineGateway(manifest, {
   routes,
   handlers: {
-    list: ({ tenantId, db }) => db.query`select agent, calls from plugin__gateway_calls where tenant_id = ${tenantId} order by agent`,
+    list: ({ tenantId, db }) =>
+      db.query`
+        select agent, count(*)::int as calls from plugin__gateway_calls
+        where tenant_id = ${tenantId} group by agent order by agent`,
   },
   on: {
-    'call-ended': ({ accountId }, { tenantId, db }) =>
+    // A call may be told twice: it is counted by its id.
+    'call-ended': ({ callId, accountId }, { tenantId, db }) =>
       db.query`
-        insert into plugin__gateway_calls values (${tenantId}, ${accountId}, 1)
-        on conflict (tenant_id, agent) do update set calls = plugin__gateway_calls.calls + 1`,
+        insert into plugin__gateway_calls values (${tenantId}, ${callId}, ${accountId})
+        on conflict do nothing`,
   },
 });

@@ -103,6 +103,13 @@ describe('endpoints', () => {
     expect((await test(one.id)).status).toBe(202);
   });
 
+  it('are told of one test, however often it is asked for at the same moment', async () => {
+    const { id } = (await add()).body;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => test(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409, 409]);
+    expect(await deliveries()).toHaveLength(1);
+  });
+
   it('keep their secret when they are changed without one', async () => {
     const { body } = await add();
     const changed = await gateway.call(admin, 'change', {
@@ -153,6 +160,24 @@ describe('a delivery', () => {
       { state: 'done', event: 'call.disposed' },
       { state: 'done', event: 'call.ended' },
     ]);
+  });
+
+  it('is made once of a call that a killed gateway may not have told, and that the next one tells again', async () => {
+    await add();
+    const call = async (email: string, phone: string) => {
+      const agent = await gateway.worker(email);
+      await gateway.lead({ phone });
+      const { far } = await gateway.talk(agent, phone);
+      gateway.engine.down(far);
+      await gateway.floor.settled();
+    };
+    await call('qualifier@isius.demo', PHONE);
+    await gateway.heard();
+    expect(await deliveries()).toHaveLength(1);
+    await gateway.untold(() => call('qualifier2@isius.demo', '2125550102'));
+    expect(await deliveries()).toHaveLength(2);
+    await gateway.untold(async () => {});
+    expect(await deliveries()).toHaveLength(2);
   });
 
   it('is tried again after a refusal, under the same id and a new signature, and shown with its next try', async () => {

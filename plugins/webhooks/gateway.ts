@@ -15,10 +15,16 @@ function outsideUrl({ outside }: PluginCentre, url: string): string {
   return new URL(url).href;
 }
 
-/** Adds a delivery for every endpoint that wants the event. */
-async function tell(event: WebhookEvent, at: number, data: Record<string, unknown>, { tenantId, db, queue }: PluginCentre): Promise<void> {
+/** Adds a delivery for every endpoint that wants the event; once, though it may be told again. `of`: the id of what happened. */
+async function tell(
+  event: WebhookEvent,
+  of: string,
+  at: number,
+  data: Record<string, unknown>,
+  { tenantId, db, queue }: PluginCentre,
+): Promise<void> {
   for (const { id, url } of await endpointsOf(db, tenantId).wanting(event))
-    await queue.add('deliver', { endpoint: id, url, event, at, data }, id);
+    await queue.add('deliver', { endpoint: id, url, event, at, data }, { lane: id, once: `${event} ${of}` });
 }
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -68,9 +74,10 @@ export default defineGateway(manifest, {
     async test({ tenantId, db, queue, params, now }) {
       const target = await endpointsOf(db, tenantId).target(params.id);
       if (!target) throw notFound();
-      const [waits] = await queue.list({ job: 'test', lane: params.id, state: 'waiting', limit: 1 });
-      if (waits) throw conflict('A test of this endpoint is still on its way.');
-      return { id: await queue.add('test', { endpoint: params.id, url: target.url, event: 'test', at: now(), data: {} }, params.id) };
+      const work = { endpoint: params.id, url: target.url, event: 'test', at: now(), data: {} };
+      const id = await queue.add('test', work, { lane: params.id, alone: true });
+      if (id === null) throw conflict('A test of this endpoint is still on its way.');
+      return { id };
     },
     async deliveries({ queue, query: { state, before } }) {
       const jobs = await queue.list({ limit: LISTED, ...(state && { state }), ...(before && { before }) });
@@ -82,11 +89,17 @@ export default defineGateway(manifest, {
     },
   },
   on: {
-    'call-answered': (call, centre) => tell('call.answered', call.answeredAt ?? centre.now(), callData(call), centre),
+    'call-answered': (call, centre) => tell('call.answered', call.callId, call.answeredAt ?? centre.now(), callData(call), centre),
     'call-ended': ({ endedAt, by, cause, ...call }, centre) =>
-      tell('call.ended', endedAt, { ...callData(call), endedAt: iso(endedAt), endedBy: by, cause }, centre),
+      tell('call.ended', call.callId, endedAt, { ...callData(call), endedAt: iso(endedAt), endedBy: by, cause }, centre),
     'call-disposed': ({ at, dispositionId, callId, accountId, lead, disposition, reason }, centre) =>
-      tell('call.disposed', at, { dispositionId, callId, agentId: accountId, ...leadIds(lead), disposition, reason }, centre),
+      tell(
+        'call.disposed',
+        dispositionId,
+        at,
+        { dispositionId, callId, agentId: accountId, ...leadIds(lead), disposition, reason },
+        centre,
+      ),
   },
   // A test has a name of its own so that one that waits is found.
   jobs: { deliver: deliverJob, test: deliverJob },

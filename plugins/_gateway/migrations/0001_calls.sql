@@ -1,6 +1,6 @@
 create table plugin__gateway_calls (
   tenant_id integer not null,
+  call_id uuid not null,
   agent integer not null,
-  calls integer not null,
-  primary key (tenant_id, agent)
+  primary key (tenant_id, call_id)
 );

@@ -41,6 +41,7 @@ export const calls = pgTable(
     index().on(t.accountId, t.endedAt),
     index().on(t.accountId, t.phone),
     index().on(t.leadId),
+    index().on(t.createdAt),
     index('calls_live')
       .on(t.tenantId, t.phone)
       .where(sql`ended_at is null`),
@@ -71,7 +72,7 @@ export const dispositions = pgTable(
     summary: jsonb().$type<Record<string, string>>().notNull().default({}),
     createdAt: created(),
   },
-  (t) => [index().on(t.accountId, t.createdAt), index().on(t.leadId, t.createdAt), index().on(t.callId)],
+  (t) => [index().on(t.accountId, t.createdAt), index().on(t.leadId, t.createdAt), index().on(t.callId), index().on(t.createdAt)],
 );
 
 /** A dated promise to call: callbacks, follow-ups, engaged opportunities. At most one open per lead. */

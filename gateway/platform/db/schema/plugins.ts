@@ -1,6 +1,6 @@
 /** What the gateway's sides of plugins share. Tables of their own are `plugin_<id>_…`, made by their own migrations. */
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, created } from './columns';
 
 /** Migrations of plugins that have run. */
@@ -29,6 +29,8 @@ export const pluginJobs = pgTable(
     job: text().notNull(),
     /** Work of one lane waits for itself alone: one service that is slow holds no other back. */
     lane: text().notNull().default(''),
+    /** What it is about, when that may be added a second time; null: it may. */
+    once: text(),
     payload: jsonb().notNull(),
     state: text({ enum: ['waiting', 'done', 'given-up'] })
       .notNull()
@@ -47,8 +49,20 @@ export const pluginJobs = pgTable(
     index('plugin_jobs_due')
       .on(t.plugin, t.dueAt)
       .where(sql`state = 'waiting'`),
+    index('plugin_jobs_waiting')
+      .on(t.plugin, t.tenantId, t.lane)
+      .where(sql`state = 'waiting'`),
+    uniqueIndex('plugin_jobs_once')
+      .on(t.plugin, t.tenantId, t.lane, t.once)
+      .where(sql`once is not null`),
     index('plugin_jobs_finished')
       .on(t.finishedAt)
       .where(sql`state <> 'waiting'`),
   ],
 );
+
+/** How far plugins have heard of calls and dispositions: of what was stored before, nothing is told to them again. */
+export const pluginHearings = pgTable('plugin_hearings', {
+  plugin: text().primaryKey(),
+  heardTo: timestamp({ withTimezone: true }).notNull(),
+});
