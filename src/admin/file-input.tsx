@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { Button, Icon } from '@dialer/ui';
+import { Button } from '@dialer/ui';
+import { FieldFault } from '../ui/field-fault';
 
 /** A button that opens the file dialog; the native control behind it cannot be put into the reader's language. */
 export function FileInput({
@@ -39,12 +40,7 @@ export function FileInput({
           onFile(file);
         }}
       />
-      {error && (
-        <div className="field-help bad" role="alert">
-          <Icon name="error" size={12} />
-          {error}
-        </div>
-      )}
+      {error && <FieldFault>{error}</FieldFault>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
 import { useFieldLink } from './field';
+import { FieldFault } from './field-fault';
 import { Icon } from './icons';
 
 export const Toolbar = ({ children }: { children: ReactNode }) => <div className="toolbar">{children}</div>;
@@ -54,12 +55,7 @@ export function Setting({
         )}
       </span>
       <div className={error ? 'field wrong' : 'field'}>{children}</div>
-      {error && (
-        <div className="field-help bad" role="alert">
-          <Icon name="error" size={12} />
-          {error}
-        </div>
-      )}
+      {error && <FieldFault>{error}</FieldFault>}
     </div>
   );
 }

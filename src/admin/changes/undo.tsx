@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { announce, Button, Icon } from '@dialer/ui';
+import { announce, Button } from '@dialer/ui';
 import { useShell } from '../../shell/services';
+import { FieldFault } from '../../ui/field-fault';
 import { usePluginAdmin, type PluginChange } from '../store';
 import { useWords } from '../words';
 
@@ -36,12 +37,7 @@ export const Undo = observer(function Undo({ change, why, alone }: { change: Plu
       >
         {t('changes.undo')}
       </Button>
-      {refusal && (
-        <span className="field-help bad" role="alert">
-          <Icon name="error" size={12} />
-          {refusal}
-        </span>
-      )}
+      {refusal && <FieldFault>{refusal}</FieldFault>}
     </div>
   );
 });

@@ -2,7 +2,8 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useField } from 'react-final-form';
-import { Field as LabelledField, Icon, SectionWord } from '@dialer/ui';
+import { Field as LabelledField, SectionWord } from '@dialer/ui';
+import { FieldFault } from '../../ui/field-fault';
 import { Control, type ControlProps } from './control';
 import { fromDraft, same, toDraft, UNREADABLE, type Draft } from './draft';
 import { EditorControl, type Editors } from './editor-control';
@@ -137,12 +138,7 @@ export function FieldView({ form, field, words, t, disabled, draft, error, hint,
         <span className="grow">{control}</span>
         {hint && <span className="field-hint">{hint}</span>}
       </span>
-      {(error || help) && (
-        <div className={error ? 'field-help bad' : 'field-help'} role={error ? 'alert' : undefined}>
-          {error && <Icon name="error" size={12} />}
-          {error || help}
-        </div>
-      )}
+      {error ? <FieldFault>{error}</FieldFault> : help && <div className="field-help">{help}</div>}
     </div>
   );
 }

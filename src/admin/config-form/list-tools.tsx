@@ -1,8 +1,9 @@
 /** A list as a file: out as CSV, and in again. What reads and writes the table comes when it is asked for. */
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useField, useForm } from 'react-final-form';
-import { Button, Icon } from '@dialer/ui';
+import { Button } from '@dialer/ui';
 import { download } from '../../shell/grid/customize/files';
+import { FieldFault } from '../../ui/field-fault';
 import type { ImportDialogProps } from './csv/import-dialog';
 import type { List } from './csv/list-csv';
 import { FORM_FIELD, type RowContext } from './field-row';
@@ -82,12 +83,7 @@ export function ListTools({ list, onTaken, ...context }: { list: List; onTaken?:
           </Button>
         )}
       </span>
-      {failed && (
-        <div className="field-help bad" role="alert">
-          <Icon name="error" size={12} />
-          <span>{t('config.csv.failed')}</span>
-        </div>
-      )}
+      {failed && <FieldFault>{t('config.csv.failed')}</FieldFault>}
       {Importing && (
         <Importing
           list={list}

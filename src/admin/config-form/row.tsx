@@ -1,7 +1,8 @@
 /** The fields of one row of a list. */
 import { useState } from 'react';
 import { useFormState } from 'react-final-form';
-import { FormGrid, Icon } from '@dialer/ui';
+import { FormGrid } from '@dialer/ui';
+import { FieldFault } from '../../ui/field-fault';
 import { idOf, rowName, rowsIn, type RowDraft } from './draft';
 import { FieldView, GroupView, type RowContext } from './field-row';
 import { nameOf, type Field, type PlainField, type Rows } from './fields';
@@ -66,12 +67,7 @@ export function Row({ rows, at, draft, tried, onChange, ...context }: RowProps) 
   return (
     <>
       {drawn(rows.fields)}
-      {whole && (
-        <div className="field-help bad" role="alert">
-          <Icon name="error" size={12} />
-          <span>{whole}</span>
-        </div>
-      )}
+      {whole && <FieldFault>{whole}</FieldFault>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** A list of objects as rows, each a small form of its own fields: added, moved, deleted with Undo. */
 import { useEffect, useRef, useState } from 'react';
-import { announce, Button, Icon, IconButton, SectionWord } from '@dialer/ui';
+import { announce, Button, IconButton, SectionWord } from '@dialer/ui';
+import { FieldFault } from '../../ui/field-fault';
 import { asBefore, idOf, newRow, rowsIn, type RowDraft } from './draft';
 import { useFormField, type RowContext } from './field-row';
 import type { Rows } from './fields';
@@ -119,12 +120,7 @@ export function RowsField({ field, ...context }: { field: Rows } & RowContext) {
           />
         </section>
       ))}
-      {error && (
-        <div className="field-help bad" role="alert">
-          <Icon name="error" size={12} />
-          <span>{error}</span>
-        </div>
-      )}
+      {error && <FieldFault>{error}</FieldFault>}
       {!disabled && (
         <div className="row">
           <Button size="small" icon="add" className="add-row" why={full} onClick={() => insert(newRow(field, rows), rows.length)}>
