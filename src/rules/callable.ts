@@ -5,7 +5,7 @@
 import type { CallFacts } from '@dialer/contract';
 import { browserOffset } from './browser-zones';
 import { closedZone, nextClosing, nextOpening, type Place } from './calling-window';
-import { emergencyNumber, MAILBOX, tenDigits } from './phone';
+import { emergencyNumber, isCode, MAILBOX, tenDigits } from './phone';
 import type { RingNote } from './ring-note';
 import { formatTime, type Language } from './times';
 import type { OffsetOf } from './zoned';
@@ -51,7 +51,9 @@ function whyNot(facts: CallFacts, closed: boolean): WhyNot | null {
  * gateway says; what is nothing at all cannot.
  */
 export function shapeNote(text: string): RingNote | null {
-  if (text === '' || text === MAILBOX || tenDigits(text) !== null || emergencyNumber(text) !== null) return null;
+  if (text === '' || text === MAILBOX || emergencyNumber(text) !== null) return null;
+  if (isCode(text)) return { reasonKey: 'ring.code', forbids: true };
+  if (tenDigits(text) !== null) return null;
   const isExtension = /^\d{3,6}$/.test(text);
   return { reasonKey: isExtension ? 'ring.extension' : 'ring.shape', forbids: !isExtension };
 }

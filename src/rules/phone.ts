@@ -36,6 +36,9 @@ export function tenDigits(text: string): string | null {
   return /^[2-9]\d{9}$/.test(national) ? national : null;
 }
 
+/** A code of a telephone company (`*67…`, `#31#…`): without its signs it would be another number, maybe somebody's. */
+export const isCode = (text: string): boolean => text !== MAILBOX && /[*#]/.test(plain(text));
+
 /** The ten digits of a number, or the text as it stands where it cannot be read as one: how numbers are stored. */
 export const storedPhone = (text: string): string => tenDigits(text) ?? text.trim();
 

@@ -1,7 +1,7 @@
 /** Dials and hang-ups that a person asks for. */
 import type { CallType } from '@dialer/contract';
 import { shapeNote } from '../../rules/callable';
-import { emergencyNumber, MAILBOX, tenDigits } from '../../rules/phone';
+import { emergencyNumber, isCode, MAILBOX, tenDigits } from '../../rules/phone';
 import { errorText } from '../errors';
 import { allow, done, refuse, refused, type Outcome, type Verdict } from '../outcome';
 import { askToRing } from '../ring';
@@ -58,6 +58,7 @@ export async function dial(desk: Desk, number: string): Promise<Outcome> {
   if (help) return place(desk, digits);
   const no = refused(dialVerdict(desk));
   if (no) return no;
+  if (isCode(number)) return { kind: 'refused', reasonKey: 'ring.code' };
   if (!session.hasWebRtc) return { kind: 'refused', reasonKey: 'why.no_softphone' };
   if (tenDigits(digits) === null) {
     const note = shapeNote(digits);

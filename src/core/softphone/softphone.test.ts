@@ -92,6 +92,8 @@ describe('a number typed by hand', () => {
     ['5551234', { reasonKey: 'ring.shape', forbids: true }],
     ['1175550132', { reasonKey: 'ring.shape', forbids: true }],
     ['*97', null],
+    ['*1001', { reasonKey: 'ring.code', forbids: true }],
+    ['#31#', { reasonKey: 'ring.code', forbids: true }],
     ['8911', null],
   ])('%s is judged by its shape once typing has paused, or the field is left: %o', async (text, note) => {
     const b = await connected();
@@ -113,6 +115,12 @@ describe('a number typed by hand', () => {
     const b = await connected();
     expect(await b.core.calls.dial('5551234')).toEqual({ kind: 'refused', reasonKey: 'ring.shape' });
     expect(await b.core.calls.dial('12345')).toEqual({ kind: 'done' });
+  });
+  it('is not dialled without the signs of a code, which would ring somebody else', async () => {
+    const b = await connected();
+    for (const code of ['*1001', '*675045550132', '504555#0132', '#31#'])
+      expect(await b.core.calls.dial(code)).toEqual({ kind: 'refused', reasonKey: 'ring.code' });
+    expect(await b.core.calls.dial('*97')).toEqual({ kind: 'done' });
   });
 });
 
