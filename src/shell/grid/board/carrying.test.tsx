@@ -254,11 +254,11 @@ describe('the scrolled area', () => {
     expect(area.scrollTop).toBe(12);
     expect(shiftOf(cellOf('goals')).y).toBe(582);
     frame();
-    expect(area.scrollTop).toBe(24);
+    expect(area.scrollTop).toBe(25);
     moveBy(0, 200);
     frame();
     expect(frames).toHaveLength(0);
-    expect(shiftOf(cellOf('goals')).y).toBe(224);
+    expect(shiftOf(cellOf('goals')).y).toBe(225);
     await letGo(0, 200);
   });
 

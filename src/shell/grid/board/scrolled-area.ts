@@ -1,10 +1,7 @@
 /** The scrolled area around the board while a panel is carried: scrolls at its edges, and says how far all has moved. */
+import { edgeSpeed } from './edge-speed';
 import type { Point } from './pixels';
 
-/** Pixels from an edge within which it scrolls. */
-const EDGE = 50;
-/** Pixels of a millisecond. */
-const SPEED = 0.75;
 /** Milliseconds that a frame counts for at most: one that was late does not leap. */
 const LONGEST = 34;
 
@@ -23,6 +20,8 @@ export class ScrolledArea {
   private now: Measured;
   private stale = false;
   private lastScroll: number | null = null;
+  /** What of a pixel is still to be scrolled. */
+  private rest = 0;
   /** Which way there was nothing more to scroll. */
   private endedAt = 0;
 
@@ -59,14 +58,18 @@ export class ScrolledArea {
   /** Scrolls when the pointer is near an edge; true: and will go on. */
   scrollAt({ y }: Point): boolean {
     if (this.stale) this.now = this.measure();
-    const { top, bottom, scrolled } = this.now;
-    const way = y < top + EDGE ? -1 : y > bottom - EDGE ? 1 : 0;
+    const { scrolled } = this.now;
+    const speed = edgeSpeed(y, this.now);
+    const way = Math.sign(speed);
     const time = performance.now();
     const passed = this.lastScroll === null ? 0 : Math.min(time - this.lastScroll, LONGEST);
     this.lastScroll = way ? time : null;
     if (!way || way === this.endedAt) return false;
-    if (passed === 0) return true;
-    this.element.scrollTop = scrolled + way * Math.max(1, Math.round(SPEED * passed));
+    const step = speed * passed + this.rest;
+    const pixels = Math.trunc(step);
+    this.rest = step - pixels;
+    if (pixels === 0) return true;
+    this.element.scrollTop = scrolled + pixels;
     this.now = this.measure();
     if (this.now.scrolled === scrolled) this.endedAt = way;
     return !this.endedAt;
