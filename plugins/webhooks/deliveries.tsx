@@ -61,14 +61,16 @@ export function Deliveries({ sent }: { sent: number }) {
       id: 'what',
       title: t('deliveries.event'),
       wrap: true,
-      cell: ({ at, event, url }) => (
+      cell: (row) => (
         <>
-          {t(`event.${event}`)} <span className="t-label">{when(at)}</span>
-          <div>{url}</div>
+          {t(`event.${row.event}`)} <span className="t-label">{when(row.at)}</span>
+          <div>
+            <Address row={row} />
+          </div>
         </>
       ),
     },
-    url: { id: 'url', title: t('deliveries.endpoint'), wrap: true, cell: ({ url }) => url },
+    url: { id: 'url', title: t('deliveries.endpoint'), wrap: true, cell: (row) => <Address row={row} /> },
     state: { id: 'state', title: t('deliveries.state'), width: 108, cell: (row) => <StateMark row={row} /> },
     attempts: { id: 'attempts', title: t('deliveries.attempts'), width: 56, right: true, cell: ({ attempts }) => attempts },
     next: { id: 'next', title: t('deliveries.next'), width: 120, wrap: true, cell: ({ next }) => (next ? when(next) : '—') },
@@ -123,6 +125,19 @@ export function Deliveries({ sent }: { sent: number }) {
         )}
       </Sheet>
     </div>
+  );
+}
+
+/** Where it was for, and what became of that endpoint since. */
+function Address({ row: { url, urlNow } }: { row: Delivery }) {
+  const t = useT();
+  return (
+    <>
+      {url}
+      {urlNow !== url && (
+        <div className="t-label">{urlNow === null ? t('deliveries.removed') : t('deliveries.movedTo', { url: urlNow })}</div>
+      )}
+    </>
   );
 }
 

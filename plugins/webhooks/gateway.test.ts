@@ -226,7 +226,7 @@ describe('a delivery', () => {
     await gateway.pass();
     expect(crm.sent.map(({ path }) => path)).toEqual(['/hooks']);
     expect((await gateway.call(admin, 'remove', { params: { id: body.id } })).status).toBe(204);
-    expect(await deliveries()).toMatchObject([{ state: 'given-up', answer: 'removed' }]);
+    expect(await deliveries()).toMatchObject([{ state: 'given-up', answer: 'removed', url: `${crm.url}/hooks`, urlNow: null }]);
 
     gateway.clock.advance(1000); // the list is newest first
     const off = (await add()).body;
@@ -235,5 +235,9 @@ describe('a delivery', () => {
     await gateway.pass();
     expect(await deliveries()).toMatchObject([{ state: 'given-up', answer: 'off' }, {}]);
     expect(crm.sent).toHaveLength(1);
+
+    const moved = `${crm.url}/moved`;
+    await gateway.call(admin, 'change', { params: { id: off.id }, body: { url: moved, events: off.events, on: false } });
+    expect(await deliveries()).toMatchObject([{ url: off.url, urlNow: moved }, {}]);
   });
 });

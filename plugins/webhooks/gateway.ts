@@ -3,7 +3,7 @@ import { conflict, defineGateway, fieldProblem, notFound, type PluginCentre, typ
 import { deliverJob, stored } from './gateway/delivery';
 import { endpointsOf } from './gateway/endpoints';
 import manifest from './manifest';
-import routes, { MOST_ENDPOINTS, type Delivery, type WebhookEvent } from './routes';
+import routes, { MOST_ENDPOINTS, type Delivery, type Endpoint, type WebhookEvent } from './routes';
 
 /** One page of deliveries. */
 const LISTED = 50;
@@ -41,9 +41,10 @@ const callData = ({ callId, accountId, lead, type, direction, startedAt, answere
   answeredAt: iso(answeredAt),
 });
 
-function asDelivery({ id, payload, state, attempts, createdAt, dueAt, answer }: StoredJob): Delivery {
-  const { event, url } = stored.parse(payload);
-  return { id, event, url, state, attempts, at: createdAt, next: dueAt, answer };
+function asDelivery({ id, payload, state, attempts, createdAt, dueAt, answer }: StoredJob, endpoints: readonly Endpoint[]): Delivery {
+  const { endpoint, event, url } = stored.parse(payload);
+  const urlNow = endpoints.find((one) => one.id === endpoint)?.url ?? null;
+  return { id, event, url, urlNow, state, attempts, at: createdAt, next: dueAt, answer };
 }
 
 export default defineGateway(manifest, {
@@ -79,9 +80,10 @@ export default defineGateway(manifest, {
       if (id === null) throw conflict('A test of this endpoint is still on its way.');
       return { id };
     },
-    async deliveries({ queue, query: { state, before } }) {
+    async deliveries({ tenantId, db, queue, query: { state, before } }) {
       const jobs = await queue.list({ limit: LISTED, ...(state && { state }), ...(before && { before }) });
-      return jobs.map(asDelivery);
+      const endpoints = await endpointsOf(db, tenantId).list();
+      return jobs.map((job) => asDelivery(job, endpoints));
     },
     async again({ queue, params }) {
       if (!(await queue.again(params.id))) throw notFound();

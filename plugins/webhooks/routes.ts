@@ -26,7 +26,10 @@ const delivery = z.object({
   id: z.string(),
   /** `test`, or what happened. */
   event: z.string(),
+  /** Of the endpoint when it happened. */
   url: z.string(),
+  /** Where the endpoint is by now, and where the next try goes; null: it was removed. */
+  urlNow: z.string().nullable(),
   state: z.enum(STATES),
   attempts: z.int(),
   at: z.string(),

@@ -15,6 +15,7 @@ export const aDelivery = (more: Partial<Delivery> = {}): Delivery => ({
   id: '6fa459ea-ee8a-4ca4-894e-db77e160355e',
   event: 'call.disposed',
   url: 'https://crm.example/hooks',
+  urlNow: 'https://crm.example/hooks',
   state: 'waiting',
   attempts: 1,
   at: '2026-11-19T15:00:00.000Z',
@@ -32,8 +33,8 @@ const states: PluginStates = {
     api.reply(ENDPOINTS, [anEndpoint(), anEndpoint({ id: 'b', url: 'https://warehouse.example/dialer', on: false })]);
     api.reply(DELIVERIES, [
       aDelivery(),
-      aDelivery({ id: 'b', state: 'done', next: null, answer: '204' }),
-      aDelivery({ id: 'c', event: 'test', state: 'given-up', attempts: 7, next: null, answer: 'no-answer' }),
+      aDelivery({ id: 'b', state: 'done', next: null, answer: '204', url: 'https://old.example/hooks' }),
+      aDelivery({ id: 'c', event: 'test', urlNow: null, state: 'given-up', attempts: 7, next: null, answer: 'no-answer' }),
     ]);
   },
 };
