@@ -7,7 +7,9 @@ import type { Why } from '../host/manifest';
 import { useShell } from '../shell/services';
 import { whyText } from '../shell/why';
 import { changeText, type ChangeText } from './changes/change-text';
+import { WITH_CENTRE } from '../i18n';
 import { fieldTexts, inWords } from './config-form/field-text';
+import type { ValueField } from './config-form/fields';
 import type { Preview } from './preview/audience';
 import { usePluginAdmin, type Loss, type PluginChange, type PluginRow } from './store';
 import type { Problem } from './use-change';
@@ -159,7 +161,9 @@ export function useWords() {
 
   /** A plugin's own text; null when it has none. */
   const own = (id: string) => (key: string) => (i18n.exists(key, { ns: id }) ? translate(id)(key) : null);
-  const change = (given: PluginChange): ChangeText =>
+  const shared = (key: string) => (i18n.exists(key, { ns: [...WITH_CENTRE] }) ? t(key, { ns: [...WITH_CENTRE] }) : null);
+  /** `fields` of the plugin's configuration: without them a value is said as it was stored. */
+  const change = (given: PluginChange, fields: readonly ValueField[] = []): ChangeText =>
     changeText(given, {
       t,
       plugin,
@@ -171,7 +175,9 @@ export function useWords() {
       field: (id, path) => own(id)(`config.${path.join('.')}.label`) ?? inWords(path.at(-1) ?? ''),
       value(id, path, value) {
         const unit = own(id)(`config.${path.join('.')}.unit`);
-        const text = fieldTexts(t, { own: own(id), language }).value({ kind: 'json', path, optional: true, nullable: true }, value);
+        const field = fields.find((known) => known.path.join('\n') === path.join('\n'));
+        const texts = fieldTexts(t, { own: own(id), shared, teams: teams ?? [], language });
+        const text = texts.value(field ?? { kind: 'json', path, optional: true, nullable: true }, value);
         return unit && typeof value === 'number' ? `${text}\u00a0${unit}` : text;
       },
       defaults: (id) => variant.plugins[id] ?? {},

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { PluginManifest } from '../../host';
 import { ApiError } from '../../core/ports';
 import { renderShell, type TestShellOptions } from '../../shell/testing';
@@ -60,6 +61,27 @@ describe('the page of changes', () => {
     expect(row.getByText(/^Flag “.*” switched off$/)).toBeVisible();
     expect(row.getByText('Why: Legal asked for it')).toBeVisible();
     expect(row.getByText(/Sat, Nov 14/)).toBeVisible();
+  });
+  it('says values of a configuration as people read them: spans of time, teams, and words of the product', async () => {
+    const wait = (seconds: number) => ({ wait: seconds, team: 7, from: 'ready', hours: { open: 9 } });
+    const shell = await shown([]);
+    shell.services.admin.configSchema = () =>
+      Promise.resolve(
+        z.object({
+          wait: z.int().meta({ duration: true }),
+          team: z.int().meta({ vocabulary: 'teams' }),
+          from: z.string().meta({ vocabulary: 'statuses' }),
+          hours: z.object({ open: z.int() }),
+        }),
+      );
+    shell.become({ revision: 4, teams: [{ id: 7, name: 'Rosa Diaz' }] });
+    shell.api.reply('getPluginChanges', [
+      aChange(4, { kind: 'config', subject: 'goals', from: wait(60), to: { ...wait(300), team: 9, from: 'meeting' } }),
+    ]);
+    await shell.change(() => (shell.core.pluginNews += 1));
+    expect(await screen.findByText('Wait: 1 minute → 5 minutes')).toBeVisible();
+    expect(screen.getByText(/^Team: Rosa Diaz → /)).toBeVisible();
+    expect(screen.getByText('From: Ready → Meeting')).toBeVisible();
   });
   it('takes a change back in one click, and says so', async () => {
     const shell = await shown([aChange(2)]);

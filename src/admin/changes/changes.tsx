@@ -1,6 +1,9 @@
 import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
 import { Button, Empty, Icon, LoadError, Notice, Skeleton } from '@dialer/ui';
+import { fieldsOf, valueFields, type ValueField } from '../config-form/fields';
 import { usePluginAdmin, type PluginChange } from '../store';
+import { useVocabularies } from '../use-vocabularies';
 import { useWords } from '../words';
 import { standsInTheWay, useHistory, type ChangesFilter } from './history';
 import { Undo } from './undo';
@@ -13,7 +16,12 @@ import '../styles/layouts.css';
 export const Changes = observer(function Changes({ kind, subject }: ChangesFilter) {
   const { t } = useWords();
   const history = useHistory({ kind, subject });
-  const { changes } = history;
+  const { changes, schemas } = history;
+  const vocabularies = useVocabularies();
+  const fields = useMemo(
+    () => new Map([...(schemas ?? [])].map(([plugin, schema]) => [plugin, schema ? valueFields(fieldsOf(schema, vocabularies)) : []])),
+    [schemas, vocabularies],
+  );
   if (history.error && !changes) return <LoadError title={t('changes.failed')} onRetry={history.retry} />;
   if (!changes) return <Skeleton shape="table" rows={6} />;
   if (!changes.length) return <Empty title={t(kind || subject ? 'changes.noneSuch' : 'changes.none')} />;
@@ -21,7 +29,7 @@ export const Changes = observer(function Changes({ kind, subject }: ChangesFilte
     <div className="changes">
       <ol className="change-list" aria-label={t('changes.list')}>
         {changes.map((change) => (
-          <ChangeRow key={change.id} change={change} all={changes} />
+          <ChangeRow key={change.id} change={change} all={changes} fields={fields.get(change.subject)} />
         ))}
       </ol>
       {history.error && (
@@ -38,10 +46,17 @@ export const Changes = observer(function Changes({ kind, subject }: ChangesFilte
   );
 });
 
-const ChangeRow = observer(function ChangeRow({ change, all }: { change: PluginChange; all: readonly PluginChange[] }) {
+interface ChangeRowProps {
+  change: PluginChange;
+  all: readonly PluginChange[];
+  /** What the plugin's configuration has, where that is what was changed. */
+  fields: readonly ValueField[] | undefined;
+}
+
+const ChangeRow = observer(function ChangeRow({ change, all, fields }: ChangeRowProps) {
   const { t, change: words, when, whoWhen } = useWords();
   const { mayChange } = usePluginAdmin();
-  const { what, details } = words(change);
+  const { what, details } = words(change, fields);
   const later = standsInTheWay(change, all);
   const why = !mayChange ? t('changes.mayNot') : later ? t('changes.since', { name: later.by.name }) : null;
   const undone = all.find(({ id }) => id === change.undoneBy);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useLoad } from '@dialer/ui';
 import type { ApiInput } from '../../core/ports';
-import { useShell } from '../../shell/services';
+import { useShell, type ShellServices } from '../../shell/services';
 import { usePluginAdmin, type PluginChange } from '../store';
 
 type Query = NonNullable<ApiInput<'getPluginChanges'>['query']>;
@@ -23,17 +23,33 @@ export async function newest(count: number, ask: (page: Pick<Query, 'before' | '
   }
 }
 
+/** Schemas of the plugins whose configuration was changed: they say what a value is. One that does not come costs its words only. */
+async function schemasOf(changes: readonly PluginChange[], schemaOf: ShellServices['admin']['configSchema']) {
+  const plugins = new Set(changes.flatMap(({ kind, subject }) => (kind === 'config' ? [subject] : [])));
+  const found = await Promise.all([...plugins].map(async (id) => [id, await schemaOf(id).catch(() => null)] as const));
+  return new Map(found);
+}
+
 /** A list is of one filter: another one takes another key. */
 export function useHistory({ kind, subject }: ChangesFilter) {
-  const { api } = useShell().admin;
+  const { api, configSchema } = useShell().admin;
   const revision = usePluginAdmin().data?.revision;
   const [count, setCount] = useState(PAGE);
   const filter = { ...(kind && { kind }), ...(subject && { subject }) };
   const { data, ...load } = useLoad(
-    (signal) => newest(count, (page) => api.call('getPluginChanges', { query: { ...filter, ...page } }, { signal })),
-    [api, kind, subject, revision, count],
+    async (signal) => {
+      const found = await newest(count, (page) => api.call('getPluginChanges', { query: { ...filter, ...page } }, { signal }));
+      return { ...found, schemas: await schemasOf(found.changes, configSchema) };
+    },
+    [api, configSchema, kind, subject, revision, count],
   );
-  return { ...load, changes: data?.changes ?? null, more: data?.more ?? false, older: () => setCount(count + PAGE) };
+  return {
+    ...load,
+    changes: data?.changes ?? null,
+    schemas: data?.schemas ?? null,
+    more: data?.more ?? false,
+    older: () => setCount(count + PAGE),
+  };
 }
 
 const isSameThing = (a: PluginChange, b: PluginChange): boolean =>

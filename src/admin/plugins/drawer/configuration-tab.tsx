@@ -1,7 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
-import { SHARED_VOCABULARIES } from '@dialer/contract';
-import { vocabulariesOf } from '@dialer/rules/vocabularies';
 import { Empty, Inset, LoadError, Skeleton, useLoad } from '@dialer/ui';
 import { useShell } from '../../../shell/services';
 import { ConfigForm } from '../../config-form/config-form';
@@ -10,6 +8,7 @@ import { ProblemNotice } from '../../problem';
 import { ReasonField } from '../../reason-field';
 import { usePluginAdmin, type PluginRow, type Plugins } from '../../store';
 import { useChange } from '../../use-change';
+import { useVocabularies } from '../../use-vocabularies';
 import { useAdminText } from '../../words';
 
 /** What may be set of a plugin, as a form of its own schema, and who works with it now. */
@@ -31,18 +30,8 @@ export const ConfigurationTab = observer(function ConfigurationTab({
   const changing = useChange({ held: editing });
   const { plugin } = row;
   const { variant } = core.session;
-  const teams = data.teams;
-  const ids = teams.map(({ id }) => id).join();
-  // By content: a refresh that brings the same teams draws the same form.
-  const vocabularies = useMemo(
-    () =>
-      vocabulariesOf(
-        variant,
-        SHARED_VOCABULARIES,
-        teams.map(({ id }) => id),
-      ),
-    [variant, ids], // eslint-disable-line react-hooks/exhaustive-deps
-  );
+  const { teams } = data;
+  const vocabularies = useVocabularies();
   const editors = useMemo(
     (): Editors => ({
       load: (name) => registry.editor(plugin, name),
