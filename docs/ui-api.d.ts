@@ -12,7 +12,6 @@ export {
   Chip,
   Facts,
   Inset,
-  Kbd,
   KeyValues,
   PanelBody,
   PanelFooter,
@@ -23,6 +22,7 @@ export {
   type Fact,
   type TabItem,
 } from './panel';
+export { Kbd } from './kbd';
 export { Field, FormGrid, SaveTried, useFieldProblem, type FieldProps, type Spans } from './field';
 export { MultiSelect, SearchInput, Segmented, Select, Switch, TagsInput, TextArea, type Choice, type SelectProps } from './inputs';
 export { TextInput, type InputProps, type TextInputProps } from './text-input';
@@ -309,7 +309,6 @@ export declare const Stack: ({ children }: { children: ReactNode }) => JSX.Eleme
 export declare const Inset: ({ children }: { children: ReactNode }) => JSX.Element;
 export declare const Badge: ({ children, kind }: { children: ReactNode; kind?: 'bad' | 'warn' }) => JSX.Element;
 export declare const Chip: ({ children }: { children: ReactNode }) => JSX.Element;
-export declare const Kbd: ({ children }: { children: ReactNode }) => JSX.Element;
 export interface TabItem {
   id: string;
   label: string;
@@ -330,6 +329,14 @@ export declare function Tabs({
   onSelect: (id: string) => void;
   label: string;
 }): JSX.Element;
+
+// src/ui/kbd
+
+/** `Ctrl+Enter` as it stands on the keyboards of the reader's language: `Ctrl+Entrée`. `t`: of the shared texts. */
+export declare const keyWords: (keys: string, t: (key: string) => string) => string;
+
+/** Keys, in the words of the reader's keyboard. */
+export declare function Kbd({ children }: { children: ReactNode }): JSX.Element;
 
 // src/ui/field
 

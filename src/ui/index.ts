@@ -10,7 +10,6 @@ export {
   Chip,
   Facts,
   Inset,
-  Kbd,
   KeyValues,
   PanelBody,
   PanelFooter,
@@ -21,6 +20,7 @@ export {
   type Fact,
   type TabItem,
 } from './panel';
+export { Kbd } from './kbd';
 export { Field, FormGrid, SaveTried, useFieldProblem, type FieldProps, type Spans } from './field';
 export { MultiSelect, SearchInput, Segmented, Select, Switch, TagsInput, TextArea, type Choice, type SelectProps } from './inputs';
 export { TextInput, type InputProps, type TextInputProps } from './text-input';

@@ -110,10 +110,9 @@ export function MultiSelect<V extends string | number>({
         <Suspense fallback={<span>{value.map(label).join(', ')}</span>}>
           <TagInput
             values={value.map(label)}
-            tagProps={{ minimal: true }}
             disabled={disabled}
             inputProps={{ readOnly: true, tabIndex: -1, 'aria-hidden': true }}
-            onRemove={(_, index) => onChange(value.filter((_item, at) => at !== index))}
+            onRemove={(index) => onChange(value.filter((_item, at) => at !== index))}
           />
         </Suspense>
       )}
@@ -149,11 +148,11 @@ export function TagsInput({ value, onChange, placeholder, disabled }: InputProps
       <TagInput
         values={[...value]}
         disabled={disabled}
-        tagProps={{ minimal: true }}
         inputProps={link}
         placeholder={placeholder}
         addOnBlur
         onChange={(values) => onChange(values.map(String))}
+        onRemove={(index) => onChange(value.filter((_item, at) => at !== index))}
       />
     </Suspense>
   );

@@ -62,7 +62,6 @@ export const Badge = ({ children, kind }: { children: ReactNode; kind?: 'bad' | 
   <span className={classes('badge', kind)}>{children}</span>
 );
 export const Chip = ({ children }: { children: ReactNode }) => <span className="chip">{children}</span>;
-export const Kbd = ({ children }: { children: ReactNode }) => <kbd className="kbd">{children}</kbd>;
 
 export interface TabItem {
   id: string;

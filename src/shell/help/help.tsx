@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { announce, Button, Dialog, Kbd } from '@dialer/ui';
 import { parseShortcut, whoseKeys, type BoundCommand } from '../../host/shortcuts';
+import { keyWords } from '../../ui/kbd';
 import { useShell, useText } from '../services';
 import type { Shortcut } from '../shortcuts';
 import { ShortcutRow } from './shortcut-row';
@@ -33,10 +34,11 @@ export const Help = observer(function Help({ shortcuts, onClose }: { shortcuts: 
   function refusal(command: string, pressed: string): string | null {
     const { keys } = parseShortcut(pressed);
     const whose = keys === undefined ? 'browser' : whoseKeys(keys);
-    if (whose === 'browser') return t('help.refused.browser', { keys: pressed });
-    if (whose === 'shell') return t('help.refused.shell', { keys: pressed, does: own.find((one) => one.keys === keys)?.title ?? '' });
+    if (whose === 'browser') return t('help.refused.browser', { keys: keyWords(pressed, t) });
+    if (whose === 'shell')
+      return t('help.refused.shell', { keys: keyWords(pressed, t), does: own.find((one) => one.keys === keys)?.title ?? '' });
     const other = keyboard.bound.find((one) => one.keys === keys && one.command.id !== command);
-    return other ? t('help.refused.taken', { keys: pressed, ...holder(other) }) : null;
+    return other ? t('help.refused.taken', { keys: keyWords(pressed, t), ...holder(other) }) : null;
   }
   function choose(one: BoundCommand, pressed: string): void {
     const command = one.command.id;
@@ -45,7 +47,7 @@ export const Help = observer(function Help({ shortcuts, onClose }: { shortcuts: 
     if (refused !== null) return;
     keyboard.choose(command, parseShortcut(pressed).keys ?? null);
     setWaiting(null);
-    announce(t('help.changed', { command: nameOf(one), keys: pressed }));
+    announce(t('help.changed', { command: nameOf(one), keys: keyWords(pressed, t) }));
   }
   function wait(command: string | null): void {
     setAnswer(null);

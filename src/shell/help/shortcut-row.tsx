@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Button, IconButton, Kbd } from '@dialer/ui';
 import type { BoundCommand } from '../../host/shortcuts';
+import { keyWords } from '../../ui/kbd';
 import { useText } from '../services';
 import { keysOf } from '../shortcuts';
 
@@ -64,7 +65,7 @@ export function ShortcutRow({ bound, title, lost, answer, waiting, why, onWait, 
         <IconButton
           size="small"
           icon="reset"
-          label={t('help.reset', { command: title, keys: command.shortcut ?? '' })}
+          label={t('help.reset', { command: title, keys: keyWords(command.shortcut ?? '', t) })}
           onClick={() => {
             // The button goes with what it took back.
             change.current?.querySelector('button')?.focus();
