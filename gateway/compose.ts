@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { createAreas } from './areas';
 import { measureCalls } from './calls/metrics';
-import { createDesk } from './calls/desk';
+import { createCallControl } from './calls/control';
 import type { GatewayConfig } from './platform/config';
 import type { Clock, GatewayContext } from './platform/context';
 import { createContext, forRequests } from './create-context';
@@ -84,7 +84,7 @@ export async function startGateway(parts: GatewayParts): Promise<RunningGateway>
 
   const stop = async () => {
     ctx.drain();
-    const calls = ctx.use(createDesk);
+    const calls = ctx.use(createCallControl);
     await until(async () => (await calls.live()) === 0, config.drainMs);
     await ctx.stop();
     endUpgrades();

@@ -126,7 +126,7 @@ const TELEPHONY: Partial<Record<GatewayRoom, Pick<Rule, 'files' | 'types'>>> = {
 
 /** The doors of calls. What lies behind them (the orchestrator, its lines, its journal) nobody else knows. */
 const CALLS_DOORS =
-  /^gateway\/calls\/(desk|lead-claims|phone-accounts|gate\/(call-facts-wire|do-not-call|permits|place-of-number|refusal-words)|storage\/stored-calls)\.ts$/;
+  /^gateway\/calls\/(control|lead-claims|phone-accounts|gate\/(call-facts-wire|do-not-call|permits|place-of-number|refusal-words)|storage\/stored-calls)\.ts$/;
 /** Boot also starts them and reads their figures. */
 const CALLS_FOR_BOOT = /^gateway\/calls\/(index|metrics)\.ts$/;
 const roomsOf = (rooms: readonly string[]) => new RegExp(`^gateway/(${rooms.join('|')})/`);
@@ -143,7 +143,7 @@ function gatewayRoom(room: GatewayRoom, index: number): Rule {
     files,
     packages,
     types: [...types, ...(telephony.types ?? NONE)],
-    may: `of the gateway its own room and those below it (${GATEWAY_ROOMS.join(' > ')}), the contract, rules, registry/resolve, registry/consequences and registry/flags, plugins' manifests and schemas, variants, locales, and packages that are not the page's; of calls their doors (desk.ts…)`,
+    may: `of the gateway its own room and those below it (${GATEWAY_ROOMS.join(' > ')}), the contract, rules, registry/resolve, registry/consequences and registry/flags, plugins' manifests and schemas, variants, locales, and packages that are not the page's; of calls their doors (control.ts…)`,
   };
 }
 
@@ -295,7 +295,7 @@ const RULES: readonly Rule[] = [
   {
     from: /^gateway\/([^/]+\.ts$|cli\/|testing\/)/,
     ...gateway([/^gateway\/(?!calls\/)/, CALLS_DOORS, CALLS_FOR_BOOT]),
-    may: "the gateway's rooms and what every room may import; of calls their doors (desk.ts…)",
+    may: "the gateway's rooms and what every room may import; of calls their doors (control.ts…)",
   },
   { from: /^gateway\//, ...gateway([]), may: 'nothing of the gateway: it is in no room (see GATEWAY_ROOMS)' },
   {

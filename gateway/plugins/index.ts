@@ -1,5 +1,5 @@
 /** The gateway's sides of plugins: their routes for the server, and the rest of them once the database may be written to. */
-import { createDesk } from '../calls/desk';
+import { createCallControl } from '../calls/control';
 import type { GatewayContext } from '../platform/context';
 import type { Served } from '../platform/http/served';
 import { answeredNews, endedNews } from './call-news';
@@ -56,7 +56,7 @@ export function createPlugins(ctx: GatewayContext, found: readonly FoundSide[]):
       }
       const hearing = ctx.use(createHearing);
       hearing.attach(running, queues.wake);
-      ctx.use(createDesk).onNews(({ event, call, accountId }) => {
+      ctx.use(createCallControl).onNews(({ event, call, accountId }) => {
         if (event === 'answered') hearing.tell('call-answered', answeredNews(call, accountId));
         else hearing.tell('call-ended', endedNews(call, accountId, ctx.clock.now()));
       });

@@ -4,7 +4,7 @@ import type { Ack, ClientCommand, ClientCommands } from '@dialer/contract';
 import { createStatuses } from '../people/statuses';
 import { createFailures } from '../areas/workspace/failures';
 import { type Agent, isAdvisor } from '../people/agents';
-import { createDesk } from '../calls/desk';
+import { createCallControl } from '../calls/control';
 import { createPresence } from '../people/presence';
 import type { GatewayContext } from '../platform/context';
 import type { Answer } from './sockets';
@@ -18,7 +18,7 @@ const FILE = /^\w{1,40}(-\w{1,40}){2,4}(\.wav)?$/;
 export const refuse = (at: number, code: string, message: string): Ack => ({ ok: false, at, code, message });
 
 export function createCommands(ctx: GatewayContext): Commands {
-  const desk = ctx.use(createDesk);
+  const control = ctx.use(createCallControl);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   const failures = ctx.use(createFailures);
@@ -27,34 +27,34 @@ export function createCommands(ctx: GatewayContext): Commands {
 
   async function leave(agent: Agent): Promise<void> {
     await statuses.set(agent, 'offline', 'system');
-    await desk.holdUndisposed(agent);
+    await control.holdUndisposed(agent);
   }
 
   return {
     /** SOCKET-004: logging out ends the call; a page that unloads may come back to it (flows F21). */
     async goodbye(agent, { reason }) {
-      if (reason === 'logout') await desk.command(agent, { type: 'hang-up' });
-      else if (agent.hasWebrtc) await desk.command(agent, { type: 'page-gone' });
-      if (!(await desk.liveOf(agent))) await leave(agent);
+      if (reason === 'logout') await control.command(agent, { type: 'hang-up' });
+      else if (agent.hasWebrtc) await control.command(agent, { type: 'page-gone' });
+      if (!(await control.liveOf(agent))) await leave(agent);
       return accepted();
     },
 
     hangup: async (agent, { callId, channel }) =>
-      (await desk.command(agent, { type: 'hang-up', callId, channel })) ? accepted() : noCall(),
+      (await control.command(agent, { type: 'hang-up', callId, channel })) ? accepted() : noCall(),
 
     showHostname: async () => accepted({ hostname: hostname() }),
 
     /** SOCKET-007, SOCKET-044: the answer is the bare truth value. A phone that rings or talks is not available. */
     checkExtensionAvailability: async (agent, { extension }) =>
-      !agent.deactivated && !(await desk.liveOf(agent)) && (await presence.hasPhone(extension)),
+      !agent.deactivated && !(await control.liveOf(agent)) && (await presence.hasPhone(extension)),
 
     /** Of advisors, in centres that have disclosures [DISC-002, DISC-008]. */
     async 'audio-playback'(agent, { operation, file }) {
       if (!isAdvisor(agent) || !agent.tenant.features.includes('disclosures'))
         return refuse(ctx.clock.now(), 'forbidden', 'Disclosures are not available to you.');
-      if ((await desk.liveOf(agent))?.far !== 'up') return noCall();
+      if ((await control.liveOf(agent))?.far !== 'up') return noCall();
       if (operation === 'start' && !FILE.test(file)) return refuse(ctx.clock.now(), 'unknown-file', 'There is no such audio file.');
-      return (await desk.command(agent, { type: 'play', file: operation === 'start' ? file : null })) ? accepted() : noCall();
+      return (await control.command(agent, { type: 'play', file: operation === 'start' ? file : null })) ? accepted() : noCall();
     },
 
     async 'plugins-applied'(agent, { revision, active }) {

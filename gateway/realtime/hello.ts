@@ -2,7 +2,7 @@
 import type { ServerEvent } from '@dialer/contract';
 import { createStatuses } from '../people/statuses';
 import { type Agent, agentById } from '../people/agents';
-import { createDesk } from '../calls/desk';
+import { createCallControl } from '../calls/control';
 import { createPresence } from '../people/presence';
 import { createSerial } from '../platform/serial';
 import type { GatewayContext } from '../platform/context';
@@ -35,7 +35,7 @@ async function answersProbe(socket: PageSocket): Promise<boolean> {
 }
 
 export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (accountId: number) => PageSocket[]): Greeter {
-  const desk = ctx.use(createDesk);
+  const control = ctx.use(createCallControl);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   const serial = createSerial();
@@ -51,7 +51,7 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
     for (const other of greetedOf(account.id, socket)) {
       const same = tabId !== undefined && other.data.tabId === tabId;
       if (!same && (await answersProbe(other))) {
-        if (!takeOver || (await desk.liveOf(account))) return false;
+        if (!takeOver || (await control.liveOf(account))) return false;
         other.data.greeted = false;
         other.emit('connection-refused' satisfies ServerEvent, { reason: 'duplicate-tab' });
         setImmediate(() => other.disconnect(true)); // the words go first
@@ -65,7 +65,7 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
 
   /** Without a call everyone begins offline, with do-not-disturb [STATUS-024, STATUS-081]. */
   async function settle(agent: Agent): Promise<boolean> {
-    if (await desk.liveOf(agent)) return true;
+    if (await control.liveOf(agent)) return true;
     if (agent.extension) {
       await statuses.set(agent, 'offline', 'system');
       await statuses.setDnd(agent.id, true);
@@ -88,8 +88,8 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
 
   /** A page that reloaded in a call asks for its voice back (flows F21). */
   async function resume(agent: Agent, callId: string): Promise<void> {
-    if ((await desk.liveOf(agent))?.callId !== callId || !agent.extension) return;
-    if (await presence.hasPhone(agent.extension)) await desk.command(agent, { type: 'resume', callId });
+    if ((await control.liveOf(agent))?.callId !== callId || !agent.extension) return;
+    if (await presence.hasPhone(agent.extension)) await control.command(agent, { type: 'resume', callId });
   }
 
   const hello: Hello = (socket, payload) =>
@@ -112,9 +112,9 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
   async function stayedAway(accountId: number, since: number): Promise<void> {
     away.delete(accountId);
     const agent = await agentById(ctx.db, accountId);
-    if (!agent?.extension || (await presence.hasPage(accountId)) || (await desk.liveOf(agent))) return;
+    if (!agent?.extension || (await presence.hasPage(accountId)) || (await control.liveOf(agent))) return;
     await statuses.set(agent, 'offline', 'system', since);
-    await desk.holdUndisposed(agent);
+    await control.holdUndisposed(agent);
   }
 
   /** Starts the time that a page has to come back. */

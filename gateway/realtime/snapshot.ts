@@ -5,7 +5,7 @@ import { createStatuses } from '../people/statuses';
 import { unexpired } from '../areas/notifications/notifications';
 import { readState } from '../plugins/state';
 import type { Agent } from '../people/agents';
-import { createDesk } from '../calls/desk';
+import { createCallControl } from '../calls/control';
 import { createPresence } from '../people/presence';
 import type { GatewayContext } from '../platform/context';
 
@@ -13,7 +13,7 @@ export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<
   const statuses = ctx.use(createStatuses);
   const [present, calls, shown, plugins, registered] = await Promise.all([
     statuses.of(agent),
-    ctx.use(createDesk).callsOf(agent),
+    ctx.use(createCallControl).callsOf(agent),
     unexpired(ctx, agent),
     readState(ctx.db, agent.tenantId),
     agent.extension ? ctx.use(createPresence).hasPhone(agent.extension) : false,

@@ -1,7 +1,7 @@
 /** People of a centre: lists, and what a manager may do to an agent's page, sockets and calling. */
 import { and, eq } from 'drizzle-orm';
 import { agentById } from '../../people/agents';
-import { createDesk } from '../../calls/desk';
+import { createCallControl } from '../../calls/control';
 import { createPhoneAccounts } from '../../calls/phone-accounts';
 import { mayManage } from '../../platform/auth/access';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -29,7 +29,7 @@ export function createArea(ctx: GatewayContext) {
   /** A live call is not cut: its end leads to offline. Without one the agent is offline now [USERS-019, SHELL-028]. */
   async function stopCalling(id: number): Promise<void> {
     const agent = await agentById(db, id);
-    if (agent && !(await ctx.use(createDesk).liveOf(agent))) await ctx.use(createStatuses).set(agent, 'offline', 'manager');
+    if (agent && !(await ctx.use(createCallControl).liveOf(agent))) await ctx.use(createStatuses).set(agent, 'offline', 'manager');
   }
 
   return defineArea({

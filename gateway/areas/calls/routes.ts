@@ -1,6 +1,6 @@
 /** The call record: which lead a call belongs to, and how long it was (flows F4, F8). */
 import { eq } from 'drizzle-orm';
-import { createDesk } from '../../calls/desk';
+import { createCallControl } from '../../calls/control';
 import type { LeadRow } from '../../calls/lead-claims';
 import { callOf, type CallRow, newestCallWith, talkSeconds } from '../../calls/storage/stored-calls';
 import { tenDigits } from '@dialer/rules/phone';
@@ -13,17 +13,17 @@ import { mustBeFree } from '../leads/access';
 import { readLead } from '../leads/repository';
 
 export function createArea(ctx: GatewayContext) {
-  const desk = ctx.use(createDesk);
+  const control = ctx.use(createCallControl);
 
   /** What is read from the database below is the newest; a call whose facts are on their way is waited for. */
   async function upToDate(account: SignedIn): Promise<void> {
-    if (!(await desk.stored(account)))
+    if (!(await control.stored(account)))
       throw unavailable('The call is not stored yet: the database cannot be reached. Try again.', 'call-not-stored-yet');
   }
 
   /** The agent's live call, else the newest of this lead or number. */
   async function callFor(account: SignedIn, leadId: string, phone: string): Promise<CallRow | undefined> {
-    const live = await desk.liveOf(account);
+    const live = await control.liveOf(account);
     if (live && (live.leadId === leadId || live.leadId === null)) return callOf(ctx.db, account.id, live.callId);
     const number = tenDigits(phone) ?? phone;
     const row = await newestCallWith(ctx.db, account.id, leadId, number);
@@ -34,7 +34,7 @@ export function createArea(ctx: GatewayContext) {
   async function giveLead(account: SignedIn, row: CallRow, lead: LeadRow, name: string): Promise<void> {
     // The number on the line is the lead's own: then it is theirs to talk to, whoever else has it open.
     if (row.phone !== lead.phone && !lead.phoneOther.includes(row.phone)) await mustBeFree(ctx.db, account, lead);
-    await desk.attach(account, row.id, { id: lead.id, name });
+    await control.attach(account, row.id, { id: lead.id, name });
     await upToDate(account);
   }
 

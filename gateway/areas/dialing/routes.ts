@@ -1,7 +1,7 @@
 /** Dials of an agent, and what is known of a number before it is dialled (flows F4, F5). */
 import type { Call } from '@dialer/contract';
 import { storedPhone } from '@dialer/rules/phone';
-import { createDesk } from '../../calls/desk';
+import { createCallControl } from '../../calls/control';
 import { callFactsToWire } from '../../calls/gate/call-facts-wire';
 import { createPermits } from '../../calls/gate/permits';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -15,7 +15,7 @@ import type { WireLead } from '../leads/wire';
 import { autoDialled, dialled } from './wire';
 
 export function createArea(ctx: GatewayContext) {
-  const desk = ctx.use(createDesk);
+  const control = ctx.use(createCallControl);
   const permits = ctx.use(createPermits);
   const lookUps = ctx.use(createLookUps);
   const leads = ctx.use(createLeadView);
@@ -33,26 +33,26 @@ export function createArea(ctx: GatewayContext) {
   return defineArea({
     async getCallFacts({ account, params }) {
       const look = () => permits.look({ centre: account.tenant, number: params.phone });
-      const ofOwnCall = (await desk.liveOf(account))?.phone === storedPhone(params.phone);
+      const ofOwnCall = (await control.liveOf(account))?.phone === storedPhone(params.phone);
       const { facts } = ofOwnCall ? await look() : await lookUps.run(account.id, look);
       return callFactsToWire(facts);
     },
 
     async dialAuto({ account }) {
-      const call = await desk.begin(account, { type: 'auto' });
+      const call = await control.begin(account, { type: 'auto' });
       const lead = await leadOf(account, call);
       return { ...autoDialled(call), ...(lead && { lead }) };
     },
 
-    dialFollowUp: async ({ account, body }) => dialled(await desk.begin(account, { type: 'follow-up', leadId: body.leadId })),
+    dialFollowUp: async ({ account, body }) => dialled(await control.begin(account, { type: 'follow-up', leadId: body.leadId })),
 
-    redial: async ({ account, body }) => dialled(await desk.begin(account, { type: 'redial', leadId: body.leadId })),
+    redial: async ({ account, body }) => dialled(await control.begin(account, { type: 'redial', leadId: body.leadId })),
 
     /** The gateway has put the lead back already; this says that the agent has seen it. Any number of times [CALL-027]. */
     async confirmOriginateFailure({ account, body }) {
-      if (body.leadId) await desk.giveBack(account, body.leadId);
+      if (body.leadId) await control.giveBack(account, body.leadId);
     },
 
-    releaseInProcessLeads: ({ account }) => desk.giveBack(account),
+    releaseInProcessLeads: ({ account }) => control.giveBack(account),
   });
 }

@@ -1,7 +1,7 @@
 /** What the gateway tells with a saved disposition, so that the page asks nothing more. */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { createDesk } from '../../calls/desk';
+import { createCallControl } from '../../calls/control';
 import { leads } from '../../platform/db/schema';
 import { createStatuses } from '../../people/statuses';
 import { agentById } from '../../people/agents';
@@ -128,7 +128,7 @@ it.each(['next', 'stop'])(
 
 it('tells what is known in time: a dial that is late takes neither the status nor the figures with it', async () => {
   const { agent, leadId } = await worked();
-  const begin = vi.spyOn(floor.gateway.ctx.use(createDesk), 'begin').mockReturnValue(new Promise(() => {}));
+  const begin = vi.spyOn(floor.gateway.ctx.use(createCallControl), 'begin').mockReturnValue(new Promise(() => {}));
   try {
     const { next } = (await save(agent, leadId, 'next')).body.data;
     expect(begin).toHaveBeenCalledOnce();

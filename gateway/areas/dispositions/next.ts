@@ -3,7 +3,7 @@
  * (decision 62). The disposition is stored by then, so nothing here may fail it: a part that cannot be told, or not in time,
  * is left out, and the page asks for it.
  */
-import { createDesk } from '../../calls/desk';
+import { createCallControl } from '../../calls/control';
 import { createPresence } from '../../people/presence';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
@@ -21,7 +21,7 @@ type Then = NonNullable<RouteCall<'saveDisposition'>['query']['after']>;
 
 /** `ctx.use(createNextWork)` */
 export function createNextWork(ctx: GatewayContext) {
-  const desk = ctx.use(createDesk);
+  const control = ctx.use(createCallControl);
   const presence = ctx.use(createPresence);
   const changeStatus = ctx.use(createStatusChange);
   const leads = ctx.use(createLeadView);
@@ -39,7 +39,7 @@ export function createNextWork(ctx: GatewayContext) {
   /** The next automatic dial; null where there is no lead. */
   async function dialOf(account: SignedIn): Promise<NextWork['dial']> {
     try {
-      return autoDialled(await desk.begin(account, { type: 'auto' }));
+      return autoDialled(await control.begin(account, { type: 'auto' }));
     } catch (error) {
       if (error instanceof HttpProblem && error.status === 404) return null;
       throw error;
@@ -57,8 +57,8 @@ export function createNextWork(ctx: GatewayContext) {
    * the page after the save has gone, and is offline by and by: no status of work is set for nobody.
    */
   async function tellWork(next: NextWork, account: SignedIn, then: Then): Promise<void> {
-    if (!(await presence.hasPage(account.id)) || (await desk.liveOf(account))) return;
-    const [waiting] = (await desk.callsOf(account)).toDispose;
+    if (!(await presence.hasPage(account.id)) || (await control.liveOf(account))) return;
+    const [waiting] = (await control.callsOf(account)).toDispose;
     if (waiting) return tell(next, 'lead', account, leads.byId(account, waiting.leadId));
     await tell(next, 'status', account, statusAfter(account, then));
     if (!next.status || then === 'stop') return;

@@ -8,7 +8,7 @@ import { needsOf, rowOf as dispositionRow } from '@dialer/rules/dispositions';
 import { createCentres } from '../../people/centre';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/gate/do-not-call';
 import { IN_PROCESS, type LeadRow } from '../../calls/lead-claims';
-import { createDesk } from '../../calls/desk';
+import { createCallControl } from '../../calls/control';
 import { createHearing } from '../../plugins/hearing';
 import { offsetOf, placeOf } from '../../calls/gate/place-of-number';
 import { isShortCall } from '../../calls/storage/stored-calls';
@@ -70,7 +70,7 @@ const movedContent = (content: Content, moved: { notes: string } | undefined): C
   moved ? { ...content, notes: content.notes || moved.notes } : content;
 
 export function createArea(ctx: GatewayContext) {
-  const desk = ctx.use(createDesk);
+  const control = ctx.use(createCallControl);
   const centres = ctx.use(createCentres);
   const nextWork = ctx.use(createNextWork);
   const plugins = ctx.use(createHearing);
@@ -81,7 +81,7 @@ export function createArea(ctx: GatewayContext) {
 
   /** A disposition belongs to an ended call: one whose end is still on its way to the database is waited for. */
   async function afterItsCall(account: SignedIn, leadId: string): Promise<void> {
-    if (!(await desk.stored(account, { leadId }))) throw notStoredYet();
+    if (!(await control.stored(account, { leadId }))) throw notStoredYet();
   }
 
   /** Only a lead that waits for this agent can be disposed; the newest of its calls comes first. */

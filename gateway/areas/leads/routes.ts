@@ -1,7 +1,7 @@
 /** Leads: found by number or text, made, saved, deleted (LEAD, ENDPOINT-099…104, 110). Always within the caller's tenant. */
 import { fullName } from '../../people/agents';
 import { createCentres } from '../../people/centre';
-import { createDesk } from '../../calls/desk';
+import { createCallControl } from '../../calls/control';
 import { createHearing } from '../../plugins/hearing';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/gate/do-not-call';
 import type { LeadRow } from '../../calls/lead-claims';
@@ -21,7 +21,7 @@ import { createLeadView } from './view';
 import { toColumns } from './wire';
 
 export function createArea(ctx: GatewayContext) {
-  const desk = ctx.use(createDesk);
+  const control = ctx.use(createCallControl);
   const centres = ctx.use(createCentres);
   const view = ctx.use(createLeadView);
   const plugins = ctx.use(createHearing);
@@ -40,7 +40,7 @@ export function createArea(ctx: GatewayContext) {
 
   /** The lead that the agent is calling stands first, so that two leads of one number are not mixed up. */
   async function ofCall(account: SignedIn, phone: string): Promise<LeadRow | undefined> {
-    const live = await desk.liveOf(account);
+    const live = await control.liveOf(account);
     if (!live?.leadId || live.phone !== storedPhone(phone)) return undefined;
     return readLead(ctx.db, account, live.leadId);
   }
@@ -52,7 +52,7 @@ export function createArea(ctx: GatewayContext) {
   async function write(account: SignedIn, before: LeadRow, columns: Partial<LeadRow>, orm: Orm): Promise<void> {
     const after = { ...before, ...columns };
     if (after.status === DO_NOT_CALL) {
-      const live = await desk.liveOf(account);
+      const live = await control.liveOf(account);
       const rung = live?.leadId === before.id && live.phone ? [live.phone] : [];
       const phones = [before.phone, ...before.phoneOther, after.phone, ...after.phoneOther, ...rung];
       await neverCallAgain(orm, { tenantId: account.tenantId, phones, reason: 'status', accountId: account.id, at: now() });
@@ -76,7 +76,7 @@ export function createArea(ctx: GatewayContext) {
       const known = await ofCall(account, body.phone);
       if (known) return view.of(account, known);
       const phone = storedPhone(body.phone);
-      const ofOwnCall = (await desk.liveOf(account))?.phone === phone;
+      const ofOwnCall = (await control.liveOf(account))?.phone === phone;
       if (!ofOwnCall) checkPhone(phone, await waitingNumber(ctx.db, account, phone));
       const make = () => findOrMake(ctx.db, account, { phone, isInbound: body.type === 'inbound', claim: ofOwnCall, now: now() });
       return view.of(account, ofOwnCall ? await make() : await lookUps.run(account.id, make));
@@ -90,7 +90,8 @@ export function createArea(ctx: GatewayContext) {
         if (columns.phone !== undefined) columns.phone = storedPhone(columns.phone);
         const save = () => write(account, before, columns, orm);
         // Another number: what the campaign says of it is an answer, as a search's is.
-        const asks = columns.phone !== undefined && columns.phone !== before.phone && columns.phone !== (await desk.liveOf(account))?.phone;
+        const asks =
+          columns.phone !== undefined && columns.phone !== before.phone && columns.phone !== (await control.liveOf(account))?.phone;
         await (asks ? lookUps.run(account.id, save) : save());
       });
       plugins.tell('lead-saved', { accountId: account.id, leadId: params.id, facts: { at: ctx.clock.now() } });

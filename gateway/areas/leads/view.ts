@@ -1,5 +1,5 @@
 /** A lead as one person sees it. */
-import { createDesk } from '../../calls/desk';
+import { createCallControl } from '../../calls/control';
 import { callFactsToWire } from '../../calls/gate/call-facts-wire';
 import type { LeadRow } from '../../calls/lead-claims';
 import { createPermits } from '../../calls/gate/permits';
@@ -11,11 +11,11 @@ import { toWire, type WireLead } from './wire';
 
 /** `ctx.use(createLeadView)` */
 export function createLeadView(ctx: GatewayContext) {
-  const desk = ctx.use(createDesk);
+  const control = ctx.use(createCallControl);
   const permits = ctx.use(createPermits);
 
-  /** A page asks as soon as its phone rings, when the call may not be stored yet: the desk knows of it. */
-  const isOnTheLine = async (account: SignedIn, leadId: string): Promise<boolean> => (await desk.liveOf(account))?.leadId === leadId;
+  /** A page asks as soon as its phone rings, when the call may not be stored yet: call control knows of it. */
+  const isOnTheLine = async (account: SignedIn, leadId: string): Promise<boolean> => (await control.liveOf(account))?.leadId === leadId;
 
   /** The colleague to whom alone the lead belongs now. Not asked for while one has it on the line: a page waits for that lead. */
   async function takenBy(account: SignedIn, row: LeadRow): Promise<string | null> {

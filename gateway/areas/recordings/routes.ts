@@ -1,18 +1,18 @@
 /** The main recording of a call and extra ones beside it (flows F11). */
-import { type CallCommand, createDesk } from '../../calls/desk';
+import { type CallCommand, createCallControl } from '../../calls/control';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { defineArea } from '../../platform/http/routes';
 import { conflict, forbidden } from '../../platform/problem';
 
 export function createArea(ctx: GatewayContext) {
-  const desk = ctx.use(createDesk);
+  const control = ctx.use(createCallControl);
 
   /** The agent's own conversation, in a centre that has the recording panel [REC-002]; ringing has nothing to record. */
   async function inConversation(account: SignedIn, extension: string, command: CallCommand): Promise<void> {
     if (!account.tenant.features.includes('recording-panel')) throw forbidden('Recording is not switched on for this centre.');
     if (extension !== account.extension) throw forbidden('This is not your extension.');
-    if (!(await desk.command(account, command))) throw conflict('There is no call to record.', 'no-call');
+    if (!(await control.command(account, command))) throw conflict('There is no call to record.', 'no-call');
   }
 
   return defineArea({

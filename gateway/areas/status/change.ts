@@ -1,6 +1,6 @@
 /** An agent's own change of status: whether they may, and the change (flows F3). */
 import type { AgentStatus } from '@dialer/contract';
-import { createDesk } from '../../calls/desk';
+import { createCallControl } from '../../calls/control';
 import { isOutboundEligible } from '../../people/agents';
 import { createCentres } from '../../people/centre';
 import { hasOverdueLock } from '../../people/overdue';
@@ -28,7 +28,7 @@ const NO_BREAKS = { break: 0, 'lunch-break': 0 };
 /** `ctx.use(createStatusChange)`: takes the status for the agent, or throws 403 in words for them. */
 export function createStatusChange(ctx: GatewayContext) {
   const statuses = ctx.use(createStatuses);
-  const desk = ctx.use(createDesk);
+  const control = ctx.use(createCallControl);
   const centres = ctx.use(createCentres);
   const presence = ctx.use(createPresence);
 
@@ -42,7 +42,7 @@ export function createStatusChange(ctx: GatewayContext) {
       statuses: centres.of(account.tenant.variant).statuses,
       deactivated: account.deactivated,
       hasPage: await presence.hasPage(account.id),
-      onCall: (await desk.liveOf(account)) !== null,
+      onCall: (await control.liveOf(account)) !== null,
       phoneMissing: current === 'not-synced',
       overdueLock: status === 'ready' && (await hasOverdueLock(ctx, account)),
       takenToday: BREAKS.includes(status) ? await statuses.takenToday(account) : NO_BREAKS,

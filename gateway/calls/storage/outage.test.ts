@@ -12,7 +12,7 @@ import { calls, dispositions, leads, statusLog } from '../../platform/db/schema'
 import { type CutWay, cuttable, type FragileWay, fragile } from '../../testing/outage';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
 import { journalFolder } from './journal';
-import { createDesk } from '../desk';
+import { createCallControl } from '../control';
 import { createLedger } from './ledger';
 import { createOrchestrator } from '../orchestrator';
 import { recoverCalls } from '../recovery';
@@ -224,7 +224,10 @@ describe('while the database is away', () => {
     const next = await createContext({ config: { ...config, dataDir }, db: floor.db, log, engine: floor.engine, clock });
     expect(await next.use(createLedger).replay()).toBe(0);
     expect(await recoverCalls(next)).toEqual({ adopted: 1, closed: 0 });
-    expect(await next.use(createDesk).liveOf({ id: agent.id, tenantId: 1 })).toMatchObject({ callId: body.callId, agent: 'ringing' });
+    expect(await next.use(createCallControl).liveOf({ id: agent.id, tenantId: 1 })).toMatchObject({
+      callId: body.callId,
+      agent: 'ringing',
+    });
     await next.use(createLedger).idle();
     expect(await rowOf(floor, body.callId)).toMatchObject({ accountId: agent.id, leadId: lead.id, endedAt: null });
     next.use(createOrchestrator).apply(body.callId, { type: 'hang-up', by: 'system', cause: 'test' });

@@ -41,7 +41,7 @@ export interface CallNews {
   readonly tenantId: number;
 }
 
-export interface Desk {
+export interface CallControl {
   /** The person's call that has not ended. One at a time. */
   liveOf(whose: Whose): Promise<Call | null>;
   /** Places a call for the person. Rejects in words for them when it may not be. */
@@ -71,8 +71,8 @@ function means({ call, agentLeg, farLeg }: Line, command: CallCommand): boolean 
   return command.type === 'hang-up' || command.type === 'page-gone' || call.far === 'up';
 }
 
-/** `ctx.use(createDesk)`. */
-export function createDesk(ctx: GatewayContext): Desk {
+/** `ctx.use(createCallControl)`. */
+export function createCallControl(ctx: GatewayContext): CallControl {
   const calls = ctx.use(createOrchestrator);
   const dials = ctx.use(createDials);
   // People wait for the answers: their connections, not those of calls.
