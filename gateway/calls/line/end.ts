@@ -1,7 +1,7 @@
 /** The end of a call: once, with everything that belongs to it closed (flows F8). */
 import type { Call, OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
-import { type Effect, engine, type Line, type Step, tell, type TimerName } from './line';
+import { type Effect, engine, isDetected, type Line, type Step, tell, type TimerName } from './line';
 import { areJoined, sideAtEnd } from './side-rules';
 
 const TIMERS: readonly TimerName[] = ['agent-ring', 'far-ring', 'lost', 'refer-bye', 'side-ring', 'record', 'extra'];
@@ -18,11 +18,13 @@ const goesOn = (line: Line, by: string): boolean =>
 
 /**
  * Ends the call. `failure` is said instead of `hangup` when the agent's own phone could not be reached [CALL-026].
- * What detection heard stays: whether Voicemail may be saved is judged after the end [VM-008].
+ * What detection has found stays: whether Voicemail may be saved is judged after the end [VM-008]. One that has found
+ * nothing yet ends with the word that they hung up [VM-002].
  * `at` is the instant of the end, which lies back when a lost leg was waited for.
  */
 export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, at: number, failure?: OriginateFailure): Step {
   const kept = keptLegs(line, by, cause);
+  const unfound = isDetected(line) && line.call.far === 'up' && (line.call.vm === null || line.call.vm.status === 'talk');
   const staysWithSide = line.side !== null && kept.includes(line.side.leg);
   const facts: Partial<Call> = {
     agent: asDown(line.call.agent),
@@ -34,6 +36,7 @@ export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, a
     since: { ...line.call.since, ended: at },
     side: sideAtEnd(line, staysWithSide),
     end: { by, cause },
+    ...(unfound && { vm: { status: 'hangup', channel: line.farLeg, flags: {}, at } }),
   };
   const call = { ...line.call, ...facts, rev: line.call.rev + 1 };
   return {
@@ -53,8 +56,10 @@ export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, a
       ...TIMERS.map((timer): Effect => ({ type: 'clear-timer', timer })),
       ...closeAudio(line),
       ...line.alive.filter((leg) => !kept.includes(leg)).map((leg) => engine('hangup', leg, causeFor(line, leg, by, cause))),
+      ...(isDetected(line) && kept.includes(line.farLeg) ? [engine('detect', line.farLeg, false)] : []),
       ...follow(line, kept),
       ...(line.side && line.side.room !== line.room ? [engine('closeRoom', line.side.room)] : []),
+      ...(unfound ? [tell('voicemail-detection')] : []),
       failure ? { type: 'tell', event: 'originate-failure', message: failure } : tell('hangup'),
       { type: 'ended' },
     ],

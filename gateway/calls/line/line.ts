@@ -143,6 +143,9 @@ export interface Step {
 export const engine = <M extends EngineMethod>(run: M, ...args: Parameters<TelephonyEngine[M]>): EngineEffect =>
   ({ type: 'engine', run, args }) as EngineEffect;
 
+/** Machine-dialled calls, on whose far party detection listens (flows F10). */
+export const isDetected = ({ call }: Line): boolean => call.type === 'auto' || call.type === 'callback';
+
 export const tell = (event: 'incoming' | 'hangup' | 'call-state' | 'voicemail-detection'): Tell => ({ type: 'tell', event });
 
 /** The line with other facts on the wire: the revision rises. */

@@ -231,6 +231,26 @@ describe('machine detection', () => {
     expect(beeped.call.vm).toMatchObject({ status: 'AMD-Machine-Vm-WA', flags: { beep: true }, at: heard.call.vm!.at });
   });
 
+  it('ends with a call that it has said nothing of yet, and is told so before the end; a verdict stands [VM-002]', () => {
+    for (const before of [[], [{ type: 'talk', leg: F, at: 0 } as const]]) {
+      const over = run(fresh('agent-first'), ...talking, ...before, down(F));
+      expect(over.call.vm).toMatchObject({ status: 'hangup', channel: F, flags: {}, at: over.call.since.ended });
+      expect(told(over.effects).slice(-2)).toEqual(['voicemail-detection', 'hangup']);
+    }
+    for (const verdict of ['machine', 'human'] as const) {
+      const heard = run(fresh('agent-first'), ...talking, { type: 'detected', leg: F, verdict, cause: '', at: 0 });
+      expect(run(heard.line, down(F)).call.vm).toEqual(heard.call.vm);
+    }
+    expect(run(fresh('agent-first'), ...talking.slice(0, -1), down(F)).call.vm).toBeNull();
+    expect(run(fresh('agent-first', 'follow-up'), ...talking, down(F)).call.vm).toBeNull();
+  });
+
+  it('goes on for nobody when the far party goes on without the call', () => {
+    const asked = run(fresh('agent-first'), ...talking, { type: 'refer-to', ref: 'r1', target: { extension: '1002' }, colleague: null });
+    const joined = run(asked.line, up(asked.line.refer!.leg));
+    expect(commands(run(joined.line, down(A)).effects, 'detect')).toEqual([[F, false]]);
+  });
+
   it('takes an unsure voice for a person', () => {
     expect(run(fresh('agent-first'), ...talking, { type: 'detected', leg: F, verdict: 'unsure', cause: '', at: 0 }).call.vm?.status).toBe(
       'AMD-Human-voice',

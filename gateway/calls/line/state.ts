@@ -16,6 +16,7 @@ import {
   engine,
   LOST_MS,
   type Effect,
+  isDetected,
   type Line,
   type LineEvent,
   REFER_BYE_MS,
@@ -161,14 +162,13 @@ function agentUp(line: Line, sipCallId: string | null, at: number): Step {
 /** The conversation begins: recording, and for machine-dialled calls detection (flows F10). */
 function farUp(line: Line, at: number): Step {
   const talking = withCall(line, { far: 'up', since: { ...line.call.since, farUp: at } });
-  const listens = line.call.type === 'auto' || line.call.type === 'callback';
   return {
     line: talking,
     effects: [
       { type: 'clear-timer', timer: 'far-ring' },
       ...(line.guest ? [] : reseat(line, talking)),
       ...(line.order === 'agent-dials' ? [engine('answer', line.agentLeg)] : []),
-      ...(listens ? [engine('detect', line.farLeg, true)] : []),
+      ...(isDetected(line) ? [engine('detect', line.farLeg, true)] : []),
       { type: 'tell', event: 'answer', leg: 'far' },
       ...(line.service ? [] : [{ type: 'start-recording' } as const]),
     ],
