@@ -798,6 +798,11 @@ export interface HostEvents {
   'call-ended': { callId: string };
   /** The engine has put the far party on hold, or taken them back. */
   hold: { callId: string; held: boolean };
+  /**
+   * The live call was handed over to this agent, by whatever way: who did it; null: it is theirs alone again. The notes that
+   * came with it are `core.calls.current.facts.transfer`.
+   */
+  transfer: { callId: string; from: { extension: string; name: string } | null };
   'lead-loaded': { leadId: string };
   /** It is on this page no longer: disposed, given back, or looked at and closed. */
   'lead-unloaded': { leadId: string };

@@ -28,6 +28,20 @@ it('tells of hold and its end, once each, and not again when the call ends', asy
   expect(of('hold')).toEqual([true, false, true].map((held) => ({ callId: CALL_ID, held })));
 });
 
+it('tells that the live call was handed over by somebody, or is so no longer: once each, from the facts of the call', async () => {
+  const { realtime, of } = await told();
+  const transfer = { qualifierExtension: '1002', qualifierName: 'Mei Chow', notes: 'Wants a quote for two.' };
+  const from = { extension: '1002', name: 'Mei Chow' };
+  realtime.emit('incoming', { call: stages.ringing({ transfer }) });
+  realtime.emit('answer', { call: stages.farUp({ transfer }), leg: 'far' });
+  expect(of('transfer')).toEqual([{ callId: CALL_ID, from }]);
+  realtime.emit('call-state', { call: stages.farUp({ rev: 5 }) });
+  realtime.emit('call-state', { call: stages.farUp({ rev: 6, transfer: { ...transfer, notes: 'For three.' } }) });
+  realtime.emit('hangup', { call: stages.ended({ transfer }) });
+  await settle();
+  expect(of('transfer')).toEqual([from, null, from].map((each) => ({ callId: CALL_ID, from: each })));
+});
+
 it('tells of a lead that is gone from the page: disposed, or looked at and closed', async () => {
   const { core, realtime, api, of } = await told();
   realtime.emit('incoming', { call: stages.ringing() });

@@ -34,4 +34,18 @@ export function tellOfChanges(desk: Desk, own: Own): void {
       { equals: compareStructural },
     ),
   );
+  own(
+    reaction(
+      () => {
+        const { callId = null, facts } = calls.liveLine ?? {};
+        const by = facts?.transfer;
+        return { callId, from: by ? { extension: by.qualifierExtension, name: by.qualifierName } : null };
+      },
+      ({ callId, from }, before) => {
+        const was = before.callId === callId ? before.from : null;
+        if (callId !== null && !compareStructural(from, was)) announce('transfer', { callId, from });
+      },
+      { equals: compareStructural },
+    ),
+  );
 }

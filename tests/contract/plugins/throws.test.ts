@@ -20,6 +20,7 @@ const EVENTS = [
   'call-started',
   'call-ended',
   'hold',
+  'transfer',
   'lead-loaded',
   'lead-unloaded',
   'status-changed',

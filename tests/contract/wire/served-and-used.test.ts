@@ -101,6 +101,19 @@ describe('a call', () => {
     await page.until(() => expect(page.core.calls.current?.facts.vm?.status).toBe('AMD-Human-voice'));
   });
 
+  it('tells that the far party hung up before anything was known of them [SOCKET-041, VM-002]', async () => {
+    const { page, far } = await talking();
+    const statuses: unknown[] = [];
+    const stop = page.realtime.subscribe((event) => {
+      if (event.type === 'event' && event.name === 'voicemail-detection') statuses.push(event.payload.status);
+    });
+    floor.engine.emit({ type: 'talk', leg: far.leg });
+    floor.engine.down(far.leg);
+    await page.until(() => expect(statuses).toEqual(['talk', 'hangup']));
+    await page.until(() => expect(page.core.leads.toDispose).toHaveLength(1));
+    stop();
+  });
+
   it('tells of a machine that the engine heard [SOCKET-041]', async () => {
     const { page, far } = await talking();
     const { core, until } = page;
