@@ -2,8 +2,8 @@
 import { render, screen } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, it } from 'vitest';
-import { Select } from './inputs';
+import { expect, it, vi } from 'vitest';
+import { Select, TextArea } from './inputs';
 
 const many = Array.from({ length: 60 }, (_, at) => ({ value: `v${at}`, label: `Choice ${at}` }));
 const list = (options: typeof many) => <Select aria-label="List" value="v7" placeholder="—" options={options} onChange={() => undefined} />;
@@ -24,4 +24,14 @@ it('a long list comes up with its chosen entry, and is whole in the next moment;
   render(list(many));
   expect(screen.getAllByRole('option')).toHaveLength(61);
   expect(screen.getByRole('combobox')).toHaveValue('v7');
+});
+
+it('an area of text does not have the page laid out before it is painted', () => {
+  const measured = vi.spyOn(Element.prototype, 'scrollHeight', 'get');
+  const area = (text: string) => <TextArea aria-label="Notes" value={text} onChange={() => undefined} />;
+  const { rerender } = render(area('a'));
+  rerender(area('ab'));
+  expect(screen.getByRole('textbox')).toHaveValue('ab');
+  expect(measured).not.toHaveBeenCalled();
+  measured.mockRestore();
 });

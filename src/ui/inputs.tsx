@@ -1,5 +1,5 @@
 /** Controlled inputs of the scale. Inside a `Field` they are tied to its label, help and error. */
-import { SegmentedControl, Switch as BlueprintSwitch, TextArea as BlueprintTextArea } from '@blueprintjs/core';
+import { SegmentedControl, Switch as BlueprintSwitch } from '@blueprintjs/core';
 import { lazy, startTransition, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
@@ -11,6 +11,7 @@ import { TextInput, type InputProps, type TextInputProps } from './text-input';
 /** Only few forms have tags: a chunk of its own. While it comes, the entries stand as text. */
 const TagInput = lazy(async () => ({ default: (await import('./tag-input.impl')).TagInput }));
 
+/** In Blueprint's classes but without its script, which asks for the height of the text at each change and has the page laid out for it. */
 export function TextArea({
   value,
   onChange,
@@ -20,7 +21,7 @@ export function TextArea({
 }: InputProps & { rows?: number; maxLength?: number; placeholder?: string; readOnly?: boolean; shape?: Shape }) {
   const link = useFieldLink();
   const typing = useShaped({ value, onChange, shape, maxLength: rest.maxLength });
-  return <BlueprintTextArea {...link} {...rest} {...typing} fill rows={rows} value={value} />;
+  return <textarea {...link} {...rest} {...typing} className="bp6-input bp6-text-area bp6-fill" rows={rows} value={value} />;
 }
 
 export interface Choice<V extends string | number = string> {

@@ -84,8 +84,7 @@ function onOver({ softphone, alerts, env }: Desk, { callId, facts }: CallLine): 
 async function onLeadWanted(desk: Desk, line: CallLine): Promise<void> {
   if (line.facts.auto) await waitForLead(desk);
   if (line.line.load === 'loaded') return;
-  const leadId = await desk.leads.loadFor(line.facts.phone, line.type);
-  drive(desk, line, { type: 'LEAD_LOADED', leadId });
+  await desk.leads.loadFor(line.facts.phone, line.type, (leadId) => drive(desk, line, { type: 'LEAD_LOADED', leadId }));
 }
 
 /** Status on-a-call, lead, record [STATUS-018, SOCKET-035]; lead and record are the machine's to ask for. */

@@ -49,8 +49,7 @@ export async function waitForLead({ bringing, env }: Desk): Promise<void> {
 export async function lookUp(desk: Desk, phone: string, type: CallType): Promise<Outcome> {
   const { leads, env } = desk;
   try {
-    const id = await leads.load(phone, type);
-    runInAction(() => {
+    await leads.load(phone, type, (id) => {
       if (leads.viewedId !== id) closeViewed(desk);
       leads.view(id);
     });

@@ -1,3 +1,4 @@
+import { autorun } from 'mobx';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../ports';
 import { aLead, bench, LEAD_ID, memoryStorage, settle, stages, START, type BenchOptions } from '../testing';
@@ -41,6 +42,18 @@ describe('the stack', () => {
     expect(b.core.desk.leads.stack.map(({ id }) => id)).toEqual(['two']);
     b.core.leads.closeViewed();
     expect([b.core.leads.viewed, b.core.desk.leads.stack.length]).toEqual([null, 0]);
+  });
+  it.each(['a call', 'a look-up'])('has the lead of %s in one change: nothing in between is drawn', async (why) => {
+    const b = bench();
+    await b.connect();
+    const seen: unknown[] = [];
+    const { leads } = b.core;
+    const stop = autorun(() => seen.push(leads.loading ? 'loading' : ((leads.viewed ?? leads.current)?.id ?? null)));
+    if (why === 'a call') b.realtime.emit('incoming', { call: stages.ringing() });
+    else await leads.load('5045550132', 'manual');
+    await settle();
+    stop();
+    expect(seen).toEqual([null, 'loading', LEAD_ID]);
   });
   it('makes a lead that had to be created current, and gives way to the last remaining when it is disposed [LEAD-027] [LEAD-028]', async () => {
     const b = bench();

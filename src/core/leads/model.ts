@@ -1,5 +1,6 @@
 /** The leads of this page: the stack of those worked on, and those that wait to be disposed. */
 import type { AgentRole, CallType, ToDispose } from '@dialer/contract';
+import { runInAction } from 'mobx';
 import { types, type Instance } from 'mobx-state-tree';
 import { statusOf } from '../errors';
 import type { CoreEnv, Notices } from '../ports';
@@ -99,14 +100,22 @@ export const LeadsModel = types
         .call('setLeadStatus', { params: { id }, body: { status: IN_PROCESS } })
         .catch(() => env.log('warn', 'Could not set the lead in process.', { leadId: id }));
 
-    /** Loads the lead of a number, or makes one; its id. */
-    const load = async (phone: string, type: CallType): Promise<string> => {
+    /**
+     * Loads the lead of a number, or makes one; its id. `taken` is told in the same change, so that what follows from the
+     * lead is drawn with it and not after it.
+     */
+    const load = async (phone: string, type: CallType, taken: (leadId: string) => void): Promise<string> => {
       self.countLoad(1);
-      try {
-        return take(await fetch(phone, type));
-      } finally {
+      const data = await fetch(phone, type).catch((thrown: unknown) => {
         self.countLoad(-1);
-      }
+        throw thrown;
+      });
+      return runInAction(() => {
+        self.countLoad(-1);
+        const id = take(data);
+        taken(id);
+        return id;
+      });
     };
 
     return {
@@ -116,16 +125,15 @@ export const LeadsModel = types
         take(data);
         if (data.status !== IN_PROCESS) setInProcess(data.id);
       },
-      /** For a call; its id, or null when it could not be loaded. */
-      async loadFor(phone: string, type: CallType): Promise<string | null> {
+      /** For a call; `taken` is told its id, or null when it could not be loaded. */
+      async loadFor(phone: string, type: CallType, taken: (leadId: string | null) => void): Promise<void> {
         try {
-          const id = await load(phone, type);
-          setInProcess(id);
-          return id;
+          // The request leaves when the lead is drawn.
+          setInProcess(await load(phone, type, taken));
         } catch (thrown) {
           env.log('error', 'Could not load the lead of the call.', { status: statusOf(thrown) ?? null });
           env.notices.toast(env.t('leads.load_failed'), 'error');
-          return null;
+          taken(null);
         }
       },
       /** Disposed, or no longer ours; the next call's lead is then worked on [LEAD-028]. */
