@@ -1,13 +1,14 @@
-/** What a plugin's side is given for one centre. */
+/** What a plugin's side is given for one centre, and how long its handlers may take with it. */
 import { Counter } from 'prom-client';
 import type { PluginManifest } from '../../src/host/manifest';
 import type { Tenant } from '../platform/auth/sessions';
 import type { GatewayContext } from '../platform/context';
 import { createOutside } from '../platform/outside';
+import { within } from '../platform/process';
 import type { PluginCentre, PluginSide } from './define';
 import { jobsOf } from './job-store';
 import { ofDatabase, ownDb } from './own-db';
-import { createStanding } from './standing';
+import { createPluginAccess } from './access';
 
 const createFullLanes = (ctx: GatewayContext) =>
   new Counter({
@@ -25,7 +26,7 @@ export async function centreContext(
   wake: () => void,
 ): Promise<PluginCentre> {
   const db = ctx.db.lane('plugins');
-  const given = await ofDatabase(ctx.use(createStanding).configIn(manifest.id, tenant));
+  const given = await ofDatabase(ctx.use(createPluginAccess).configIn(manifest.id, tenant));
   const jobs = jobsOf(db, manifest.id, tenant.id);
   const now = () => new Date(ctx.clock.now());
   return {
@@ -53,6 +54,16 @@ export async function centreContext(
     log: (level, message, facts = {}) => ctx.log[level]({ ...facts, plugin: manifest.id, tenant: tenant.id }, message),
   };
 }
+
+/** A handler of a plugin did not end in time. */
+export class TooLong extends Error {
+  constructor() {
+    super('its handler took too long');
+  }
+}
+
+/** Runs a handler of a plugin; what it throws at once is a rejection too. */
+export const inTime = <T>(handler: () => T | Promise<T>, ms: number): Promise<T> => within(Promise.resolve().then(handler), ms, TooLong);
 
 function mustHave({ id }: PluginManifest, jobs: PluginSide['parts']['jobs'], job: string): void {
   if (!jobs || !Object.hasOwn(jobs, job)) throw new Error(`Plugin ${id} has no job ${job} in its gateway.ts.`);

@@ -102,6 +102,16 @@ export interface StoredJob {
   readonly answer: string;
 }
 
+/** What a list of work has: all of these. `before`: an ISO time. */
+export interface JobFilter {
+  job?: string;
+  lane?: string;
+  state?: JobState;
+  before?: string;
+  /** 50 unless told, at most 200. */
+  limit?: number;
+}
+
 /**
  * Work that must reach a service outside: kept in the database, done at least once, tried again with growing delay (10 s,
  * 1 min, 5 min, 30 min, 2 h, 6 h), then given up and kept to be shown. It rests while the centre has the plugin off.
@@ -115,7 +125,7 @@ export interface PluginQueue {
    */
   add(job: string, payload: unknown, how?: { lane?: string; once?: string; alone?: boolean }): Promise<string | null>;
   /** Newest first. */
-  list(filter?: { job?: string; lane?: string; state?: JobState; before?: string; limit?: number }): Promise<StoredJob[]>;
+  list(filter?: JobFilter): Promise<StoredJob[]>;
   /** Tries it once more, now, whatever became of it; false: there is no such work. */
   again(id: string): Promise<boolean>;
   /** Gives up what waits in a lane, e.g. because its service was removed. */

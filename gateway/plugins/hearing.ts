@@ -13,12 +13,12 @@ import { createOutage } from '../platform/db/away';
 import { isDatabaseAway, isLaneBusy } from '../platform/db/errors';
 import { limits } from '../platform/limits';
 import { pause, within } from '../platform/process';
-import { centreContext } from './centre-context';
+import { centreContext, inTime } from './centre-context';
 import { type Event, heardTo, isKept, type News, setHeardTo, storedSince } from './call-news';
 import type { LeadFacts, PluginSide } from './define';
 import { createPluginHealth } from './health';
 import { DatabaseAway } from './own-db';
-import { createStanding } from './standing';
+import { createPluginAccess } from './access';
 
 export interface Hearing {
   /** Never throws, and does nothing itself. */
@@ -43,24 +43,18 @@ interface Listener {
 
 const hearsKept = ({ side }: Listener): boolean => Object.keys(side.parts.on ?? {}).some((event) => isKept(event as Event));
 
-class TooLong extends Error {
-  constructor() {
-    super('its handler took too long');
-  }
-}
-
 /** `ctx.use(createHearing)`. */
 export function createHearing(ctx: GatewayContext): Hearing {
   const db = ctx.db.lane('plugins');
   const health = ctx.use(createPluginHealth);
-  const standing = ctx.use(createStanding);
+  const access = ctx.use(createPluginAccess);
   const outage = ctx.use(createOutage);
   const listeners: Listener[] = [];
   let wake = () => {};
   let stopped = false;
   ctx.onStop(async () => {
     stopped = true;
-    await within(Promise.all(listeners.map(store)), limits.plugins.eventMs, TooLong).catch(() => undefined);
+    await within(Promise.all(listeners.map(store)), limits.plugins.eventMs).catch(() => undefined);
   });
   const counted = new Counter({
     name: 'dialer_plugin_events_total',
@@ -77,15 +71,14 @@ export function createHearing(ctx: GatewayContext): Hearing {
   async function hear({ side }: Listener, event: Event, { accountId, leadId, facts }: News): Promise<void> {
     const { id: plugin } = side.manifest;
     const agent = await agentById(db, accountId);
-    if (!agent || !(await standing.hears(side.manifest, agent))) return;
+    if (!agent || !(await access.hears(side.manifest, agent))) return;
     if (!health.mayRun(plugin, agent.tenantId, 'event')) return counted.inc({ plugin, outcome: 'resting' });
     const lead = await leadOf(agent.tenantId, leadId);
     const callId = 'callId' in facts ? (facts as { callId: string | null }).callId : null;
     const handler = side.parts.on?.[event] as ((facts: unknown, centre: unknown) => unknown) | undefined;
     try {
       const centre = await centreContext(ctx, side, agent.tenant, wake);
-      const heard = Promise.resolve().then(() => handler?.({ ...facts, accountId, lead }, centre));
-      await within(heard, limits.plugins.eventMs, TooLong);
+      await inTime(() => handler?.({ ...facts, accountId, lead }, centre), limits.plugins.eventMs);
       counted.inc({ plugin, outcome: 'heard' });
     } catch (error) {
       if (error instanceof DatabaseAway) throw error;

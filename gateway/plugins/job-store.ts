@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../platform/db/database';
 import { pluginJobs } from '../platform/db/schema';
 import { limits } from '../platform/limits';
-import type { JobState, PluginQueue, StoredJob } from './define';
+import type { JobFilter, JobState, PluginQueue, StoredJob } from './define';
 
 type Row = typeof pluginJobs.$inferSelect;
 /** `turn`: how much of its centre's work comes before it, and it. */
@@ -70,19 +70,7 @@ export const jobsOf = (db: Database, plugin: string, tenantId: number) => {
           .returning({ id: pluginJobs.id });
         return { id: row!.id, full };
       }),
-    async list({
-      job,
-      lane,
-      state,
-      before,
-      limit = 50,
-    }: {
-      job?: string;
-      lane?: string;
-      state?: JobState;
-      before?: string;
-      limit?: number;
-    }): Promise<StoredJob[]> {
+    async list({ job, lane, state, before, limit = 50 }: JobFilter): Promise<StoredJob[]> {
       if (before !== undefined && !isTime(before)) return [];
       const rows = await db
         .select()

@@ -10,13 +10,12 @@ import type { GatewayContext } from '../platform/context';
 import { isDatabaseAway, isLaneBusy } from '../platform/db/errors';
 import { createOutage } from '../platform/db/away';
 import { limits } from '../platform/limits';
-import { within } from '../platform/process';
-import { centreContext } from './centre-context';
+import { centreContext, inTime, TooLong } from './centre-context';
 import type { JobOutcome, PluginSide } from './define';
 import { createPluginHealth } from './health';
 import { beginTry, dueCentres, dueJobs, endTry, takeBack, waitingWork, type DueJob, type Tried } from './job-store';
 import { DatabaseAway } from './own-db';
-import { createStanding } from './standing';
+import { createPluginAccess } from './access';
 
 /** Pauses after the first try, the second…; after the last of them the work is given up. */
 export const RETRY_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000] as const;
@@ -32,16 +31,10 @@ export interface PluginQueues {
   start(): void;
 }
 
-class OutOfTime extends Error {
-  constructor() {
-    super('timeout');
-  }
-}
-
 export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSide[], random: () => number = Math.random): PluginQueues {
   const db = ctx.db.lane('plugins');
   const health = ctx.use(createPluginHealth);
-  const standing = ctx.use(createStanding);
+  const access = ctx.use(createPluginAccess);
   const outage = ctx.use(createOutage);
   const running = new Map<string, { plugin: string; tenantId: number; lane: string; ends: AbortController; done: Promise<void> }>();
   let passing: Promise<void> | undefined;
@@ -74,12 +67,12 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
     const { id: plugin } = side.manifest;
     const work = side.parts.jobs?.[job.job];
     if (!work) return { is: 'given-up', answer: 'unknown-job' };
-    const tenant = await standing.tenant(job.tenantId);
+    const tenant = await access.tenant(job.tenantId);
     try {
       const centre = await centreContext(ctx, side, tenant!, wake);
-      return await within(work.run({ id: job.id, payload: job.payload, attempt, signal }, centre), ms, OutOfTime);
+      return await inTime(() => work.run({ id: job.id, payload: job.payload, attempt, signal }, centre), ms);
     } catch (error) {
-      if (error instanceof OutOfTime) return { is: 'again', answer: error.message };
+      if (error instanceof TooLong) return { is: 'again', answer: 'timeout' };
       if (error instanceof DatabaseAway) throw error;
       if (!stopped) health.crashed(plugin, job.tenantId, { kind: 'job', name: job.job }, error);
       return { is: 'again', answer: 'crashed' };
@@ -128,7 +121,7 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
     const now = new Date(ctx.clock.now());
     const centres: number[] = [];
     for (const tenantId of await dueCentres(db, plugin, now))
-      if (health.mayRun(plugin, tenantId, 'job') && (await standing.runsIn(side.manifest, tenantId))) centres.push(tenantId);
+      if (health.mayRun(plugin, tenantId, 'job') && (await access.runsIn(side.manifest, tenantId))) centres.push(tenantId);
     // What a centre has under way were its first turns.
     const had = new Map(centres.map((centre) => [centre, ofPlugin(plugin).filter(({ tenantId }) => tenantId === centre).length]));
     const turnOf = ({ tenantId, turn }: DueJob) => turn + had.get(tenantId)!;

@@ -8,20 +8,13 @@ import { isUnfitValue } from '../platform/db/errors';
 import { encodeBy, type AnyCall, type Served } from '../platform/http/served';
 import { limits } from '../platform/limits';
 import { HttpProblem, invalidValue, unavailable } from '../platform/problem';
-import { within } from '../platform/process';
-import { centreContext } from './centre-context';
+import { centreContext, inTime } from './centre-context';
 import type { PluginCall, PluginSide } from './define';
 import { createPluginHealth } from './health';
 import { DatabaseAway, ofDatabase, ownDb } from './own-db';
-import { createStanding } from './standing';
+import { createPluginAccess } from './access';
 
 type AnyHandler = (call: PluginCall) => Promise<unknown>;
-
-class TooLong extends Error {
-  constructor() {
-    super('its handler took too long');
-  }
-}
 
 /** What is no fault of the plugin: a refusal that it words itself, and a database that is away. */
 const isExpected = (error: unknown): boolean => error instanceof HttpProblem || error instanceof DatabaseAway;
@@ -29,7 +22,7 @@ const isExpected = (error: unknown): boolean => error instanceof HttpProblem || 
 /** All routes of a side. `wake`: work was added to its queue. */
 export function createRoutes(ctx: GatewayContext, wake: () => void): (side: PluginSide) => Served[] {
   const health = ctx.use(createPluginHealth);
-  const standing = ctx.use(createStanding);
+  const access = ctx.use(createPluginAccess);
   const db = ctx.db.lane('plugins');
   const requests = new Counter({
     name: 'dialer_plugin_requests_total',
@@ -42,7 +35,7 @@ export function createRoutes(ctx: GatewayContext, wake: () => void): (side: Plug
   const admit =
     ({ manifest }: PluginSide) =>
     async (account: SignedIn): Promise<void> => {
-      const { at, why } = await standing.of(manifest, account);
+      const { at, why } = await access.of(manifest, account);
       if (why?.kind === 'not-in-variant') throw new HttpProblem(404, 'The API Endpoint does not exist.', {}, { code: 'no-such-endpoint' });
       if (at !== 'active')
         throw new HttpProblem(403, `The plugin ${manifest.id} is not on for you.`, {}, { code: 'plugin-off', plugin: manifest.id });
@@ -77,11 +70,7 @@ export function createRoutes(ctx: GatewayContext, wake: () => void): (side: Plug
       const handler = side.parts.handlers![name] as AnyHandler;
       const { params, query, body } = call as unknown as PluginCall;
       const given: PluginCall = { ...centre, account, params, query, body, tx } as PluginCall;
-      const reply = await within(
-        Promise.resolve().then(() => handler(given)),
-        limits.plugins.routeMs,
-        TooLong,
-      );
+      const reply = await inTime(() => handler(given), limits.plugins.routeMs);
       // Written out below, by the router: here it is the plugin's fault when it is not what its schema says.
       encodeBy(route.reply, reply);
       requests.inc({ plugin, outcome: 'answered' });

@@ -1,10 +1,10 @@
 /**
  * What a plugin keeps for a whole centre: read by whoever has the plugin, saved by the roles that its manifest names, in
- * the shape that its `centre-state.ts` has. A save is a change of the centre like any other: with a revision, a row of the
- * audit, and an undoing.
+ * the shape that its `centre-state.ts` has. A save is a change of the centre: with a revision, a row of the audit, and an
+ * undoing.
  */
 import { z } from 'zod';
-import { isForRoles, workingRole, type Refusal } from '@dialer/contract';
+import { isForRoles, type Refusal } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { pluginConfig } from '@dialer/contract/schemas/workspace';
 import type { PluginManifest } from '../../../src/host/manifest';
@@ -17,9 +17,10 @@ import { HttpProblem } from '../../platform/problem';
 import { readStored, type StoredState } from './centre-state-rows';
 import { saveState, type Changed } from './changes';
 import { resolveInput, type Centre } from './checks';
+import { resolveAccountOf } from '../../plugins/access';
 import { lockState, readState, type PluginState } from '../../plugins/state';
 
-/** What a plugin is judged by here; who else works in the centre does not matter. */
+/** What a plugin is resolveAccountOf by here; who else works in the centre does not matter. */
 export type PluginCentre = Pick<Centre, 'catalogue' | 'variant' | 'features'>;
 type Edited = PayloadOf<'saveCentreState', 'body'>;
 
@@ -50,9 +51,7 @@ function keeperFor(account: SignedIn, centre: PluginCentre, state: PluginState, 
   const schema = Object.hasOwn(states, id) ? states[id] : undefined;
   if (!manifest?.centreState || !schema)
     throw refusal(404, 'no-centre-state', `No plugin ${id} of this release keeps anything for a centre.`);
-  const { roles, permissions, managerId } = account;
-  const person = { roles, permissions, workingRole: workingRole(roles), team: managerId };
-  const has = resolve({ ...resolveInput(centre, state), account: person }).get(id);
+  const has = resolve({ ...resolveInput(centre, state), account: resolveAccountOf(account) }).get(id);
   if (has?.at !== 'active') throw refusal(403, 'plugin-not-yours', `You do not have the plugin ${id}.`);
   return { manifest, schema };
 }
@@ -62,9 +61,7 @@ export async function readCentreState(orm: Orm, account: SignedIn, centre: Plugi
   return readStored(orm, account.tenantId, plugin);
 }
 
-/**
- * Of the release's version alone, which its schema judges. A higher one would keep every page of the centre from saving.
- */
+/** Of the release's version alone, which its schema judges. A higher one would keep every page of the centre from saving. */
 function checkVersion({ manifest }: Keeper, version: number, current: StoredState): void {
   const own = manifest.centreState?.version ?? 1;
   readValues(z.int().max(own), version, 'version');

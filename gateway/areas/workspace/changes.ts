@@ -1,7 +1,7 @@
 /**
- * Changes of a centre's plugins, of what they keep for it and of its general settings, and their undoing. A change, its revision and its row of the audit
- * are one transaction; the centre's row is locked meanwhile, so that of two administrators at once the second hears of the
- * first's change.
+ * Changes of a centre's plugins, of what they keep for it and of its general settings, and their undoing. A change, its
+ * revision and its row of the audit are one transaction; the centre's row is locked meanwhile, so that of two
+ * administrators at once the second hears of the first's change.
  */
 import { and, desc, eq, gt, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { ChangeRefusal, LayoutRole, Role } from '@dialer/contract';

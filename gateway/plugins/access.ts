@@ -11,7 +11,7 @@ import { tenants } from '../platform/db/schema';
 import { catalogue } from './catalogue';
 import { readState, type PluginState } from './state';
 
-export interface Standing {
+export interface PluginAccess {
   /** What the person has of the plugin, as their page should. */
   of(plugin: PluginManifest, account: Agent): Promise<Resolution>;
   /** Whether the plugin hears of this agent: it is on for them, whoever may open its pages. */
@@ -23,11 +23,23 @@ export interface Standing {
   tenant(id: number): Promise<Tenant | undefined>;
 }
 
+/** A person as `resolve` judges them. */
+export const resolveAccountOf = ({
+  roles,
+  permissions,
+  managerId,
+}: Pick<Agent, 'roles' | 'permissions' | 'managerId'>): ResolveAccount => ({
+  roles,
+  permissions,
+  workingRole: workingRole(roles),
+  team: managerId,
+});
+
 /** Without what says who may open its pages. */
 const forAnybody = (manifest: PluginManifest): PluginManifest => ({ ...manifest, roles: [], permissions: [] });
 
-/** `ctx.use(createStanding)`. */
-export function createStanding(ctx: GatewayContext): Standing {
+/** `ctx.use(createPluginAccess)`. */
+export function createPluginAccess(ctx: GatewayContext): PluginAccess {
   const db = ctx.db.lane('plugins');
   const centres = ctx.use(createCentres);
   const others = (plugin: PluginManifest) => catalogue.manifests.filter(({ id }) => id !== plugin.id);
@@ -42,21 +54,15 @@ export function createStanding(ctx: GatewayContext): Standing {
     const input = { manifests, variant: centres.of(tenant.variant), switches, flags, tenantFeatures: tenant.features, account };
     return resolve({ ...input, hostApi: catalogue.hostApi }).get(plugin) ?? { at: 'off' };
   }
-  const accountOf = ({ roles, permissions, managerId }: Agent): ResolveAccount => ({
-    roles,
-    permissions,
-    workingRole: workingRole(roles),
-    team: managerId,
-  });
   const tenant = async (id: number): Promise<Tenant | undefined> => (await db.select().from(tenants).where(eq(tenants.id, id)))[0];
 
   return {
     tenant,
     of: async (plugin, account) =>
-      judge([...others(plugin), plugin], plugin.id, account.tenant, await readState(db, account.tenantId), accountOf(account)),
+      judge([...others(plugin), plugin], plugin.id, account.tenant, await readState(db, account.tenantId), resolveAccountOf(account)),
     async hears(plugin, agent) {
       const manifests = [...others(plugin), plugin].map(forAnybody);
-      return judge(manifests, plugin.id, agent.tenant, await readState(db, agent.tenantId), accountOf(agent)).at === 'active';
+      return judge(manifests, plugin.id, agent.tenant, await readState(db, agent.tenantId), resolveAccountOf(agent)).at === 'active';
     },
     async runsIn(plugin, tenantId) {
       const centre = await tenant(tenantId);
