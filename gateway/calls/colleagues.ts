@@ -1,12 +1,25 @@
 /**
- * Two calls of one conversation: a colleague who is rung by an agent's dial or blind transfer has a call of their own
- * beside the agent's (flows F6, F18). Each leg is held by one of the two calls, which alone tells the engine to end it;
+ * Two calls of one conversation: a colleague who is rung by an agent's dial or transfer has a call of their own beside the
+ * agent's (flows F6, F13, F16, F18). Each leg is held by one of the two calls, which alone tells the engine to end it;
  * what the other must know of it is relayed here, so that neither outlives the other by accident.
  */
 import { type Agent, fullName } from '../people/agents';
 import { asCause } from './line/end';
-import type { Line, LineEvent } from './line/line';
+import { type Line, type LineEvent, RING } from './line/line';
 import type { NewCall } from './line/new-line';
+
+/** Is this leg, which a colleague's call is to hold, still wanted by the call it is rung for? */
+export const isAwaited = ({ call, farLeg, refer, receiver }: Line, leg: string): boolean =>
+  call.end === null && [farLeg, refer?.leg, receiver?.leg].includes(leg);
+
+/** What an agent tells a colleague who is rung to take their call over; in a blind transfer they tell nothing. */
+const handedOn = ({ receiver, extension }: Line, caller: Agent, leg: string): Partial<NewCall> =>
+  receiver?.leg === leg
+    ? {
+        transfer: { qualifierExtension: extension, qualifierName: fullName(caller), notes: receiver.notes },
+        ringMs: RING[receiver.kind],
+      }
+    : {};
 
 /**
  * The colleague's call. A transfer carries the transferred person and their lead; a dial carries who dials, without a
@@ -40,6 +53,7 @@ export function callForColleague(host: Line, caller: Agent, colleague: Agent, le
     leadId: call.leadId,
     target: host.target,
     farLeg: host.farLeg,
+    ...handedOn(host, caller, leg),
   };
 }
 
@@ -66,5 +80,7 @@ export const farGone = (guest: Line, at: number): LineEvent => ({
 /** What a guest hears of a step of the call for which it was rung. */
 export function toGuest(before: Line, after: Line, guest: Line, at: number): LineEvent[] {
   if (after.call.end) return before.call.end ? [] : [farGone(guest, at)];
+  // Nobody is to take the call over any more.
+  if (before.receiver?.leg === guest.agentLeg && !after.receiver) return [farGone(guest, at)];
   return after.agentLeg === before.agentLeg ? [] : [{ type: 'leg-replaced', leg: before.agentLeg, by: after.agentLeg }];
 }

@@ -8,13 +8,14 @@ import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
 import { campaigns, followUps, settings } from '../platform/db/schema';
 import type { EngineEvent } from '../telephony/port';
-import { type Agent, agentById } from '../people/agents';
+import type { Agent } from '../people/agents';
 import { giveBack } from './give-back';
 import { claimLead, type LeadRow } from './lead-claims';
 import { leadByPhone, leadName } from './manual';
 import { tenDigits } from '@dialer/rules/phone';
 import { createOrchestrator } from './orchestrator';
 import { createPresence } from '../people/presence';
+import { createReachable } from './reachable';
 import { createSerial } from '../platform/serial';
 
 /** How long a caller waits at most, in milliseconds. */
@@ -64,16 +65,10 @@ export function createInbound(ctx: GatewayContext): Inbound {
   const calls = ctx.use(createOrchestrator);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
+  const reachable = ctx.use(createReachable);
   const callers = new Map<string, Caller>();
   const serial = createSerial();
   const inBackground = ctx.use(createBackground);
-
-  /** Reachable, not disturbed, and without a call. */
-  async function free(accountId: number): Promise<Agent | undefined> {
-    if (calls.liveOf(accountId) || !(await presence.hasPage(accountId)) || (await statuses.dnd(accountId, 'ready'))) return undefined;
-    const agent = await agentById(ctx.db, accountId);
-    return agent?.extension && !agent.deactivated && (await presence.hasPhone(agent.extension)) ? agent : undefined;
-  }
 
   /** The agent to whom this lead is promised. */
   async function ownAgent(lead: LeadRow | undefined): Promise<number | null> {
@@ -90,7 +85,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
     const own = await ownAgent(caller.lead);
     const order = own !== null && ready.includes(own) ? [own, ...ready.filter((id) => id !== own)] : ready;
     for (const accountId of order) {
-      const agent = caller.passedOver.has(accountId) ? undefined : await free(accountId);
+      const agent = caller.passedOver.has(accountId) ? undefined : await reachable.undisturbed(accountId);
       if (agent) return agent;
     }
     return undefined;

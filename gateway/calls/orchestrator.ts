@@ -14,7 +14,7 @@ import { EngineTimeout } from '../telephony/bounded';
 import type { TelephonyEngine } from '../telephony/port';
 import { setSystemStatus } from '../people/statuses';
 import { agentById } from '../people/agents';
-import { callForColleague, farGone, toGuest, toHost } from './colleagues';
+import { callForColleague, farGone, isAwaited, toGuest, toHost } from './colleagues';
 import { setStatusAfter } from './after-call';
 import { createEngineLanes } from './engine-lanes';
 import { createLastWord } from './gate/last-word';
@@ -49,6 +49,8 @@ export interface Orchestrator {
   adopt(line: Line): void;
   /** Something happened to a call; unknown calls are ignored. Returns the facts after it. */
   apply(callId: string, event: LineEvent): Call | undefined;
+  /** Hears of every step of a call, before anything else happens to it. */
+  onStep(listener: (before: Line, after: Line) => void): void;
   /** A leg that may belong to two parties who went on without their agent. Returns whether it did. */
   pairedDown(leg: string): boolean;
   /** Ends two parties whom this agent has left together; `number`: the second one's, if it is known. Returns whether there were any. */
@@ -95,6 +97,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   const pairs = createPairs(engine, inBackground);
   const ended: ((line: Line) => void)[] = [];
   const answered: ((line: Line) => void)[] = [];
+  const stepped: ((before: Line, after: Line) => void)[] = [];
   /** Colleagues who are being looked up, and have no call yet. */
   const colleagueRings = new Set<Promise<void>>();
   let requeue: (leg: string, line: Line) => void = (leg) => inBackground(engine.hangup(leg, 'normal'), 'a caller was not released');
@@ -124,6 +127,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     handOver(before, line, effects);
     follow(before, line, effects);
     relay(before, line);
+    for (const listener of stepped) listener(before, line);
     return line.call;
   }
 
@@ -144,7 +148,10 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
 
   /** A call of the colleague's own, unless they have one; then they are busy. */
   async function ringColleague(host: Line, { colleague, leg }: Extract<Effect, { type: 'ring-colleague' }>): Promise<void> {
-    const over = () => lines.get(host.call.callId)?.call.end !== null;
+    const over = () => {
+      const now = lines.get(host.call.callId);
+      return !now || !isAwaited(now, leg);
+    };
     const down = (cause: 'busy' | 'failed') => apply(host.call.callId, { type: 'leg-down', leg, by: 'engine', cause, at: clock.now() });
     const rung = async () => {
       const [caller, called] = await Promise.all([agentById(ctx.db, host.accountId), agentById(ctx.db, colleague)]);
@@ -157,7 +164,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     if (!call) {
       if (!over()) down(call === null ? 'failed' : 'busy');
     }
-    // Hung up in between: the colleague must not be rung for nobody.
+    // Hung up or thought better of in between: the colleague must not be rung for nobody.
     else if (over()) apply(call.callId, farGone(lines.get(call.callId)!, clock.now()));
   }
 
@@ -275,6 +282,13 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
         return ctx.people.send(accountId, 'answer', { call, leg: what.leg });
       case 'originate-failure':
         return ctx.people.send(accountId, 'originate-failure', { call, leadId: call.leadId, message: what.message });
+      case 'confirm-live-transfer':
+        return ctx.people.send(accountId, 'confirm-live-transfer', {
+          call,
+          leadId: call.leadId ?? '',
+          advisorExtension: call.side?.phone ?? '',
+          advisorName: call.side?.name ?? '',
+        });
       case 'voicemail-detection':
         if (call.vm)
           ctx.people.send(accountId, 'voicemail-detection', {
@@ -347,6 +361,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
       remember(line);
     },
     apply,
+    onStep: (listener) => void stepped.push(listener),
     pairedDown: (leg) => pairs.down(leg),
     endPair: (accountId, number) => pairs.end(accountId, number),
     onRequeue: (take) => void (requeue = take),

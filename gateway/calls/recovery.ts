@@ -8,6 +8,7 @@ import { mustDispose } from './after-call';
 import { awaitDisposition, releaseLead } from './lead-claims';
 import type { Line } from './line/line';
 import { newLine } from './line/new-line';
+import { isSideOpen } from './line/side-rules';
 import { createOrchestrator } from './orchestrator';
 import { type CallRow, orderOf, unendedCalls } from './storage/stored-calls';
 import { adoptUnknown } from './engine-only';
@@ -56,6 +57,15 @@ async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Pro
   return { ...line, call: row.facts, room, alive, serial: row.facts.rev + 1 };
 }
 
+/** The call for which a guest was rung, with them in it again: without that, its end would take the far party from them. */
+function joinedBy(host: Line, guest: Line): Line {
+  const { side } = host.call;
+  if (!isSideOpen(host.call) || (side?.kind !== 'live' && side?.kind !== 'internal') || guest.farLeg !== host.farLeg) return host;
+  const { agent, transfer } = guest.call;
+  const up = agent === 'up' || agent === 'lost';
+  return { ...host, receiver: { leg: guest.agentLeg, accountId: guest.accountId, kind: side.kind, notes: transfer?.notes ?? '', up } };
+}
+
 /** Ends a call in the database only: nothing of it exists any more. */
 async function close(ctx: GatewayContext, row: CallRow): Promise<void> {
   const facts = row.facts;
@@ -71,6 +81,7 @@ async function close(ctx: GatewayContext, row: CallRow): Promise<void> {
     playing: null,
     since: { ...facts.since, ended: row.heartbeatAt.getTime() },
     end: { by: 'system' as const, cause: 'gateway-restart' },
+    ...(facts.side?.state === 'initializing' && { side: { ...facts.side, state: 'inactive' as const, reason: 'gateway-restart' } }),
   };
   const wasInbound = row.direction === 1;
   const dispose = row.leadId !== null && mustDispose({ call, order: wasInbound ? 'far-waits' : 'agent-first', service: false });
@@ -102,19 +113,27 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
   const { legs } = await ctx.engine.list();
   const rows = await unendedCalls(ctx.db);
   const agents = new Set(rows.map((row) => row.facts.channel));
+  const calls = ctx.use(createOrchestrator);
   const adopted = new Map<string, Line>();
   const closed = new Set<string>();
+  const adopt = (line: Line) => {
+    calls.adopt(line);
+    adopted.set(line.call.callId, line);
+  };
   for (const row of hostsFirst(rows)) {
     const line = await rebuild(ctx, row, { legs, agents, adopted });
     if (line) {
-      ctx.use(createOrchestrator).adopt(line);
-      adopted.set(row.id, line);
+      adopt(line);
+      const host = row.parent === null ? undefined : adopted.get(row.parent);
+      if (host) adopt(joinedBy(host, line));
     } else {
       await close(ctx, row);
       closed.add(row.id);
     }
   }
   await endLegs(ctx, closed, { legs, agents, adopted });
+  // Nobody goes on looking for an advisor: who asked is told.
+  for (const callId of adopted.keys()) calls.apply(callId, { type: 'stop-seeking', reason: 'gateway-restart' });
   const unknown = await adoptUnknown(ctx, legs);
   return { adopted: adopted.size + unknown.length, closed: closed.size };
 }

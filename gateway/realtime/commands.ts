@@ -5,6 +5,7 @@ import { createStatuses } from '../people/statuses';
 import { createFailures } from '../areas/workspace/failures';
 import { type Agent, isAdvisor } from '../people/agents';
 import { createCallControl } from '../calls/control';
+import { createInternalTransfers, type NotHandedOn } from '../calls/transfers/internal';
 import { createPresence } from '../people/presence';
 import type { GatewayContext } from '../platform/context';
 import type { Answer } from './sockets';
@@ -15,6 +16,14 @@ export type Commands = { readonly [C in Exclude<ClientCommand, 'hello'>]?: Run<C
 /** Disclosure audio: carrier, wording, language and step, joined with hyphens [DISC-009]; never a path. */
 const FILE = /^\w{1,40}(-\w{1,40}){2,4}(\.wav)?$/;
 
+/** Why a colleague is not rung, for who has no words of their own for the code. */
+const NOT_HANDED_ON: Record<NotHandedOn, string> = {
+  'no-call': 'There is no such call.',
+  'side-busy': 'This call is being handed on already.',
+  'unknown-extension': 'There is no colleague with this extension.',
+  unavailable: 'Your colleague cannot take the call now.',
+};
+
 export const refuse = (at: number, code: string, message: string): Ack => ({ ok: false, at, code, message });
 
 export function createCommands(ctx: GatewayContext): Commands {
@@ -22,6 +31,7 @@ export function createCommands(ctx: GatewayContext): Commands {
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   const failures = ctx.use(createFailures);
+  const internal = ctx.use(createInternalTransfers);
   const accepted = (more: Record<string, unknown> = {}): Ack => ({ ok: true, at: ctx.clock.now(), ...more });
   const noCall = () => refuse(ctx.clock.now(), 'no-call', 'There is no such call.');
 
@@ -55,6 +65,14 @@ export function createCommands(ctx: GatewayContext): Commands {
       if ((await control.liveOf(agent))?.far !== 'up') return noCall();
       if (operation === 'start' && !FILE.test(file)) return refuse(ctx.clock.now(), 'unknown-file', 'There is no such audio file.');
       return (await control.command(agent, { type: 'play', file: operation === 'start' ? file : null })) ? accepted() : noCall();
+    },
+
+    /** In centres that have the manual transfer [XFER-043, SOCKET-009]. */
+    async 'internal-transfer'(agent, { to, phone }) {
+      if (!agent.tenant.features.includes('manual-transfer'))
+        return refuse(ctx.clock.now(), 'forbidden', 'Transfers to colleagues are not available to you.');
+      const why = await internal.begin(agent, to, phone);
+      return why ? refuse(ctx.clock.now(), why, NOT_HANDED_ON[why]) : accepted();
     },
 
     async 'plugins-applied'(agent, { revision, active }) {

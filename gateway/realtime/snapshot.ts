@@ -6,14 +6,16 @@ import { unexpired } from '../areas/notifications/notifications';
 import { readState } from '../plugins/state';
 import type { Agent } from '../people/agents';
 import { createCallControl } from '../calls/control';
+import { createLiveTransfers } from '../calls/transfers/live';
 import { createPresence } from '../people/presence';
 import type { GatewayContext } from '../platform/context';
 
 export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<Snapshot> {
   const statuses = ctx.use(createStatuses);
-  const [present, calls, shown, plugins, registered] = await Promise.all([
+  const [present, calls, waiting, shown, plugins, registered] = await Promise.all([
     statuses.of(agent),
     ctx.use(createCallControl).callsOf(agent),
+    ctx.use(createLiveTransfers).waitingFor(agent),
     unexpired(ctx, agent),
     readState(ctx.db, agent.tenantId),
     agent.extension ? ctx.use(createPresence).hasPhone(agent.extension) : false,
@@ -22,7 +24,7 @@ export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<
     commands: ['hello', ...Object.keys(ctx.use(createCommands))],
     agent: { ...present, dnd: await statuses.dnd(agent.id, present.status), deactivated: agent.deactivated, phone: { registered } },
     ...calls,
-    waiting: [],
+    waiting,
     notifications: shown,
     plugins: { revision: plugins.revision },
   };

@@ -40,6 +40,10 @@ export const REFUSAL_TEXTS = {
   'no-centre-state': 'centreState.none',
   'plugin-not-yours': 'centreState.notYours',
   'may-not-save': 'centreState.mayNotSave',
+  'may-not-transfer': 'live_transfers.not_yours',
+  'lead-without-state': 'live_transfers.zip_state_requirements',
+  'side-busy': 'live_transfers.busy',
+  'transfer-answered': 'live_transfers.answered',
 } as const;
 
 /**
@@ -75,6 +79,7 @@ export type Refusal =
   | 'no-call'
   | 'call-not-stored-yet'
   | 'outside-hours'
+  | 'not-transferred'
   // The workspace
   | 'layout-changed'
   | 'centre-state-changed'

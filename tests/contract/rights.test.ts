@@ -39,6 +39,9 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   getAdvisors: ['all'],
   getManagers: ['all'],
   setCallingStatus: ['managers', 'person'],
+  // One's own, or as a manager a person's: gateway/areas/agents/agents.test.ts.
+  setInternalTransferAvailability: ['all'],
+  setExternalTransferAvailability: ['all'],
   repairFrontend: ['managers', 'person'],
   resetSockets: ['managers', 'person'],
   getStatistics: ['all', 'person'],
@@ -62,6 +65,12 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   setRecording: ['agents'],
   startExtraRecording: ['agents'],
   stopExtraRecording: ['agents'],
+  // Of these who works on calls, a qualifier begins a live transfer: gateway/areas/transfers/live.test.ts.
+  startLiveTransfer: ['agents', 'lead'],
+  stopLiveTransfer: ['agents', 'lead'],
+  confirmLiveTransfer: ['agents', 'lead'],
+  answerTransfer: ['agents', 'lead'],
+  reportTransferHangup: ['agents'],
   createLead: ['agents'],
   saveLead: ['agents', 'lead'],
   deleteLead: ['agents', 'lead'],

@@ -128,6 +128,22 @@ describe("a manager's tools", () => {
     expect(told).toEqual([[id, 'frontend-repair', {}], [id]]);
   });
 
+  it('says whether an advisor takes transfers: who manages them, or they themselves [describes USERS-028] [describes ENDPOINT-025, ENDPOINT-026]', async () => {
+    const { id } = await gateway.account('advisor@isius.demo');
+    const advisor = await gateway.signIn('advisor@isius.demo');
+    const other = await gateway.account('advisor2@isius.demo');
+    const path = '/agents/transfer-availability';
+    expect((await advisor.put(`${path}/internal`, { value: 0 })).status).toBe(204);
+    expect((await manager.put(`${path}/external`, { value: 0, agentId: id })).status).toBe(204);
+    expect(await gateway.account('advisor@isius.demo')).toMatchObject({ internalLiveTransfers: false, externalLiveTransfers: false });
+    expect((await advisor.put(`${path}/internal`, { value: 0, agentId: other.id })).status).toBe(403);
+    expect((await manager.put(`${path}/internal`, { value: 0, agentId: (await gateway.account('advisor@slica.demo')).id })).status).toBe(
+      404,
+    );
+    for (const kind of ['internal', 'external']) expect((await manager.put(`${path}/${kind}`, { value: 1, agentId: id })).status).toBe(204);
+    expect(await gateway.account('advisor@isius.demo')).toMatchObject({ internalLiveTransfers: true, externalLiveTransfers: true });
+  });
+
   it("does not know another centre's people, and acts on nobody above itself", async () => {
     const elsewhere = await gateway.account('qualifier@slica.demo');
     const above = await gateway.account('ops@isius.demo');

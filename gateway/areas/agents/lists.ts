@@ -1,5 +1,6 @@
-import { and, arrayContains, arrayOverlaps, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { LIMITS } from '@dialer/contract/limits';
+import { type AdvisorFilter, fits, takesTransfers } from '../../people/advisors';
 import { fullName } from '../../people/agents';
 import { listedRole } from '../../platform/auth/access';
 import type { Orm } from '../../platform/db/database';
@@ -44,20 +45,6 @@ export async function listAgents(orm: Orm, tenantId: number, role?: string) {
   return rows.map(describeAgent).filter((agent) => !role || agent.role === role);
 }
 
-export interface AdvisorFilter {
-  readonly province?: string | undefined;
-  readonly language?: string | undefined;
-}
-
-/** May call into the province (an empty list means all), and speaks the language. */
-const fits = (tenantId: number, { province, language }: AdvisorFilter): SQL | undefined =>
-  and(
-    eq(accounts.tenantId, tenantId),
-    arrayContains(accounts.roles, ['advisor']),
-    province ? sql`(cardinality(${accounts.provinces}) = 0 or ${province.toLowerCase()} = any(${accounts.provinces}))` : undefined,
-    language && language !== 'en' ? sql`(${accounts.isBilingual} or ${accounts.language} = ${language})` : undefined,
-  );
-
 const advisorColumns = {
   id: accounts.id,
   first_name: accounts.firstName,
@@ -80,7 +67,7 @@ export const listAvailableAdvisors = (orm: Orm, tenantId: number, filter: Adviso
     .select(advisorColumns)
     .from(accounts)
     .innerJoin(statusLog, and(eq(statusLog.accountId, accounts.id), isNull(statusLog.endedAt), inArray(statusLog.status, AVAILABLE)))
-    .where(and(fits(tenantId, filter), eq(accounts.deactivated, false), eq(accounts.internalLiveTransfers, true)))
+    .where(takesTransfers(tenantId, filter))
     .orderBy(asc(statusLog.startedAt))
     .limit(LIMITS.many);
 

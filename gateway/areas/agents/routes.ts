@@ -1,5 +1,6 @@
 /** People of a centre: lists, and what a manager may do to an agent's page, sockets and calling. */
 import { and, eq } from 'drizzle-orm';
+import { holdsRole } from '@dialer/contract';
 import { agentById } from '../../people/agents';
 import { createCallControl } from '../../calls/control';
 import { createPhoneAccounts } from '../../calls/phone-accounts';
@@ -26,6 +27,21 @@ export function createArea(ctx: GatewayContext) {
     return row;
   }
 
+  /** Whether an advisor takes transfers: of oneself, or of a person whom one manages [USERS-028]. */
+  async function setTransfers(
+    account: SignedIn,
+    column: 'internalLiveTransfers' | 'externalLiveTransfers',
+    asked: { value: 0 | 1; agentId?: number | undefined },
+  ) {
+    const own = asked.agentId === undefined || asked.agentId === account.id;
+    if (!own && !holdsRole(account.roles, 'manager')) throw forbidden();
+    const { id } = own ? account : await target(account, asked.agentId!);
+    await db
+      .update(accounts)
+      .set({ [column]: asked.value === 1 })
+      .where(eq(accounts.id, id));
+  }
+
   /** A live call is not cut: its end leads to offline. Without one the agent is offline now [USERS-019, SHELL-028]. */
   async function stopCalling(id: number): Promise<void> {
     const agent = await agentById(db, id);
@@ -47,6 +63,9 @@ export function createArea(ctx: GatewayContext) {
       if (deactivated) await stopCalling(agent.id);
       await ctx.use(createPhoneAccounts).setDeactivated(agent.id, deactivated);
     },
+
+    setInternalTransferAvailability: ({ account, body }) => setTransfers(account, 'internalLiveTransfers', body),
+    setExternalTransferAvailability: ({ account, body }) => setTransfers(account, 'externalLiveTransfers', body),
 
     async repairFrontend({ account, params }) {
       ctx.people.send((await target(account, params.id)).id, 'frontend-repair', {});

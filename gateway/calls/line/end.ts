@@ -47,6 +47,7 @@ export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, a
       resuming: null,
       refer: null,
       side: null,
+      receiver: null,
       recordId: null,
       extraId: null,
       extraIndex: null,
@@ -69,8 +70,12 @@ export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, a
 /** Joined parties go on when the agent leaves them, and when the agent is lost: nobody is cut off for another's telephone. */
 const goOnTogether = (line: Line, cause: string): boolean => (cause === 'left' || cause === 'agent-lost') && areJoined(line);
 
+/** Who took the far party over goes on with them, whatever has ended the agent's own call. */
+const isTakenOver = (line: Line): boolean => line.receiver?.up === true && line.alive.includes(line.farLeg);
+
 function keptLegs(line: Line, by: 'agent' | 'far' | 'system', cause: string): readonly string[] {
   if (line.side && goOnTogether(line, cause)) return [line.farLeg, line.side.leg];
+  if (by !== 'far' && line.receiver && isTakenOver(line)) return [line.farLeg, line.receiver.leg];
   if (by === 'agent' && line.refer && handedOver(line)) return [line.farLeg, line.refer.leg];
   return goesOn(line, by) ? [line.farLeg] : [];
 }
@@ -78,7 +83,7 @@ function keptLegs(line: Line, by: 'agent' | 'far' | 'system', cause: string): re
 function follow(line: Line, kept: readonly string[]): Effect[] {
   const [first, second] = kept;
   if (first && second) {
-    return line.refer?.colleague != null
+    return line.receiver || line.refer?.colleague != null
       ? [{ type: 'hand-over', leg: first, to: second }]
       : [{ type: 'pair', room: line.room, legs: [first, second] }];
   }

@@ -6,6 +6,7 @@
 import type { Call, OriginateFailure } from '@dialer/contract';
 import type { Cause, EngineEvent, RecordFault, Target, TelephonyEngine } from '../../telephony/port';
 import type { Party, Side, SideAct } from './side-rules';
+import type { Receiver } from './receiver';
 
 /**
  * Who is rung first (flows, "Who rings whom"): the agent, then the far party (auto, follow-up, redial); the far party
@@ -14,7 +15,15 @@ import type { Party, Side, SideAct } from './side-rules';
 export type Order = 'agent-first' | 'agent-dials' | 'far-waits';
 
 /** Ringing and waiting times in milliseconds (flows, ground rules). */
-export const RING = { agentLeast: 20_000, agentBeyondAutoAnswer: 10_000, far: 30_000, inbound: 20_000, resume: 10_000 } as const;
+export const RING = {
+  agentLeast: 20_000,
+  agentBeyondAutoAnswer: 10_000,
+  far: 30_000,
+  inbound: 20_000,
+  resume: 10_000,
+  live: 15_000,
+  internal: 20_000,
+} as const;
 /** How long a call whose agent's leg is gone is held with music [STATUS-025]. */
 export const LOST_MS = 10_000;
 /** After REFER succeeded the phone hangs up itself; later than this the gateway does it. */
@@ -63,6 +72,8 @@ export interface Line {
   } | null;
   /** Who is rung beside the far party, by their number; null: nobody, or no longer. */
   readonly side: Side | null;
+  /** Who is rung to take this call over, or has it together with the agent (flows F13, F16). */
+  readonly receiver: Receiver | null;
   /** Numbers legs, recordings and plays of this call, so that their ids never repeat. */
   readonly serial: number;
   /** The main recording that was asked for; `call.recording` says whether the engine has confirmed it. */
@@ -97,6 +108,11 @@ export type LineEvent =
   | { type: 'side-key'; digit: string }
   /** The second party may not be rung, or the engine cannot do what was asked; `why` is what the page is told. */
   | { type: 'side-refused'; leg: string; why: string }
+  /** An advisor is looked for, and no longer (flows F13). */
+  | { type: 'seek' }
+  | { type: 'stop-seeking'; reason: string }
+  /** Rings a colleague who shall take this call over. */
+  | { type: 'ring-receiver'; kind: Receiver['kind']; colleague: number; extension: string; name: string; notes: string }
   /** The colleague who handed this call over has left it: room and far party are this call's own now. */
   | { type: 'taken-over' }
   /** A party who is a colleague came back with another leg. */
@@ -110,7 +126,7 @@ export type Tell =
   | { type: 'tell'; event: 'incoming' | 'hangup' | 'call-state' }
   | { type: 'tell'; event: 'answer'; leg: 'agent' | 'far' }
   | { type: 'tell'; event: 'originate-failure'; message: OriginateFailure }
-  | { type: 'tell'; event: 'voicemail-detection' };
+  | { type: 'tell'; event: 'voicemail-detection' | 'confirm-live-transfer' };
 
 export type Effect =
   | EngineEffect
@@ -146,7 +162,10 @@ export const engine = <M extends EngineMethod>(run: M, ...args: Parameters<Telep
 /** Machine-dialled calls, on whose far party detection listens (flows F10). */
 export const isDetected = ({ call }: Line): boolean => call.type === 'auto' || call.type === 'callback';
 
-export const tell = (event: 'incoming' | 'hangup' | 'call-state' | 'voicemail-detection'): Tell => ({ type: 'tell', event });
+export const tell = (event: 'incoming' | 'hangup' | 'call-state' | 'voicemail-detection' | 'confirm-live-transfer'): Tell => ({
+  type: 'tell',
+  event,
+});
 
 /** The line with other facts on the wire: the revision rises. */
 export const withCall = (line: Line, facts: Partial<Call>): Line => ({ ...line, call: { ...line.call, ...facts, rev: line.call.rev + 1 } });

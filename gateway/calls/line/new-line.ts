@@ -1,6 +1,6 @@
 /** The first facts of a call, before anything rings. */
 import { randomUUID } from 'node:crypto';
-import { blankCall, type CallType } from '@dialer/contract';
+import { blankCall, type Call, type CallType } from '@dialer/contract';
 import type { Target } from '../../telephony/port';
 import { type Agent } from '../../people/agents';
 import { type Line, type Order, RING } from './line';
@@ -26,6 +26,10 @@ export interface NewCall {
   readonly colleague?: number | null;
   /** The colleague's call for which this one is rung; `farLeg` is a leg of that call. */
   readonly host?: { readonly callId: string; readonly room: string };
+  /** What the person who hands the call over wants to be known. */
+  readonly transfer?: Call['transfer'];
+  /** Instead of the usual time. */
+  readonly ringMs?: number;
   readonly now: number;
 }
 
@@ -33,7 +37,8 @@ export interface NewCall {
 const agentRingMs = (agent: Agent): number =>
   Math.max(RING.agentLeast, (agent.autoAnswer ? agent.autoAnswerTime * 1000 : 0) + RING.agentBeyondAutoAnswer);
 
-const ringMs = ({ order, agent, host }: NewCall): number => {
+const ringMs = ({ order, agent, host, ringMs: own }: NewCall): number => {
+  if (own !== undefined) return own;
   if (host) return RING.far;
   return order === 'far-waits' ? RING.inbound : agentRingMs(agent);
 };
@@ -54,6 +59,7 @@ export function newLine(of: NewCall): Line {
     phone: of.phone,
     name: of.name ?? '',
     far: of.order === 'far-waits' ? 'ringing' : 'none',
+    transfer: of.transfer ?? null,
     since: { created: of.now },
   });
   return {
@@ -76,6 +82,7 @@ export function newLine(of: NewCall): Line {
     lostAt: null,
     refer: null,
     side: null,
+    receiver: null,
     serial: 1,
     recordId: null,
     recordingFile: null,

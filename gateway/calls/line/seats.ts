@@ -9,8 +9,11 @@ interface Seat {
   readonly music: boolean;
 }
 
-/** Whom the agent hears. */
-const whom = ({ side, call }: Line): 'far' | 'side' | 'all' => (side && call.side ? call.side.with : 'far');
+/** Whom the agent hears. A guest has the far party together with the agent who asked them in. */
+function whom({ side, receiver, guest, service, call }: Line): 'far' | 'side' | 'all' {
+  if (guest && !service) return 'all';
+  return (side || receiver?.up) && call.side ? call.side.with : 'far';
+}
 
 export function agentRoom(line: Line): string {
   return line.side && whom(line) === 'side' ? line.side.room : line.room;

@@ -27,8 +27,8 @@ type WhyNotSide = 'no-call' | 'side-busy' | 'no-side' | 'side-not-up' | 'side-no
 /** Somebody is being rung into the call, or is in it: a colleague or a number. */
 export const isSideOpen = ({ side }: Call): boolean => side !== null && side.state !== 'hangedup' && side.state !== 'inactive';
 
-/** A second party is for an agent who has a far party of their own on the line. */
-export function whyNotStart(line: Line): WhyNotSide | null {
+/** A second party, or a colleague who takes over, is for an agent who has a far party of their own on the line. */
+export function whyNotStart(line: Line): 'no-call' | 'side-busy' | null {
   const { call } = line;
   const hasFar = call.far === 'up' && line.alive.includes(line.farLeg);
   if (call.end || line.service || line.guest || call.agent !== 'up' || !hasFar) return 'no-call';
@@ -48,7 +48,9 @@ export function whyNotNow({ call, side }: Line, act: SideAct | 'dtmf'): WhyNotSi
 
 /** What an ended call says of its second party; `stays`: they talk on with the far one. */
 export function sideAtEnd({ side, call }: Line, stays: boolean): Call['side'] {
-  if (!side || !call.side) return call.side;
+  if (!call.side) return null;
+  // A colleague: one who has joined keeps the far party, one who was looked for or rung is not wanted any more.
+  if (!side) return call.side.state === 'initializing' ? { ...call.side, state: 'inactive', reason: 'ended' } : call.side;
   return stays ? { ...call.side, level: 1 } : { ...call.side, state: 'hangedup', with: 'far', level: 1 };
 }
 

@@ -276,6 +276,8 @@ describe('any order of events', () => {
       target: fc.constant({ extension: '1002' }),
       colleague: fc.constant(null),
     }),
+    fc.constantFrom({ type: 'seek' }, { type: 'stop-seeking', reason: 'canceled' }),
+    fc.record({ type: fc.constant('ring-receiver'), kind: fc.constantFrom('live', 'internal'), colleague: fc.constant(8) }),
   );
 
   /** Plays against an engine that keeps only which legs exist. */
@@ -302,6 +304,8 @@ describe('any order of events', () => {
         if (effect.type === 'tell' && (effect.event === 'hangup' || effect.event === 'originate-failure')) said += 1;
         if (effect.type === 'pair') effect.legs.forEach((leg) => kept.add(leg));
         if (effect.type === 'requeue') kept.add(effect.leg);
+        if (effect.type === 'ring-colleague') exist.add(effect.leg);
+        if (effect.type === 'hand-over') [effect.leg, effect.to].forEach((leg) => kept.add(leg));
         if (effect.type !== 'engine') continue;
         if (effect.run === 'originate') {
           expect(before.call.end).toBeNull();
@@ -311,14 +315,21 @@ describe('any order of events', () => {
         if (effect.run === 'stopRecord') records.delete(effect.args[0]);
         if (effect.run === 'hangup' && exist.delete(effect.args[0])) hungUp.push(effect.args[0]);
       }
+      // Whom nobody waits for any more is let go by their own call.
+      const gone = before.receiver?.leg;
+      if (gone && gone !== line.receiver?.leg && !kept.has(gone)) exist.delete(gone);
       expect(line.call.recording).toBe(records.get(line.recordId ?? '') === 'runs' ? 1 : 0);
       expect(line.call.extra).toBe(records.get(line.extraId ?? '') === 'runs' ? line.extraIndex : null);
     };
     apply(begin);
     const recording = (id: unknown) => ({ main: line.recordId, extra: line.extraId })[String(id)] ?? 'old';
     const name = (leg: unknown) =>
-      ({ agent: line.agentLeg, far: line.farLeg, extra: line.resuming ?? line.refer?.leg ?? 'none', stranger: 'stranger' })[String(leg)] ??
-      'none';
+      ({
+        agent: line.agentLeg,
+        far: line.farLeg,
+        extra: line.resuming ?? line.refer?.leg ?? line.receiver?.leg ?? 'none',
+        stranger: 'stranger',
+      })[String(leg)] ?? 'none';
     for (const each of happenings) {
       const event = {
         ...each,

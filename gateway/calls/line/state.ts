@@ -7,6 +7,7 @@ import type { OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
 import { detected, played, recordFailed, recordLate, recordStarted, setExtra, setPlay, setRecording } from '../audio';
 import { end } from './end';
+import { receiverDown, receiverUp, ringReceiver, seek, stopSeeking } from './receiver';
 import { agentRoom, reseat } from './seats';
 import { farLeft, sideDown, sideLate, sideUp, stepSide } from './side';
 import { isSideOpen } from './side-rules';
@@ -84,6 +85,12 @@ export function step(line: Line, event: LineEvent, at: number): Step {
     case 'side-key':
     case 'side-refused':
       return stepSide(line, event, at);
+    case 'seek':
+      return seek(line);
+    case 'stop-seeking':
+      return stopSeeking(line, event.reason);
+    case 'ring-receiver':
+      return ringReceiver(line, event);
     case 'taken-over':
       return takenOver(line);
     case 'leg-replaced':
@@ -132,6 +139,7 @@ function up(line: Line, leg: string, sipCallId: string | null, at: number): Step
   if (leg === line.resuming) return resumed(line, leg, sipCallId);
   if (line.refer?.leg === leg) return referUp(line, leg);
   if (leg === line.side?.leg) return sideUp(line);
+  if (line.receiver?.leg === leg) return receiverUp(line, at);
   if (leg === line.agentLeg)
     return line.call.agent === 'none' || line.call.agent === 'ringing' ? agentUp(line, sipCallId, at) : unchanged(line);
   if (leg === line.farLeg) return line.call.far === 'none' || line.call.far === 'ringing' ? farUp(line, at) : unchanged(line);
@@ -183,6 +191,7 @@ function down(line: Line, leg: string, cause: Cause, by: 'remote' | 'engine', at
     return { line: { ...rest, refer: null }, effects: [engine('refer', line.agentLeg, line.refer.ref, status)] };
   }
   if (leg === line.side?.leg) return sideDown(rest, cause, at);
+  if (line.receiver?.leg === leg) return receiverDown(rest, cause);
   if (leg === line.agentLeg) return agentDown(rest, cause, by, at);
   if (leg === line.farLeg) return farLeft(rest) ?? farDown(rest, cause, at);
   return unchanged(rest);
@@ -295,15 +304,16 @@ function referUp(line: Line, leg: string): Step {
   };
 }
 
-/** The far party is this agent's alone; the music of a colleague who held them before ends. */
+/** The far party is this agent's alone, and hears music only if it is this agent who lets them wait. */
 function takenOver(line: Line): Step {
-  const quiet = line.call.agent === 'up' && !line.call.held ? [engine('music', line.farLeg, false)] : [];
-  return { line: { ...line, guest: false, alive: [...line.alive, line.farLeg] }, effects: quiet };
+  const waits = line.call.held || line.call.agent !== 'up';
+  return { line: { ...line, guest: false, alive: [...line.alive, line.farLeg] }, effects: [engine('music', line.farLeg, waits)] };
 }
 
 function legReplaced(line: Line, leg: string, by: string): Step {
   const refer = line.refer?.leg === leg ? { ...line.refer, leg: by } : line.refer;
-  if (leg !== line.farLeg) return unchanged({ ...line, refer });
+  const receiver = line.receiver?.leg === leg ? { ...line.receiver, leg: by } : line.receiver;
+  if (leg !== line.farLeg) return unchanged({ ...line, refer, receiver });
   const waits = line.call.held || line.call.agent === 'lost';
   return { line: { ...line, farLeg: by, refer }, effects: waits ? [engine('music', by, true)] : [] };
 }

@@ -18,7 +18,11 @@ const columnsOf = ({ call, recordingFile }: Line) => ({
   endBy: call.end?.by ?? null,
   endCause: call.end?.cause ?? null,
   ...(recordingFile !== null && { recordingFile }),
+  ...liveTransferOf(call),
 });
+
+/** 0 while an advisor is looked for, 1 with one who has answered [XFER-005]. */
+const liveTransferOf = ({ side }: Call) => (side?.kind === 'live' ? { liveTransfer: side.state === 'merged' ? 1 : 0 } : {});
 
 /**
  * Stores the present facts, unless the database has newer ones or the end: a write may come twice, and late. The first

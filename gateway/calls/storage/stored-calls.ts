@@ -66,12 +66,12 @@ export async function callOf(db: Orm, accountId: number, callId: string): Promis
   return row;
 }
 
-/** The agent's newest call with a lead or with a number. */
-export async function newestCallWith(db: Orm, accountId: number, leadId: string, number: string): Promise<CallRow | undefined> {
+/** The agent's newest call with a lead, where one is known, or with a number. */
+export async function newestCallWith(db: Orm, accountId: number, leadId: string | null, number: string): Promise<CallRow | undefined> {
   const [row] = await db
     .select()
     .from(calls)
-    .where(and(eq(calls.accountId, accountId), or(eq(calls.leadId, leadId), eq(calls.phone, number))))
+    .where(and(eq(calls.accountId, accountId), or(leadId === null ? undefined : eq(calls.leadId, leadId), eq(calls.phone, number))))
     .orderBy(desc(calls.createdAt))
     .limit(1);
   return row;

@@ -1,0 +1,67 @@
+/**
+ * A colleague who is rung into a call to take it over: the advisor of a live transfer, or whom an internal transfer is for
+ * (flows F13, F16). They have a call of their own, a guest in this call's room; here stands what this call does about it.
+ * Whoever has answered has the far party: nothing but the end of their own call takes them away again.
+ */
+import type { Call } from '@dialer/contract';
+import type { Cause } from '../../telephony/port';
+import { end } from './end';
+import { type Line, type LineEvent, type Step, tell, unchanged, withCall } from './line';
+import { reseat } from './seats';
+import { whyNotStart } from './side-rules';
+
+export interface Receiver {
+  readonly leg: string;
+  readonly accountId: number;
+  readonly kind: 'live' | 'internal';
+  /** What the agent wants them to know. */
+  readonly notes: string;
+  readonly up: boolean;
+}
+
+type Facts = NonNullable<Call['side']>;
+
+const seeks = ({ call: { side } }: Line): boolean => side?.kind === 'live' && side.state === 'initializing';
+
+const withSide = (line: Line, side: Facts): Step => ({ line: withCall(line, { side }), effects: [tell('call-state')] });
+
+const SEEKING: Facts = { kind: 'live', state: 'initializing', with: 'far', level: 1, phone: '', name: '' };
+const closed = (side: Facts, reason: string): Facts => ({ ...side, state: 'inactive', with: 'far', level: 1, reason });
+
+/** An advisor is looked for from here on. */
+export const seek = (line: Line): Step => (whyNotStart(line) ? unchanged(line) : withSide(line, SEEKING));
+
+/** The agent has thought better of it, or the search cannot go on; who has answered stays. */
+export function stopSeeking(line: Line, reason: string): Step {
+  if (!seeks(line)) return unchanged(line);
+  return withSide({ ...line, receiver: null }, closed(SEEKING, reason));
+}
+
+/** A search goes from one advisor to the next; an internal transfer begins with its ring. */
+export function ringReceiver(line: Line, event: Extract<LineEvent, { type: 'ring-receiver' }>): Step {
+  const { kind, colleague, extension, name, notes } = event;
+  if (line.receiver || (kind === 'live' ? !seeks(line) : whyNotStart(line))) return unchanged(line);
+  const leg = `${line.call.callId}-t${line.serial}`;
+  const rung = { ...line, receiver: { leg, accountId: colleague, kind, notes, up: false }, serial: line.serial + 1 };
+  const shown = withSide(rung, { ...SEEKING, kind, phone: extension, name });
+  return { line: shown.line, effects: [{ type: 'ring-colleague', colleague, leg }, ...shown.effects] };
+}
+
+/** All three hear each other. An internal transfer is done with that: its agent leaves, and the far party stays. */
+export function receiverUp(line: Line, at: number): Step {
+  const { receiver } = line;
+  const { side } = line.call;
+  if (!receiver || receiver.up || !side) return unchanged(line);
+  const joined = withCall({ ...line, receiver: { ...receiver, up: true } }, { side: { ...side, state: 'merged', with: 'all', level: 3 } });
+  if (receiver.kind === 'internal') return end(joined, 'agent', 'transferred', at);
+  return { line: joined, effects: [...reseat(line, joined), tell('confirm-live-transfer')] };
+}
+
+/** They did not answer, or have left again: the far party is still the agent's. A search goes on. */
+export function receiverDown(line: Line, cause: Cause): Step {
+  const { receiver } = line;
+  const { side } = line.call;
+  if (!receiver || !side) return unchanged(line);
+  const left = withSide({ ...line, receiver: null }, receiver.kind === 'live' ? SEEKING : closed(side, cause));
+  return { line: left.line, effects: [...reseat(line, left.line), ...left.effects] };
+}

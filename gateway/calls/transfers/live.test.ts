@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { accounts, calls } from '../../platform/db/schema';
+import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
+import { createOrchestrator } from '../orchestrator';
+import { recoverCalls } from '../recovery';
+
+const LEAD = '6175550101';
+const NOTES = 'Wants to know the price first.';
+let floor: CallsFloor;
+
+beforeAll(async () => {
+  floor = await callsFloor();
+});
+afterAll(() => floor.stop());
+afterEach(async () => {
+  await floor.clear();
+  await floor.db.update(accounts).set({ provinces: [], internalLiveTransfers: true, deactivated: false });
+});
+
+const liveOf = (agent: Worker) => floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)?.call;
+const start = (agent: Worker, leadId: string, more = {}) =>
+  agent.api.post(`/live-transfers/${leadId}`, { notes: NOTES, team: 'advisors', ...more });
+const commands = (name: string) => floor.engine.noted.filter(({ command }) => command === name).map(({ args }) => args);
+
+/** The qualifier talks with the lead; advisors are at their pages, ready in the order in which they are named. */
+async function talking(facts: Record<string, unknown> = {}, ready: readonly string[] = ['advisor']) {
+  const lead = await floor.lead({ phone: LEAD, firstName: 'Ida', lastName: 'Lowe', state: 'MA', ...facts });
+  const ana = await floor.worker('qualifier@isius.demo');
+  const elena = await floor.worker('advisor@isius.demo');
+  const omar = await floor.worker('advisor2@isius.demo');
+  for (const name of ready) {
+    await (name === 'advisor' ? elena : omar).status('ready');
+    floor.clock.advance(1000);
+  }
+  const { callId, far } = await floor.talk(ana, LEAD);
+  const own = (await floor.engine.rung(ana.extension)).leg;
+  return { lead, ana, elena, omar, callId, far, own };
+}
+
+async function ringing(ready?: readonly string[]) {
+  const all = await talking({}, ready);
+  expect((await start(all.ana, all.lead.id)).status).toBe(201);
+  const rung = await floor.engine.rung(all.elena.extension);
+  floor.engine.ringing(rung.leg);
+  const { call } = await all.elena.page.next('incoming');
+  return { ...all, rung, call };
+}
+
+async function joined(ready?: readonly string[]) {
+  const all = await ringing(ready);
+  floor.engine.up(all.rung.leg);
+  const confirmed = await all.ana.page.next('confirm-live-transfer');
+  await floor.settled();
+  return { ...all, confirmed };
+}
+
+describe('a live transfer', () => {
+  it('rings whoever has been ready the longest, with the lead and what the qualifier has noted', async () => {
+    const { lead, ana, callId, call, rung } = await ringing(['advisor', 'advisor2']);
+    expect(call).toMatchObject({
+      type: 'transfer',
+      parent: callId,
+      direction: 1,
+      phone: LEAD,
+      name: 'Ida Lowe',
+      leadId: lead.id,
+      transfer: { qualifierExtension: ana.extension, qualifierName: 'Nora Whitfield', notes: NOTES },
+    });
+    expect(rung).toMatchObject({ callId: call.callId, ringMs: 15_000 });
+    expect(liveOf(ana)?.side).toMatchObject({ kind: 'live', state: 'initializing', with: 'far', name: 'Elena Ortiz' });
+  });
+
+  it('tells every advisor who may have the lead that it waits, and then that it is taken [describes XFER-005]', async () => {
+    const { lead, ana, elena, omar, confirmed, callId, own, far, rung } = await joined();
+    for (const agent of [elena, omar]) {
+      const waiting = await agent.page.next('live-transfer-waiting');
+      expect(waiting).toMatchObject({ leadId: lead.id, qualifierName: 'Nora Whitfield', province: 'MA', language: 'en', state: 'waiting' });
+      expect(await agent.page.next('live-transfer-waiting')).toMatchObject({ id: waiting.id, state: 'taken' });
+    }
+    expect(confirmed).toMatchObject({
+      leadId: lead.id,
+      advisorExtension: elena.extension,
+      advisorName: 'Elena Ortiz',
+      call: { callId, side: { kind: 'live', state: 'merged', with: 'all', level: 3 } },
+    });
+    expect(liveOf(elena)).toMatchObject({ agent: 'up', far: 'up', end: null });
+    expect((await floor.db.select().from(calls).where(eq(calls.id, callId)))[0]).toMatchObject({ liveTransfer: 1 });
+    expect((await ana.api.post(`/confirm-live-transfers/${lead.id}`)).status).toBe(201);
+    expect((await ana.api.post(`/confirm-live-transfers/${lead.id}`)).status).toBe(201);
+    const said = { qualifierExtension: ana.extension, phone: LEAD };
+    expect((await elena.api.post(`/transfer-answers/${lead.id}`, said)).status).toBe(201);
+    expect((await omar.api.post(`/transfer-answers/${lead.id}`, said)).status).toBe(409);
+    // One room for all three: nobody's audio is interrupted.
+    expect(
+      commands('move')
+        .filter(([, room]) => room === callId)
+        .map(([leg]) => leg),
+    ).toEqual([own, far, rung.leg]);
+  });
+
+  it('is the advisor’s when the qualifier hangs up: both dispose, each their own', async () => {
+    const { lead, ana, elena, own, far, rung, call, callId } = await joined();
+    await ana.page.ask('hangup', { extension: ana.extension, channel: '' });
+    expect((await ana.page.next('hangup')).call).toMatchObject({ end: { by: 'agent' }, side: { state: 'merged' } });
+    await floor.settled();
+    expect([...floor.engine.legs.keys()].sort()).toEqual([far, rung.leg].sort());
+    expect(commands('closeRoom')).toEqual([]);
+    expect(commands('music').filter(([, on]) => on)).toEqual([]);
+    expect(floor.engine.hungUp).toEqual([{ leg: own, cause: 'normal' }]);
+    expect((await ana.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, callId }]);
+    floor.engine.down(far);
+    expect((await elena.page.next('hangup')).call).toMatchObject({ callId: call.callId, end: { by: 'far' } });
+    await floor.settled();
+    expect(commands('closeRoom')).toEqual([[callId]]);
+    expect(await elena.page.next('agent-status', ({ status }) => status === 'after-call-work')).toBeDefined();
+    expect((await elena.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, callId: call.callId, type: 'transfer' }]);
+    expect((await elena.api.post(`/transfer-hangups/${LEAD}`)).status).toBe(201);
+    expect((await ana.api.post(`/transfer-hangups/${LEAD}`)).status).toBe(404);
+  });
+
+  it('goes to the next who is ready when one declines, and waits on when nobody is left', async () => {
+    const { ana, elena, omar, rung, far, own } = await ringing(['advisor', 'advisor2']);
+    floor.engine.down(rung.leg, 'declined');
+    expect((await elena.page.next('hangup')).call.end).toEqual({ by: 'agent', cause: 'declined' });
+    const next = await floor.engine.rung(omar.extension);
+    floor.engine.down(next.leg, 'no-answer');
+    await ana.page.next('call-state', ({ call }) => call.side?.name === '' && call.side.state === 'initializing');
+    await floor.settled();
+    expect([...floor.engine.legs.keys()].sort()).toEqual([far, own].sort());
+    // Ready anew, they are asked again.
+    await elena.status('idle');
+    await elena.status('ready');
+    const again = await floor.engine.rung(elena.extension);
+    expect(again.leg).not.toBe(rung.leg);
+  });
+
+  it('is canceled while it rings: the phone falls silent and everybody is told', async () => {
+    const { lead, ana, elena, rung } = await ringing();
+    expect((await ana.api.delete(`/live-transfers/${lead.id}`)).status).toBe(204);
+    expect((await elena.page.next('hangup')).call.end).toMatchObject({ by: 'far', cause: 'cancelled' });
+    await elena.page.next('live-transfer-waiting', ({ state }) => state === 'canceled');
+    await ana.page.next('call-state', ({ call }) => call.side?.state === 'inactive' && call.side.reason === 'canceled');
+    expect(floor.engine.hungUp).toContainEqual({ leg: rung.leg, cause: 'cancelled' });
+    expect(liveOf(ana)).toMatchObject({ far: 'up', end: null });
+    expect((await ana.api.delete(`/live-transfers/${lead.id}`)).status).toBe(204);
+    // And begun anew.
+    expect((await start(ana, lead.id)).status).toBe(201);
+    expect((await floor.engine.rung(elena.extension)).leg).not.toBe(rung.leg);
+  });
+
+  it('cannot be canceled any more once an advisor has answered', async () => {
+    const { lead, ana } = await joined();
+    expect(await ana.api.delete(`/live-transfers/${lead.id}`)).toMatchObject({ status: 409, body: { code: 'transfer-answered' } });
+    expect(liveOf(ana)?.side).toMatchObject({ state: 'merged' });
+  });
+
+  it('ends with the lead: whoever rang or had joined is let go', async () => {
+    const first = await ringing();
+    floor.engine.down(first.far);
+    await first.elena.page.next('hangup');
+    await first.elena.page.next('live-transfer-waiting', ({ state }) => state === 'canceled');
+    await floor.settled();
+    expect(floor.engine.legs.size).toBe(0);
+    await floor.clear();
+    const second = await joined();
+    floor.engine.down(second.far);
+    await second.elena.page.next('hangup');
+    await floor.settled();
+    expect(floor.engine.legs.size).toBe(0);
+    expect((await second.elena.snapshot()).toDispose).toHaveLength(1);
+  });
+
+  it('stays with the qualifier when the advisor is lost, and the next one is looked for', async () => {
+    const { ana, elena, omar, rung, own, far } = await joined(['advisor', 'advisor2']);
+    floor.engine.down(rung.leg);
+    await elena.page.next('hangup');
+    const next = await floor.engine.rung(omar.extension);
+    expect(liveOf(ana)).toMatchObject({ far: 'up', end: null, side: { kind: 'live', state: 'initializing' } });
+    floor.engine.up(next.leg);
+    expect(await ana.page.next('confirm-live-transfer')).toMatchObject({ advisorExtension: omar.extension });
+    expect([...floor.engine.legs.keys()].sort()).toEqual([far, next.leg, own].sort());
+  });
+
+  it('goes on with the advisor when the qualifier is lost, who hears no music meanwhile', async () => {
+    const { ana, elena, own, far, callId } = await joined();
+    await ana.page.ask('goodbye', { extension: ana.extension, reason: 'unload', callId });
+    await ana.page.next('call-state', ({ call }) => call.agent === 'lost');
+    floor.gateway.ctx.use(createOrchestrator).apply(callId, { type: 'timeout', timer: 'lost' });
+    await ana.page.next('hangup');
+    await floor.settled();
+    expect(commands('music').filter(([, on]) => on)).toEqual([]);
+    expect(liveOf(elena)).toMatchObject({ far: 'up', end: null });
+    expect(floor.engine.hungUp).not.toContainEqual(expect.objectContaining({ leg: far }));
+    expect(floor.engine.legs.has(own)).toBe(false);
+  });
+
+  it('asks once, however often it is asked for', async () => {
+    const { lead, ana, elena } = await talking();
+    const answers = await Promise.all([start(ana, lead.id), start(ana, lead.id), start(ana, lead.id)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    floor.engine.ringing((await floor.engine.rung(elena.extension)).leg);
+    await elena.page.next('incoming');
+    expect(elena.page.heard.filter(({ event }) => event === 'live-transfer-waiting')).toHaveLength(1);
+  });
+
+  it.each([
+    ['does not call the lead’s state', { provinces: ['ny'] }],
+    ['takes no transfers', { internalLiveTransfers: false }],
+    ['may not call', { deactivated: true }],
+  ])('is not offered to an advisor who %s', async (_why, facts) => {
+    const { lead, ana, elena, omar } = await talking({}, ['advisor', 'advisor2']);
+    await floor.db.update(accounts).set(facts).where(eq(accounts.id, elena.id));
+    await start(ana, lead.id);
+    await floor.engine.rung(omar.extension);
+    expect(elena.page.heard.some(({ event }) => event === 'live-transfer-waiting')).toBe(false);
+    expect((await elena.snapshot()).waiting).toEqual([]);
+    expect((await omar.snapshot()).waiting).toMatchObject([{ leadId: lead.id, state: 'waiting' }]);
+  });
+
+  it('is offered to who speaks the lead’s language', async () => {
+    const { lead, ana, elena } = await talking({ language: 'fr' }, ['advisor2', 'advisor']);
+    await start(ana, lead.id);
+    expect((await floor.engine.rung(elena.extension)).ringMs).toBe(15_000);
+  });
+
+  it.each([
+    ['an advisor', 'advisor@isius.demo', 403, 'may-not-transfer', {}],
+    ['who has no call with the lead', 'qualifier2@isius.demo', 409, 'no-call', {}],
+    ['another centre', 'qualifier@slica.demo', 404, undefined, {}],
+    ['a team that there is not', 'qualifier2@isius.demo', 422, undefined, { team: 'sales' }],
+  ])('is refused to %s', async (_who, email, status, code, more) => {
+    const { lead } = await talking();
+    const { status: got, body } = await start({ api: await floor.gateway.signIn(email) } as Worker, lead.id, more);
+    expect([got, body.code]).toEqual([status, code]);
+  });
+
+  it('needs the state of the lead, and a call that is not handed on already', async () => {
+    const { lead, ana } = await talking({ state: '' });
+    expect(await start(ana, lead.id)).toMatchObject({ status: 409, body: { code: 'lead-without-state' } });
+  });
+});
+
+describe('after a restart', () => {
+  it('a search is over, its page is told, and whoever rang is let go; a joined advisor keeps the lead', async () => {
+    const { ana, elena, rung, callId, own, far } = await ringing();
+    await floor.settled();
+    for (const leg of [own, far]) floor.engine.legs.set(leg, { ...floor.engine.legs.get(leg)!, room: callId });
+    await recoverCalls(floor.gateway.ctx);
+    await floor.settled();
+    expect((await ana.snapshot()).calls).toMatchObject([{ callId, end: null, side: { state: 'inactive', reason: 'gateway-restart' } }]);
+    expect(floor.engine.legs.has(rung.leg)).toBe(false);
+    expect(liveOf(elena)).toBeUndefined();
+    await floor.clear();
+
+    const second = await joined();
+    for (const leg of [second.own, second.far, second.rung.leg])
+      floor.engine.legs.set(leg, { ...floor.engine.legs.get(leg)!, room: second.callId });
+    await recoverCalls(floor.gateway.ctx);
+    floor.engine.down(second.own);
+    await second.ana.page.next('hangup');
+    await floor.settled();
+    expect([...floor.engine.legs.keys()].sort()).toEqual([second.far, second.rung.leg].sort());
+    expect(liveOf(second.elena)).toMatchObject({ far: 'up', end: null });
+  });
+});
