@@ -4,7 +4,7 @@ import { createAudience } from '../../people/audience';
 import { catalogue } from '../../plugins/catalogue';
 import { declaresFlag, needsFlag } from '../../../src/registry/flags';
 import type { PluginManifest } from '../../../src/host/manifest';
-import type { PluginChange } from './changes';
+import type { PluginChange } from './change-records';
 
 /** Ids of the plugins that a change is about. */
 function concerned({ kind, subject }: PluginChange): string[] {

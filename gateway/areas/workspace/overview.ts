@@ -7,7 +7,7 @@ import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { notFound } from '../../platform/problem';
 import { centreOf, readCentre, readColleagues } from './centre';
-import { listChanges, newestOfEach } from './changes';
+import { listChanges, newestOfEach } from './change-records';
 import { recentFailures } from './failures';
 import { preview, startLayout } from './preview';
 import { rowsOf } from './rows';
