@@ -146,6 +146,12 @@ export interface PluginCentre<Config = unknown> {
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 }
 
+/**
+ * Says what was changed, once a transaction: a key of the plugin's texts and what fills it, at most 1,000 letters. Everybody
+ * who reads the centre's changes reads it: never a secret or a client's data.
+ */
+export type NoteChange = (key: string, values?: Readonly<Record<string, string | number>>) => Promise<void>;
+
 type Parsed<R extends PluginRoute, P extends 'params' | 'query' | 'body'> = R[P] extends z.ZodType ? z.output<R[P]> : undefined;
 /** One request, checked: signed in, allowed, of somebody who has the plugin, and valid by the route's schemas. */
 export interface PluginCall<R extends PluginRoute = PluginRoute, Config = unknown> extends PluginCentre<Config> {
@@ -153,8 +159,11 @@ export interface PluginCall<R extends PluginRoute = PluginRoute, Config = unknow
   readonly params: Parsed<R, 'params'>;
   readonly query: Parsed<R, 'query'>;
   readonly body: Parsed<R, 'body'>;
-  /** Runs the writes in one transaction, together with the stored answer of the request's Idempotency-Key. */
-  tx(run: (db: PluginDb) => Promise<RouteReply<R>>): Promise<RouteReply<R>>;
+  /**
+   * Runs the writes in one transaction, together with the stored answer of the request's Idempotency-Key. `note` puts what
+   * was changed on the administrators' Changes page, if the transaction is kept.
+   */
+  tx(run: (db: PluginDb, note: NoteChange) => Promise<RouteReply<R>>): Promise<RouteReply<R>>;
 }
 
 export interface PluginParts<R extends PluginRoutes = PluginRoutes, Config = unknown> {

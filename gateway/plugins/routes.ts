@@ -9,8 +9,9 @@ import { encodeBy, type AnyCall, type Served } from '../platform/http/served';
 import { limits } from '../platform/limits';
 import { HttpProblem, invalidValue, unavailable } from '../platform/problem';
 import { centreContext, inTime } from './centre-context';
-import type { PluginCall, PluginSide } from './define';
+import type { NoteChange, PluginCall, PluginSide } from './define';
 import { createPluginHealth } from './health';
+import { announceNote, noteChange } from './note-change';
 import { DatabaseAway, ofDatabase, ownDb } from './own-db';
 import { createPluginAccess } from './access';
 
@@ -66,7 +67,18 @@ export function createRoutes(ctx: GatewayContext, wake: () => void): (side: Plug
     const account = call.account as SignedIn;
     try {
       const centre = await centreContext(ctx, side, account.tenant, wake);
-      const tx: PluginCall['tx'] = (write) => ofDatabase(call.tx(async (orm) => (await write(ownDb(orm))) as never) as Promise<never>);
+      let noted: number | null = null;
+      const tx: PluginCall['tx'] = async (write) => {
+        const run = call.tx(async (orm) => {
+          const note: NoteChange = async (...what) => {
+            noted = await ofDatabase(noteChange(orm, plugin, account, what, new Date(ctx.clock.now())));
+          };
+          return (await write(ownDb(orm), note)) as never;
+        });
+        const written = await ofDatabase(run);
+        if (noted !== null) await announceNote(ctx, account.tenantId, noted);
+        return written as never;
+      };
       const handler = side.parts.handlers![name] as AnyHandler;
       const { params, query, body } = call as unknown as PluginCall;
       const given: PluginCall = { ...centre, account, params, query, body, tx } as PluginCall;

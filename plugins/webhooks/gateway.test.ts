@@ -110,6 +110,27 @@ describe('endpoints', () => {
     expect(await deliveries()).toHaveLength(1);
   });
 
+  it('have their changes on the Changes page: who, when and what, without address in full, secret or Undo', async () => {
+    const { body } = await add({ url: `${crm.url}/hooks?token=t0ken` });
+    const changed = { url: body.url, events: ['call.answered'], on: false, secret: 'another secret of it' };
+    expect((await gateway.call(admin, 'change', { params: { id: body.id }, body: changed })).status).toBe(200);
+    expect((await gateway.call(admin, 'remove', { params: { id: body.id } })).status).toBe(204);
+    expect((await gateway.call(admin, 'remove', { params: { id: body.id } })).status).toBe(404);
+    const { body: changes } = await admin.get('/workspace/plugins/changes?subject=webhooks&limit=3');
+    const host = new URL(crm.url).host;
+    expect(changes.map(({ to }: { to: unknown }) => to)).toEqual([
+      { key: 'changes.removed', values: { host } },
+      { key: 'changes.switched_off', values: { host } },
+      { key: 'changes.added', values: { host } },
+    ]);
+    expect(changes[0]).toMatchObject({ kind: 'note', subject: 'webhooks', from: null, by: { name: expect.any(String) } });
+    expect(JSON.stringify(changes)).not.toMatch(/t0ken|secret/);
+    expect((await slica.get('/workspace/plugins/changes')).body).toEqual([]);
+    const { revision } = (await admin.get('/workspace/plugins')).body;
+    expect(changes[0].revision).toBe(revision);
+    expect((await admin.post(`/workspace/plugins/changes/${changes[0].id}/undo`, { revision, reason: '' })).status).toBe(404);
+  });
+
   it('keep their secret when they are changed without one', async () => {
     const { body } = await add();
     const changed = await gateway.call(admin, 'change', {

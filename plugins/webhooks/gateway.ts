@@ -15,6 +15,9 @@ function outsideUrl({ outside }: PluginCentre, url: string): string {
   return new URL(url).href;
 }
 
+/** As much of an address as may be read among the changes: a path or query may hold a key. */
+const hostOf = (url: string): string => new URL(url).host;
+
 /** Adds a delivery for every endpoint that wants the event; once, though it may be told again. `of`: the id of what happened. */
 async function tell(
   event: WebhookEvent,
@@ -54,23 +57,36 @@ export default defineGateway(manifest, {
     async add(call) {
       const { events, secret } = call.body;
       const url = outsideUrl(call, call.body.url);
-      return call.tx(async (db) => {
+      return call.tx(async (db, note) => {
         const endpoints = endpointsOf(db, call.tenantId);
         await endpoints.lock();
         if ((await endpoints.list()).length >= MOST_ENDPOINTS) throw conflict(`A centre has at most ${MOST_ENDPOINTS} endpoints.`);
+        await note('changes.added', { host: hostOf(url) });
         return endpoints.add({ url, events }, secret);
       });
     },
     async change(call) {
       const { events, on, secret } = call.body;
       const url = outsideUrl(call, call.body.url);
-      const changed = await endpointsOf(call.db, call.tenantId).change(call.params.id, { url, events, on }, secret ?? null);
-      if (!changed) throw notFound();
-      return changed;
+      return call.tx(async (db, note) => {
+        const endpoints = endpointsOf(db, call.tenantId);
+        const before = await endpoints.target(call.params.id);
+        const changed = await endpoints.change(call.params.id, { url, events, on }, secret ?? null);
+        if (!before || !changed) throw notFound();
+        const what = before.on === on ? 'changed' : on ? 'switched_on' : 'switched_off';
+        await note(`changes.${what}`, { host: hostOf(url) });
+        return changed;
+      });
     },
-    async remove({ tenantId, db, queue, params }) {
-      if (!(await endpointsOf(db, tenantId).remove(params.id))) throw notFound();
-      await queue.giveUp(params.id, 'removed');
+    async remove(call) {
+      const { id } = call.params;
+      await call.tx(async (db, note) => {
+        const endpoints = endpointsOf(db, call.tenantId);
+        const target = await endpoints.target(id);
+        if (!target || !(await endpoints.remove(id))) throw notFound();
+        await note('changes.removed', { host: hostOf(target.url) });
+      });
+      await call.queue.giveUp(id, 'removed');
     },
     async test({ tenantId, db, queue, params, now }) {
       const target = await endpointsOf(db, tenantId).target(params.id);

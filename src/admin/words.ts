@@ -172,6 +172,7 @@ export function useWords() {
       setting,
       roles,
       scope,
+      note: (id, key, values) => (i18n.exists(key, { ns: id }) ? translate(id)(key, values) : key),
       field: (id, path) => own(id)(`config.${path.join('.')}.label`) ?? inWords(path.at(-1) ?? ''),
       value(id, path, value) {
         const unit = own(id)(`config.${path.join('.')}.unit`);

@@ -36,10 +36,11 @@ export async function newestOfEach(orm: Orm, tenantId: number): Promise<ChangeRe
     })
     .from(pluginChanges)
     .leftJoin(accounts, eq(accounts.id, pluginChanges.accountId))
-    .where(and(eq(pluginChanges.tenantId, tenantId), notInArray(kind, ['layout', 'state'])))
+    .where(and(eq(pluginChanges.tenantId, tenantId), notInArray(kind, ['layout', 'state', 'note'])))
     .orderBy(kind, subject, role, team, desc(id));
   return rows.map(({ firstName, lastName, ...row }) => ({
     ...row,
+    kind: row.kind as ChangeTarget['kind'],
     role: row.role as Role | null,
     name: fullName({ firstName: firstName ?? '', lastName: lastName ?? '' }),
     at: row.at.toISOString(),

@@ -10,6 +10,7 @@ import { rowsOf, type Failure, type PluginRow } from './rows';
 import { rolesOf } from './scopes';
 import type { Person } from './standing';
 import type { PluginState, PublishedLayout } from '../../plugins/state';
+import type { ChangeTarget } from './values';
 
 type Plugins = PayloadOf<'getPlugins', 'reply'>;
 type PluginChange = PayloadOf<'getPluginChanges', 'reply'>[number];
@@ -103,7 +104,13 @@ export function aCentre(manifests: readonly PluginManifest[], facts: CentreFacts
     first: CENTRES[variant].first,
   };
   const state: PluginState = { revision, switches, configs, flags };
-  const records = changes.map(({ by, role = null, team = null, ...change }) => ({ ...change, role, team, name: by.name }));
+  const records = changes.map(({ by, role = null, team = null, ...change }) => ({
+    ...change,
+    kind: change.kind as ChangeTarget['kind'],
+    role,
+    team,
+    name: by.name,
+  }));
   const reply: Plugins = {
     ...state,
     variant,

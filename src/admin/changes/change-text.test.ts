@@ -32,6 +32,7 @@ beforeAll(async () => {
       roles: () => (french ? 'qualificateurs' : 'qualifiers'),
       scope: (role, team) =>
         role ? (french ? 'les qualificateurs de Grace Lindqvist' : 'qualifiers of Grace Lindqvist') : team ? 'Grace Lindqvist' : '',
+      note: (_plugin, key, values) => `${key} ${String(values['host'])}`,
       field: (_plugin, path) => path.join(' '),
       value: (_plugin, _path, value) => (value === undefined ? '–' : String(value)),
       defaults: () => ({ countdown: 10, hours: { open: 8, close: 20 }, objections: [objection('Trop cher')] }),
@@ -61,6 +62,11 @@ const cases: readonly (readonly [
     { kind: 'setting', subject: 'new-leads-threshold', from: 25, to: 33 },
     ['General settings: new-leads-threshold', 'new-leads-threshold: 25 → 33'],
     ['Paramètres généraux : new-leads-threshold', 'new-leads-threshold : 25 → 33'],
+  ],
+  [
+    { kind: 'note', subject: 'goals', from: null, to: { key: 'added', values: { host: 'crm.example' } } },
+    ['Goals: added crm.example'],
+    ['Objectifs : added crm.example'],
   ],
   [{ kind: 'state', subject: 'goals', from: null, to: null }, ['Goals: settings saved'], ['Objectifs : réglages enregistrés']],
   [

@@ -9,6 +9,8 @@ type Translate = (key: string, params?: Record<string, string | number>) => stri
 
 export interface ChangeTexts extends Pick<Words, 'plugin' | 'panel' | 'flag' | 'setting' | 'roles' | 'scope'> {
   t: Translate;
+  /** A plugin's own text of what was changed in its tables. */
+  note(plugin: string, key: string, values: Record<string, string | number>): string;
   /** Name of a field of a plugin's configuration, and a value of it. */
   field(plugin: string, path: readonly string[]): string;
   value(plugin: string, path: readonly string[], value: unknown): string;
@@ -42,6 +44,8 @@ export function changeText(change: PluginChange, texts: ChangeTexts): ChangeText
       return settingWords(change, texts);
     case 'state':
       return { what: texts.t('changes.what.state', { plugin: texts.plugin(change.subject) }), details: [] };
+    case 'note':
+      return { what: noteWords(change, texts), details: [] };
   }
 }
 
@@ -55,6 +59,11 @@ function flagWords({ subject, team, to }: PluginChange, { t, flag, scope: nameOf
   const state = to === true ? 'on' : to === false ? 'off' : 'back';
   const scope = nameOf(undefined, team);
   return t(`changes.what.flag_${state}${scope ? '_scope' : ''}`, { flag: flag(subject), scope });
+}
+
+function noteWords({ subject, to }: PluginChange, { t, plugin, note }: ChangeTexts): string {
+  const { key, values } = to as { key: string; values: Record<string, string | number> };
+  return t('changes.what.note', { plugin: plugin(subject), text: note(subject, key, values) });
 }
 
 const isPlain = (value: unknown): value is Config => typeof value === 'object' && value !== null && !Array.isArray(value);

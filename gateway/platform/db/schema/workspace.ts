@@ -80,7 +80,7 @@ export const pluginChanges = pgTable(
     revision: integer().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     accountId: integer().notNull(),
-    kind: text({ enum: ['switch', 'config', 'flag', 'layout', 'setting', 'state'] }).notNull(),
+    kind: text({ enum: ['switch', 'config', 'flag', 'layout', 'setting', 'state', 'note'] }).notNull(),
     /** Plugin id, flag name, the layout's role, or the setting's key. */
     subject: text().notNull(),
     /** Scope of a switch or a flag; null: everyone. */
