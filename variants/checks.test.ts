@@ -126,7 +126,13 @@ describe('a planted fault is named with file, plugin, token and what to do', () 
 
   it('when the files hold anything else', () => {
     for (const junk of [null, 7, [], { plugins: 3 }]) {
-      const files = { 'variant.json': junk, 'layouts.json': junk, 'dispositions.json': junk, 'statuses.json': junk };
+      const files = {
+        'variant.json': junk,
+        'layouts.json': junk,
+        'dispositions.json': junk,
+        'statuses.json': junk,
+        'transfers.json': junk,
+      };
       const planted: CentreFolder = { folder: 'variants/planted', files, brand: {}, unreadable: [] };
       const { faults } = checkCentre(planted, { manifests: [], configs: {}, hostApi: 1, locales: [] });
       for (const file of Object.keys(files)) expect(faults.some((fault) => fault.startsWith(`variants/planted/${file}`))).toBe(true);

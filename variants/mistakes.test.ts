@@ -67,6 +67,22 @@ describe('a mistake in a folder', () => {
       withVariant({ overlays: { fr: 'fr_ns' } }),
       /variant.json > overlays > fr: there are no texts in locales\/fr_ns; make that folder/,
     ],
+    [
+      'a transfer to an emergency number',
+      { 'transfers.json': { external: [{ name: 'Help', phone: '911' }], sunlife: [], matcha: null } },
+      /transfers.json > external > Help > phone: ten digits, such as 8005550123: only North America is rung$/,
+    ],
+    [
+      'a transfer to a number twice',
+      {
+        'transfers.json': {
+          external: [],
+          sunlife: ['Amy', 'Ben'].map((name) => ({ name, phone: '8005550123' })),
+          matcha: null,
+        },
+      },
+      /transfers.json > sunlife: has the number 8005550123 twice$/,
+    ],
     ['a language twice', withVariant({ leadLanguages: ['en', 'fr', 'en'] }), /variant.json > leadLanguages: has en twice$/],
     [
       'a logo that is not there',

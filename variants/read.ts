@@ -4,7 +4,9 @@ import path from 'node:path';
 import { isTooDeep, LIMITS } from '../src/contract';
 
 /** The files of a centre's folder that rules are made of. */
-export const FILES = ['variant.json', 'layouts.json', 'dispositions.json', 'statuses.json'] as const;
+export const FILES = ['variant.json', 'layouts.json', 'dispositions.json', 'statuses.json', 'transfers.json'] as const;
+/** A centre may do without it. */
+const OPTIONAL: readonly string[] = ['transfers.json'] satisfies CentreFile[];
 export type CentreFile = (typeof FILES)[number];
 
 /** A centre's folder as it was read; what is in the files is anything. */
@@ -21,6 +23,7 @@ export interface CentreFolder {
 const IMAGES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
 
 function readJson(file: string): { value?: unknown; fault?: string } {
+  if (OPTIONAL.includes(path.basename(file)) && !existsSync(file)) return {};
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return isTooDeep(value) ? { fault: `it is nested too deep: at most ${LIMITS.nesting} levels` } : { value };

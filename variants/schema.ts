@@ -3,7 +3,16 @@
  * not start with a folder that is faulty here; what ties it to the plugins and texts of a release is in `fits.ts`.
  */
 import { z } from 'zod';
-import { FLAGS, type CentreDispositions, type FirstLayouts, type StatusRow, type VariantFile, type VariantManifest } from '../src/contract';
+import {
+  FLAGS,
+  LIMITS,
+  type CentreDispositions,
+  type CentreTransfers,
+  type FirstLayouts,
+  type StatusRow,
+  type VariantFile,
+  type VariantManifest,
+} from '../src/contract';
 import { dispositionsFile, layoutsFile, statusesFile, variantFile } from '../src/contract/schemas/centre';
 import { isPluginFlag } from '../src/registry/flags';
 import { promiseOf } from '../src/rules/dispositions';
@@ -36,7 +45,16 @@ const FORMS = {
     reasons: z.record(z.string(), z.array(dispositionsFile.shape.reasons.valueType.element.strict()).min(1)),
   }),
   'statuses.json': z.array(statusesFile.element.strict()).min(1),
+  'transfers.json': z.strictObject({ external: z.array(target()), sunlife: z.array(target()), matcha: target().nullable() }),
 } satisfies Record<CentreFile, z.ZodType>;
+
+/** No emergency number has ten digits, and none abroad is written with them alone. */
+function target() {
+  return z.strictObject({
+    name: z.string().trim().min(1).max(LIMITS.text),
+    phone: z.string().regex(/^[2-9]\d{9}$/, 'ten digits, such as 8005550123: only North America is rung'),
+  });
+}
 
 const isKnown = (flag: string): boolean => isPluginFlag(flag) || (FLAGS as readonly string[]).includes(flag);
 
@@ -44,6 +62,7 @@ const isKnown = (flag: string): boolean => isPluginFlag(flag) || (FLAGS as reado
 export interface WellFormed {
   readonly variant: VariantManifest;
   readonly layouts: FirstLayouts;
+  readonly transfers: CentreTransfers;
   readonly logo: string | null;
 }
 
@@ -55,11 +74,12 @@ export function formOf(read: CentreFolder): { centre: WellFormed | null; faults:
     const result = form.safeParse(data);
     return { data: result.data, faults: [...(result.success ? [] : sentences(file, result.error, data)), ...repeated(file, data)] };
   });
-  const [variant, layouts, dispositions, statuses] = parsed.map(({ data }) => data) as [
+  const [variant, layouts, dispositions, statuses, transfers = NO_TRANSFERS] = parsed.map(({ data }) => data) as [
     VariantFile?,
     FirstLayouts?,
     CentreDispositions?,
     StatusRow[]?,
+    CentreTransfers?,
   ];
   const faults = [
     ...read.unreadable,
@@ -67,13 +87,27 @@ export function formOf(read: CentreFolder): { centre: WellFormed | null; faults:
     ...(variant ? variantFaults(variant, read) : []),
     ...(dispositions ? dispositionFaults(dispositions) : []),
     ...(statuses ? statusFaults(statuses) : []),
+    ...transferFaults(transfers),
     ...(variant?.flags['followUpCallStatus'] && statuses && !has(statuses, 'follow-up')
       ? ['statuses.json: the flag followUpCallStatus sends advisors to follow-up, which is not here']
       : []),
   ].map((fault) => `${read.folder}/${fault}`);
   if (!variant || !layouts || !dispositions || !statuses || faults.length > 0) return { centre: null, faults };
-  return { centre: { variant: { ...variant, ...dispositions, statuses }, layouts, logo: signOf(read, variant) ?? null }, faults };
+  return {
+    centre: { variant: { ...variant, ...dispositions, statuses }, layouts, transfers, logo: signOf(read, variant) ?? null },
+    faults,
+  };
 }
+
+const NO_TRANSFERS: CentreTransfers = { external: [], sunlife: [], matcha: null };
+
+/** A page knows a target by its number. */
+const transferFaults = ({ external, sunlife }: CentreTransfers): string[] =>
+  Object.entries({ external, sunlife }).flatMap(([list, targets]) => {
+    const phones = targets.map(({ phone }) => phone);
+    const twice = phones.filter((phone, index) => phones.indexOf(phone) !== index);
+    return [...new Set(twice)].map((phone) => `transfers.json > ${list}: has the number ${phone} twice`);
+  });
 
 /** Faults of a form, each with its place; a row is named by what it is, because nobody counts rows. */
 export function sentences(at: string, error: z.ZodError, data?: unknown): string[] {
@@ -81,8 +115,8 @@ export function sentences(at: string, error: z.ZodError, data?: unknown): string
     let here = data;
     const place = path.map((key) => {
       here = (here as Record<PropertyKey, unknown> | undefined)?.[key];
-      const { value, status, panel } = (typeof here === 'object' && here !== null ? here : {}) as Record<string, unknown>;
-      return String(typeof key === 'number' ? (value ?? status ?? panel ?? key) : key);
+      const { value, status, panel, name } = (typeof here === 'object' && here !== null ? here : {}) as Record<string, unknown>;
+      return String(typeof key === 'number' ? (value ?? status ?? panel ?? name ?? key) : key);
     });
     return `${[at, ...place].join(' > ')}: ${message}`;
   });

@@ -36,7 +36,16 @@ const advisor: Traits = { roles: ['advisor'], permissions: ['has_auto_ready'], o
 
 const ISIUS: readonly Person[] = [
   { login: 'qualifier', extension: '1001', firstName: 'Nora', lastName: 'Whitfield', ...qualifier },
-  { login: 'qualifier2', extension: '1002', firstName: 'Marcus', lastName: 'Bell', isBilingual: true, level: 2, ...qualifier },
+  {
+    login: 'qualifier2',
+    extension: '1002',
+    firstName: 'Marcus',
+    lastName: 'Bell',
+    isBilingual: true,
+    level: 2,
+    canTransferToMatcha: true,
+    ...qualifier,
+  },
   {
     login: 'advisor',
     extension: '1003',
@@ -54,7 +63,7 @@ const ISIUS: readonly Person[] = [
 
 const SLICA: readonly Person[] = [
   { login: 'qualifier', extension: '2001', firstName: 'Maxime', lastName: 'Gagnon', isBilingual: true, ...qualifier },
-  { login: 'qualifier2', extension: '2002', firstName: 'Hannah', lastName: 'Friesen', ...qualifier },
+  { login: 'qualifier2', extension: '2002', firstName: 'Hannah', lastName: 'Friesen', canTransferToSunlife: true, ...qualifier },
   {
     login: 'advisor',
     extension: '2003',

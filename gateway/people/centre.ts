@@ -1,7 +1,7 @@
 /** What centres are, by their folders below `VARIANTS_DIR`, and what a tenant's centre says about calls. */
 import { eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
-import type { FirstLayouts, Flag, VariantCode, VariantManifest } from '@dialer/contract';
+import type { CentreTransfers, FirstLayouts, Flag, VariantCode, VariantManifest } from '@dialer/contract';
 import { isFlagOn } from '../../src/registry/flags';
 import { readCentres } from '../../variants/read';
 import { formOf, type WellFormed } from '../../variants/schema';
@@ -17,6 +17,8 @@ export interface Centres {
   of(code: VariantCode): VariantManifest;
   /** What only its pages need. */
   besides(code: VariantCode): { layouts: FirstLayouts; logo: string | null };
+  /** Whom agents may ring into a call by name. */
+  transfers(code: VariantCode): CentreTransfers;
 }
 
 /** A centre's file cannot be read; `message` names each fault and what to do. */
@@ -46,6 +48,7 @@ export function centresIn(folder: string): Centres {
       const { layouts, logo } = find(code);
       return { layouts, logo };
     },
+    transfers: (code) => find(code).transfers,
   };
 }
 

@@ -8,6 +8,7 @@ import { createCallControl } from '../calls/control';
 import { createInternalTransfers, type NotHandedOn } from '../calls/transfers/internal';
 import { createPresence } from '../people/presence';
 import type { GatewayContext } from '../platform/context';
+import { createSideCommands } from './side-commands';
 import type { Answer } from './sockets';
 
 type Run<C extends ClientCommand> = (agent: Agent, payload: ClientCommands[C]) => Promise<Answer>;
@@ -41,6 +42,8 @@ export function createCommands(ctx: GatewayContext): Commands {
   }
 
   return {
+    ...createSideCommands(ctx),
+
     /** SOCKET-004: logging out ends the call; a page that unloads may come back to it (flows F21). */
     async goodbye(agent, { reason }) {
       if (reason === 'logout') await control.command(agent, { type: 'hang-up' });
@@ -62,7 +65,9 @@ export function createCommands(ctx: GatewayContext): Commands {
     async 'audio-playback'(agent, { operation, file }) {
       if (!isAdvisor(agent) || !agent.tenant.features.includes('disclosures'))
         return refuse(ctx.clock.now(), 'forbidden', 'Disclosures are not available to you.');
-      if ((await control.liveOf(agent))?.far !== 'up') return noCall();
+      const call = await control.liveOf(agent);
+      // The far party hears music while the agent is with somebody else.
+      if (call?.far !== 'up' || call.side?.with === 'side') return noCall();
       if (operation === 'start' && !FILE.test(file)) return refuse(ctx.clock.now(), 'unknown-file', 'There is no such audio file.');
       return (await control.command(agent, { type: 'play', file: operation === 'start' ? file : null })) ? accepted() : noCall();
     },

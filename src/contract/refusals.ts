@@ -46,6 +46,19 @@ export const REFUSAL_TEXTS = {
   'transfer-answered': 'live_transfers.answered',
 } as const;
 
+/** Why a second party is not rung, or not joined, left, exchanged… as the call stands. */
+export type SideRefusal =
+  | 'no-call'
+  | 'side-busy'
+  | 'no-side'
+  | 'side-not-up'
+  | 'side-not-joined'
+  | 'side-joined'
+  | 'lead-gone'
+  | 'target-not-listed'
+  | 'transfer-not-yours'
+  | 'same-number';
+
 /**
  * Why the gateway refuses a request, as `code` of its answer: every code that it may send. Where no page has a text for
  * one, the answer's `message` is shown, or the screen that asked has words of its own.
@@ -76,10 +89,11 @@ export type Refusal =
   | 'on-a-call'
   | 'not_synced'
   | 'no-page'
-  | 'no-call'
   | 'call-not-stored-yet'
   | 'outside-hours'
   | 'not-transferred'
+  // A second party on a call: `message` is in the person's language, by `locales/<language>/sides.json`
+  | SideRefusal
   // The workspace
   | 'layout-changed'
   | 'centre-state-changed'

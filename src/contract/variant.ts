@@ -75,6 +75,20 @@ export interface StatusRow {
   perDay?: Readonly<Partial<Record<AgentRole, number>>> | undefined;
 }
 
+/** A business that agents may bring onto a call; the number has ten digits. */
+export interface TransferTarget {
+  name: string;
+  phone: string;
+}
+
+/** `variants/<code>/transfers.json`, which a centre may leave out: whom its agents may ring into a call by name [XFER-033]. */
+export interface CentreTransfers {
+  readonly external: readonly TransferTarget[];
+  readonly sunlife: readonly TransferTarget[];
+  /** Rung without being chosen. */
+  readonly matcha: TransferTarget | null;
+}
+
 /** All of a centre that rules ask: `variant.json` with its dispositions and statuses. */
 export interface VariantManifest extends VariantFile, CentreDispositions {
   readonly statuses: readonly StatusRow[];

@@ -1,5 +1,5 @@
 /** What a second party is (`side.ts`), and what may be done with them when. */
-import type { Call, SideKind } from '@dialer/contract';
+import type { Call, SideKind, SideRefusal } from '@dialer/contract';
 import type { Line } from './line';
 
 /** The second party's line, as long as it stands. */
@@ -12,17 +12,18 @@ export interface Side {
   readonly listed: boolean;
 }
 
+/** Whom a number is rung for; colleagues are rung by their extensions. */
+export type PartyKind = Exclude<SideKind, 'live' | 'internal'>;
+
 /** Who is to be rung. */
 export interface Party {
-  readonly kind: Exclude<SideKind, 'live' | 'internal'>;
+  readonly kind: PartyKind;
   readonly phone: string;
   readonly name: string;
   readonly listed: boolean;
 }
 
 export type SideAct = 'join' | 'leave' | 'kick' | 'destroy' | 'swap' | 'hang-up';
-/** Why it cannot be: as codes of refusals. */
-type WhyNotSide = 'no-call' | 'side-busy' | 'no-side' | 'side-not-up' | 'side-not-joined' | 'side-joined' | 'lead-gone';
 
 /** Somebody is being rung into the call, or is in it: a colleague or a number. */
 export const isSideOpen = ({ side }: Call): boolean => side !== null && side.state !== 'hangedup' && side.state !== 'inactive';
@@ -35,7 +36,7 @@ export function whyNotStart(line: Line): 'no-call' | 'side-busy' | null {
   return isSideOpen(call) || line.refer ? 'side-busy' : null;
 }
 
-export function whyNotNow({ call, side }: Line, act: SideAct | 'dtmf'): WhyNotSide | null {
+export function whyNotNow({ call, side }: Line, act: SideAct | 'dtmf'): SideRefusal | null {
   if (!side || !call.side) return 'no-side';
   if (act === 'destroy' || act === 'hang-up') return null;
   if (!side.up) return 'side-not-up';

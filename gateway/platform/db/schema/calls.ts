@@ -51,6 +51,23 @@ export const calls = pgTable(
   ],
 );
 
+/** A transfer that began in a call, as its page reported it; what became of a ringing is in the call's facts (XFER-041). */
+export const transfers = pgTable(
+  'transfers',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer().notNull(),
+    callId: uuid().notNull(),
+    leadId: uuid().notNull(),
+    accountId: integer().notNull(),
+    type: text({ enum: ['third-party', 'internal'] }).notNull(),
+    phone: text().notNull().default(''),
+    extension: text().notNull().default(''),
+    createdAt: created(),
+  },
+  (t) => [index().on(t.callId), index().on(t.leadId)],
+);
+
 export const dispositions = pgTable(
   'dispositions',
   {
