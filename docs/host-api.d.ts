@@ -670,7 +670,25 @@ export interface CallsView {
   dialFollowUp(leadId: string): Promise<Outcome>;
   redial(leadId: string): Promise<Outcome>;
   redialVerdict(leadId: string): Verdict;
+  /**
+   * Asks for something with the second party of the live call: `external-transfer-join`. Done when the gateway has taken it;
+   * `current.facts.side` says what came of it. `phone`: theirs.
+   */
+  actOnSide(message: SideMessage, phone: string): Promise<Outcome>;
+  /** A digit that the second party alone hears. */
+  pressForSide(digit: string): Promise<Outcome>;
 }
+type SideAct = 'start' | 'join' | 'leave' | 'kick' | 'destroy';
+
+/** What may be asked for with a second party (SOCKET-010 to 033). */
+export type SideMessage =
+  | `${'external-transfer' | 'sunlife' | 'matcha'}-${SideAct}`
+  | `third-party-${Exclude<SideAct, 'start' | 'join'>}`
+  | 'initializeConference'
+  | 'mergeConference'
+  | 'swapConferenceMember'
+  | 'kickSecondParty'
+  | 'hangupConference';
 export type { AddressData, AddressType, ClientData, InsuranceData, Lasting, LeadData, LeadPatch } from '../contract/lead';
 export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>> {
   readonly address: Readonly<AddressData>;
@@ -1060,10 +1078,16 @@ export declare function clocksOf(
 
 // Commands: every one can be run, guarded and heard of by other plugins. Hanging up is none of them.
 //
-// command                     title                  plugin               payload
-// disposition:save-next       Save & Next            disposition          { notes?: string }
-// disposition:save-stop       Save & Stop            disposition          { notes?: string }
-// disposition:to-disposition  Go to the disposition  disposition          none
-// disposition:to-notes        Go to the notes        disposition          none
-// objections:to-notes         Add to notes           objections           none
-// voicemail-detection:refuse  Not a voicemail        voicemail-detection  none
+// command                     title                     plugin               payload
+// disposition:save-next       Save & Next               disposition          { notes?: string }
+// disposition:save-stop       Save & Stop               disposition          { notes?: string }
+// disposition:to-disposition  Go to the disposition     disposition          none
+// disposition:to-notes        Go to the notes           disposition          none
+// objections:to-notes         Add to notes              objections           none
+// transfers:cancel            Cancel the live transfer  transfers            none
+// transfers:destroy           End the transfer          transfers            none
+// transfers:join              Join all parties          transfers            none
+// transfers:kick              Kick the second party     transfers            none
+// transfers:leave             Leave the transfer        transfers            none
+// transfers:start             Start the transfer        transfers            none
+// voicemail-detection:refuse  Not a voicemail           voicemail-detection  none

@@ -388,6 +388,7 @@ export declare const FormGrid: ({ children, roomy }: { children: ReactNode; room
 
 // src/ui/inputs
 
+/** In Blueprint's classes but without its script, which asks for the height of the text at each change and has the page laid out for it. */
 export declare function TextArea({
   value,
   onChange,

@@ -17,6 +17,7 @@ import {
   saveVerdict,
 } from './desk/offered';
 import { appendNotes, reschedule, save, writeDraft } from './desk/save';
+import { actOnSide, pressForSide } from './desk/sides';
 import { onOverdueFollowUps, optionsOf, requestStatus, selectorOf } from './desk/status';
 import { AS_GIVEN } from './observed';
 import type { AutoDialView, CallsView, DispositionView, LeadsView, StatusView } from './views';
@@ -126,6 +127,8 @@ export function callsView(desk: Desk): CallsView {
     dialFollowUp: (leadId) => dialFollowUp(desk, leadId),
     redial: (leadId) => redial(desk, leadId),
     redialVerdict: (leadId) => redialVerdict(desk, leadId),
+    actOnSide: (message, phone) => actOnSide(desk, message, phone),
+    pressForSide: (digit) => pressForSide(desk, digit),
   });
 }
 

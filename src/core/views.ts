@@ -106,7 +106,24 @@ export interface CallsView {
   dialFollowUp(leadId: string): Promise<Outcome>;
   redial(leadId: string): Promise<Outcome>;
   redialVerdict(leadId: string): Verdict;
+  /**
+   * Asks for something with the second party of the live call: `external-transfer-join`. Done when the gateway has taken it;
+   * `current.facts.side` says what came of it. `phone`: theirs.
+   */
+  actOnSide(message: SideMessage, phone: string): Promise<Outcome>;
+  /** A digit that the second party alone hears. */
+  pressForSide(digit: string): Promise<Outcome>;
 }
+type SideAct = 'start' | 'join' | 'leave' | 'kick' | 'destroy';
+/** What may be asked for with a second party (SOCKET-010 to 033). */
+export type SideMessage =
+  | `${'external-transfer' | 'sunlife' | 'matcha'}-${SideAct}`
+  | `third-party-${Exclude<SideAct, 'start' | 'join'>}`
+  | 'initializeConference'
+  | 'mergeConference'
+  | 'swapConferenceMember'
+  | 'kickSecondParty'
+  | 'hangupConference';
 
 export type { AddressData, AddressType, ClientData, InsuranceData, Lasting, LeadData, LeadPatch } from '../contract/lead';
 

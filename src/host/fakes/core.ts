@@ -103,6 +103,8 @@ export function fakeCore(acts: Acts = [], { session, outcomes = {} }: FakeCoreOp
         dialFollowUp: (leadId) => answer('calls.dialFollowUp', leadId),
         redial: (leadId) => answer('calls.redial', leadId),
         redialVerdict: () => allow,
+        actOnSide: (message, phone) => answer('calls.actOnSide', message, phone),
+        pressForSide: (digit) => answer('calls.pressForSide', digit),
       },
       {},
       options,

@@ -1,0 +1,100 @@
+import { observer } from 'mobx-react-lite';
+import { formatDuration, formatPhone, reasonOf, useCore, useT } from '@dialer/host';
+import { Button, CommandButton, Note, PanelBody, PanelFooter } from '@dialer/ui';
+import { transfers } from './model';
+import { levelOf, type Act, type ExternalType, type Side } from './rules';
+
+/** Keys in the order of a telephone. */
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
+
+/** A business is rung for the lead: who hears whom, the keys that only it hears, and the next step [XFER-025, XFER-031]. */
+export const ExternalCall = observer(function ExternalCall({ side }: { side: Side & { kind: ExternalType } }) {
+  const t = useT();
+  const model = transfers.use();
+  const level = levelOf(side);
+  const next: Act = level === 3 ? 'leave' : 'join';
+  const why = reasonOf(t, model.actVerdict(next));
+  return (
+    <>
+      <PanelBody>
+        <Steps level={level} />
+        <Parties side={side} />
+        {model.dialPad && <Keys />}
+        {why ? <Note>{why}</Note> : <Note>{t(`next.${next}`)}</Note>}
+      </PanelBody>
+      <PanelFooter>
+        <Button icon="keypad" aria-pressed={model.dialPad} aria-label={t('keys.toggle')} onClick={() => model.toggleDialPad()} />
+        <CommandButton command="transfers:kick">{t('acts.kick')}</CommandButton>
+        <CommandButton command="transfers:destroy">{t('acts.destroy')}</CommandButton>
+        <CommandButton command={next === 'join' ? 'transfers:join' : 'transfers:leave'} intent="primary" grow>
+          {t(`acts.${next}`)}
+        </CommandButton>
+      </PanelFooter>
+    </>
+  );
+});
+
+const Steps = ({ level }: { level: 1 | 2 | 3 }) => {
+  const t = useT();
+  return (
+    <ol className="transfers-steps" aria-label={t('steps.label')}>
+      {(['start', 'join', 'leave'] as const).map((step, at) => (
+        <li key={step} aria-current={level === at + 1 ? 'step' : undefined} data-done={level > at + 1 || undefined}>
+          <span className="transfers-number">{at + 1}</span>
+          {t(`acts.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** Whom the agent hears, and who hears music. */
+const Parties = observer(function Parties({ side }: { side: Side }) {
+  const t = useT();
+  const { seconds } = transfers.use();
+  const { calls, leads } = useCore();
+  const gone = calls.current?.facts.far !== 'up';
+  const theirs =
+    side.state === 'initializing' ? 'rings' : side.state === 'merged' ? 'hears_all' : side.with === 'far' ? 'music' : 'with_you';
+  const leadHears = gone ? 'gone' : side.state === 'merged' ? 'hears_all' : side.with === 'far' ? 'with_you' : 'music';
+  return (
+    <ul className="transfers-people" role="status">
+      <li>
+        <span>
+          <span className="t-strong">{side.name}</span> <span className="t-meta">{side.phone && formatPhone(side.phone)}</span>
+        </span>
+        <span className="transfers-state">
+          {t(`hears.${theirs}`)}{' '}
+          <span className="t-meta tnum" aria-hidden>
+            {formatDuration(seconds)}
+          </span>
+        </span>
+      </li>
+      <li>
+        <span>
+          <span className="t-strong">{leads.current?.name || t('lead')}</span> <span className="t-meta">{t('lead')}</span>
+        </span>
+        <span className="transfers-state">{t(`hears.${leadHears}`)}</span>
+      </li>
+    </ul>
+  );
+});
+
+/** Digits for a menu at the other end [XFER-037]. */
+const Keys = observer(function Keys() {
+  const t = useT();
+  const model = transfers.use();
+  return (
+    <>
+      <p className="t-label">{t('keys.who', { name: model.side?.name ?? '' })}</p>
+      <div className="transfers-keys" role="group" aria-label={t('keys.toggle')}>
+        {KEYS.map((key) => (
+          <Button key={key} aria-label={t('keys.key', { key })} onClick={() => void model.press(key)}>
+            {key}
+          </Button>
+        ))}
+      </div>
+      {model.sent && <p className="t-label tnum">{t('keys.sent', { digits: [...model.sent].join(' ') })}</p>}
+    </>
+  );
+});

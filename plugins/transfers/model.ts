@@ -1,0 +1,277 @@
+/** What the transfers panel knows beyond the call's own facts: what is chosen, who can be rung, and since when something lasts. */
+import { computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
+import { createPluginStore, done, refused, type CoreView, type Outcome, type PluginContext, type Verdict, refuse } from '@dialer/host';
+import {
+  actVerdict,
+  cancelVerdict,
+  isExternal,
+  isOpen,
+  POLL_EVERY,
+  REST,
+  startVerdict,
+  typesOf,
+  type Act,
+  type ExternalType,
+  type Side,
+  type TransferType,
+} from './rules';
+
+export interface Party {
+  readonly name: string;
+  readonly phone: string;
+}
+export interface Advisor {
+  readonly name: string;
+  readonly extension: string;
+}
+type Loaded<T> = { readonly status: 'loading' | 'ready' | 'failed'; readonly rows: readonly T[] };
+
+const NOTHING: Loaded<never> = { status: 'loading', rows: [] };
+/** The start's message of each type; the others are named alike [SOCKET-013…028]. */
+const MESSAGE = { external: 'external-transfer', sunlife: 'sunlife', matcha: 'matcha' } as const satisfies Record<ExternalType, string>;
+
+export class TransfersModel {
+  /** Chosen by the agent, as long as they may use it. */
+  private chosen: TransferType | null = null;
+  notes = '';
+  private target: Party | null = null;
+  lists: { external: Loaded<Party>; sunlife: Loaded<Party> } = { external: NOTHING, sunlife: NOTHING };
+  advisors: Loaded<Advisor> = NOTHING;
+  /** Digits that the second party has heard. */
+  sent = '';
+  dialPad = false;
+  now: number;
+  /** Server instant at which the present side came into its state. */
+  since = 0;
+  private restsUntil = 0;
+  private stopTick = (): void => undefined;
+  private stopPoll = (): void => undefined;
+  private readonly reactions: (() => void)[];
+
+  constructor(
+    private readonly core: CoreView,
+    private readonly api: PluginContext<never>['api'],
+    private readonly t: PluginContext<never>['t'],
+  ) {
+    this.now = core.clock.now();
+    makeObservable<TransfersModel, 'chosen' | 'target' | 'restsUntil' | 'stage'>(this, {
+      chosen: observable,
+      notes: observable,
+      target: observableRef,
+      lists: observableRef,
+      advisors: observableRef,
+      sent: observable,
+      dialPad: observable,
+      now: observable,
+      since: observable,
+      restsUntil: observable,
+      types: computed,
+      stage: computed,
+    });
+    this.reactions = [
+      reaction(
+        () => this.stage,
+        () => this.onStage(),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => this.core.calls.current?.callId,
+        () => this.forgetCall(),
+      ),
+      reaction(
+        () => this.type === 'live' && this.core.calls.onPhone && this.side?.state !== 'merged',
+        (wanted) => (wanted ? void this.poll() : this.stopPoll()),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => this.type,
+        (type) => void this.load(type),
+        { fireImmediately: true },
+      ),
+    ];
+  }
+
+  get types(): readonly TransferType[] {
+    return typesOf(this.core.session);
+  }
+  get type(): TransferType | null {
+    return this.types.find((type) => type === this.chosen) ?? this.types[0] ?? null;
+  }
+  get side(): Side | null {
+    const { current } = this.core.calls;
+    return current && !current.facts.end ? current.facts.side : null;
+  }
+  /** Parties of the chosen type. */
+  get parties(): Loaded<Party> {
+    return this.type === 'external' || this.type === 'sunlife' ? this.lists[this.type] : NOTHING;
+  }
+  /** Phone of the chosen party. */
+  get chosenPhone(): string | null {
+    return this.parties.rows.find(({ phone }) => phone === this.target?.phone)?.phone ?? null;
+  }
+  /** Seconds since the second party came into their present state. */
+  get seconds(): number {
+    return Math.max(0, Math.floor((this.now - this.since) / 1000));
+  }
+
+  get startVerdict(): Verdict {
+    return this.resting ?? startVerdict(this.core, this.type, this.chosenPhone);
+  }
+  get cancelVerdict(): Verdict {
+    return cancelVerdict(this.side, this.since, this.now);
+  }
+  actVerdict(act: Act): Verdict {
+    return this.resting ?? actVerdict(this.core.calls.current, act);
+  }
+
+  choose(type: TransferType): void {
+    runInAction(() => (this.chosen = type));
+  }
+  chooseTarget(phone: string): void {
+    runInAction(() => (this.target = this.parties.rows.find((party) => party.phone === phone) ?? null));
+  }
+  setNotes(notes: string): void {
+    runInAction(() => (this.notes = notes));
+  }
+  toggleDialPad(): void {
+    runInAction(() => (this.dialPad = !this.dialPad));
+  }
+
+  async start(): Promise<Outcome> {
+    const { type } = this;
+    const no = refused(this.startVerdict);
+    if (no || type === null) return no ?? done;
+    this.rest();
+    return type === 'live' ? this.search() : this.ring(type);
+  }
+  /** Gives the search up. A search that has ended meanwhile is no fault [XFER-003, XFER-010, XFER-017]. */
+  async cancel(): Promise<Outcome> {
+    const no = refused(this.cancelVerdict);
+    const leadId = this.leadId;
+    if (no || leadId === null) return no ?? done;
+    return this.attempt(async () => {
+      await this.api.call('stopLiveTransfer', { params: { leadId } });
+      this.core.alerts.toast(this.t('live_transfers.canceled'), 'success');
+    });
+  }
+  async act(act: Act): Promise<Outcome> {
+    const no = refused(this.actVerdict(act));
+    const { side } = this;
+    if (no || !side || !isExternal(side)) return no ?? done;
+    this.rest();
+    return this.core.calls.actOnSide(`${MESSAGE[side.kind]}-${act}`, side.phone);
+  }
+  async press(digit: string): Promise<void> {
+    const outcome = await this.core.calls.pressForSide(digit);
+    if (outcome.kind === 'done') runInAction(() => (this.sent += digit));
+    else if (outcome.kind === 'failed') this.core.alerts.toast(outcome.error.message ?? '', 'error');
+  }
+  reload(): void {
+    runInAction(() => (this.lists = { external: NOTHING, sunlife: NOTHING }));
+    void this.load(this.type);
+  }
+
+  dispose(): void {
+    for (const stop of [...this.reactions, this.stopTick, this.stopPoll]) stop();
+  }
+
+  private get leadId(): string | null {
+    return this.core.leads.current?.id ?? null;
+  }
+  /** Names a state of a side: a new one begins a new time. */
+  private get stage(): string | null {
+    const { side } = this;
+    return side && isOpen(side) ? `${this.core.calls.current?.callId} ${side.kind} ${side.state}` : null;
+  }
+  private get resting(): Verdict | null {
+    return this.now < this.restsUntil ? refuse('why.resting') : null;
+  }
+
+  /** POST: from here on the facts of the call tell [XFER-002, XFER-016]. */
+  private search(): Promise<Outcome> {
+    const leadId = this.leadId ?? '';
+    const body = { notes: this.notes, team: 'advisors' };
+    return this.attempt(async () => void (await this.api.call('startLiveTransfer', { params: { leadId }, body })));
+  }
+  /** The disposition says where the lead was sent [XFER-028]. */
+  private async ring(type: ExternalType): Promise<Outcome> {
+    const party = type === 'matcha' ? { name: this.t('matcha'), phone: '' } : this.target;
+    if (!party) return done;
+    const outcome = await this.core.calls.actOnSide(`${MESSAGE[type]}-start`, party.phone);
+    if (outcome.kind === 'done') this.core.disposition.set({ disposition: 'Sent External', reason: party.name });
+    return outcome;
+  }
+
+  private async attempt(step: () => Promise<void>): Promise<Outcome> {
+    try {
+      await step();
+      return done;
+    } catch (thrown) {
+      return { kind: 'failed', error: { message: thrown instanceof Error ? thrown.message : String(thrown) } };
+    }
+  }
+
+  private onStage(): void {
+    runInAction(() => {
+      this.now = this.core.clock.now();
+      this.since = this.now;
+    });
+    this.tick();
+  }
+  /** Runs while there is somebody to count for, or a button that rests. */
+  private tick(): void {
+    this.stopTick();
+    runInAction(() => (this.now = this.core.clock.now()));
+    const wait = this.restsUntil > this.now ? this.restsUntil - this.now : this.stage === null ? null : 1000;
+    if (wait !== null) this.stopTick = this.core.clock.after(wait, () => this.tick());
+  }
+  private rest(): void {
+    runInAction(() => (this.restsUntil = this.core.clock.now() + REST));
+    this.tick();
+  }
+  /** What was chosen and sent was for the lead before. */
+  private forgetCall(): void {
+    runInAction(() => {
+      this.notes = '';
+      this.target = null;
+      this.sent = '';
+      this.dialPad = false;
+    });
+  }
+
+  private async load(type: TransferType | null): Promise<void> {
+    if ((type !== 'external' && type !== 'sunlife') || this.lists[type].status === 'ready') return;
+    const keep = (list: Loaded<Party>): void => {
+      runInAction(() => (this.lists = { ...this.lists, [type]: list }));
+    };
+    try {
+      keep({ status: 'ready', rows: await this.partiesOf(type) });
+    } catch {
+      keep({ status: 'failed', rows: [] });
+    }
+  }
+  /** [XFER-033, XFER-034, XFER-035] */
+  private partiesOf(type: 'external' | 'sunlife'): Promise<readonly Party[]> {
+    return this.api.call(type === 'external' ? 'getExternalTransfers' : 'getSunlifeAgents', {});
+  }
+
+  /** Who could take the lead, every five seconds [XFER-008, XFER-009]. What was known stands when one look fails. */
+  private async poll(): Promise<void> {
+    this.stopPoll();
+    let stopped = false;
+    this.stopPoll = () => (stopped = true);
+    const lead = this.core.leads.current;
+    const query = lead ? { province: lead.address.province, language: lead.language } : {};
+    try {
+      const found = await this.api.call('getAvailableAdvisors', { query });
+      if (stopped) return;
+      const rows = found.map(({ firstName, lastName, extension }) => ({ name: `${firstName} ${lastName}`.trim(), extension }));
+      runInAction(() => (this.advisors = { status: 'ready', rows }));
+    } catch {
+      if (this.advisors.status !== 'ready') runInAction(() => (this.advisors = { status: 'failed', rows: [] }));
+    }
+    if (!stopped) this.stopPoll = this.core.clock.after(POLL_EVERY, () => void this.poll());
+  }
+}
+
+export const transfers = createPluginStore<TransfersModel>();

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { allow, refuse } from '@dialer/host';
+import { aCallView, aSession, fakeCore, fakeLead } from '@dialer/host/testing';
+import { actVerdict, cancelVerdict, CANCEL_AFTER, levelOf, startVerdict, typesOf, type Side } from './rules';
+
+const side = (over: Partial<Side> = {}): Side => ({
+  kind: 'external',
+  state: 'initializing',
+  with: 'side',
+  level: 2,
+  phone: '8005550171',
+  name: 'Beacon Life',
+  ...over,
+});
+const call = (of: Side | null, far: 'up' | 'down' = 'up') => aCallView({ facts: { agent: 'up', far, side: of } });
+
+describe('the types of transfer', () => {
+  const all = { externalTransfers: true, sunlifeTransfer: true, matchaTransfer: true };
+  const types = (session: Parameters<typeof aSession>[0], flags: Record<string, boolean> = all) =>
+    typesOf({ ...aSession(session), flag: (name: string) => flags[name] === true } as Parameters<typeof typesOf>[0]);
+
+  it('qualifiers may transfer live to advisors, and outside where the centre does [XFER-021] [XFER-022]', () => {
+    expect(types({ roles: ['qualifier'], agentRole: 'qualifier' })).toEqual(['live', 'external']);
+    expect(types({ roles: ['qualifier'], agentRole: 'qualifier' }, {})).toEqual(['live']);
+    expect(types({ roles: ['advisor'], agentRole: 'advisor' })).toEqual([]);
+  });
+  it('Sunlife and Matcha need the flag and the permission [XFER-023] [XFER-024]', () => {
+    const may = { roles: ['advisor'], agentRole: 'advisor', canTransferToSunlife: true, canTransferToMatcha: true } as const;
+    expect(types({ ...may, roles: ['advisor'] })).toEqual(['sunlife', 'matcha']);
+    expect(types({ ...may, roles: ['advisor'] }, { sunlifeTransfer: true })).toEqual(['sunlife']);
+    expect(types({ ...may, roles: ['advisor'], canTransferToSunlife: false })).toEqual(['matcha']);
+  });
+});
+
+describe('starting', () => {
+  const core = (lead: Parameters<typeof fakeLead>[1] = {}, of: Side | null = null) => {
+    const made = fakeCore();
+    made.calls.current = call(of);
+    made.leads.current = fakeLead([], lead);
+    return made;
+  };
+  const placed = (address: object) => ({ address: { ...fakeLead([]).address, ...address } });
+
+  it('needs a far party, and nobody else with them', () => {
+    expect(startVerdict(fakeCore(), 'live', null)).toEqual(refuse('why.no_call'));
+    expect(startVerdict(core({}, side()), 'external', '8005550171')).toEqual(refuse('why.side_busy'));
+  });
+  it('a live transfer needs a postal code that was validated, or a state chosen by hand where it is not found [XFER-011] [XFER-012] [XFER-014]', () => {
+    const verdict = (address: object) => startVerdict(core(placed(address)), 'live', null);
+    expect(verdict({ valid: true, invalidPostal: false, province: 'LA' })).toEqual(allow);
+    expect(verdict({ valid: true, invalidPostal: true, province: 'LA' })).toEqual(allow);
+    expect(verdict({ valid: true, invalidPostal: true, province: '' })).toEqual(refuse('why.zip_state'));
+    expect(verdict({ valid: false, invalidPostal: false, province: 'LA' })).toEqual(refuse('why.zip_state'));
+  });
+  it('waits while the postal code is checked, and while the disposition is saved [XFER-015]', () => {
+    const made = core({ ...placed({ valid: true, province: 'LA' }), validatingPostal: true });
+    expect(startVerdict(made, 'live', null)).toEqual(refuse('why.checking_postal'));
+    made.disposition.saving = true;
+    expect(startVerdict(made, 'live', null)).toEqual(refuse('why.saving'));
+  });
+  it('an external one needs a target, and nobody rung yet; Matcha has its own number [XFER-032]', () => {
+    expect(startVerdict(core(), 'external', null)).toEqual(refuse('why.no_target'));
+    expect(startVerdict(core(), 'external', '8005550171')).toEqual(allow);
+    expect(startVerdict(core(), 'matcha', null)).toEqual(allow);
+    for (const level of [2, 3] as const) expect(startVerdict(core({}, side({ level })), 'external', '8005550171').allow).toBe(false);
+  });
+});
+
+describe('a search', () => {
+  it('can be given up after ten seconds, not a moment before [XFER-007]', () => {
+    const seeking = side({ kind: 'live', level: 1 });
+    expect(cancelVerdict(seeking, 1000, 1000)).toEqual(refuse('why.cancel_soon', { seconds: 10 }));
+    expect(cancelVerdict(seeking, 1000, 1000 + CANCEL_AFTER - 1)).toEqual(refuse('why.cancel_soon', { seconds: 1 }));
+    expect(cancelVerdict(seeking, 1000, 1000 + CANCEL_AFTER)).toEqual(allow);
+    expect(cancelVerdict(side({ kind: 'live', state: 'merged' }), 0, 60_000)).toEqual(refuse('why.no_search'));
+  });
+});
+
+describe('the three levels', () => {
+  it.each([
+    ['rings', side(), { join: 'why.not_answered', leave: 'why.not_answered', kick: 'why.not_answered', destroy: null }],
+    ['has answered', side({ state: 'initialized' }), { join: null, leave: 'why.not_joined', kick: null, destroy: null }],
+    ['is joined', side({ state: 'merged', level: 3 }), { join: 'why.joined', leave: null, kick: null, destroy: null }],
+    [
+      'is over',
+      side({ state: 'inactive', level: 1 }),
+      { join: 'why.no_side', leave: 'why.no_side', kick: 'why.no_side', destroy: 'why.no_side' },
+    ],
+  ] as const)('a second party who %s', (_, of, expected) => {
+    for (const act of ['join', 'leave', 'kick', 'destroy'] as const)
+      expect([act, actVerdict(call(of), act)]).toEqual([act, expected[act] === null ? allow : refuse(expected[act])]);
+  });
+  it('nobody joins a lead who has hung up', () => {
+    expect(actVerdict(call(side({ state: 'initialized', level: 1 }), 'down'), 'join')).toEqual(refuse('why.lead_gone'));
+  });
+  it('go from 1 over 2 to 3, and back to 1 when nobody is rung any more [XFER-025] [XFER-026] [XFER-027]', () => {
+    expect([null, side(), side({ level: 3 }), side({ level: 3, state: 'hangedup' })].map(levelOf)).toEqual([1, 2, 3, 1]);
+  });
+});

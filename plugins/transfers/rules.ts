@@ -1,0 +1,79 @@
+/** What may be transferred how, and when: pure, by the facts of the call and the lead. */
+import { allow, refuse, type CallView, type CoreView, type LeadView, type Verdict } from '@dialer/host';
+
+export const TRANSFER_TYPES = ['live', 'external', 'sunlife', 'matcha'] as const;
+export type TransferType = (typeof TRANSFER_TYPES)[number];
+/** Those that ring a number of the centre's, in three levels: start, join, leave. */
+export type ExternalType = Exclude<TransferType, 'live'>;
+
+export type Side = NonNullable<CallView['facts']['side']>;
+export type Act = 'join' | 'leave' | 'kick' | 'destroy';
+
+/** Milliseconds after which a search may be given up [XFER-007]. */
+export const CANCEL_AFTER = 10_000;
+/** Milliseconds between two looks at who is available [XFER-008]. */
+export const POLL_EVERY = 5000;
+/** Milliseconds for which the buttons rest after each act [XFER-029]. */
+export const REST = 1000;
+
+/** Types of this person, in the select's order [XFER-001, XFER-021…024]. */
+export function typesOf({ agentRole, flag, canTransferToSunlife, canTransferToMatcha }: CoreView['session']): readonly TransferType[] {
+  const may: Record<TransferType, boolean> = {
+    live: agentRole === 'qualifier',
+    external: agentRole === 'qualifier' && flag('externalTransfers'),
+    sunlife: flag('sunlifeTransfer') && canTransferToSunlife,
+    matcha: flag('matchaTransfer') && canTransferToMatcha,
+  };
+  return TRANSFER_TYPES.filter((type) => may[type]);
+}
+
+export const isOpen = (side: Side | null): side is Side => side !== null && side.state !== 'hangedup' && side.state !== 'inactive';
+/** Ringing or with somebody: the second party of one of this panel's types. */
+export const isExternal = (side: Side): side is Side & { kind: ExternalType } => ['external', 'sunlife', 'matcha'].includes(side.kind);
+const hasAnswered = ({ state }: Side): boolean => state === 'initialized' || state === 'merged';
+
+/** Somebody can be rung for a far party who is there and has nobody else with them. */
+function mayRing({ calls, disposition }: CoreView): Verdict {
+  const facts = calls.current?.facts;
+  if (!facts || facts.end || facts.far !== 'up' || facts.agent !== 'up') return refuse('why.no_call');
+  if (isOpen(facts.side)) return refuse('why.side_busy');
+  return disposition.saving ? refuse('why.saving') : allow;
+}
+
+/** The place must be known: its code was looked up, or was not found and the state chosen by hand [XFER-011, XFER-012, XFER-014, XFER-015]. */
+function isPlaced({ address, validatingPostal }: LeadView): Verdict {
+  if (validatingPostal) return refuse('why.checking_postal');
+  if (!address.valid || (address.invalidPostal && address.province === '')) return refuse('why.zip_state');
+  return allow;
+}
+
+/** @param target phone of who was chosen; null: nobody yet. */
+export function startVerdict(core: CoreView, type: TransferType | null, target: string | null): Verdict {
+  if (type === null) return refuse('why.no_type');
+  const ring = mayRing(core);
+  if (!ring.allow) return ring;
+  if (type === 'live') return core.leads.current ? isPlaced(core.leads.current) : refuse('why.no_lead');
+  return type !== 'matcha' && target === null ? refuse('why.no_target') : allow; // [XFER-032]
+}
+
+/** Whether a search can be given up: `since` its begin by the same clock as `now`. */
+export function cancelVerdict(side: Side | null, since: number, now: number): Verdict {
+  if (side?.kind !== 'live' || side.state !== 'initializing') return refuse('why.no_search');
+  const seconds = Math.ceil((since + CANCEL_AFTER - now) / 1000);
+  return seconds > 0 ? refuse('why.cancel_soon', { seconds }) : allow;
+}
+
+export function actVerdict(call: CallView | null, act: Act): Verdict {
+  const side = call?.facts.side ?? null;
+  if (!call || call.facts.end || !isOpen(side) || !isExternal(side)) return refuse('why.no_side');
+  if (act === 'destroy') return allow;
+  if (!hasAnswered(side)) return refuse('why.not_answered');
+  if (act === 'kick') return allow;
+  if (call.facts.far !== 'up') return refuse('why.lead_gone');
+  const joined = side.state === 'merged';
+  if (act === 'leave') return joined ? allow : refuse('why.not_joined');
+  return joined ? refuse('why.joined') : allow;
+}
+
+/** Step of three that the panel stands at: the gateway's level, and 1 when nobody is rung [XFER-025, XFER-027]. */
+export const levelOf = (side: Side | null): 1 | 2 | 3 => (isOpen(side) ? side.level : 1);

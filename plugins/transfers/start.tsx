@@ -1,0 +1,124 @@
+import { observer } from 'mobx-react-lite';
+import { formatPhone, reasonOf, useT } from '@dialer/host';
+import {
+  CommandButton,
+  Empty,
+  Field,
+  LoadError,
+  Note,
+  Notice,
+  PanelBody,
+  PanelFooter,
+  SectionWord,
+  Select,
+  Skeleton,
+  Table,
+  TextArea,
+} from '@dialer/ui';
+import { transfers } from './model';
+import { isExternal, type Side, type TransferType } from './rules';
+
+/** Reasons that have words of their own; any other end is said in general. */
+const REASONS = ['busy', 'no-answer', 'declined', 'failed', 'gone', 'lead-gone', 'canceled'];
+
+/** What to transfer to, and the button. `last`: how the one before ended. */
+export const Start = observer(function Start({ last }: { last: Side | null }) {
+  const t = useT();
+  const model = transfers.use();
+  const { type, types } = model;
+  if (type === null) {
+    return (
+      <PanelBody>
+        <Empty title={t('none.title')}>{t('none.text')}</Empty>
+      </PanelBody>
+    );
+  }
+  const why = reasonOf(t, model.startVerdict);
+  return (
+    <>
+      <PanelBody>
+        {last && isExternal(last) && last.reason && <LastEnded side={last} />}
+        <Field label={t('type')}>
+          <Select
+            value={type}
+            onChange={(next) => next && model.choose(next)}
+            options={types.map((each) => ({ value: each, label: t(`types.${each}`) }))}
+          />
+        </Field>
+        <Target type={type} />
+        {why && <Note>{why}</Note>}
+      </PanelBody>
+      <PanelFooter>
+        <CommandButton command="transfers:start" intent="primary" icon="phone-forward" grow>
+          {t(`types.${type}`)}
+        </CommandButton>
+      </PanelFooter>
+    </>
+  );
+});
+
+const LastEnded = ({ side }: { side: Side }) => {
+  const t = useT();
+  const reason = REASONS.includes(side.reason ?? '') ? side.reason : 'other';
+  return (
+    <Notice kind="warning" title={t(`ended.${reason}`, { name: side.name })}>
+      {t('ended.back')}
+    </Notice>
+  );
+};
+
+const Target = observer(function Target({ type }: { type: TransferType }) {
+  const t = useT();
+  const model = transfers.use();
+  if (type === 'matcha') return <p className="t-label">{t('matcha_text')}</p>;
+  if (type === 'live') {
+    return (
+      <>
+        <Field label={t('notes')} help={t('notes_help')}>
+          <TextArea value={model.notes} onChange={(notes) => model.setNotes(notes)} rows={3} />
+        </Field>
+        <Advisors />
+      </>
+    );
+  }
+  const { parties } = model;
+  if (parties.status === 'loading') return <Skeleton shape="table" rows={3} />;
+  if (parties.status === 'failed') return <LoadError title={t('lists.failed')} onRetry={() => model.reload()} />;
+  return (
+    <Table
+      caption={t(`lists.${type}`)}
+      columns={[
+        { id: 'name', title: t('lists.name'), cell: ({ name }) => name, full: ({ name }) => name },
+        { id: 'phone', title: t('lists.phone'), right: true, width: 120, cell: ({ phone }) => formatPhone(phone) },
+      ]}
+      rows={parties.rows}
+      rowKey={({ phone }) => phone}
+      selected={model.chosenPhone}
+      onOpen={({ phone }) => model.chooseTarget(phone)}
+      empty={t('lists.none')}
+    />
+  );
+});
+
+/** Who is ready for this lead now: they are asked in this order. */
+export const Advisors = observer(function Advisors({ rings }: { rings?: string }) {
+  const t = useT();
+  const { advisors } = transfers.use();
+  if (advisors.status !== 'ready') return null;
+  return (
+    <>
+      <SectionWord>{t('advisors.title')}</SectionWord>
+      {advisors.rows.length === 0 && <p className="t-label">{t('advisors.none')}</p>}
+      <ul className="transfers-people">
+        {advisors.rows.map(({ name, extension }) => (
+          <li key={extension}>
+            <span className="t-strong">{name}</span> <span className="t-meta">{extension}</span>
+            {rings === extension && <State word={t('advisors.rings')} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+});
+
+const State = ({ word }: { word: string }) => <span className="transfers-state">{word}</span>;

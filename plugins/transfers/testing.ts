@@ -1,0 +1,21 @@
+import { aCallView, fakeLead, type PluginStates } from '@dialer/host/testing';
+
+/** A qualifier whose lead is with an outside business. */
+const states: PluginStates = {
+  full({ core, api, acts }) {
+    api.reply('getExternalTransfers', [{ name: 'Beacon Life', phone: '8005550171' }]);
+    api.reply('getSunlifeAgents', []);
+    api.reply('getAvailableAdvisors', [{ id: 7, firstName: 'Priya', lastName: 'Raman', extension: '2211' }]);
+    core.leads.current = fakeLead(acts);
+    core.calls.live = true;
+    core.calls.onPhone = true;
+    core.calls.current = aCallView({
+      facts: {
+        agent: 'up',
+        far: 'up',
+        side: { kind: 'external', state: 'initialized', with: 'side', level: 2, phone: '8005550171', name: 'Beacon Life' },
+      },
+    });
+  },
+};
+export default states;

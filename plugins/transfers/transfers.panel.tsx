@@ -1,0 +1,43 @@
+import { observer } from 'mobx-react-lite';
+import { formatDuration, useT } from '@dialer/host';
+import { State } from '@dialer/ui';
+import { ExternalCall } from './external-call';
+import { LiveSearch } from './live-search';
+import { transfers } from './model';
+import { isExternal, isOpen } from './rules';
+import { Start } from './start';
+import './transfers.css';
+
+/** Live, external, Sunlife and Matcha transfer: choose and start, then what the agent does next [XFER-001]. */
+export const TransfersPanel = observer(function TransfersPanel() {
+  const { side } = transfers.use();
+  if (side?.kind === 'live' && isOpen(side)) return <LiveSearch side={side} />;
+  if (isOpen(side) && isExternal(side)) return <ExternalCall side={side} />;
+  return <Start last={side} />;
+});
+
+/** One line of state in the panel's header. */
+export const TransfersFacts = observer(function TransfersFacts() {
+  const t = useT();
+  const model = transfers.use();
+  const { side, type, advisors } = model;
+  if (isOpen(side)) {
+    if (side.kind === 'live') {
+      return side.state === 'merged' ? (
+        <State kind="ok" icon="tick-circle">
+          {t('facts.joined')}
+        </State>
+      ) : (
+        <State icon="search">{t('facts.searching', { time: formatDuration(model.seconds) })}</State>
+      );
+    }
+    return <State icon="phone-forward">{t('facts.level', { kind: t(`kinds.${side.kind}`), level: side.level })}</State>;
+  }
+  if (type !== 'live' || advisors.status !== 'ready') return null;
+  const count = advisors.rows.length;
+  return (
+    <State kind={count > 0 ? 'ok' : 'warn'} icon={count > 0 ? 'tick-circle' : 'warning'}>
+      {t('facts.available', { count })}
+    </State>
+  );
+});

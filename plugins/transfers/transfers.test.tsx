@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aCallView, createTestHost, fakeLead, type TestHostOptions } from '@dialer/host/testing';
+import plugin from '.';
+import type { Side } from './rules';
+
+const TARGETS = [
+  { name: 'Beacon Life', phone: '8005550171' },
+  { name: 'Harbor Senior Benefits', phone: '8005550172' },
+];
+const PRIYA = { id: 7, firstName: 'Priya', lastName: 'Raman', extension: '2211' };
+
+/** A qualifier with a lead on the line, whose place is known. */
+async function onCall(side: Side | null = null, options: TestHostOptions = {}) {
+  const host = createTestHost(plugin, options);
+  const { session } = host.core;
+  session.variant = { ...session.variant, flags: { transfers: true, externalTransfers: true, matchaTransfer: true } };
+  session.agentRole = 'qualifier';
+  host.api.reply('getExternalTransfers', TARGETS);
+  host.api.reply('getAvailableAdvisors', [PRIYA]);
+  host.api.reply('startLiveTransfer', undefined);
+  host.api.reply('stopLiveTransfer', undefined);
+  host.core.leads.current = fakeLead(host.acts, { id: 'lead-1', address: { ...fakeLead([]).address, valid: true, province: 'LA' } });
+  const tell = (next: Side | null) =>
+    host.change(() => {
+      host.core.calls.current = aCallView({ callId: 'c1', facts: { callId: 'c1', agent: 'up', far: 'up', side: next } });
+      host.core.calls.live = true;
+      host.core.calls.onPhone = true;
+    });
+  await tell(side);
+  await host.render({ panel: 'transfers' });
+  return { host, tell };
+}
+const external = (over: Partial<Side> = {}): Side => ({
+  kind: 'external',
+  state: 'initializing',
+  with: 'side',
+  level: 2,
+  phone: '8005550171',
+  name: 'Beacon Life',
+  ...over,
+});
+const live = (over: Partial<Side> = {}): Side => external({ kind: 'live', with: 'far', level: 1, phone: '', name: '', ...over });
+type Host = Awaited<ReturnType<typeof onCall>>['host'];
+const asked = ({ api }: Host, operation: string) => api.calls.filter((call) => call.operation === operation).map(({ input }) => input);
+const button = (name: string) => screen.getByRole('button', { name });
+const passes = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+const click = (name: string) => userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(button(name));
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => void vi.useRealTimers());
+
+describe('the transfers panel', () => {
+  it('offers the types that the person may use [XFER-001]', async () => {
+    const { host } = await onCall();
+    const select = screen.getByRole('combobox', { name: 'Transfer type' });
+    expect([...select.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(['Live Transfer', 'External Transfer']);
+    host.dispose();
+    expect(host.owned()).toBe(0);
+  });
+
+  it('begins a search with the notes for the advisor, and shows who is ready [XFER-016] [XFER-006]', async () => {
+    const { host, tell } = await onCall();
+    expect(await screen.findByText('1 advisor ready')).toBeVisible();
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .type(screen.getByRole('textbox', { name: /Notes for the advisor/ }), 'Widow');
+    await click('Live Transfer');
+    expect(asked(host, 'startLiveTransfer')).toEqual([{ params: { leadId: 'lead-1' }, body: { notes: 'Widow', team: 'advisors' } }]);
+    await tell(live());
+    expect(screen.getByText('Looking for advisor')).toBeVisible();
+    await tell(live({ name: 'Priya Raman', phone: '2211' }));
+    expect(screen.getByText('Priya Raman is being rung.')).toBeVisible();
+    await tell(live({ name: 'Priya Raman', phone: '2211', state: 'merged', with: 'all', level: 3 }));
+    expect(screen.getByText('Priya Raman is on the line')).toBeVisible();
+    expect(screen.getByText('Introduce the lead, then hang up.')).toBeVisible();
+  });
+
+  it('lets the search be canceled after ten seconds, and says that it was [XFER-007] [XFER-003] [XFER-010] [XFER-017]', async () => {
+    const { host } = await onCall(live());
+    expect(button('Cancel transfer')).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getAllByText('You can cancel in 10 s.')[0]).toBeVisible();
+    await passes(10_000);
+    await click('Cancel transfer');
+    expect(asked(host, 'stopLiveTransfer')).toEqual([{ params: { leadId: 'lead-1' } }]);
+    expect(host.acts).toContainEqual(['alerts.toast', 'The live transfer was canceled.', 'success']);
+  });
+
+  it('looks every five seconds who is available [XFER-008] [XFER-009]', async () => {
+    const { host } = await onCall(live());
+    await passes(10_100);
+    expect(asked(host, 'getAvailableAdvisors')).toHaveLength(3);
+  });
+
+  it('says why no live transfer can begin where the place is not known [XFER-013]', async () => {
+    const { host } = await onCall();
+    await host.change(() => void (host.core.leads.current = fakeLead(host.acts, { address: { ...fakeLead([]).address, valid: false } })));
+    expect(screen.getAllByText(/^Validate the postal code and the state first/)[0]).toBeVisible();
+    expect(button('Live Transfer')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('rings a listed target, and notes where the lead was sent [XFER-028] [XFER-033] [XFER-034]', async () => {
+    const { host } = await onCall();
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Transfer type' }), 'External Transfer');
+    expect(button('External Transfer')).toHaveAccessibleDescription('Choose whom to ring first.');
+    await user.click(await screen.findByText('Harbor Senior Benefits'));
+    await click('External Transfer');
+    expect(host.did('calls.actOnSide')).toEqual([['external-transfer-start', '8005550172']]);
+    expect(host.core.disposition).toMatchObject({ disposition: 'Sent External', reason: 'Harbor Senior Benefits' });
+  });
+
+  it('goes by the levels: join, leave, kick, destroy; its buttons rest a second after each [XFER-025] [XFER-029] [XFER-031]', async () => {
+    const { host, tell } = await onCall(external());
+    expect(button('Join')).toHaveAccessibleDescription('They have not answered yet.');
+    await tell(external({ state: 'initialized' }));
+    await click('Join');
+    expect(button('Kick')).toHaveAccessibleDescription('One moment, the last step is on its way.');
+    await passes(1000);
+    await tell(external({ state: 'merged', with: 'all', level: 3 }));
+    for (const name of ['Kick', 'Destroy', 'Leave']) {
+      await click(name);
+      await passes(1000);
+    }
+    expect(host.did('calls.actOnSide')).toEqual(
+      ['join', 'kick', 'destroy', 'leave'].map((each) => [`external-transfer-${each}`, '8005550171']),
+    );
+  });
+
+  it('sends keys to the second party alone, and shows what was sent [XFER-037]', async () => {
+    const { host } = await onCall(external({ state: 'initialized' }));
+    await click('Dial pad');
+    for (const key of ['1', '4', '#']) await click(`Key ${key}`);
+    expect(host.did('calls.pressForSide')).toEqual([['1'], ['4'], ['#']]);
+    expect(screen.getByText('Sent: 1 4 #')).toBeVisible();
+  });
+
+  it('says how the last one ended, and that the lead is back', async () => {
+    await onCall(external({ state: 'inactive', level: 1, reason: 'busy' }));
+    expect(screen.getByText('Beacon Life is busy.')).toBeVisible();
+    expect(screen.getByText(/The lead is back with you/)).toBeVisible();
+  });
+});
