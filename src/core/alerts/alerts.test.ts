@@ -190,7 +190,7 @@ describe('a live transfer that waits', () => {
     expect(messages(b).some((text) => text.startsWith('live_transfers'))).toBe(false);
   });
   it.each(['after-call-work', 'follow-up', 'restroom', 'meeting', 'offline'] as const)(
-    'tells the desktop of one who is away in %s; a click sets ready when no lead is current [describes STATUS-026]',
+    'tells the desktop of one who is away in %s; a click sets ready when no lead is current [STATUS-026]',
     async (status) => {
       const b = await advisor();
       await b.core.desk.status.change(status);
@@ -202,7 +202,7 @@ describe('a live transfer that waits', () => {
       expect(b.core.status.current).toBe('ready');
     },
   );
-  it('does not tell the desktop of one who is ready, nor changes the status over a lead [describes STATUS-026]', async () => {
+  it('does not tell the desktop of one who is ready, nor changes the status over a lead [STATUS-026]', async () => {
     const b = await advisor();
     b.api.fail('dialAuto', 404);
     await b.ready();

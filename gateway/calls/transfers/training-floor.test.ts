@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createSimulator, parseScenario, type Simulator } from '../../telephony/simulator';
+import tests from '../../telephony/simulator/scenarios/tests.json';
+import { TestAgent, testMedia } from '../../telephony/simulator/testing/agent';
+import type { TestCall } from '../../telephony/simulator/testing/call';
+import { openFloor, type Floor, type Worker } from '../../testing/floor';
+
+/** Real SIP and media: who hears whom, by tones. A lead says words; what they hear is counted where they stand. */
+const REALM = 'dialer.local';
+const LEAD = '6175550101';
+const QUALIFIER_HZ = 500;
+const COLLEAGUE_HZ = 1300;
+/** Strength of a tone of 6,000 that has gone through mu-law. */
+const LOUD = 3000;
+const HEARD = { timeout: 10_000 };
+const dataDir = mkdtempSync(join(tmpdir(), 'dialer-transfers-'));
+let floor: Floor<Simulator>;
+let media: Awaited<ReturnType<typeof testMedia>>;
+const phones: TestAgent[] = [];
+
+beforeAll(async () => {
+  const engine = createSimulator({
+    realm: REALM,
+    host: REALM,
+    recordingsFolder: join(dataDir, 'recordings'),
+    scenario: parseScenario(tests),
+    announced: ['127.0.0.1'],
+    icePorts: [49_000, 49_249],
+  });
+  floor = await openFloor(engine, { DATA_DIR: dataDir });
+  media = await testMedia([49_250, 49_499]);
+});
+afterEach(async () => {
+  await floor.clear();
+  await Promise.all(phones.splice(0).map((phone) => phone.close()));
+});
+afterAll(async () => {
+  await floor.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function atWork(email: string): Promise<{ agent: Worker; phone: TestAgent }> {
+  const agent = await floor.worker(email);
+  const { body } = await agent.api.get('/webrtc/credentials');
+  const url = `${floor.gateway.url.replace('http', 'ws')}/sip`;
+  const phone = new TestAgent({ url, realm: REALM, extension: agent.extension, secret: body.data.password, media });
+  phones.push(phone);
+  expect(await phone.connect()).toBe(200);
+  await agent.page.next('phone-state', ({ registered }) => registered);
+  await agent.status('ready');
+  return { agent, phone };
+}
+
+/** A qualifier who talks with a lead, speaking the one tone, and an advisor whose phone will speak the other. */
+async function talking() {
+  const lead = await floor.lead({ phone: LEAD, firstName: 'Ida', lastName: 'Lowe', state: 'MA' });
+  const { agent: ana, phone } = await atWork('qualifier@isius.demo');
+  const { agent: ben, phone: colleague } = await atWork('advisor@isius.demo');
+  const arriving = phone.nextCall();
+  await ana.api.post('/dials/auto');
+  const own = await arriving;
+  own.tone = QUALIFIER_HZ;
+  const { call } = await ana.page.next('answer', ({ leg }) => leg === 'far');
+  await own.audible();
+  const far = `${call.callId}-f0`;
+  return { lead, ana, ben, own, colleague, far, callId: call.callId };
+}
+
+const hears = (call: TestCall, hz: number) => expect.poll(() => call.power(hz) > LOUD, HEARD);
+
+/** The lead hears somebody now: what they have heard goes on rising. */
+async function leadHears(far: string): Promise<void> {
+  const count = async () => (await floor.engine.stats()).heard[far] ?? 0;
+  const before = await count();
+  await expect.poll(count, HEARD).toBeGreaterThan(before + 20);
+}
+
+async function live() {
+  const all = await talking();
+  const arriving = all.colleague.nextCall();
+  expect((await all.ana.api.post(`/live-transfers/${all.lead.id}`, { notes: 'Two children', team: 'advisors' })).status).toBe(201);
+  const theirs = await arriving;
+  theirs.tone = COLLEAGUE_HZ;
+  await all.ana.page.next('confirm-live-transfer');
+  return { ...all, theirs };
+}
+
+describe('a live transfer on the training floor', () => {
+  it('joins all three, and goes on between advisor and lead when the qualifier hangs up', async () => {
+    const { ana, ben, own, theirs, far, lead } = await live();
+    await hears(own, COLLEAGUE_HZ).toBe(true);
+    await hears(theirs, QUALIFIER_HZ).toBe(true);
+    own.tone = 0;
+    await leadHears(far);
+    await theirs.audible();
+    await ana.page.ask('hangup', { extension: ana.extension, channel: '' });
+    expect((await ana.page.next('hangup')).call.side).toMatchObject({ kind: 'live', state: 'merged' });
+    await floor.settled();
+    await leadHears(far);
+    const words = theirs.heard;
+    await expect.poll(() => theirs.heard, HEARD).toBeGreaterThan(words + 20);
+    await theirs.hangup();
+    expect((await ben.page.next('hangup')).call.end).toMatchObject({ by: 'agent' });
+    await floor.settled();
+    expect(await floor.engine.stats()).toMatchObject({ legs: 0, rooms: 0 });
+    expect((await ben.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, type: 'transfer' }]);
+    expect((await ana.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, type: 'auto' }]);
+  });
+
+  it('leaves the lead with the qualifier when the advisor hangs up', async () => {
+    const { ana, ben, own, theirs, far } = await live();
+    await hears(own, COLLEAGUE_HZ).toBe(true);
+    await theirs.hangup();
+    await ben.page.next('hangup');
+    await ana.page.next(
+      'call-state',
+      ({ call }) => call.side?.kind === 'live' && call.side.state === 'initializing' && call.side.name === '',
+    );
+    await hears(own, COLLEAGUE_HZ).toBe(false);
+    await leadHears(far);
+    await ana.page.ask('hangup', { extension: ana.extension, channel: '' });
+    await ana.page.next('hangup');
+    await floor.settled();
+    expect(await floor.engine.stats()).toMatchObject({ legs: 0, rooms: 0 });
+  });
+
+  it('that is declined or canceled is heard by nobody', async () => {
+    const { ana, lead, own, colleague, far } = await talking();
+    colleague.autoAnswer = false;
+    const declining = colleague.nextCall();
+    await ana.api.post(`/live-transfers/${lead.id}`, { notes: '', team: 'advisors' });
+    (await declining).reject(603);
+    await ana.page.next('call-state', ({ call }) => call.side?.state === 'initializing' && call.side.name === '');
+    expect((await ana.api.delete(`/live-transfers/${lead.id}`)).status).toBe(204);
+    await leadHears(far);
+    expect(own.power(COLLEAGUE_HZ)).toBeLessThan(LOUD);
+  });
+});
+
+describe('an internal transfer on the training floor', () => {
+  it('joins colleague and lead, and its agent is out', async () => {
+    const { ana, ben, own, colleague, far, callId } = await talking();
+    const arriving = colleague.nextCall();
+    expect(await ana.page.ask('internal-transfer', { from: ana.extension, to: ben.extension, phone: LEAD })).toMatchObject({ ok: true });
+    const theirs = await arriving;
+    theirs.tone = COLLEAGUE_HZ;
+    const { call } = await ben.page.next('answer', ({ leg }) => leg === 'far');
+    expect(call).toMatchObject({ type: 'transfer', parent: callId, phone: LEAD, transfer: { qualifierExtension: ana.extension } });
+    expect((await ana.page.next('hangup')).call.end).toEqual({ by: 'agent', cause: 'transferred' });
+    await theirs.audible();
+    await leadHears(far);
+    expect(own.power(COLLEAGUE_HZ)).toBeLessThan(LOUD);
+    await theirs.hangup();
+    await ben.page.next('hangup');
+    await floor.settled();
+    expect(await floor.engine.stats()).toMatchObject({ legs: 0, rooms: 0 });
+    expect((await ben.api.post(`/transfer-hangups/${LEAD}`)).status).toBe(201);
+  });
+
+  it('that is declined leaves the lead with the agent, who is told why', async () => {
+    const { ana, ben, colleague, far } = await talking();
+    colleague.autoAnswer = false;
+    const arriving = colleague.nextCall();
+    await ana.page.ask('internal-transfer', { from: ana.extension, to: ben.extension, phone: LEAD });
+    (await arriving).reject(603);
+    const { call } = await ana.page.next('call-state', ({ call: { side } }) => side?.state === 'inactive');
+    expect(call).toMatchObject({ end: null, far: 'up', side: { kind: 'internal', reason: 'declined' } });
+    await leadHears(far);
+  });
+});
