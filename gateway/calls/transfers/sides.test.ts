@@ -167,7 +167,7 @@ describe('who may ring whom', () => {
     const may = (of: Partial<typeof accounts.$inferInsert>) => floor.db.update(accounts).set(of).where(eq(accounts.id, ana.id));
     await may({ canTransferToMatcha: true, canTransferToSunlife: true });
     // The centre has no Sunlife.
-    expect(await ask(ana, 'sunlife-start', { phone: '4165550191' })).toMatchObject({ ok: false, code: 'transfer-not-yours' });
+    expect(await ask(ana, 'sunlife-start', { phone: '8885550191' })).toMatchObject({ ok: false, code: 'transfer-not-yours' });
     expect(await ask(ana, 'matcha-start', {})).toMatchObject({ ok: true });
     const { leg } = await floor.engine.rung(MATCHA);
     expect(sideOf(ana)).toMatchObject({ kind: 'matcha', name: 'Matcha', phone: MATCHA });
@@ -182,7 +182,7 @@ describe('who may ring whom', () => {
 
   it('Sunlife’s agents are a map of phone to name, for who may ring them', async () => {
     const camille = await floor.gateway.signIn('advisor@slica.demo');
-    expect((await camille.get('/external/agents/sunlife')).body).toMatchObject({ '4165550191': 'Amélie Roy' });
+    expect((await camille.get('/external/agents/sunlife')).body).toMatchObject({ '8885550191': 'Amélie Roy' });
     const maxime = await floor.gateway.signIn('qualifier@slica.demo');
     expect(await maxime.get('/external/agents/sunlife')).toMatchObject({ status: 200, body: {} });
     expect((await maxime.get('/external/transfers')).body).toEqual([{ name: 'Northern Mutual', phone: BEACON }]);

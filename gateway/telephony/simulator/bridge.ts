@@ -26,6 +26,7 @@ export type FloorCommands = Pick<
   | 'detect'
   | 'refer'
   | 'injectInbound'
+  | 'hears'
   | 'stats'
 >;
 export type SignallingCommands = Pick<Signalling, 'account' | 'endpoint' | 'stats' | 'stop'>;

@@ -201,6 +201,12 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     return leg.id;
   }
 
+  /** What a simulated party has heard in the last second, from the first question on; null when it is not here. */
+  hears(leg: string, tones: readonly number[]): ReturnType<LeadLeg['hears']> | null {
+    const party = this.legs.get(leg);
+    return party instanceof LeadLeg ? party.hears(tones) : null;
+  }
+
   stats(): FloorStats {
     const leads = [...this.legs.values()].filter((leg) => leg instanceof LeadLeg);
     const stats: FloorStats = {

@@ -50,6 +50,8 @@ export interface Simulator extends TelephonyEngine {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Someone calls in now. Resolves to the leg's id. */
   injectInbound(call: { from: string; did: string; patienceMs?: number; behaviour?: Behaviour }): Promise<string>;
+  /** Strength of these tones, and of anything, in what a simulated party has heard in the last second; for tests. */
+  hears(leg: string, tones: readonly number[]): Promise<{ tones: number[]; any: number } | null>;
   /** Counts of what lives on the floor, for metrics and tests. */
   stats(): Promise<FloorStats & { peers: number; sockets: number }>;
 }
@@ -164,6 +166,7 @@ class SimulatorHost implements Simulator {
   stopRecord = (...args: Arguments<'stopRecord'>) => this.floor('stopRecord', ...args);
   detect = (...args: Arguments<'detect'>) => this.floor('detect', ...args);
   refer = (...args: Arguments<'refer'>) => this.floor('refer', ...args);
+  hears = (...args: Arguments<'hears'>) => this.floor('hears', ...args);
   injectInbound = (...args: Arguments<'injectInbound'>) => this.floor('injectInbound', ...args);
 
   originate = (...args: Arguments<'originate'>) => {

@@ -71,6 +71,24 @@ describe('scenarios', () => {
     expect(planLead(tests, '5145551234', 1)).toMatchObject({ outcome: 'human', ringMs: 300 });
   });
 
+  it('keeps the numbers of the handbook on the shipped floor too, and the businesses of the demo centres', () => {
+    const outcomes = (numbers: readonly string[]) => numbers.map((called) => planLead(floor, called, 1).outcome);
+    expect(outcomes(['5145550101', '5145550102', '5145550103', '6175550104', '6175550105'])).toEqual([
+      'human',
+      'voicemail',
+      'busy',
+      'noAnswer',
+      'human',
+    ]);
+    for (const scenario of [floor, tests]) {
+      const plans = ['8005550171', '8005550172', '8005550173', '8005550174', '8005550181', '8885550191'].map((called) =>
+        planLead(scenario, called, 1),
+      );
+      expect(plans.map(({ outcome }) => outcome)).toEqual(['human', 'human', 'busy', 'noAnswer', 'human', 'human']);
+      expect(plans.map(({ hangUpAfterMs }) => hangUpAfterMs !== null)).toEqual([false, true, false, false, false, false]);
+    }
+  });
+
   it('has the mailbox at *97, and people who call in', () => {
     expect(planLead(floor, MAILBOX, 1)).toMatchObject({ outcome: 'mailbox', hangUpAfterMs: null });
     expect(planCaller(floor, '5145550000', 1).outcome).toBe('human');

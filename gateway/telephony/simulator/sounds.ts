@@ -1,9 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, isAbsolute, join, resolve, sep } from 'node:path';
+import { toneOf } from './media/pcm';
 import { readWav } from './media/wav';
 
 /** Carrier, wording, language and step, joined with hyphens. */
 const DISCLOSURE = /^\w+(-\w+){2,}(\.wav)?$/;
+const TONE = /^tone-(\d{2,4})$/;
 const SPOKEN = /^(en|fr|es)$/;
 const EMPTY = new Int16Array(0);
 
@@ -26,9 +28,10 @@ export class Sounds {
     );
   }
 
-  /** A prompt in this language, else in English, else nothing. */
+  /** A prompt in this language, else in English, else nothing; `tone-440` is a second of that tone, for tests. */
   prompt(language: string, name: string): Int16Array {
-    return this.inLanguage(language, name) ?? EMPTY;
+    const tone = TONE.exec(name);
+    return tone ? toneOf(Number(tone[1])) : (this.inLanguage(language, name) ?? EMPTY);
   }
 
   /**

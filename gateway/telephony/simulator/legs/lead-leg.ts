@@ -42,6 +42,11 @@ export class LeadLeg extends Leg {
     return this.voice.heard;
   }
 
+  /** See `LeadVoice.hears`. */
+  hears(tones: readonly number[]): ReturnType<LeadVoice['hears']> {
+    return this.voice.hears(tones);
+  }
+
   /** The engine calls this party: it rings at most `ringMs`. */
   dial(ringMs: number): void {
     const refusal = REFUSALS[this.plan.outcome];

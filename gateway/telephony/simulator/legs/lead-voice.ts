@@ -1,4 +1,4 @@
-import { FRAME, framesOf, rms, type MediaPort } from '../media/pcm';
+import { FRAME, framesOf, rms, strengthOf, type MediaPort } from '../media/pcm';
 import type { Step } from '../lead-plan';
 
 /** Louder than this the far side speaks. */
@@ -20,6 +20,8 @@ export class LeadVoice implements MediaPort {
   private elapsed = 0;
   /** Frames in which it heard someone. */
   heard = 0;
+  /** The last second that it heard, once somebody has asked. */
+  private listening: Int16Array[] | null = null;
 
   constructor(
     private readonly prompt: (name: string) => Int16Array,
@@ -35,6 +37,15 @@ export class LeadVoice implements MediaPort {
 
   give(frame: Int16Array): void {
     if (rms(frame) > SPEECH) this.heard++;
+    if (!this.listening) return;
+    this.listening.push(frame.slice());
+    if (this.listening.length > framesOf(1000)) this.listening.shift();
+  }
+
+  /** How strongly it has heard these tones in the last second, and anything at all. From the first question on. */
+  hears(tones: readonly number[]): { tones: number[]; any: number } {
+    const frames = (this.listening ??= []);
+    return { tones: tones.map((hz) => strengthOf(hz, frames)), any: Math.max(0, ...frames.map(rms)) };
   }
 
   take(): Int16Array | null {

@@ -33,4 +33,23 @@ export function rms(pcm: Int16Array): number {
   return pcm.length ? Math.sqrt(sum / pcm.length) : 0;
 }
 
+/** Strength of a tone in these frames: its height, if it is there all the time. */
+export function strengthOf(hz: number, frames: readonly Int16Array[]): number {
+  let re = 0;
+  let im = 0;
+  let at = 0;
+  for (const frame of frames) {
+    for (const sample of frame) {
+      const angle = (2 * Math.PI * hz * at++) / RATE;
+      re += sample * Math.cos(angle);
+      im += sample * Math.sin(angle);
+    }
+  }
+  return at ? (2 * Math.hypot(re, im)) / at : 0;
+}
+
+/** A second of a tone, from whole waves, so that it can be repeated without a seam. */
+export const toneOf = (hz: number, height = 6000): Int16Array =>
+  Int16Array.from({ length: RATE }, (_, at) => height * Math.sin((2 * Math.PI * hz * at) / RATE));
+
 export const framesOf = (ms: number): number => Math.ceil(ms / FRAME_MS);

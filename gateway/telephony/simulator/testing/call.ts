@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { FRAME, RATE, rms } from '../media/pcm';
+import { FRAME, RATE, rms, strengthOf } from '../media/pcm';
 import { WeriftPort, type WebRtcSettings } from '../media/werift-port';
 import {
   sdpBody,
@@ -162,18 +162,7 @@ export class TestCall extends EventEmitter<Events> {
 
   /** The strongest of these frequencies in the last second, by how much it sticks out. */
   power(hz: number): number {
-    const pcm = this.lastSecond;
-    let re = 0;
-    let im = 0;
-    let at = 0;
-    for (const frame of pcm) {
-      for (const sample of frame) {
-        const angle = (2 * Math.PI * hz * at++) / RATE;
-        re += sample * Math.cos(angle);
-        im += sample * Math.sin(angle);
-      }
-    }
-    return at ? (2 * Math.hypot(re, im)) / at : 0;
+    return strengthOf(hz, this.lastSecond);
   }
 
   /** One tick of the agent's clock. */

@@ -1,0 +1,187 @@
+// @long
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Call } from '@dialer/contract';
+import { createSimulator, parseScenario, type Simulator } from '../../telephony/simulator';
+import tests from '../../telephony/simulator/scenarios/tests.json';
+import { TestAgent, testMedia } from '../../telephony/simulator/testing/agent';
+import type { TestCall } from '../../telephony/simulator/testing/call';
+import { openFloor, type Floor, type Worker } from '../../testing/floor';
+import { createOrchestrator } from '../orchestrator';
+
+/** Who hears whom in a call with a second party, on the whole gateway with real audio: each of the three says a tone of their own. */
+const REALM = 'dialer.local';
+const LEAD = '6175550101';
+const BEACON = '8005550171';
+const OTHER = '6175550177';
+const TONES = { agent: 700, lead: 1100, target: 1900 };
+/** Strength of a tone of 6,000 that has gone through mu-law, or has pauses. */
+const LOUD = 3000;
+const MUSIC = 50;
+
+const talks = (number: string, hz: number) => ({ number: `${number}$`, outcome: 'human', says: [`tone-${hz}`] });
+const scenario = parseScenario({
+  ...tests,
+  human: { ...tests.human, beforeHelloMs: [0, 0], betweenLinesMs: [0, 0] },
+  overrides: [talks(LEAD, TONES.lead), talks(BEACON, TONES.target), talks(OTHER, TONES.target), ...tests.overrides],
+});
+
+const dataDir = mkdtempSync(join(tmpdir(), 'dialer-sides-'));
+let floor: Floor<Simulator>;
+let media: Awaited<ReturnType<typeof testMedia>>;
+let phone: TestAgent;
+let ana: Worker;
+
+beforeAll(async () => {
+  const engine = createSimulator({
+    realm: REALM,
+    host: REALM,
+    recordingsFolder: join(dataDir, 'recordings'),
+    scenario,
+    announced: ['127.0.0.1'],
+    icePorts: [46_000, 46_499],
+  });
+  floor = await openFloor(engine, { DATA_DIR: dataDir });
+  media = await testMedia([46_500, 46_999]);
+});
+beforeEach(async () => {
+  ana = await floor.worker('qualifier@isius.demo');
+  const { body } = await ana.api.get('/webrtc/credentials');
+  const url = `${floor.gateway.url.replace('http', 'ws')}/sip`;
+  phone = new TestAgent({ url, realm: REALM, extension: ana.extension, secret: body.data.password, media });
+  expect(await phone.connect()).toBe(200);
+  await ana.page.next('phone-state', ({ registered }) => registered);
+  await ana.status('ready');
+});
+afterEach(async () => {
+  await floor.clear();
+  await phone.close();
+});
+afterAll(async () => {
+  await floor.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const lineOf = () => floor.gateway.ctx.use(createOrchestrator).liveOf(ana.id);
+const ask = (command: Parameters<Worker['page']['ask']>[0], more: object = {}) =>
+  ana.page.ask(command, { extension: ana.extension, ...more } as never);
+const side = (fits: (side: NonNullable<Call['side']>) => boolean) =>
+  ana.page.next('call-state', ({ call }) => call.side !== null && fits(call.side));
+
+/** The agent talks with the lead, and says a tone. */
+async function talk(): Promise<{ lead: Awaited<ReturnType<typeof floor.lead>>; call: TestCall; far: string }> {
+  const lead = await floor.lead({ phone: LEAD });
+  const arriving = phone.nextCall();
+  await ana.api.post('/dials/auto');
+  const call = await arriving;
+  await ana.page.next('answer', ({ leg }) => leg === 'far');
+  call.tone = TONES.agent;
+  return { lead, call, far: lineOf()!.farLeg };
+}
+
+/** Names of those whom somebody hears; `music`, where it is none of them and not nothing. */
+function named(strengths: readonly number[], any: number, names: readonly (keyof typeof TONES)[]): string {
+  const heard = names.filter((_, index) => strengths[index]! > LOUD);
+  return heard.join('+') || (any > MUSIC ? 'music' : 'nothing');
+}
+
+async function party(leg: string, names: readonly (keyof typeof TONES)[]): Promise<string> {
+  const heard = await floor.engine.hears(
+    leg,
+    names.map((name) => TONES[name]),
+  );
+  return heard ? named(heard.tones, heard.any, names) : 'gone';
+}
+
+const agent = (call: TestCall): string => {
+  const names = ['lead', 'target'] as const;
+  return named(
+    names.map((name) => call.power(TONES[name])),
+    call.power(440),
+    names,
+  );
+};
+
+/** Waits until it is so: what is heard of the second before dies away first. */
+const heard = (call: TestCall, far: string, target: string) =>
+  expect.poll(
+    async () => ({ agent: agent(call), lead: await party(far, ['agent', 'target']), target: await party(target, ['agent', 'lead']) }),
+    {
+      timeout: 10_000,
+    },
+  );
+
+describe('on the training floor, who hears whom', () => {
+  it('in a transfer: apart with music for the lead, then all three, then the two without the agent', async () => {
+    const { call, far } = await talk();
+    expect(await ask('external-transfer-start', { phone: BEACON })).toMatchObject({ ok: true });
+    const target = lineOf()!.side!.leg;
+    await side(({ state }) => state === 'initialized');
+    await heard(call, far, target).toEqual({ agent: 'target', lead: 'music', target: 'agent' });
+    await ask('external-transfer-join', { phone: BEACON });
+    await heard(call, far, target).toEqual({ agent: 'lead+target', lead: 'agent+target', target: 'agent+lead' });
+    await ask('external-transfer-leave', { phone: BEACON });
+    await ana.page.next('hangup');
+    await expect
+      .poll(() => Promise.all([party(far, ['agent', 'target']), party(target, ['agent', 'lead'])]), { timeout: 10_000 })
+      .toEqual(['target', 'lead']);
+    expect((await floor.engine.stats()).legs).toBe(2);
+    expect(await ask('external-transfer-destroy', { phone: BEACON })).toMatchObject({ ok: true });
+    await expect.poll(async () => (await floor.engine.stats()).legs).toBe(0);
+    expect((await floor.engine.stats()).rooms).toBe(0);
+  }, 60_000);
+
+  it('in a conference: the agent takes turns, and whom they leave hears music', async () => {
+    const { call, far } = await talk();
+    await ask('initializeConference', { phone: OTHER });
+    const target = lineOf()!.side!.leg;
+    await side(({ state }) => state === 'initialized');
+    await ask('swapConferenceMember');
+    await heard(call, far, target).toEqual({ agent: 'lead', lead: 'agent', target: 'music' });
+    await ask('swapConferenceMember');
+    await heard(call, far, target).toEqual({ agent: 'target', lead: 'music', target: 'agent' });
+    await ask('mergeConference');
+    await heard(call, far, target).toEqual({ agent: 'lead+target', lead: 'agent+target', target: 'agent+lead' });
+    await ask('kickSecondParty');
+    await heard(call, far, target).toEqual({ agent: 'lead', lead: 'agent', target: 'gone' });
+    await ask('hangup', { channel: '' });
+    await ana.page.next('hangup');
+  }, 60_000);
+
+  it('with a third party: all three from the answer on', async () => {
+    const { lead, call, far } = await talk();
+    expect((await ana.api.post(`/leads/${lead.id}/transfers`, { type: 'third-party', phone: OTHER })).status).toBe(201);
+    const target = lineOf()!.side!.leg;
+    await side(({ state }) => state === 'merged');
+    await heard(call, far, target).toEqual({ agent: 'lead+target', lead: 'agent+target', target: 'agent+lead' });
+    await ask('third-party-kick', { phone: OTHER });
+    await heard(call, far, target).toEqual({ agent: 'lead', lead: 'agent', target: 'gone' });
+  }, 60_000);
+
+  it.each([
+    ['8005550173', 'busy'],
+    ['8005550172', 'gone'],
+  ])(
+    'when %s is %s: the lead is back with the agent',
+    async (number, reason) => {
+      const { call, far } = await talk();
+      await ask('external-transfer-start', { phone: number });
+      const target = lineOf()!.side!.leg;
+      expect((await side(({ state }) => state === 'inactive')).call.side).toMatchObject({ reason, level: 1, with: 'far' });
+      await heard(call, far, target).toEqual({ agent: 'lead', lead: 'agent', target: 'gone' });
+    },
+    60_000,
+  );
+
+  it('when nobody answers: the lead hears music until the agent gives it up', async () => {
+    const { call, far } = await talk();
+    await ask('external-transfer-start', { phone: '8005550174' });
+    await expect.poll(() => party(far, ['agent', 'target']), { timeout: 10_000 }).toBe('music');
+    await expect.poll(() => call.power(480), { timeout: 10_000 }).toBeGreaterThan(500);
+    await ask('external-transfer-destroy', { phone: '8005550174' });
+    await expect.poll(() => [agent(call)], { timeout: 10_000 }).toEqual(['lead']);
+    await expect.poll(() => party(far, ['agent', 'target']), { timeout: 10_000 }).toBe('agent');
+  }, 60_000);
+});
