@@ -15,6 +15,7 @@ const made = (id: string, manifest: Partial<PluginManifest>, states: PluginState
   config: () => ({}),
   states: async () => states,
   stored: [],
+  kept: [],
 });
 const ids = (providers: readonly ReleasePlugin[]) => providers.map(({ id }) => id);
 

@@ -26,6 +26,10 @@ const fixtures = import.meta.glob<unknown>(
   ['../../../plugins/*/fixtures/state-v*.json', '../../../plugins/settings/*/fixtures/state-v*.json'],
   { eager: true, import: 'default' },
 );
+const keptFixtures = import.meta.glob<unknown>(
+  ['../../../plugins/*/fixtures/centre-v*.json', '../../../plugins/settings/*/fixtures/centre-v*.json'],
+  { eager: true, import: 'default' },
+);
 const states = import.meta.glob<PluginStates>(['../../../plugins/*/testing.ts', '../../../plugins/settings/*/testing.ts'], {
   import: 'default',
 });
@@ -45,10 +49,25 @@ export interface ReleasePlugin {
   /** How it is brought to its own empty and full states. */
   states(): Promise<PluginStates>;
   /** What releases have stored of its preferences, one of each version that there was. */
-  stored: readonly { version: number; value: unknown }[];
+  stored: readonly Fixture[];
+  /** What releases have kept of its value for a centre, one of each version before today's. */
+  kept: readonly Fixture[];
+}
+export interface Fixture {
+  version: number;
+  value: unknown;
 }
 
 const below = <T>(files: Files<T>, folder: string) => Object.entries(files).filter(([path]) => path.startsWith(`${folder}/`));
+
+const versionsOf = (files: Files<unknown>, folder: string): Fixture[] =>
+  below(files, folder).map(([file, value]) => ({ version: Number(/-v(\d+)\.json$/.exec(file)?.[1]), value }));
+
+/** Files that a plugin must still bring: a value of each version before today's, as an earlier release kept it for a centre. */
+export const missingKept = ({ folder, manifest, kept }: Pick<ReleasePlugin, 'folder' | 'manifest' | 'kept'>): string[] =>
+  Array.from({ length: (manifest.centreState?.version ?? 1) - 1 }, (_, older) => older + 1)
+    .filter((version) => !kept.some((fixture) => fixture.version === version))
+    .map((version) => `${folder}/fixtures/centre-v${version}.json`);
 
 export const plugins: readonly ReleasePlugin[] = Object.entries(manifests).map(([path, manifest]) => {
   const folder = path.replace('/manifest.ts', '');
@@ -68,7 +87,8 @@ export const plugins: readonly ReleasePlugin[] = Object.entries(manifests).map((
       const given = variant?.plugins[manifest.id] ?? {};
       return schema ? schema.parse(given) : given;
     },
-    stored: below(fixtures, folder).map(([file, value]) => ({ version: Number(/state-v(\d+)\.json$/.exec(file)?.[1]), value })),
+    stored: versionsOf(fixtures, folder),
+    kept: versionsOf(keptFixtures, folder),
   };
 });
 

@@ -6,7 +6,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createTestHost, type TestHost } from '@dialer/host/testing';
 import { besideOf } from './neighbours';
-import { type ReleasePlugin, tested } from './release';
+import { missingKept, type ReleasePlugin, tested } from './release';
 
 const GARBAGE = [null, undefined, 0, -1, '', 'text', true, [], [null], {}, { value: {} }, { nested: { deep: [1, { a: null }] } }];
 const FAR = 999;
@@ -48,6 +48,31 @@ describe.each(tested)('$id', (plugin) => {
     const { host } = await running(plugin, newer);
     expect([host.saved(), couldNotRead(host)]).toEqual([newer, []]);
   });
+});
+
+describe.each(tested.filter(({ manifest }) => manifest.centreState))('$id, for its centre', (plugin) => {
+  it('reads what every earlier release has kept, and has a fixture of each', async () => {
+    expect(missingKept(plugin), 'the version of centreState was raised: put a value that each earlier version kept into').toEqual([]);
+    for (const centre of plugin.kept) {
+      const options = {
+        config: plugin.config(),
+        ...(await besideOf(plugin)),
+        centre: { version: centre.version, value: centre.value as object },
+      };
+      const host = createTestHost(await plugin.load(), options);
+      const { panels = [], settingsPages = [] } = plugin.manifest.contributes;
+      for (const { id } of panels) (await host.render({ panel: id })).unmount();
+      for (const { id } of settingsPages) (await host.render({ page: id })).unmount();
+      expect(couldNotRead(host), `version ${centre.version}`).toEqual([]);
+      host.dispose();
+    }
+  });
+});
+it('a raised version asks for a fixture of each version before it, by its file', () => {
+  const manifest = { centreState: { write: ['manager'], version: 3 } } as unknown as ReleasePlugin['manifest'];
+  const kept = [{ version: 2, value: {} }];
+  expect(missingKept({ folder: 'plugins/fees', manifest, kept })).toEqual(['plugins/fees/fixtures/centre-v1.json']);
+  expect(missingKept({ folder: 'plugins/fees', manifest: { ...manifest, centreState: { write: ['manager'] } }, kept })).toEqual([]);
 });
 
 /** The gateway keeps objects alone. */
