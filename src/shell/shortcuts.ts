@@ -30,7 +30,7 @@ export function keysOf(event: Pressed): string {
     .join('+');
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Listens on the window while mounted. The first shortcut with the keys runs. */

@@ -8,6 +8,7 @@ import { ADD_BUTTON } from './add-button';
 import { LayoutMenu } from './layout-menu';
 import { NameDialog } from './name-dialog';
 import { useLayoutNames } from './use-layout-names';
+import { useUndoKeys } from './use-undo-keys';
 
 export interface CustomizeBarProps {
   catalogueOpen: boolean;
@@ -80,6 +81,12 @@ const Tools = observer(function Tools() {
     act();
     announce(t(key));
   };
+  const undo = say('customize.undone', () => workspace.undo());
+  const redo = say('customize.redone', () => workspace.redo());
+  useUndoKeys(
+    () => workspace.canUndo && undo(),
+    () => workspace.canRedo && redo(),
+  );
   return (
     <>
       <Button variant="minimal" className="customize-word" onClick={() => setAsking('save-as')}>
@@ -87,20 +94,10 @@ const Tools = observer(function Tools() {
       </Button>
       <LayoutMenu />
       <span className="bar-line" />
-      <Button
-        variant="minimal"
-        icon="undo"
-        why={workspace.canUndo ? null : t('customize.nothingToUndo')}
-        onClick={say('customize.undone', () => workspace.undo())}
-      >
+      <Button variant="minimal" icon="undo" why={workspace.canUndo ? null : t('customize.nothingToUndo')} onClick={undo}>
         {t('customize.undo')}
       </Button>
-      <Button
-        variant="minimal"
-        icon="redo"
-        why={workspace.canRedo ? null : t('customize.nothingToRedo')}
-        onClick={say('customize.redone', () => workspace.redo())}
-      >
+      <Button variant="minimal" icon="redo" why={workspace.canRedo ? null : t('customize.nothingToRedo')} onClick={redo}>
         {t('customize.redo')}
       </Button>
       <Button variant="minimal" icon="reset" onClick={() => setAsking('reset')}>
