@@ -145,7 +145,9 @@ describe('a provider that hangs or fails', () => {
       at: 'failed',
       error: { message: expect.stringContaining('provider') as string },
       crashes: 0,
+      behind: ['provider'],
     });
+    expect(registry.state('last')).toMatchObject({ at: 'failed', behind: ['user', 'provider'] });
     expect(failures.map(({ plugin }) => plugin)).toEqual(['provider']);
     ill = false;
     await registry.retry('provider');

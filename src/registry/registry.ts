@@ -27,7 +27,8 @@ export type RunState =
   | { at: 'idle' }
   | { at: 'starting' }
   | { at: 'ready'; module: PluginModule; context: PluginContext }
-  | { at: 'failed'; error: Error; crashes: number; quarantined: boolean };
+  /** `behind`: it did not break itself; ids of what it needs, one after the other, down to the one that stopped. */
+  | { at: 'failed'; error: Error; crashes: number; quarantined: boolean; behind?: readonly string[] };
 
 /** The plugins of this release: plain manifests, and their modules by plugin id. */
 export interface Release {
@@ -286,12 +287,15 @@ export class Registry {
 
   /** A provider that is required has failed: this plugin is not to blame, and starts when that one does. */
   private standDown(id: string, token: TokenId): void {
-    const providers = providersOf(this.active, token, id).join(', ');
+    const [provider = '', ...others] = providersOf(this.active, token, id);
+    const providers = [provider, ...others].join(', ');
     const error = new Error(`It needs ${token}, and what provides it is not running: ${providers}.`);
+    const its = this.state(provider);
+    const behind = [provider, ...((its.at === 'failed' && its.behind) || [])];
     this.setup.log('warn', 'A plugin waits for another that failed.', { plugin: id, token, providers });
     this.stop(id);
     this.waiting.add(id);
-    runInAction(() => this.states.set(id, { at: 'failed', error, crashes: 0, quarantined: false }));
+    runInAction(() => this.states.set(id, { at: 'failed', error, crashes: 0, quarantined: false, behind }));
   }
 
   private wakeUsersOf({ id }: PluginManifest): void {

@@ -5,6 +5,7 @@ import { PluginProvider } from '../../host';
 import { PluginBoundary } from '../plugin-boundary';
 import type { Target } from '../routes';
 import { useShell, useText } from '../services';
+import { useBehind } from '../use-why';
 import type { OnDirty } from './links';
 
 /** A plugin's settings page or route, once its plugin runs. */
@@ -20,6 +21,7 @@ export const PluginPage = observer(function PluginPage({
   const { plugin } = target;
   const state = registry.state(plugin.id);
   const say = translate(plugin.id);
+  const behind = useBehind();
   const contribution = target.kind === 'page' ? target.page : target.route;
   useEffect(() => {
     if (state.at === 'idle') void registry.ensure(plugin.id);
@@ -35,8 +37,8 @@ export const PluginPage = observer(function PluginPage({
     );
   if (state.at === 'failed')
     return (
-      <LoadError title={stopped} onRetry={() => void registry.retry(plugin.id)}>
-        {t('panel.stoppedText')}
+      <LoadError title={stopped} onRetry={() => void registry.retry(state.behind?.at(-1) ?? plugin.id)}>
+        {behind(state)} {t('panel.stoppedText')}
       </LoadError>
     );
   if (state.at !== 'ready') return <Skeleton shape="table" rows={8} />;

@@ -4,6 +4,7 @@ import { Skeleton } from '@dialer/ui';
 import { PluginProvider } from '../../../host';
 import { PluginBoundary } from '../../plugin-boundary';
 import { useShell } from '../../services';
+import { useBehind } from '../../use-why';
 import type { PanelStatuses } from '../panel-status';
 import { Hidden, Missing, Off, Stopped } from './placeholder';
 
@@ -17,6 +18,7 @@ export interface PanelContentProps {
 export const PanelContent = observer(function PanelContent({ panel, title, statuses }: PanelContentProps) {
   const { registry } = useShell();
   const status = statuses.of(panel);
+  const behind = useBehind();
   const idle = status.kind === 'shown' && status.run.at === 'idle' ? status.plugin.id : null;
   useEffect(() => {
     if (idle) void registry.ensure(idle);
@@ -29,7 +31,14 @@ export const PanelContent = observer(function PanelContent({ panel, title, statu
   const { run, plugin } = status;
   if (run.at === 'failed')
     return (
-      <Stopped panel={panel} title={title} error={run.error} quarantined={run.quarantined} onAgain={() => void registry.retry(plugin.id)} />
+      <Stopped
+        panel={panel}
+        title={title}
+        error={run.error}
+        quarantined={run.quarantined}
+        behind={behind(run)}
+        onAgain={() => void registry.retry(run.behind?.at(-1) ?? plugin.id)}
+      />
     );
   if (run.at !== 'ready') return <Skeleton shape="form" rows={2} />;
   const Panel = run.module.panels?.[panel];

@@ -94,11 +94,13 @@ export interface StoppedProps {
   error: Error;
   /** It has stopped too often and is left alone until the next sign-in. */
   quarantined: boolean;
+  /** Which plugin it waits for that stopped, in words. */
+  behind?: string;
   onAgain: () => void;
 }
 
 /** The plugin failed: what happened, what is safe, and what to do [architecture, rule 5]. */
-export const Stopped = observer(function Stopped({ panel, title, error, quarantined, onAgain }: StoppedProps) {
+export const Stopped = observer(function Stopped({ panel, title, error, quarantined, behind, onAgain }: StoppedProps) {
   const { core } = useShell();
   const t = useText();
   const remove = useRemove(panel, title);
@@ -108,7 +110,7 @@ export const Stopped = observer(function Stopped({ panel, title, error, quaranti
       <div role="alert">
         <div className="t-strong">{t('panel.stoppedTitle', { panel: title })}</div>
         <p className="t-2">
-          {t('panel.stoppedText')} {quarantined && t('panel.quarantined')}
+          {behind} {t('panel.stoppedText')} {quarantined && t('panel.quarantined')}
         </p>
       </div>
       <div className="t-meta">{t('panel.error')}</div>
