@@ -12,7 +12,7 @@ import { createSideCommands } from './side-commands';
 import type { Answer } from './sockets';
 
 type Run<C extends ClientCommand> = (agent: Agent, payload: ClientCommands[C]) => Promise<Answer>;
-export type Commands = { readonly [C in Exclude<ClientCommand, 'hello'>]?: Run<C> };
+export type Commands = { readonly [C in Exclude<ClientCommand, 'hello'>]: Run<C> };
 
 /** Disclosure audio: carrier, wording, language and step, joined with hyphens [DISC-009]; never a path. */
 const FILE = /^\w{1,40}(-\w{1,40}){2,4}(\.wav)?$/;

@@ -117,7 +117,7 @@ async function authenticate(ctx: GatewayContext, socket: PageSocket): Promise<bo
 
 /** Checks a command, runs it once per `id`, and always acknowledges it. */
 function createHandler(ctx: GatewayContext, hello: Hello) {
-  const run = createCommands(ctx) as Partial<Record<ClientCommand, (agent: unknown, payload: unknown) => Promise<Answer>>>;
+  const run = createCommands(ctx) as Record<Exclude<ClientCommand, 'hello'>, (agent: unknown, payload: unknown) => Promise<Answer>>;
   const remembered = createRemembered<Answer>(ctx.clock);
   const no = (code: string, message: string) => refuse(ctx.clock.now(), code, message);
 
@@ -137,9 +137,8 @@ function createHandler(ctx: GatewayContext, hello: Hello) {
     return payload.id === undefined ? work() : remembered.once(`${account.id} ${command} ${payload.id}`, work);
   }
 
-  async function perform(socket: PageSocket, command: ClientCommand, payload: unknown): Promise<Answer> {
+  async function perform(socket: PageSocket, command: Exclude<ClientCommand, 'hello'>, payload: unknown): Promise<Answer> {
     const handler = run[command];
-    if (!handler) return no('not-available', 'This is not available on this gateway yet.');
     // Goodbye too: the page of a refused second tab must not end what the first one does.
     if (!socket.data.greeted) return no('hello-first', 'The connection has not been accepted yet.');
     // Ending a call must not need the database: who it is was known when the page was let in.
