@@ -71,7 +71,7 @@ describe('a live transfer', () => {
     expect(liveOf(ana)?.side).toMatchObject({ kind: 'live', state: 'initializing', with: 'far', name: 'Elena Ortiz' });
   });
 
-  it('tells every advisor who may have the lead that it waits, and then that it is taken [describes XFER-005]', async () => {
+  it('tells every advisor who may have the lead that it waits, and then that it is taken', async () => {
     const { lead, ana, elena, omar, confirmed, callId, own, far, rung } = await joined();
     for (const agent of [elena, omar]) {
       const waiting = await agent.page.next('live-transfer-waiting');

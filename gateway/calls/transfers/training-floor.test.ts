@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ import { openFloor, type Floor, type Worker } from '../../testing/floor';
 /** Real SIP and media: who hears whom, by tones. A lead says words; what they hear is counted where they stand. */
 const REALM = 'dialer.local';
 const LEAD = '6175550101';
+/** Four seconds after the answer. */
+const HANGS_UP_SOON = '6175550105';
 const QUALIFIER_HZ = 500;
 const COLLEAGUE_HZ = 1300;
 /** Strength of a tone of 6,000 that has gone through mu-law. */
@@ -55,11 +58,11 @@ async function atWork(email: string): Promise<{ agent: Worker; phone: TestAgent 
 }
 
 /** A qualifier who talks with a lead, speaking the one tone, and an advisor whose phone will speak the other. */
-async function talking() {
-  const lead = await floor.lead({ phone: LEAD, firstName: 'Ida', lastName: 'Lowe', state: 'MA' });
-  const { agent: ana, phone } = await atWork('qualifier@isius.demo');
+async function talking(phone = LEAD) {
+  const lead = await floor.lead({ phone, firstName: 'Ida', lastName: 'Lowe', state: 'MA' });
+  const { agent: ana, phone: qualifier } = await atWork('qualifier@isius.demo');
   const { agent: ben, phone: colleague } = await atWork('advisor@isius.demo');
-  const arriving = phone.nextCall();
+  const arriving = qualifier.nextCall();
   await ana.api.post('/dials/auto');
   const own = await arriving;
   own.tone = QUALIFIER_HZ;
@@ -78,8 +81,8 @@ async function leadHears(far: string): Promise<void> {
   await expect.poll(count, HEARD).toBeGreaterThan(before + 20);
 }
 
-async function live() {
-  const all = await talking();
+async function live(phone?: string) {
+  const all = await talking(phone);
   const arriving = all.colleague.nextCall();
   expect((await all.ana.api.post(`/live-transfers/${all.lead.id}`, { notes: 'Two children', team: 'advisors' })).status).toBe(201);
   const theirs = await arriving;
@@ -127,14 +130,29 @@ describe('a live transfer on the training floor', () => {
     expect(await floor.engine.stats()).toMatchObject({ legs: 0, rooms: 0 });
   });
 
+  it('is over for both when the lead hangs up', async () => {
+    const { ana, ben, theirs } = await live(HANGS_UP_SOON);
+    const ended = once(theirs, 'ended');
+    for (const agent of [ana, ben]) expect((await agent.page.next('hangup')).call.end).toMatchObject({ by: 'far' });
+    await ended;
+    await floor.settled();
+    expect(await floor.engine.stats()).toMatchObject({ legs: 0, rooms: 0 });
+  });
+
   it('that is declined or canceled is heard by nobody', async () => {
-    const { ana, lead, own, colleague, far } = await talking();
+    const { ana, ben, lead, own, colleague, far } = await talking();
     colleague.autoAnswer = false;
     const declining = colleague.nextCall();
     await ana.api.post(`/live-transfers/${lead.id}`, { notes: '', team: 'advisors' });
     (await declining).reject(603);
     await ana.page.next('call-state', ({ call }) => call.side?.state === 'initializing' && call.side.name === '');
+    // Ready anew, they are rung again, until the qualifier thinks better of it.
+    const ringing = colleague.nextCall();
+    await ben.status('idle');
+    await ben.status('ready');
+    const ended = once(await ringing, 'ended');
     expect((await ana.api.delete(`/live-transfers/${lead.id}`)).status).toBe(204);
+    expect(await ended).toEqual([487]);
     await leadHears(far);
     expect(own.power(COLLEAGUE_HZ)).toBeLessThan(LOUD);
   });

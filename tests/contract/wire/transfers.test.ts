@@ -42,7 +42,7 @@ const start = (page: CorePage, leadId: string) =>
   page.api.call('startLiveTransfer', { params: { leadId }, body: { notes: 'Two children', team: 'advisors' } });
 
 describe('a live transfer', () => {
-  it('is told to an advisor who is away, whose click makes them ready, and is taken by them [SHELL-029] [MSG-114] [SOCKET-037] [SOCKET-040] [STATUS-026] [XFER-004] [XFER-018] [XFER-019] [ENDPOINT-090] [ENDPOINT-091] [DISPO-044] [DISPO-045]', async () => {
+  it('is told to an advisor who is away, whose click makes them ready, and is taken by them [SHELL-029] [MSG-114] [SOCKET-037] [SOCKET-040] [STATUS-026] [XFER-004] [XFER-005] [XFER-016] [XFER-018] [XFER-019] [ENDPOINT-088] [ENDPOINT-090] [ENDPOINT-091] [DISPO-044] [DISPO-045]', async () => {
     const advisor = await open('advisor@isius.demo');
     expect(advisor.core.status.current).toBe('offline');
     const { row, page } = await talking();
@@ -82,7 +82,7 @@ describe('a live transfer', () => {
     expect(advisor.core.leads.toDispose).toMatchObject([{ leadId: row.id, type: 'transfer' }]);
   });
 
-  it('that found nobody asks who has a lead to dispose it first, and is stopped by the page when the call ends [SHELL-029] [MSG-114] [ENDPOINT-089] [XFER-017] [CALL-023]', async () => {
+  it('that found nobody asks who has a lead to dispose it first, and is stopped by the page when the call ends [SHELL-029] [MSG-114] [ENDPOINT-089] [XFER-005] [XFER-017] [CALL-023]', async () => {
     const { page: advisor } = await talking('advisor@isius.demo', '6175550112');
     await advisor.core.calls.hangUp();
     await advisor.until(() => expect(advisor.core.disposition.active).toBe(true));
