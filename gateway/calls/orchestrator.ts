@@ -270,6 +270,12 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     // A second party is not kept where nobody knows who hears whom.
     const { side } = lines.get(callId) ?? {};
     if (side && SEATING.includes(run)) apply(callId, { type: 'side-refused', leg: side.leg, why: 'failed' });
+    // What may not be recorded is rather not recorded at all; and one that does not go on is said to have stopped.
+    if (run === 'pauseRecord') {
+      const [id] = args as Parameters<TelephonyEngine['pauseRecord']>;
+      engineLanes.run(callId, { type: 'engine', run: 'stopRecord', args: [id] });
+      apply(callId, { type: 'record-failed', id, file: '', why: 'failed', at: clock.now() });
+    }
     if (run === 'record') {
       const [id, , file] = args as Parameters<TelephonyEngine['record']>;
       apply(callId, { type: 'record-failed', id, file, why: 'failed', at: clock.now() });

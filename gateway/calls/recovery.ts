@@ -7,6 +7,7 @@ import { agentById } from '../people/agents';
 import { mustDispose } from './after-call';
 import { awaitDisposition, releaseLead } from './lead-claims';
 import type { Line } from './line/line';
+import { closed as closedRecordings } from './line/recording';
 import { newLine } from './line/new-line';
 import { isSideOpen } from './line/side-rules';
 import { createOrchestrator } from './orchestrator';
@@ -77,6 +78,8 @@ async function close(ctx: GatewayContext, row: CallRow): Promise<void> {
     far: down(facts.far) as typeof facts.far,
     held: false,
     recording: 0 as const,
+    pausedAt: null,
+    ...(facts.recordings && { recordings: closedRecordings(facts.recordings, row.heartbeatAt.getTime()) }),
     extra: null,
     playing: null,
     since: { ...facts.since, ended: row.heartbeatAt.getTime() },

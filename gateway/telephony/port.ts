@@ -69,6 +69,8 @@ export interface TelephonyEngine {
    * still fail (a full disk). It ends with exactly one `record-done` or `record-failed`.
    */
   record(id: string, room: string, file: string): Promise<void>;
+  /** The file goes on in silence, and with `false` again with what is said: it stays true in time. */
+  pauseRecord(id: string, paused: boolean): Promise<void>;
   stopRecord(id: string): Promise<void>;
   detect(leg: string, on: boolean): Promise<void>; // from the leg's own audio
   refer(leg: string, ref: string, status: 180 | 200 | 403 | 480 | 603): Promise<void>;

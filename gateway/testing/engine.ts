@@ -54,6 +54,7 @@ export const silentEngine = (): TelephonyEngine =>
     stopPlay: async () => {},
     dtmf: async () => {},
     record: async () => {},
+    pauseRecord: async () => {},
     stopRecord: async () => {},
     detect: async () => {},
     refer: async () => {},

@@ -13,6 +13,19 @@ export type RecordingFault = (typeof RECORDING_FAULTS)[number];
 export const ORIGINATE_FAILURES = ['declined', 'not_answered', 'not_synced'] as const;
 export type OriginateFailure = (typeof ORIGINATE_FAILURES)[number];
 
+/** One recording of a call: a file, true in time. Epoch milliseconds of the server's clock. */
+export interface CallRecording {
+  /** By which it is asked for. */
+  id: string;
+  /** 0: the main recording; else the number of an extra one [REC-007]. */
+  index: number;
+  from: number;
+  /** Null: it runs. */
+  to: number | null;
+  /** Where nothing was kept, because it was paused; `to` null: it still is. The file is silent there. */
+  gaps: readonly { readonly from: number; readonly to: number | null }[];
+}
+
 export interface Call {
   callId: string;
   /** Rises with every change; a copy with a lower one is old. */
@@ -38,6 +51,10 @@ export interface Call {
   recording: 0 | 1;
   /** A recording that should run does not. Stays after the end of the call; a recording that runs again clears it. */
   recordingFault?: RecordingFault | null;
+  /** Since when all recordings are paused; null, or not told: they are not. */
+  pausedAt?: number | null;
+  /** All that the engine has confirmed, in their order; a call of an earlier release has none. */
+  recordings?: readonly CallRecording[];
   extra: number | null;
   playing: string | null;
   /** What detection heard last. Stays after the end of the call, when the countdown's Voicemail is judged by it. */

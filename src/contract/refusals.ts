@@ -92,6 +92,7 @@ export type Refusal =
   | 'call-not-stored-yet'
   | 'outside-hours'
   | 'not-transferred'
+  | 'recording-paused'
   // A second party on a call: `message` is in the person's language, by `locales/<language>/sides.json`
   | SideRefusal
   // The workspace

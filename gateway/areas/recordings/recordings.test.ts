@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
 import { createOrchestrator } from '../../calls/orchestrator';
+import { calls } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { openPage } from '../../testing/page';
 
@@ -19,19 +21,52 @@ async function talking(email: string): Promise<{ agent: Worker; callId: string }
 const call = (agent: Worker) => floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)!.call;
 const main = (agent: Worker, recording: 0 | 1) => agent.api.put(`/calls/recordings/${agent.extension}`, { recording });
 
-it('runs from the moment the far party is up, stops and goes on in another file [describes REC-008] [describes ENDPOINT-081]', async () => {
+it('runs from the moment the far party is up, pauses and goes on in the same file, and keeps from when to when [REC-008] [REC-009] [describes ENDPOINT-081]', async () => {
   const { agent, callId } = await talking('advisor@isius.demo');
   expect(call(agent).recording).toBe(1);
   expect((await main(agent, 0)).status).toBe(204);
   await floor.settled();
-  expect(call(agent).recording).toBe(0);
+  expect(call(agent)).toMatchObject({ recording: 0, pausedAt: expect.any(Number), recordingFault: null });
   expect((await main(agent, 1)).status).toBe(204);
   await floor.settled();
-  const files = asked('record').map(([, , file]) => String(file));
-  expect(files).toHaveLength(2);
-  expect(new Set(files).size).toBe(2);
-  expect(files.every((file) => file.includes(callId))).toBe(true);
+  expect(call(agent)).toMatchObject({ recording: 1, pausedAt: null });
+  const [[id]] = asked('record') as [[string]];
+  expect(asked('pauseRecord')).toEqual([
+    [id, true],
+    [id, false],
+  ]);
+  await agent.page.ask('hangup', { extension: agent.extension, channel: '' });
+  await floor.settled();
+  const [row] = await floor.db.select().from(calls).where(eq(calls.id, callId));
+  const [{ gaps = [], ...recording } = {}] = row!.facts.recordings ?? [];
+  expect(recording).toEqual({ id: callId, index: 0, from: expect.any(Number), to: row!.facts.since.ended });
+  expect(gaps).toEqual([{ from: expect.any(Number), to: expect.any(Number) }]);
+});
+
+it('pauses an extra recording as well, and begins none in a pause', async () => {
+  const { agent } = await talking('advisor@isius.demo');
+  const start = (index: number) => agent.api.post(`/calls/${agent.extension}/extra-recordings`, { index });
+  await start(1);
+  await floor.settled();
+  await main(agent, 0);
+  await floor.settled();
+  expect(asked('pauseRecord').map(([, paused]) => paused)).toEqual([true, true]);
+  expect(call(agent).recordings!.map(({ index, gaps }) => [index, gaps.length])).toEqual([
+    [0, 1],
+    [1, 1],
+  ]);
+  expect(await start(2)).toMatchObject({ status: 409, body: { code: 'recording-paused' } });
+});
+
+it('rather ends a recording that the engine does not pause than keep what may not be kept', async () => {
+  const { agent } = await talking('advisor@isius.demo');
+  const pause = floor.engine.pauseRecord;
+  floor.engine.pauseRecord = () => Promise.reject(new Error('no'));
+  await main(agent, 0);
+  await floor.settled();
+  floor.engine.pauseRecord = pause;
   expect(asked('stopRecord')).toHaveLength(1);
+  expect(call(agent)).toMatchObject({ recording: 0, recordingFault: 'failed' });
 });
 
 it('a recording that breaks off is seen by the agent and the managers, and may be begun again [describes REC-008]', async () => {

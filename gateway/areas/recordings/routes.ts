@@ -18,8 +18,11 @@ export function createArea(ctx: GatewayContext) {
   return defineArea({
     setRecording: ({ account, params, body }) => inConversation(account, params.extension, { type: 'record', on: body.recording === 1 }),
 
-    startExtraRecording: ({ account, params, body }) =>
-      inConversation(account, params.extension, { type: 'extra', index: body.index, on: true }),
+    async startExtraRecording({ account, params, body }) {
+      if ((await control.liveOf(account))?.pausedAt != null)
+        throw conflict('The recording is paused. Go on recording first.', 'recording-paused');
+      await inConversation(account, params.extension, { type: 'extra', index: body.index, on: true });
+    },
 
     stopExtraRecording: ({ account, params }) =>
       inConversation(account, params.extension, { type: 'extra', index: params.index, on: false }),

@@ -2,9 +2,10 @@
 import type { Call, OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
 import { type Effect, engine, isDetected, type Line, type Step, tell, type TimerName } from './line';
+import { closed } from './recording';
 import { areJoined, sideAtEnd } from './side-rules';
 
-const TIMERS: readonly TimerName[] = ['agent-ring', 'far-ring', 'lost', 'refer-bye', 'side-ring', 'record', 'extra'];
+const TIMERS: readonly TimerName[] = ['agent-ring', 'far-ring', 'lost', 'refer-bye', 'side-ring', 'record', 'extra', 'pause'];
 
 const asDown = <T extends string>(state: T): T | 'down' => (state === 'none' ? state : 'down');
 
@@ -31,6 +32,8 @@ export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, a
     far: asDown(line.call.far),
     held: false,
     recording: 0,
+    pausedAt: null,
+    ...(line.call.recordings && { recordings: closed(line.call.recordings, at) }),
     extra: null,
     playing: null,
     since: { ...line.call.since, ended: at },

@@ -105,6 +105,37 @@ describe('an agent-first call', () => {
     ]);
   });
 
+  it('pauses what is spoken and may not be kept, and goes on by itself after two minutes', () => {
+    const record = (on: boolean): LineEvent => ({ type: 'record', on, file: '/kept/main.wav' });
+    const asked = run(fresh('agent-first'), ...talking, record(true));
+    const id = asked.line.recordId!;
+    const runs = run(asked.line, { type: 'record-started', id, file: '/kept/main.wav', at: 0 });
+    expect(runs.call.recordings).toEqual([{ id: 'main', index: 0, from: expect.any(Number), to: null, gaps: [] }]);
+    const paused = run(runs.line, record(false));
+    expect(paused.effects).toContainEqual({ type: 'timer', timer: 'pause', ms: 120_000 });
+    expect(run(paused.line, record(false)).effects).toEqual([]);
+    expect(run(paused.line, { type: 'extra', index: 1, file: 'x' }).effects).toEqual([]);
+    expect(run(paused.line, { type: 'timeout', timer: 'record' }).call.recordingFault).toBeNull();
+    const late = run(paused.line, { type: 'timeout', timer: 'pause' });
+    expect(late.call).toMatchObject({ recording: 1, pausedAt: null });
+    expect(commands(late.effects, 'pauseRecord')).toEqual([[id, false]]);
+    const over = run(paused.line, { type: 'hang-up', by: 'agent', cause: 'normal' }).call;
+    const ended = over.since.ended;
+    expect(over.recordings).toMatchObject([{ to: ended, gaps: [{ to: ended }] }]);
+    expect(over.pausedAt).toBeNull();
+  });
+
+  it('is paused from its first moment when the pause came before the engine has confirmed it', () => {
+    const asked = run(fresh('agent-first'), ...talking, { type: 'record', on: true, file: 'f' }, { type: 'record', on: false, file: 'f' });
+    const id = asked.line.recordId!;
+    expect(commands(asked.effects, 'pauseRecord')).toEqual([[id, true]]);
+    const begun = run(asked.line, { type: 'record-started', id, file: 'f', at: 0 });
+    expect(begun.call).toMatchObject({ recording: 0, recordings: [{ gaps: [{ to: null }] }] });
+    const again = run(begun.line, { type: 'record', on: true, file: 'g' });
+    expect(again.call.recording).toBe(1);
+    expect(commands(again.effects, 'record')).toEqual([]);
+  });
+
   it('does not listen for a machine on a follow-up', () => {
     expect(commands(run(fresh('agent-first', 'follow-up'), ...talking).effects, 'detect')).toEqual([]);
   });
@@ -265,7 +296,10 @@ describe('any order of events', () => {
     fc.record({ type: fc.constantFrom('leg-ringing', 'leg-up', 'leg-lost', 'leg-found'), leg: legName }),
     fc.record({ type: fc.constant('leg-down'), leg: legName, cause }),
     fc.record({ type: fc.constant('leg-held'), leg: legName, held: fc.boolean() }),
-    fc.record({ type: fc.constant('timeout'), timer: fc.constantFrom('agent-ring', 'far-ring', 'lost', 'refer-bye', 'record', 'extra') }),
+    fc.record({
+      type: fc.constant('timeout'),
+      timer: fc.constantFrom('agent-ring', 'far-ring', 'lost', 'refer-bye', 'record', 'extra', 'pause'),
+    }),
     fc.constantFrom({ type: 'agent-gone' }, { type: 'resume' }, { type: 'hang-up', by: 'agent', cause: 'normal' }),
     fc.record({ type: fc.constant('record'), on: fc.boolean(), file: fc.constant('f') }),
     fc.record({ type: fc.constant('extra'), index: fc.constantFrom(null, 1, 2), file: fc.constant('x') }),
@@ -318,7 +352,7 @@ describe('any order of events', () => {
       // Whom nobody waits for any more is let go by their own call.
       const gone = before.receiver?.leg;
       if (gone && gone !== line.receiver?.leg && !kept.has(gone)) exist.delete(gone);
-      expect(line.call.recording).toBe(records.get(line.recordId ?? '') === 'runs' ? 1 : 0);
+      expect(line.call.recording).toBe(records.get(line.recordId ?? '') === 'runs' && line.call.pausedAt == null ? 1 : 0);
       expect(line.call.extra).toBe(records.get(line.extraId ?? '') === 'runs' ? line.extraIndex : null);
     };
     apply(begin);

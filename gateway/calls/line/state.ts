@@ -5,9 +5,10 @@
  */
 import type { OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
-import { detected, played, recordFailed, recordLate, recordStarted, setExtra, setPlay, setRecording } from '../audio';
+import { detected, played, setPlay } from '../audio';
 import { end } from './end';
 import { receiverDown, receiverUp, ringReceiver, seek, stopSeeking } from './receiver';
+import { goOn, recordFailed, recordLate, recordStarted, setExtra, setRecording } from './recording';
 import { agentRoom, reseat } from './seats';
 import { farLeft, sideDown, sideLate, sideUp, stepSide } from './side';
 import { isSideOpen } from './side-rules';
@@ -73,9 +74,9 @@ export function step(line: Line, event: LineEvent, at: number): Step {
     case 'play-done':
       return played(line, event.id);
     case 'record':
-      return setRecording(line, event.on, event.file);
+      return setRecording(line, event.on, event.file, at);
     case 'extra':
-      return setExtra(line, event.index, event.file);
+      return setExtra(line, event.index, event.file, at);
     case 'play':
       return setPlay(line, event.file);
     case 'refer-to':
@@ -96,9 +97,9 @@ export function step(line: Line, event: LineEvent, at: number): Step {
     case 'leg-replaced':
       return legReplaced(line, event.leg, event.by);
     case 'record-started':
-      return recordStarted(line, event.id, event.file);
+      return recordStarted(line, event.id, event.file, at);
     case 'record-failed':
-      return recordFailed(line, event.id, event.why);
+      return recordFailed(line, event.id, event.why, at);
     case 'dtmf':
     case 'record-done':
       return unchanged(line);
@@ -334,5 +335,7 @@ function timeout(line: Line, timer: TimerName, at: number): Step {
     case 'record':
     case 'extra':
       return recordLate(line, timer);
+    case 'pause':
+      return goOn(line, at);
   }
 }

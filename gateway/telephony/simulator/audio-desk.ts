@@ -74,6 +74,10 @@ export class AudioDesk {
     this.records.set(id, { room, recorder, file });
   }
 
+  pauseRecord(id: string, paused: boolean): void {
+    this.records.get(id)?.recorder.pause(paused);
+  }
+
   async stopRecord(id: string): Promise<void> {
     const recording = this.records.get(id);
     if (!recording) return;

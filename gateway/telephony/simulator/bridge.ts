@@ -22,6 +22,7 @@ export type FloorCommands = Pick<
   | 'stopPlay'
   | 'dtmf'
   | 'record'
+  | 'pauseRecord'
   | 'stopRecord'
   | 'detect'
   | 'refer'

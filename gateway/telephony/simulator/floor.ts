@@ -178,6 +178,10 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     this.desk.record(id, this.rooms.get(room), file);
   }
 
+  async pauseRecord(id: string, paused: boolean): Promise<void> {
+    this.desk.pauseRecord(id, paused);
+  }
+
   async stopRecord(id: string): Promise<void> {
     await this.desk.stopRecord(id);
   }

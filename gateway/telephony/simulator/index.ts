@@ -163,6 +163,7 @@ class SimulatorHost implements Simulator {
   stopPlay = (...args: Arguments<'stopPlay'>) => this.floor('stopPlay', ...args);
   dtmf = (...args: Arguments<'dtmf'>) => this.floor('dtmf', ...args);
   record = (...args: Arguments<'record'>) => this.floor('record', ...args);
+  pauseRecord = (...args: Arguments<'pauseRecord'>) => this.floor('pauseRecord', ...args);
   stopRecord = (...args: Arguments<'stopRecord'>) => this.floor('stopRecord', ...args);
   detect = (...args: Arguments<'detect'>) => this.floor('detect', ...args);
   refer = (...args: Arguments<'refer'>) => this.floor('refer', ...args);

@@ -13,6 +13,7 @@ const text = () => z.string().max(200);
 const id = () => z.string().min(1).max(100);
 const beep = z.object({ beep: z.boolean().optional(), cause: z.string().optional() });
 
+const gap = z.object({ from: ms(), to: ms().nullable() });
 /** What a call is on the wire. */
 export const call = z.object({
   callId: id(),
@@ -33,6 +34,8 @@ export const call = z.object({
   since: z.object({ created: ms(), agentUp: ms().optional(), farUp: ms().optional(), ended: ms().optional() }),
   recording: z.literal([0, 1]),
   recordingFault: z.enum(RECORDING_FAULTS).nullable().optional(),
+  pausedAt: ms().nullable().optional(),
+  recordings: z.array(z.object({ id: id(), index: z.int(), from: ms(), to: ms().nullable(), gaps: z.array(gap) })).optional(),
   extra: z.number().nullable(),
   playing: z.string().nullable(),
   vm: z.object({ status: z.enum(VM_STATUSES), channel: z.string(), flags: beep, at: ms() }).nullable(),

@@ -184,11 +184,13 @@ describe('a call from ring to answer', () => {
 });
 
 describe('the hang-up flow', () => {
-  it('updates the record, then puts the lead on the stack, the disposition on and the status to after-call-work [SOCKET-036] [CALL-017] [describes CALL-023] [CALL-041] [DISPO-050] [STATUS-019] [ENDPOINT-077]', async () => {
+  it('updates the record, then puts the lead on the stack, the disposition on and the status to after-call-work [SOCKET-036] [CALL-017] [describes CALL-023] [CALL-041] [DISPO-050] [STATUS-019] [ENDPOINT-077] [REC-006]', async () => {
     const b = await talking();
     let answer = (_value: unknown): void => undefined;
     b.api.reply('updateCall', () => new Promise((resolve) => (answer = resolve)));
-    b.realtime.emit('hangup', { call: stages.ended({ extra: 2 }) });
+    b.realtime.emit('hangup', {
+      call: stages.ended({ recordings: [0, 1, 2].map((index) => ({ id: String(index), index, from: 1, to: 2, gaps: [] })) }),
+    });
     await settle();
     expect(b.api.of('updateCall')[0]).toMatchObject({
       params: { leadId: LEAD_ID, callId: 'record-1' },

@@ -35,9 +35,9 @@ export async function updateRecord({ env }: Desk, line: CallLine): Promise<numbe
   const callId = recordIdOf(line.line);
   try {
     if (callId === null || leadId === null) throw new Error('The call has no record or no lead.');
-    const { extra, side } = line.facts;
+    const { recordings = [], side } = line.facts;
     const liveTransfer = side?.kind === 'live' ? { live_transfer: (side.state === 'merged' ? 1 : 0) as 0 | 1 } : {};
-    const body = { extra_recording_index: extra ?? 0, ...liveTransfer };
+    const body = { extra_recording_index: Math.max(0, ...recordings.map(({ index }) => index)), ...liveTransfer };
     return (await env.api.call('updateCall', { params: { leadId, callId }, body })).duration;
   } catch (thrown) {
     env.log('error', 'Could not update the call.', { callId: line.callId, reason: String(thrown) });

@@ -40,6 +40,22 @@ describe('a recording', () => {
     expect(told).toEqual(['started']);
   });
 
+  it('has silence where it was paused, and stays true in time', async () => {
+    const { recorder, told, say } = start(join(folder, 'paused.wav'));
+    say(10);
+    recorder.pause(true);
+    say(20);
+    recorder.pause(false);
+    say(10);
+    expect(await recorder.close()).toBe(true);
+    expect(told).toEqual(['started']);
+    const [left, right] = readWav(await readFile(join(folder, 'paused.wav')));
+    const frames = (channel: Int16Array) => Array.from({ length: channel.length / FRAME }, (_, i) => channel[i * FRAME]);
+    const said = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+    expect(frames(left!)).toEqual([...said, ...Array(20).fill(0), ...said]);
+    expect(right!.subarray(10 * FRAME, 30 * FRAME).every((sample) => sample === 0)).toBe(true);
+  });
+
   it('is for the gateway’s user alone, and so is its folder', async () => {
     const path = join(folder, 'own', 'call.wav');
     const { recorder, told, say } = start(path);

@@ -59,6 +59,7 @@ export class Recorder implements StereoSink {
   private work: Promise<void>;
   private file: FileHandle | undefined;
   private broken = false;
+  private paused = false;
 
   constructor(
     path: string,
@@ -74,7 +75,13 @@ export class Recorder implements StereoSink {
 
   write(left: Int16Array, right: Int16Array): void {
     if (this.broken) return;
-    if (this.batch.push(interleave(left, right)) >= (this.written ? BATCH : FIRST_BATCH)) this.flush();
+    const frame = this.paused ? Buffer.alloc(left.length * 4) : interleave(left, right);
+    if (this.batch.push(frame) >= (this.written ? BATCH : FIRST_BATCH)) this.flush();
+  }
+
+  /** What is said from here on is not kept: the file has silence in its place. */
+  pause(paused: boolean): void {
+    this.paused = paused;
   }
 
   /** Finishes the file. Resolves to whether all of it could be written. */
