@@ -105,6 +105,47 @@ it('ends a leg that is left of a call that is closed', async () => {
   expect(floor.engine.hungUp).toEqual([{ leg: line.agentLeg, cause: 'normal' }]);
 });
 
+describe('a call with a second party', () => {
+  const BEACON = { kind: 'external', phone: '8005550171', name: 'Beacon Life' } as const;
+
+  /** The agent talks with the party apart; `there`: the party's leg still stands. */
+  async function apart(there: boolean) {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: '6175550101' });
+    const before = await leftBehindTalk(await leftBehind(lead.id, ana.id, '6175550101'));
+    const begun = step(before, { type: 'side-start', party: BEACON }, 0).line;
+    const { side, ...line } = step(begun, up(begun.side!.leg), 0).line;
+    await saveCall(floor.db, { ...line, side }, floor.clock.now());
+    const common = { callId: line.call.callId, from: '', to: '', state: 'up' } as const;
+    floor.engine.legs.set(line.agentLeg, { ...common, leg: line.agentLeg, room: side!.room });
+    floor.engine.legs.set(line.farLeg, { ...common, leg: line.farLeg, room: line.room });
+    if (there) floor.engine.legs.set(side!.leg, { ...common, leg: side!.leg, room: side!.room });
+    expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 1, closed: 0 });
+    await floor.settled();
+    return { ana, line, side: side!, now: () => floor.gateway.ctx.use(createOrchestrator).liveOf(ana.id)! };
+  }
+
+  it('goes on with it: they are joined, and left', async () => {
+    const { ana, line, side, now } = await apart(true);
+    expect(now()).toMatchObject({ farLeg: line.farLeg, room: line.room, side });
+    const command = { extension: ana.extension, phone: BEACON.phone };
+    expect(await ana.page.ask('external-transfer-join', command)).toMatchObject({ ok: true });
+    await floor.settled();
+    expect(floor.engine.noted).toContainEqual({ command: 'move', args: [side.leg, line.room] });
+    expect(await ana.page.ask('external-transfer-leave', command)).toMatchObject({ ok: true });
+    await ana.page.next('hangup');
+    await floor.settled();
+    expect([...floor.engine.legs.keys()].sort()).toEqual([line.farLeg, side.leg].sort());
+  });
+
+  it('that has gone meanwhile is told, and the lead is back with the agent', async () => {
+    const { line, now } = await apart(false);
+    expect(now()).toMatchObject({ side: null, call: { end: null, side: { state: 'inactive', reason: 'gone', level: 1 } } });
+    expect(floor.engine.noted).toContainEqual({ command: 'move', args: [line.agentLeg, line.room] });
+    expect(floor.engine.noted).toContainEqual({ command: 'music', args: [line.farLeg, false] });
+  });
+});
+
 describe('a call that was never stored', () => {
   /** A call that rings its agent, as the engine alone knows it: the gateway was killed before it could store it. */
   async function ringing(phone: string, more: Partial<LegFacts> = {}) {

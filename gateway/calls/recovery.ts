@@ -9,7 +9,7 @@ import { awaitDisposition, releaseLead } from './lead-claims';
 import type { Line } from './line/line';
 import { closed as closedRecordings } from './line/recording';
 import { newLine } from './line/new-line';
-import { isSideOpen } from './line/side-rules';
+import { isListed, isSideOpen, type Side, sideRoom } from './line/side-rules';
 import { createOrchestrator } from './orchestrator';
 import { type CallRow, orderOf, unendedCalls } from './storage/stored-calls';
 import { adoptUnknown } from './engine-only';
@@ -23,22 +23,41 @@ interface Remains {
   readonly adopted: ReadonlyMap<string, Line>;
 }
 
+/**
+ * The second party of a call, by what was stored of it and what the engine has. One that has gone meanwhile stands here
+ * too: the call is told afterwards, and brings everybody back to their places.
+ */
+function sideOf({ id, facts }: CallRow, room: string, legs: readonly LegFacts[]): Side | null {
+  const { side } = facts;
+  if (!side || !isSideOpen(facts) || side.kind === 'live' || side.kind === 'internal') return null;
+  const { leg } = legs.find((each) => each.callId === id && each.leg.startsWith(`${id}-s`)) ?? { leg: `${id}-s-gone` };
+  const isApart = side.state !== 'merged' && side.kind !== 'third-party';
+  return { leg, room: isApart ? sideRoom(leg) : room, up: side.state !== 'initializing', listed: isListed(side.kind) };
+}
+
+/** The room of a call; an agent who is with a second party sits in another. */
+function roomOf({ id, parent, facts }: CallRow, agentLeg: LegFacts | undefined, legs: readonly LegFacts[]): string {
+  if (facts.side?.with !== 'side') return agentLeg?.room ?? id;
+  return legs.some(({ room }) => room === id) ? id : (parent ?? id);
+}
+
 /** The legs of a call: a guest's far party is one of the call that it was rung for. */
 function legsOf(row: CallRow, { legs, agents, adopted }: Remains) {
   const agentLeg = legs.find((leg) => leg.leg === row.facts.channel);
-  const room = agentLeg?.room ?? row.id;
+  const room = roomOf(row, agentLeg, legs);
+  const side = sideOf(row, room, legs);
   const own = legs.filter((leg) => leg.callId === row.id || leg.room === room);
-  const others = own.filter((leg) => leg !== agentLeg);
+  const others = own.filter((leg) => leg !== agentLeg && leg.leg !== side?.leg);
   const host = row.parent === null ? undefined : adopted.get(row.parent);
   const hostLeg = host && (host.farLeg === row.facts.channel ? host.agentLeg : host.farLeg);
   const farLeg = others.find((leg) => (hostLeg ? leg.leg === hostLeg : !agents.has(leg.leg))) ?? others[0];
   const held = host ? own.filter((leg) => leg === agentLeg) : own.filter((leg) => leg === agentLeg || !agents.has(leg.leg));
-  return { agentLeg, farLeg, room, host, alive: held.map((leg) => leg.leg) };
+  return { agentLeg, farLeg, side, room, host, alive: held.map((leg) => leg.leg) };
 }
 
 /** Puts a call together again from its last facts and the legs that the engine still has; null when one is missing. */
 async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Promise<Line | null> {
-  const { agentLeg, farLeg, room, host, alive } = legsOf(row, remains);
+  const { agentLeg, farLeg, side, room, host, alive } = legsOf(row, remains);
   const agent = await agentById(ctx.db, row.accountId);
   if (!agentLeg || !farLeg || !agent) return null;
   const line = newLine({
@@ -55,7 +74,7 @@ async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Pro
     now: ctx.clock.now(),
   });
   // Ids of legs and recordings made from now on must not be those of the last gateway.
-  return { ...line, call: row.facts, room, alive, serial: row.facts.rev + 1 };
+  return { ...line, call: row.facts, room, side, alive, serial: row.facts.rev + 1 };
 }
 
 /** The call for which a guest was rung, with them in it again: without that, its end would take the far party from them. */
@@ -137,6 +156,9 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
   await endLegs(ctx, closed, { legs, agents, adopted });
   // Nobody goes on looking for an advisor: who asked is told.
   for (const callId of adopted.keys()) calls.apply(callId, { type: 'stop-seeking', reason: 'gateway-restart' });
+  for (const { call, side, alive } of adopted.values())
+    if (side && !alive.includes(side.leg))
+      calls.apply(call.callId, { type: 'leg-down', leg: side.leg, by: 'engine', cause: 'failed', at: ctx.clock.now() });
   const unknown = await adoptUnknown(ctx, legs);
   return { adopted: adopted.size + unknown.length, closed: closed.size };
 }

@@ -20,8 +20,13 @@ export interface Party {
   readonly kind: PartyKind;
   readonly phone: string;
   readonly name: string;
-  readonly listed: boolean;
 }
+
+/** Businesses that a centre lists; anybody else is rung by a number that the agent has typed. */
+export const isListed = (kind: PartyKind): boolean => kind !== 'third-party' && kind !== 'conference';
+
+/** Where a second party is rung apart from the far one. */
+export const sideRoom = (leg: string): string => `${leg}-room`;
 
 export type SideAct = 'join' | 'leave' | 'kick' | 'destroy' | 'swap' | 'hang-up';
 

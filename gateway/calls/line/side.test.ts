@@ -133,7 +133,7 @@ const down = (leg: string, cause: Cause = 'normal'): LineEvent => ({ type: 'leg-
 const act = (what: SideAct): LineEvent => ({ type: 'side-act', act: what });
 const start = (kind: Party['kind'] = 'external'): LineEvent => ({
   type: 'side-start',
-  party: { kind, phone: '8005550170', name: 'Beacon Life', listed: kind !== 'third-party' && kind !== 'conference' },
+  party: { kind, phone: '8005550170', name: 'Beacon Life' },
 });
 
 const talking = () => new Floor().apply(up(A)).apply(up(F));

@@ -10,7 +10,7 @@ import { setPlay } from '../audio';
 import { end } from './end';
 import { dropLeg, ENGINE_GRACE_MS, engine, type Line, type LineEvent, RING, type Step, tell, unchanged, withCall } from './line';
 import { reseat } from './seats';
-import { type Party, type SideAct, whyNotNow, whyNotStart } from './side-rules';
+import { isListed, type Party, type SideAct, sideRoom, whyNotNow, whyNotStart } from './side-rules';
 
 type Facts = NonNullable<Call['side']>;
 
@@ -28,14 +28,19 @@ function turnAway(line: Line, after: (line: Line) => Step): Step {
 }
 
 /** Rings the second party. The agent hears it ring; but for a third party, the far one hears music meanwhile. */
-function startSide(line: Line, { kind, phone, name, listed }: Party): Step {
+function startSide(line: Line, { kind, phone, name }: Party): Step {
   if (whyNotStart(line)) return unchanged(line);
   const leg = `${line.call.callId}-s${line.serial}`;
   const isApart = kind !== 'third-party';
-  const room = isApart ? `${leg}-room` : line.room;
+  const room = isApart ? sideRoom(leg) : line.room;
   const facts: Facts = { kind, state: 'initializing', with: isApart ? 'side' : 'far', level: 2, phone, name };
   return turnAway(line, (before) => {
-    const rung = { ...before, side: { leg, room, up: false, listed }, alive: [...before.alive, leg], serial: before.serial + 1 };
+    const rung = {
+      ...before,
+      side: { leg, room, up: false, listed: isListed(kind) },
+      alive: [...before.alive, leg],
+      serial: before.serial + 1,
+    };
     const begun = rearranged(before, withCall(rung, { side: facts }));
     const callerId = { ...line.callerId };
     return {

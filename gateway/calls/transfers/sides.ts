@@ -15,7 +15,7 @@ import { createPermits } from '../gate/permits';
 import { mayNotRing } from '../gate/refusal-words';
 import { createTakenNumbers } from '../gate/taken-numbers';
 import type { LineEvent } from '../line/line';
-import { type Party, type PartyKind, type SideAct, whyNotNow, whyNotStart } from '../line/side-rules';
+import { isListed, type Party, type PartyKind, type SideAct, whyNotNow, whyNotStart } from '../line/side-rules';
 import { createOrchestrator } from '../orchestrator';
 
 export type { PartyKind, SideAct } from '../line/side-rules';
@@ -78,7 +78,7 @@ export function createSides(ctx: GatewayContext): Sides {
     const lists = centres.transfers(agent.tenant.variant);
     const target = kind === 'matcha' ? lists.matcha : lists[kind].find((each) => isSame(each.phone, phone));
     if (!target) throw refused(agent, 'target-not-listed');
-    return { kind, ...target, listed: true };
+    return { kind, ...target };
   }
 
   async function mustBeAllowed(agent: Agent, number: string, callId: string): Promise<void> {
@@ -90,7 +90,7 @@ export function createSides(ctx: GatewayContext): Sides {
     await mustBeAllowed(agent, phone, call.callId);
     const number = tenDigits(phone)!;
     if (isSame(number, call.phone)) throw refused(agent, 'same-number');
-    return { kind, phone: number, name: '', listed: false };
+    return { kind, phone: number, name: '' };
   }
 
   /** The person's call, if it is the one that is meant. */
@@ -115,7 +115,7 @@ export function createSides(ctx: GatewayContext): Sides {
     const party = await partyOf(agent, kind, phone, mayStart());
     // The call may have changed while the number was judged, and a colleague may have rung the number: then it is judged again.
     if (mayStart().callId !== id) throw refused(agent, 'no-call');
-    if (!party.listed && taken.isTaken(agent.tenantId, party.phone, id)) return ring(agent, { do: 'ring', kind, phone, callId: id });
+    if (!isListed(kind) && taken.isTaken(agent.tenantId, party.phone, id)) return ring(agent, { do: 'ring', kind, phone, callId: id });
     return apply(id, { type: 'side-start', party });
   }
 
