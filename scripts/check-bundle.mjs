@@ -57,12 +57,14 @@ const begunWith = new Set(
     .flat()
     .map(({ panel }) => panel),
 );
-/** Comes when somebody adds its panel or opens its page, and not before: no part of what a workspace loads. */
+/** A panel that is hidden until there is a call: its plugin comes with the first one. */
+const OF_A_CALL = /\bvisibleWhen: '(inCall|onPhone)'/;
+/** Comes when somebody adds its panel, opens its page or has a call, and not before: no part of what a workspace loads. */
 const isAddedLater = (plugin) => {
   const manifest = readFileSync(path.join(root, 'plugins', plugin, 'manifest.ts'), 'utf8');
   if (manifest.includes("activateOn: 'route'")) return true;
   const ids = [...manifest.matchAll(/\bid: '([^']+)'/g)].map(([, id]) => id);
-  return manifest.includes("activateOn: 'first-panel'") && !ids.some((id) => begunWith.has(id));
+  return manifest.includes("activateOn: 'first-panel'") && (OF_A_CALL.test(manifest) || !ids.some((id) => begunWith.has(id)));
 };
 const pluginOf = ({ modules }) => modules.flatMap((module) => PLUGIN.exec(module)?.[1] ?? [])[0];
 const weight = (list) => list.reduce((sum, { gzip }) => sum + gzip, 0);

@@ -8,7 +8,7 @@ const manifest = {
   needsFlags: ['transfers'],
   roles: ['qualifier', 'advisor'],
   dispositions: ['Sent External', 'Live_Transfer'],
-  activateOn: 'start',
+  activateOn: 'first-panel',
   contributes: {
     panels: [
       {
@@ -17,6 +17,7 @@ const manifest = {
         descriptionKey: 'description',
         icon: 'phone-forward',
         size: { w: 3, h: 12, minW: 3, minH: 7 },
+        visibleWhen: 'inCall',
       },
     ],
     commands: [

@@ -1,5 +1,5 @@
 /** What the transfers panel knows beyond the call's own facts: what is chosen, who can be rung, and since when something lasts. */
-import { computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
+import { computed, makeObservable, observable, observableRef, reaction, runInAction, when } from 'mobx';
 import { createPluginStore, done, refused, type CoreView, type Outcome, type PluginContext, type Verdict, refuse } from '@dialer/host';
 import {
   actVerdict,
@@ -27,6 +27,8 @@ export interface Advisor {
 type Loaded<T> = { readonly status: 'loading' | 'ready' | 'failed'; readonly rows: readonly T[] };
 
 const NOTHING: Loaded<never> = { status: 'loading', rows: [] };
+/** Milliseconds that a search waits for the lead's edits to be saved. */
+const SAVED_WITHIN = 8000;
 /** The start's message of each type; the others are named alike [SOCKET-013…028]. */
 const MESSAGE = { external: 'external-transfer', sunlife: 'sunlife', matcha: 'matcha' } as const satisfies Record<ExternalType, string>;
 
@@ -191,7 +193,16 @@ export class TransfersModel {
   private search(): Promise<Outcome> {
     const leadId = this.leadId ?? '';
     const body = { notes: this.notes, team: 'advisors' };
-    return this.attempt(async () => void (await this.api.call('startLiveTransfer', { params: { leadId }, body })));
+    return this.attempt(async () => {
+      await this.leadSaved();
+      await this.api.call('startLiveTransfer', { params: { leadId }, body });
+    });
+  }
+  /** The gateway looks for an advisor by the lead's state, and the advisor sees the lead as it is saved. */
+  private async leadSaved(): Promise<void> {
+    const isSettled = (): boolean => !this.core.leads.current?.unsaved || this.core.leads.current.saveError !== null;
+    // Later than this the gateway says itself what it lacks.
+    await when(isSettled, { timeout: SAVED_WITHIN }).catch(() => undefined);
   }
   /** The disposition says where the lead was sent [XFER-028]. */
   private async ring(type: ExternalType): Promise<Outcome> {

@@ -78,6 +78,15 @@ describe('the transfers panel', () => {
     expect(screen.getByText('Introduce the lead, then hang up.')).toBeVisible();
   });
 
+  it('searches once the lead is saved, so that its state is known and goes along', async () => {
+    const { host } = await onCall();
+    await host.change(() => void Object.assign(host.core.leads.current!, { unsaved: true }));
+    await click('Live Transfer');
+    expect(asked(host, 'startLiveTransfer')).toEqual([]);
+    await host.change(() => void Object.assign(host.core.leads.current!, { unsaved: false }));
+    expect(asked(host, 'startLiveTransfer')).toHaveLength(1);
+  });
+
   it('lets the search be canceled after ten seconds, and says that it was [XFER-007] [XFER-003] [XFER-010] [XFER-017]', async () => {
     const { host } = await onCall(live());
     expect(button('Cancel transfer')).toHaveAttribute('aria-disabled', 'true');
