@@ -9,7 +9,8 @@ import { awaitDisposition, releaseLead } from './lead-claims';
 import type { Line } from './line/line';
 import { closed as closedRecordings } from './line/recording';
 import { newLine } from './line/new-line';
-import { isListed, isSideOpen, type Side, sideRoom } from './line/side-rules';
+import { isListed, type Side, sideRoom } from './line/side-rules';
+import { isSideOpen } from '@dialer/rules/sides';
 import { createOrchestrator } from './orchestrator';
 import { type CallRow, orderOf, unendedCalls } from './storage/stored-calls';
 import { adoptUnknown } from './engine-only';
@@ -29,7 +30,7 @@ interface Remains {
  */
 function sideOf({ id, facts }: CallRow, room: string, legs: readonly LegFacts[]): Side | null {
   const { side } = facts;
-  if (!side || !isSideOpen(facts) || side.kind === 'live' || side.kind === 'internal') return null;
+  if (!isSideOpen(side) || side.kind === 'live' || side.kind === 'internal') return null;
   const { leg } = legs.find((each) => each.callId === id && each.leg.startsWith(`${id}-s`)) ?? { leg: `${id}-s-gone` };
   const isApart = side.state !== 'merged' && side.kind !== 'third-party';
   return { leg, room: isApart ? sideRoom(leg) : room, up: side.state !== 'initializing', listed: isListed(side.kind) };
@@ -80,7 +81,7 @@ async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Pro
 /** The call for which a guest was rung, with them in it again: without that, its end would take the far party from them. */
 function joinedBy(host: Line, guest: Line): Line {
   const { side } = host.call;
-  if (!isSideOpen(host.call) || (side?.kind !== 'live' && side?.kind !== 'internal') || guest.farLeg !== host.farLeg) return host;
+  if (!isSideOpen(host.call.side) || (side?.kind !== 'live' && side?.kind !== 'internal') || guest.farLeg !== host.farLeg) return host;
   const { agent, transfer } = guest.call;
   const up = agent === 'up' || agent === 'lost';
   return { ...host, receiver: { leg: guest.agentLeg, accountId: guest.accountId, kind: side.kind, notes: transfer?.notes ?? '', up } };

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { formatDuration, formatPhone, reasonOf, useCore, useT } from '@dialer/host';
-import { Button, CommandButton, Note, PanelBody, PanelFooter } from '@dialer/ui';
+import { formatDuration, reasonOf, useCore, useT } from '@dialer/host';
+import { Button, CommandButton, Note, PanelBody, PanelFooter, SideParties } from '@dialer/ui';
 import { transfers } from './model';
 import { levelOf, type Act, type ExternalType, type Side } from './rules';
 
@@ -11,6 +11,7 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as con
 export const ExternalCall = observer(function ExternalCall({ side }: { side: Side & { kind: ExternalType } }) {
   const t = useT();
   const model = transfers.use();
+  const { calls, leads } = useCore();
   const level = levelOf(side);
   const next: Act = level === 3 ? 'leave' : 'join';
   const why = reasonOf(t, model.actVerdict(next));
@@ -18,7 +19,7 @@ export const ExternalCall = observer(function ExternalCall({ side }: { side: Sid
     <>
       <PanelBody>
         <Steps level={level} />
-        <Parties side={side} />
+        <SideParties call={calls.current!.facts} lead={leads.current?.name} time={formatDuration(model.seconds)} />
         {model.dialPad && <Keys />}
         {why ? <Note>{why}</Note> : <Note>{t(`next.${next}`)}</Note>}
       </PanelBody>
@@ -47,38 +48,6 @@ const Steps = ({ level }: { level: 1 | 2 | 3 }) => {
     </ol>
   );
 };
-
-/** Whom the agent hears, and who hears music. */
-const Parties = observer(function Parties({ side }: { side: Side }) {
-  const t = useT();
-  const { seconds } = transfers.use();
-  const { calls, leads } = useCore();
-  const gone = calls.current?.facts.far !== 'up';
-  const theirs =
-    side.state === 'initializing' ? 'rings' : side.state === 'merged' ? 'hears_all' : side.with === 'far' ? 'music' : 'with_you';
-  const leadHears = gone ? 'gone' : side.state === 'merged' ? 'hears_all' : side.with === 'far' ? 'with_you' : 'music';
-  return (
-    <ul className="transfers-people" role="status">
-      <li>
-        <span>
-          <span className="t-strong">{side.name}</span> <span className="t-meta">{side.phone && formatPhone(side.phone)}</span>
-        </span>
-        <span className="transfers-state">
-          {t(`hears.${theirs}`)}{' '}
-          <span className="t-meta tnum" aria-hidden>
-            {formatDuration(seconds)}
-          </span>
-        </span>
-      </li>
-      <li>
-        <span>
-          <span className="t-strong">{leads.current?.name || t('lead')}</span> <span className="t-meta">{t('lead')}</span>
-        </span>
-        <span className="transfers-state">{t(`hears.${leadHears}`)}</span>
-      </li>
-    </ul>
-  );
-});
 
 /** Digits for a menu at the other end [XFER-037]. */
 const Keys = observer(function Keys() {

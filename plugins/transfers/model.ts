@@ -1,11 +1,11 @@
 /** What the transfers panel knows beyond the call's own facts: what is chosen, who can be rung, and since when something lasts. */
 import { computed, makeObservable, observable, observableRef, reaction, runInAction, when } from 'mobx';
 import { createPluginStore, done, refused, type CoreView, type Outcome, type PluginContext, type Verdict, refuse } from '@dialer/host';
+import { isSideOpen } from '@dialer/rules/sides';
 import {
   actVerdict,
   cancelVerdict,
   isExternal,
-  isOpen,
   POLL_EVERY,
   REST,
   startVerdict,
@@ -183,7 +183,7 @@ export class TransfersModel {
   /** Names a state of a side: a new one begins a new time. */
   private get stage(): string | null {
     const { side } = this;
-    return side && isOpen(side) ? `${this.core.calls.current?.callId} ${side.kind} ${side.state}` : null;
+    return side && isSideOpen(side) ? `${this.core.calls.current?.callId} ${side.kind} ${side.state}` : null;
   }
   private get resting(): Verdict | null {
     return this.now < this.restsUntil ? refuse('why.resting') : null;

@@ -42,8 +42,8 @@ describe('starting', () => {
   const placed = (address: object) => ({ address: { ...fakeLead([]).address, ...address } });
 
   it('needs a far party, and nobody else with them', () => {
-    expect(startVerdict(fakeCore(), 'live', null)).toEqual(refuse('why.no_call'));
-    expect(startVerdict(core({}, side()), 'external', '8005550171')).toEqual(refuse('why.side_busy'));
+    expect(startVerdict(fakeCore(), 'live', null)).toEqual(refuse('why.no-call'));
+    expect(startVerdict(core({}, side()), 'external', '8005550171')).toEqual(refuse('why.side-busy'));
   });
   it('a live transfer needs a postal code that was validated, or a state chosen by hand where it is not found [XFER-011] [XFER-012] [XFER-014]', () => {
     const verdict = (address: object) => startVerdict(core(placed(address)), 'live', null);
@@ -78,20 +78,20 @@ describe('a search', () => {
 
 describe('the three levels', () => {
   it.each([
-    ['rings', side(), { join: 'why.not_answered', leave: 'why.not_answered', kick: 'why.not_answered', destroy: null }],
-    ['has answered', side({ state: 'initialized' }), { join: null, leave: 'why.not_joined', kick: null, destroy: null }],
-    ['is joined', side({ state: 'merged', level: 3 }), { join: 'why.joined', leave: null, kick: null, destroy: null }],
+    ['rings', side(), { join: 'why.side-not-up', leave: 'why.side-not-up', kick: 'why.side-not-up', destroy: null }],
+    ['has answered', side({ state: 'initialized' }), { join: null, leave: 'why.side-not-joined', kick: null, destroy: null }],
+    ['is joined', side({ state: 'merged', level: 3 }), { join: 'why.side-joined', leave: null, kick: null, destroy: null }],
     [
       'is over',
       side({ state: 'inactive', level: 1 }),
-      { join: 'why.no_side', leave: 'why.no_side', kick: 'why.no_side', destroy: 'why.no_side' },
+      { join: 'why.no-side', leave: 'why.no-side', kick: 'why.no-side', destroy: 'why.no-side' },
     ],
   ] as const)('a second party who %s', (_, of, expected) => {
     for (const act of ['join', 'leave', 'kick', 'destroy'] as const)
       expect([act, actVerdict(call(of), act)]).toEqual([act, expected[act] === null ? allow : refuse(expected[act])]);
   });
   it('nobody joins a lead who has hung up', () => {
-    expect(actVerdict(call(side({ state: 'initialized', level: 1 }), 'down'), 'join')).toEqual(refuse('why.lead_gone'));
+    expect(actVerdict(call(side({ state: 'initialized', level: 1 }), 'down'), 'join')).toEqual(refuse('why.lead-gone'));
   });
   it('go from 1 over 2 to 3, and back to 1 when nobody is rung any more [XFER-025] [XFER-026] [XFER-027]', () => {
     expect([null, side(), side({ level: 3 }), side({ level: 3, state: 'hangedup' })].map(levelOf)).toEqual([1, 2, 3, 1]);

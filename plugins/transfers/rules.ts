@@ -1,12 +1,13 @@
 /** What may be transferred how, and when: pure, by the facts of the call and the lead. */
 import { allow, refuse, type CallView, type CoreView, type LeadView, type Verdict } from '@dialer/host';
+import { isSideOpen, whyNoSide, whyNotNow, type Side } from '@dialer/rules/sides';
 
 export const TRANSFER_TYPES = ['live', 'external', 'sunlife', 'matcha'] as const;
 export type TransferType = (typeof TRANSFER_TYPES)[number];
 /** Those that ring a number of the centre's, in three levels: start, join, leave. */
 export type ExternalType = Exclude<TransferType, 'live'>;
 
-export type Side = NonNullable<CallView['facts']['side']>;
+export type { Side };
 export type Act = 'join' | 'leave' | 'kick' | 'destroy';
 
 /** Milliseconds after which a search may be given up [XFER-007]. */
@@ -27,16 +28,13 @@ export function typesOf({ agentRole, flag, canTransferToSunlife, canTransferToMa
   return TRANSFER_TYPES.filter((type) => may[type]);
 }
 
-export const isOpen = (side: Side | null): side is Side => side !== null && side.state !== 'hangedup' && side.state !== 'inactive';
 /** Ringing or with somebody: the second party of one of this panel's types. */
 export const isExternal = (side: Side): side is Side & { kind: ExternalType } => ['external', 'sunlife', 'matcha'].includes(side.kind);
-const hasAnswered = ({ state }: Side): boolean => state === 'initialized' || state === 'merged';
 
 /** Somebody can be rung for a far party who is there and has nobody else with them. */
 function mayRing({ calls, disposition }: CoreView): Verdict {
-  const facts = calls.current?.facts;
-  if (!facts || facts.end || facts.far !== 'up' || facts.agent !== 'up') return refuse('why.no_call');
-  if (isOpen(facts.side)) return refuse('why.side_busy');
+  const why = whyNoSide(calls.current?.facts ?? null);
+  if (why) return refuse(`why.${why}`);
   return disposition.saving ? refuse('why.saving') : allow;
 }
 
@@ -65,15 +63,10 @@ export function cancelVerdict(side: Side | null, since: number, now: number): Ve
 
 export function actVerdict(call: CallView | null, act: Act): Verdict {
   const side = call?.facts.side ?? null;
-  if (!call || call.facts.end || !isOpen(side) || !isExternal(side)) return refuse('why.no_side');
-  if (act === 'destroy') return allow;
-  if (!hasAnswered(side)) return refuse('why.not_answered');
-  if (act === 'kick') return allow;
-  if (call.facts.far !== 'up') return refuse('why.lead_gone');
-  const joined = side.state === 'merged';
-  if (act === 'leave') return joined ? allow : refuse('why.not_joined');
-  return joined ? refuse('why.joined') : allow;
+  if (!call || call.facts.end || !side || !isExternal(side)) return refuse('why.no-side');
+  const why = whyNotNow(call.facts, act);
+  return why ? refuse(`why.${why}`) : allow;
 }
 
 /** Step of three that the panel stands at: the gateway's level, and 1 when nobody is rung [XFER-025, XFER-027]. */
-export const levelOf = (side: Side | null): 1 | 2 | 3 => (isOpen(side) ? side.level : 1);
+export const levelOf = (side: Side | null): 1 | 2 | 3 => (isSideOpen(side) ? side.level : 1);

@@ -6,20 +6,17 @@ import {
   Field,
   LoadError,
   Note,
-  Notice,
   PanelBody,
   PanelFooter,
   SectionWord,
   Select,
+  SideEnded,
   Skeleton,
   Table,
   TextArea,
 } from '@dialer/ui';
 import { transfers } from './model';
 import { isExternal, type Side, type TransferType } from './rules';
-
-/** Reasons that have words of their own; any other end is said in general. */
-const REASONS = ['busy', 'no-answer', 'declined', 'failed', 'gone', 'lead-gone', 'canceled'];
 
 /** What to transfer to, and the button. `last`: how the one before ended. */
 export const Start = observer(function Start({ last }: { last: Side | null }) {
@@ -37,7 +34,7 @@ export const Start = observer(function Start({ last }: { last: Side | null }) {
   return (
     <>
       <PanelBody>
-        {last && isExternal(last) && last.reason && <LastEnded side={last} />}
+        {last && isExternal(last) && <SideEnded side={last}>{t('back')}</SideEnded>}
         <Field label={t('type')}>
           <Select
             value={type}
@@ -56,16 +53,6 @@ export const Start = observer(function Start({ last }: { last: Side | null }) {
     </>
   );
 });
-
-const LastEnded = ({ side }: { side: Side }) => {
-  const t = useT();
-  const reason = REASONS.includes(side.reason ?? '') ? side.reason : 'other';
-  return (
-    <Notice kind="warning" title={t(`ended.${reason}`, { name: side.name })}>
-      {t('ended.back')}
-    </Notice>
-  );
-};
 
 const Target = observer(function Target({ type }: { type: TransferType }) {
   const t = useT();

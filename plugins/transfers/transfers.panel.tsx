@@ -1,18 +1,19 @@
 import { observer } from 'mobx-react-lite';
 import { formatDuration, useT } from '@dialer/host';
+import { isSideOpen } from '@dialer/rules/sides';
 import { State } from '@dialer/ui';
 import { ExternalCall } from './external-call';
 import { LiveSearch } from './live-search';
 import { transfers } from './model';
-import { isExternal, isOpen } from './rules';
+import { isExternal } from './rules';
 import { Start } from './start';
 import './transfers.css';
 
 /** Live, external, Sunlife and Matcha transfer: choose and start, then what the agent does next [XFER-001]. */
 export const TransfersPanel = observer(function TransfersPanel() {
   const { side } = transfers.use();
-  if (side?.kind === 'live' && isOpen(side)) return <LiveSearch side={side} />;
-  if (isOpen(side) && isExternal(side)) return <ExternalCall side={side} />;
+  if (side?.kind === 'live' && isSideOpen(side)) return <LiveSearch side={side} />;
+  if (isSideOpen(side) && isExternal(side)) return <ExternalCall side={side} />;
   return <Start last={side} />;
 });
 
@@ -21,7 +22,7 @@ export const TransfersFacts = observer(function TransfersFacts() {
   const t = useT();
   const model = transfers.use();
   const { side, type, advisors } = model;
-  if (isOpen(side)) {
+  if (isSideOpen(side)) {
     if (side.kind === 'live') {
       return side.state === 'merged' ? (
         <State kind="ok" icon="tick-circle">

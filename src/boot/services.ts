@@ -39,14 +39,6 @@ export function createServices({ page, core, env, workspace, registry, centre }:
     },
     translate: texts.in,
     loadTexts: (plugins) => texts.load(plugins),
-    async conference(action, phone) {
-      const ack = await env.realtime.command(action, {
-        extension: core.session.extension,
-        phone,
-        ...(core.calls.current && { callId: core.calls.current.callId }),
-      });
-      return ack.ok ? { kind: 'done' } : { kind: 'failed', error: { message: ack.message } };
-    },
     logout: () => void core.logout().finally(() => signIn.clear()),
     reload: env.browser.reload,
     useHere: () => core.useHere(),

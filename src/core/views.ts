@@ -108,7 +108,7 @@ export interface CallsView {
   redialVerdict(leadId: string): Verdict;
   /**
    * Asks for something with the second party of the live call: `external-transfer-join`. Done when the gateway has taken it;
-   * `current.facts.side` says what came of it. `phone`: theirs.
+   * `current.facts.side` says what came of it. `phone`: theirs; a colleague's (`internal-transfer`) is their extension.
    */
   actOnSide(message: SideMessage, phone: string): Promise<Outcome>;
   /** A digit that the second party alone hears. */
@@ -119,6 +119,7 @@ type SideAct = 'start' | 'join' | 'leave' | 'kick' | 'destroy';
 export type SideMessage =
   | `${'external-transfer' | 'sunlife' | 'matcha'}-${SideAct}`
   | `third-party-${Exclude<SideAct, 'start' | 'join'>}`
+  | 'internal-transfer'
   | 'initializeConference'
   | 'mergeConference'
   | 'swapConferenceMember'

@@ -6,7 +6,6 @@ import type { CoreView } from '../core/views';
 import type { AlertStackView, ConnectionView, SoftphoneView } from '../core/shell-view';
 import type { Workspace } from '../core/workspace/model';
 import type { ApiPort, RoutesPort, StoragePort } from '../core/ports';
-import type { Outcome } from '../core/outcome';
 import type { UiLanguage } from '../i18n';
 import type { Registry } from '../registry/registry';
 import type { ThemeStore } from './theme';
@@ -22,8 +21,6 @@ export interface ShellCore extends CoreView {
   /** The open settings page holds something typed that is not saved: nothing is switched under it. */
   setUnsaved(unsaved: boolean): void;
 }
-
-export type ConferenceAction = 'initializeConference' | 'mergeConference' | 'swapConferenceMember' | 'kickSecondParty';
 
 /** What the wing of administration needs beyond what every page has. */
 export interface AdminServices {
@@ -47,8 +44,6 @@ export interface ShellServices {
   translate(plugin: string): (key: string, params?: Record<string, string | number>) => string;
   /** Brings the texts of plugins that are not running, for the catalogue. */
   loadTexts(plugins: readonly string[]): Promise<void>;
-  /** A conference command over the socket [PHONE-038]. */
-  conference(action: ConferenceAction, phone: string): Promise<Outcome>;
   logout(): void;
   reload(): void;
   /** This tab in the place of the one that works now [SHELL-026]. */

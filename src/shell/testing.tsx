@@ -251,7 +251,6 @@ export async function renderShell({
     setLanguage: (next) => (record('setLanguage')(next), void texts.use(next)),
     translate: texts.in,
     loadTexts: async () => undefined,
-    conference: async (action, phone) => (record('conference')(action, phone), { kind: 'done' }),
     logout: record('logout'),
     reload: record('reload'),
     useHere: record('useHere'),

@@ -5,7 +5,8 @@
  */
 import type { Call, OriginateFailure } from '@dialer/contract';
 import type { Cause, EngineEvent, RecordFault, Target, TelephonyEngine } from '../../telephony/port';
-import type { Party, Side, SideAct } from './side-rules';
+import type { SideAct } from '@dialer/rules/sides';
+import type { Party, Side } from './side-rules';
 import type { Receiver } from './receiver';
 
 /**

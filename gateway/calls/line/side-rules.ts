@@ -1,5 +1,6 @@
 /** What a second party is (`side.ts`), and what may be done with them when. */
 import type { Call, SideKind, SideRefusal } from '@dialer/contract';
+import { isSideOpen, type SideAct, whyNotNow } from '@dialer/rules/sides';
 import type { Line } from './line';
 
 /** The second party's line, as long as it stands. */
@@ -28,29 +29,16 @@ export const isListed = (kind: PartyKind): boolean => kind !== 'third-party' && 
 /** Where a second party is rung apart from the far one. */
 export const sideRoom = (leg: string): string => `${leg}-room`;
 
-export type SideAct = 'join' | 'leave' | 'kick' | 'destroy' | 'swap' | 'hang-up';
-
-/** Somebody is being rung into the call, or is in it: a colleague or a number. */
-export const isSideOpen = ({ side }: Call): boolean => side !== null && side.state !== 'hangedup' && side.state !== 'inactive';
-
 /** A second party, or a colleague who takes over, is for an agent who has a far party of their own on the line. */
 export function whyNotStart(line: Line): 'no-call' | 'side-busy' | null {
   const { call } = line;
   const hasFar = call.far === 'up' && line.alive.includes(line.farLeg);
   if (call.end || line.service || line.guest || call.agent !== 'up' || !hasFar) return 'no-call';
-  return isSideOpen(call) || line.refer ? 'side-busy' : null;
+  return isSideOpen(call.side) || line.refer ? 'side-busy' : null;
 }
 
-export function whyNotNow({ call, side }: Line, act: SideAct | 'dtmf'): SideRefusal | null {
-  if (!side || !call.side) return 'no-side';
-  if (act === 'destroy' || act === 'hang-up') return null;
-  if (!side.up) return 'side-not-up';
-  if (act === 'kick' || act === 'dtmf') return null;
-  if (call.far !== 'up') return 'lead-gone';
-  const isJoined = call.side.state === 'merged';
-  if (act === 'leave') return isJoined ? null : 'side-not-joined';
-  return isJoined ? 'side-joined' : null;
-}
+/** Why the act cannot be now, as the line stands. */
+export const whyNotOnLine = ({ call, side }: Line, act: SideAct | 'dtmf'): SideRefusal | null => (side ? whyNotNow(call, act) : 'no-side');
 
 /** What an ended call says of its second party; `stays`: they talk on with the far one. */
 export function sideAtEnd({ side, call }: Line, stays: boolean): Call['side'] {

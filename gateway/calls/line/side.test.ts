@@ -4,7 +4,8 @@ import type { Agent } from '../../people/agents';
 import type { Cause } from '../../telephony/port';
 import type { Effect, Line, LineEvent, Order } from './line';
 import { newLine } from './new-line';
-import type { Party, SideAct } from './side-rules';
+import type { SideAct } from '@dialer/rules/sides';
+import type { Party } from './side-rules';
 import { step } from './state';
 
 const AGENT = { id: 7, tenantId: 1, extension: '1001', autoAnswer: true, autoAnswerTime: 2 } as Agent;

@@ -5,12 +5,13 @@
  * `level` 2 until they are joined, 3 from then on, 1 when it is over.
  */
 import type { Call } from '@dialer/contract';
+import type { SideAct } from '@dialer/rules/sides';
 import type { Cause } from '../../telephony/port';
 import { setPlay } from '../audio';
 import { end } from './end';
 import { dropLeg, ENGINE_GRACE_MS, engine, type Line, type LineEvent, RING, type Step, tell, unchanged, withCall } from './line';
 import { reseat } from './seats';
-import { isListed, type Party, type SideAct, sideRoom, whyNotNow, whyNotStart } from './side-rules';
+import { isListed, type Party, sideRoom, whyNotOnLine, whyNotStart } from './side-rules';
 
 type Facts = NonNullable<Call['side']>;
 
@@ -101,7 +102,7 @@ function sideOver(line: Line, how: Pick<Facts, 'state' | 'reason'>, cause: Cause
 
 /** What the agent does with the second party. What cannot be now changes nothing. */
 function actOnSide(line: Line, act: SideAct, at: number): Step {
-  if (whyNotNow(line, act)) return unchanged(line);
+  if (whyNotOnLine(line, act)) return unchanged(line);
   switch (act) {
     case 'join':
       return join(line);

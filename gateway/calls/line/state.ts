@@ -11,7 +11,7 @@ import { receiverDown, receiverUp, ringReceiver, seek, stopSeeking } from './rec
 import { goOn, recordFailed, recordLate, recordStarted, setExtra, setRecording } from './recording';
 import { agentRoom, reseat } from './seats';
 import { farLeft, sideDown, sideLate, sideUp, stepSide } from './side';
-import { isSideOpen } from './side-rules';
+import { isSideOpen } from '@dialer/rules/sides';
 import {
   agentRingLimit,
   dropLeg,
@@ -270,7 +270,7 @@ function held(line: Line, on: boolean): Step {
 /** Rings the person to whom the call is handed (flows F18). One hand-over at a time, and only with somebody to hand over. */
 function startRefer(line: Line, ref: string, target: Line['target'], colleague: number | null): Step {
   const hasParty = line.call.far === 'up' && line.alive.includes(line.farLeg);
-  if (line.refer || isSideOpen(line.call) || !hasParty) return { line, effects: [engine('refer', line.agentLeg, ref, 480)] };
+  if (line.refer || isSideOpen(line.call.side) || !hasParty) return { line, effects: [engine('refer', line.agentLeg, ref, 480)] };
   const leg = `${line.call.callId}-t${line.serial}`;
   const referring = {
     ...line,

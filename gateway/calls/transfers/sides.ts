@@ -5,6 +5,7 @@
  */
 import type { Call, CentreTransfers, Flag, SideRefusal } from '@dialer/contract';
 import { tenDigits } from '@dialer/rules/phone';
+import type { SideAct } from '@dialer/rules/sides';
 import en from '../../../locales/en/sides.json';
 import fr from '../../../locales/fr/sides.json';
 import type { Agent } from '../../people/agents';
@@ -15,10 +16,11 @@ import { createPermits } from '../gate/permits';
 import { mayNotRing } from '../gate/refusal-words';
 import { createTakenNumbers } from '../gate/taken-numbers';
 import type { LineEvent } from '../line/line';
-import { isListed, type Party, type PartyKind, type SideAct, whyNotNow, whyNotStart } from '../line/side-rules';
+import { isListed, type Party, type PartyKind, whyNotOnLine, whyNotStart } from '../line/side-rules';
 import { createOrchestrator } from '../orchestrator';
 
-export type { PartyKind, SideAct } from '../line/side-rules';
+export type { PartyKind } from '../line/side-rules';
+export type { SideAct } from '@dialer/rules/sides';
 
 /** `kinds`: who may be meant. Without a phone, or a call's id, it is whoever is there. */
 export type SideAsk =
@@ -125,14 +127,14 @@ export function createSides(ctx: GatewayContext): Sides {
     const isMeant = line?.side && side && (kinds as readonly string[]).includes(side.kind) && (!phone || isSame(side.phone, phone));
     // After a leave: whom the agent has left together.
     if (!isMeant && what === 'destroy' && calls.endPair(agent.id, phone ? (tenDigits(phone) ?? phone) : null)) return null;
-    const why = line && isMeant ? whyNotNow(line, what) : 'no-side';
+    const why = line && isMeant ? whyNotOnLine(line, what) : 'no-side';
     if (!line || why) throw refused(agent, why ?? 'no-side');
     return apply(line.call.callId, { type: 'side-act', act: what });
   }
 
   function press(agent: Agent, digit: string): Call | null {
     const line = calls.liveOf(agent.id);
-    const why = line ? whyNotNow(line, 'dtmf') : 'no-side';
+    const why = line ? whyNotOnLine(line, 'dtmf') : 'no-side';
     if (!line || why) throw refused(agent, why ?? 'no-side');
     return apply(line.call.callId, { type: 'side-key', digit });
   }

@@ -180,6 +180,22 @@ describe('a call from ring to answer', () => {
       body: { qualifierExtension: '1002', phone: '5045550132' },
     });
     expect(b.core.disposition.qualifierNotes).toBe('wants term life');
+    expect(b.api.of('reportTransferHangup')).toEqual([]);
+    await say(b, stages.ended({ ...inbound, type: 'transfer', transfer }));
+    expect(b.api.of('reportTransferHangup')).toMatchObject([{ params: { phone: '5045550132' } }]);
+    expect(b.core.disposition.active).toBe(true);
+  });
+  it('keeps what was typed before a colleague is rung, and names both extensions and the number [XFER-045]', async () => {
+    const b = await talking();
+    b.core.leads.current!.set({ notes: 'Wants term life' });
+    expect(await b.core.calls.actOnSide('internal-transfer', '2211')).toEqual({ kind: 'done' });
+    expect(b.api.of('saveLead')).toHaveLength(1);
+    expect(b.realtime.sent.at(-1)).toEqual({ name: 'internal-transfer', payload: { from: '1001', to: '2211', phone: '5045550132' } });
+  });
+  it('of another kind reports no end of a transfer', async () => {
+    const b = await talking();
+    await say(b, stages.ended());
+    expect(b.api.of('reportTransferHangup')).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Desk } from './desk';
 import { enableDraft, onCameToNothing, openDraft } from './drafts';
 import { closeViewed, waitForLead } from './leads';
 import { forgetCall } from './lines';
-import { postRecord, recordTransferAnswer, stopLiveSearch, updateRecord } from './record';
+import { postRecord, recordTransferAnswer, reportTransferEnd, stopLiveSearch, updateRecord } from './record';
 import { resendPending } from './save';
 import { changeStatus, statusAfterCall } from './status';
 
@@ -104,6 +104,7 @@ async function onRecordWanted(desk: Desk, line: CallLine, leadId: string | null)
 async function onHangUp(desk: Desk, line: CallLine): Promise<void> {
   desk.announce('call-ended', { callId: line.callId });
   if (!hasDisposition(line.line)) return drive(desk, line, { type: 'CALL_UPDATED', duration: null });
+  void reportTransferEnd(desk, line);
   const duration = await updateRecord(desk, line);
   await stopLiveSearch(desk, line);
   drive(desk, line, { type: 'CALL_UPDATED', duration });

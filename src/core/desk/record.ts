@@ -45,6 +45,14 @@ export async function updateRecord({ env }: Desk, line: CallLine): Promise<numbe
   }
 }
 
+/** A call that somebody handed over has ended at its receiver [XFER-047]; the gateway knows, and this only reports. */
+export async function reportTransferEnd({ env }: Desk, { callId, type, facts }: CallLine): Promise<void> {
+  if (type !== 'transfer') return;
+  await env.api
+    .call('reportTransferHangup', { params: { phone: facts.phone } })
+    .catch(() => env.log('warn', 'Could not report the end of the transfer.', { callId }));
+}
+
 /** A search for an advisor ends with its call [CALL-023]. */
 export async function stopLiveSearch({ env }: Desk, { callId, facts, leadId }: CallLine): Promise<void> {
   if (facts.side?.kind !== 'live' || facts.side.state === 'merged' || leadId === null) return;

@@ -122,6 +122,7 @@ export const friendlyReplies = {
   answerTransfer: undefined,
   confirmLiveTransfer: undefined,
   stopLiveTransfer: undefined,
+  reportTransferHangup: undefined,
 };
 
 export interface Bench {

@@ -1,12 +1,16 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button, Field, Icon, IconButton, Meter, TextInput } from '@dialer/ui';
 import { phaseOf } from '../../core';
 import type { SoftphoneSession } from '../../core/ports';
-import { useShell, useText, type ConferenceAction } from '../services';
+import { useShell, useText } from '../services';
+import { againAfterFailure } from '../load-again';
 import { showDuration, showPhone } from '../time';
 import { DialPad } from './dial-pad';
 import { isToAnswer, sessionOfCall } from './session-of-call';
+
+/** Few calls have a second party: its control comes when it is opened. */
+const Conference = lazy(againAfterFailure(() => import('./conference')));
 
 type Part = 'keys' | 'transfer' | 'conference';
 
@@ -24,7 +28,7 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
   const ofLeg = session.held ? 'held' : session.state === 'established' ? 'established' : ringsHere ? 'incoming' : 'ringing';
   // The agent's own leg may be up while the lead still rings: then it says what the call bar says.
   const isCalling = call !== null && !session.held && !ringsHere && phaseOf(call, softphone.answersItself) === 'calling';
-  const conference = CONFERENCE.some((action) => core.connection.serves(action));
+  const conference = call !== null && core.connection.serves('initializeConference');
   const toggle = (next: Part) => setPart(part === next ? null : next);
   return (
     <section aria-label={session.name || session.number} className="stack" style={{ gap: 8 }}>
@@ -101,7 +105,11 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
           </div>
           {part === 'keys' && <DialPad inCall />}
           {part === 'transfer' && <BlindTransfer onTransfer={(number) => softphone.transfer(id, number)} />}
-          {conference && part === 'conference' && <Conference />}
+          {conference && part === 'conference' && (
+            <Suspense>
+              <Conference call={call} />
+            </Suspense>
+          )}
         </>
       )}
     </section>
@@ -141,56 +149,5 @@ function BlindTransfer({ onTransfer }: { onTransfer: (number: string) => void })
         </Button>
       </div>
     </Field>
-  );
-}
-
-const DIGITS = 10;
-/** `###.###.####` while it is typed: a mask of ten digits [PHONE-008]. */
-export const maskTen = (text: string): string => {
-  const digits = text.replace(/\D/g, '').slice(0, DIGITS);
-  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('.');
-};
-
-/** What a gateway must serve for it; what it does not serve is not there. */
-const CONFERENCE: readonly ConferenceAction[] = ['initializeConference', 'mergeConference', 'swapConferenceMember', 'kickSecondParty'];
-const CONFERENCE_WORDS = { mergeConference: 'merge', swapConferenceMember: 'swap', kickSecondParty: 'kick' } as const;
-
-function Conference() {
-  const { conference, core } = useShell();
-  const t = useText();
-  const [text, setText] = useState('');
-  const phone = text.replace(/\D/g, '');
-  const why = phone.length === DIGITS ? null : t('softphone.needTen');
-  const act = (action: ConferenceAction) => async () => {
-    const outcome = await conference(action, phone);
-    if (outcome.kind === 'failed') core.alerts.toast(outcome.error.message ?? t('alert.error'), 'error');
-  };
-  return (
-    <div className="stack" style={{ gap: 8 }}>
-      <Field label={t('softphone.secondParty')}>
-        <div className="joined">
-          <TextInput
-            value={text}
-            shape={maskTen}
-            onChange={setText}
-            inputMode="tel"
-            placeholder="###.###.####"
-            aria-label={t('softphone.secondParty')}
-          />
-          <Button why={why} onClick={act('initializeConference')}>
-            {t('softphone.conferenceCall')}
-          </Button>
-        </div>
-      </Field>
-      <div className="row">
-        {(['mergeConference', 'swapConferenceMember', 'kickSecondParty'] as const)
-          .filter((action) => core.connection.serves(action))
-          .map((action) => (
-            <Button key={action} grow onClick={act(action)}>
-              {t(`softphone.${CONFERENCE_WORDS[action]}`)}
-            </Button>
-          ))}
-      </div>
-    </div>
   );
 }

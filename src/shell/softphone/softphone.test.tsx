@@ -4,10 +4,11 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCallView, aLead, fakeLead } from '@dialer/host/testing';
+import type { Side } from '@dialer/rules/sides';
 import type { SoftphoneSession } from '../../core/ports';
 import { layCover } from '../grid/board/cover';
 import { renderShell } from '../testing';
-import { maskTen } from './call-box';
+import { maskTen } from './conference';
 import { KEYS } from './dial-pad';
 import { clearOf, keepInside, readPosition } from './position';
 
@@ -121,6 +122,35 @@ describe('softphone', () => {
   });
 });
 
+/** The second party of a conference, rung. */
+const second = (over: Partial<Side> = {}): Side => ({
+  kind: 'conference',
+  state: 'initializing',
+  with: 'side',
+  level: 2,
+  phone: '5145550132',
+  name: '',
+  ...over,
+});
+
+/** An agent with a lead on the line who has opened the conference. */
+async function withConference(unserved: string[] = []) {
+  const user = userEvent.setup();
+  const shell = await renderShell();
+  const { core, change } = shell;
+  const tell = (side: Side | null) =>
+    change(() => (core.calls.current = aCallView({ callId: 'call', facts: { callId: 'call', agent: 'up', far: 'up', side } })));
+  core.connection.serves = (command) => !unserved.includes(command);
+  await change(() => {
+    core.leads.current = fakeLead([], aLead());
+    core.softphone.sessions = [leg({ callId: 'call' })];
+  });
+  await tell(null);
+  await user.click(phone().getByRole('button', { name: 'Conference' }));
+  await phone().findByRole('textbox', { name: 'Second party' });
+  return { ...shell, user, tell };
+}
+
 describe('in a call', () => {
   it('offers hold, transfer, mute, conference and hang up; the transfer waits for a destination [describes PHONE-006] [PHONE-007]', async () => {
     const user = userEvent.setup();
@@ -137,29 +167,42 @@ describe('in a call', () => {
     await user.click(phone().getByRole('button', { name: 'Transfer' }));
     expect(did('softphone.transfer')).toEqual([['leg', '4207']]);
   });
-  it('has a conference with a mask of 10 digits and call, merge, swap, kick [describes PHONE-008] [describes PHONE-038]', async () => {
-    const user = userEvent.setup();
-    const { core, change, did } = await renderShell();
-    await change(() => (core.softphone.sessions = [leg()]));
-    await user.click(phone().getByRole('button', { name: 'Conference' }));
+  it('rings a second party by a number with a mask of 10 digits, merges, swaps, kicks and hangs up [PHONE-008] [PHONE-038] [PHONE-039] [XFER-030]', async () => {
+    const { did, tell, user } = await withConference();
+    const call = () => phone().getByRole('button', { name: 'Call' });
+    expect(call()).toHaveAccessibleDescription('Enter the 10 digits of the second party first.');
     await user.type(phone().getByRole('textbox', { name: 'Second party' }), '514555013299');
     expect(phone().getByRole('textbox', { name: 'Second party' })).toHaveValue('514.555.0132');
-    for (const name of ['Call', 'Merge', 'Swap', 'Kick second party']) await user.click(phone().getByRole('button', { name }));
-    expect(did('conference').map(([action]) => action)).toEqual([
-      'initializeConference',
-      'mergeConference',
-      'swapConferenceMember',
-      'kickSecondParty',
-    ]);
-    expect(did('conference')[0]).toEqual(['initializeConference', '5145550132']);
+    await user.click(call());
+    await tell(second());
+    expect(phone().getByText('(514) 555-0132').closest('li')).toHaveTextContent('Ringing');
+    expect(phone().getByText('Dana Whitfield', { selector: 'li *' }).closest('li')).toHaveTextContent('Hears music');
+    for (const name of ['Merge', 'Swap'])
+      expect(phone().getByRole('button', { name })).toHaveAccessibleDescription('They have not answered yet.');
+    await user.click(phone().getByRole('button', { name: 'Stop ringing' }));
+    await tell(second({ state: 'initialized' }));
+    for (const name of ['Swap', 'Merge']) await user.click(phone().getByRole('button', { name }));
+    await tell(second({ state: 'merged', with: 'all', level: 3 }));
+    expect(phone().getAllByText('Hears all')).toHaveLength(2);
+    expect(phone().getByRole('button', { name: 'Merge' })).toHaveAccessibleDescription('Everybody is on the line together already.');
+    for (const name of ['Kick second party', 'Hang up all']) await user.click(phone().getByRole('button', { name }));
+    const acts = 'initializeConference third-party-destroy swapConferenceMember mergeConference kickSecondParty hangupConference';
+    expect(did('calls.actOnSide')).toEqual(acts.split(' ').map((each) => [each, '5145550132']));
+    await tell(second({ state: 'hangedup', with: 'far', level: 1 }));
+    expect(phone().getByRole('textbox', { name: 'Second party' })).toBeVisible();
+  });
+  it('says why the second party is not there, and rings nobody beside somebody else’s panel', async () => {
+    const { tell } = await withConference();
+    await tell(second({ state: 'inactive', with: 'far', level: 1, reason: 'busy' }));
+    expect(phone().getByText('(514) 555-0132 is busy.')).toBeVisible();
+    expect(phone().getByText('The lead is back with you.')).toBeVisible();
+    await tell(second({ kind: 'external', name: 'Beacon Life' }));
+    expect(phone().getByText('They were rung from a panel of their own, and are led from there.')).toBeVisible();
+    expect(phone().queryByRole('button', { name: 'Merge' })).toBeNull();
   });
   it('offers no part of a conference that the gateway does not serve', async () => {
-    const { core, change } = await renderShell();
-    await change(() => {
-      core.softphone.sessions = [leg()];
-      core.connection.serves = (command) => command !== 'swapConferenceMember';
-    });
-    await userEvent.click(phone().getByRole('button', { name: 'Conference' }));
+    const { core, change, tell } = await withConference(['swapConferenceMember']);
+    await tell(second({ state: 'initialized' }));
     expect([phone().queryByRole('button', { name: 'Swap' }), phone().queryByRole('button', { name: 'Merge' })]).toEqual([
       null,
       expect.anything(),

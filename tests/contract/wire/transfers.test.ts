@@ -110,12 +110,14 @@ describe('a live transfer', () => {
 });
 
 describe('an internal transfer', () => {
-  it('frees the agent at the answer and gives the colleague the lead', async () => {
+  it('frees the agent at the answer and gives the colleague the lead, whose page reports the end [SOCKET-009] [XFER-045] [XFER-047] [ENDPOINT-085]', async () => {
     const advisor = await open('advisor@isius.demo');
     const { row, page } = await talking();
     await advisor.core.status.request('idle');
-    const answer = await page.realtime.command('internal-transfer', { from: page.extension, to: advisor.extension, phone: PHONE });
-    expect(answer).toMatchObject({ ok: true });
+    page.core.leads.current!.set({ notes: 'Wants term life' });
+    expect(await page.core.calls.actOnSide('internal-transfer', advisor.extension)).toEqual({ kind: 'done' });
+    const [kept] = await floor.db.select().from(leads).where(eq(leads.id, row.id));
+    expect(kept).toMatchObject({ notes: 'Wants term life' });
     const rung = await floor.engine.rung(advisor.extension);
     floor.engine.ringing(rung.leg);
     await advisor.until(() => expect(advisor.core.calls.current?.status).toBe('incoming'));
@@ -124,5 +126,7 @@ describe('an internal transfer', () => {
     expect(page.core.status.current).toBe('after-call-work');
     await advisor.until(() => expect(advisor.core.leads.current?.id).toBe(row.id));
     await advisor.until(() => expect(advisor.core.status.current).toBe('on-a-call'));
+    await advisor.core.calls.hangUp();
+    await advisor.until(() => expect(advisor.answered('reportTransferHangup')).toBe(1));
   });
 });

@@ -1,0 +1,133 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Field, Note, SideEnded, SideParties, TextInput } from '@dialer/ui';
+import { hasAnswered, isSideOpen, whyNoSide, whyNotNow, type Side, type SideAct } from '@dialer/rules/sides';
+import type { CallView, SideMessage } from '../../core/views';
+import { useShell, useText } from '../services';
+
+const DIGITS = 10;
+/** `###.###.####` while it is typed: a mask of ten digits [PHONE-008]. */
+export const maskTen = (text: string): string => {
+  const digits = text.replace(/\D/g, '').slice(0, DIGITS);
+  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('.');
+};
+
+const useWords = () => useTranslation('sides').t;
+
+/** Sends for something with the second party; what is refused is said [PHONE-038, PHONE-039]. */
+function useAct() {
+  const { core } = useShell();
+  const t = useText();
+  return async (message: SideMessage, phone: string) => {
+    const outcome = await core.calls.actOnSide(message, phone);
+    if (outcome.kind === 'failed') core.alerts.toast(outcome.error.message ?? t('alert.error'), 'error');
+  };
+}
+
+/** Rings somebody beside the lead, and puts the three together, apart, or two of them off the line. */
+export default observer(function Conference({ call }: { call: CallView }) {
+  const { side } = call.facts;
+  const { ready } = useTranslation('sides');
+  if (!ready) return null;
+  return (
+    <div className="stack" style={{ gap: 8 }}>
+      {isSideOpen(side) ? <Together call={call} side={side} /> : <Ring call={call} />}
+    </div>
+  );
+});
+
+const Ring = observer(function Ring({ call }: { call: CallView }) {
+  const words = useWords();
+  const act = useAct();
+  const [text, setText] = useState('');
+  const { side } = call.facts;
+  const phone = text.replace(/\D/g, '');
+  const no = whyNoSide(call.facts);
+  const why = no ? words(no) : phone.length === DIGITS ? null : words('conference.needTen');
+  const ring = () => void act('initializeConference', phone);
+  return (
+    <>
+      {side?.kind === 'conference' && <SideEnded side={side} />}
+      <Field label={words('conference.second')}>
+        <div className="joined">
+          <TextInput
+            value={text}
+            shape={maskTen}
+            onChange={setText}
+            onEnter={() => !why && ring()}
+            inputMode="tel"
+            placeholder="###.###.####"
+            aria-label={words('conference.second')}
+          />
+          <Button why={why} onClick={ring}>
+            {words('conference.call')}
+          </Button>
+        </div>
+      </Field>
+    </>
+  );
+});
+
+/** Both kinds that are rung by a number; a listed business and a colleague have their own panels. */
+const BY_NUMBER: readonly Side['kind'][] = ['conference', 'third-party'];
+
+const Together = observer(function Together({ call, side }: { call: CallView; side: Side }) {
+  const { core } = useShell();
+  const words = useWords();
+  const isOurs = BY_NUMBER.includes(side.kind);
+  const next = call.facts.far !== 'up' ? 'gone' : !hasAnswered(side) ? 'ringing' : side.state === 'merged' ? 'merged' : 'apart';
+  return (
+    <>
+      <SideParties call={call.facts} lead={core.leads.current?.name} />
+      {isOurs ? (
+        <>
+          <Note>{words(`conference.next.${next}`)}</Note>
+          <Acts call={call} side={side} />
+        </>
+      ) : (
+        <Note>{words('conference.elsewhere')}</Note>
+      )}
+    </>
+  );
+});
+
+const Acts = observer(function Acts({ call, side }: { call: CallView; side: Side }) {
+  return (
+    <>
+      <div className="row">
+        <ActButton call={call} act="join" message="mergeConference" word="merge" />
+        <ActButton call={call} act="swap" message="swapConferenceMember" word="swap" />
+      </div>
+      <div className="row">
+        {hasAnswered(side) ? (
+          <ActButton call={call} act="kick" message="kickSecondParty" word="kick" />
+        ) : (
+          // Nobody is there to be kicked: the ringing ends.
+          <ActButton call={call} act="destroy" message="third-party-destroy" word="stop" />
+        )}
+        <ActButton call={call} act="hang-up" message="hangupConference" word="hangUp" />
+      </div>
+    </>
+  );
+});
+
+/** Not there where the gateway does not serve it; closed, with the reason, while the call stands otherwise. */
+const ActButton = observer(function ActButton(props: { call: CallView; act: SideAct; message: SideMessage; word: string }) {
+  const { call, message, word } = props;
+  const { core } = useShell();
+  const words = useWords();
+  const act = useAct();
+  if (!core.connection.serves(message)) return null;
+  const no = whyNotNow(call.facts, props.act);
+  return (
+    <Button
+      grow
+      intent={word === 'hangUp' ? 'danger' : undefined}
+      why={no && words(no)}
+      onClick={() => void act(message, call.facts.side?.phone ?? '')}
+    >
+      {words(`conference.${word}`)}
+    </Button>
+  );
+});

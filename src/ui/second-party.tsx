@@ -1,0 +1,70 @@
+/** The second party of a call, as every control of one shows them: who hears whom, and how it ended. Their words come when they are drawn. */
+import { farHears, isSideOpen, sideHears, type Hears, type Side } from '@dialer/rules/sides';
+import type { Call } from '@dialer/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatPhone } from '../host/format';
+import { Notice, State } from './feedback';
+import type { IconName } from './icons';
+
+/** Null until the words are here: the first time that any of this is drawn. */
+function useWords() {
+  const { t, ready } = useTranslation('sides');
+  return ready ? t : null;
+}
+
+/** Their name, or the number where nobody knows one. */
+export const sideName = ({ name, phone }: Side): string => name || formatPhone(phone);
+
+const KINDS: Partial<Record<Hears, 'ok' | 'warn'>> = { you: 'ok', all: 'ok', gone: 'warn' };
+const ICONS: Partial<Record<Hears, IconName>> = { ringing: 'phone-call', you: 'tick-circle', all: 'people', music: 'pause', gone: 'phone' };
+
+function Party({ name, detail, hears, time }: { name: string; detail: string; hears: Hears; time?: string }) {
+  const { t } = useTranslation('sides');
+  return (
+    <li className="row">
+      <span className="grow ell">
+        <span className="t-strong">{name}</span> <span className="t-meta">{detail}</span>
+      </span>
+      <span className="nowrap">
+        <State kind={KINDS[hears]} icon={ICONS[hears]}>
+          {t(`hears.${hears}`)}
+        </State>{' '}
+        {time && (
+          <span className="t-meta tnum" aria-hidden>
+            {time}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Second and far party of a call, and what each of them hears. `lead`: the far party's name. `time`: for how long so. */
+export function SideParties({ call, lead, time }: { call: Pick<Call, 'side' | 'far'>; lead?: string; time?: string }) {
+  const t = useWords();
+  const { side } = call;
+  if (!t || !isSideOpen(side)) return null;
+  return (
+    <ul className="side-parties" role="status" aria-label={t('people')}>
+      <Party name={sideName(side)} detail={side.name && formatPhone(side.phone)} hears={sideHears(side)} time={time} />
+      <Party name={lead || t('lead')} detail={lead ? t('lead') : ''} hears={farHears(call, side)} />
+    </ul>
+  );
+}
+
+/** Reasons that have words of their own; any other end is said in general. */
+const REASONS = ['busy', 'no-answer', 'declined', 'failed', 'gone', 'lead-gone', 'canceled', 'not-registered'];
+
+/** Why a second party is not on the call any more; nothing where the agent ended it. `children`: what that means here. */
+export function SideEnded({ side, children }: { side: Side; children?: ReactNode }) {
+  const t = useWords();
+  const { reason } = side;
+  if (!t || !reason || isSideOpen(side)) return null;
+  const words = REASONS.includes(reason) ? reason : 'other';
+  return (
+    <Notice kind="warning" title={t(`ended.${words}`, { name: sideName(side) })}>
+      {children ?? t('ended.back')}
+    </Notice>
+  );
+}
