@@ -1,10 +1,13 @@
 // @long
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '@dialer/contract';
 import { createSimulator, parseScenario, type Simulator } from '../../telephony/simulator';
+import { RATE, strengthOf } from '../../telephony/simulator/media/pcm';
+import { readWav } from '../../telephony/simulator/media/wav';
 import tests from '../../telephony/simulator/scenarios/tests.json';
 import { TestAgent, testMedia } from '../../telephony/simulator/testing/agent';
 import type { TestCall } from '../../telephony/simulator/testing/call';
@@ -81,6 +84,17 @@ async function talk(): Promise<{ lead: Awaited<ReturnType<typeof floor.lead>>; c
   return { lead, call, far: lineOf()!.farLeg };
 }
 
+/** The tones on the far side's channel of the call's recording, in any fifth of a second. */
+async function recorded(callId: string): Promise<string> {
+  const file = join(dataDir, 'recordings', `${callId}.wav`);
+  await floor.settled();
+  const [, right] = readWav(await readFile(file));
+  const part = RATE / 5;
+  const parts = Array.from({ length: Math.floor(right!.length / part) }, (_, at) => right!.subarray(at * part, (at + 1) * part));
+  const names = (['lead', 'target'] as const).filter((name) => parts.some((each) => strengthOf(TONES[name], [each]) > LOUD));
+  return names.join('+');
+}
+
 /** Names of those whom somebody hears; `music`, where it is none of them and not nothing. */
 function named(strengths: readonly number[], any: number, names: readonly (keyof typeof TONES)[]): string {
   const heard = names.filter((_, index) => strengths[index]! > LOUD);
@@ -147,7 +161,22 @@ describe('on the training floor, who hears whom', () => {
     await ask('kickSecondParty');
     await heard(call, far, target).toEqual({ agent: 'lead', lead: 'agent', target: 'gone' });
     await ask('hangup', { channel: '' });
-    await ana.page.next('hangup');
+    const { call: ended } = await ana.page.next('hangup');
+    await expect.poll(() => recorded(ended.callId)).toBe('lead+target');
+  }, 60_000);
+
+  it('what is said apart is not in the recording, which goes on', async () => {
+    const { call, far } = await talk();
+    await ask('initializeConference', { phone: OTHER });
+    const target = lineOf()!.side!.leg;
+    await side(({ state }) => state === 'initialized');
+    await heard(call, far, target).toEqual({ agent: 'target', lead: 'music', target: 'agent' });
+    await ask('kickSecondParty');
+    await heard(call, far, target).toEqual({ agent: 'lead', lead: 'agent', target: 'gone' });
+    expect(lineOf()!.call.recording).toBe(1);
+    await ask('hangup', { channel: '' });
+    const { call: ended } = await ana.page.next('hangup');
+    await expect.poll(() => recorded(ended.callId)).toBe('lead');
   }, 60_000);
 
   it('with a third party: all three from the answer on', async () => {
