@@ -16,9 +16,9 @@ const LEAD = '6175550101';
 const HANGS_UP_SOON = '6175550105';
 const QUALIFIER_HZ = 500;
 const COLLEAGUE_HZ = 1300;
-/** Strength of a tone of 6,000 that has gone through mu-law. */
-const LOUD = 3000;
-const HEARD = { timeout: 10_000 };
+/** A tone of 6,000 is stronger also when a busy machine delivers it in pieces; the words of a lead never are. */
+const LOUD = 1500;
+const HEARD = { timeout: 20_000 };
 const dataDir = mkdtempSync(join(tmpdir(), 'dialer-transfers-'));
 let floor: Floor<Simulator>;
 let media: Awaited<ReturnType<typeof testMedia>>;
@@ -145,7 +145,7 @@ describe('a live transfer on the training floor', () => {
     const declining = colleague.nextCall();
     await ana.api.post(`/live-transfers/${lead.id}`, { notes: '', team: 'advisors' });
     (await declining).reject(603);
-    await ana.page.next('call-state', ({ call }) => call.side?.state === 'initializing' && call.side.name === '');
+    await ben.page.next('hangup');
     // Ready anew, they are rung again, until the qualifier thinks better of it.
     const ringing = colleague.nextCall();
     await ben.status('idle');
