@@ -1085,6 +1085,9 @@ export declare function clocksOf(
 // disposition:to-disposition  Go to the disposition     disposition          none
 // disposition:to-notes        Go to the notes           disposition          none
 // objections:to-notes         Add to notes              objections           none
+// recordings:start-extra      Start an extra recording  recordings           none
+// recordings:stop-extra       Stop the extra recording  recordings           none
+// recordings:switch-main      Pause or go on recording  recordings           none
 // transfers:cancel            Cancel the live transfer  transfers            none
 // transfers:destroy           End the transfer          transfers            none
 // transfers:join              Join all parties          transfers            none

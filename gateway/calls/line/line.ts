@@ -31,8 +31,6 @@ export const LOST_MS = 10_000;
 export const REFER_BYE_MS = 2_000;
 /** A recording that the engine has not confirmed by then counts as failed, so that the agent knows within two seconds. */
 export const RECORD_MS = 1_500;
-/** A pause that nobody ends is over by itself: what is said after a card number belongs into the recording. */
-export const PAUSE_MS = 120_000;
 /** The engine ends ringing itself; this much later the gateway no longer trusts it to. */
 export const ENGINE_GRACE_MS = 5_000;
 

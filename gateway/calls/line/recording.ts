@@ -1,8 +1,9 @@
 /** The recordings of a call: the main one, an extra one beside it, and the pause in which neither keeps what is said. */
 import { basename } from 'node:path';
 import type { CallRecording } from '@dialer/contract';
+import { PAUSE_MS } from '@dialer/rules/recordings';
 import type { RecordFault } from '../../telephony/port';
-import { engine, type Effect, type Line, PAUSE_MS, RECORD_MS, type Step, tell, unchanged, withCall } from './line';
+import { engine, type Effect, type Line, RECORD_MS, type Step, tell, unchanged, withCall } from './line';
 
 /** What is spoken now may not be kept. */
 export const isPaused = ({ call }: Line): boolean => call.pausedAt != null;

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { aCallView, createTestHost, type TestHost } from '@dialer/host/testing';
+import type { Call } from '@dialer/contract';
+import plugin from '.';
+
+/** An advisor with somebody on the line. */
+async function onPhone(facts: Partial<Call> = {}, language: 'en' | 'fr' = 'en') {
+  const host = createTestHost(plugin, { language });
+  host.core.disposition.active = false;
+  for (const operation of ['setRecording', 'startExtraRecording', 'stopExtraRecording'] as const) host.api.reply(operation, undefined);
+  const now = host.core.clock.now();
+  const main = { id: 'main', index: 0, from: now, to: null, gaps: [] };
+  const tell = (next: Partial<Call>) =>
+    host.change(() => {
+      const said = { callId: 'c1', agent: 'up', far: 'up', recording: 1, recordings: [main], since: { created: now, farUp: now } } as const;
+      host.core.calls.current = aCallView({ callId: 'c1', facts: { ...said, ...next } });
+      host.core.calls.live = true;
+      host.core.calls.onPhone = true;
+    });
+  await tell(facts);
+  await host.render({ panel: 'recordings' });
+  return { host, tell, main, now };
+}
+const asked = ({ api }: TestHost) => api.calls.map(({ operation, input }) => [operation, input]);
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the recordings panel', () => {
+  it('starts an extra recording by the next index and stops it by its own [REC-004] [REC-005] [ENDPOINT-083] [ENDPOINT-084]', async () => {
+    const { host, tell, main, now } = await onPhone();
+    const extension = host.core.session.extension;
+    await userEvent.click(button('Extra recording'));
+    expect(asked(host)).toEqual([['startExtraRecording', { params: { extension }, body: { index: 1 } }]]);
+    await tell({ extra: 1, recordings: [main, { ...main, id: 'x1', index: 1 }] });
+    expect(screen.getByText('Extra recording 1')).toBeVisible();
+    await userEvent.click(button('Stop extra recording'));
+    expect(asked(host)[1]).toEqual(['stopExtraRecording', { params: { extension, index: 1 } }]);
+    await tell({ extra: null, recordings: [main, { ...main, id: 'x1', index: 1, to: now }] });
+    await userEvent.click(button('Extra recording'));
+    expect(asked(host)[2]).toMatchObject(['startExtraRecording', { body: { index: 2 } }]);
+  });
+
+  it('pauses the main recording and lets it go on, by button and by key [REC-008] [REC-009] [ENDPOINT-081]', async () => {
+    const { host, tell, main, now } = await onPhone();
+    const bodies = () => host.api.calls.map(({ input }) => (input as { body: object }).body);
+    await userEvent.click(button('Pause'));
+    expect(bodies()).toEqual([{ recording: 0 }]);
+    await tell({ recording: 0, pausedAt: now, recordings: [{ ...main, gaps: [{ from: now, to: null }] }] });
+    expect(screen.getByText('Card number: not recorded')).toBeVisible();
+    expect(screen.getByText('1 time, 0:00')).toBeVisible();
+    expect(button('Extra recording')).toHaveAccessibleDescription('The recording is paused. Go on recording first.');
+    expect(await host.press('Ctrl+Alt+P')).toEqual({ kind: 'done' });
+    expect(bodies()).toEqual([{ recording: 0 }, { recording: 1 }]);
+  });
+
+  it('has its buttons only on the phone and with no active disposition; the panel is for advisors alone [REC-001]', async () => {
+    const { host } = await onPhone();
+    const shown = plugin.panelShown!['recordings']!;
+    for (const role of ['advisor', 'qualifier', 'manager'] as const) {
+      host.core.session.hasRole = (asked) => asked === role;
+      expect(shown(host.ctx), role).toBe(role === 'advisor');
+    }
+    await host.change(() => void (host.core.disposition.active = true));
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(await host.run('recordings:start-extra')).toMatchObject({ kind: 'refused', reasonKey: 'why.disposing' });
+    await host.change(() => {
+      host.core.disposition.active = false;
+      host.core.calls.onPhone = false;
+    });
+    expect(screen.getByText('No call to record')).toBeVisible();
+    expect(await host.run('recordings:switch-main')).toMatchObject({ kind: 'refused', reasonKey: 'why.no_call' });
+    expect(asked(host)).toEqual([]);
+  });
+
+  it('needs the flag and the feature of the centre [REC-002] [VARIANT-010]', () => {
+    expect(plugin.manifest).toMatchObject({ needsFlags: ['recordingPanel'], tenantFeatures: ['recording-panel'] });
+  });
+
+  it('says why a call is not recorded, and records again', async () => {
+    const { host, tell } = await onPhone({ recording: 0, recordingFault: 'disk-full' });
+    expect(screen.getByText('This call is not recorded.')).toBeVisible();
+    await userEvent.click(button('Record again'));
+    expect(asked(host)).toMatchObject([['setRecording', { body: { recording: 1 } }]]);
+    await tell({ recording: 1, recordingFault: 'late' });
+    expect(screen.getByText('The extra recording has stopped. The call is still recorded.')).toBeVisible();
+  });
+
+  it('says that a recording may still run when its stop was not answered', async () => {
+    const { host, tell, main } = await onPhone({ extra: 1 });
+    host.api.fail('stopExtraRecording', 503);
+    await userEvent.click(button('Stop extra recording'));
+    expect(screen.getByText('Extra recording 1 may still be recording.')).toBeVisible();
+    expect(button('Stop again')).toBeVisible();
+    await tell({ extra: null, recordings: [main] });
+    expect(screen.queryByText(/may still be recording/)).toBeNull();
+    host.dispose();
+    expect(host.owned()).toBe(0);
+  });
+
+  it('speaks French', async () => {
+    const { now, main, tell } = await onPhone({}, 'fr');
+    await tell({ recording: 0, pausedAt: now, recordings: [{ ...main, gaps: [{ from: now, to: null }] }] });
+    expect(screen.getByText('Numéro de carte : non enregistré')).toBeVisible();
+  });
+});
