@@ -132,6 +132,8 @@ describe('a planted fault is named with file, plugin, token and what to do', () 
         'dispositions.json': junk,
         'statuses.json': junk,
         'transfers.json': junk,
+        'disclosures.json': junk,
+        'scripts.json': junk,
       };
       const planted: CentreFolder = { folder: 'variants/planted', files, brand: {}, unreadable: [] };
       const { faults } = checkCentre(planted, { manifests: [], configs: {}, hostApi: 1, locales: [] });

@@ -40,6 +40,26 @@ const withTable = (over: object): MapleFiles => ({ 'dispositions.json': { dispos
 const DEEP = `{"plugins":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
 const withStatus = (row: object): MapleFiles => ({ 'statuses.json': [...statuses, row] });
 
+const BOTH = { en: 'Hello', fr: 'Bonjour' };
+const skipping = (...skip: number[]) => ({ text: BOTH, skip });
+/** A carrier with one wording of one step. */
+const withStep = (over: object, states = ['pa']): MapleFiles => ({
+  'disclosures.json': {
+    carriers: [
+      {
+        carrier: 'kestrel',
+        title: 'Kestrel',
+        company: 'Kestrel Life',
+        wordings: [{ wording: 'aa', states, steps: [{ step: 1, text: BOTH, ...over }] }],
+      },
+    ],
+  },
+});
+
+it('a folder with disclosures and scripts has nothing said of it', () => {
+  expect(faultsOf({ files: { ...withStep({}), 'scripts.json': { pages: [{ title: BOTH, text: BOTH }] } } })).toEqual([]);
+});
+
 it('a good folder has nothing said of it', () => {
   expect(faultsOf({})).toEqual([]);
 });
@@ -205,6 +225,28 @@ describe('a mistake in a folder', () => {
     ],
     ['a missing file', { 'statuses.json': undefined }, /statuses.json: this file is missing; copy it from another centre/],
     ['a file that is no JSON', { 'layouts.json': '{ "qualifier": [ }' }, /layouts.json: it is no JSON: /],
+    [
+      'a disclosure that skips what is not there',
+      withStep({ answers: [skipping(7), skipping()] }),
+      /kestrel > aa > step 1 > answers: there is no step 7$/,
+    ],
+    ['a step that skips itself', withStep({ answers: [skipping(1), skipping()] }), /step 1 > answers: a step cannot skip itself$/],
+    [
+      'a disclosure without a text in a language of its leads',
+      withStep({ text: { en: 'Hello' } }),
+      /step 1: has no text in fr, which leads/,
+    ],
+    ['a state in two wordings of a carrier', withStep({}, ['pa', 'pa']), /carriers > kestrel > states: has pa twice$/],
+    [
+      'a name that no audio file can have',
+      withStep({ step: 0 }),
+      /disclosures.json > carriers > kestrel > wordings > aa > steps > 0 > step: /,
+    ],
+    [
+      'a page of the script without a title in French',
+      { 'scripts.json': { pages: [{ title: { en: 'Opening' }, text: BOTH }] } },
+      /scripts.json > pages > 1 > title: has no text in fr/,
+    ],
     ['a field that is misspelt', withTable({ reason: 'visits' }), /Kitchen Table: .*reason/],
   ])('%s', (_, files, words) => {
     const faults = faultsOf({ files });

@@ -4,9 +4,17 @@ import path from 'node:path';
 import { isTooDeep, LIMITS } from '../src/contract';
 
 /** The files of a centre's folder that rules are made of. */
-export const FILES = ['variant.json', 'layouts.json', 'dispositions.json', 'statuses.json', 'transfers.json'] as const;
-/** A centre may do without it. */
-const OPTIONAL: readonly string[] = ['transfers.json'] satisfies CentreFile[];
+export const FILES = [
+  'variant.json',
+  'layouts.json',
+  'dispositions.json',
+  'statuses.json',
+  'transfers.json',
+  'disclosures.json',
+  'scripts.json',
+] as const;
+/** A centre may do without them. */
+const OPTIONAL: readonly string[] = ['transfers.json', 'disclosures.json', 'scripts.json'] satisfies CentreFile[];
 export type CentreFile = (typeof FILES)[number];
 
 /** A centre's folder as it was read; what is in the files is anything. */

@@ -17,6 +17,7 @@ import { dispositionsFile, layoutsFile, statusesFile, variantFile } from '../src
 import { isPluginFlag } from '../src/registry/flags';
 import { promiseOf } from '../src/rules/dispositions';
 import type { CentreFile, CentreFolder } from './read';
+import { disclosuresFile, scriptsFile, spokenFaults, type CentreDisclosures, type CentreScripts } from './spoken';
 
 const FORMS = {
   'variant.json': z.strictObject({
@@ -46,6 +47,8 @@ const FORMS = {
   }),
   'statuses.json': z.array(statusesFile.element.strict()).min(1),
   'transfers.json': z.strictObject({ external: z.array(target()), sunlife: z.array(target()), matcha: target().nullable() }),
+  'disclosures.json': disclosuresFile,
+  'scripts.json': scriptsFile,
 } satisfies Record<CentreFile, z.ZodType>;
 
 /** No emergency number has ten digits, and none abroad is written with them alone. */
@@ -64,22 +67,27 @@ export interface WellFormed {
   readonly layouts: FirstLayouts;
   readonly transfers: CentreTransfers;
   readonly logo: string | null;
+  /** What its agents read out; null: it has no such file. */
+  readonly disclosures: CentreDisclosures | null;
+  readonly scripts: CentreScripts | null;
 }
 
 /** The centre of a folder, or null and what is wrong: one sentence a fault, each starting with the file and the place in it. */
 export function formOf(read: CentreFolder): { centre: WellFormed | null; faults: string[] } {
   const parsed = Object.entries(FORMS).map(([file, form]) => {
     const data = read.files[file as CentreFile];
-    if (data === undefined) return { data, faults: [] }; // unreadable: said already
+    if (data === undefined) return { data, faults: [] }; // unreadable: said already; or a file that not every centre has
     const result = form.safeParse(data);
     return { data: result.data, faults: [...(result.success ? [] : sentences(file, result.error, data)), ...repeated(file, data)] };
   });
-  const [variant, layouts, dispositions, statuses, transfers = NO_TRANSFERS] = parsed.map(({ data }) => data) as [
+  const [variant, layouts, dispositions, statuses, transfers = NO_TRANSFERS, disclosures, scripts] = parsed.map(({ data }) => data) as [
     VariantFile?,
     FirstLayouts?,
     CentreDispositions?,
     StatusRow[]?,
     CentreTransfers?,
+    CentreDisclosures?,
+    CentreScripts?,
   ];
   const faults = [
     ...read.unreadable,
@@ -88,15 +96,21 @@ export function formOf(read: CentreFolder): { centre: WellFormed | null; faults:
     ...(dispositions ? dispositionFaults(dispositions) : []),
     ...(statuses ? statusFaults(statuses) : []),
     ...transferFaults(transfers),
+    ...(variant ? spokenFaults(variant.leadLanguages, { disclosures, scripts }) : []),
     ...(variant?.flags['followUpCallStatus'] && statuses && !has(statuses, 'follow-up')
       ? ['statuses.json: the flag followUpCallStatus sends advisors to follow-up, which is not here']
       : []),
   ].map((fault) => `${read.folder}/${fault}`);
   if (!variant || !layouts || !dispositions || !statuses || faults.length > 0) return { centre: null, faults };
-  return {
-    centre: { variant: { ...variant, ...dispositions, statuses }, layouts, transfers, logo: signOf(read, variant) ?? null },
-    faults,
+  const centre = {
+    variant: { ...variant, ...dispositions, statuses },
+    layouts,
+    transfers,
+    logo: signOf(read, variant) ?? null,
+    disclosures: disclosures ?? null,
+    scripts: scripts ?? null,
   };
+  return { centre, faults };
 }
 
 const NO_TRANSFERS: CentreTransfers = { external: [], sunlife: [], matcha: null };
@@ -115,8 +129,11 @@ export function sentences(at: string, error: z.ZodError, data?: unknown): string
     let here = data;
     const place = path.map((key) => {
       here = (here as Record<PropertyKey, unknown> | undefined)?.[key];
-      const { value, status, panel, name } = (typeof here === 'object' && here !== null ? here : {}) as Record<string, unknown>;
-      return String(typeof key === 'number' ? (value ?? status ?? panel ?? name ?? key) : key);
+      const { value, status, panel, carrier, wording, step, name } = (typeof here === 'object' && here !== null ? here : {}) as Record<
+        string,
+        unknown
+      >;
+      return String(typeof key === 'number' ? (value ?? status ?? panel ?? carrier ?? wording ?? step ?? name ?? key) : key);
     });
     return `${[at, ...place].join(' > ')}: ${message}`;
   });

@@ -19,6 +19,8 @@ export interface Centres {
   besides(code: VariantCode): { layouts: FirstLayouts; logo: string | null };
   /** Whom agents may ring into a call by name. */
   transfers(code: VariantCode): CentreTransfers;
+  /** What its agents read out; null: it has nothing of it. */
+  spoken(code: VariantCode): Pick<WellFormed, 'disclosures' | 'scripts'>;
 }
 
 /** A centre's file cannot be read; `message` names each fault and what to do. */
@@ -49,6 +51,7 @@ export function centresIn(folder: string): Centres {
       return { layouts, logo };
     },
     transfers: (code) => find(code).transfers,
+    spoken: find,
   };
 }
 
@@ -67,6 +70,12 @@ export async function hasFlag(
   const [state] = await ctx.db.select({ flags: pluginStates.flags }).from(pluginStates).where(eq(pluginStates.tenantId, id));
   return isFlagOn({ flag, floor: true, start: true }, state?.flags ?? [], managerId);
 }
+
+/** Disclosures are there where both the tenant and its variant have them [VARIANT-009, VARIANT-010]. */
+export const hasDisclosures = async (
+  ctx: Pick<GatewayContext, 'db' | 'use'>,
+  agent: Pick<Agent, 'tenant' | 'managerId'>,
+): Promise<boolean> => agent.tenant.features.includes('disclosures') && (await hasFlag(ctx, agent, 'disclosures'));
 
 /** First instant of the present calendar day, hour… in a time zone. */
 export const startOf = (unit: 'hour' | 'day', now: number, timezone: string): Date => moment.tz(now, timezone).startOf(unit).toDate();

@@ -5,6 +5,7 @@ import { createStatuses } from '../people/statuses';
 import { createFailures } from '../areas/workspace/failures';
 import { type Agent, isAdvisor } from '../people/agents';
 import { createCallControl } from '../calls/control';
+import { hasDisclosures } from '../people/centre';
 import { createInternalTransfers, type NotHandedOn } from '../calls/transfers/internal';
 import { createPresence } from '../people/presence';
 import type { GatewayContext } from '../platform/context';
@@ -63,7 +64,7 @@ export function createCommands(ctx: GatewayContext): Commands {
 
     /** Of advisors, in centres that have disclosures [DISC-002, DISC-008]. */
     async 'audio-playback'(agent, { operation, file }) {
-      if (!isAdvisor(agent) || !agent.tenant.features.includes('disclosures'))
+      if (!isAdvisor(agent) || !(await hasDisclosures(ctx, agent)))
         return refuse(ctx.clock.now(), 'forbidden', 'Disclosures are not available to you.');
       const call = await control.liveOf(agent);
       // The far party hears music while the agent is with somebody else.

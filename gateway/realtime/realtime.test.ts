@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { callsFloor, type CallsFloor } from '../testing/floor';
 import { createStatuses } from '../people/statuses';
 import { agentById } from '../people/agents';
-import { accounts } from '../platform/db/schema';
+import { accounts, pluginStates } from '../platform/db/schema';
 import type { TestClient } from '../testing/gateway';
 import { AWAY_MS, createGreeter } from './hello';
 import { createOutbox } from './outbox';
@@ -235,6 +235,11 @@ describe('disclosure audio', () => {
     expect(await (await talking('qualifier@isius.demo')).play('start', 'aa-occ-en-1')).toMatchObject({ ok: false, code: 'forbidden' });
     await floor.clear();
     expect(await (await talking('advisor@slica.demo')).play('start', 'aa-occ-en-1')).toMatchObject({ ok: false, code: 'forbidden' });
+    await floor.clear();
+    const { play } = await talking('advisor@isius.demo');
+    await floor.db.insert(pluginStates).values({ tenantId: 1, revision: 1, flags: [{ flag: 'disclosures', on: false }] });
+    expect(await play('start', 'aa-occ-en-1')).toMatchObject({ ok: false, code: 'forbidden' });
+    await floor.db.delete(pluginStates);
   });
 });
 

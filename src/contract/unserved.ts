@@ -59,8 +59,6 @@ export const unserved = [
   'setSalesQuotas',
   'getDialsPerLevel',
   'setDialsPerLevel',
-  'getDisclosures',
-  'getScripts',
   'getLeadMga',
   'sendToIapp',
   'getAvailableAgents',

@@ -3,7 +3,7 @@ import { colourOf } from '@dialer/rules/statuses';
 import { makeAutoObservable } from 'mobx';
 import { isLookingForLeads } from './desk/auto-dial';
 import type { Desk } from './desk/desk';
-import { dial, dialFollowUp, hangUp, hangUpVerdict, redial, redialVerdict } from './desk/dial';
+import { dial, dialFollowUp, hangUp, hangUpVerdict, play, redial, redialVerdict } from './desk/dial';
 import { currentDraft, isDisposable } from './desk/drafts';
 import { closeViewed, currentLead, lookUp, viewedLead } from './desk/leads';
 import {
@@ -129,6 +129,7 @@ export function callsView(desk: Desk): CallsView {
     redialVerdict: (leadId) => redialVerdict(desk, leadId),
     actOnSide: (message, phone) => actOnSide(desk, message, phone),
     pressForSide: (digit) => pressForSide(desk, digit),
+    play: (file) => play(desk, file),
   });
 }
 

@@ -113,6 +113,11 @@ export interface CallsView {
   actOnSide(message: SideMessage, phone: string): Promise<Outcome>;
   /** A digit that the second party alone hears. */
   pressForSide(digit: string): Promise<Outcome>;
+  /**
+   * Plays an audio file of the gateway to both parties of the live call, in the place of what plays; null stops it. Refused
+   * while the far party is not up, failed where the gateway does not take it. What is heard is `current.facts.playing`.
+   */
+  play(file: string | null): Promise<Outcome>;
 }
 type SideAct = 'start' | 'join' | 'leave' | 'kick' | 'destroy';
 /** What may be asked for with a second party (SOCKET-010 to 033). */

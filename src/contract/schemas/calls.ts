@@ -58,6 +58,21 @@ const answersText = z.codec(z.string(), answers, {
   },
   encode: (value) => JSON.stringify(value),
 });
+/**
+ * One step as it is read in one language [DISC-004]. Whose it is (`carrier`, its `title` and `company`), in which `wording`,
+ * and in which `states` that holds, are this gateway's additions; a state that none names has the carrier's first wording.
+ */
+const disclosureStep = z.object({
+  step: num(),
+  text: text(),
+  answers: z.union([answers, answersText]).default([]),
+  carrier: text(),
+  title: text(),
+  company: text(),
+  wording: text(),
+  language: text(),
+  states: list(text()),
+});
 
 const extraParams = ofExtension.extend({ index: intId() });
 
@@ -92,6 +107,8 @@ export const calls = {
   setRecording: { params: ofExtension, body: z.object({ recording: bit() }) },
   startExtraRecording: { params: ofExtension, body: z.object({ index: z.int().min(1).max(LIMITS.wholeNumber) }) },
   stopExtraRecording: { params: extraParams },
-  getDisclosures: { reply: z.array(z.object({ step: num(), text: text(), answers: z.union([answers, answersText]).default([]) })) },
-  getScripts: { reply: z.object({ pages: list(z.object({ title: text(), text: text() })) }) },
+  getDisclosures: { reply: z.array(disclosureStep) },
+  getScripts: {
+    reply: z.object({ pages: list(z.object({ title: text(), text: text(), /** This gateway's addition. */ language: text() })) }),
+  },
 } satisfies Record<string, Payload>;

@@ -133,3 +133,11 @@ export async function hangUp({ calls, session, softphone, env }: Desk): Promise<
   const ack = await env.realtime.command('hangup', { extension: session.extension, channel: facts.channel, callId });
   return ack.ok || bySip ? done : { kind: 'failed', error: { message: ack.message } };
 }
+
+/** F12: both parties hear it; that it plays is known by the facts of the call. */
+export async function play({ calls, session, env }: Desk, file: string | null): Promise<Outcome> {
+  if (!calls.onPhone) return { kind: 'refused', reasonKey: 'why.no_call' };
+  const { extension } = session;
+  const ack = await env.realtime.command('audio-playback', { extension, operation: file === null ? 'stop' : 'start', file: file ?? '' });
+  return ack.ok ? done : { kind: 'failed', error: {} };
+}

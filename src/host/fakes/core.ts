@@ -105,6 +105,7 @@ export function fakeCore(acts: Acts = [], { session, outcomes = {} }: FakeCoreOp
         redialVerdict: () => allow,
         actOnSide: (message, phone) => answer('calls.actOnSide', message, phone),
         pressForSide: (digit) => answer('calls.pressForSide', digit),
+        play: (file) => answer('calls.play', file),
       },
       {},
       options,

@@ -123,6 +123,19 @@ describe('a call', () => {
     await until(() => expect(core.calls.current?.facts.vm).toMatchObject({ status: 'AMD-Machine-Vm-WA', channel: far.leg }));
   });
 
+  it('has a file played to both by the page of an advisor, and stopped, and none without a call [SOCKET-008]', async () => {
+    const { page, far } = await talking('advisor@isius.demo');
+    const { core, until } = page;
+    expect(await core.calls.play('aa-occ-en-1')).toEqual({ kind: 'done' });
+    await until(() => expect(core.calls.current?.facts.playing).toBe('aa-occ-en-1'));
+    expect(await core.calls.play(null)).toEqual({ kind: 'done' });
+    await until(() => expect(core.calls.current?.facts.playing).toBeNull());
+    expect(await core.calls.play('../secret')).toEqual({ kind: 'failed', error: {} });
+    floor.engine.down(far.leg);
+    await until(() => expect(core.calls.onPhone).toBe(false));
+    expect(await core.calls.play('aa-occ-en-1')).toEqual({ kind: 'refused', reasonKey: 'why.no_call' });
+  });
+
   it('that the agent’s phone declined is told in words and confirmed, and the lead goes back [ENDPOINT-082, SOCKET-042]', async () => {
     const row = await floor.lead({ phone: PHONE });
     const page = await open();
