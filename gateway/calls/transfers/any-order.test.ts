@@ -117,7 +117,7 @@ describe('any order of events', () => {
           expect(ids.sort()).toEqual(rows.map(({ id }) => id).sort());
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   }, 120_000);
 });
