@@ -76,7 +76,7 @@ const Target = observer(function Target({ type }: { type: TransferType }) {
       caption={t(`lists.${type}`)}
       columns={[
         { id: 'name', title: t('lists.name'), cell: ({ name }) => name, full: ({ name }) => name },
-        { id: 'phone', title: t('lists.phone'), right: true, width: 120, cell: ({ phone }) => formatPhone(phone) },
+        { id: 'phone', title: t('lists.phone'), right: true, width: 144, cell: ({ phone }) => formatPhone(phone) },
       ]}
       rows={parties.rows}
       rowKey={({ phone }) => phone}
@@ -91,7 +91,8 @@ const Target = observer(function Target({ type }: { type: TransferType }) {
 export const Advisors = observer(function Advisors({ rings }: { rings?: string }) {
   const t = useT();
   const { advisors } = transfers.use();
-  if (advisors.status !== 'ready') return null;
+  // While somebody is looked for, the sentence above says that nobody is ready.
+  if (advisors.status !== 'ready' || (rings !== undefined && advisors.rows.length === 0)) return null;
   return (
     <>
       <SectionWord>{t('advisors.title')}</SectionWord>
