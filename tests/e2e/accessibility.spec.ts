@@ -1,14 +1,8 @@
-/** WCAG 2.2 AA, as far as a program can see it: every main screen with axe, in both themes. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { callBar, goReady, hangUp, onPhone, openSignIn, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
+/** WCAG 2.2 AA, as far as a program can see it: every main screen; placeholders of panels have a file of their own. */
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectPanelsAccessible } from './support/accessible';
+import { callBar, goReady, hangUp, onPhone, openSignIn, panel, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
-import { still } from './support/layout';
-import { startWithBrokenPlugins } from './support/with-plugins';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let gateway: TestGateway;
 
@@ -17,31 +11,6 @@ test.beforeAll(async () => {
   await gateway.start();
 });
 test.afterAll(() => gateway.remove());
-
-/** What axe finds below `root`, one line each: the rule, and where. */
-const violations = (page: Page, root: Locator = page.locator('html')): Promise<string[]> =>
-  root.evaluate(async (element, runOnly) => {
-    const { axe: checker } = window as unknown as {
-      axe: { run(root: Element, options: object): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> };
-    };
-    const found = await checker.run(element, { runOnly });
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-  }, RULES);
-
-async function inTheme(page: Page, colorScheme: 'light' | 'dark') {
-  await page.emulateMedia({ colorScheme });
-  await page.waitForFunction((dark) => document.body.classList.contains('bp6-dark') === dark, colorScheme === 'dark');
-  // Colours are measured once they have stopped changing.
-  await still(page);
-}
-
-async function expectAccessible(page: Page) {
-  await page.evaluate(axe);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await inTheme(page, colorScheme);
-    expect(await violations(page), colorScheme).toEqual([]);
-  }
-}
 
 test('sign-in has no violations', async ({ page }) => {
   await openSignIn(page, gateway.url);
@@ -77,41 +46,20 @@ const LANGUAGES = [
   {
     language: 'en',
     agent: 'qualifier2@isius.demo',
-    admin: 'admin@isius.demo',
     lead: 'Contact Details',
     customize: 'Customize',
     add: 'Add panel',
     added: 'Added',
-    again: 'Try again',
-    remove: 'Remove from my layout',
-    break: 'Break',
-    crashing: 'Crashing',
   },
   {
     language: 'fr',
     agent: 'advisor@slica.demo',
-    admin: 'admin@slica.demo',
     lead: 'Coordonnées',
     customize: 'Personnaliser',
     add: 'Ajouter un panneau',
     added: 'Ajouté',
-    again: 'Réessayer',
-    remove: 'Retirer de mon agencement',
-    break: 'Briser',
-    crashing: 'Panneau en panne',
   },
 ] as const;
-
-/** Each panel for itself, so that what is found names it. */
-async function expectPanelsAccessible(page: Page) {
-  await page.evaluate(axe);
-  const titles = await page.locator('.grid-cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await inTheme(page, colorScheme);
-    for (const title of titles) expect(await violations(page, panel(page, title)), `${title}, ${colorScheme}`).toEqual([]);
-  }
-  return titles;
-}
 
 for (const { language, agent, lead, add, added, customize } of LANGUAGES)
   test(`every panel on a call, Customize and the catalogue have no violations in ${language}`, async ({ page }) => {
@@ -151,42 +99,4 @@ test('the administration, its drawer and the list of shortcuts have no violation
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
-});
-
-test.describe('placeholders', () => {
-  let broken: TestGateway;
-
-  test.beforeAll(async () => {
-    broken = await startWithBrokenPlugins();
-  });
-  test.afterAll(() => broken.remove());
-
-  /** An administrator switches a plugin off for everybody. */
-  async function switchOff(email: string, plugin: string) {
-    const post = (path: string, data: object, headers = {}) =>
-      fetch(`${broken.url}/api/v1${path}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify(data),
-      });
-    const { access_token } = (await (await post('/login', { email, password: PASSWORD })).json()) as { access_token: string };
-    const change = { revision: 0, change: { kind: 'switch', plugin, on: false } };
-    const changed = await post('/workspace/plugins/changes', change, { Authorization: `Bearer ${access_token}` });
-    expect(changed.status, await changed.text()).toBe(201);
-  }
-
-  for (const { language, agent, admin, again, remove, break: breaks, crashing, customize } of LANGUAGES)
-    test(`panels that crashed, hang, are off or of another release have no violations in ${language}`, async ({ page }) => {
-      test.slow();
-      await switchOff(admin, 'call-type');
-      await signIn(page, broken.url, agent);
-      await panel(page, crashing).getByRole('button', { name: breaks }).click();
-      // The crashed one, the hanging one and the slow one.
-      await expect(page.getByRole('main').getByRole('button', { name: again })).toHaveCount(3, { timeout: 20_000 });
-      // What is off, and what is of another release.
-      await expect(page.getByRole('main').getByRole('button', { name: remove })).toHaveCount(2);
-      await expectAccessible(page);
-      await page.getByRole('button', { name: customize, exact: true }).click();
-      await expectPanelsAccessible(page);
-    });
 });

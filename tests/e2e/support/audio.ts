@@ -2,7 +2,7 @@
  * Real audio, measured: the page's peer connections are collected as they are made, and their own statistics say how
  * many bytes came and how much energy they carried.
  */
-import type { Page } from '@playwright/test';
+import { test, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -10,19 +10,20 @@ declare global {
   }
 }
 
-/** Call before the page loads. */
+/** Call before the page loads. A file that makes a call without waiting for it would stand in the wrong lane: it gets none. */
 export const collectPeerConnections = (page: Page) =>
-  page.addInitScript(() => {
+  page.addInitScript((lane) => {
     window.peerConnections = [];
     const Native = window.RTCPeerConnection;
     window.RTCPeerConnection = new Proxy(Native, {
       construct(target, args: [RTCConfiguration?]) {
+        if (lane === 'no-calls') throw new Error('This test file is in the lane without calls: see playwright.config.ts');
         const made = new target(...args);
         window.peerConnections.push(made);
         return made;
       },
     });
-  });
+  }, test.info().project.name);
 
 export interface Heard {
   /** Bytes of audio received by all live connections. */

@@ -8,6 +8,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
+import { FolderInUse, lockFolder } from '../../../gateway/platform/lock';
+import { pause } from '../../../gateway/platform/process';
 
 const root = resolve(import.meta.dirname, '../../..');
 const fixtures = join(root, 'tests/e2e/plugins');
@@ -47,12 +49,30 @@ function build(folder: string): Promise<void> {
   });
 }
 
+/** Two test files run at once, and may want the same release: the second waits until the first has built it. */
+async function lockReleases(): Promise<() => void> {
+  for (;;) {
+    try {
+      return lockFolder(releases, 'build of a release');
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
+      await pause(100);
+    }
+  }
+}
+
 /**
  * A built release, changed by `edit` before it is built. Returns its folder, for `createTestGateway({ release })` and
  * `moveTo`. The name is the folder's; two different edits want two names.
  */
 export async function buildRelease(name: string, edit: (folder: string) => void): Promise<string> {
   const folder = join(releases, name);
+  const unlock = await lockReleases();
+  await buildAt(folder, edit).finally(unlock);
+  return folder;
+}
+
+async function buildAt(folder: string, edit: (folder: string) => void): Promise<void> {
   const next = `${folder}.next`;
   rmSync(next, { recursive: true, force: true });
   mkdirSync(next, { recursive: true });
@@ -61,14 +81,13 @@ export async function buildRelease(name: string, edit: (folder: string) => void)
   const wanted = fingerprint(next);
   if (built(folder) === wanted) {
     rmSync(next, { recursive: true });
-    return folder;
+    return;
   }
   rmSync(folder, { recursive: true, force: true });
   renameSync(next, folder);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   await build(folder);
   writeFileSync(join(folder, STAMP), wanted);
-  return folder;
 }
 
 /** Changes a text file of a release; refuses a change that changes nothing, which would test the release as it was. */
