@@ -6,7 +6,8 @@ import { createFailures } from '../areas/workspace/failures';
 import { type Agent, isAdvisor } from '../people/agents';
 import { createCallControl } from '../calls/control';
 import { hasDisclosures } from '../people/centre';
-import { createInternalTransfers, type NotHandedOn } from '../calls/transfers/internal';
+import { createInternalTransfers } from '../calls/transfers/internal';
+import { sideWords } from '../calls/transfers/sides';
 import { createPresence } from '../people/presence';
 import type { GatewayContext } from '../platform/context';
 import { createSideCommands } from './side-commands';
@@ -17,14 +18,6 @@ export type Commands = { readonly [C in Exclude<ClientCommand, 'hello'>]: Run<C>
 
 /** Disclosure audio: carrier, wording, language and step, joined with hyphens [DISC-009]; never a path. */
 const FILE = /^\w{1,40}(-\w{1,40}){2,4}(\.wav)?$/;
-
-/** Why a colleague is not rung, for who has no words of their own for the code. */
-const NOT_HANDED_ON: Record<NotHandedOn, string> = {
-  'no-call': 'There is no such call.',
-  'side-busy': 'This call is being handed on already.',
-  'unknown-extension': 'There is no colleague with this extension.',
-  unavailable: 'Your colleague cannot take the call now.',
-};
 
 export const refuse = (at: number, code: string, message: string): Ack => ({ ok: false, at, code, message });
 
@@ -76,9 +69,9 @@ export function createCommands(ctx: GatewayContext): Commands {
     /** In centres that have the manual transfer [XFER-043, SOCKET-009]. */
     async 'internal-transfer'(agent, { to, phone }) {
       if (!agent.tenant.features.includes('manual-transfer'))
-        return refuse(ctx.clock.now(), 'forbidden', 'Transfers to colleagues are not available to you.');
+        return refuse(ctx.clock.now(), 'forbidden', sideWords(agent, 'transfer-not-yours'));
       const why = await internal.begin(agent, to, phone);
-      return why ? refuse(ctx.clock.now(), why, NOT_HANDED_ON[why]) : accepted();
+      return why ? refuse(ctx.clock.now(), why, sideWords(agent, why)) : accepted();
     },
 
     async 'plugins-applied'(agent, { revision, active }) {

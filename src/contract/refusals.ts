@@ -48,6 +48,8 @@ export const REFUSAL_TEXTS = {
 
 /** Why a second party is not rung, or not joined, left, exchanged… as the call stands. */
 export type SideRefusal =
+  | 'unknown-extension'
+  | 'unavailable'
   | 'no-call'
   | 'side-busy'
   | 'no-side'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { tenants } from '../../platform/db/schema';
+import { accounts, tenants } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { createOrchestrator } from '../orchestrator';
 
@@ -93,6 +93,9 @@ describe('an internal transfer', () => {
     await ben.status('ready');
     floor.engine.missing.add(ben.extension);
     expect(await asked(ben.extension)).toBe('unavailable');
+    await floor.db.update(accounts).set({ language: 'fr' }).where(eq(accounts.id, ana.id));
+    expect((await hand(ana, ben.extension)).message).toBe('Votre collègue ne peut pas prendre l’appel maintenant.');
+    await floor.db.update(accounts).set({ language: 'en' }).where(eq(accounts.id, ana.id));
     floor.engine.missing.clear();
     expect((await hand(ben, ana.extension)).code).toBe('no-call');
     expect(await hand(ana, ben.extension)).toMatchObject({ ok: true });

@@ -1,5 +1,5 @@
 /** An internal transfer: a colleague who is named takes the call over as soon as they answer (flows F16). */
-import type { AgentStatus } from '@dialer/contract';
+import type { AgentStatus, SideRefusal } from '@dialer/contract';
 import { type Agent, agentByExtension, fullName } from '../../people/agents';
 import { createStatuses } from '../../people/statuses';
 import type { GatewayContext } from '../../platform/context';
@@ -10,9 +10,6 @@ import { createReachable } from '../reachable';
 
 /** In these a colleague may be rung by name: do-not-disturb holds off offers only. */
 const TAKES_COLLEAGUES: readonly AgentStatus[] = ['ready', 'idle', 'after-call-work'];
-
-/** Why nobody is rung. */
-export type NotHandedOn = Exclude<ReturnType<typeof whyNotStart>, null> | 'unknown-extension' | 'unavailable';
 
 /** `ctx.use(createInternalTransfers)` */
 export function createInternalTransfers(ctx: GatewayContext) {
@@ -28,8 +25,8 @@ export function createInternalTransfers(ctx: GatewayContext) {
   }
 
   return {
-    /** Rings the colleague; null: done. */
-    async begin(agent: Agent, to: string, phone: string): Promise<NotHandedOn | null> {
+    /** Rings the colleague; null: done, else why nobody is rung. */
+    async begin(agent: Agent, to: string, phone: string): Promise<SideRefusal | null> {
       const before = handable(agent, phone);
       if (typeof before === 'string') return before;
       const colleague = await agentByExtension(ctx.db, to);

@@ -55,10 +55,12 @@ const RIGHTS: Readonly<Record<PartyKind, Right | null>> = {
 };
 
 const TEXTS: Readonly<Record<Agent['language'], Readonly<Record<SideRefusal, string>>>> = { en, fr };
+/** Why not, in the person's language. */
+export const sideWords = ({ language }: Pick<Agent, 'language'>, code: SideRefusal): string => TEXTS[language][code];
 const FORBIDDEN: readonly SideRefusal[] = ['transfer-not-yours', 'target-not-listed'];
 
-const refused = ({ language }: Agent, code: SideRefusal): HttpProblem =>
-  new HttpProblem(FORBIDDEN.includes(code) ? 403 : 409, TEXTS[language][code], {}, { code });
+const refused = (agent: Agent, code: SideRefusal): HttpProblem =>
+  new HttpProblem(FORBIDDEN.includes(code) ? 403 : 409, sideWords(agent, code), {}, { code });
 
 const isSame = (one: string, other: string): boolean => one === other || (tenDigits(one) !== null && tenDigits(one) === tenDigits(other));
 
