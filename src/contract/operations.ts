@@ -142,6 +142,8 @@ export const operations = {
   setRecording: op('PUT', '/calls/recordings/:extension', 204, 'recordings', agents, 'ENDPOINT-081'),
   startExtraRecording: op('POST', '/calls/:extension/extra-recordings', 201, 'recordings', agents, 'ENDPOINT-083'),
   stopExtraRecording: op('DELETE', '/calls/:extension/extra-recordings/:index', 204, 'recordings', agents, 'ENDPOINT-084'),
+  getRecordings: op('GET', '/recordings', 200, 'recordings', managers),
+  listenToRecording: op('POST', '/recordings/:callId/:recording', 201, 'recordings', agents),
   getDisclosures: op('GET', '/calls/disclosures', 200, 'scripts', agents, 'ENDPOINT-086'),
   getScripts: op('GET', '/scripts', 200, 'scripts', agents, 'ENDPOINT-112'),
 

@@ -95,6 +95,7 @@ export type Refusal =
   | 'outside-hours'
   | 'not-transferred'
   | 'recording-paused'
+  | 'recording-runs'
   // A second party on a call: `message` is in the person's language, by `locales/<language>/sides.json`
   | SideRefusal
   // The workspace

@@ -68,6 +68,8 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   setRecording: ['agents'],
   startExtraRecording: ['agents'],
   stopExtraRecording: ['agents'],
+  getRecordings: ['managers'],
+  listenToRecording: ['agents'],
   getDisclosures: ['agents'],
   getScripts: ['agents'],
   // Of these who works on calls, a qualifier begins a live transfer: gateway/areas/transfers/live.test.ts.

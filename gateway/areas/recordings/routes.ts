@@ -1,9 +1,10 @@
-/** The main recording of a call and extra ones beside it (flows F11). */
+/** The main recording of a call and extra ones beside it (flows F11), and who listens to them. */
 import { type CallCommand, createCallControl } from '../../calls/control';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
-import { defineArea } from '../../platform/http/routes';
+import { defineArea, type Handlers } from '../../platform/http/routes';
 import { conflict, forbidden } from '../../platform/problem';
+import { listening } from './listening';
 
 export function createArea(ctx: GatewayContext) {
   const control = ctx.use(createCallControl);
@@ -15,7 +16,8 @@ export function createArea(ctx: GatewayContext) {
     if (!(await control.command(account, command))) throw conflict('There is no call to record.', 'no-call');
   }
 
-  return defineArea({
+  const { handlers, audio } = listening(ctx);
+  const switches: Handlers = {
     setRecording: ({ account, params, body }) => inConversation(account, params.extension, { type: 'record', on: body.recording === 1 }),
 
     async startExtraRecording({ account, params, body }) {
@@ -26,5 +28,6 @@ export function createArea(ctx: GatewayContext) {
 
     stopExtraRecording: ({ account, params }) =>
       inConversation(account, params.extension, { type: 'extra', index: params.index, on: false }),
-  });
+  };
+  return defineArea({ ...switches, ...handlers }, [audio]);
 }

@@ -14,6 +14,7 @@ import type { operations, OperationId } from '@dialer/contract';
 import type { payloads } from '@dialer/contract/schemas';
 import type { SignedIn } from '../auth/sessions';
 import type { Orm } from '../db/database';
+import type { Served } from './served';
 
 type Part = 'params' | 'query' | 'body' | 'reply';
 type Payloads = typeof payloads;
@@ -54,7 +55,9 @@ export type Handlers = { readonly [K in OperationId]?: Handler<K> };
 /** What an area serves. */
 export interface Area {
   readonly handlers: Handlers;
+  /** Addresses that no page knows beforehand, because a reply of the contract names them. */
+  readonly more?: readonly Served[];
 }
 
 /** Types an area's handlers from the contract. */
-export const defineArea = (handlers: Handlers): Area => ({ handlers });
+export const defineArea = (handlers: Handlers, more: readonly Served[] = []): Area => ({ handlers, more });

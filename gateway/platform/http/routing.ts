@@ -10,6 +10,7 @@ import { createOutage } from '../db/away';
 import { isDatabaseAway } from '../db/errors';
 import type { Orm } from '../db/database';
 import { forbidden, HttpProblem } from '../problem';
+import { FileReply, sendFile } from './file-reply';
 import { createIdempotency, isStored, readKey, type Claim, type IdempotencyStore } from './idempotency';
 import type { AnyCall, Served } from './served';
 import { storable } from './storable';
@@ -107,7 +108,10 @@ function answer(ctx: GatewayContext, keys: IdempotencyStore, served: Served) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const key = WRITES_ONCE.has(method) && request.account ? readKey(request.headers['idempotency-key']) : undefined;
     const call = (tx: AnyCall['tx']) => createCall(request, reply, served, key, tx);
-    if (!key || !request.account) return send(reply, encode(await handler(call((write) => db.tx(write)))));
+    if (!key || !request.account) {
+      const answered = await handler(call((write) => db.tx(write)));
+      return answered instanceof FileReply ? sendFile(reply, answered) : send(reply, encode(answered));
+    }
 
     const found = await keys.begin(request.account.id, key, id, { params: request.params, body: request.body });
     if (isStored(found)) {

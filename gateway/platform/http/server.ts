@@ -46,7 +46,7 @@ export async function createServer(ctx: GatewayContext, { areas, more = [], page
   logRequests(app);
   secure(app, config);
   serveHealth(app, ctx);
-  const served = [...servedBy(areas), ...more];
+  const served = [...servedBy(areas), ...areas.flatMap((area) => area.more ?? []), ...more];
   routeAll(app, ctx, served);
   await serveDocs(app, ctx, served);
   await servePage(app, config, page);

@@ -4,6 +4,7 @@ import { CALL_TYPES, ORIGINATE_FAILURES } from '../calls';
 import { LIMITS } from '../limits';
 import { callFacts } from './call-facts';
 import { lead } from './leads';
+import { callRecording } from './socket';
 import { anyPhone, bit, count, entered, flag, guid, intId, leadParams, list, num, ofExtension, ofLead, text, textId } from './read';
 import type { Payload } from './payload';
 
@@ -74,6 +75,16 @@ const disclosureStep = z.object({
   states: list(text()),
 });
 
+/** Newest first; times are epoch milliseconds. */
+const recordedCall = z.object({
+  callId: textId(),
+  agent: text(),
+  name: text(),
+  phone: text(),
+  startedAt: num(),
+  recordings: z.array(callRecording),
+  listenings: z.array(z.object({ by: text(), at: num() })),
+});
 const extraParams = ofExtension.extend({ index: intId() });
 
 export const calls = {
@@ -110,5 +121,11 @@ export const calls = {
   getDisclosures: { reply: z.array(disclosureStep) },
   getScripts: {
     reply: z.object({ pages: list(z.object({ title: text(), text: text(), /** This gateway's addition. */ language: text() })) }),
+  },
+  getRecordings: { reply: z.array(recordedCall) },
+  /** `url` plays it, also in parts, for whoever has it; `left` is how loud the agent is, `right` how loud the others, 0 to 100. */
+  listenToRecording: {
+    params: z.object({ callId: guid(), recording: z.string().min(1).max(100) }),
+    reply: z.object({ url: z.string(), seconds: z.number(), left: z.array(z.int()), right: z.array(z.int()) }),
   },
 } satisfies Record<string, Payload>;

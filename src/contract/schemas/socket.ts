@@ -14,6 +14,7 @@ const id = () => z.string().min(1).max(100);
 const beep = z.object({ beep: z.boolean().optional(), cause: z.string().optional() });
 
 const gap = z.object({ from: ms(), to: ms().nullable() });
+export const callRecording = z.object({ id: id(), index: z.int(), from: ms(), to: ms().nullable(), gaps: z.array(gap) });
 /** What a call is on the wire. */
 export const call = z.object({
   callId: id(),
@@ -35,7 +36,7 @@ export const call = z.object({
   recording: z.literal([0, 1]),
   recordingFault: z.enum(RECORDING_FAULTS).nullable().optional(),
   pausedAt: ms().nullable().optional(),
-  recordings: z.array(z.object({ id: id(), index: z.int(), from: ms(), to: ms().nullable(), gaps: z.array(gap) })).optional(),
+  recordings: z.array(callRecording).optional(),
   extra: z.number().nullable(),
   playing: z.string().nullable(),
   vm: z.object({ status: z.enum(VM_STATUSES), channel: z.string(), flags: beep, at: ms() }).nullable(),

@@ -51,6 +51,20 @@ export const calls = pgTable(
   ],
 );
 
+/** Somebody listened to a recording: who, when, which. */
+export const listenings = pgTable(
+  'listenings',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer().notNull(),
+    accountId: integer().notNull(),
+    callId: uuid().notNull(),
+    recording: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index().on(t.callId, t.at)],
+);
+
 /** A transfer that began in a call, as its page reported it; what became of a ringing is in the call's facts (XFER-041). */
 export const transfers = pgTable(
   'transfers',

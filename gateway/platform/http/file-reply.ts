@@ -1,0 +1,38 @@
+/** A file as the answer to a GET: whole, or the part that was asked for (RFC 9110, one range). */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FastifyReply } from 'fastify';
+import { HttpProblem, notFound } from '../problem';
+
+/** What a handler returns in the place of a reply of its schema. */
+export class FileReply {
+  constructor(
+    readonly path: string,
+    readonly type: string,
+    /** The request's `Range`. */
+    readonly range: string | undefined,
+  ) {}
+}
+
+type Span = { from: number; to: number };
+
+/** The bytes that are asked for; null: all of them. A header that cannot be read asks for all; one beyond the end is refused. */
+function spanOf(range: string | undefined, size: number): Span | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '') ?? [];
+  if (!first && !last) return null;
+  const from = first ? Number(first) : Math.max(0, size - Number(last));
+  const to = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  if (from <= to) return { from, to };
+  throw new HttpProblem(416, 'The file has no such part.', {}, {}, { 'content-range': `bytes */${size}` });
+}
+
+/** @throws HttpProblem 404 when there is no such file, 416 when it has no such part */
+export async function sendFile(reply: FastifyReply, { path, type, range }: FileReply): Promise<FastifyReply> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw notFound();
+  const span = spanOf(range, found.size);
+  const { from, to } = span ?? { from: 0, to: found.size - 1 };
+  void reply.headers({ 'accept-ranges': 'bytes', 'content-length': to - from + 1, 'content-type': type });
+  if (span) void reply.header('content-range', `bytes ${from}-${to}/${found.size}`);
+  return reply.code(span ? 206 : 200).send(createReadStream(path, { start: from, end: Math.max(from, to) }));
+}
