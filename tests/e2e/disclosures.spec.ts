@@ -1,0 +1,103 @@
+/** A carrier's disclosure on a call: read, answered, played to both, and gone with the call. */
+import { expect, test, type Page } from '@playwright/test';
+import { heard } from './support/audio';
+import { expectStatus, hangUp, onPhone, panel, phoneConnected, signIn } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+import { catalogue, startCustomizing, stopCustomizing } from './support/layout';
+
+let gateway: TestGateway;
+
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'tests/e2e/scenarios/quiet.json', env: { DEMO_LEADS: '0' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+async function addPanel(page: Page, title: string) {
+  await startCustomizing(page);
+  await page.getByRole('button', { name: 'Add panel', exact: true }).click();
+  const row = catalogue(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(title, { exact: true }) });
+  await row.getByRole('button', { name: /^Add/ }).click();
+  await stopCustomizing(page);
+}
+
+async function call(page: Page, number: string) {
+  await page.getByRole('textbox', { name: 'Number' }).fill(number);
+  await page.locator('.softphone').getByRole('button', { name: 'Call', exact: true }).click();
+  await onPhone(page);
+}
+
+const reading = (page: Page) => page.getByRole('dialog', { name: 'AA disclosure' });
+const press = (page: Page, name: string) => reading(page).getByRole('button', { name, exact: true }).click();
+
+/** Energy of what the far room sends; the lead of this scenario is silent after their hello. */
+const energy = async (page: Page) => (await heard(page)).energy;
+
+test('an advisor reads a disclosure, plays a step to both, skips by an answer and takes it back; the end of the call resets it [DISC-001, DISC-003, DISC-005, DISC-008, DISC-009, DISC-010, CALL-018, ENDPOINT-086]', async ({
+  page,
+}) => {
+  await signIn(page, gateway.url, 'advisor@isius.demo');
+  await phoneConnected(page);
+  await addPanel(page, 'Disclosures');
+  await expect(panel(page, 'Disclosures').getByRole('button', { name: 'AA', exact: true })).toBeHidden();
+
+  await call(page, '2125550101');
+  const carriers = panel(page, 'Disclosures');
+  await expect(carriers.getByRole('button')).toContainText(['GTL', 'AA', 'Assurity']);
+  await carriers.getByRole('button', { name: 'AA', exact: true }).click();
+  await expect(reading(page)).toContainText('this call is on a recorded line');
+  await expect(reading(page)).toContainText('American Assurance');
+
+  // The hello is over when nothing more is heard.
+  await expect
+    .poll(async () => {
+      const before = await energy(page);
+      await page.evaluate(() => new Promise((tick) => requestAnimationFrame(() => requestAnimationFrame(tick))));
+      return (await energy(page)) - before;
+    })
+    .toBeLessThan(0.0001);
+  const quiet = await energy(page);
+  await press(page, 'Start audio');
+  await expect(reading(page)).toContainText('Playing over the call.');
+  await expect.poll(() => energy(page), { timeout: 20_000, message: 'the disclosure is heard in the call' }).toBeGreaterThan(quiet + 0.005);
+  await press(page, 'Stop audio');
+  await expect(reading(page)).not.toContainText('Playing over the call.');
+
+  await press(page, 'Start audio');
+  await expect(reading(page)).toContainText('Playing over the call.');
+  await press(page, 'Next');
+  await expect(reading(page)).not.toContainText('Playing over the call.');
+  await expect(reading(page).getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
+  await reading(page).getByRole('radio', { name: 'Yes' }).check();
+  await press(page, 'Next');
+  await reading(page).getByRole('radio', { name: 'Yes' }).check();
+  await press(page, 'Next');
+  await expect(reading(page)).toContainText('in force today?');
+  await reading(page).getByRole('radio', { name: 'No' }).check();
+  await expect(reading(page)).toContainText('Skipped by an answer: steps 5, 6.');
+  await reading(page).getByRole('radio', { name: 'Yes' }).check();
+  await expect(reading(page)).not.toContainText('Skipped');
+  await press(page, 'Next');
+  await expect(reading(page)).toContainText('Please keep the policy that you have');
+
+  await hangUp(page);
+  await expectStatus(page, 'After-call work');
+  await expect(reading(page)).toBeHidden();
+  const disposition = panel(page, 'Disposition Panel');
+  await disposition.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  await disposition.getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+
+  await call(page, '2125550102');
+  await expect(panel(page, 'Disclosures').getByText('Not opened')).toHaveCount(3);
+});
+
+test('a qualifier has no disclosures [DISC-002]', async ({ page }) => {
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await startCustomizing(page);
+  await page.getByRole('button', { name: 'Add panel', exact: true }).click();
+  await expect(catalogue(page).getByRole('listitem').first()).toBeVisible();
+  await expect(catalogue(page).getByRole('button', { name: 'Add Disclosures' })).toHaveCount(0);
+});
