@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createTestHost } from '@dialer/host/testing';
+import plugin from '.';
+import { somePages } from './testing';
+
+const panel = { panel: 'scripts' };
+function hostWith(pages = somePages, options: Parameters<typeof createTestHost>[1] = {}) {
+  const host = createTestHost(plugin, options);
+  host.api.reply('getScripts', { pages });
+  return host;
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('reads the pages out with the names in them, one after the other, and begins anew with the next lead [describes DISC-016, DISC-017]', async () => {
+  const host = hostWith();
+  host.onCall();
+  await host.render(panel);
+  expect(screen.getByText('Dana')).toBeVisible();
+  expect(screen.getByText('This line is recorded.')).toBeVisible();
+  await press('Next');
+  expect(screen.getByText('Let me repeat what we agreed.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveAccessibleDescription('This is the last page.');
+  await host.emit('lead-unloaded', { leadId: 'a' });
+  expect(screen.getByText('This line is recorded.')).toBeVisible();
+  host.dispose();
+  expect(host.owned()).toBe(0);
+});
+
+it('is in the language of the lead', async () => {
+  const host = hostWith();
+  host.onCall({ lead: { language: 'es' } });
+  await host.render(panel);
+  expect(screen.getByRole('tab', { name: 'Apertura' })).toBeVisible();
+  expect(screen.queryByRole('tab', { name: 'Opening' })).toBeNull();
+});
+
+it('says that the script did not come, and asks again', async () => {
+  const host = createTestHost(plugin, { language: 'fr' });
+  host.api.fail('getScripts', 500);
+  await host.render(panel);
+  expect(screen.getByText('Impossible de charger le script.')).toBeVisible();
+  host.api.reply('getScripts', { pages: [] });
+  await press('Réessayer');
+  expect(await screen.findByText('Aucun script')).toBeVisible();
+});
