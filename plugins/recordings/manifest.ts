@@ -19,6 +19,16 @@ const manifest = {
         size: { w: 3, h: 9, minW: 3, minH: 6 },
       },
     ],
+    settingsPages: [
+      {
+        id: 'recordings',
+        path: 'recordings',
+        titleKey: 'page_title',
+        descriptionKey: 'page_description',
+        icon: 'record',
+        roles: ['manager'],
+      },
+    ],
     commands: [
       { id: 'recordings:switch-main', titleKey: 'commands.switch_main', shortcut: 'Ctrl+Alt+P' },
       { id: 'recordings:start-extra', titleKey: 'commands.start_extra' },

@@ -3,6 +3,7 @@ import { formatDuration, useCore, usePlugin, useT } from '@dialer/host';
 import { CommandButton, Empty, Icon, Kbd, KeyValues, Notice, PanelBody, PanelFooter, State } from '@dialer/ui';
 import type { Call } from '@dialer/contract';
 import { PAUSE_MS } from '@dialer/rules/recordings';
+import { Listen } from './listen';
 import { recordings } from './model';
 import { extrasOf, intoCall, pausesOf, phaseOf, secondsOf } from './rules';
 import './recordings.css';
@@ -10,8 +11,16 @@ import './recordings.css';
 /** Extra recordings, and the pause in which a card number is spoken, while on the phone [REC-001]. */
 export const RecordingsPanel = observer(function RecordingsPanel() {
   const t = useT();
+  const { calls } = useCore();
   const { live } = recordings.use();
   if (live) return <Live call={live} />;
+  const last = calls.current?.facts;
+  if (last?.recordings?.some(({ to }) => to !== null))
+    return (
+      <PanelBody>
+        <Listen key={last.callId} callId={last.callId} recordings={last.recordings} />
+      </PanelBody>
+    );
   return (
     <PanelBody>
       <Empty title={t('empty.title')}>{t('empty.text')}</Empty>

@@ -74,7 +74,7 @@ describe('the recordings panel', () => {
     expect(asked(host)).toEqual([]);
   });
 
-  it('needs the flag and the feature of the centre [REC-002] [VARIANT-010]', () => {
+  it('needs the flag and the feature of the centre [REC-002]', () => {
     expect(plugin.manifest).toMatchObject({ needsFlags: ['recordingPanel'], tenantFeatures: ['recording-panel'] });
   });
 
@@ -97,6 +97,36 @@ describe('the recordings panel', () => {
     expect(screen.queryByText(/may still be recording/)).toBeNull();
     host.dispose();
     expect(host.owned()).toBe(0);
+  });
+
+  it('plays the last call back: where it was paused is marked, and keys move in it', async () => {
+    const { host, tell, main, now } = await onPhone();
+    host.api.reply('listenToRecording', { url: '/audio', seconds: 60, left: [50, 0, 10], right: [0, 90, 0] });
+    await tell({ recordings: [{ ...main, to: now + 60_000, gaps: [{ from: now + 20_000, to: now + 30_000 }] }] });
+    await host.change(() => {
+      host.core.calls.onPhone = false;
+      host.core.disposition.active = true;
+    });
+    await userEvent.click(button('Listen: Whole call'));
+    expect(asked(host)).toEqual([['listenToRecording', { params: { callId: 'c1', recording: 'main' } }]]);
+    const position = await screen.findByRole('slider', { name: 'Position' });
+    expect(screen.getByText('0:20 to 0:30 was not recorded: it was paused.')).toBeVisible();
+    position.focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(position).toHaveAttribute('aria-valuenow', '5');
+    await userEvent.keyboard('{End}');
+    expect(position).toHaveAttribute('aria-valuetext', '1:00 of 1:00');
+  });
+
+  it('shows managers the centre’s calls and who has listened', async () => {
+    const host = createTestHost(plugin);
+    const recording = { id: 'main', index: 0, from: 0, to: 9_000, gaps: [] };
+    const call = { callId: 'c1', agent: 'Priya Raman', name: 'Harold Jennings', phone: '5705550148', startedAt: 0 };
+    host.api.reply('getRecordings', [{ ...call, recordings: [recording], listenings: [{ by: 'Ann Lee', at: 0 }] }]);
+    await host.render({ page: 'recordings' });
+    await userEvent.click(await screen.findByText('Harold Jennings'));
+    expect(screen.getByText('Ann Lee')).toBeVisible();
+    expect(button('Listen: Whole call')).toBeVisible();
   });
 
   it('speaks French', async () => {

@@ -49,3 +49,20 @@ export function stopExtraVerdict(core: CoreView): Verdict {
   if (!may.allow) return may;
   return core.calls.current?.facts.extra == null ? refuse('why.no_extra') : allow;
 }
+
+/** A stretch of a recording, in seconds from its beginning. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+/** Where a finished recording is silent because it was paused. */
+export const gapsOf = ({ from, to, gaps }: CallRecording): Span[] =>
+  gaps.map((gap) => ({ from: Math.max(0, gap.from - from) / 1000, to: Math.max(0, (gap.to ?? to ?? gap.from) - from) / 1000 }));
+
+/** Where a key of the player leads, in seconds; null: it is none of the player's. */
+export function seekBy(key: string, at: number, seconds: number): number | null {
+  if (key === 'Home') return 0;
+  if (key === 'End') return seconds;
+  const step = { ArrowLeft: -5, ArrowDown: -5, ArrowRight: 5, ArrowUp: 5 }[key];
+  return step === undefined ? null : Math.min(Math.max(0, at + step), seconds);
+}

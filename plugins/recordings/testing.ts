@@ -2,7 +2,11 @@ import { aCallView, fakeLead, type PluginStates } from '@dialer/host/testing';
 
 /** An advisor on the phone, whose call has had a pause and runs an extra recording. */
 const states: PluginStates = {
-  full({ core, acts }) {
+  empty({ api }) {
+    api.reply('getRecordings', []);
+  },
+  full({ core, acts, api }) {
+    api.reply('getRecordings', []);
     core.session.hasRole = (role) => role === 'advisor';
     core.leads.current = fakeLead(acts);
     core.calls.live = true;

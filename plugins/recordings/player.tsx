@@ -1,0 +1,102 @@
+import { useId, useRef, useState } from 'react';
+import { formatDuration, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import { Button, LoadError, Row, Segmented, Skeleton, useLoad } from '@dialer/ui';
+import type { CallRecording } from '@dialer/contract';
+import { gapsOf, seekBy, type Span } from './rules';
+import { Waves } from './waves';
+
+const SPEEDS = [1, 1.5, 2] as const;
+type Heard = ApiReply<'listenToRecording'>;
+
+/** One recording: asked for when it is drawn, which is a listening. */
+export function Player({ callId, recording }: { callId: string; recording: CallRecording }) {
+  const t = useT();
+  const { api } = usePlugin();
+  const load = useLoad(
+    (signal) => api.call('listenToRecording', { params: { callId, recording: recording.id } }, { signal }),
+    [api, callId, recording.id],
+  );
+  if (load.data) return <Audio heard={load.data} gaps={gapsOf(recording)} onLost={load.retry} />;
+  if (load.error)
+    return (
+      <LoadError title={t('player.failed')} onRetry={load.retry}>
+        {load.error.message}
+      </LoadError>
+    );
+  return <Skeleton shape="table" rows={2} />;
+}
+
+function Audio({ heard, gaps, onLost }: { heard: Heard; gaps: readonly Span[]; onLost: () => void }) {
+  const t = useT();
+  const { clock } = useCore();
+  const audio = useRef<HTMLAudioElement>(null);
+  const [at, setAt] = useState(0);
+  const [plays, setPlays] = useState(false);
+  const [speed, setSpeed] = useState<number>(1);
+  const [broken, setBroken] = useState(false);
+  const help = useId();
+
+  function seek(to: number): void {
+    const seconds = Math.min(Math.max(0, to), heard.seconds);
+    if (audio.current) audio.current.currentTime = seconds;
+    setAt(seconds);
+  }
+  function toggle(): void {
+    const { current } = audio;
+    if (!current) return;
+    if (!current.paused) return current.pause();
+    // A play that cannot begin is said by the element's own `error`.
+    void current.play().catch(() => undefined);
+  }
+  if (broken) return <LoadError title={t('player.broken')} onRetry={onLost} />;
+  return (
+    <div
+      className="recordings-player"
+      role="group"
+      aria-label={t('player.title')}
+      onKeyDown={(event) => {
+        const to = seekBy(event.key, at, heard.seconds);
+        if (to === null || (event.target as HTMLElement).getAttribute('role') === 'radio') return;
+        event.preventDefault();
+        seek(to);
+      }}
+    >
+      <audio
+        ref={audio}
+        src={heard.url}
+        preload="metadata"
+        onPlay={() => setPlays(true)}
+        onPause={() => setPlays(false)}
+        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+        onError={() => setBroken(clock.now() > 0)}
+      />
+      <Waves heard={heard} gaps={gaps} at={at} onSeek={seek} describedBy={help} />
+      <Row>
+        <Button icon={plays ? 'pause' : 'play'} intent="primary" onClick={toggle}>
+          {t(plays ? 'player.stop' : 'player.play')}
+        </Button>
+        <span className="t-meta">
+          {t('player.time', { at: formatDuration(Math.floor(at)), of: formatDuration(Math.floor(heard.seconds)) })}
+        </span>
+      </Row>
+      <Segmented
+        aria-label={t('player.speed')}
+        value={speed}
+        onChange={(next) => {
+          if (next === '') return;
+          setSpeed(next);
+          if (audio.current) audio.current.playbackRate = next;
+        }}
+        options={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
+      />
+      {gaps.map(({ from, to }) => (
+        <p key={from} className="t-label">
+          {t('player.gap', { from: formatDuration(Math.floor(from)), to: formatDuration(Math.floor(to)) })}
+        </p>
+      ))}
+      <p className="t-meta" id={help}>
+        {t('player.help')}
+      </p>
+    </div>
+  );
+}

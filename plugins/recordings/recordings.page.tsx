@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { formatClock, formatPhone, formatDay, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import { Drawer, Empty, LoadError, PageBody, SectionWord, Skeleton, Table, useLoad } from '@dialer/ui';
+import { Listen } from './listen';
+
+type RecordedCall = ApiReply<'getRecordings'>[number];
+
+/** For managers: the centre's last recorded calls, who listened to them, and listening. */
+export function RecordingsPage() {
+  const t = useT();
+  const { api } = usePlugin();
+  const { session } = useCore();
+  const [open, setOpen] = useState<string | null>(null);
+  const load = useLoad((signal) => api.call('getRecordings', {}, { signal }), [api]);
+  if (!load.data && load.error) return <LoadError title={t('page.failed')} onRetry={load.retry} />;
+  if (!load.data) return <Skeleton shape="table" rows={6} />;
+  const chosen = load.data.find(({ callId }) => callId === open);
+  const when = (at: number) => `${formatDay(at, session.language)} ${formatClock(at, session.language)}`;
+  return (
+    <PageBody>
+      <Table<RecordedCall>
+        caption={t('page.title')}
+        rows={load.data}
+        rowKey={({ callId }) => callId}
+        selected={open}
+        onOpen={({ callId }) => setOpen(callId)}
+        empty={<Empty title={t('page.none')}>{t('page.none_text')}</Empty>}
+        columns={[
+          { id: 'time', title: t('page.time'), width: 210, cell: ({ startedAt }) => when(startedAt) },
+          { id: 'agent', title: t('page.agent'), cell: ({ agent }) => agent },
+          { id: 'name', title: t('page.name'), cell: ({ name }) => name },
+          { id: 'phone', title: t('page.phone'), width: 140, cell: ({ phone }) => formatPhone(phone) },
+          { id: 'count', title: t('page.listened'), right: true, width: 90, cell: ({ listenings }) => listenings.length },
+        ]}
+      />
+      {chosen && (
+        <Drawer
+          title={t('page.of', { name: chosen.name || formatPhone(chosen.phone) })}
+          onClose={() => {
+            setOpen(null);
+            load.retry();
+          }}
+        >
+          <Listen callId={chosen.callId} recordings={chosen.recordings} />
+          <SectionWord>{t('page.who')}</SectionWord>
+          {chosen.listenings.length === 0 && <p className="t-label">{t('page.nobody')}</p>}
+          <ul className="recordings-list">
+            {chosen.listenings.map(({ by, at }) => (
+              <li key={`${by} ${at}`}>
+                <span className="t-strong">{by}</span>
+                <span className="t-meta">{when(at)}</span>
+              </li>
+            ))}
+          </ul>
+        </Drawer>
+      )}
+    </PageBody>
+  );
+}
