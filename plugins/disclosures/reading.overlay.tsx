@@ -45,7 +45,7 @@ const Reading = observer(function Reading({ model, open, progress }: ReadingProp
         <button type="button" className="disclosures-grip" aria-label={t('move')} {...grip}>
           <Icon name="drag" />
         </button>
-        <h2 id={id} className="t-strong nowrap">
+        <h2 id={id} className="nowrap">
           {t('window', { carrier: open.title })}
         </h2>
         <span className="t-meta nowrap disclosures-wording">
