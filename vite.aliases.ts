@@ -8,6 +8,7 @@ export const aliases = [
   { find: '@dialer/host', replacement: at('./src/host/index.ts') },
   { find: '@dialer/gateway/testing', replacement: at('./gateway/testing/plugin.ts') },
   { find: '@dialer/gateway', replacement: at('./gateway/plugins/define.ts') },
+  { find: '@dialer/ui/second-party', replacement: at('./src/ui/second-party.tsx') },
   { find: '@dialer/ui', replacement: at('./src/ui/index.ts') },
   { find: /^@dialer\/rules\//, replacement: `${at('./src/rules')}/` },
   { find: /^@dialer\/contract$/, replacement: at('./src/contract/index.ts') },

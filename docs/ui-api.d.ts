@@ -33,7 +33,6 @@ export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuE
 export { PageBody, SaveBar, Setting, Sheet, Toolbar, type SaveBarProps } from './page';
 export { useDraft, type Draft } from './use-draft';
 export { useLoad, type Load } from './use-load';
-export { SideEnded, sideName, SideParties } from './second-party';
 export { CallTimeField, preloadCallTimeField, type CallTimeFieldProps } from './call-time-field';
 
 // src/ui/button
@@ -826,27 +825,6 @@ export interface Load<T> {
 
 /** Loads on mount and when `deps` change; an answer that comes late for an older question is dropped. */
 export declare function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, deps: DependencyList): Load<T>;
-
-// src/ui/second-party
-
-/** The second party of a call, as every control of one shows them: who hears whom, and how it ended. Their words come when they are drawn. */
-
-/** Their name, or the number where nobody knows one. */
-export declare const sideName: ({ name, phone }: Side) => string;
-
-/** Second and far party of a call, and what each of them hears. `lead`: the far party's name. `time`: for how long so. */
-export declare function SideParties({
-  call,
-  lead,
-  time,
-}: {
-  call: Pick<Call, 'side' | 'far'>;
-  lead?: string;
-  time?: string;
-}): JSX.Element | null;
-
-/** Why a second party is not on the call any more; nothing where the agent ended it. `children`: what that means here. */
-export declare function SideEnded({ side, children }: { side: Side; children?: ReactNode }): JSX.Element | null;
 
 // src/ui/call-time-field
 

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { formatDuration, reasonOf, useCore, useT } from '@dialer/host';
-import { Button, CommandButton, Note, PanelBody, PanelFooter, SideParties } from '@dialer/ui';
+import { Button, CommandButton, Note, PanelBody, PanelFooter } from '@dialer/ui';
+import { SideParties } from '@dialer/ui/second-party';
 import { transfers } from './model';
 import { levelOf, type Act, type ExternalType, type Side } from './rules';
 

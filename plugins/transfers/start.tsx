@@ -10,11 +10,11 @@ import {
   PanelFooter,
   SectionWord,
   Select,
-  SideEnded,
   Skeleton,
   Table,
   TextArea,
 } from '@dialer/ui';
+import { SideEnded } from '@dialer/ui/second-party';
 import { transfers } from './model';
 import { isExternal, type Side, type TransferType } from './rules';
 

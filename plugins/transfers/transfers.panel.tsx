@@ -32,6 +32,8 @@ export const TransfersFacts = observer(function TransfersFacts() {
         <State icon="search">{t('facts.searching', { time: formatDuration(model.seconds) })}</State>
       );
     }
+    // Somebody of another panel: a third party, a colleague, the softphone's conference.
+    if (!isExternal(side)) return null;
     return <State icon="phone-forward">{t('facts.level', { kind: t(`kinds.${side.kind}`), level: side.level })}</State>;
   }
   if (type !== 'live' || advisors.status !== 'ready') return null;

@@ -31,5 +31,4 @@ export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuE
 export { PageBody, SaveBar, Setting, Sheet, Toolbar, type SaveBarProps } from './page';
 export { useDraft, type Draft } from './use-draft';
 export { useLoad, type Load } from './use-load';
-export { SideEnded, sideName, SideParties } from './second-party';
 export { CallTimeField, preloadCallTimeField, type CallTimeFieldProps } from './call-time-field';

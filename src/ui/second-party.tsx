@@ -1,4 +1,7 @@
-/** The second party of a call, as every control of one shows them: who hears whom, and how it ended. Their words come when they are drawn. */
+/**
+ * The second party of a call, as every control of one shows them: who hears whom, and how it ended.
+ * `@dialer/ui/second-party`, apart from the rest of the scale: it comes with the first control that draws it, and its words too.
+ */
 import { farHears, isSideOpen, sideHears, type Hears, type Side } from '@dialer/rules/sides';
 import type { Call } from '@dialer/contract';
 import type { ReactNode } from 'react';

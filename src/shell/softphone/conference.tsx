@@ -1,17 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Field, Note, SideEnded, SideParties, TextInput } from '@dialer/ui';
+import { Button, Field, Note, TextInput } from '@dialer/ui';
+import { SideEnded, SideParties } from '@dialer/ui/second-party';
+import { maskTen, TEN } from '@dialer/rules/phone-mask';
 import { hasAnswered, isSideOpen, whyNoSide, whyNotNow, type Side, type SideAct } from '@dialer/rules/sides';
 import type { CallView, SideMessage } from '../../core/views';
 import { useShell, useText } from '../services';
-
-const DIGITS = 10;
-/** `###.###.####` while it is typed: a mask of ten digits [PHONE-008]. */
-export const maskTen = (text: string): string => {
-  const digits = text.replace(/\D/g, '').slice(0, DIGITS);
-  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('.');
-};
 
 const useWords = () => useTranslation('sides').t;
 
@@ -44,7 +39,7 @@ const Ring = observer(function Ring({ call }: { call: CallView }) {
   const { side } = call.facts;
   const phone = text.replace(/\D/g, '');
   const no = whyNoSide(call.facts);
-  const why = no ? words(no) : phone.length === DIGITS ? null : words('conference.needTen');
+  const why = no ? words(no) : phone.length === TEN ? null : words('conference.needTen');
   const ring = () => void act('initializeConference', phone);
   return (
     <>

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCallView, aLead, fakeLead } from '@dialer/host/testing';
+import { maskTen } from '@dialer/rules/phone-mask';
 import type { Side } from '@dialer/rules/sides';
 import type { SoftphoneSession } from '../../core/ports';
 import { layCover } from '../grid/board/cover';
 import { renderShell } from '../testing';
-import { maskTen } from './conference';
 import { KEYS } from './dial-pad';
 import { clearOf, keepInside, readPosition } from './position';
 

@@ -1,0 +1,132 @@
+import { makeAutoObservable, reaction, runInAction } from 'mobx';
+import { createPluginStore, done, refused, type Outcome, type PluginContext, type Verdict } from '@dialer/host';
+import { isSideOpen, type Side } from '@dialer/rules/sides';
+import { matching, POLL_EVERY, REST, transferVerdict, type Colleague } from './rules';
+
+type Context = Pick<PluginContext<never>, 'core' | 'api'>;
+type Status = 'loading' | 'ready' | 'failed';
+
+/** Whom the agent looks for and has chosen, and for how long the button rests. */
+export class ManualTransferModel {
+  typed = '';
+  chosen: Colleague | null = null;
+  status: Status = 'loading';
+  private people: readonly { readonly name: string; readonly extension: string }[] = [];
+  private ready: ReadonlySet<string> = new Set();
+  private now: number;
+  private restsUntil = 0;
+  private stopTick = (): void => undefined;
+  private stopPoll = (): void => undefined;
+  private readonly reactions: (() => void)[];
+
+  constructor(private readonly ctx: Context) {
+    const { core } = ctx;
+    this.now = core.clock.now();
+    makeAutoObservable<ManualTransferModel, 'ctx' | 'reactions' | 'stopTick' | 'stopPoll'>(this, {
+      ctx: false,
+      reactions: false,
+      stopTick: false,
+      stopPoll: false,
+    });
+    this.reactions = [
+      reaction(
+        () => core.calls.current?.callId,
+        () => this.forget(),
+      ),
+      reaction(
+        () => core.calls.onPhone,
+        (onPhone) => (onPhone ? void this.poll() : this.stopPoll()),
+        { fireImmediately: true },
+      ),
+    ];
+  }
+
+  get colleagues(): readonly Colleague[] {
+    const all = this.people.map((each) => ({ ...each, ready: this.ready.has(each.extension) }));
+    return matching(all, this.typed).filter(({ extension }) => extension !== this.ctx.core.session.extension);
+  }
+  /** The colleague who is being rung; or how ringing one has ended. */
+  get side(): Side | null {
+    const { current } = this.ctx.core.calls;
+    return current && !current.facts.end && current.facts.side?.kind === 'internal' ? current.facts.side : null;
+  }
+  get isRinging(): boolean {
+    return isSideOpen(this.side);
+  }
+  get verdict(): Verdict {
+    return transferVerdict(this.ctx.core, this.chosen, this.restsUntil - this.now);
+  }
+
+  type(text: string): void {
+    this.typed = text;
+    this.chosen = null;
+  }
+  choose(colleague: Colleague): void {
+    this.chosen = colleague;
+    this.typed = colleague.name || colleague.extension;
+  }
+
+  /** Noted, then rung: the colleague may answer at once, and the call is theirs from then on [XFER-041, XFER-045, XFER-046]. */
+  async transfer(): Promise<Outcome> {
+    const { core, api } = this.ctx;
+    const no = refused(this.verdict);
+    const [lead, call, colleague] = [core.leads.current, core.calls.current, this.chosen];
+    if (no || !lead || !call || !colleague) return no ?? done;
+    this.rest(REST);
+    const { extension } = colleague;
+    try {
+      await api.call('createTransfer', { params: { leadId: lead.id }, body: { type: 'internal', phone: call.facts.phone, extension } });
+      const outcome = await core.calls.actOnSide('internal-transfer', extension);
+      if (outcome.kind === 'done') core.disposition.set({ disposition: 'Internal Transfer' });
+      else this.rest(0); // nobody is rung: another colleague can be
+      return outcome;
+    } catch (thrown) {
+      this.rest(0);
+      return { kind: 'failed', error: { message: thrown instanceof Error ? thrown.message : String(thrown) } };
+    }
+  }
+
+  dispose(): void {
+    for (const stop of [...this.reactions, this.stopTick, this.stopPoll]) stop();
+  }
+
+  private rest(ms: number): void {
+    this.restsUntil = this.ctx.core.clock.now() + ms;
+    this.tick();
+  }
+  private tick(): void {
+    this.stopTick();
+    this.now = this.ctx.core.clock.now();
+    if (this.now < this.restsUntil)
+      this.stopTick = this.ctx.core.clock.after(Math.min(1000, this.restsUntil - this.now), () => this.tick());
+  }
+  private forget(): void {
+    this.typed = '';
+    this.chosen = null;
+  }
+
+  /** Who there is, and who is ready, every five seconds of a call. What was known stands when one look fails. */
+  private async poll(): Promise<void> {
+    this.stopPoll();
+    let stopped = false;
+    this.stopPoll = () => (stopped = true);
+    const { api, core } = this.ctx;
+    try {
+      const [all, ready] = await Promise.all([
+        this.status === 'ready' ? null : api.call('getAdvisors', { query: {} }),
+        api.call('getAvailableAdvisors', { query: {} }),
+      ]);
+      if (stopped) return;
+      runInAction(() => {
+        if (all) this.people = all.map(({ firstName, lastName, extension }) => ({ name: `${firstName} ${lastName}`.trim(), extension }));
+        this.ready = new Set(ready.map(({ extension }) => extension));
+        this.status = 'ready';
+      });
+    } catch {
+      if (!stopped && this.status === 'loading') runInAction(() => (this.status = 'failed'));
+    }
+    if (!stopped) this.stopPoll = core.clock.after(POLL_EVERY, () => void this.poll());
+  }
+}
+
+export const manualTransfer = createPluginStore<ManualTransferModel>();

@@ -1,0 +1,149 @@
+/** Somebody else beside the lead: the softphone's conference, a third party, a colleague who takes the call over. */
+import { expect, test, type Page } from '@playwright/test';
+import { callBar, expectStatus, goReady, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+import { catalogue, startCustomizing, stopCustomizing } from './support/layout';
+
+let gateway: TestGateway;
+
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+const SECOND = '2125550107';
+const SHOWN = '(212) 555-0107';
+const phone = (page: Page) => page.locator('.softphone');
+
+/** A qualifier who talks to a lead. */
+async function withLead(page: Page, number = '2125550101') {
+  await page.getByRole('textbox', { name: 'Number', exact: true }).fill(number);
+  await phone(page).getByRole('button', { name: 'Call', exact: true }).click();
+  await onPhone(page);
+  await hears(page);
+}
+
+async function addPanel(page: Page, title: string) {
+  await startCustomizing(page);
+  await page.getByRole('button', { name: 'Add panel', exact: true }).click();
+  await catalogue(page)
+    .getByRole('button', { name: `Add ${title}`, exact: true })
+    .click();
+  await stopCustomizing(page);
+}
+
+async function disposed(page: Page, disposition: string) {
+  const box = panel(page, 'Disposition Panel');
+  await expect(box.getByRole('combobox', { name: 'Disposition' })).toHaveValue(disposition);
+  await box.getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+}
+
+test('a second party is rung, merged, heard and kicked, and the lead is back [PHONE-006] [PHONE-008] [PHONE-038] [PHONE-039] [XFER-030] [SOCKET-029] [SOCKET-030] [SOCKET-032]', async ({
+  page,
+}) => {
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  await withLead(page);
+  await phone(page).getByRole('button', { name: 'Conference' }).click();
+  await phone(page).getByRole('textbox', { name: 'Second party' }).fill(SECOND);
+  await phone(page).getByRole('button', { name: 'Call', exact: true }).click();
+  const party = phone(page).getByRole('listitem').filter({ hasText: SHOWN });
+  await expect(party).toContainText('With you');
+  await expect(phone(page).getByRole('listitem').filter({ hasText: 'Lead' })).toContainText('Hears music');
+  await hears(page);
+  await phone(page).getByRole('button', { name: 'Merge' }).click();
+  await expect(phone(page).getByText('Hears all')).toHaveCount(2);
+  await hears(page);
+  await phone(page).getByRole('button', { name: 'Kick second party' }).click();
+  await expect(party).toHaveCount(0);
+  await expect(phone(page).getByRole('textbox', { name: 'Second party' })).toBeVisible();
+  await hears(page);
+  await hangUp(page);
+  const box = panel(page, 'Disposition Panel');
+  await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  await box.getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+});
+
+test('a second party is left with music, and all are hung up; a busy one is said [PHONE-038] [SOCKET-031] [SOCKET-033]', async ({
+  page,
+}) => {
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  await withLead(page);
+  await phone(page).getByRole('button', { name: 'Conference' }).click();
+  const number = phone(page).getByRole('textbox', { name: 'Second party' });
+  await number.fill('2125550103');
+  await phone(page).getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(phone(page).getByText('(212) 555-0103 is busy.')).toBeVisible();
+  await number.fill(SECOND);
+  await phone(page).getByRole('button', { name: 'Call', exact: true }).click();
+  const party = phone(page).getByRole('listitem').filter({ hasText: SHOWN });
+  await expect(party).toContainText('With you');
+  await phone(page).getByRole('button', { name: 'Swap' }).click();
+  await expect(party).toContainText('Hears music');
+  await hears(page);
+  await phone(page).getByRole('button', { name: 'Hang up all' }).click();
+  await expectStatus(page, 'After-call work');
+  const box = panel(page, 'Disposition Panel');
+  await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  await box.getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+});
+
+test('a third party comes onto the call by their number, and is left with the lead [XFER-038] [XFER-039] [XFER-041] [SOCKET-010] [SOCKET-011] [ENDPOINT-087]', async ({
+  page,
+}) => {
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  await addPanel(page, 'Third-party transfer');
+  await withLead(page);
+  const box = panel(page, 'Third-party transfer');
+  const joined = async () => {
+    await box.getByRole('textbox', { name: 'Number' }).fill(SECOND);
+    await box.getByRole('button', { name: 'Call them in' }).click();
+    await expect(box.getByText('Hears all')).toHaveCount(2);
+    await hears(page);
+  };
+  await joined();
+  await box.getByRole('button', { name: 'Kick' }).click();
+  await expect(box.getByRole('textbox', { name: 'Number' })).toBeVisible();
+  await hears(page);
+  await joined();
+  await box.getByRole('button', { name: 'Leave' }).click();
+  await expectStatus(page, 'After-call work');
+  await disposed(page, 'Transferred to 3rd Party');
+});
+
+test('a colleague who is chosen by name takes the call over; the panel is there while the agent is on the phone [XFER-042] [describes XFER-043] [XFER-045] [XFER-046] [XFER-047] [SOCKET-009] [ENDPOINT-085]', async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext({ permissions: ['microphone'] });
+  const colleague = await context.newPage();
+  await goReady(colleague, gateway.url, 'advisor@isius.demo');
+  const reported = colleague.waitForResponse((reply) => reply.url().includes('/transfer-hangups/') && reply.status() === 201);
+
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  await addPanel(page, 'Transfer Lead');
+  const box = panel(page, 'Transfer Lead');
+  await expect(box).toBeHidden();
+  // Lead and third party of the test before may still talk on: another lead.
+  await withLead(page, '2125550120');
+  await box.getByRole('textbox', { name: 'Agent' }).fill('elena');
+  await box.getByRole('row', { name: /Elena Ortiz/ }).click();
+  await box.getByRole('button', { name: 'Internal Transfer' }).click();
+  await onPhone(colleague);
+  await hears(colleague);
+  await expectStatus(page, 'After-call work');
+  await expect(box).toBeHidden();
+  await expect(callBar(page)).toContainText('Ended');
+  await disposed(page, 'Internal Transfer');
+  await hears(colleague);
+  await hangUp(colleague);
+  await reported;
+  await context.close();
+});
