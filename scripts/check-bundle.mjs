@@ -29,7 +29,7 @@ const ICON_COMPONENT = /@blueprintjs\/icons\/lib\/esm\/generated\/components\//;
 const ICON_COMPONENTS = 30;
 /** What `scripts/lean-packages.ts` keeps out of every agent's page, and Blueprint's hotkeys (`src/ui/provider.tsx`). */
 const LEFT_OUT =
-  /axios\/lib\/adapters\/fetch\.js|zod\/v4\/core\/(to-)?json-schema|node_modules\/react-(draggable|resizable)\/|react-router\/dist\/development\/|@blueprintjs\/core\/.*\/hotkeys\//;
+  /axios\/lib\/adapters\/fetch\.js|engine\.io-client\/.*\/(webtransport|polling-fetch)\.js|zod\/v4\/core\/(to-)?json-schema|node_modules\/react-(draggable|resizable)\/|react-router\/dist\/development\/|@blueprintjs\/core\/.*\/hotkeys\//;
 const NOT_AT_LOGIN = inPackage('jssip', 'mobx-state-tree', 'zod', 'leaflet', '@blueprintjs/datetime2?', 'date-fns', 'react-day-picker');
 const NOT_IN_MANIFESTS = inPackage('react', 'react-dom', 'zod', 'mobx-state-tree');
 

@@ -16,6 +16,7 @@ interface StandIn {
   gets: { file: string } | { code: string };
 }
 
+const SOCKET = /[\\/]engine\.io-client[\\/]build[\\/]esm[\\/]/;
 const GRID = /[\\/]react-grid-layout[\\/]/;
 const STAND_INS: readonly StandIn[] = [
   // axios carries three ways to send; the page sends by XMLHttpRequest alone. This reads as "not to be had here".
@@ -30,6 +31,10 @@ const STAND_INS: readonly StandIn[] = [
   // each puts a component and a listener for touches around every panel.
   { asks: 'react-draggable', of: GRID, gets: { code: 'export const DraggableCore = ({ children }) => children;' } },
   { asks: 'react-resizable', of: GRID, gets: { code: 'export const Resizable = ({ children }) => children;' } },
+  // The realtime line goes by WebSocket or by polling with XMLHttpRequest (`src/adapters/realtime/client.ts`), and by nothing else.
+  { asks: './webtransport.js', of: SOCKET, gets: { code: 'export const WT = undefined;' } },
+  { asks: './transports/webtransport.js', of: SOCKET, gets: { code: 'export const WT = undefined;' } },
+  { asks: './transports/polling-fetch.js', of: SOCKET, gets: { code: 'export const Fetch = undefined;' } },
   // The package names its development build for every bundler; the other one is without the warnings.
   {
     asks: 'react-router',

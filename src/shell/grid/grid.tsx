@@ -7,9 +7,9 @@ import { COLUMNS, derive, readingOrder } from '../../core/workspace/layout';
 import { useShell, useText } from '../services';
 import { Board } from './board/board';
 import { GAP, ROW } from './board/pixels';
-import { PlaceDialog } from './customize/place-dialog';
 import { SoftphoneRest } from './customize/softphone-rest';
 import { useArranging } from './customize/use-arranging';
+import { useParts } from './customize/use-parts';
 import { PanelFrame } from './panel/frame';
 import { usePanelFacts } from './panel-facts';
 import { PanelStatuses } from './panel-status';
@@ -38,6 +38,7 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
 
   const layout = derive(workspace.placed, columns, (item) => statuses.takesRoom(item.panel, customizing));
   const { held, shown, arrange, carry, asked, answer } = useArranging({ area, layout, facts });
+  const customize = useParts(asked !== null);
   const { sight } = workspace;
   useEffect(() => sight.enter(), [sight]);
   const { reveal, fresh } = useReveal(area, {
@@ -103,7 +104,7 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
           })}
         </Board>
       )}
-      {asked && <PlaceDialog {...asked} layout={layout} facts={facts} onAnswer={answer} />}
+      {asked && customize.at === 'ready' && <customize.parts.PlaceDialog {...asked} layout={layout} facts={facts} onAnswer={answer} />}
     </main>
   );
 });

@@ -1,16 +1,16 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useState } from 'react';
-import { Button, Field, Icon, IconButton, Meter, TextInput } from '@dialer/ui';
+import { useState } from 'react';
+import { Button, Field, Icon, IconButton, Meter, Note, TextInput } from '@dialer/ui';
 import { phaseOf } from '../../core';
 import type { SoftphoneSession } from '../../core/ports';
+import { createChunk } from '../chunk';
 import { useShell, useText } from '../services';
-import { againAfterFailure } from '../load-again';
 import { showDuration, showPhone } from '../time';
 import { DialPad } from './dial-pad';
 import { isToAnswer, sessionOfCall } from './session-of-call';
 
 /** Few calls have a second party: its control comes when it is opened. */
-const Conference = lazy(againAfterFailure(() => import('./conference')));
+const { use: useConference } = createChunk(() => import('./conference'));
 
 type Part = 'keys' | 'transfer' | 'conference';
 
@@ -28,6 +28,7 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
   const ofLeg = session.held ? 'held' : session.state === 'established' ? 'established' : ringsHere ? 'incoming' : 'ringing';
   // The agent's own leg may be up while the lead still rings: then it says what the call bar says.
   const isCalling = call !== null && !session.held && !ringsHere && phaseOf(call, softphone.answersItself) === 'calling';
+  const control = useConference(part === 'conference');
   const conference = call !== null && core.connection.serves('initializeConference');
   const toggle = (next: Part) => setPart(part === next ? null : next);
   return (
@@ -105,10 +106,11 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
           </div>
           {part === 'keys' && <DialPad inCall />}
           {part === 'transfer' && <BlindTransfer onTransfer={(number) => softphone.transfer(id, number)} />}
-          {conference && part === 'conference' && (
-            <Suspense>
-              <Conference call={call} />
-            </Suspense>
+          {conference && part === 'conference' && control.at === 'ready' && <control.parts.default call={call} />}
+          {conference && part === 'conference' && control.at === 'failed' && (
+            <Note kind="warn">
+              {t('softphone.conferenceLost')} <Button onClick={control.again}>{t('panel.tryAgain')}</Button>
+            </Note>
           )}
         </>
       )}

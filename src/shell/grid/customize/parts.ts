@@ -1,3 +1,4 @@
 /** What only arranging needs, in one chunk. */
 export { Catalogue } from '../catalogue/catalogue';
 export { CustomizeBar } from './bar';
+export { PlaceDialog } from './place-dialog';
