@@ -1,9 +1,15 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx';
-import { createPluginStore, done, refused, type Outcome, type PluginContext, type Verdict } from '@dialer/host';
+import { createPluginStore, done, refused, type Outcome, type PluginContext, type SideMessage, type Verdict } from '@dialer/host';
 import type { Side } from '@dialer/rules/sides';
 import { actVerdict, startVerdict, thirdOf, type Act } from './rules';
 
 type Context = Pick<PluginContext<never>, 'core' | 'api'>;
+
+/** What is asked for [SOCKET-010…012]. */
+const MESSAGES = { kick: 'third-party-kick', leave: 'third-party-leave', destroy: 'third-party-destroy' } as const satisfies Record<
+  Act,
+  SideMessage
+>;
 
 /** The number that is typed; everything else is the call's own. */
 export class ThirdPartyModel {
@@ -55,7 +61,7 @@ export class ThirdPartyModel {
     const { open } = this.side;
     const no = refused(this.actVerdict(act));
     if (no || !open) return no ?? done;
-    return this.ctx.core.calls.actOnSide(`third-party-${act}`, open.phone);
+    return this.ctx.core.calls.actOnSide(MESSAGES[act], open.phone);
   }
 
   dispose(): void {

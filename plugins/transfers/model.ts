@@ -1,6 +1,16 @@
 /** What the transfers panel knows beyond the call's own facts: what is chosen, who can be rung, and since when something lasts. */
 import { computed, makeObservable, observable, observableRef, reaction, runInAction, when } from 'mobx';
-import { createPluginStore, done, refused, type CoreView, type Outcome, type PluginContext, type Verdict, refuse } from '@dialer/host';
+import {
+  createPluginStore,
+  done,
+  refused,
+  type CoreView,
+  type Outcome,
+  type PluginContext,
+  type SideMessage,
+  type Verdict,
+  refuse,
+} from '@dialer/host';
 import { isSideOpen } from '@dialer/rules/sides';
 import {
   actVerdict,
@@ -29,8 +39,18 @@ type Loaded<T> = { readonly status: 'loading' | 'ready' | 'failed'; readonly row
 const NOTHING: Loaded<never> = { status: 'loading', rows: [] };
 /** Milliseconds that a search waits for the lead's edits to be saved. */
 const SAVED_WITHIN = 8000;
-/** The start's message of each type; the others are named alike [SOCKET-013…028]. */
-const MESSAGE = { external: 'external-transfer', sunlife: 'sunlife', matcha: 'matcha' } as const satisfies Record<ExternalType, string>;
+/** What is asked for of each kind [SOCKET-013…028]. */
+const MESSAGES = {
+  external: {
+    start: 'external-transfer-start',
+    join: 'external-transfer-join',
+    leave: 'external-transfer-leave',
+    kick: 'external-transfer-kick',
+    destroy: 'external-transfer-destroy',
+  },
+  sunlife: { start: 'sunlife-start', join: 'sunlife-join', leave: 'sunlife-leave', kick: 'sunlife-kick', destroy: 'sunlife-destroy' },
+  matcha: { start: 'matcha-start', join: 'matcha-join', leave: 'matcha-leave', kick: 'matcha-kick', destroy: 'matcha-destroy' },
+} as const satisfies Record<ExternalType, Record<Act | 'start', SideMessage>>;
 
 export class TransfersModel {
   /** Chosen by the agent, as long as they may use it. */
@@ -161,7 +181,7 @@ export class TransfersModel {
     const { side } = this;
     if (no || !side || !isExternal(side)) return no ?? done;
     this.rest();
-    return this.core.calls.actOnSide(`${MESSAGE[side.kind]}-${act}`, side.phone);
+    return this.core.calls.actOnSide(MESSAGES[side.kind][act], side.phone);
   }
   async press(digit: string): Promise<void> {
     const outcome = await this.core.calls.pressForSide(digit);
@@ -208,7 +228,7 @@ export class TransfersModel {
   private async ring(type: ExternalType): Promise<Outcome> {
     const party = type === 'matcha' ? { name: this.t('matcha'), phone: '' } : this.target;
     if (!party) return done;
-    const outcome = await this.core.calls.actOnSide(`${MESSAGE[type]}-start`, party.phone);
+    const outcome = await this.core.calls.actOnSide(MESSAGES[type].start, party.phone);
     if (outcome.kind === 'done') this.core.disposition.set({ disposition: 'Sent External', reason: party.name });
     return outcome;
   }

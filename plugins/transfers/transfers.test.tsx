@@ -97,7 +97,7 @@ describe('the transfers panel', () => {
     expect(host.acts).toContainEqual(['alerts.toast', 'The live transfer was canceled.', 'success']);
   });
 
-  it('looks every five seconds who is available [XFER-008] [XFER-009]', async () => {
+  it('looks every five seconds who is available [XFER-008] [describes XFER-009]', async () => {
     const { host } = await onCall(live());
     await passes(10_100);
     expect(asked(host, 'getAvailableAdvisors')).toHaveLength(3);

@@ -14,7 +14,7 @@ import { createWorkspace, type Workspace } from '../core/workspace/model';
 import { createTexts, type UiLanguage } from '../i18n';
 import { Registry } from '../registry/registry';
 import { AddressBar, Addresses } from './addresses';
-import { loadParts } from './grid/customize/use-parts';
+import { customizeParts } from './grid/customize/customize-parts';
 import { openPanel } from './grid/open-panel';
 import { Shell } from './shell';
 import type { ShellCore, ShellServices } from './services';
@@ -184,7 +184,7 @@ export async function renderShell({
   core.settled = settled;
   const texts = await createTexts(language);
   for (const { manifest, texts: own } of plugins) if (own) texts.i18n.addResources(language, manifest.id, own);
-  await loadParts();
+  await customizeParts.load();
   const record =
     (name: string) =>
     (...args: unknown[]) =>

@@ -6,7 +6,7 @@ import { Button, Note } from '@dialer/ui';
 import { ADD_BUTTON } from './grid/customize/add-button';
 import { ConflictBar } from './grid/customize/conflict-bar';
 import { OfferBar } from './grid/customize/offer-bar';
-import { useParts } from './grid/customize/use-parts';
+import { customizeParts } from './grid/customize/customize-parts';
 import { columnsFor, Grid } from './grid/grid';
 import { useNeededPanel } from './grid/use-needed-panel';
 import { useShell, useText } from './services';
@@ -20,7 +20,7 @@ export const WorkspacePage = observer(function WorkspacePage() {
   const [row, width] = useWidth();
   const columns = columnsFor(width);
   useNeededPanel();
-  const customize = useParts(customizing);
+  const customize = customizeParts.use(customizing);
   const [catalogue, setCatalogue] = useState(false);
   const open = customizing && catalogue && columns === COLUMNS && !seeing;
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** A lead is handed on while they are on the line: to an advisor in another browser, and to a business of the list. */
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { callBar, expectStatus, goReady, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
+import { callBar, chooseStatus, expectStatus, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 let gateway: TestGateway;
@@ -28,9 +28,10 @@ async function withLead(page: Page) {
 }
 
 async function anAdvisor(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ permissions: ['microphone'] });
+  const context = await browser.newContext({ permissions: ['microphone', 'notifications'] });
   const page = await context.newPage();
-  await goReady(page, gateway.url, 'advisor@isius.demo');
+  await signIn(page, gateway.url, 'advisor@isius.demo');
+  await phoneConnected(page);
   return page;
 }
 
@@ -40,10 +41,11 @@ test('a live transfer: the advisor answers, all hear each other, and the call go
 }) => {
   const advisor = await anAdvisor(browser);
   await withLead(page);
-  await expect(box(page).getByText('1 advisor ready')).toBeVisible();
   await box(page).getByLabel('Notes for the advisor').fill('Widow, wants burial cover');
   await box(page).getByRole('button', { name: 'Live Transfer' }).click();
   await expect(box(page).getByText('Looking for advisor')).toBeVisible();
+  await expect(advisor.getByText('A live transfer is waiting. Switch to "READY" to take it.')).toBeVisible();
+  await chooseStatus(advisor, 'Ready');
   await onPhone(advisor);
   await hears(advisor);
   await expect(box(page).getByText(/is on the line/)).toBeVisible();
@@ -59,6 +61,11 @@ test('a live transfer: the advisor answers, all hear each other, and the call go
   await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
   await hangUp(advisor);
   await expectStatus(advisor, 'After-call work');
+  const theirs = panel(advisor, 'Disposition Panel');
+  await expect(theirs).toContainText('Widow, wants burial cover');
+  await theirs.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  await theirs.getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(advisor.getByText('Successfully disposed the lead!')).toBeVisible();
   await advisor.context().close();
 });
 

@@ -9,7 +9,7 @@ import { Board } from './board/board';
 import { GAP, ROW } from './board/pixels';
 import { SoftphoneRest } from './customize/softphone-rest';
 import { useArranging } from './customize/use-arranging';
-import { useParts } from './customize/use-parts';
+import { customizeParts } from './customize/customize-parts';
 import { PanelFrame } from './panel/frame';
 import { usePanelFacts } from './panel-facts';
 import { PanelStatuses } from './panel-status';
@@ -38,7 +38,7 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
 
   const layout = derive(workspace.placed, columns, (item) => statuses.takesRoom(item.panel, customizing));
   const { held, shown, arrange, carry, asked, answer } = useArranging({ area, layout, facts });
-  const customize = useParts(asked !== null);
+  const customize = customizeParts.use(asked !== null);
   const { sight } = workspace;
   useEffect(() => sight.enter(), [sight]);
   const { reveal, fresh } = useReveal(area, {

@@ -1,4 +1,4 @@
 import { createChunk } from '../../chunk';
 
 /** Bars, catalogue and dialog of Customize. */
-export const { load: loadParts, use: useParts } = createChunk(() => import('./parts'));
+export const customizeParts = createChunk(() => import('./parts'));
