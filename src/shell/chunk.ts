@@ -29,8 +29,8 @@ export function createChunk<T>(fetchIt: () => Promise<T>): Chunk<T> {
       );
     }, []);
     useEffect(() => {
-      if (wanted && !fetched) again();
-    }, [wanted, again]);
+      if (wanted && !parts) again();
+    }, [wanted, parts, again]);
     if (parts) return { at: 'ready', parts };
     return failed ? { at: 'failed', again } : { at: 'loading' };
   };
