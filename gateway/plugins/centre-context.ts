@@ -10,7 +10,8 @@ import { jobsOf } from './job-store';
 import { ofDatabase, ownDb } from './own-db';
 import { createPluginAccess } from './access';
 
-const createFullLanes = (ctx: GatewayContext) =>
+/** `ctx.use(createFullLanes)` */
+export const createFullLanes = (ctx: GatewayContext) =>
   new Counter({
     name: 'dialer_plugin_jobs_full_total',
     help: "Plugins' work for services outside that was given up at once: too much waited in its lane",

@@ -3,6 +3,7 @@ import { createCallControl } from '../calls/control';
 import type { GatewayContext } from '../platform/context';
 import type { Served } from '../platform/http/served';
 import { answeredNews, endedNews } from './call-news';
+import { createFullLanes } from './centre-context';
 import type { PluginSide } from './define';
 import { createHearing } from './hearing';
 import { createPluginHealth } from './health';
@@ -31,6 +32,8 @@ const migrate = (fault: string) =>
 
 export function createPlugins(ctx: GatewayContext, found: readonly FoundSide[]): Plugins {
   const health = ctx.use(createPluginHealth);
+  // Its figure stands in /metrics before there is anything to count.
+  ctx.use(createFullLanes);
   const running: PluginSide[] = [];
   const queues = createQueues(ctx, () => running);
   const routesOf = createRoutes(ctx, queues.wake);

@@ -44,7 +44,7 @@ async function agent(language: 'en' | 'fr') {
     shell.core.disposition.active = true;
   });
   await waitFor(() => expect(shell.registry.state('call-tally').at).toBe('ready'));
-  await screen.findByLabelText('Notes');
+  await screen.findByLabelText(/^Notes/);
   return { ...shell, reachGoal: () => shell.change(() => times(40, () => shell.registry.events.announce('call-ended', { callId: 'a' }))) };
 }
 const times = (count: number, act: () => void) => Array.from({ length: count }).forEach(act);

@@ -55,7 +55,9 @@ const ASKED: Readonly<Record<string, number>> = {
   'areas/leads/access.ts': 3,
   'areas/leads/find.ts': 3,
   'areas/leads/repository.ts': 8,
+  'areas/recordings/listening.ts': 2,
   'areas/statistics/figures.ts': 5,
+  'areas/transfers/live.ts': 1,
   'calls/attach.ts': 1,
   'calls/dial-queries.ts': 2,
   'calls/engine-only.ts': 2,
@@ -70,6 +72,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'people/overdue.ts': 1,
   'people/statuses.ts': 7,
   'platform/auth/endings.ts': 1,
+  'plugins/call-news.ts': 2,
 };
 const TABLE = '(?:leads|calls|callsTable|dispositions|followUps|statusLog|doNotCall)';
 const BY_NAME = `(?:${LARGE.join('|')})`;
