@@ -10,6 +10,7 @@ import { createInternalTransfers } from '../calls/transfers/internal';
 import { sideWords } from '../calls/transfers/sides';
 import { createPresence } from '../people/presence';
 import type { GatewayContext } from '../platform/context';
+import { createPerMinute } from '../platform/per-minute';
 import { createSideCommands } from './side-commands';
 import type { Answer } from './sockets';
 
@@ -19,6 +20,9 @@ export type Commands = { readonly [C in Exclude<ClientCommand, 'hello'>]: Run<C>
 /** Disclosure audio: carrier, wording, language and step, joined with hyphens [DISC-009]; never a path. */
 const FILE = /^\w{1,40}(-\w{1,40}){2,4}(\.wav)?$/;
 
+/** Notes of one person that are taken in a minute: a plugin that acts at every click must not fill the log. */
+const NOTED_A_MINUTE = 120;
+
 export const refuse = (at: number, code: string, message: string): Ack => ({ ok: false, at, code, message });
 
 export function createCommands(ctx: GatewayContext): Commands {
@@ -26,6 +30,7 @@ export function createCommands(ctx: GatewayContext): Commands {
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   const failures = ctx.use(createFailures);
+  const mayNote = createPerMinute(ctx.clock, NOTED_A_MINUTE);
   const internal = ctx.use(createInternalTransfers);
   const accepted = (more: Record<string, unknown> = {}): Ack => ({ ok: true, at: ctx.clock.now(), ...more });
   const noCall = () => refuse(ctx.clock.now(), 'no-call', 'There is no such call.');
@@ -76,6 +81,12 @@ export function createCommands(ctx: GatewayContext): Commands {
 
     async 'plugins-applied'(agent, { revision, active }) {
       presence.setPlugins(agent.id, { revision, active });
+      return accepted();
+    },
+
+    async 'command-noted'({ id, tenantId }, { what, command, plugin, reason, fields, callId }) {
+      if (!mayNote(id)) return refuse(ctx.clock.now(), 'too-many', 'Too many were noted; this one was not kept.');
+      ctx.log.info({ tenantId, accountId: id, callId, what, command, plugin, reason, fields }, 'a plugin had a say in a command');
       return accepted();
     },
 

@@ -1,7 +1,7 @@
 /** What pages tell of their plugins, and what administrators and managers hear of it. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Snapshot } from '@dialer/contract';
 import { recentFailures } from '../areas/workspace/failures';
 import { callsFloor, type Floor } from '../testing/floor';
@@ -100,6 +100,21 @@ describe('which plugins a page has', () => {
     await manager.page.next('plugins-in-use');
     expect(names(agent.page)).not.toContain('plugins-in-use');
     expect(foreign.page.heard.filter(({ event }) => event === 'plugins-in-use').length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('what plugins had to say in a command', () => {
+  it("stands in the gateway's log with person and call, so many times a minute", async () => {
+    const agent = await present('qualifier@isius.demo');
+    const log = vi.spyOn(floor.gateway.ctx.log, 'info');
+    const callId = randomUUID();
+    const note = { what: 'A command was refused.', command: 'disposition:save-next', plugin: 'goals', reason: 'goal_reached', callId };
+    expect(await agent.page.ask('command-noted', note)).toMatchObject({ ok: true });
+    expect(log.mock.calls).toContainEqual([expect.objectContaining({ ...note, accountId: agent.id }), expect.any(String)]);
+    log.mockRestore();
+    const answers = await Promise.all(Array.from({ length: 130 }, () => agent.page.ask('command-noted', note)));
+    expect(answers).toContainEqual(expect.objectContaining({ ok: false, code: 'too-many' }));
+    expect(await agent.page.ask('command-noted', { ...note, plugin: 'x'.repeat(200) })).toMatchObject({ ok: false });
   });
 });
 

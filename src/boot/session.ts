@@ -118,6 +118,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
         timeout: 5000,
       }),
     onFailure: (failure) => void core.pluginFailed(failure),
+    onCommandNoted: (note) => core.commandNoted(note),
   });
   workspace = openWorkspace(page, core, registry, centre, env);
   workspace.setPublished(asked?.published ?? null);

@@ -92,6 +92,11 @@ export interface ClientCommands {
    * quarantine. No client's data.
    */
   'plugin-failed': { plugin: string; where: string; message: string; times: number; quarantined: boolean; callId?: string };
+  /**
+   * Which plugin refused a command of this page, or changed what it was run with: a line for the gateway's log, with the call.
+   * `what` is the sentence of the page's own log; `fields` are names, never what they hold.
+   */
+  'command-noted': { what: string; command: string; plugin?: string; reason?: string; fields?: string[]; callId?: string };
   initializeConference: Conference;
   mergeConference: Conference;
   swapConferenceMember: Conference;
@@ -168,6 +173,7 @@ export const CLIENT_COMMANDS = [
   'sunlife-destroy',
   'plugins-applied',
   'plugin-failed',
+  'command-noted',
   'initializeConference',
   'mergeConference',
   'swapConferenceMember',

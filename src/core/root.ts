@@ -102,6 +102,10 @@ export class Core implements CoreView {
   pluginFailed(failure: ClientCommands['plugin-failed']): Promise<void> {
     return this.desk.plugins.failed(failure);
   }
+  /** For the gateway's log; one that does not arrive stands in the page's own. */
+  commandNoted(note: ClientCommands['command-noted']): void {
+    void this.desk.env.realtime.command('command-noted', note);
+  }
   get announce(): Announcer['announce'] {
     return this.announcer.announce;
   }

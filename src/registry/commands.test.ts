@@ -18,7 +18,7 @@ function commands(order: readonly string[] = []) {
   const timers = new Set<() => void>();
   const all = new Commands({
     onFault: (fault) => void faults.push(fault),
-    log: (_level, message, facts = {}) => void logged.push([message, facts]),
+    log: (_level, message, facts) => void logged.push([message, facts]),
     after(ms, run) {
       expect(ms).toBe(LISTENER_DEADLINE);
       timers.add(run);

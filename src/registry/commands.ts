@@ -2,8 +2,7 @@
 import { compareStructural, computed, observable, type IComputedValue } from 'mobx';
 import { allow, ApiError, refused, toPluginError, type CommandAction, type CommandId, type Outcome, type Verdict } from '../host';
 import { contained } from './contained';
-import type { Log } from './failures';
-import { Listeners } from './listeners';
+import { Listeners, type NoteCommand } from './listeners';
 import { readPayload } from './payload';
 
 interface Command extends CommandAction {
@@ -32,8 +31,7 @@ export interface CommandFault {
 
 export interface CommandsSetup {
   onFault(fault: CommandFault): void;
-  /** Who refused a run, who changed its payload: with the call. Names of fields, never what they hold. */
-  log: Log;
+  log: NoteCommand;
   after(ms: number, run: () => void): () => void;
   /** Ids of the plugins in the order in which their guards and listeners are asked; others follow. */
   order(): readonly string[];

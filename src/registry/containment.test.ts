@@ -1,3 +1,4 @@
+import { aCallView } from '@dialer/host/testing';
 import { describe, expect, it, vi } from 'vitest';
 import type { HostEvents, PluginContext, PluginModule } from '../host';
 import { ApiError } from '../host';
@@ -242,6 +243,20 @@ describe('quarantine', () => {
     core.clock.now = () => 120_000;
     registry.crashed('a', new Error('again'), 'facts goals');
     expect(states('a')).toEqual(['failed']);
+  });
+});
+
+describe('what the gateway hears of commands', () => {
+  it('is who refused one, and in which call', async () => {
+    const { registry, core, all, settled, noted } = world([
+      [aPlugin('a', command), (ctx) => ctx.command('a:do', { run: () => ({ kind: 'done' }) })],
+      [aPlugin('b', { guards: ['a:do'] }), (ctx) => ctx.guard('a:do', () => ({ allow: false, reasonKey: 'not_now' }))],
+    ]);
+    registry.apply(all());
+    await settled('a', 'b');
+    core.calls.current = aCallView({ callId: 'c1' });
+    await registry.commands.run('a:do');
+    expect(noted).toEqual([{ what: 'A command was refused.', command: 'a:do', plugin: 'b', reason: 'not_now', callId: 'c1' }]);
   });
 });
 

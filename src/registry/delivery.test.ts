@@ -55,6 +55,7 @@ async function page(first: Partial<WorkspaceReply> | null = {}) {
     after: b.clock.after,
     onGuardFault: () => undefined,
     onFailure: (failure) => void b.core.pluginFailed(failure),
+    onCommandNoted: (note) => b.core.commandNoted(note),
   });
   const gateway = { reply: { ...unasked(variant), revision: 1, ...first } };
   const fetch = vi.fn(async () => gateway.reply);

@@ -1,7 +1,6 @@
 /** Plugins that hear of commands: before, and may add to the payload; after, with what became of it. */
 import type { CommandId, Outcome, Schema } from '../host';
 import { contained } from './contained';
-import type { Log } from './failures';
 import { addTo } from './payload';
 
 /** Milliseconds that one listener may take before a command; then the command goes on without it. */
@@ -18,8 +17,17 @@ export interface After {
   hear: (payload: object, outcome: Outcome) => unknown;
 }
 
+/** Who refused a run, or changed what it is run with. Names of fields, never what they hold. */
+export type Noted = {
+  command: CommandId;
+  plugin?: string | undefined;
+  reason?: string;
+  fields?: readonly string[];
+};
+export type NoteCommand = (level: 'info' | 'warn', message: string, facts: Noted) => void;
+
 export interface ListenersSetup {
-  log: Log;
+  log: NoteCommand;
   after(ms: number, run: () => void): () => void;
   /** In the order in which they are heard. */
   inOrder<T extends { owner: string }>(list: readonly T[]): readonly T[];

@@ -2,6 +2,7 @@
  * Runs the plugins: loads a module when it is needed, activates it in its own try with a deadline, keeps what it
  * registered, and empties it again. A plugin that breaks, breaks alone.
  */
+import type { ClientCommands } from '@dialer/contract';
 import { computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
 import type { ComponentType } from 'react';
 import type { EditorProps, PanelBadge, PluginContext, PluginManifest, PluginModule, Resolution, TokenId } from '../host';
@@ -48,6 +49,8 @@ export interface RegistrySetup extends Release, Pick<Host, 'core' | 'api' | 'log
   after(ms: number, run: () => void): () => void;
   /** A guard that threw was passed over, and the person acted. */
   onGuardFault(plugin: string, command: string): void;
+  /** A plugin refused a command or changed what it is run with. */
+  onCommandNoted(note: ClientCommands['command-noted']): void;
   /** Every failure of a plugin, in words that may leave the page. */
   onFailure(failure: PluginFailure): void;
 }
@@ -83,7 +86,12 @@ export class Registry {
         this.failures.fault(owner, `${kind} ${command}`, error, blame);
         if (acting && (kind === 'guard' || kind === 'verdict')) queueMicrotask(() => setup.onGuardFault(owner, command));
       },
-      log: (level, message, facts) => setup.log(level, message, { ...facts, callId: setup.core.calls.current?.callId ?? null }),
+      log: (level, message, { command, plugin, reason, fields }) => {
+        const callId = setup.core.calls.current?.callId;
+        const facts = { command, ...(plugin && { plugin }), ...(reason && { reason }), ...(fields && { fields: [...fields] }) };
+        setup.log(level, message, { ...facts, callId: callId ?? null });
+        setup.onCommandNoted({ what: message, ...facts, ...(callId && { callId }) });
+      },
       after: setup.after,
       order: () => this.order,
     });

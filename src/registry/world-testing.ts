@@ -1,5 +1,6 @@
 /** A registry of made-up plugins over fakes, for the tests of this folder: modules, timers and failures in the test's hands. */
 import { fakeApi, fakeCore, type Acts } from '@dialer/host/testing';
+import type { ClientCommands } from '@dialer/contract';
 import { expect, vi } from 'vitest';
 import { done, type PluginContext, type PluginManifest, type PluginModule, type Resolution } from '../host';
 import type { Envelope } from './context';
@@ -26,6 +27,7 @@ export function world(
   const written: [string, unknown][] = [];
   const saved: Record<string, Envelope> = {};
   const failures: PluginFailure[] = [];
+  const noted: ClientCommands['command-noted'][] = [];
   const notices: string[] = [];
   const acts: Acts = [];
   const core = fakeCore(acts);
@@ -56,6 +58,7 @@ export function world(
     },
     onGuardFault: (plugin, command) => void notices.push(`${plugin} ${command}`),
     onFailure: (failure) => void failures.push(failure),
+    onCommandNoted: (note) => void noted.push(note),
   });
   /** All plugins as given; those of `but` otherwise. */
   const all = (at: Resolution['at'] = 'active', but: Record<string, Resolution['at']> = {}): Map<string, Resolution> =>
@@ -71,6 +74,7 @@ export function world(
     failures,
     notices,
     written,
+    noted,
     saved,
     settled,
     /** Lets the time of every deadline pass until the plugins have started or failed. */

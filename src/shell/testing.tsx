@@ -212,6 +212,7 @@ export async function renderShell({
     after: () => () => undefined,
     onGuardFault: () => undefined,
     onFailure: record('failure'),
+    onCommandNoted: () => undefined,
   });
   const workspace: Workspace = createWorkspace({
     store: {

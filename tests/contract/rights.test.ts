@@ -140,6 +140,7 @@ const COMMANDS: Record<ClientCommand, 'own' | 'disclosures' | 'any'> = {
   'sunlife-destroy': 'own',
   'plugins-applied': 'any',
   'plugin-failed': 'any',
+  'command-noted': 'any',
   initializeConference: 'own',
   mergeConference: 'own',
   swapConferenceMember: 'own',

@@ -6,6 +6,7 @@ import { fullName, type Agent } from '../../people/agents';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { accounts, pluginFailures } from '../../platform/db/schema';
+import { createPerMinute } from '../../platform/per-minute';
 import { withoutData } from '../../platform/without-data';
 import { createAudience } from '../../people/audience';
 
@@ -26,15 +27,7 @@ export interface Failures {
 
 export function createFailures(ctx: GatewayContext): Failures {
   const audience = ctx.use(createAudience);
-  const counts = new Map<number, { minute: number; taken: number }>();
-
-  function mayReport(accountId: number): boolean {
-    const minute = Math.floor(ctx.clock.now() / 60_000);
-    const known = counts.get(accountId);
-    const taken = known?.minute === minute ? known.taken : 0;
-    counts.set(accountId, { minute, taken: taken + 1 });
-    return taken < MOST_A_MINUTE;
-  }
+  const mayReport = createPerMinute(ctx.clock, MOST_A_MINUTE);
 
   return {
     async report(person, { plugin, where, message, quarantined, callId }) {

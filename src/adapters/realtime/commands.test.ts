@@ -64,6 +64,11 @@ describe('a command is emitted with its name and keys:', () => {
   const failure = { plugin: 'goals', where: 'panel goals', message: 'no such thing', times: 3, quarantined: true };
   it('plugin-failed', emits('plugin-failed', failure));
 
+  it(
+    'command-noted',
+    emits('command-noted', { what: 'A command was refused.', command: 'disposition:save-next', plugin: 'goals', reason: 'goal_reached' }),
+  );
+
   it('each of the table is among these', () => {
     expect([...proved].sort()).toEqual([...CLIENT_COMMANDS].sort());
   });

@@ -57,6 +57,7 @@ export function standInRegistry(services: ShellServices, plugins: Preview['plugi
     after: core.clock.after,
     onGuardFault: nothing,
     onFailure: nothing,
+    onCommandNoted: nothing,
   });
   standIns.apply(new Map(plugins.map(({ plugin, at, why }) => [plugin, { at, ...(why && { why }) }])));
   return standIns;

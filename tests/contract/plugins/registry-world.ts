@@ -57,6 +57,7 @@ export async function registryWorld(plugins: readonly WorldPlugin[], options: Fa
     after: (ms, run) => core.clock.after(ms, run),
     onGuardFault: () => undefined,
     onFailure: (failure) => void told.push(failure),
+    onCommandNoted: () => undefined,
   });
   return {
     registry,
