@@ -10,7 +10,7 @@ export default definePlugin(manifest, {
   activate(ctx) {
     const model = new ScriptsModel(ctx);
     store.provide(ctx, model);
-    ctx.on('lead-unloaded', model.leadLeft);
+    ctx.own(() => model.dispose());
     void model.load();
   },
 });

@@ -1,4 +1,4 @@
-import { makeAutoObservable, runInAction } from 'mobx';
+import { makeAutoObservable, reaction, runInAction } from 'mobx';
 import { createPluginStore, toPluginError, type ApiReply, type PluginContext, type PluginError } from '@dialer/host';
 import { readOut, spokenIn, type ReadOut } from '@dialer/rules/read-out';
 
@@ -10,9 +10,14 @@ export class ScriptsModel {
   all: readonly Page[] | null = null;
   problem: PluginError | null = null;
   private at = 0;
+  private readonly stop: () => void;
 
   constructor(private readonly ctx: Pick<PluginContext<never>, 'api' | 'core'>) {
-    makeAutoObservable<ScriptsModel, 'ctx'>(this, { ctx: false }, { autoBind: true });
+    makeAutoObservable<ScriptsModel, 'ctx' | 'stop'>(this, { ctx: false, stop: false });
+    this.stop = reaction(
+      () => ctx.core.leads.current?.id,
+      () => this.goTo(0),
+    );
   }
 
   async load(): Promise<void> {
@@ -50,8 +55,8 @@ export class ScriptsModel {
   goTo(page: number): void {
     this.at = Math.max(0, Math.min(page, this.pages.length - 1));
   }
-  leadLeft(): void {
-    this.at = 0;
+  dispose(): void {
+    this.stop();
   }
 }
 

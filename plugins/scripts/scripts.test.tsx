@@ -23,7 +23,10 @@ it('reads the pages out with the names in them, one after the other, and begins 
   await press('Next');
   expect(screen.getByText('Let me repeat what we agreed.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Next' })).toHaveAccessibleDescription('This is the last page.');
-  await host.emit('lead-unloaded', { leadId: 'a' });
+  // Another lead was looked at and closed: the page that is read stays.
+  await host.emit('lead-unloaded', { leadId: 'another' });
+  expect(screen.getByText('Let me repeat what we agreed.')).toBeVisible();
+  await host.change(() => void host.onCall({ lead: { id: 'next' } }));
   expect(screen.getByText('This line is recorded.')).toBeVisible();
   host.dispose();
   expect(host.owned()).toBe(0);
