@@ -16,19 +16,20 @@ export function Player({ callId, recording }: { callId: string; recording: CallR
     (signal) => api.call('listenToRecording', { params: { callId, recording: recording.id } }, { signal }),
     [api, callId, recording.id],
   );
-  if (load.data) return <Audio heard={load.data} gaps={gapsOf(recording)} onLost={load.retry} />;
-  if (load.error)
+  // Also when it is asked for again: the address that came first is not good any more.
+  if (load.loading) return <Skeleton shape="table" rows={2} />;
+  if (load.error || !load.data)
     return (
       <LoadError title={t('player.failed')} onRetry={load.retry}>
-        {load.error.message}
+        {load.error?.message}
       </LoadError>
     );
-  return <Skeleton shape="table" rows={2} />;
+  return <Audio heard={load.data} gaps={gapsOf(recording)} onLost={load.retry} />;
 }
 
 function Audio({ heard, gaps, onLost }: { heard: Heard; gaps: readonly Span[]; onLost: () => void }) {
   const t = useT();
-  const { clock } = useCore();
+  const { session } = useCore();
   const audio = useRef<HTMLAudioElement>(null);
   const [at, setAt] = useState(0);
   const [plays, setPlays] = useState(false);
@@ -68,7 +69,7 @@ function Audio({ heard, gaps, onLost }: { heard: Heard; gaps: readonly Span[]; o
         onPlay={() => setPlays(true)}
         onPause={() => setPlays(false)}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
-        onError={() => setBroken(clock.now() > 0)}
+        onError={() => setBroken(true)}
       />
       <Waves heard={heard} gaps={gaps} at={at} onSeek={seek} describedBy={help} />
       <Row>
@@ -87,7 +88,7 @@ function Audio({ heard, gaps, onLost }: { heard: Heard; gaps: readonly Span[]; o
           setSpeed(next);
           if (audio.current) audio.current.playbackRate = next;
         }}
-        options={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
+        options={SPEEDS.map((value) => ({ value, label: `${value.toLocaleString(session.language)}×` }))}
       />
       {gaps.map(({ from, to }) => (
         <p key={from} className="t-label">

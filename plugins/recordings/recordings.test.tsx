@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { aCallView, createTestHost, type TestHost } from '@dialer/host/testing';
@@ -116,6 +116,20 @@ describe('the recordings panel', () => {
     expect(position).toHaveAttribute('aria-valuenow', '5');
     await userEvent.keyboard('{End}');
     expect(position).toHaveAttribute('aria-valuetext', '1:00 of 1:00');
+  });
+
+  it('asks for a recording again whose audio did not come', async () => {
+    const { host, tell, main, now } = await onPhone();
+    host.api.reply('listenToRecording', { url: '/audio', seconds: 60, left: [], right: [] });
+    await tell({ recordings: [{ ...main, to: now + 60_000 }] });
+    await host.change(() => void (host.core.calls.onPhone = false));
+    await userEvent.click(button('Listen: Whole call'));
+    await screen.findByRole('slider', { name: 'Position' });
+    fireEvent.error(document.querySelector('audio')!);
+    expect(screen.getByText('The recording could not be played.')).toBeVisible();
+    await userEvent.click(button('Try again'));
+    expect(await screen.findByRole('slider', { name: 'Position' })).toBeVisible();
+    expect(asked(host)).toHaveLength(2);
   });
 
   it('shows managers the centre’s calls and who has listened', async () => {
