@@ -192,6 +192,11 @@ describe('a call from ring to answer', () => {
     expect(b.api.of('saveLead')).toHaveLength(1);
     expect(b.realtime.sent.at(-1)).toEqual({ name: 'internal-transfer', payload: { from: '1001', to: '2211', phone: '5045550132' } });
   });
+  it('says why an audio is not played, in the gateway’s words', async () => {
+    const b = await talking();
+    b.realtime.ack = { ok: false, at: 0, code: 'invalid', message: 'This file cannot be played.' };
+    expect(await b.core.calls.play('aa-occ-en-3')).toEqual({ kind: 'failed', error: { message: 'This file cannot be played.' } });
+  });
   it('of another kind reports no end of a transfer', async () => {
     const b = await talking();
     await say(b, stages.ended());

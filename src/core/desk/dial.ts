@@ -139,5 +139,5 @@ export async function play({ calls, session, env }: Desk, file: string | null): 
   if (!calls.onPhone) return { kind: 'refused', reasonKey: 'why.no_call' };
   const { extension } = session;
   const ack = await env.realtime.command('audio-playback', { extension, operation: file === null ? 'stop' : 'start', file: file ?? '' });
-  return ack.ok ? done : { kind: 'failed', error: {} };
+  return ack.ok ? done : { kind: 'failed', error: { message: ack.message } };
 }
