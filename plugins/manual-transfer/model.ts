@@ -1,6 +1,6 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx';
 import { createPluginStore, done, refused, type Outcome, type PluginContext, type Verdict } from '@dialer/host';
-import { isSideOpen, type Side } from '@dialer/rules/sides';
+import { isSideOpen, sideOf, type Side } from '@dialer/rules/sides';
 import { matching, POLL_EVERY, REST, transferVerdict, type Colleague } from './rules';
 
 type Context = Pick<PluginContext<never>, 'core' | 'api'>;
@@ -47,8 +47,8 @@ export class ManualTransferModel {
   }
   /** The colleague who is being rung; or how ringing one has ended. */
   get side(): Side | null {
-    const { current } = this.ctx.core.calls;
-    return current && !current.facts.end && current.facts.side?.kind === 'internal' ? current.facts.side : null;
+    const side = sideOf(this.ctx.core.calls.current?.facts);
+    return side?.kind === 'internal' ? side : null;
   }
   get isRinging(): boolean {
     return isSideOpen(this.side);
@@ -74,15 +74,15 @@ export class ManualTransferModel {
     if (no || !lead || !call || !colleague) return no ?? done;
     this.rest(REST);
     const { extension } = colleague;
+    let isRung = false;
     try {
       await api.call('createTransfer', { params: { leadId: lead.id }, body: { type: 'internal', phone: call.facts.phone, extension } });
       const outcome = await core.calls.actOnSide('internal-transfer', extension);
-      if (outcome.kind === 'done') core.disposition.set({ disposition: 'Internal Transfer' });
-      else this.rest(0); // nobody is rung: another colleague can be
+      isRung = outcome.kind === 'done';
+      if (isRung) core.disposition.set({ disposition: 'Internal Transfer' });
       return outcome;
-    } catch (thrown) {
-      this.rest(0);
-      return { kind: 'failed', error: { message: thrown instanceof Error ? thrown.message : String(thrown) } };
+    } finally {
+      if (!isRung) this.rest(0); // another colleague can be rung at once
     }
   }
 

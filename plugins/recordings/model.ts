@@ -2,7 +2,7 @@
 import { computed, makeObservable, observable, reaction, runInAction } from 'mobx';
 import { createPluginStore, done, refused, type Outcome, type PluginContext, type Verdict } from '@dialer/host';
 import type { Call } from '@dialer/contract';
-import { mainVerdict, nextIndex, phaseOf, startExtraVerdict, stopExtraVerdict } from './rules';
+import { mainVerdict, mayRecord, nextIndex, phaseOf, startExtraVerdict, stopExtraVerdict } from './rules';
 
 export class RecordingsModel {
   now: number;
@@ -32,8 +32,8 @@ export class RecordingsModel {
 
   /** The call whose recordings are switched: one with somebody at the other end, not yet disposed [REC-001]. */
   get live(): Call | null {
-    const { calls, disposition } = this.core;
-    return this.onPhone && !disposition.active ? (calls.current?.facts ?? null) : null;
+    const { current } = this.core.calls;
+    return current && mayRecord(this.core).allow ? current.facts : null;
   }
   /** Number of the extra recording that was stopped without an answer; null once the facts say that it has ended. */
   get unconfirmed(): number | null {
@@ -53,14 +53,14 @@ export class RecordingsModel {
 
   /** Pauses the main recording, or lets it go on; one that has failed begins anew [REC-008]. */
   switchMain(): Promise<Outcome> {
-    return this.attempt(this.mainVerdict, async (call, extension) => {
+    return this.ask(this.mainVerdict, async (call, extension) => {
       const recording = phaseOf(call) === 'recording' ? 0 : 1;
       await this.api.call('setRecording', { params: { extension }, body: { recording } });
     });
   }
   /** From the gateway's facts it is seen that it runs: an index that was refused counts for nobody [REC-004]. */
   startExtra(): Promise<Outcome> {
-    return this.attempt(this.startVerdict, async (call, extension) => {
+    return this.ask(this.startVerdict, async (call, extension) => {
       await this.api.call('startExtraRecording', { params: { extension }, body: { index: nextIndex(call) } });
     });
   }
@@ -68,12 +68,17 @@ export class RecordingsModel {
   async stopExtra(): Promise<Outcome> {
     const call = this.core.calls.current?.facts;
     const asked = call ? `${call.callId} ${call.extra}` : null;
-    const outcome = await this.attempt(this.stopVerdict, async ({ extra }, extension) => {
-      if (extra !== null) await this.api.call('stopExtraRecording', { params: { extension, index: extra } });
-    });
-    runInAction(() => (this.stopping = outcome.kind === 'failed' ? asked : null));
-    // The panel says it, and stays with it until it is over.
-    return outcome.kind === 'failed' ? done : outcome;
+    try {
+      const outcome = await this.ask(this.stopVerdict, async ({ extra }, extension) => {
+        if (extra !== null) await this.api.call('stopExtraRecording', { params: { extension, index: extra } });
+      });
+      runInAction(() => (this.stopping = null));
+      return outcome;
+    } catch {
+      // The panel says it, and stays with it until it is over.
+      runInAction(() => (this.stopping = asked));
+      return done;
+    }
   }
 
   dispose(): void {
@@ -84,16 +89,12 @@ export class RecordingsModel {
   private get onPhone(): boolean {
     return this.core.calls.onPhone;
   }
-  private async attempt(verdict: Verdict, run: (call: Call, extension: string) => Promise<void>): Promise<Outcome> {
+  private async ask(verdict: Verdict, run: (call: Call, extension: string) => Promise<void>): Promise<Outcome> {
     const call = this.core.calls.current?.facts;
     const no = refused(verdict);
     if (no || !call) return no ?? done;
-    try {
-      await run(call, this.core.session.extension);
-      return done;
-    } catch (thrown) {
-      return { kind: 'failed', error: { message: thrown instanceof Error ? thrown.message : String(thrown) } };
-    }
+    await run(call, this.core.session.extension);
+    return done;
   }
   private tick(): void {
     this.stopTick();

@@ -27,7 +27,7 @@ export function pausesOf({ recordings = [] }: Call, now: number): { count: numbe
 }
 
 /** On the phone, and with no active disposition [REC-001]. */
-function mayRecord({ calls, disposition }: CoreView): Verdict {
+export function mayRecord({ calls, disposition }: CoreView): Verdict {
   if (!calls.onPhone || !calls.current) return refuse('why.no_call');
   return disposition.active ? refuse('why.disposing') : allow;
 }

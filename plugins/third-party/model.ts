@@ -48,11 +48,7 @@ export class ThirdPartyModel {
     const no = refused(this.startVerdict);
     const lead = core.leads.current;
     if (no || !lead) return no ?? done;
-    try {
-      await api.call('createTransfer', { params: { leadId: lead.id }, body: { type: 'third-party', phone: this.phone } });
-    } catch (thrown) {
-      return { kind: 'failed', error: { message: thrown instanceof Error ? thrown.message : String(thrown) } };
-    }
+    await api.call('createTransfer', { params: { leadId: lead.id }, body: { type: 'third-party', phone: this.phone } });
     core.disposition.set({ disposition: 'Transferred to 3rd Party' });
     return done;
   }

@@ -1,6 +1,6 @@
 /** When a third party may be rung, kicked, left and ended: pure, by the facts of the call. */
 import { allow, refuse, type CallView, type CoreView, type Verdict } from '@dialer/host';
-import { isSideOpen, whyNoSide, whyNotNow, type Side } from '@dialer/rules/sides';
+import { isSideOpen, sideOf, whyNoSide, whyNotNow, type Side } from '@dialer/rules/sides';
 import { TEN } from '@dialer/rules/phone-mask';
 
 export type Act = 'kick' | 'leave' | 'destroy';
@@ -10,7 +10,8 @@ export const isThird = (side: Side): boolean => side.kind === 'third-party' || s
 
 /** The third party of the call, while there is one; else how the last one ended. */
 export function thirdOf(call: CallView | null): { open: Side | null; last: Side | null } {
-  const side = call && !call.facts.end && call.facts.side && isThird(call.facts.side) ? call.facts.side : null;
+  const side = sideOf(call?.facts);
+  if (!side || !isThird(side)) return { open: null, last: null };
   return isSideOpen(side) ? { open: side, last: null } : { open: null, last: side };
 }
 

@@ -61,13 +61,17 @@ const OnTheCall = observer(function OnTheCall({ side }: { side: Side }) {
   );
 });
 
-const WORDS = { initializing: 'ringing', initialized: 'apart', merged: 'joined' } as const;
+const WORDS: Partial<Record<Side['state'], 'ringing' | 'apart' | 'joined'>> = {
+  initializing: 'ringing',
+  initialized: 'apart',
+  merged: 'joined',
+};
 
 /** One line of state in the panel's header. */
 export const ThirdPartyFacts = observer(function ThirdPartyFacts() {
   const t = useT();
   const { open } = thirdParty.use().side;
-  if (!open || open.state === 'hangedup' || open.state === 'inactive') return null;
-  const word = WORDS[open.state];
+  const word = open && WORDS[open.state];
+  if (!word) return null;
   return <State icon={word === 'joined' ? 'people' : 'phone-call'}>{t(`facts.${word}`)}</State>;
 });

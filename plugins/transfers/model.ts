@@ -3,15 +3,16 @@ import { computed, makeObservable, observable, observableRef, reaction, runInAct
 import {
   createPluginStore,
   done,
+  problemOf,
+  refuse,
   refused,
   type CoreView,
   type Outcome,
   type PluginContext,
   type SideMessage,
   type Verdict,
-  refuse,
 } from '@dialer/host';
-import { isSideOpen } from '@dialer/rules/sides';
+import { isSideOpen, sideOf } from '@dialer/rules/sides';
 import {
   actVerdict,
   cancelVerdict,
@@ -101,8 +102,8 @@ export class TransfersModel {
         () => this.forgetCall(),
       ),
       reaction(
-        () => this.type === 'live' && this.core.calls.onPhone && this.side?.state !== 'merged',
-        (wanted) => (wanted ? void this.poll() : this.stopPoll()),
+        () => this.advisorsFor,
+        (wanted) => (wanted !== null ? void this.poll() : this.stopPoll()),
         { fireImmediately: true },
       ),
       reaction(
@@ -120,8 +121,7 @@ export class TransfersModel {
     return this.types.find((type) => type === this.chosen) ?? this.types[0] ?? null;
   }
   get side(): Side | null {
-    const { current } = this.core.calls;
-    return current && !current.facts.end ? current.facts.side : null;
+    return sideOf(this.core.calls.current?.facts);
   }
   /** Parties of the chosen type. */
   get parties(): Loaded<Party> {
@@ -171,10 +171,9 @@ export class TransfersModel {
     const no = refused(this.cancelVerdict);
     const leadId = this.leadId;
     if (no || leadId === null) return no ?? done;
-    return this.attempt(async () => {
-      await this.api.call('stopLiveTransfer', { params: { leadId } });
-      this.core.alerts.toast(this.t('live_transfers.canceled'), 'success');
-    });
+    await this.api.call('stopLiveTransfer', { params: { leadId } });
+    this.core.alerts.toast(this.t('live_transfers.canceled'), 'success');
+    return done;
   }
   async act(act: Act): Promise<Outcome> {
     const no = refused(this.actVerdict(act));
@@ -184,9 +183,9 @@ export class TransfersModel {
     return this.core.calls.actOnSide(MESSAGES[side.kind][act], side.phone);
   }
   async press(digit: string): Promise<void> {
-    const outcome = await this.core.calls.pressForSide(digit);
-    if (outcome.kind === 'done') runInAction(() => (this.sent += digit));
-    else if (outcome.kind === 'failed') this.core.alerts.toast(outcome.error.message ?? '', 'error');
+    const problem = problemOf(this.t, await this.core.calls.pressForSide(digit), 'shell:alert.error');
+    if (problem === null) runInAction(() => (this.sent += digit));
+    else this.core.alerts.toast(problem, 'error');
   }
   reload(): void {
     runInAction(() => (this.lists = { external: NOTHING, sunlife: NOTHING }));
@@ -205,18 +204,22 @@ export class TransfersModel {
     const { side } = this;
     return side && isSideOpen(side) ? `${this.core.calls.current?.callId} ${side.kind} ${side.state}` : null;
   }
+  /** Names the call and the lead for whom ready advisors are looked up; null while nobody needs them. */
+  private get advisorsFor(): string | null {
+    const { current, onPhone } = this.core.calls;
+    return current && onPhone && this.type === 'live' && this.side?.state !== 'merged' ? `${current.callId} ${this.leadId}` : null;
+  }
   private get resting(): Verdict | null {
     return this.now < this.restsUntil ? refuse('why.resting') : null;
   }
 
   /** POST: from here on the facts of the call tell [XFER-002, XFER-016]. */
-  private search(): Promise<Outcome> {
+  private async search(): Promise<Outcome> {
     const leadId = this.leadId ?? '';
     const body = { notes: this.notes, team: 'advisors' };
-    return this.attempt(async () => {
-      await this.leadSaved();
-      await this.api.call('startLiveTransfer', { params: { leadId }, body });
-    });
+    await this.leadSaved();
+    await this.api.call('startLiveTransfer', { params: { leadId }, body });
+    return done;
   }
   /** The gateway looks for an advisor by the lead's state, and the advisor sees the lead as it is saved. */
   private async leadSaved(): Promise<void> {
@@ -231,15 +234,6 @@ export class TransfersModel {
     const outcome = await this.core.calls.actOnSide(MESSAGES[type].start, party.phone);
     if (outcome.kind === 'done') this.core.disposition.set({ disposition: 'Sent External', reason: party.name });
     return outcome;
-  }
-
-  private async attempt(step: () => Promise<void>): Promise<Outcome> {
-    try {
-      await step();
-      return done;
-    } catch (thrown) {
-      return { kind: 'failed', error: { message: thrown instanceof Error ? thrown.message : String(thrown) } };
-    }
   }
 
   private onStage(): void {
@@ -260,9 +254,10 @@ export class TransfersModel {
     runInAction(() => (this.restsUntil = this.core.clock.now() + REST));
     this.tick();
   }
-  /** What was chosen and sent was for the lead before. */
+  /** What was chosen and sent, and who was ready, was for the lead before. */
   private forgetCall(): void {
     runInAction(() => {
+      this.advisors = NOTHING;
       this.notes = '';
       this.target = null;
       this.sent = '';
@@ -299,7 +294,7 @@ export class TransfersModel {
       const rows = found.map(({ firstName, lastName, extension }) => ({ name: `${firstName} ${lastName}`.trim(), extension }));
       runInAction(() => (this.advisors = { status: 'ready', rows }));
     } catch {
-      if (this.advisors.status !== 'ready') runInAction(() => (this.advisors = { status: 'failed', rows: [] }));
+      if (!stopped && this.advisors.status !== 'ready') runInAction(() => (this.advisors = { status: 'failed', rows: [] }));
     }
     if (!stopped) this.stopPoll = this.core.clock.after(POLL_EVERY, () => void this.poll());
   }

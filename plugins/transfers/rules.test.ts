@@ -49,8 +49,8 @@ describe('starting', () => {
     const verdict = (address: object) => startVerdict(core(placed(address)), 'live', null);
     expect(verdict({ valid: true, invalidPostal: false, province: 'LA' })).toEqual(allow);
     expect(verdict({ valid: true, invalidPostal: true, province: 'LA' })).toEqual(allow);
-    expect(verdict({ valid: true, invalidPostal: true, province: '' })).toEqual(refuse('why.zip_state'));
-    expect(verdict({ valid: false, invalidPostal: false, province: 'LA' })).toEqual(refuse('why.zip_state'));
+    expect(verdict({ valid: true, invalidPostal: true, province: '' })).toEqual(refuse('live_transfers.zip_state_requirements'));
+    expect(verdict({ valid: false, invalidPostal: false, province: 'LA' })).toEqual(refuse('live_transfers.zip_state_requirements'));
   });
   it('waits while the postal code is checked, and while the disposition is saved [XFER-015]', () => {
     const made = core({ ...placed({ valid: true, province: 'LA' }), validatingPostal: true });

@@ -1,6 +1,6 @@
 /** What may be transferred how, and when: pure, by the facts of the call and the lead. */
 import { allow, refuse, type CallView, type CoreView, type LeadView, type Verdict } from '@dialer/host';
-import { isSideOpen, whyNoSide, whyNotNow, type Side } from '@dialer/rules/sides';
+import { isSideOpen, sideOf, whyNoSide, whyNotNow, type Side } from '@dialer/rules/sides';
 
 export const TRANSFER_TYPES = ['live', 'external', 'sunlife', 'matcha'] as const;
 export type TransferType = (typeof TRANSFER_TYPES)[number];
@@ -38,10 +38,13 @@ function mayRing({ calls, disposition }: CoreView): Verdict {
   return disposition.saving ? refuse('why.saving') : allow;
 }
 
-/** The place must be known: its code was looked up, or was not found and the state chosen by hand [XFER-011, XFER-012, XFER-014, XFER-015]. */
+/**
+ * The place must be known: its code was looked up, or was not found and the state chosen by hand [XFER-011, XFER-012, XFER-014,
+ * XFER-015]. Why not is in the words in which the gateway refuses it.
+ */
 function isPlaced({ address, validatingPostal }: LeadView): Verdict {
   if (validatingPostal) return refuse('why.checking_postal');
-  if (!address.valid || (address.invalidPostal && address.province === '')) return refuse('why.zip_state');
+  if (!address.valid || (address.invalidPostal && address.province === '')) return refuse('live_transfers.zip_state_requirements');
   return allow;
 }
 
@@ -62,8 +65,8 @@ export function cancelVerdict(side: Side | null, since: number, now: number): Ve
 }
 
 export function actVerdict(call: CallView | null, act: Act): Verdict {
-  const side = call?.facts.side ?? null;
-  if (!call || call.facts.end || !side || !isExternal(side)) return refuse('why.no-side');
+  const side = sideOf(call?.facts);
+  if (!call || !side || !isExternal(side)) return refuse('why.no-side');
   const why = whyNotNow(call.facts, act);
   return why ? refuse(`why.${why}`) : allow;
 }

@@ -103,10 +103,23 @@ describe('the transfers panel', () => {
     expect(asked(host, 'getAvailableAdvisors')).toHaveLength(3);
   });
 
+  it('shows nobody who was ready for the lead before, and asks at once for the next one', async () => {
+    const { host } = await onCall();
+    expect(await screen.findByText('Priya Raman')).toBeVisible();
+    host.api.fail('getAvailableAdvisors', 503);
+    await host.change(() => {
+      host.core.calls.current = aCallView({ callId: 'c2', facts: { callId: 'c2', agent: 'up', far: 'up' } });
+      host.core.leads.current = fakeLead(host.acts, { id: 'lead-2', language: 'es' });
+    });
+    expect(screen.queryByText('Priya Raman')).toBeNull();
+    expect(asked(host, 'getAvailableAdvisors').at(-1)).toMatchObject({ query: { language: 'es' } });
+    expect(await screen.findByText(/^The ready advisors could not be loaded/)).toBeVisible();
+  });
+
   it('says why no live transfer can begin where the place is not known [XFER-013]', async () => {
     const { host } = await onCall();
     await host.change(() => void (host.core.leads.current = fakeLead(host.acts, { address: { ...fakeLead([]).address, valid: false } })));
-    expect(screen.getAllByText(/^Validate the postal code and the state first/)[0]).toBeVisible();
+    expect(screen.getAllByText(/^Validate the ZIP or postal code and the state or province first/)[0]).toBeVisible();
     expect(button('Live Transfer')).toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -144,6 +157,16 @@ describe('the transfers panel', () => {
     for (const key of ['1', '4', '#']) await click(`Key ${key}`);
     expect(host.did('calls.pressForSide')).toEqual([['1'], ['4'], ['#']]);
     expect(screen.getByText('Sent: 1 4 #')).toBeVisible();
+  });
+
+  it('says that a key was not taken, also where the gateway has no words for it', async () => {
+    const { host } = await onCall(external({ state: 'initialized' }), {
+      outcomes: { 'calls.pressForSide': { kind: 'failed', error: {} } },
+    });
+    await click('Dial pad');
+    await click('Key 1');
+    expect(host.did('alerts.toast')).toEqual([[expect.stringMatching(/\S/), 'error']]);
+    expect(screen.queryByText(/^Sent/)).toBeNull();
   });
 
   it('says how the last one ended, and that the lead is back', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blankCall, type Call } from '@dialer/contract';
-import { farHears, isSideOpen, sideHears, whyNoSide, whyNotNow, type Side } from './sides';
+import { farHears, isSideOpen, sideHears, sideOf, whyNoSide, whyNotNow, type Side } from './sides';
 
 const side = (over: Partial<Side> = {}): Side => ({
   kind: 'conference',
@@ -20,6 +20,11 @@ describe('a second party', () => {
     const open = (['initializing', 'initialized', 'merged', 'hangedup', 'inactive'] as const).map((state) => isSideOpen(side({ state })));
     expect(open).toEqual([true, true, true, false, false]);
     expect(isSideOpen(null)).toBe(false);
+  });
+  it('is of a call that goes on, also when they are gone', () => {
+    const gone = side({ state: 'inactive' });
+    const ended = call(apart, { end: { by: 'far', cause: 'normal' } });
+    expect([null, call(null), call(gone), call(apart), ended].map(sideOf)).toEqual([null, null, gone, apart, null]);
   });
   it('is for who has a far party, and nobody else with them', () => {
     expect(whyNoSide(null)).toBe('no-call');

@@ -13,6 +13,9 @@ export type Hears = 'ringing' | 'you' | 'music' | 'all' | 'gone';
 /** Somebody is being rung into the call, or is in it: a colleague or a number. */
 export const isSideOpen = (side: Call['side']): side is Side => side !== null && side.state !== 'hangedup' && side.state !== 'inactive';
 
+/** The second party of a call that goes on: who is there, or how the last one ended. */
+export const sideOf = (call: Pick<Call, 'end' | 'side'> | null | undefined): Call['side'] => (call && !call.end ? call.side : null);
+
 /** The second party was rung and is there. */
 export const hasAnswered = ({ state }: Side): boolean => state === 'initialized' || state === 'merged';
 
