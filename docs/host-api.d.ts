@@ -1094,7 +1094,7 @@ export declare function clocksOf(
 // recordings:start-extra      Start an extra recording             recordings           none
 // recordings:stop-extra       Stop the extra recording             recordings           none
 // recordings:switch-main      Pause or go on recording             recordings           none
-// third-party:destroy         End the third party's call           third-party          none
+// third-party:destroy         End the third party’s call           third-party          none
 // third-party:kick            Kick the third party                 third-party          none
 // third-party:leave           Leave lead and third party together  third-party          none
 // third-party:start           Call a third party in                third-party          none

@@ -197,7 +197,7 @@ describe('in a call', () => {
     expect(phone().getByText('(514) 555-0132 is busy.')).toBeVisible();
     expect(phone().getByText('The lead is back with you.')).toBeVisible();
     await tell(second({ kind: 'external', name: 'Beacon Life' }));
-    expect(phone().getByText('They were rung from a panel of their own, and are led from there.')).toBeVisible();
+    expect(phone().getByText('They were rung from another panel, which has the controls for them.')).toBeVisible();
     expect(phone().queryByRole('button', { name: 'Merge' })).toBeNull();
   });
   it('offers no part of a conference that the gateway does not serve', async () => {
