@@ -10,7 +10,7 @@ export default definePlugin<ObjectionsConfig>(manifest, {
   activate(ctx) {
     const model = new ObjectionsModel(ctx);
     store.provide(ctx, model);
-    ctx.on('lead-unloaded', model.leadLeft);
+    ctx.own(() => model.dispose());
     ctx.command('objections:to-notes', { run: model.toNotes, verdict: () => model.toNotesVerdict });
   },
 });

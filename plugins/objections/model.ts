@@ -1,4 +1,4 @@
-import { makeAutoObservable } from 'mobx';
+import { makeAutoObservable, reaction } from 'mobx';
 import { allow, createPluginStore, done, refuse, type Outcome, type PluginContext, type SavedState, type Verdict } from '@dialer/host';
 import type { Objection, ObjectionsConfig } from './config';
 import { folded, matching } from './search';
@@ -29,10 +29,19 @@ export class ObjectionsModel {
   /** Language that the agent chose for this lead. */
   private chosen: Spoken | null = null;
   private readonly preferences: SavedState<Preferences>;
+  private readonly stop: () => void;
 
   constructor(private readonly ctx: Pick<PluginContext<ObjectionsConfig>, 'config' | 'core' | 'flag' | 'state' | 't'>) {
     this.preferences = ctx.state(VERSION, { favourites: [] }, parse);
-    makeAutoObservable<ObjectionsModel, 'ctx' | 'preferences'>(this, { ctx: false, preferences: false }, { autoBind: true });
+    makeAutoObservable<ObjectionsModel, 'ctx' | 'preferences' | 'stop'>(
+      this,
+      { ctx: false, preferences: false, stop: false },
+      { autoBind: true },
+    );
+    this.stop = reaction(
+      () => ctx.core.leads.current?.id,
+      (_, before) => before !== undefined && this.leadLeft(),
+    );
   }
 
   get isEmpty(): boolean {
@@ -73,13 +82,6 @@ export class ObjectionsModel {
   get chosenRow(): Objection | null {
     return this.shown.find((row) => keyOf(row) === this.open) ?? null;
   }
-  /** The next lead begins with the whole list, in its own language. */
-  leadLeft(): void {
-    this.search = '';
-    this.open = null;
-    this.chosen = null;
-  }
-
   isFavourite(row: Objection): boolean {
     return this.preferences.value.favourites.includes(keyOf(row));
   }
@@ -105,6 +107,17 @@ export class ObjectionsModel {
   }
   toNotes(): Outcome {
     return this.line === null ? done : this.ctx.core.disposition.appendNotes(this.line);
+  }
+
+  dispose(): void {
+    this.stop();
+  }
+
+  /** The next lead begins with the whole list, in its own language. */
+  private leadLeft(): void {
+    this.search = '';
+    this.open = null;
+    this.chosen = null;
   }
 }
 

@@ -112,7 +112,10 @@ it('answers in the lead’s language, and in another by choice until the next le
   expect(screen.getByText(/it has to fit your budget/)).toHaveAttribute('lang', 'en');
   expect(screen.queryByRole('radio', { name: 'ES' })).toBeNull();
 
-  await host.emit('lead-unloaded', { leadId: '1' });
+  // Another lead was looked at and closed: what is read out stays.
+  await host.emit('lead-unloaded', { leadId: 'another' });
+  expect(screen.getByText(/it has to fit your budget/)).toBeVisible();
+  await host.change(() => void host.onCall({ lead: { id: 'next', language: 'fr' } }));
   expect(screen.queryByText(/budget/)).toBeNull();
   await open('It costs too much');
   expect(screen.getByText(/il faut que ça entre/)).toBeVisible();

@@ -16,7 +16,7 @@ export class ScriptsModel {
     makeAutoObservable<ScriptsModel, 'ctx' | 'stop'>(this, { ctx: false, stop: false });
     this.stop = reaction(
       () => ctx.core.leads.current?.id,
-      () => this.goTo(0),
+      (_, before) => before !== undefined && this.goTo(0),
     );
   }
 
