@@ -120,7 +120,8 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
         return isDatabaseAway(error) ? NOT_JUDGED : 'failed';
       });
       const now = waiting(callId);
-      if (!now) return false;
+      // A second party who was let go meanwhile: what was judged too late ends no call.
+      if (!now?.alive.includes(ring.leg)) return false;
       if (why !== null) forbid(now, ring.leg, why);
       return why === null;
     },

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { ClientCommand, ClientCommands } from '@dialer/contract';
 import { accounts, doNotCall, pluginStates, tenants, transfers } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
+import { createPermits } from '../gate/permits';
 import { createOrchestrator } from '../orchestrator';
 
 const LEAD = '6175550101';
@@ -282,6 +283,26 @@ describe('the softphone’s conference', () => {
     expect((await ana.page.next('call-state', ({ call }) => call.side?.state === 'inactive')).call.side?.reason).toBe('do-not-call');
     spy.mockRestore();
     expect(lineOf(ana)?.call).toMatchObject({ far: 'up', end: null });
+  });
+
+  it('costs the lead nothing when it was let go before its number was judged', async () => {
+    const { ana } = await talk();
+    const permits = floor.gateway.ctx.use(createPermits);
+    const real = permits.ask;
+    let judge = () => {};
+    const judged = new Promise<void>((resolve) => (judge = resolve));
+    const spy = vi.spyOn(permits, 'ask').mockImplementationOnce(real);
+    spy.mockImplementationOnce(async (asked) => {
+      await judged;
+      return { ...(await real(asked)), allowed: false, why: 'do-not-call' };
+    });
+    await ask(ana, 'initializeConference', { phone: OTHER });
+    await expect.poll(() => spy.mock.calls.length).toBe(2);
+    expect(await ask(ana, 'third-party-destroy', { phone: OTHER })).toMatchObject({ ok: true });
+    judge();
+    await floor.settled();
+    spy.mockRestore();
+    expect(lineOf(ana)?.call).toMatchObject({ agent: 'up', far: 'up', end: null });
   });
 
   it('comes back to the lead when the engine cannot seat or ring', async () => {
