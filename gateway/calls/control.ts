@@ -96,7 +96,7 @@ export function createCallControl(ctx: GatewayContext): CallControl {
         return { type: 'record', on: command.on, file: fileOf(line, 'main') };
       case 'extra':
         if (command.on) return { type: 'extra', index: command.index, file: fileOf(line, 'extra') };
-        return line.call.extra === command.index ? { type: 'extra', index: null, file: '' } : null;
+        return line.extraIndex === command.index ? { type: 'extra', index: null, file: '' } : null;
     }
   }
 

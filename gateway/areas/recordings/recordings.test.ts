@@ -109,6 +109,17 @@ it('has extra recordings by index; the same index twice is one, and the hang-up 
   expect(asked('stopRecord')).toHaveLength(3);
 });
 
+it('stops an extra recording that the engine has not confirmed yet', async () => {
+  const { agent } = await talking('advisor@isius.demo');
+  const record = floor.engine.record;
+  floor.engine.record = async () => {};
+  expect((await agent.api.post(`/calls/${agent.extension}/extra-recordings`, { index: 1 })).status).toBe(201);
+  expect((await agent.api.delete(`/calls/${agent.extension}/extra-recordings/1`)).status).toBe(204);
+  await floor.settled();
+  floor.engine.record = record;
+  expect(asked('stopRecord')).toHaveLength(1);
+});
+
 it('is 409 without a conversation, 403 for another extension and where the centre has no recording panel', async () => {
   const { agent } = await talking('advisor@isius.demo');
   expect((await agent.api.put('/calls/recordings/1001', { recording: 0 })).status).toBe(403);
