@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
+import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOutage } from '../platform/db/away';
 import { LaneBusy } from '../platform/db/lanes';
+import { pluginHearings } from '../platform/db/schema';
 import { limits } from '../platform/limits';
 import { createTestGateway, type TestPluginGateway, type Worker } from '../testing/plugin';
 import { createHearing } from './hearing';
@@ -157,6 +160,37 @@ describe('what a gateway that was killed did not tell', () => {
     await gateway.heard();
     expect(heard('call-answered')).toMatchObject([{ callId }]);
     expect(heard('call-ended')).toMatchObject([{ callId }]);
+  });
+
+  it('is told by the next one, too, when a gateway stops while it tells what was put off', async () => {
+    const { ctx } = gateway.floor.gateway;
+    await gateway.untold(async () => {
+      const stops: Parameters<typeof ctx.onStop>[0][] = [];
+      const hearing = createHearing({ ...ctx, metrics: new Registry(), onStop: (stop) => void stops.push(stop) });
+      hearing.attach([side], () => {});
+      hearing.catchUp();
+      await hearing.settled();
+      await gateway.lead({ phone: PHONE });
+      await gateway.talk(agent, PHONE);
+
+      const frees: (() => void)[] = [];
+      book.hear = () => new Promise<void>((resolve) => void frees.push(resolve));
+      const more = { leadId: null, facts: { at: 0 } };
+      for (let at = 0; at < limits.plugins.eventsWaiting; at++) hearing.tell('lead-saved', { ...more, accountId: at === 0 ? agent.id : 0 });
+      const putOffAt = ctx.clock.now();
+      hearing.tell('call-answered', { ...more, accountId: agent.id } as never);
+      gateway.clock.advance(2 * limits.plugins.heardMarginMs);
+      await expect.poll(() => frees.length).toBe(1);
+      frees[0]!();
+      await expect.poll(() => frees.length).toBe(2);
+      expect(heard('call-answered')).toHaveLength(1);
+      await Promise.all(stops.map((stop) => stop()));
+      book.hear = async () => {};
+      frees[1]!();
+      await hearing.settled();
+      const [row] = await gateway.db.select().from(pluginHearings).where(eq(pluginHearings.plugin, manifest.id));
+      expect(row!.heardTo.getTime()).toBeLessThanOrEqual(putOffAt);
+    });
   });
 });
 

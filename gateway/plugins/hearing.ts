@@ -37,7 +37,7 @@ interface Listener {
   work: Promise<void> | null;
   /** Since when it may have missed something that is told again; null: it has not. */
   behind: number | null;
-  /** When it was stored last how far it has heard; infinite before it begins to catch up: that is as the last gateway stored it. */
+  /** When it was stored last how far it has heard; infinite until it has caught up: what is stored from before stands. */
   storedAt: number;
 }
 
@@ -132,6 +132,8 @@ export function createHearing(ctx: GatewayContext): Hearing {
     const from = listener.behind!;
     // What is dropped from now on is told by the next turn.
     listener.behind = null;
+    // Nor is it stored how far it has heard: a gateway that stops now leaves this to the next one.
+    listener.storedAt = Infinity;
     let done = false;
     const all = untilDone(listener, 'what was missed', async () => {
       const now = ctx.clock.now();
