@@ -6,6 +6,7 @@
 import { type Agent, fullName } from '../people/agents';
 import { asCause } from './line/end';
 import { type Line, type LineEvent, RING } from './line/line';
+import { isPaused } from './line/recording';
 import type { NewCall } from './line/new-line';
 
 /** Is this leg, which a colleague's call is to hold, still wanted by the call it is rung for? */
@@ -57,6 +58,13 @@ export function callForColleague(host: Line, caller: Agent, colleague: Agent, le
   };
 }
 
+/** Both calls record one room: what one does not keep, the other must not keep either. Who joins in a pause is told of it. */
+function pauseOf(before: Line, after: Line): LineEvent[] {
+  const on = isPaused(after);
+  const joins = (after.receiver?.up && !before.receiver?.up) || (after.refer?.up && !before.refer?.up);
+  return on !== isPaused(before) || (on && joins) ? [{ type: 'pause', on }] : [];
+}
+
 /** What the call for which a guest was rung hears of a step of the guest. */
 export function toHost(before: Line, after: Line, at: number): LineEvent[] {
   if (!after.guest || before.call.end) return [];
@@ -65,7 +73,7 @@ export function toHost(before: Line, after: Line, at: number): LineEvent[] {
   if (after.agentLeg !== leg) return [{ type: 'leg-replaced', leg, by: after.agentLeg }];
   if (before.call.since.agentUp === undefined && after.call.since.agentUp !== undefined) return [{ type: 'leg-up', leg, at }];
   if (before.call.agent === 'none' && after.call.agent === 'ringing') return [{ type: 'leg-ringing', leg, early: false, at }];
-  return [];
+  return pauseOf(before, after);
 }
 
 /** The guest's far party is gone with the call that held it. */
@@ -82,5 +90,5 @@ export function toGuest(before: Line, after: Line, guest: Line, at: number): Lin
   if (after.call.end) return before.call.end ? [] : [farGone(guest, at)];
   // Nobody is to take the call over any more.
   if (before.receiver?.leg === guest.agentLeg && !after.receiver) return [farGone(guest, at)];
-  return after.agentLeg === before.agentLeg ? [] : [{ type: 'leg-replaced', leg: before.agentLeg, by: after.agentLeg }];
+  return after.agentLeg === before.agentLeg ? pauseOf(before, after) : [{ type: 'leg-replaced', leg: before.agentLeg, by: after.agentLeg }];
 }

@@ -102,6 +102,8 @@ export type LineEvent =
   | { type: 'lead'; leadId: string; name: string }
   | { type: 'record'; on: boolean; file: string }
   | { type: 'extra'; index: number | null; file: string }
+  /** The other call of this room keeps nothing of what is spoken, or goes on. */
+  | { type: 'pause'; on: boolean }
   | { type: 'play'; file: string | null }
   | { type: 'refer-to'; ref: string; target: Target; colleague: number | null }
   | { type: 'side-start'; party: Party }

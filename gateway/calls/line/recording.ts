@@ -16,7 +16,7 @@ const running = ({ recordId, extraId }: Line): string[] => [recordId, extraId].f
  * it (`recordStarted`). One that has failed begins anew, in another file.
  */
 export function setRecording(line: Line, on: boolean, file: string, at: number): Step {
-  if (!on) return isPaused(line) || running(line).length === 0 ? unchanged(line) : pause(line, at);
+  if (!on) return pause(line, at);
   const goneOn = goOn(line, at);
   return line.recordId === null ? after(goneOn, begin(goneOn.line, file)) : goneOn;
 }
@@ -31,7 +31,9 @@ function begin(line: Line, file: string): Step {
 
 const after = (first: Step, second: Step): Step => ({ line: second.line, effects: [...first.effects, ...second.effects] });
 
-function pause(line: Line, at: number): Step {
+/** Nothing more is kept, until it goes on. */
+export function pause(line: Line, at: number): Step {
+  if (isPaused(line) || running(line).length === 0) return unchanged(line);
   const recordings = line.call.recordings?.map((each) =>
     each.to === null ? { ...each, gaps: [...each.gaps, { from: at, to: null }] } : each,
   );

@@ -8,7 +8,7 @@ import type { Cause } from '../../telephony/port';
 import { detected, played, setPlay } from '../audio';
 import { end } from './end';
 import { receiverDown, receiverUp, ringReceiver, seek, stopSeeking } from './receiver';
-import { goOn, recordFailed, recordLate, recordStarted, setExtra, setRecording } from './recording';
+import { goOn, pause, recordFailed, recordLate, recordStarted, setExtra, setRecording } from './recording';
 import { agentRoom, reseat } from './seats';
 import { farLeft, sideDown, sideLate, sideUp, stepSide } from './side';
 import { isSideOpen } from '@dialer/rules/sides';
@@ -77,6 +77,8 @@ export function step(line: Line, event: LineEvent, at: number): Step {
       return setRecording(line, event.on, event.file, at);
     case 'extra':
       return setExtra(line, event.index, event.file, at);
+    case 'pause':
+      return event.on ? pause(line, at) : goOn(line, at);
     case 'play':
       return setPlay(line, event.file);
     case 'refer-to':
