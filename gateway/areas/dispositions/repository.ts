@@ -42,10 +42,19 @@ export async function insertDisposition(orm: Orm, disposition: typeof dispositio
   return row!.id;
 }
 
-/** The lead leaves its agent, changed like this. */
-export async function sendOn(orm: Orm, leadId: string, columns: Partial<typeof leads.$inferInsert>, now: Date): Promise<void> {
+type Lead = typeof leads.$inferSelect;
+
+/** The lead leaves its agent, changed like this; a colleague who took it over, and has not disposed it yet, keeps it. */
+export async function sendOn(
+  orm: Orm,
+  account: Pick<SignedIn, 'id'>,
+  { id, claimedBy }: Pick<Lead, 'id' | 'claimedBy'>,
+  columns: Partial<Lead>,
+  now: Date,
+): Promise<void> {
+  const freed = claimedBy === account.id ? { claimedBy: null, leaseUntil: null } : {};
   await orm
     .update(leads)
-    .set({ ...columns, claimedBy: null, leaseUntil: null, revision: sql`${leads.revision} + 1`, updatedAt: now })
-    .where(eq(leads.id, leadId));
+    .set({ ...columns, ...freed, revision: sql`${leads.revision} + 1`, updatedAt: now })
+    .where(eq(leads.id, id));
 }

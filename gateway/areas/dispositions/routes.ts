@@ -207,7 +207,7 @@ export function createArea(ctx: GatewayContext) {
             accountId: account.id,
             at: now(),
           });
-        await sendOn(orm, lead.id, nextTurn(lead, outlook, moved ? { ...content, notes: '' } : content), now());
+        await sendOn(orm, account, lead, nextTurn(lead, outlook, moved ? { ...content, notes: '' } : content), now());
         if (call) await markDisposed(orm, account, lead.id);
         told = { dispositionId: id, callId: call?.id ?? null };
         return { data: { leadId: lead.id, status: content.disposition, id, followUpId: followUpId === null ? null : String(followUpId) } };

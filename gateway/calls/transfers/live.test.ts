@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accounts, calls } from '../../platform/db/schema';
+import { accounts, calls, leads } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { createOrchestrator } from '../orchestrator';
 import { recoverCalls } from '../recovery';
 
 const LEAD = '6175550101';
 const NOTES = 'Wants to know the price first.';
+const DISPOSITION = { disposition: 'Not Interested', reason: 'Other', reason_other: 'no' };
 let floor: CallsFloor;
 
 beforeAll(async () => {
@@ -117,6 +118,40 @@ describe('a live transfer', () => {
     expect((await elena.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, callId: call.callId, type: 'transfer' }]);
     expect((await elena.api.post(`/transfer-hangups/${LEAD}`)).status).toBe(201);
     expect((await ana.api.post(`/transfer-hangups/${LEAD}`)).status).toBe(404);
+  });
+
+  it('keeps nothing of what is spoken in a pause, in neither call, whoever has paused', async () => {
+    const { ana, elena } = await joined();
+    const record = (agent: Worker, recording: 0 | 1) => agent.api.put(`/calls/recordings/${agent.extension}`, { recording });
+    const paused = () => [ana, elena].map((agent) => liveOf(agent)?.pausedAt != null);
+    expect((await record(elena, 0)).status).toBe(204);
+    await floor.settled();
+    expect(paused()).toEqual([true, true]);
+    expect(new Set(commands('pauseRecord').map(([id]) => id)).size).toBe(2);
+    expect((await record(ana, 1)).status).toBe(204);
+    expect(paused()).toEqual([false, false]);
+  });
+
+  it('keeps nothing for an advisor who joins in a pause', async () => {
+    const { ana, elena, rung } = await ringing();
+    expect((await ana.api.put(`/calls/recordings/${ana.extension}`, { recording: 0 })).status).toBe(204);
+    floor.engine.up(rung.leg);
+    await ana.page.next('confirm-live-transfer');
+    expect(liveOf(elena)).toMatchObject({ recording: 0, pausedAt: expect.any(Number) });
+  });
+
+  it('stays with the advisor, who has not disposed yet, when the qualifier disposes late', async () => {
+    const { lead, ana, elena, far } = await joined();
+    await ana.page.ask('hangup', { extension: ana.extension, channel: '' });
+    await ana.page.next('hangup');
+    floor.engine.down(far);
+    await elena.page.next('hangup');
+    await floor.settled();
+    const claimedBy = async () => (await floor.db.select().from(leads).where(eq(leads.id, lead.id)))[0]?.claimedBy;
+    expect((await ana.dispose(lead.id, DISPOSITION)).status).toBe(201);
+    expect(await claimedBy()).toBe(elena.id);
+    expect((await elena.dispose(lead.id, DISPOSITION)).status).toBe(201);
+    expect(await claimedBy()).toBeNull();
   });
 
   it('goes to the next who is ready when one declines, and waits on when nobody is left', async () => {
