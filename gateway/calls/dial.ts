@@ -9,7 +9,7 @@ import type { SignedIn } from '../platform/auth/sessions';
 import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
 import { isDatabaseAway } from '../platform/db/errors';
-import { conflict, forbidden, HttpProblem, notFound } from '../platform/problem';
+import { conflict, forbidden, notFound } from '../platform/problem';
 import { createSerial } from '../platform/serial';
 import { callerIdOf, openPromise, undisposedCall } from './dial-queries';
 import { notePhoneMissing } from './after-call';
@@ -18,6 +18,7 @@ import { type Claim, claimLead, claimNext, leadById, type LeadRow, putAside } fr
 import { createLedger } from './storage/ledger';
 import { leadName } from './manual';
 import { createOrchestrator } from './orchestrator';
+import { notDeactivated, notWhileStopping } from './gate/before-a-ring';
 import { createPermits, type Permit } from './gate/permits';
 import { placeKey } from './gate/place-of-number';
 import { mayNotRing } from './gate/refusal-words';
@@ -57,17 +58,13 @@ export function createDials(ctx: GatewayContext): Dials {
   const serial = createSerial();
   const now = () => new Date(ctx.clock.now());
 
-  function notWhileStopping(): void {
-    if (ctx.draining) throw new HttpProblem(503, 'The gateway is about to restart.');
-  }
-
   /** What keeps an agent from dialling by machine, in the order in which it is worth saying. */
   async function mayDialAuto(account: SignedIn): Promise<void> {
-    if (account.deactivated) throw forbidden('Calling is switched off for your account.');
+    notDeactivated(account);
     if (account.inboundOnly) throw forbidden('You take inbound calls only.');
     if ((await statuses.of(account)).status !== 'ready') throw forbidden('You are not ready.');
     if (await hasOverdueLock(ctx, account)) throw forbidden('setters.overdueFollowUpsMessage');
-    notWhileStopping();
+    notWhileStopping(ctx);
     if (!(await isOpen(account))) throw notFound('The centre is closed now.');
   }
 
@@ -146,8 +143,8 @@ export function createDials(ctx: GatewayContext): Dials {
 
   /** Follow-ups and redials may be dialled in any status, but not by who may not call or is on a call. */
   async function dialLead(account: SignedIn, leadId: string, type: Call['type']): Promise<Call> {
-    if (account.deactivated) throw forbidden('Calling is switched off for your account.');
-    notWhileStopping();
+    notDeactivated(account);
+    notWhileStopping(ctx);
     if (calls.liveOf(account.id)) throw onACall();
     await needsPage(account);
     await needsPhone(account);

@@ -20,7 +20,7 @@ export interface FakeEngine extends TelephonyEngine {
   readonly missing: Set<string>;
   /** What recordings answer: that they have begun, unless the test says why not. */
   recordFault: RecordFault | null;
-  /** What `list` says exists, for restarts. */
+  /** Says something to the gateway, as an engine would. */
   emit(event: EngineEvent extends infer E ? (E extends EngineEvent ? Omit<E, 'at'> : never) : never): void;
   /** The originate command of a leg to this extension or number that has not ended; waits for it. */
   rung(target: string): Promise<Originate>;

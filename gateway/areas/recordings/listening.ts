@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { BASE_PATH } from '@dialer/contract';
-import { mayCall } from '../../platform/auth/access';
+import { BASE_PATH, holdsRole } from '@dialer/contract';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { recordingsDir } from '../../platform/config';
 import type { GatewayContext } from '../../platform/context';
@@ -32,8 +31,6 @@ interface Address {
   readonly sessionId: string;
   until: number;
 }
-
-const isManager = ({ roles }: SignedIn): boolean => mayCall(['manager', 'admin', 'operations-manager'], roles);
 
 /** Handlers, and the route of the audio itself: a player cannot say who it is, so its address does. */
 export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Served } {
@@ -74,7 +71,7 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
         .select({ callId: listenings.callId, at: listenings.at, firstName: accounts.firstName, lastName: accounts.lastName })
         .from(listenings)
         .innerJoin(accounts, eq(accounts.id, listenings.accountId))
-        .where(inArray(listenings.callId, ids))
+        .where(and(eq(listenings.tenantId, account.tenantId), inArray(listenings.callId, ids)))
         .orderBy(desc(listenings.at));
       return rows.map(({ facts, ...agent }) => ({
         callId: facts.callId,
@@ -94,7 +91,7 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
         .from(calls)
         .where(and(eq(calls.id, params.callId), eq(calls.tenantId, account.tenantId)));
       const recording = row?.facts.recordings?.find(({ id }) => id === params.recording);
-      if (!row || !recording || (row.accountId !== account.id && !isManager(account))) throw notFound();
+      if (!row || !recording || (row.accountId !== account.id && !holdsRole(account.roles, 'manager'))) throw notFound();
       if (recording.to === null) throw conflict('The recording still runs.', 'recording-runs');
       const path = join(recordingsDir(ctx.config), `${recording.id}.wav`);
       const peaks = await peaksOf(path).catch((error: unknown) => {

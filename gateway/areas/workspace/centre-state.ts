@@ -20,7 +20,7 @@ import { resolveInput, type Centre } from './checks';
 import { resolveAccountOf } from '../../plugins/access';
 import { lockState, readState, type PluginState } from '../../plugins/state';
 
-/** What a plugin is resolveAccountOf by here; who else works in the centre does not matter. */
+/** What a plugin is judged by here; who else works in the centre does not matter. */
 export type PluginCentre = Pick<Centre, 'catalogue' | 'variant' | 'features'>;
 type Edited = PayloadOf<'saveCentreState', 'body'>;
 

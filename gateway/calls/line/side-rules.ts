@@ -1,6 +1,6 @@
 /** What a second party is (`side.ts`), and what may be done with them when. */
 import type { Call, SideKind, SideRefusal } from '@dialer/contract';
-import { isSideOpen, type SideAct, whyNotNow } from '@dialer/rules/sides';
+import { type SideAct, whyNoSide, whyNotNow } from '@dialer/rules/sides';
 import type { Line } from './line';
 
 /** The second party's line, as long as it stands. */
@@ -30,11 +30,9 @@ export const isListed = (kind: PartyKind): boolean => kind !== 'third-party' && 
 export const sideRoom = (leg: string): string => `${leg}-room`;
 
 /** A second party, or a colleague who takes over, is for an agent who has a far party of their own on the line. */
-export function whyNotStart(line: Line): 'no-call' | 'side-busy' | null {
-  const { call } = line;
-  const hasFar = call.far === 'up' && line.alive.includes(line.farLeg);
-  if (call.end || line.service || line.guest || call.agent !== 'up' || !hasFar) return 'no-call';
-  return isSideOpen(call.side) || line.refer ? 'side-busy' : null;
+export function whyNotStart({ call, service, guest, alive, farLeg, refer }: Line): 'no-call' | 'side-busy' | null {
+  if (service || guest || !alive.includes(farLeg)) return 'no-call';
+  return whyNoSide(call) ?? (refer ? 'side-busy' : null);
 }
 
 /** Why the act cannot be now, as the line stands. */

@@ -13,8 +13,9 @@ import { createStatuses } from '../../people/statuses';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
-import { conflict, forbidden, fieldProblem, HttpProblem } from '../../platform/problem';
+import { conflict, fieldProblem, HttpProblem } from '../../platform/problem';
 import { createSerial } from '../../platform/serial';
+import { notDeactivated, notWhileStopping } from '../gate/before-a-ring';
 import { leadById, type LeadRow } from '../lead-claims';
 import type { Line } from '../line/line';
 import { whyNotStart } from '../line/side-rules';
@@ -162,9 +163,9 @@ export function createLiveTransfers(ctx: GatewayContext): LiveTransfers {
     const qualifies = account.roles.includes('qualifier') || account.roles.includes('setter');
     if (!qualifies || !(await hasFlag(ctx, account, 'transfers')))
       throw new HttpProblem(403, 'You may not hand leads to advisors.', {}, { code: 'may-not-transfer' });
-    if (account.deactivated) throw forbidden('Calling is switched off for your account.');
+    notDeactivated(account);
     if (team !== ADVISORS) throw fieldProblem('team', 'There is no such team.');
-    if (ctx.draining) throw new HttpProblem(503, 'The gateway is about to restart.');
+    notWhileStopping(ctx);
   }
 
   /** The state says who may have the lead: without one nobody could be asked [XFER-014]. */

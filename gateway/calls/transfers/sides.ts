@@ -11,7 +11,8 @@ import fr from '../../../locales/fr/sides.json';
 import type { Agent } from '../../people/agents';
 import { createCentres, hasFlag } from '../../people/centre';
 import type { GatewayContext } from '../../platform/context';
-import { forbidden, HttpProblem } from '../../platform/problem';
+import { HttpProblem } from '../../platform/problem';
+import { notDeactivated, notWhileStopping } from '../gate/before-a-ring';
 import { createPermits } from '../gate/permits';
 import { mayNotRing } from '../gate/refusal-words';
 import { createTakenNumbers } from '../gate/taken-numbers';
@@ -106,8 +107,8 @@ export function createSides(ctx: GatewayContext): Sides {
   const apply = (callId: string, event: LineEvent): Call | null => calls.apply(callId, event) ?? null;
 
   async function ring(agent: Agent, { kind, phone = '', callId }: Extract<SideAsk, { do: 'ring' }>): Promise<Call | null> {
-    if (agent.deactivated) throw forbidden('Calling is switched off for your account.');
-    if (ctx.draining) throw new HttpProblem(503, 'The gateway is about to restart.');
+    notDeactivated(agent);
+    notWhileStopping(ctx);
     const mayStart = () => {
       const line = lineOf(agent, callId);
       const why = line ? whyNotStart(line) : 'no-call';
