@@ -3,7 +3,7 @@ import { formatDuration, reasonOf, useCore, useT } from '@dialer/host';
 import { Button, CommandButton, Note, PanelBody, PanelFooter } from '@dialer/ui';
 import { SideParties } from '@dialer/ui/second-party';
 import { transfers } from './model';
-import { levelOf, type Act, type ExternalType, type Side } from './rules';
+import type { Act, ExternalType, Side } from './rules';
 
 /** Keys in the order of a telephone. */
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
@@ -13,7 +13,7 @@ export const ExternalCall = observer(function ExternalCall({ side }: { side: Sid
   const t = useT();
   const model = transfers.use();
   const { calls, leads } = useCore();
-  const level = levelOf(side);
+  const { level } = side;
   const next: Act = level === 3 ? 'leave' : 'join';
   const why = reasonOf(t, model.actVerdict(next));
   return (

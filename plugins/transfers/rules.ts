@@ -1,6 +1,6 @@
 /** What may be transferred how, and when: pure, by the facts of the call and the lead. */
 import { allow, refuse, type CallView, type CoreView, type LeadView, type Verdict } from '@dialer/host';
-import { isSideOpen, sideOf, whyNoSide, whyNotNow, type Side } from '@dialer/rules/sides';
+import { sideOf, whyNoSide, whyNotNow, type Side } from '@dialer/rules/sides';
 
 export const TRANSFER_TYPES = ['live', 'external', 'sunlife', 'matcha'] as const;
 export type TransferType = (typeof TRANSFER_TYPES)[number];
@@ -70,6 +70,3 @@ export function actVerdict(call: CallView | null, act: Act): Verdict {
   const why = whyNotNow(call.facts, act);
   return why ? refuse(`why.${why}`) : allow;
 }
-
-/** Step of three that the panel stands at: the gateway's level, and 1 when nobody is rung [XFER-025, XFER-027]. */
-export const levelOf = (side: Side | null): 1 | 2 | 3 => (isSideOpen(side) ? side.level : 1);

@@ -10,15 +10,20 @@ const TARGETS = [
   { name: 'Beacon Life', phone: '8005550171' },
   { name: 'Harbor Senior Benefits', phone: '8005550172' },
 ];
+const EVERY_PERMISSION: TestHostOptions = { session: { canTransferToSunlife: true, canTransferToMatcha: true } };
 const PRIYA = { id: 7, firstName: 'Priya', lastName: 'Raman', extension: '2211' };
 
 /** A qualifier with a lead on the line, whose place is known. */
 async function onCall(side: Side | null = null, options: TestHostOptions = {}) {
   const host = createTestHost(plugin, options);
   const { session } = host.core;
-  session.variant = { ...session.variant, flags: { transfers: true, externalTransfers: true, matchaTransfer: true } };
+  session.variant = {
+    ...session.variant,
+    flags: { transfers: true, externalTransfers: true, sunlifeTransfer: true, matchaTransfer: true },
+  };
   session.agentRole = 'qualifier';
   host.api.reply('getExternalTransfers', TARGETS);
+  host.api.reply('getSunlifeAgents', [{ name: 'Amélie Roy', phone: '8885550191' }]);
   host.api.reply('getAvailableAdvisors', [PRIYA]);
   host.api.reply('startLiveTransfer', undefined);
   host.api.reply('stopLiveTransfer', undefined);
@@ -47,18 +52,23 @@ type Host = Awaited<ReturnType<typeof onCall>>['host'];
 const asked = ({ api }: Host, operation: string) => api.calls.filter((call) => call.operation === operation).map(({ input }) => input);
 const button = (name: string) => screen.getByRole('button', { name });
 const passes = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+const select = () => screen.getByRole('combobox', { name: 'Transfer type' });
+const offered = () => [...select().querySelectorAll('option')].map(({ textContent }) => textContent);
 const click = (name: string) => userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(button(name));
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
 describe('the transfers panel', () => {
-  it('offers the types that the person may use [XFER-001]', async () => {
+  it('offers the types that the person may use', async () => {
     const { host } = await onCall();
-    const select = screen.getByRole('combobox', { name: 'Transfer type' });
-    expect([...select.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(['Live Transfer', 'External Transfer']);
+    expect(offered()).toEqual(['Live Transfer', 'External Transfer']);
     host.dispose();
     expect(host.owned()).toBe(0);
+  });
+  it('offers all four to who may use them [XFER-001]', async () => {
+    await onCall(null, EVERY_PERMISSION);
+    expect(offered()).toEqual(['Live Transfer', 'External Transfer', 'Sunlife Transfer', 'Matcha Transfer']);
   });
 
   it('begins a search with the notes for the advisor, and shows who is ready [XFER-016] [XFER-006]', async () => {
@@ -87,20 +97,29 @@ describe('the transfers panel', () => {
     expect(asked(host, 'startLiveTransfer')).toHaveLength(1);
   });
 
-  it('lets the search be canceled after ten seconds, and says that it was [XFER-007] [XFER-003] [XFER-010] [XFER-017]', async () => {
-    const { host } = await onCall(live());
+  it('lets the search be canceled after ten seconds, and says that it was [XFER-003] [XFER-006] [XFER-007] [XFER-010] [XFER-017] [MSG-084]', async () => {
+    const { host, tell } = await onCall(live());
     expect(button('Cancel transfer')).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getAllByText('You can cancel in 10 s.')[0]).toBeVisible();
     await passes(10_000);
     await click('Cancel transfer');
     expect(asked(host, 'stopLiveTransfer')).toEqual([{ params: { leadId: 'lead-1' } }]);
     expect(host.acts).toContainEqual(['alerts.toast', 'The live transfer was canceled.', 'success']);
+    await tell(live({ state: 'inactive', reason: 'canceled' }));
+    expect(screen.queryByText('Looking for advisor')).toBeNull();
+    expect(button('Live Transfer')).not.toHaveAttribute('aria-disabled', 'true');
   });
 
   it('looks every five seconds who is available [XFER-008] [describes XFER-009]', async () => {
     const { host } = await onCall(live());
-    await passes(10_100);
-    expect(asked(host, 'getAvailableAdvisors')).toHaveLength(3);
+    for (const [ms, looks] of [
+      [4000, 1],
+      [1100, 2],
+      [5000, 3],
+    ] as const) {
+      await passes(ms);
+      expect(asked(host, 'getAvailableAdvisors')).toHaveLength(looks);
+    }
   });
 
   it('shows nobody who was ready for the lead before, and asks at once for the next one', async () => {
@@ -116,17 +135,19 @@ describe('the transfers panel', () => {
     expect(await screen.findByText(/^The ready advisors could not be loaded/)).toBeVisible();
   });
 
-  it('says why no live transfer can begin where the place is not known [XFER-013]', async () => {
+  it('says why no live transfer can begin where the place is not known [XFER-013] [MSG-085] [MSG-118]', async () => {
     const { host } = await onCall();
     await host.change(() => void (host.core.leads.current = fakeLead(host.acts, { address: { ...fakeLead([]).address, valid: false } })));
-    expect(screen.getAllByText(/^Validate the ZIP or postal code and the state or province first/)[0]).toBeVisible();
     expect(button('Live Transfer')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Live Transfer')).toHaveAccessibleDescription(
+      'Validate the ZIP or postal code and the state or province first. If the ZIP is not found, select the state manually.',
+    );
   });
 
-  it('rings a listed target, and notes where the lead was sent [XFER-028] [XFER-033] [XFER-034]', async () => {
+  it('rings a listed target, and notes where the lead was sent [XFER-034]', async () => {
     const { host } = await onCall();
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Transfer type' }), 'External Transfer');
+    await user.selectOptions(select(), 'External Transfer');
     expect(button('External Transfer')).toHaveAccessibleDescription('Choose whom to ring first.');
     await user.click(await screen.findByText('Harbor Senior Benefits'));
     await click('External Transfer');
@@ -134,22 +155,36 @@ describe('the transfers panel', () => {
     expect(host.core.disposition).toMatchObject({ disposition: 'Sent External', reason: 'Harbor Senior Benefits' });
   });
 
-  it('goes by the levels: join, leave, kick, destroy; its buttons rest a second after each [XFER-025] [XFER-029] [XFER-031]', async () => {
-    const { host, tell } = await onCall(external());
-    expect(button('Join')).toHaveAccessibleDescription('They have not answered yet.');
-    await tell(external({ state: 'initialized' }));
-    await click('Join');
-    expect(button('Kick')).toHaveAccessibleDescription('One moment, the last step is on its way.');
-    await passes(1000);
-    await tell(external({ state: 'merged', with: 'all', level: 3 }));
-    for (const name of ['Kick', 'Destroy', 'Leave']) {
-      await click(name);
+  it.each([
+    ['external', 'External Transfer', 'Beacon Life', 'external-transfer'],
+    ['sunlife', 'Sunlife Transfer', 'Amélie Roy', 'sunlife'],
+    ['matcha', 'Matcha Transfer', null, 'matcha'],
+  ] as const)(
+    'goes by the levels in a transfer of kind %s; its buttons rest a second after each step [XFER-025] [XFER-028] [XFER-029] [XFER-031] [XFER-033]',
+    async (kind, title, target, prefix) => {
+      const { host, tell } = await onCall(null, EVERY_PERMISSION);
+      const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+      await user.selectOptions(select(), title);
+      if (target) await user.click(await screen.findByText(target));
+      await click(title);
+      expect(host.core.disposition).toMatchObject({ disposition: 'Sent External', reason: target ?? 'Matcha' });
       await passes(1000);
-    }
-    expect(host.did('calls.actOnSide')).toEqual(
-      ['join', 'kick', 'destroy', 'leave'].map((each) => [`external-transfer-${each}`, '8005550171']),
-    );
-  });
+      await tell(external({ kind }));
+      expect(button('Join')).toHaveAccessibleDescription('They have not answered yet.');
+      await tell(external({ kind, state: 'initialized' }));
+      await click('Join');
+      expect(button('Kick')).toHaveAccessibleDescription('One moment, the last step is on its way.');
+      await passes(1000);
+      await tell(external({ kind, state: 'merged', with: 'all', level: 3 }));
+      for (const name of ['Kick', 'Destroy', 'Leave']) {
+        await click(name);
+        await passes(1000);
+      }
+      expect(host.did('calls.actOnSide').map(([message]) => message)).toEqual(
+        ['start', 'join', 'kick', 'destroy', 'leave'].map((each) => `${prefix}-${each}`),
+      );
+    },
+  );
 
   it('sends keys to the second party alone, and shows what was sent [XFER-037]', async () => {
     const { host } = await onCall(external({ state: 'initialized' }));
