@@ -4,12 +4,12 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTestHost, type TestHost, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
-import { someSteps } from './testing';
+import { anAnswer, aStep, someSteps } from './testing';
 
 /** On the phone with a lead of this state and language; panel and window are drawn. */
-async function talking(state = 'tx', options: TestHostOptions = {}, language: 'en' | 'es' = 'en') {
+async function talking(state = 'tx', options: TestHostOptions = {}, language: 'en' | 'es' = 'en', steps = someSteps) {
   const host = createTestHost(plugin, options);
-  host.api.reply('getDisclosures', someSteps);
+  host.api.reply('getDisclosures', steps);
   const lead = host.onCall({ lead: { language } });
   await host.change(() => lead?.setAddress({ province: state }));
   await host.render({ panel: 'disclosures' });
@@ -71,6 +71,22 @@ describe('the window of a disclosure', () => {
     await press('Next');
     expect(reading()).toHaveTextContent('Keep the policy that you have.');
   });
+  it('adds back by a later answer what an earlier one skipped [DISC-005]', async () => {
+    const steps = [
+      aStep(1, { answers: [anAnswer('No', [2])] }),
+      aStep(2, { text: 'Keep the policy that you have.' }),
+      aStep(3, { answers: [anAnswer('I have one', [], [2])] }),
+    ];
+    await talking('tx', {}, 'en', steps);
+    await userEvent.click(carrier('AA'));
+    await choose('No');
+    await press('Next');
+    expect(reading()).toHaveTextContent('Skipped by an answer: step 2.');
+    await choose('I have one');
+    expect(reading()).not.toHaveTextContent('Skipped');
+    await press('Prev');
+    expect(reading()).toHaveTextContent('Keep the policy that you have.');
+  });
   it('has Next closed at a question without an answer and at the last step, and says why [DISC-006]', async () => {
     await talking();
     await userEvent.click(carrier('AA'));
@@ -128,7 +144,7 @@ describe('the window of a disclosure', () => {
 });
 
 describe('the audio', () => {
-  it('is of carrier, wording, language and step, and is stopped by the same button, by Next and by closing', async () => {
+  it('is of carrier, wording, language and step, and is stopped by the same button, by Next and by closing [DISC-009]', async () => {
     const host = await talking();
     await userEvent.click(carrier('AA'));
     const plays = (file: string | null) =>

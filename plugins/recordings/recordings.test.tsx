@@ -74,10 +74,6 @@ describe('the recordings panel', () => {
     expect(asked(host)).toEqual([]);
   });
 
-  it('needs the flag and the feature of the centre [REC-002]', () => {
-    expect(plugin.manifest).toMatchObject({ needsFlags: ['recordingPanel'], tenantFeatures: ['recording-panel'] });
-  });
-
   it('says why a call is not recorded, and records again', async () => {
     const { host, tell } = await onPhone({ recording: 0, recordingFault: 'disk-full' });
     expect(screen.getByText('This call is not recorded.')).toBeVisible();

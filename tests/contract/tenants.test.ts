@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOST_API } from '@dialer/host';
 import { leads } from '../../gateway/platform/db/schema';
 import { startTestGateway, type TestGateway } from '../../gateway/testing/gateway';
+import disclosures from '../../plugins/disclosures/manifest';
+import recordings from '../../plugins/recordings/manifest';
+import type { FlagSwitch } from '../../src/host/manifest';
+import { resolve } from '../../src/registry/resolve';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -45,6 +50,25 @@ it('gives disclosures and the recording panel to tenant 1, which is ISIUS, and t
   expect(body).toMatchObject({ variant: 'ISIUS', features: expect.arrayContaining(['disclosures', 'recording-panel']) });
   for (const feature of ['disclosures', 'recording-panel'])
     expect((await second!.get('/tenant-features')).body.features).not.toContain(feature);
+});
+
+/** Which of the two panels an agent's page has, by what it reads of its centre at its start. */
+async function panelsOf(role: 'advisor' | 'qualifier', centre: string, flags: FlagSwitch[] = []) {
+  const agent = await gateway.signIn(`${role}@${centre}.demo`);
+  const [tenant, { body }] = await Promise.all([agent.get('/tenant-features'), agent.get('/workspace/centre')]);
+  const manifests = [disclosures, recordings];
+  const account = { roles: [role], permissions: [], workingRole: role, team: null };
+  const tenantFeatures = tenant.body.features;
+  const found = resolve({ manifests, variant: body.variant, switches: [], flags, tenantFeatures, account, hostApi: HOST_API });
+  return manifests.filter(({ id }) => found.get(id)?.at === 'active').map(({ id }) => id);
+}
+
+it('leaves both panels to the advisors of tenant 1, each while its flag is on [DISC-002] [REC-002] [VARIANT-010]', async () => {
+  const off = (flag: string) => panelsOf('advisor', 'isius', [{ flag, on: false }]);
+  expect(await panelsOf('advisor', 'isius')).toEqual(['disclosures', 'recordings']);
+  expect([await off('disclosures'), await off('recordingPanel')]).toEqual([['recordings'], ['disclosures']]);
+  expect(await panelsOf('qualifier', 'isius')).toEqual([]);
+  expect(await panelsOf('advisor', 'slica')).toEqual([]);
 });
 
 it("does not know another centre's lead in any call, and leaves it as it is", async () => {

@@ -94,7 +94,7 @@ test('an advisor reads a disclosure, plays a step to both, skips by an answer an
   await expect(panel(page, 'Disclosures').getByText('Not opened')).toHaveCount(3);
 });
 
-test('a qualifier has no disclosures [DISC-002]', async ({ page }) => {
+test('a qualifier has no disclosures', async ({ page }) => {
   await signIn(page, gateway.url, 'qualifier@isius.demo');
   await startCustomizing(page);
   await page.getByRole('button', { name: 'Add panel', exact: true }).click();

@@ -40,7 +40,7 @@ async function disposed(page: Page, disposition: string) {
   await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
 }
 
-test('a second party is rung, merged, heard and kicked, and the lead is back [PHONE-006] [PHONE-008] [PHONE-038] [PHONE-039] [XFER-030] [SOCKET-029] [SOCKET-030] [SOCKET-032]', async ({
+test('a second party is rung, merged, heard and kicked, and the lead is back [PHONE-008] [PHONE-038] [PHONE-039] [XFER-030] [SOCKET-029] [SOCKET-030] [SOCKET-032]', async ({
   page,
 }) => {
   await signIn(page, gateway.url, 'qualifier@isius.demo');

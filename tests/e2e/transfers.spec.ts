@@ -35,7 +35,7 @@ async function anAdvisor(browser: Browser): Promise<Page> {
   return page;
 }
 
-test('a live transfer: the advisor answers, all hear each other, and the call goes on with the advisor [XFER-002] [XFER-004] [XFER-018] [XFER-019] [XFER-020]', async ({
+test('a live transfer: the advisor answers, all hear each other, and the call goes on with the advisor [XFER-002] [XFER-004] [DISPO-045]', async ({
   page,
   browser,
 }) => {

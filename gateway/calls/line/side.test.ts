@@ -167,7 +167,7 @@ describe('a second party', () => {
     expect(floor.effects).toContainEqual({ type: 'timer', timer: 'side-ring', ms: 35_000 });
   });
 
-  it('talks with the agent, is joined, and both go on without the agent', () => {
+  it('talks with the agent, is joined, and both go on without the agent [XFER-025]', () => {
     const floor = answered();
     expect([floor.heard, floor.call.side]).toEqual(['A+S, F~', expect.objectContaining({ state: 'initialized', with: 'side', level: 2 })]);
     floor.apply(act('join'));
@@ -180,7 +180,7 @@ describe('a second party', () => {
     expect([...floor.rooms]).toEqual([floor.line.room]);
   });
 
-  it('goes when the agent wants: rung, in talk, joined; the lead is back with the agent', () => {
+  it('goes when the agent wants: rung, in talk, joined; the lead is back with the agent [XFER-027]', () => {
     for (const floor of [ringing().apply(act('destroy')), answered().apply(act('kick')), joined().apply(act('kick'))]) {
       expect(floor.heard).toBe('A+F');
       expect(floor.call).toMatchObject({ end: null, side: { state: 'hangedup', with: 'far', level: 1 } });

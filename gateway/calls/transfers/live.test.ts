@@ -72,7 +72,7 @@ describe('a live transfer', () => {
     expect(liveOf(ana)?.side).toMatchObject({ kind: 'live', state: 'initializing', with: 'far', name: 'Elena Ortiz' });
   });
 
-  it('tells every advisor who may have the lead that it waits, and then that it is taken', async () => {
+  it('tells every advisor who may have the lead that it waits, and then that it is taken [XFER-026]', async () => {
     const { lead, ana, elena, omar, confirmed, callId, own, far, rung } = await joined();
     for (const agent of [elena, omar]) {
       const waiting = await agent.page.next('live-transfer-waiting');
@@ -170,7 +170,7 @@ describe('a live transfer', () => {
     expect(again.leg).not.toBe(rung.leg);
   });
 
-  it('is canceled while it rings: the phone falls silent and everybody is told', async () => {
+  it('is canceled while it rings: the phone falls silent and everybody is told [XFER-003]', async () => {
     const { lead, ana, elena, rung } = await ringing();
     expect((await ana.api.delete(`/live-transfers/${lead.id}`)).status).toBe(204);
     expect((await elena.page.next('hangup')).call.end).toMatchObject({ by: 'far', cause: 'cancelled' });

@@ -32,6 +32,10 @@ type Asked<C extends ClientCommand> = Omit<ClientCommands[C], 'extension'>;
 const ask = <C extends ClientCommand>({ page, extension }: Worker, command: C, payload: Asked<C>) =>
   page.ask(command, { ...payload, extension } as unknown as ClientCommands[C]);
 
+/** What an administrator has said of the centre's flags. */
+const setFlags = (flags: { flag: string; on: boolean }[]) =>
+  floor.db.insert(pluginStates).values({ tenantId: 1, flags }).onConflictDoUpdate({ target: pluginStates.tenantId, set: { flags } });
+
 /** A target that is rung, and answers. */
 async function answered() {
   const all = await talk();
@@ -152,14 +156,10 @@ describe('who may ring whom', () => {
 
     const { ana } = await talk();
     expect((await ana.api.get('/external/transfers')).body[0]).toEqual({ name: 'Beacon Life', phone: BEACON });
-    const off = { flags: [{ flag: 'externalTransfers', on: false }] };
-    await floor.db
-      .insert(pluginStates)
-      .values({ tenantId: 1, ...off })
-      .onConflictDoUpdate({ target: pluginStates.tenantId, set: off });
+    await setFlags([{ flag: 'externalTransfers', on: false }]);
     expect(await ask(ana, 'external-transfer-start', { phone: BEACON })).toMatchObject({ ok: false, code: 'transfer-not-yours' });
     expect((await ana.api.get('/external/transfers')).body).toEqual([]);
-    await floor.db.update(pluginStates).set({ flags: [] }).where(eq(pluginStates.tenantId, 1));
+    await setFlags([]);
   });
 
   it('Matcha and Sunlife with the permission of the account and the flag of the centre [XFER-023, XFER-024]', async () => {
@@ -169,6 +169,9 @@ describe('who may ring whom', () => {
     await may({ canTransferToMatcha: true, canTransferToSunlife: true });
     // The centre has no Sunlife.
     expect(await ask(ana, 'sunlife-start', { phone: '8885550191' })).toMatchObject({ ok: false, code: 'transfer-not-yours' });
+    await setFlags([{ flag: 'matchaTransfer', on: false }]);
+    expect(await ask(ana, 'matcha-start', {})).toMatchObject({ ok: false, code: 'transfer-not-yours' });
+    await setFlags([]);
     expect(await ask(ana, 'matcha-start', {})).toMatchObject({ ok: true });
     const { leg } = await floor.engine.rung(MATCHA);
     expect(sideOf(ana)).toMatchObject({ kind: 'matcha', name: 'Matcha', phone: MATCHA });
@@ -181,7 +184,7 @@ describe('who may ring whom', () => {
     await may({ canTransferToMatcha: false, canTransferToSunlife: false });
   });
 
-  it('Sunlife’s agents are a map of phone to name, for who may ring them', async () => {
+  it('Sunlife’s agents are a map of phone to name, for who may ring them [XFER-023]', async () => {
     const camille = await floor.gateway.signIn('advisor@slica.demo');
     expect((await camille.get('/external/agents/sunlife')).body).toMatchObject({ '8885550191': 'Amélie Roy' });
     const maxime = await floor.gateway.signIn('qualifier@slica.demo');

@@ -185,7 +185,7 @@ describe('a call from ring to answer', () => {
     expect(b.api.of('reportTransferHangup')).toMatchObject([{ params: { phone: '5045550132' } }]);
     expect(b.core.disposition.active).toBe(true);
   });
-  it('keeps what was typed before a colleague is rung, and names both extensions and the number [XFER-045]', async () => {
+  it('keeps what was typed before a colleague is rung, and names both extensions and the number [XFER-045] [XFER-046]', async () => {
     const b = await talking();
     b.core.leads.current!.set({ notes: 'Wants term life' });
     expect(await b.core.calls.actOnSide('internal-transfer', '2211')).toEqual({ kind: 'done' });
@@ -196,6 +196,11 @@ describe('a call from ring to answer', () => {
     const b = await talking();
     b.realtime.ack = { ok: false, at: 0, code: 'invalid', message: 'This file cannot be played.' };
     expect(await b.core.calls.play('aa-occ-en-3')).toEqual({ kind: 'failed', error: { message: 'This file cannot be played.' } });
+  });
+  it('sends the second party a key of the dial pad [XFER-037]', async () => {
+    const b = await talking();
+    expect(await b.core.calls.pressForSide('5')).toEqual({ kind: 'done' });
+    expect(b.realtime.sent.at(-1)).toEqual({ name: 'external-transfer-dtmf', payload: { extension: '1001', digit: '5' } });
   });
   it('of another kind reports no end of a transfer', async () => {
     const b = await talking();

@@ -171,7 +171,7 @@ describe('a status change', () => {
   it.each([
     ['before the wish: the wish stands', START - 50, 'offline'],
     ['after the wish: the gateway stands', START + 50, 'after-call-work'],
-  ] as const)('a status that the gateway told while a wish was on its way, and took %s [STATUS-081]', async (_, since, stands) => {
+  ] as const)('a status that the gateway told while a wish was on its way, and took %s', async (_, since, stands) => {
     const b = await connected();
     await b.core.desk.status.change('meeting');
     let reply = (_value: { duration: number; since: number }): void => undefined;

@@ -152,12 +152,10 @@ async function withConference(unserved: string[] = []) {
 }
 
 describe('in a call', () => {
-  it('offers hold, transfer, mute, conference and hang up; the transfer waits for a destination [describes PHONE-006] [PHONE-007]', async () => {
-    const user = userEvent.setup();
-    const { core, change, did } = await renderShell();
-    await change(() => (core.softphone.sessions = [leg()]));
+  it('offers hold, transfer, mute, conference and hang up; the transfer waits for a destination [PHONE-006] [PHONE-007]', async () => {
+    const { core, change, did, user } = await withConference();
     for (const name of ['Mute', 'Hold', 'Hang up']) await user.click(phone().getByRole('button', { name }));
-    expect(['mute', 'hold', 'hangUp'].map((act) => did(`softphone.${act}`).length)).toEqual([1, 1, 1]);
+    expect(['softphone.mute', 'softphone.hold', 'calls.hangUp'].map((act) => did(act).length)).toEqual([1, 1, 1]);
     await user.click(phone().getByRole('button', { name: 'Blind transfer' }));
     const transfer = phone().getByRole('button', { name: 'Transfer' });
     expect(transfer).toHaveAccessibleDescription('Enter a destination first.');
@@ -166,6 +164,16 @@ describe('in a call', () => {
     await user.type(phone().getByRole('textbox', { name: 'Destination' }), '42x07');
     await user.click(phone().getByRole('button', { name: 'Transfer' }));
     expect(did('softphone.transfer')).toEqual([['leg', '4207']]);
+    await change(() => (core.softphone.sessions = [leg({ callId: 'call', held: true })]));
+    await user.click(phone().getByRole('button', { name: 'Resume' }));
+    expect(did('softphone.hold')).toHaveLength(2);
+    // A leg that belongs to no call of the gateway.
+    await change(() => {
+      core.calls.current = null;
+      core.softphone.sessions = [leg()];
+    });
+    await user.click(phone().getByRole('button', { name: 'Hang up' }));
+    expect(did('softphone.hangUp')).toHaveLength(1);
   });
   it('rings a second party by a number with a mask of 10 digits, merges, swaps, kicks and hangs up [PHONE-008] [PHONE-038] [PHONE-039] [XFER-030]', async () => {
     const { did, tell, user } = await withConference();
