@@ -130,7 +130,7 @@ describe('a call', () => {
     await until(() => expect(core.calls.current?.facts.playing).toBe('aa-occ-en-1'));
     expect(await core.calls.play(null)).toEqual({ kind: 'done' });
     await until(() => expect(core.calls.current?.facts.playing).toBeNull());
-    expect(await core.calls.play('../secret')).toEqual({ kind: 'failed', error: {} });
+    expect(await core.calls.play('../secret')).toEqual({ kind: 'failed', error: { message: 'There is no such audio file.' } });
     floor.engine.down(far.leg);
     await until(() => expect(core.calls.onPhone).toBe(false));
     expect(await core.calls.play('aa-occ-en-1')).toEqual({ kind: 'refused', reasonKey: 'why.no_call' });
