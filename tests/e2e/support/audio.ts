@@ -10,6 +10,15 @@ declare global {
   }
 }
 
+/** The lane of the test that runs; a benchmark is in none. */
+function laneHere(): string {
+  try {
+    return test.info().project.name;
+  } catch {
+    return '';
+  }
+}
+
 /** Call before the page loads. A file that makes a call without waiting for it would stand in the wrong lane: it gets none. */
 export const collectPeerConnections = (page: Page) =>
   page.addInitScript((lane) => {
@@ -23,7 +32,7 @@ export const collectPeerConnections = (page: Page) =>
         return made;
       },
     });
-  }, test.info().project.name);
+  }, laneHere());
 
 export interface Heard {
   /** Bytes of audio received by all live connections. */
