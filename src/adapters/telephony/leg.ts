@@ -2,7 +2,6 @@
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { SoftphoneEvent, SoftphoneSession } from '../../core/ports';
 import { createHold } from './hold';
-import { watchLevels } from './levels';
 import { createEarpiece, type Earpiece } from './media';
 
 /** Milliseconds. */
@@ -165,9 +164,20 @@ export class Leg {
 
   private established(): void {
     this.change({ state: 'established' });
-    const mic = this.connection?.getSenders().find(({ track }) => track?.kind === 'audio')?.track;
-    this.stopLevels ??= watchLevels({ mic: mic ? new MediaStream([mic]) : null, far: this.far }, (micLevel, far) =>
-      this.emit({ type: 'levels', id: this.id, mic: micLevel, far }),
+    const mic = (): MediaStream | null => {
+      const track = this.connection?.getSenders().find((sender) => sender.track?.kind === 'audio')?.track;
+      return track ? new MediaStream([track]) : null;
+    };
+    void import('./levels').then(
+      ({ watchLevels }) => {
+        if (this.ended) return;
+        this.stopLevels ??= watchLevels(
+          () => [mic(), this.far],
+          ([micLevel = 0, far = 0]) => this.emit({ type: 'levels', id: this.id, mic: micLevel, far }),
+        );
+        // Without its meters a call is still a call.
+      },
+      () => undefined,
     );
   }
 }

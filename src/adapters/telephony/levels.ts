@@ -1,4 +1,7 @@
-/** How loud each side of a call is, for the meters. */
+/**
+ * How loud streams are, for meters: both sides of a call, or a microphone that is tried before one. Comes by `import()`:
+ * nobody needs it before there is something to hear.
+ */
 const READ_EVERY = 200; // milliseconds
 const SAMPLES = 512;
 /** Speech rarely exceeds this root mean square; it counts as full. */
@@ -11,26 +14,40 @@ export function levelOf(samples: Float32Array): number {
   return samples.length === 0 ? 0 : Math.min(1, Math.sqrt(sum / samples.length) / FULL);
 }
 
-/** Reports levels until the returned function is called. A missing stream is silent. */
-export function watchLevels(
-  streams: { mic: MediaStream | null; far: MediaStream | null },
-  report: (mic: number, far: number) => void,
-): () => void {
+/**
+ * Reports the level of each stream, 0 to 1 and in their order, five times a second until the returned function is called.
+ * `streams` is asked each time, so that another microphone in the middle of a call is heard; a missing stream is silent.
+ * The streams stay the caller's: nothing is stopped here.
+ */
+export function watchLevels(streams: () => readonly (MediaStream | null)[], report: (levels: number[]) => void): () => void {
   const context = new AudioContext();
+  // A page that was never touched may not sound, and reads silence until it may.
   void context.resume();
   const buffer = new Float32Array(SAMPLES);
-  const reader = (stream: MediaStream | null): (() => number) => {
-    if (!stream || stream.getAudioTracks().length === 0) return () => 0;
+  const heard = new Map<MediaStreamTrack, { source: MediaStreamAudioSourceNode; analyser: AnalyserNode }>();
+  const hear = (track: MediaStreamTrack): AnalyserNode => {
     const analyser = new AnalyserNode(context, { fftSize: SAMPLES });
-    context.createMediaStreamSource(stream).connect(analyser);
-    return () => {
-      analyser.getFloatTimeDomainData(buffer);
-      return levelOf(buffer);
-    };
+    // A stream of its own: a source keeps to the track that its stream had first.
+    const source = context.createMediaStreamSource(new MediaStream([track]));
+    source.connect(analyser);
+    heard.set(track, { source, analyser });
+    return analyser;
   };
-  const mic = reader(streams.mic);
-  const far = reader(streams.far);
-  const timer = setInterval(() => report(mic(), far()), READ_EVERY);
+  const timer = setInterval(() => {
+    const tracks = streams().map((stream) => stream?.getAudioTracks()[0]);
+    for (const [track, { source }] of heard) {
+      if (tracks.includes(track)) continue;
+      source.disconnect();
+      heard.delete(track);
+    }
+    report(
+      tracks.map((track) => {
+        if (!track) return 0;
+        (heard.get(track)?.analyser ?? hear(track)).getFloatTimeDomainData(buffer);
+        return levelOf(buffer);
+      }),
+    );
+  }, READ_EVERY);
   return () => {
     clearInterval(timer);
     void context.close();
