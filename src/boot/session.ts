@@ -150,7 +150,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
 
   const ends = [
     core.onAnnounce((event, payload) => registry.events.announce(event, payload)),
-    askBeforeLeaving(() => core.calls.live),
+    askBeforeLeaving(() => core.atWork !== null),
     () => delivery.stop(),
     () => tabs.close(),
     () => workspace?.close(),

@@ -173,6 +173,39 @@ test('a blind transfer refers the call to a colleague, who hears the lead, and f
   await colleague.context().close();
 });
 
+test('leaving the page asks first in a call and while its disposition waits, and never otherwise', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  /** Tries to leave by a reload; whether the page asked. Somebody who stays is where they were. */
+  const leaves = async () => {
+    const before = asked.length;
+    await page.evaluate(() => location.reload());
+    return expect.poll(() => asked.slice(before)).toEqual(['beforeunload']);
+  };
+  await callHuman(page);
+  await leaves();
+  await hears(page);
+  const inApp = asked.length;
+  await page.evaluate(() => {
+    history.pushState(null, '', '/nowhere');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page).toHaveURL(`${gateway.url}/`);
+  expect(asked).toHaveLength(inApp);
+  await hangUp(page);
+  await expectStatus(page, 'After-call work');
+  await expect(panel(page, 'Disposition Panel').getByRole('button', { name: 'Save & Stop' })).toBeVisible();
+  await leaves();
+  await dispose(page);
+  const disposed = asked.length;
+  await page.reload();
+  await phoneConnected(page);
+  expect(asked).toHaveLength(disposed);
+});
+
 test('volume and devices reach the sound and are remembered [PHONE-002, PHONE-005]', async ({ page }) => {
   await page.addInitScript(() => {
     const Native = window.Audio;

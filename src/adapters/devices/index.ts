@@ -82,7 +82,7 @@ export function createBrowser(): BrowserPort {
   };
 }
 
-/** Asks before the page is left while `isBusy` holds: a call would have to be taken up again. Returns the way to stop. */
+/** Asks before the page is left (reload, close, back) while `isBusy` holds, and only then. Returns the way to stop. */
 export function askBeforeLeaving(isBusy: () => boolean): () => void {
   return listen('beforeunload', (event) => {
     if (isBusy()) event.preventDefault();

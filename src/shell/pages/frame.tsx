@@ -23,18 +23,13 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
   const [edited, setEdited] = useState<readonly string[] | null>(null);
   const dirty = edited !== null;
   const onDirty = useCallback<OnDirty>((now, within = []) => setEdited(now ? within : null), []);
-  // What is typed keeps its page: what an administrator switches meanwhile comes when it is saved or discarded.
+  // What is typed keeps its page: what an administrator switches meanwhile comes when it is saved or discarded, and
+  // whoever leaves the page is asked first.
   useEffect(() => {
     core.setUnsaved(dirty);
     return () => core.setUnsaved(false);
   }, [core, dirty]);
   const { asked, leave, stay } = useLeaveQuestion(useMemo(() => edited && leavesEdits(edited), [edited]));
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
   const { pathname } = useLocation();
   useArrival(pathname);
   const isPreview = target?.kind === 'admin' && target.page === 'preview';
