@@ -21,7 +21,11 @@ const after = pageTicker.once;
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 
 /** A signed-in person's page, connected and with its first snapshot. */
-export async function corePage(floor: Floor, email: string, { tabId = randomUUID() as string, first = true } = {}) {
+export async function corePage(
+  floor: Pick<Floor, 'gateway' | 'clock'>,
+  email: string,
+  { tabId = randomUUID() as string, first = true } = {},
+) {
   const storage = memoryStorage();
   const store = createAccountStore(storage);
   const asked: { operation: OperationId; ok: boolean; settled: boolean }[] = [];

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { calls, dispositions, leads } from '../../../gateway/platform/db/schema';
 import { callsFloor, type Floor } from '../../../gateway/testing/floor';
+import { ManualTransferModel } from '../../../plugins/manual-transfer/model';
+import { POLL_EVERY } from '../../../plugins/manual-transfer/rules';
 import { currentDraft } from '../../../src/core/desk/drafts';
 import { corePage, type CorePage } from './core-page';
 
@@ -128,5 +130,19 @@ describe('an internal transfer', () => {
     await advisor.until(() => expect(advisor.core.status.current).toBe('on-a-call'));
     await advisor.core.calls.hangUp();
     await advisor.until(() => expect(advisor.answered('reportTransferHangup')).toBe(1));
+  });
+
+  it('shows the advisors of the centre by name, and who of them is ready [ENDPOINT-007, ENDPOINT-008]', async () => {
+    const { page } = await talking();
+    const advisor = await open('advisor@isius.demo');
+    const model = new ManualTransferModel(page);
+    const elena = (ready: boolean) =>
+      page.until(() => expect(model.colleagues).toContainEqual({ name: 'Elena Ortiz', extension: advisor.extension, ready }));
+    await elena(false);
+    expect(model.colleagues.map(({ name }) => name)).toContain('Samuel Okafor');
+    expect(await advisor.core.status.request('ready')).toEqual({ kind: 'done' });
+    await page.clock.advance(POLL_EVERY);
+    await elena(true);
+    model.dispose();
   });
 });
