@@ -2,7 +2,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { callBar, chooseStatus, expectStatus, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
-import { catalogue, startCustomizing, stopCustomizing } from './support/layout';
 
 let gateway: TestGateway;
 
@@ -14,14 +13,10 @@ test.afterAll(() => gateway.remove());
 
 const box = (page: Page) => panel(page, 'Transfers');
 
-/** A qualifier with the panel talks to a lead whose place is known. */
-async function withLead(page: Page, email: string) {
-  await signIn(page, gateway.url, email);
+/** A qualifier talks to a lead whose place is known. */
+async function withLead(page: Page) {
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
   await phoneConnected(page);
-  await startCustomizing(page);
-  await page.getByRole('button', { name: 'Add panel', exact: true }).click();
-  await catalogue(page).getByRole('button', { name: 'Add Transfers' }).click();
-  await stopCustomizing(page);
   await page.getByRole('textbox', { name: 'Number' }).fill('2125550101');
   await page.locator('.softphone').getByRole('button', { name: 'Call', exact: true }).click();
   await onPhone(page);
@@ -45,7 +40,7 @@ test('a live transfer: the advisor answers, all hear each other, and the call go
   browser,
 }) => {
   const advisor = await anAdvisor(browser);
-  await withLead(page, 'qualifier@isius.demo');
+  await withLead(page);
   await box(page).getByLabel('Notes for the advisor').fill('Widow, wants burial cover');
   await box(page).getByRole('button', { name: 'Live Transfer' }).click();
   await expect(box(page).getByText('Looking for advisor')).toBeVisible();
@@ -75,7 +70,7 @@ test('a live transfer: the advisor answers, all hear each other, and the call go
 });
 
 test('an outside business: rung, joined, left [SOCKET-013] [SOCKET-014] [SOCKET-015]', async ({ page }) => {
-  await withLead(page, 'qualifier2@isius.demo');
+  await withLead(page);
   await box(page).getByRole('combobox', { name: 'Transfer type' }).selectOption('External Transfer');
   await box(page).getByText('Beacon Life').click();
   await box(page).getByRole('button', { name: 'External Transfer' }).click();

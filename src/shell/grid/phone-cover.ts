@@ -1,4 +1,4 @@
-import { COLUMNS, type Cover } from '../../core/workspace/layout';
+import { COLUMNS, type Cover, type Layout } from '../../core/workspace/layout';
 import { FIRST, startsAsBar, type Room } from '../softphone/position';
 import { GAP, ROW } from './board/pixels';
 
@@ -16,6 +16,10 @@ export function restingCover(window: Room, top: number): Cover {
   const w = Math.min(COLUMNS, Math.ceil((COLUMNS * WIDE) / window.width));
   return { x: COLUMNS - w, y, w, h: rowAt(low) - y, fold: rowAt(window.height) };
 }
+
+/** Where the last panel ends of those that the resting phone could lie on, in rows. `width`: of the board, in pixels. */
+export const endUnderPhone = (layout: Layout, columns: number, width: number): number =>
+  layout.reduce((end, { x, y, w, h }) => (((x + w) * width) / columns > width - WIDE ? Math.max(end, y + h) : end), 0);
 
 /** What the phone covers of the workspace where it rests, once nothing is customized any more; null where no phone rests. */
 export function phoneCover(): Cover | null {

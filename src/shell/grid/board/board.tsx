@@ -1,8 +1,9 @@
 /** The settled layout, drawn with react-grid-layout; no other folder knows its rules. Carrying is not its work. */
-import { useMemo, useRef, type ReactElement, type RefObject } from 'react';
+import { useMemo, useRef, type CSSProperties, type ReactElement, type RefObject } from 'react';
 import ReactGridLayout, { type LayoutItem } from 'react-grid-layout';
 import { absoluteStrategy, noCompactor } from 'react-grid-layout/core';
 import type { Item, Layout } from '../../../core/workspace/layout';
+import { endUnderPhone } from '../phone-cover';
 import { Cell } from './cell';
 import { GAP, ROW } from './pixels';
 import { useCarrying, type CarryingSetup } from './use-carrying';
@@ -32,7 +33,12 @@ export function Board({ area, shown, children, ...setup }: BoardProps) {
     [columns],
   );
   return (
-    <div className="board" ref={board} onPointerDown={press}>
+    <div
+      className="board"
+      ref={board}
+      onPointerDown={press}
+      style={{ '--under-phone': `${endUnderPhone(shown, columns, width) * (ROW + GAP) + GAP}px` } as CSSProperties}
+    >
       <div className="landing-place" ref={landing} hidden />
       <ReactGridLayout
         width={width}
