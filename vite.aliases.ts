@@ -5,6 +5,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The same names as tsconfig's `paths`; the longer ones first. */
 export const aliases = [
   { find: '@dialer/host/testing', replacement: at('./src/host/testing.tsx') },
+  { find: '@dialer/host/second-party', replacement: at('./src/host/second-party.ts') },
   { find: '@dialer/host', replacement: at('./src/host/index.ts') },
   { find: '@dialer/gateway/testing', replacement: at('./gateway/testing/plugin.ts') },
   { find: '@dialer/gateway', replacement: at('./gateway/plugins/define.ts') },

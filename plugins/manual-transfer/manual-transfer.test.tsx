@@ -107,8 +107,8 @@ describe('its rules', () => {
     const why = (restsFor = 0) => transferVerdict(host.core, all[0]!, restsFor);
     expect([why(), why(29_001)]).toEqual([allow, refuse('why.resting', { seconds: 30 })]);
     await tell({ ...ringing, kind: 'external' });
-    expect(why()).toEqual(refuse('why.side-busy'));
+    expect(why()).toEqual(refuse('sides.side-busy'));
     host.core.calls.current = null;
-    expect(why()).toEqual(refuse('why.no-call'));
+    expect(why()).toEqual(refuse('sides.no-call'));
   });
 });

@@ -1,7 +1,8 @@
-import { makeAutoObservable, reaction, runInAction } from 'mobx';
-import { createPluginStore, done, refused, type Outcome, type PluginContext, type Verdict } from '@dialer/host';
+import { makeAutoObservable, reaction } from 'mobx';
+import { createPluginStore, done, refused, type ApiReply, type Outcome, type PluginContext, type Verdict } from '@dialer/host';
+import { colleagueOf, keepLooking, type Colleague as Person } from '@dialer/host/second-party';
 import { isSideOpen, sideOf, type Side } from '@dialer/rules/sides';
-import { matching, POLL_EVERY, REST, transferVerdict, type Colleague } from './rules';
+import { matching, REST, transferVerdict, type Colleague } from './rules';
 
 type Context = Pick<PluginContext<never>, 'core' | 'api'>;
 type Status = 'loading' | 'ready' | 'failed';
@@ -11,22 +12,22 @@ export class ManualTransferModel {
   typed = '';
   chosen: Colleague | null = null;
   status: Status = 'loading';
-  private people: readonly { readonly name: string; readonly extension: string }[] = [];
+  private people: readonly Person[] = [];
   private ready: ReadonlySet<string> = new Set();
   private now: number;
   private restsUntil = 0;
   private stopTick = (): void => undefined;
-  private stopPoll = (): void => undefined;
+  private stopLooking = (): void => undefined;
   private readonly reactions: (() => void)[];
 
   constructor(private readonly ctx: Context) {
     const { core } = ctx;
     this.now = core.clock.now();
-    makeAutoObservable<ManualTransferModel, 'ctx' | 'reactions' | 'stopTick' | 'stopPoll'>(this, {
+    makeAutoObservable<ManualTransferModel, 'ctx' | 'reactions' | 'stopTick' | 'stopLooking'>(this, {
       ctx: false,
       reactions: false,
       stopTick: false,
-      stopPoll: false,
+      stopLooking: false,
     });
     this.reactions = [
       reaction(
@@ -35,7 +36,7 @@ export class ManualTransferModel {
       ),
       reaction(
         () => core.calls.onPhone,
-        (onPhone) => (onPhone ? void this.poll() : this.stopPoll()),
+        (onPhone) => (onPhone ? this.look() : this.stopLooking()),
         { fireImmediately: true },
       ),
     ];
@@ -87,7 +88,7 @@ export class ManualTransferModel {
   }
 
   dispose(): void {
-    for (const stop of [...this.reactions, this.stopTick, this.stopPoll]) stop();
+    for (const stop of [...this.reactions, this.stopTick, this.stopLooking]) stop();
   }
 
   private rest(ms: number): void {
@@ -105,27 +106,29 @@ export class ManualTransferModel {
     this.chosen = null;
   }
 
-  /** Who there is, and who is ready, every five seconds of a call. What was known stands when one look fails. */
-  private async poll(): Promise<void> {
-    this.stopPoll();
-    let stopped = false;
-    this.stopPoll = () => (stopped = true);
+  /** Who there is, and who of them is ready. */
+  private look(): void {
     const { api, core } = this.ctx;
-    try {
-      const [all, ready] = await Promise.all([
-        this.status === 'ready' ? null : api.call('getAdvisors', { query: {} }),
-        api.call('getAvailableAdvisors', { query: {} }),
-      ]);
-      if (stopped) return;
-      runInAction(() => {
-        if (all) this.people = all.map(({ firstName, lastName, extension }) => ({ name: `${firstName} ${lastName}`.trim(), extension }));
-        this.ready = new Set(ready.map(({ extension }) => extension));
-        this.status = 'ready';
-      });
-    } catch {
-      if (!stopped && this.status === 'loading') runInAction(() => (this.status = 'failed'));
+    this.stopLooking();
+    this.stopLooking = keepLooking(
+      core.clock,
+      () =>
+        Promise.all([
+          this.status === 'ready' ? null : api.call('getAdvisors', { query: {} }),
+          api.call('getAvailableAdvisors', { query: {} }),
+        ]),
+      (found) => this.see(found),
+    );
+  }
+  private see(found: readonly [ApiReply<'getAdvisors'> | null, ApiReply<'getAvailableAdvisors'>] | null): void {
+    if (!found) {
+      if (this.status === 'loading') this.status = 'failed';
+      return;
     }
-    if (!stopped) this.stopPoll = core.clock.after(POLL_EVERY, () => void this.poll());
+    const [all, ready] = found;
+    if (all) this.people = all.map(colleagueOf);
+    this.ready = new Set(ready.map(({ extension }) => extension));
+    this.status = 'ready';
   }
 }
 

@@ -1,18 +1,14 @@
 /** Whom a call may be handed to, and when: pure. */
 import { allow, refuse, type CoreView, type Verdict } from '@dialer/host';
-import { whyNoSide } from '@dialer/rules/sides';
+import { mayRing, type Colleague as Person } from '@dialer/host/second-party';
 
-export interface Colleague {
-  /** Empty: only the extension is known. */
-  readonly name: string;
-  readonly extension: string;
+/** Their name is empty where only the extension is known. */
+export interface Colleague extends Person {
   readonly ready: boolean;
 }
 
 /** Milliseconds for which the button rests after a transfer [XFER-046]. */
 export const REST = 30_000;
-/** Milliseconds between two looks at who is ready. */
-export const POLL_EVERY = 5000;
 /** Most that are listed: the rest is found by typing. */
 const LISTED = 6;
 
@@ -36,11 +32,9 @@ export function matching(all: readonly Colleague[], typed: string): readonly Col
 }
 
 /** @param restsFor milliseconds for which the button still rests. */
-export function transferVerdict({ calls, leads, disposition }: CoreView, chosen: Colleague | null, restsFor: number): Verdict {
-  const why = whyNoSide(calls.current?.facts ?? null);
-  if (why) return refuse(`why.${why}`);
-  if (!leads.current) return refuse('why.no_lead');
-  if (disposition.saving) return refuse('why.saving');
+export function transferVerdict(core: CoreView, chosen: Colleague | null, restsFor: number): Verdict {
+  const ring = mayRing(core);
+  if (!ring.allow) return ring;
   if (restsFor > 0) return refuse('why.resting', { seconds: Math.ceil(restsFor / 1000) });
   return chosen ? allow : refuse('why.no_agent'); // [XFER-044]
 }

@@ -1,6 +1,7 @@
 /** When a third party may be rung, kicked, left and ended: pure, by the facts of the call. */
-import { allow, refuse, type CallView, type CoreView, type Verdict } from '@dialer/host';
-import { isSideOpen, sideOf, whyNoSide, whyNotNow, type Side } from '@dialer/rules/sides';
+import { refuse, type CallView, type CoreView, type Verdict } from '@dialer/host';
+import { mayAct, mayRing } from '@dialer/host/second-party';
+import { isSideOpen, sideOf, type Side } from '@dialer/rules/sides';
 import { TEN } from '@dialer/rules/phone-mask';
 
 export type Act = 'kick' | 'leave' | 'destroy';
@@ -16,16 +17,13 @@ export function thirdOf(call: CallView | null): { open: Side | null; last: Side 
 }
 
 /** @param phone digits that are typed so far. */
-export function startVerdict({ calls, leads, disposition }: CoreView, phone: string): Verdict {
-  const why = whyNoSide(calls.current?.facts ?? null);
-  if (why) return refuse(`why.${why}`);
-  if (!leads.current) return refuse('why.no_lead');
-  if (disposition.saving) return refuse('why.saving');
-  return phone.length === TEN ? allow : refuse('why.ten_digits');
+export function startVerdict(core: CoreView, phone: string): Verdict {
+  const ring = mayRing(core);
+  return ring.allow && phone.length !== TEN ? refuse('why.ten_digits') : ring;
 }
 
 export function actVerdict(call: CallView | null, act: Act): Verdict {
-  if (!call || !thirdOf(call).open) return refuse('why.no-side');
-  const why = whyNotNow(call.facts, act);
-  return why ? refuse(`why.${why}`) : allow;
+  const verdict = mayAct(call, act, isThird);
+  // Nothing in this panel joins them: it says where that is done.
+  return !verdict.allow && verdict.reasonKey === 'sides.side-not-joined' ? refuse('why.side-not-joined') : verdict;
 }

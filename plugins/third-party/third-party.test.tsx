@@ -69,7 +69,7 @@ describe('the third-party panel', () => {
     expect(screen.getByText('Hears music')).toBeVisible();
     expect(button('Leave')).toHaveAccessibleDescription('Merge everybody in the softphone before you leave.');
     await tell(third({ kind: 'external', name: 'Beacon Life' }));
-    expect(button('Call them in')).toHaveAccessibleDescription('Somebody else is on this call already.');
+    expect(button('Call them in')).toHaveAccessibleDescription('There is somebody else on this call already.');
     await tell(third({ state: 'inactive', level: 1, reason: 'no-answer' }));
     expect(screen.getByText('(504) 555-0171 does not answer.')).toBeVisible();
   });

@@ -12,12 +12,12 @@ import {
   type SideMessage,
   type Verdict,
 } from '@dialer/host';
+import { colleagueOf, keepLooking, type Colleague } from '@dialer/host/second-party';
 import { isSideOpen, sideOf } from '@dialer/rules/sides';
 import {
   actVerdict,
   cancelVerdict,
   isExternal,
-  POLL_EVERY,
   REST,
   startVerdict,
   typesOf,
@@ -30,10 +30,6 @@ import {
 export interface Party {
   readonly name: string;
   readonly phone: string;
-}
-export interface Advisor {
-  readonly name: string;
-  readonly extension: string;
 }
 type Loaded<T> = { readonly status: 'loading' | 'ready' | 'failed'; readonly rows: readonly T[] };
 
@@ -59,7 +55,7 @@ export class TransfersModel {
   notes = '';
   private target: Party | null = null;
   lists: { external: Loaded<Party>; sunlife: Loaded<Party> } = { external: NOTHING, sunlife: NOTHING };
-  advisors: Loaded<Advisor> = NOTHING;
+  advisors: Loaded<Colleague> = NOTHING;
   /** Digits that the second party has heard. */
   sent = '';
   dialPad = false;
@@ -68,7 +64,7 @@ export class TransfersModel {
   since = 0;
   private restsUntil = 0;
   private stopTick = (): void => undefined;
-  private stopPoll = (): void => undefined;
+  private stopLooking = (): void => undefined;
   private readonly reactions: (() => void)[];
 
   constructor(
@@ -103,7 +99,7 @@ export class TransfersModel {
       ),
       reaction(
         () => this.advisorsFor,
-        (wanted) => (wanted !== null ? void this.poll() : this.stopPoll()),
+        (wanted) => (wanted !== null ? this.look() : this.stopLooking()),
         { fireImmediately: true },
       ),
       reaction(
@@ -193,7 +189,7 @@ export class TransfersModel {
   }
 
   dispose(): void {
-    for (const stop of [...this.reactions, this.stopTick, this.stopPoll]) stop();
+    for (const stop of [...this.reactions, this.stopTick, this.stopLooking]) stop();
   }
 
   private get leadId(): string | null {
@@ -281,22 +277,20 @@ export class TransfersModel {
     return this.api.call(type === 'external' ? 'getExternalTransfers' : 'getSunlifeAgents', {});
   }
 
-  /** Who could take the lead, every five seconds [XFER-008, XFER-009]. What was known stands when one look fails. */
-  private async poll(): Promise<void> {
-    this.stopPoll();
-    let stopped = false;
-    this.stopPoll = () => (stopped = true);
+  /** Who could take the lead [XFER-008, XFER-009]. */
+  private look(): void {
     const lead = this.core.leads.current;
     const query = lead ? { province: lead.address.province, language: lead.language } : {};
-    try {
-      const found = await this.api.call('getAvailableAdvisors', { query });
-      if (stopped) return;
-      const rows = found.map(({ firstName, lastName, extension }) => ({ name: `${firstName} ${lastName}`.trim(), extension }));
-      runInAction(() => (this.advisors = { status: 'ready', rows }));
-    } catch {
-      if (!stopped && this.advisors.status !== 'ready') runInAction(() => (this.advisors = { status: 'failed', rows: [] }));
-    }
-    if (!stopped) this.stopPoll = this.core.clock.after(POLL_EVERY, () => void this.poll());
+    this.stopLooking();
+    this.stopLooking = keepLooking(
+      this.core.clock,
+      () => this.api.call('getAvailableAdvisors', { query }),
+      (found) => this.see(found?.map(colleagueOf) ?? null),
+    );
+  }
+  private see(rows: readonly Colleague[] | null): void {
+    if (rows) runInAction(() => (this.advisors = { status: 'ready', rows }));
+    else if (this.advisors.status !== 'ready') runInAction(() => (this.advisors = { status: 'failed', rows: [] }));
   }
 }
 

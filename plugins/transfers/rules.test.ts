@@ -44,8 +44,8 @@ describe('starting', () => {
   const placed = (address: object) => ({ address: { ...fakeLead([]).address, ...address } });
 
   it('needs a far party, and nobody else with them', () => {
-    expect(startVerdict(fakeCore(), 'live', null)).toEqual(refuse('why.no-call'));
-    expect(startVerdict(core({}, side()), 'external', '8005550171')).toEqual(refuse('why.side-busy'));
+    expect(startVerdict(fakeCore(), 'live', null)).toEqual(refuse('sides.no-call'));
+    expect(startVerdict(core({}, side()), 'external', '8005550171')).toEqual(refuse('sides.side-busy'));
   });
   it('a live transfer needs a postal code that was validated, or a state chosen by hand where it is not found [XFER-011] [XFER-012] [XFER-014]', () => {
     const unplaced = refuse('live_transfers.zip_state_requirements');
@@ -59,7 +59,7 @@ describe('starting', () => {
     const made = core({ ...placed({ valid: true, province: 'LA' }), validatingPostal: true });
     expect(startVerdict(made, 'live', null)).toEqual(refuse('why.checking_postal'));
     made.disposition.saving = true;
-    expect(startVerdict(made, 'live', null)).toEqual(refuse('why.saving'));
+    expect(startVerdict(made, 'live', null)).toEqual(refuse('sides.saving'));
   });
   it('an external one needs a target, and nobody rung yet; Matcha has its own number [XFER-032]', () => {
     expect(startVerdict(core(), 'external', null)).toEqual(refuse('why.no_target'));
@@ -81,19 +81,19 @@ describe('a search', () => {
 
 describe('the three levels', () => {
   it.each([
-    ['rings', side(), { join: 'why.side-not-up', leave: 'why.side-not-up', kick: 'why.side-not-up', destroy: null }],
-    ['has answered', side({ state: 'initialized' }), { join: null, leave: 'why.side-not-joined', kick: null, destroy: null }],
-    ['is joined', side({ state: 'merged', level: 3 }), { join: 'why.side-joined', leave: null, kick: null, destroy: null }],
+    ['rings', side(), { join: 'sides.side-not-up', leave: 'sides.side-not-up', kick: 'sides.side-not-up', destroy: null }],
+    ['has answered', side({ state: 'initialized' }), { join: null, leave: 'sides.side-not-joined', kick: null, destroy: null }],
+    ['is joined', side({ state: 'merged', level: 3 }), { join: 'sides.side-joined', leave: null, kick: null, destroy: null }],
     [
       'is over',
       side({ state: 'inactive', level: 1 }),
-      { join: 'why.no-side', leave: 'why.no-side', kick: 'why.no-side', destroy: 'why.no-side' },
+      { join: 'sides.no-side', leave: 'sides.no-side', kick: 'sides.no-side', destroy: 'sides.no-side' },
     ],
   ] as const)('a second party who %s', (_, of, expected) => {
     for (const act of ['join', 'leave', 'kick', 'destroy'] as const)
       expect([act, actVerdict(call(of), act)]).toEqual([act, expected[act] === null ? allow : refuse(expected[act])]);
   });
   it('nobody joins a lead who has hung up', () => {
-    expect(actVerdict(call(side({ state: 'initialized', level: 1 }), 'down'), 'join')).toEqual(refuse('why.lead-gone'));
+    expect(actVerdict(call(side({ state: 'initialized', level: 1 }), 'down'), 'join')).toEqual(refuse('sides.lead-gone'));
   });
 });

@@ -1,6 +1,7 @@
 /** What may be transferred how, and when: pure, by the facts of the call and the lead. */
 import { allow, refuse, type CallView, type CoreView, type LeadView, type Verdict } from '@dialer/host';
-import { sideOf, whyNoSide, whyNotNow, type Side } from '@dialer/rules/sides';
+import { mayAct, mayRing } from '@dialer/host/second-party';
+import type { Side } from '@dialer/rules/sides';
 
 export const TRANSFER_TYPES = ['live', 'external', 'sunlife', 'matcha'] as const;
 export type TransferType = (typeof TRANSFER_TYPES)[number];
@@ -12,8 +13,6 @@ export type Act = 'join' | 'leave' | 'kick' | 'destroy';
 
 /** Milliseconds after which a search may be given up [XFER-007]. */
 export const CANCEL_AFTER = 10_000;
-/** Milliseconds between two looks at who is available [XFER-008]. */
-export const POLL_EVERY = 5000;
 /** Milliseconds for which the buttons rest after each act [XFER-029]. */
 export const REST = 1000;
 
@@ -31,13 +30,6 @@ export function typesOf({ agentRole, flag, canTransferToSunlife, canTransferToMa
 /** Ringing or with somebody: the second party of one of this panel's types. */
 export const isExternal = (side: Side): side is Side & { kind: ExternalType } => ['external', 'sunlife', 'matcha'].includes(side.kind);
 
-/** Somebody can be rung for a far party who is there and has nobody else with them. */
-function mayRing({ calls, disposition }: CoreView): Verdict {
-  const why = whyNoSide(calls.current?.facts ?? null);
-  if (why) return refuse(`why.${why}`);
-  return disposition.saving ? refuse('why.saving') : allow;
-}
-
 /**
  * The place must be known: its code was looked up, or was not found and the state chosen by hand [XFER-011, XFER-012, XFER-014,
  * XFER-015]. Why not is in the words in which the gateway refuses it.
@@ -53,8 +45,8 @@ export function startVerdict(core: CoreView, type: TransferType | null, target: 
   if (type === null) return refuse('why.no_type');
   const ring = mayRing(core);
   if (!ring.allow) return ring;
-  if (type === 'live') return core.leads.current ? isPlaced(core.leads.current) : refuse('why.no_lead');
-  return type !== 'matcha' && target === null ? refuse('why.no_target') : allow; // [XFER-032]
+  if (type === 'live' && core.leads.current) return isPlaced(core.leads.current);
+  return (type === 'external' || type === 'sunlife') && target === null ? refuse('why.no_target') : allow; // [XFER-032]
 }
 
 /** Whether a search can be given up: `since` its begin by the same clock as `now`. */
@@ -64,9 +56,4 @@ export function cancelVerdict(side: Side | null, since: number, now: number): Ve
   return seconds > 0 ? refuse('why.cancel_soon', { seconds }) : allow;
 }
 
-export function actVerdict(call: CallView | null, act: Act): Verdict {
-  const side = sideOf(call?.facts);
-  if (!call || !side || !isExternal(side)) return refuse('why.no-side');
-  const why = whyNotNow(call.facts, act);
-  return why ? refuse(`why.${why}`) : allow;
-}
+export const actVerdict = (call: CallView | null, act: Act): Verdict => mayAct(call, act, isExternal);

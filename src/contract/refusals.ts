@@ -96,7 +96,7 @@ export type Refusal =
   | 'not-transferred'
   | 'recording-paused'
   | 'recording-runs'
-  // A second party on a call: `message` is in the person's language, by `locales/<language>/sides.json`
+  // A second party on a call: `message` is in the person's language, by `sides` in `locales/<language>/core.json`
   | SideRefusal
   // The workspace
   | 'layout-changed'

@@ -1,6 +1,6 @@
 /**
  * The second party of a call, as every control of one shows them: who hears whom, and how it ended.
- * `@dialer/ui/second-party`, apart from the rest of the scale: it comes with the first control that draws it, and its words too.
+ * `@dialer/ui/second-party`, apart from the rest of the scale: it comes with the first control that draws it.
  */
 import { farHears, isSideOpen, sideHears, type Hears, type Side } from '@dialer/rules/sides';
 import type { Call } from '@dialer/contract';
@@ -10,11 +10,7 @@ import { formatPhone } from '../host/format';
 import { Notice, State } from './feedback';
 import type { IconName } from './icons';
 
-/** Null until the words are here: the first time that any of this is drawn. */
-function useWords() {
-  const { t, ready } = useTranslation('sides');
-  return ready ? t : null;
-}
+const useWords = () => useTranslation('core').t;
 
 /** Their name, or the number where nobody knows one. */
 export const sideName = ({ name, phone }: Side): string => name || formatPhone(phone);
@@ -23,7 +19,7 @@ const KINDS: Partial<Record<Hears, 'ok' | 'warn'>> = { you: 'ok', all: 'ok', gon
 const ICONS: Partial<Record<Hears, IconName>> = { ringing: 'phone-call', you: 'tick-circle', all: 'people', music: 'pause', gone: 'phone' };
 
 function Party({ name, detail, hears, time }: { name: string; detail: string; hears: Hears; time?: string }) {
-  const { t } = useTranslation('sides');
+  const t = useWords();
   return (
     <li className="row">
       <span className="grow ell">
@@ -31,7 +27,7 @@ function Party({ name, detail, hears, time }: { name: string; detail: string; he
       </span>
       <span className="nowrap">
         <State kind={KINDS[hears]} icon={ICONS[hears]}>
-          {t(`hears.${hears}`)}
+          {t(`sides.hears.${hears}`)}
         </State>{' '}
         {time && (
           <span className="t-meta tnum" aria-hidden>
@@ -47,11 +43,11 @@ function Party({ name, detail, hears, time }: { name: string; detail: string; he
 export function SideParties({ call, lead, time }: { call: Pick<Call, 'side' | 'far'>; lead?: string; time?: string }) {
   const t = useWords();
   const { side } = call;
-  if (!t || !isSideOpen(side)) return null;
+  if (!isSideOpen(side)) return null;
   return (
-    <ul className="side-parties" role="status" aria-label={t('people')}>
+    <ul className="side-parties" role="status" aria-label={t('sides.people')}>
       <Party name={sideName(side)} detail={side.name && formatPhone(side.phone)} hears={sideHears(side)} time={time} />
-      <Party name={lead || t('lead')} detail={lead ? t('lead') : ''} hears={farHears(call, side)} />
+      <Party name={lead || t('sides.lead')} detail={lead ? t('sides.lead') : ''} hears={farHears(call, side)} />
     </ul>
   );
 }
@@ -63,11 +59,11 @@ const REASONS = ['busy', 'no-answer', 'declined', 'failed', 'gone', 'lead-gone',
 export function SideEnded({ side, children }: { side: Side; children?: ReactNode }) {
   const t = useWords();
   const { reason } = side;
-  if (!t || !reason || isSideOpen(side)) return null;
+  if (!reason || isSideOpen(side)) return null;
   const words = REASONS.includes(reason) ? reason : 'other';
   return (
-    <Notice kind="warning" title={t(`ended.${words}`, { name: sideName(side) })}>
-      {children ?? t('ended.back')}
+    <Notice kind="warning" title={t(`sides.ended.${words}`, { name: sideName(side) })}>
+      {children ?? t('sides.ended.back')}
     </Notice>
   );
 }

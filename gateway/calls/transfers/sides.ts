@@ -6,8 +6,8 @@
 import type { Call, CentreTransfers, Flag, SideRefusal } from '@dialer/contract';
 import { tenDigits } from '@dialer/rules/phone';
 import type { SideAct } from '@dialer/rules/sides';
-import en from '../../../locales/en/sides.json';
-import fr from '../../../locales/fr/sides.json';
+import en from '../../../locales/en/core.json';
+import fr from '../../../locales/fr/core.json';
 import type { Agent } from '../../people/agents';
 import { createCentres, hasFlag } from '../../people/centre';
 import type { GatewayContext } from '../../platform/context';
@@ -55,7 +55,7 @@ const RIGHTS: Readonly<Record<PartyKind, Right | null>> = {
   conference: null,
 };
 
-const TEXTS: Readonly<Record<Agent['language'], Readonly<Record<SideRefusal, string>>>> = { en, fr };
+const TEXTS: Readonly<Record<Agent['language'], Readonly<Record<SideRefusal, string>>>> = { en: en.sides, fr: fr.sides };
 /** Why not, in the person's language. */
 export const sideWords = ({ language }: Pick<Agent, 'language'>, code: SideRefusal): string => TEXTS[language][code];
 const FORBIDDEN: readonly SideRefusal[] = ['transfer-not-yours', 'target-not-listed'];

@@ -1,14 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button, Field, Note, TextInput } from '@dialer/ui';
 import { SideEnded, SideParties } from '@dialer/ui/second-party';
 import { maskTen, TEN } from '@dialer/rules/phone-mask';
 import { hasAnswered, isSideOpen, whyNoSide, whyNotNow, type Side, type SideAct } from '@dialer/rules/sides';
 import type { CallView, SideMessage } from '../../core/views';
 import { useShell, useText } from '../services';
-
-const useWords = () => useTranslation('sides').t;
 
 /** Sends for something with the second party; what is refused is said [PHONE-038, PHONE-039]. */
 function useAct() {
@@ -23,8 +20,6 @@ function useAct() {
 /** Rings somebody beside the lead, and puts the three together, apart, or two of them off the line. */
 export default observer(function Conference({ call }: { call: CallView }) {
   const { side } = call.facts;
-  const { ready } = useTranslation('sides');
-  if (!ready) return null;
   return (
     <div className="stack" style={{ gap: 8 }}>
       {isSideOpen(side) ? <Together call={call} side={side} /> : <Ring call={call} />}
@@ -33,18 +28,18 @@ export default observer(function Conference({ call }: { call: CallView }) {
 });
 
 const Ring = observer(function Ring({ call }: { call: CallView }) {
-  const words = useWords();
+  const t = useText();
   const act = useAct();
   const [text, setText] = useState('');
   const { side } = call.facts;
   const phone = text.replace(/\D/g, '');
   const no = whyNoSide(call.facts);
-  const why = no ? words(no) : phone.length === TEN ? null : words('conference.needTen');
+  const why = no ? t(`sides.${no}`) : phone.length === TEN ? null : t('sides.conference.needTen');
   const ring = () => void act('initializeConference', phone);
   return (
     <>
       {side?.kind === 'conference' && <SideEnded side={side} />}
-      <Field label={words('conference.second')}>
+      <Field label={t('sides.conference.second')}>
         <div className="joined">
           <TextInput
             value={text}
@@ -53,10 +48,10 @@ const Ring = observer(function Ring({ call }: { call: CallView }) {
             onEnter={() => !why && ring()}
             inputMode="tel"
             placeholder="###.###.####"
-            aria-label={words('conference.second')}
+            aria-label={t('sides.conference.second')}
           />
           <Button why={why} onClick={ring}>
-            {words('conference.call')}
+            {t('sides.conference.call')}
           </Button>
         </div>
       </Field>
@@ -69,7 +64,7 @@ const BY_NUMBER: readonly Side['kind'][] = ['conference', 'third-party'];
 
 const Together = observer(function Together({ call, side }: { call: CallView; side: Side }) {
   const { core } = useShell();
-  const words = useWords();
+  const t = useText();
   const isOurs = BY_NUMBER.includes(side.kind);
   const next = call.facts.far !== 'up' ? 'gone' : !hasAnswered(side) ? 'ringing' : side.state === 'merged' ? 'merged' : 'apart';
   return (
@@ -77,11 +72,11 @@ const Together = observer(function Together({ call, side }: { call: CallView; si
       <SideParties call={call.facts} lead={core.leads.current?.name} />
       {isOurs ? (
         <>
-          <Note>{words(`conference.next.${next}`)}</Note>
+          <Note>{t(`sides.conference.next.${next}`)}</Note>
           <Acts call={call} side={side} />
         </>
       ) : (
-        <Note>{words('conference.elsewhere')}</Note>
+        <Note>{t('sides.conference.elsewhere')}</Note>
       )}
     </>
   );
@@ -111,7 +106,7 @@ const Acts = observer(function Acts({ call, side }: { call: CallView; side: Side
 const ActButton = observer(function ActButton(props: { call: CallView; act: SideAct; message: SideMessage; word: string }) {
   const { call, message, word } = props;
   const { core } = useShell();
-  const words = useWords();
+  const t = useText();
   const act = useAct();
   if (!core.connection.serves(message)) return null;
   const no = whyNotNow(call.facts, props.act);
@@ -119,10 +114,10 @@ const ActButton = observer(function ActButton(props: { call: CallView; act: Side
     <Button
       grow
       intent={word === 'hangUp' ? 'danger' : undefined}
-      why={no && words(no)}
+      why={no && t(`sides.${no}`)}
       onClick={() => void act(message, call.facts.side?.phone ?? '')}
     >
-      {words(`conference.${word}`)}
+      {t(`sides.conference.${word}`)}
     </Button>
   );
 });

@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { calls, dispositions, leads } from '../../../gateway/platform/db/schema';
 import { callsFloor, type Floor } from '../../../gateway/testing/floor';
 import { ManualTransferModel } from '../../../plugins/manual-transfer/model';
-import { POLL_EVERY } from '../../../plugins/manual-transfer/rules';
 import { currentDraft } from '../../../src/core/desk/drafts';
 import { corePage, type CorePage } from './core-page';
 
@@ -141,7 +140,7 @@ describe('an internal transfer', () => {
     await elena(false);
     expect(model.colleagues.map(({ name }) => name)).toContain('Samuel Okafor');
     expect(await advisor.core.status.request('ready')).toEqual({ kind: 'done' });
-    await page.clock.advance(POLL_EVERY);
+    await page.clock.advance(5000);
     await elena(true);
     model.dispose();
   });
