@@ -24,7 +24,7 @@ async function shown(set: (core: FakeCore) => void = () => undefined, options: T
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the disposition panel', () => {
-  it('offers disposition, reason, date-time, notes, Save & Next and Save & Stop [DISPO-001, DISPO-039]', async () => {
+  it('offers disposition, reason, date-time, notes, Save & Next and Save & Stop [DISPO-001, DISPO-039, MSG-115]', async () => {
     const host = await shown((core) => {
       Object.assign(core.disposition, {
         disposition: 'Callback Scheduled',

@@ -75,7 +75,8 @@ const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
   const state = postalState(postal, valid && !invalidPostal, rules);
   const validate = async () => setProblem(problemOf(t, await lead.validatePostal(), 'postal.failed'));
   // A code that nobody found does not stop the agent, but says what to do instead [BOOK-026].
-  const notFound = invalidPostal && t(session.hasRole('advisor') ? 'postal.not_found_advisor' : 'postal.not_found_qualifier');
+  const whoReads = session.hasRole('advisor') ? 'not_found_advisor' : 'not_found_qualifier';
+  const notFound = invalidPostal && t(`notifications.form.postal.${whoReads}`);
   return (
     <Field
       label={t('field.postal')}
@@ -83,7 +84,13 @@ const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
       required
       need={!postal}
       help={notFound}
-      error={isPostalTooShort(postal, rules) ? t('postal.too_short') : notFound ? null : (problem ?? fieldErrors['address.postal'])}
+      error={
+        isPostalTooShort(postal, rules)
+          ? t('notifications.form.postal.too_short')
+          : notFound
+            ? null
+            : (problem ?? fieldErrors['address.postal'])
+      }
     >
       <div className="joined postal">
         <TextInput

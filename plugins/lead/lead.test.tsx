@@ -397,7 +397,7 @@ describe('the postal code', () => {
     await userEvent.click(button());
     expect(host.did('lead.validatePostal')).toEqual([[]]);
   });
-  it('colours its button: error with incomplete fields, warning before, success after [BOOK-025]', async () => {
+  it('colours its button: error with incomplete fields, warning before, success after [BOOK-025, MSG-048]', async () => {
     const host = await shown({ address: anAddress({ postal: '701', valid: false }) });
     expect(button()).toHaveClass('postal-incomplete');
     expect(button()).toHaveAccessibleDescription('Incomplete fields');

@@ -40,7 +40,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
 describe('the manual-transfer panel', () => {
-  it('finds an agent while a name is typed, with who is ready first and nobody twice [XFER-042] [XFER-044]', async () => {
+  it('finds an agent while a name is typed, with who is ready first and nobody twice [XFER-042] [XFER-044] [MSG-056]', async () => {
     await onCall();
     await screen.findByText('Carla Mendès 2241');
     expect(listed()).toEqual(['Carla Mendès 2241Ready', 'Priya Raman 2211']);

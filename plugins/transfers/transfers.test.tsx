@@ -66,7 +66,7 @@ describe('the transfers panel', () => {
     host.dispose();
     expect(host.owned()).toBe(0);
   });
-  it('offers all four to who may use them [XFER-001]', async () => {
+  it('offers all four to who may use them [XFER-001] [MSG-057]', async () => {
     await onCall(null, EVERY_PERMISSION);
     expect(offered()).toEqual(['Live Transfer', 'External Transfer', 'Sunlife Transfer', 'Matcha Transfer']);
   });

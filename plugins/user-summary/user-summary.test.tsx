@@ -108,7 +108,7 @@ describe('the follow-up table', () => {
       expect(within(row).getByText(text)).toBeVisible();
     expect(within(row).getByRole('link')).toHaveAttribute('href', 'https://dashboard.example/leads/1');
   });
-  it('calls type 3 Engaged Opportunity and anything else Follow Up [FUP-008]', async () => {
+  it('calls type 3 Engaged Opportunity and anything else Follow Up [FUP-008] [MSG-059]', async () => {
     await host({ followUps: [followUp({ type: 3 }), followUp({ id: 'f2', type: 7 })] }).render(panel);
     expect(screen.getByText('Engaged Opportunity')).toBeVisible();
     expect(screen.getByText('Follow Up')).toBeVisible();
@@ -305,13 +305,13 @@ describe('my clients', () => {
     await userEvent.type(screen.getByRole('textbox', { name: /Chercher un client/ }), 'Whitfield{Enter}');
     expect(screen.getByText('Nouveau')).toBeVisible();
   });
-  it('ask for a term when there is none [FUP-025]', async () => {
+  it('ask for a term when there is none [FUP-025] [MSG-081]', async () => {
     const made = host();
     await search(made, '   ');
     expect(screen.getByText('Enter a lead ID, a phone or a name.')).toBeVisible();
     expect(made.api.calls.some(({ operation }) => operation === 'searchLeads')).toBe(false);
   });
-  it('say in words that a 404 found nobody [FUP-026] [MSG-083]', async () => {
+  it('say in words that a 404 found nobody [FUP-026] [MSG-082] [MSG-083]', async () => {
     const made = host();
     made.api.fail('searchLeads', 404);
     await search(made, 'Arsenault');
@@ -323,7 +323,7 @@ describe('my clients', () => {
     await search(made, 'Arsenault');
     expect(screen.getByText('La recherche a échoué. Veuillez réessayer.')).toBeVisible();
   });
-  it('load the lead without a call [FUP-028]', async () => {
+  it('load the lead without a call [FUP-028] [MSG-058]', async () => {
     const made = host();
     made.api.reply('searchLeads', found);
     await search(made, 'Whitfield');

@@ -7,13 +7,18 @@ import { bench, LEAD_ID, settle, stages, type Bench, type BenchOptions } from '.
 const texts = pluginTextsOf('core', ['en']);
 const t = (key: string, params?: Record<string, string | number>) => texts.t(key, params ?? {});
 const words = ({ core }: Bench) => [...core.alerts.items, ...core.alerts.toasts].map(({ message }) => message);
+/** It stands on the page in these words, which are those of the key. */
+const expectSaid = (b: Bench, key: string, said: string) => {
+  expect(t(key)).toBe(said);
+  expect(words(b)).toContain(said);
+};
 const connected = async (options: BenchOptions = {}) => {
   const b = bench({ ...options, t });
   await b.connect();
   return b;
 };
-const toDispose = async () => {
-  const b = await connected();
+const toDispose = async (options: BenchOptions = {}) => {
+  const b = await connected(options);
   for (const call of [stages.ringing(), stages.farUp()]) b.realtime.emit('call-state', { call });
   await settle();
   b.realtime.emit('hangup', { call: stages.ended() });
@@ -23,8 +28,8 @@ const toDispose = async () => {
 };
 
 describe('in words, the page says', () => {
-  it('that an offline agent receives no calls [MSG-060]', async () => {
-    expect(words(await connected())).toContain('You must toggle active status in order to receive calls.');
+  it('that an offline agent receives no calls [MSG-060, MSG-071]', async () => {
+    expectSaid(await connected(), 'setters.inactive', 'You must toggle active status in order to receive calls.');
   });
   it.each([
     [true, 'Your phone is disconnected, please refresh the dialer and retry'],
@@ -46,40 +51,51 @@ describe('in words, the page says', () => {
     );
     expect(notice?.buttons.map(({ label }) => label)).toEqual(['Postpone']);
   });
-  it('that a status could not be changed [MSG-064]', async () => {
+  it('that a status could not be changed [MSG-064, MSG-065]', async () => {
     const b = await connected();
     b.api.fail('setStatus', 500);
     await b.core.desk.status.change('meeting');
-    expect(words(b)).toContain('Could not change the user status. Please retry changing the status or refresh the page.');
+    const said = 'Could not change the user status. Please retry changing the status or refresh the page.';
+    expectSaid(b, 'api.changeStatus.failed', said);
   });
   it.each([
     ['break', 'advisor.noBreak', 'You cannot take more than two 15-minute breaks.'],
     ['lunch-break', 'advisor.noLunchBreak', 'You cannot take more than one 60-minute lunch break.'],
-  ] as const)('that there is no %s left today [STATUS-046]', async (status, reason, said) => {
+  ] as const)('that there is no %s left today [STATUS-046, MSG-066, MSG-067, MSG-068, MSG-069]', async (status, reason, said) => {
     const b = await connected({ account: { roles: ['setter', 'advisor'] } });
     b.api.reply('setStatus', ({ body }: { body: { status: string } }) => {
       if (body.status === status) throw new ApiError('setStatus', 403, reason);
       return { duration: 0 };
     });
     await b.core.desk.status.change(status);
-    expect(words(b)).toContain(said);
+    expectSaid(b, reason, said);
   });
   it.each([
-    ['advisor', 'lunch-break', 3600, 'Your lunch break has passed its limit of 60 min.'],
     ['qualifier', 'break', 1800, 'Your breaks today have passed 30 min in total.'],
     ['qualifier', 'after-call-work', 60, 'Your after-call work has passed its limit of 1 min.'],
-  ] as const)('that the limit has passed of %s in %s [STATUS-066, STATUS-067]', async (role, status, seconds, said) => {
-    const b = await connected({ account: { roles: ['setter', role] } });
+    ['qualifier', 'meeting', 1800, 'Your meeting has passed its limit of 30 min.'],
+    ['qualifier', 'admin', 900, 'Your admin has passed its limit of 15 min.'],
+    ['qualifier', 'coaching', 1800, 'Your coaching has passed its limit of 30 min.'],
+    ['advisor', 'break', 900, 'Your break has passed its limit of 15 min.'],
+    ['advisor', 'lunch-break', 3600, 'Your lunch break has passed its limit of 60 min.'],
+    ['advisor', 'after-call-work', 120, 'Your after-call work has passed its limit of 2 min.'],
+    ['advisor', 'meeting', 1800, 'Your meeting has passed its limit of 30 min.'],
+    ['advisor', 'admin', 900, 'Your admin has passed its limit of 15 min.'],
+    ['advisor', 'coaching', 1800, 'Your coaching has passed its limit of 30 min.'],
+  ] as const)('that the limit has passed of %s in %s [STATUS-066, STATUS-067, MSG-070]', async (role, status, seconds, said) => {
+    const b = await connected({ account: { roles: ['setter', role] }, variant: 'SLICA' }); // which has each of them [STATUS-007]
     await b.core.desk.status.change(status);
     await b.clock.advance(seconds * 1000 - 1);
     expect(words(b)).not.toContain(said);
     await b.clock.advance(1);
+    expect(t(`users.overstayed.${role}.${status}`, { minutes: seconds / 60 })).toBe(said);
     expect(words(b)).toContain(said);
   });
-  it('that overdue follow-ups come first [FUP-005]', async () => {
+  it('that overdue follow-ups come first [FUP-005, MSG-072, MSG-073]', async () => {
     const b = await connected();
     b.core.status.setOverdueFollowUps(1);
-    expect(words(b)).toContain('You have overdue follow-ups. Dial or reschedule them by hand before auto-dialing.');
+    const said = 'You have overdue follow-ups. Dial or reschedule them by hand before auto-dialing.';
+    expectSaid(b, 'setters.overdueFollowUpsMessage', said);
   });
   it('that there is no lead to dial [CALL-012, MSG-075]', async () => {
     const b = await connected();
@@ -113,6 +129,15 @@ describe('in words, the page says', () => {
     await wrong.clock.advance(1000);
     expect(words(wrong)).toContain('The phone could not sign in: wrong credentials.');
   });
+  it('that desktop notifications are denied, to an advisor who is away when a lead waits [PHONE-014, MSG-095]', async () => {
+    const b = await connected({ account: { roles: ['advisor'] } });
+    b.browser.mayNotify = false;
+    const waiting = { id: 'w1', leadId: LEAD_ID, qualifierName: 'Kim', province: 'la', language: 'en', state: 'waiting' } as const;
+    b.realtime.emit('live-transfer-waiting', waiting);
+    await settle();
+    const said = 'The browser does not allow desktop notifications. You may miss live transfers while you are away from this page.';
+    expectSaid(b, 'webrtc.notifications.permission_denied', said);
+  });
   it('that a manager disabled calling [MSG-074]', async () => {
     const b = await connected();
     b.realtime.emit('calling-status', { deactivated: true });
@@ -139,6 +164,22 @@ describe('in words, the page says', () => {
     expect(refusals()).toEqual([said, said]);
     expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'refused' });
     expect(b.api.of('saveDisposition')).toHaveLength(0);
+  });
+  it('that notes must explain why a lead is dead [MSG-117]', async () => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Dead' });
+    expect(t(b.core.disposition.errors['notes']!)).toBe('Explain in the notes why this lead is dead.');
+    expect(b.core.disposition.saveStop.allow).toBe(false);
+    b.core.disposition.set({ notes: 'Passed away in May.' });
+    expect(b.core.disposition.saveStop).toEqual({ allow: true });
+  });
+  it.each([
+    ['qualifier', 'ISIUS', 'Client hung up'],
+    ['advisor', 'SLICA', 'Too expensive'],
+  ] as const)('to a %s of %s, among the reasons for no interest: %s [MSG-113]', async (role, variant, said) => {
+    const b = await toDispose({ account: { roles: [role] }, variant });
+    b.core.disposition.set({ disposition: 'Not Interested' });
+    expect(b.core.disposition.reasonOptions.map(({ labelKey }) => t(labelKey))).toContain(said);
   });
   it('that the connection dropped, is tried again and is back [MSG-098, MSG-099, MSG-100]', async () => {
     const b = await connected();

@@ -55,7 +55,7 @@ describe('top bar', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     expect(did('logout')).toHaveLength(1);
   });
-  it('replaces the selector of a deactivated user by a label and takes the error colour [SHELL-005]', async () => {
+  it('replaces the selector of a deactivated user by a label and takes the error colour [SHELL-005] [MSG-049]', async () => {
     const { container } = await renderShell({ session: { deactivated: true } }).then(() => ({ container: document.body }));
     expect(screen.getByText('deactivated')).toBeVisible();
     expect(screen.queryByText('Ready')).toBeNull();
@@ -237,7 +237,7 @@ describe('call bar', () => {
 });
 
 describe('administration', () => {
-  it('has links to the pages that there are, and to no other', async () => {
+  it('has links to the pages that there are, and to no other, under its title [MSG-050]', async () => {
     await renderShell({ session: { ...manager } });
     await userEvent.click(screen.getByRole('button', { name: 'Admin Panel' }));
     const panel = within(screen.getByRole('dialog', { name: 'Admin Panel' }));
