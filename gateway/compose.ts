@@ -9,6 +9,7 @@ import { createCallControl } from './calls/control';
 import type { GatewayConfig } from './platform/config';
 import type { Clock, GatewayContext } from './platform/context';
 import { createContext, forRequests } from './create-context';
+import { serveClientPages } from './demo/client-pages';
 import type { Database } from './platform/db/database';
 import { createServer } from './platform/http/server';
 import { until } from './platform/process';
@@ -78,6 +79,7 @@ export async function startGateway(parts: GatewayParts): Promise<RunningGateway>
   const requests = forRequests(ctx);
   const plugins = createPlugins(ctx, parts.plugins ?? (await loadSides()));
   const app = await createServer(requests, { areas: createAreas(requests), more: plugins.served });
+  serveClientPages(app, requests);
   // With TLS it is an https.Server, which differs in nothing that is used here.
   const server = app.server as Server;
   const endUpgrades = serveUpgrades(server, engine);

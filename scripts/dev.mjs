@@ -95,7 +95,7 @@ async function watchGateway() {
   return watcher;
 }
 
-const passed = ['/api', '/config.json', '/health', '/metrics'].map((path) => [path, { target }]);
+const passed = ['/api', '/config.json', '/health', '/metrics', '/training'].map((path) => [path, { target }]);
 const sockets = ['/socket.io', '/sip'].map((path) => [path, { target, ws: true }]);
 const page = await createServer({
   root,

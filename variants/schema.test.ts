@@ -65,18 +65,15 @@ describe('the centres', () => {
     for (const centre of [isius, slica]) {
       for (const name of named) expect(centre.flags).toHaveProperty(name, expect.any(Boolean));
       expect(centre.limits.vmDetectionUserTimeout).toBe(10);
-      expect(centre.urls).toHaveProperty('healthEApp', expect.any(String));
+      expect(centre.plugins['health-eapp']).toHaveProperty('url', expect.any(String));
     }
   });
-  it('must say yes or no to each of them, and open no page but by https', () => {
+  it('must say yes or no to each of them', () => {
     // Plugins' own flags stand there only where a centre answers for one.
     const named = ({ flags }: { flags: object }) => Object.keys(flags).filter((name) => !name.includes(':'));
     expect(named(isius).sort()).toEqual(named(slica).sort());
     expect(check({ ...isius, flags: { ...isius.flags, turbo: true } }).join()).toContain('turbo');
     expect(check({ ...isius, flags: { ...isius.flags, scripts: undefined } }).join()).toContain('variant.json > flags > scripts');
-    expect(check({ ...isius, urls: { healthEApp: 'https://eapp.example/start' } })).toEqual([]);
-    for (const bad of ['http://eapp.example', 'javascript:alert(1)', 'eapp'])
-      expect(check({ ...isius, urls: { healthEApp: bad } })).toEqual(['variant.json > urls > healthEApp: an https address, or empty']);
   });
   it('speak the base languages at ISIUS and their Canadian overlays at SLICA [describes I18N-001, I18N-007]', () => {
     expect([isius.uiLanguages, isius.overlays]).toEqual([['en'], {}]);

@@ -36,7 +36,6 @@ const FORMS = {
           });
       }),
     limits: z.strictObject({ vmDetectionUserTimeout: z.int().positive() }),
-    urls: z.strictObject({ healthEApp: z.string().regex(/^(https:\/\/\S+)?$/, 'an https address, or empty') }),
     timezone: z.string().refine(isZone, 'a time zone such as America/Toronto'),
     brand: z.strictObject(variantFile.shape.brand.shape),
   }),

@@ -72,6 +72,7 @@ const SLICA: readonly Person[] = [
     isBilingual: true,
     language: 'fr',
     canTransferToSunlife: true,
+    isIapp2Agent: true,
     ...advisor,
   },
   { login: 'advisor2', extension: '2004', firstName: 'Owen', lastName: 'MacLeod', canTransferToSunlife: true, ...advisor },

@@ -166,7 +166,7 @@ export const operations = {
   setLeadStatus: op('PUT', '/leads/:id/statuses', 204, 'leads', agents, 'ENDPOINT-103', 'ENDPOINT-104'),
   setLeadLanguage: op('PUT', '/leads/:leadId/languages', 204, 'leads', agents, 'ENDPOINT-110'),
   getLeadMga: op('GET', '/leads/:leadId/mgas', 200, 'leads', agents, 'ENDPOINT-098'),
-  sendToIapp: op('POST', '/leads/iapp/:id', 201, 'leads', agents, 'ENDPOINT-106'),
+  sendToIapp: op('POST', '/leads/iapp/:id', 201, 'iapp', agents, 'ENDPOINT-106'),
   saveDisposition: op('POST', '/leads/:id/dispositions', 201, 'dispositions', agents, 'ENDPOINT-108', 'ENDPOINT-109'),
 
   // Booking

@@ -96,6 +96,8 @@ export type Refusal =
   | 'not-transferred'
   | 'recording-paused'
   | 'recording-runs'
+  // An application for insurance
+  | 'iapp-not-taken'
   // A second party on a call: `message` is in the person's language, by `sides` in `locales/<language>/core.json`
   | SideRefusal
   // The workspace

@@ -60,7 +60,6 @@ export const unserved = [
   'getDialsPerLevel',
   'setDialsPerLevel',
   'getLeadMga',
-  'sendToIapp',
   'getAvailableAgents',
   'getWeather',
   'createIoa',

@@ -141,8 +141,6 @@ export interface VariantFile {
   /** Each of `FLAGS`, and those of plugins' own flags that the centre says yes or no to. */
   flags: Readonly<Record<string, boolean>>;
   limits: Readonly<Record<string, number>>;
-  /** Pages outside that a rule opens (VARIANT-012); empty: the centre has none, and what opens it is not shown. */
-  urls: Readonly<Record<string, string>>;
   /** Plugins that this centre may have, with their configuration. What is missing here cannot be switched on. */
   plugins: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   brand: { name: string; logo: string };

@@ -85,6 +85,8 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   searchLeads: ['agents'],
   setLeadStatus: ['agents', 'lead'],
   setLeadLanguage: ['agents', 'lead'],
+  // Of these, advisors alone have the plugin: gateway/areas/iapp/iapp.test.ts.
+  sendToIapp: ['agents', 'lead'],
   saveDisposition: ['agents', 'lead'],
   geocode: ['agents'],
   getWorkspace: ['all'],

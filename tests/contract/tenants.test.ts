@@ -36,6 +36,7 @@ const CALLS: [method: string, path: string, body?: unknown][] = [
   ['POST', '/leads/:id/calls', { phone: '6175550111', name: 'Ana', direction: 0, qualifier_extension: '' }],
   ['PUT', `/leads/:id/calls/${randomUUID()}`, { extra_recording_index: 0 }],
   ['POST', '/leads/:id/dispositions', disposition],
+  ['POST', '/leads/iapp/:id', { qualified_by: 'Ana', destination: 'iapp' }],
   ['POST', '/dials/follow-ups', { leadId: ':id' }],
   ['POST', '/dials/redials', { leadId: ':id' }],
   ['GET', '/leads/by-phone/6175550111?type=manual&timestamp=1'],

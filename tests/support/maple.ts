@@ -22,7 +22,6 @@ export const MAPLE = {
     postal: { mask: 'A#A #A#', length: 6 },
     flags: Object.fromEntries(Object.keys(isius.flags).map((flag) => [flag, flag === 'languageSwitcher'])),
     limits: { vmDetectionUserTimeout: 10 },
-    urls: { healthEApp: '' },
     plugins: { lead: {}, disposition: {}, 'call-type': {} },
     brand: { name: 'Maple', logo: 'brand/leaf.svg' },
   },

@@ -31,7 +31,6 @@ export const variantFile = z.object({
   postal: z.object({ mask: text, length: z.int().positive() }),
   flags: z.record(z.string(), z.boolean()),
   limits: z.record(z.string(), z.int().positive()),
-  urls: z.record(z.string(), z.string()),
   plugins: z.record(z.string(), z.record(z.string(), z.unknown())),
   brand: z.object({ name: text, logo: text }),
 }) satisfies z.ZodType<VariantFile>;

@@ -65,5 +65,10 @@ export const leads = {
     }),
     reply: z.object({ mga: text() }),
   },
-  sendToIapp: { params: leadParams, body: z.object({ qualified_by: entered(), destination: z.string().min(1).max(LIMITS.text) }) },
+  sendToIapp: {
+    params: leadParams,
+    body: z.object({ qualified_by: entered(), destination: z.enum(['iapp', 'iapp2']) }),
+    /** The page of the client's application [IAPP-006]. */
+    reply: z.object({ url: z.string().min(1).max(2000) }),
+  },
 } satisfies Record<string, Payload>;

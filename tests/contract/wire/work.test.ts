@@ -263,10 +263,11 @@ describe('leads', () => {
     }),
   );
   it(
-    'POST /leads/iapp/{id} takes qualified_by and destination [describes ENDPOINT-106]',
+    'POST /leads/iapp/{id} takes qualified_by and destination, iapp or iapp2 [describes ENDPOINT-106]',
     call('sendToIapp', 'POST', '/leads/iapp/:id', 201, {
       params: LEAD_ID,
-      body: [{ qualified_by: 'Q', destination: 'emc' }, { qualified_by: 'Q' }, {}],
+      body: [{ qualified_by: 'Q', destination: 'iapp2' }, { qualified_by: 'Q', destination: 'emc' }, { qualified_by: 'Q' }, {}],
+      reply: [{ url: 'https://apps.example/7' }, {}],
     }),
   );
   it(

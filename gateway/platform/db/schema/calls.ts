@@ -140,3 +140,22 @@ export const followUps = pgTable(
       .where(sql`done_at is null`),
   ],
 );
+
+/** A lead that was sent to an application for insurance: who sent it, where to, and the page that opened (IAPP-007). */
+export const applications = pgTable(
+  'applications',
+  {
+    /** Told to the application's service with each try: what comes twice can be seen to be one. */
+    id: uuid().primaryKey(),
+    tenantId: integer().notNull(),
+    leadId: uuid()
+      .notNull()
+      .references(() => leads.id),
+    accountId: integer().notNull(),
+    destination: text({ enum: ['iapp', 'iapp2'] }).notNull(),
+    qualifiedBy: text().notNull(),
+    url: text().notNull(),
+    createdAt: created(),
+  },
+  (t) => [index().on(t.leadId, t.createdAt)],
+);
