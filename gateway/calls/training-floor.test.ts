@@ -1,60 +1,25 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { campaigns } from '../platform/db/schema';
-import { createSimulator, parseScenario, type Simulator } from '../telephony/simulator';
-import tests from '../telephony/simulator/scenarios/tests.json';
-import { TestAgent, testMedia } from '../telephony/simulator/testing/agent';
-import { openFloor, type Floor, type Worker } from '../testing/floor';
+import { TestAgent } from '../telephony/simulator/testing/agent';
+import type { Worker } from '../testing/floor';
+import { openTrainingFloor, REALM, type TrainingFloor } from '../testing/training-floor';
 
 /** The whole gateway with real SIP and media in between: what the fake engine cannot show. */
-const REALM = 'dialer.local';
-const dataDir = mkdtempSync(join(tmpdir(), 'dialer-floor-'));
-const recordings = join(dataDir, 'recordings');
-let floor: Floor<Simulator>;
-let media: Awaited<ReturnType<typeof testMedia>>;
-const phones: TestAgent[] = [];
+let floor: TrainingFloor;
 
 beforeAll(async () => {
   // As a release before this one, or a careless hand, has left it.
-  mkdirSync(recordings, { mode: 0o755 });
-  const engine = createSimulator({
-    realm: REALM,
-    host: REALM,
-    recordingsFolder: recordings,
-    scenario: parseScenario(tests),
-    announced: ['127.0.0.1'],
-    icePorts: [45_000, 45_499],
-  });
-  floor = await openFloor(engine, { DATA_DIR: dataDir });
-  media = await testMedia([45_500, 45_999]);
+  floor = await openTrainingFloor({ ports: 45_000, prepare: (recordings) => void mkdirSync(recordings, { mode: 0o755 }) });
 });
-afterEach(async () => {
-  await floor.clear();
-  await Promise.all(phones.splice(0).map((phone) => phone.close()));
-});
-afterAll(async () => {
-  await floor.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function phoneOf({ extension, api }: Worker): Promise<TestAgent> {
-  const { body } = await api.get('/webrtc/credentials');
-  const url = `${floor.gateway.url.replace('http', 'ws')}/sip`;
-  const phone = new TestAgent({ url, realm: REALM, extension, secret: body.data.password, media });
-  phones.push(phone);
-  expect(await phone.connect()).toBe(200);
-  return phone;
-}
+afterEach(() => floor.clear());
+afterAll(() => floor.stop());
 
 async function ready(email = 'qualifier@isius.demo'): Promise<{ ana: Worker; phone: TestAgent }> {
-  const ana = await floor.worker(email);
-  const phone = await phoneOf(ana);
-  await ana.page.next('phone-state', ({ registered }) => registered);
+  const { agent: ana, phone } = await floor.atWork(email);
   expect(await ana.page.ask('checkExtensionAvailability', { extension: ana.extension })).toBe(true);
-  await ana.status('ready');
   return { ana, phone };
 }
 
@@ -74,7 +39,7 @@ describe('on the training floor', () => {
     expect((await ana.page.next('hangup')).call.end?.by).toBe('agent');
     await floor.settled();
     const modeOf = (path: string) => statSync(path).mode & 0o777;
-    expect([modeOf(recordings), modeOf(join(recordings, `${body.callId}.wav`))]).toEqual([0o700, 0o600]);
+    expect([modeOf(floor.recordings), modeOf(join(floor.recordings, `${body.callId}.wav`))]).toEqual([0o700, 0o600]);
     expect((await ana.dispose(lead.id, { disposition: 'Not Interested', reason: 'Too expensive' })).status).toBe(201);
     expect((await floor.engine.stats()).legs).toBe(0);
   });
@@ -129,8 +94,7 @@ describe('on the training floor', () => {
     await ana.page.ask('goodbye', { extension: ana.extension, reason: 'unload', callId: body.callId });
     await phone.vanish();
     expect((await ana.page.next('call-state', (heard) => heard.call.agent === 'lost')).call.end).toBeNull();
-    const again = new TestAgent({ ...phone.options });
-    phones.push(again);
+    const again = floor.keep(new TestAgent({ ...phone.options }));
     const arriving = again.nextCall();
     await again.connect();
     const call = await arriving;
@@ -146,7 +110,7 @@ describe('on the training floor', () => {
     const lead = await floor.lead({ phone: '6175550101' });
     const { ana, phone } = await ready();
     const ben = await floor.worker('advisor@isius.demo');
-    const colleague = await phoneOf(ben);
+    const colleague = await floor.phoneOf(ben);
     const arriving = phone.nextCall();
     const dial = await ana.api.post('/dials/auto');
     const call = await arriving;
@@ -164,18 +128,16 @@ describe('on the training floor', () => {
     expect((await ben.page.next('hangup')).call).toMatchObject({ callId: own.callId, end: { by: 'agent' } });
     await floor.settled();
     expect((await ben.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, callId: own.callId, type: 'transfer' }]);
-    expect(existsSync(join(recordings, `${own.callId}.wav`))).toBe(true);
+    expect(existsSync(join(floor.recordings, `${own.callId}.wav`))).toBe(true);
     expect((await floor.engine.stats()).legs).toBe(0);
   });
 
   it('a logout stops the phone of that session within a second, in a call too, and no other phone', async () => {
     const ana = await floor.worker('qualifier@isius.demo');
-    const phone = await phoneOf(ana);
+    const phone = await floor.phoneOf(ana);
     const elsewhere = await floor.gateway.signIn('qualifier@isius.demo');
     const { body } = await elsewhere.get('/webrtc/credentials');
-    const other = new TestAgent({ ...phone.options, secret: body.data.password });
-    phones.push(other);
-    expect(await other.connect()).toBe(200);
+    const other = await floor.phone(ana.extension, body.data.password);
     const call = await phone.call('6175550101');
     await once(call, 'up');
     const [ended, closed] = [once(call, 'ended'), once(phone, 'closed')];
@@ -194,7 +156,7 @@ describe('on the training floor', () => {
   it('who is switched off can neither register nor dial, until they are switched on again', async () => {
     const manager = await floor.gateway.signIn('manager@isius.demo');
     const ana = await floor.worker('qualifier@isius.demo');
-    const phone = await phoneOf(ana);
+    const phone = await floor.phoneOf(ana);
     const closed = once(phone, 'closed');
     await manager.patch(`/agents/${ana.id}/calling-statuses`, { deactivated: true });
     await closed;

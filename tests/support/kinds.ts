@@ -16,7 +16,7 @@ import { join } from 'node:path';
 export type Kind = 'pure' | 'page' | 'gateway' | 'alone' | 'audio';
 
 const FOLDERS = ['src', 'plugins', 'gateway', 'variants', 'scripts', 'tests/contract', 'tests/integration'];
-const AUDIO = /from '[^']*testing\/(agent|floor-server)'/;
+const AUDIO = /from '[^']*testing\/(agent|floor-server|training-floor)'/;
 const GATEWAY_KIT = /from '([^']*\/gateway\/testing\/|@dialer\/gateway\/testing')/;
 
 /** Judges one test file by its path from the project's root and its text. */

@@ -1,21 +1,18 @@
 // @long
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '@dialer/contract';
-import { createSimulator, parseScenario, type Simulator } from '../../telephony/simulator';
 import { RATE, strengthOf } from '../../telephony/simulator/media/pcm';
 import { readWav } from '../../telephony/simulator/media/wav';
 import tests from '../../telephony/simulator/scenarios/tests.json';
-import { TestAgent, testMedia } from '../../telephony/simulator/testing/agent';
+import type { TestAgent } from '../../telephony/simulator/testing/agent';
 import type { TestCall } from '../../telephony/simulator/testing/call';
-import { openFloor, type Floor, type Worker } from '../../testing/floor';
+import type { Worker } from '../../testing/floor';
+import { openTrainingFloor, type TrainingFloor } from '../../testing/training-floor';
 import { createOrchestrator } from '../orchestrator';
 
 /** Who hears whom in a call with a second party, on the whole gateway with real audio: each of the three says a tone of their own. */
-const REALM = 'dialer.local';
 const LEAD = '6175550101';
 const BEACON = '8005550171';
 const OTHER = '6175550177';
@@ -27,47 +24,19 @@ const MUSIC = 50;
 const PATIENCE = { timeout: 30_000 };
 
 const talks = (number: string, hz: number) => ({ number: `${number}$`, outcome: 'human', says: [`tone-${hz}`] });
-const scenario = parseScenario({
-  ...tests,
+const scenario = {
   human: { ...tests.human, beforeHelloMs: [0, 0], betweenLinesMs: [0, 0] },
   overrides: [talks(LEAD, TONES.lead), talks(BEACON, TONES.target), talks(OTHER, TONES.target), ...tests.overrides],
-});
+};
 
-const dataDir = mkdtempSync(join(tmpdir(), 'dialer-sides-'));
-let floor: Floor<Simulator>;
-let media: Awaited<ReturnType<typeof testMedia>>;
+let floor: TrainingFloor;
 let phone: TestAgent;
 let ana: Worker;
 
-beforeAll(async () => {
-  const engine = createSimulator({
-    realm: REALM,
-    host: REALM,
-    recordingsFolder: join(dataDir, 'recordings'),
-    scenario,
-    announced: ['127.0.0.1'],
-    icePorts: [46_000, 46_499],
-  });
-  floor = await openFloor(engine, { DATA_DIR: dataDir });
-  media = await testMedia([46_500, 46_999]);
-});
-beforeEach(async () => {
-  ana = await floor.worker('qualifier@isius.demo');
-  const { body } = await ana.api.get('/webrtc/credentials');
-  const url = `${floor.gateway.url.replace('http', 'ws')}/sip`;
-  phone = new TestAgent({ url, realm: REALM, extension: ana.extension, secret: body.data.password, media });
-  expect(await phone.connect()).toBe(200);
-  await ana.page.next('phone-state', ({ registered }) => registered);
-  await ana.status('ready');
-});
-afterEach(async () => {
-  await floor.clear();
-  await phone.close();
-});
-afterAll(async () => {
-  await floor.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+beforeAll(async () => void (floor = await openTrainingFloor({ ports: 46_000, scenario })));
+beforeEach(async () => void ({ agent: ana, phone } = await floor.atWork('qualifier@isius.demo')));
+afterEach(() => floor.clear());
+afterAll(() => floor.stop());
 
 const lineOf = () => floor.gateway.ctx.use(createOrchestrator).liveOf(ana.id);
 const ask = (command: Parameters<Worker['page']['ask']>[0], more: object = {}) =>
@@ -88,7 +57,7 @@ async function talk(): Promise<{ lead: Awaited<ReturnType<typeof floor.lead>>; c
 
 /** The tones on the far side's channel of the call's recording, in any fifth of a second. */
 async function recorded(callId: string): Promise<string> {
-  const file = join(dataDir, 'recordings', `${callId}.wav`);
+  const file = join(floor.recordings, `${callId}.wav`);
   await floor.settled();
   const [, right] = readWav(await readFile(file));
   const part = RATE / 5;

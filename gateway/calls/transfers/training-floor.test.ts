@@ -1,16 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSimulator, parseScenario, type Simulator } from '../../telephony/simulator';
-import tests from '../../telephony/simulator/scenarios/tests.json';
-import { TestAgent, testMedia } from '../../telephony/simulator/testing/agent';
 import type { TestCall } from '../../telephony/simulator/testing/call';
-import { openFloor, type Floor, type Worker } from '../../testing/floor';
+import { openTrainingFloor, type TrainingFloor } from '../../testing/training-floor';
 
 /** Real SIP and media: who hears whom, by tones. A lead says words; what they hear is counted where they stand. */
-const REALM = 'dialer.local';
 const LEAD = '6175550101';
 /** Four seconds after the answer. */
 const HANGS_UP_SOON = '6175550105';
@@ -19,49 +12,17 @@ const COLLEAGUE_HZ = 1300;
 /** A tone of 6,000 is stronger also when a busy machine delivers it in pieces; the words of a lead never are. */
 const LOUD = 1500;
 const HEARD = { timeout: 20_000 };
-const dataDir = mkdtempSync(join(tmpdir(), 'dialer-transfers-'));
-let floor: Floor<Simulator>;
-let media: Awaited<ReturnType<typeof testMedia>>;
-const phones: TestAgent[] = [];
+let floor: TrainingFloor;
 
-beforeAll(async () => {
-  const engine = createSimulator({
-    realm: REALM,
-    host: REALM,
-    recordingsFolder: join(dataDir, 'recordings'),
-    scenario: parseScenario(tests),
-    announced: ['127.0.0.1'],
-    icePorts: [49_000, 49_249],
-  });
-  floor = await openFloor(engine, { DATA_DIR: dataDir });
-  media = await testMedia([49_250, 49_499]);
-});
-afterEach(async () => {
-  await floor.clear();
-  await Promise.all(phones.splice(0).map((phone) => phone.close()));
-});
-afterAll(async () => {
-  await floor.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function atWork(email: string): Promise<{ agent: Worker; phone: TestAgent }> {
-  const agent = await floor.worker(email);
-  const { body } = await agent.api.get('/webrtc/credentials');
-  const url = `${floor.gateway.url.replace('http', 'ws')}/sip`;
-  const phone = new TestAgent({ url, realm: REALM, extension: agent.extension, secret: body.data.password, media });
-  phones.push(phone);
-  expect(await phone.connect()).toBe(200);
-  await agent.page.next('phone-state', ({ registered }) => registered);
-  await agent.status('ready');
-  return { agent, phone };
-}
+beforeAll(async () => void (floor = await openTrainingFloor({ ports: 49_000 })));
+afterEach(() => floor.clear());
+afterAll(() => floor.stop());
 
 /** A qualifier who talks with a lead, speaking the one tone, and an advisor whose phone will speak the other. */
 async function talking(phone = LEAD) {
   const lead = await floor.lead({ phone, firstName: 'Ida', lastName: 'Lowe', state: 'MA' });
-  const { agent: ana, phone: qualifier } = await atWork('qualifier@isius.demo');
-  const { agent: ben, phone: colleague } = await atWork('advisor@isius.demo');
+  const { agent: ana, phone: qualifier } = await floor.atWork('qualifier@isius.demo');
+  const { agent: ben, phone: colleague } = await floor.atWork('advisor@isius.demo');
   const arriving = qualifier.nextCall();
   await ana.api.post('/dials/auto');
   const own = await arriving;

@@ -3,54 +3,31 @@
  * What an agent does with a second party, both sides at once: the panels' own models on the page's own core command the
  * gateway, which seats everybody on the training floor and tells the page.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ClientCommand } from '@dialer/contract';
 import type { Outcome } from '@dialer/host';
-import { createSimulator, parseScenario, type Simulator } from '../../../gateway/telephony/simulator';
-import tests from '../../../gateway/telephony/simulator/scenarios/tests.json';
-import { TestAgent, testMedia } from '../../../gateway/telephony/simulator/testing/agent';
-import { openFloor, type Floor } from '../../../gateway/testing/floor';
+import { openTrainingFloor, type TrainingFloor } from '../../../gateway/testing/training-floor';
 import { ThirdPartyModel } from '../../../plugins/third-party/model';
 import { TransfersModel } from '../../../plugins/transfers/model';
 import { REST, type TransferType } from '../../../plugins/transfers/rules';
 import { corePage, type CorePage } from './core-page';
 
-const REALM = 'dialer.local';
 const LEAD = '6175550101';
 const BEACON = '8005550171';
 const MATCHA = '8005550181';
 const SUNLIFE = '8885550192';
 const OTHER = '6175550177';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'dialer-sides-'));
-let floor: Floor<Simulator>;
-let media: Awaited<ReturnType<typeof testMedia>>;
+let floor: TrainingFloor;
 let page: CorePage;
-let phone: TestAgent;
 let sent: { name: ClientCommand; payload: unknown }[];
 
-beforeAll(async () => {
-  const scenario = parseScenario({ ...tests, ringMs: [50, 50] });
-  const recordingsFolder = join(dataDir, 'recordings');
-  const ports = { announced: ['127.0.0.1'], icePorts: [47_000, 47_499] } as const;
-  floor = await openFloor(createSimulator({ realm: REALM, host: REALM, recordingsFolder, scenario, ...ports }), { DATA_DIR: dataDir });
-  media = await testMedia([47_500, 47_999]);
-});
+beforeAll(async () => void (floor = await openTrainingFloor({ ports: 47_000, scenario: { ringMs: [50, 50] } })));
 afterEach(async () => {
   page.end();
-  // Whom the agent has left talk on.
-  const { legs } = await floor.engine.list();
-  await Promise.all(legs.map(({ leg }) => floor.engine.hangup(leg, 'normal')));
   await floor.clear();
-  await phone.close();
 });
-afterAll(async () => {
-  await floor.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => floor.stop());
 
 /** Who sits with whom, as the engine has it. */
 async function seats(): Promise<string[]> {
@@ -71,9 +48,7 @@ async function talking(email: string, tenantId = 1) {
   page = await corePage(floor, email);
   const { core, until } = page;
   const started = await until(() => page.phone.did.find(({ act }) => act === 'start')!.detail as { password: string });
-  const url = `${floor.gateway.url.replace('http', 'ws')}/sip`;
-  phone = new TestAgent({ url, realm: REALM, extension: page.extension, secret: started.password, media });
-  expect(await phone.connect()).toBe(200);
+  await floor.phone(page.extension, started.password);
   sent = [];
   const command = page.realtime.command.bind(page.realtime);
   vi.spyOn(page.realtime, 'command').mockImplementation((name, payload) => {
