@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allow, refuse } from '@dialer/host';
-import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
+import { aSide, createTestHost, type TestHostOptions } from '@dialer/host/testing';
 import type { Side } from '@dialer/rules/sides';
 import plugin from '.';
 import { matching, transferVerdict } from './rules';
@@ -13,7 +13,7 @@ const PEOPLE = [
   { id: 8, firstName: 'Carla', lastName: 'Mendès', extension: '2241' },
   { id: 9, firstName: 'Maya', lastName: 'Okafor', extension: '4127' },
 ];
-const ringing: Side = { kind: 'internal', state: 'initializing', with: 'far', level: 1, phone: '2241', name: 'Carla Mendès' };
+const ringing = aSide({ kind: 'internal', with: 'far', level: 1, phone: '2241', name: 'Carla Mendès' });
 
 /** An agent with a lead on the line, whose colleague Carla is ready. */
 async function onCall(options: TestHostOptions = {}) {

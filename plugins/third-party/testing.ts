@@ -1,4 +1,4 @@
-import type { PluginStates } from '@dialer/host/testing';
+import { aSide, type PluginStates } from '@dialer/host/testing';
 
 /** A relative is on the line with agent and lead. */
 const states: PluginStates = {
@@ -7,7 +7,7 @@ const states: PluginStates = {
       call: {
         agent: 'up',
         far: 'up',
-        side: { kind: 'third-party', state: 'merged', with: 'all', level: 3, phone: '5045550171', name: '' },
+        side: aSide({ kind: 'third-party', state: 'merged', with: 'all', level: 3, phone: '5045550171', name: '' }),
       },
     });
   },

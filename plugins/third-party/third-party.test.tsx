@@ -2,20 +2,12 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { createTestHost } from '@dialer/host/testing';
+import { aSide, createTestHost } from '@dialer/host/testing';
 import type { Side } from '@dialer/rules/sides';
 import plugin from '.';
 
 const PHONE = '5045550171';
-const third = (over: Partial<Side> = {}): Side => ({
-  kind: 'third-party',
-  state: 'initializing',
-  with: 'far',
-  level: 2,
-  phone: PHONE,
-  name: '',
-  ...over,
-});
+const third = (over: Partial<Side> = {}): Side => aSide({ kind: 'third-party', with: 'far', phone: PHONE, name: '', ...over });
 
 /** An agent with a lead on the line. */
 async function onCall(side: Side | null = null) {

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allow, refuse } from '@dialer/host';
-import { aCallView, aSession, fakeCore, fakeLead } from '@dialer/host/testing';
+import { aCallView, aSession, aSide, fakeCore, fakeLead } from '@dialer/host/testing';
 import { actVerdict, cancelVerdict, CANCEL_AFTER, startVerdict, typesOf, type Side } from './rules';
 
-const side = (over: Partial<Side> = {}): Side => ({
-  kind: 'external',
-  state: 'initializing',
-  with: 'side',
-  level: 2,
-  phone: '8005550171',
-  name: 'Beacon Life',
-  ...over,
-});
 const call = (of: Side | null, far: 'up' | 'down' = 'up') => aCallView({ facts: { agent: 'up', far, side: of } });
 
 describe('the types of transfer', () => {
@@ -45,7 +36,7 @@ describe('starting', () => {
 
   it('needs a far party, and nobody else with them', () => {
     expect(startVerdict(fakeCore(), 'live', null)).toEqual(refuse('sides.no-call'));
-    expect(startVerdict(core({}, side()), 'external', '8005550171')).toEqual(refuse('sides.side-busy'));
+    expect(startVerdict(core({}, aSide()), 'external', '8005550171')).toEqual(refuse('sides.side-busy'));
   });
   it('a live transfer needs a postal code that was validated, or a state chosen by hand where it is not found [XFER-011] [XFER-012] [XFER-014]', () => {
     const unplaced = refuse('live_transfers.zip_state_requirements');
@@ -65,28 +56,28 @@ describe('starting', () => {
     expect(startVerdict(core(), 'external', null)).toEqual(refuse('why.no_target'));
     expect(startVerdict(core(), 'external', '8005550171')).toEqual(allow);
     expect(startVerdict(core(), 'matcha', null)).toEqual(allow);
-    for (const level of [2, 3] as const) expect(startVerdict(core({}, side({ level })), 'external', '8005550171').allow).toBe(false);
+    for (const level of [2, 3] as const) expect(startVerdict(core({}, aSide({ level })), 'external', '8005550171').allow).toBe(false);
   });
 });
 
 describe('a search', () => {
   it('can be given up after ten seconds, not a moment before [XFER-007]', () => {
-    const seeking = side({ kind: 'live', level: 1 });
+    const seeking = aSide({ kind: 'live', level: 1 });
     expect(cancelVerdict(seeking, 1000, 1000)).toEqual(refuse('why.cancel_soon', { seconds: 10 }));
     expect(cancelVerdict(seeking, 1000, 1000 + CANCEL_AFTER - 1)).toEqual(refuse('why.cancel_soon', { seconds: 1 }));
     expect(cancelVerdict(seeking, 1000, 1000 + CANCEL_AFTER)).toEqual(allow);
-    expect(cancelVerdict(side({ kind: 'live', state: 'merged' }), 0, 60_000)).toEqual(refuse('why.no_search'));
+    expect(cancelVerdict(aSide({ kind: 'live', state: 'merged' }), 0, 60_000)).toEqual(refuse('why.no_search'));
   });
 });
 
 describe('the three levels', () => {
   it.each([
-    ['rings', side(), { join: 'sides.side-not-up', leave: 'sides.side-not-up', kick: 'sides.side-not-up', destroy: null }],
-    ['has answered', side({ state: 'initialized' }), { join: null, leave: 'sides.side-not-joined', kick: null, destroy: null }],
-    ['is joined', side({ state: 'merged', level: 3 }), { join: 'sides.side-joined', leave: null, kick: null, destroy: null }],
+    ['rings', aSide(), { join: 'sides.side-not-up', leave: 'sides.side-not-up', kick: 'sides.side-not-up', destroy: null }],
+    ['has answered', aSide({ state: 'initialized' }), { join: null, leave: 'sides.side-not-joined', kick: null, destroy: null }],
+    ['is joined', aSide({ state: 'merged', level: 3 }), { join: 'sides.side-joined', leave: null, kick: null, destroy: null }],
     [
       'is over',
-      side({ state: 'inactive', level: 1 }),
+      aSide({ state: 'inactive', level: 1 }),
       { join: 'sides.no-side', leave: 'sides.no-side', kick: 'sides.no-side', destroy: 'sides.no-side' },
     ],
   ] as const)('a second party who %s', (_, of, expected) => {
@@ -94,6 +85,6 @@ describe('the three levels', () => {
       expect([act, actVerdict(call(of), act)]).toEqual([act, expected[act] === null ? allow : refuse(expected[act])]);
   });
   it('nobody joins a lead who has hung up', () => {
-    expect(actVerdict(call(side({ state: 'initialized', level: 1 }), 'down'), 'join')).toEqual(refuse('sides.lead-gone'));
+    expect(actVerdict(call(aSide({ state: 'initialized', level: 1 }), 'down'), 'join')).toEqual(refuse('sides.lead-gone'));
   });
 });

@@ -1,4 +1,4 @@
-import { aCallView, fakeLead, type PluginStates } from '@dialer/host/testing';
+import { aCallView, aSide, fakeLead, type PluginStates } from '@dialer/host/testing';
 
 /** A qualifier whose lead is with an outside business. */
 const states: PluginStates = {
@@ -13,7 +13,7 @@ const states: PluginStates = {
       facts: {
         agent: 'up',
         far: 'up',
-        side: { kind: 'external', state: 'initialized', with: 'side', level: 2, phone: '8005550171', name: 'Beacon Life' },
+        side: aSide({ state: 'initialized' }),
       },
     });
   },

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aCallView, createTestHost, fakeLead, type TestHostOptions } from '@dialer/host/testing';
+import { aCallView, aSide, createTestHost, fakeLead, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
 import type { Side } from './rules';
 
@@ -38,16 +38,7 @@ async function onCall(side: Side | null = null, options: TestHostOptions = {}) {
   await host.render({ panel: 'transfers' });
   return { host, tell };
 }
-const external = (over: Partial<Side> = {}): Side => ({
-  kind: 'external',
-  state: 'initializing',
-  with: 'side',
-  level: 2,
-  phone: '8005550171',
-  name: 'Beacon Life',
-  ...over,
-});
-const live = (over: Partial<Side> = {}): Side => external({ kind: 'live', with: 'far', level: 1, phone: '', name: '', ...over });
+const live = (over: Partial<Side> = {}): Side => aSide({ kind: 'live', with: 'far', level: 1, phone: '', name: '', ...over });
 type Host = Awaited<ReturnType<typeof onCall>>['host'];
 const asked = ({ api }: Host, operation: string) => api.calls.filter((call) => call.operation === operation).map(({ input }) => input);
 const button = (name: string) => screen.getByRole('button', { name });
@@ -169,13 +160,13 @@ describe('the transfers panel', () => {
       await click(title);
       expect(host.core.disposition).toMatchObject({ disposition: 'Sent External', reason: target ?? 'Matcha' });
       await passes(1000);
-      await tell(external({ kind }));
+      await tell(aSide({ kind }));
       expect(button('Join')).toHaveAccessibleDescription('They have not answered yet.');
-      await tell(external({ kind, state: 'initialized' }));
+      await tell(aSide({ kind, state: 'initialized' }));
       await click('Join');
       expect(button('Kick')).toHaveAccessibleDescription('One moment, the last step is on its way.');
       await passes(1000);
-      await tell(external({ kind, state: 'merged', with: 'all', level: 3 }));
+      await tell(aSide({ kind, state: 'merged', with: 'all', level: 3 }));
       for (const name of ['Kick', 'Destroy', 'Leave']) {
         await click(name);
         await passes(1000);
@@ -187,7 +178,7 @@ describe('the transfers panel', () => {
   );
 
   it('sends keys to the second party alone, and shows what was sent [XFER-037]', async () => {
-    const { host } = await onCall(external({ state: 'initialized' }));
+    const { host } = await onCall(aSide({ state: 'initialized' }));
     await click('Dial pad');
     for (const key of ['1', '4', '#']) await click(`Key ${key}`);
     expect(host.did('calls.pressForSide')).toEqual([['1'], ['4'], ['#']]);
@@ -195,7 +186,7 @@ describe('the transfers panel', () => {
   });
 
   it('says that a key was not taken, also where the gateway has no words for it', async () => {
-    const { host } = await onCall(external({ state: 'initialized' }), {
+    const { host } = await onCall(aSide({ state: 'initialized' }), {
       outcomes: { 'calls.pressForSide': { kind: 'failed', error: {} } },
     });
     await click('Dial pad');
@@ -205,7 +196,7 @@ describe('the transfers panel', () => {
   });
 
   it('says how the last one ended, and that the lead is back', async () => {
-    await onCall(external({ state: 'inactive', level: 1, reason: 'busy' }));
+    await onCall(aSide({ state: 'inactive', level: 1, reason: 'busy' }));
     expect(screen.getByText('Beacon Life is busy.')).toBeVisible();
     expect(screen.getByText(/The lead is back with you/)).toBeVisible();
   });

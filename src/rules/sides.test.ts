@@ -1,28 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { blankCall, type Call } from '@dialer/contract';
+import { aSide } from '@dialer/contract/testing';
 import { farHears, isSideOpen, sideHears, sideOf, whyNoSide, whyNotNow, type Side } from './sides';
 
-const side = (over: Partial<Side> = {}): Side => ({
-  kind: 'conference',
-  state: 'initializing',
-  with: 'side',
-  level: 2,
-  phone: '5145550132',
-  name: '',
-  ...over,
-});
 const call = (of: Side | null, over: Partial<Call> = {}): Call => blankCall({ callId: 'c', agent: 'up', far: 'up', side: of, ...over });
-const apart = side({ state: 'initialized' });
-const joined = side({ state: 'merged', with: 'all', level: 3 });
+const apart = aSide({ state: 'initialized' });
+const joined = aSide({ state: 'merged', with: 'all', level: 3 });
 
 describe('a second party', () => {
   it('is there until they are hung up or away [XFER-030]', () => {
-    const open = (['initializing', 'initialized', 'merged', 'hangedup', 'inactive'] as const).map((state) => isSideOpen(side({ state })));
+    const open = (['initializing', 'initialized', 'merged', 'hangedup', 'inactive'] as const).map((state) => isSideOpen(aSide({ state })));
     expect(open).toEqual([true, true, true, false, false]);
     expect(isSideOpen(null)).toBe(false);
   });
   it('is of a call that goes on, also when they are gone', () => {
-    const gone = side({ state: 'inactive' });
+    const gone = aSide({ state: 'inactive' });
     const ended = call(apart, { end: { by: 'far', cause: 'normal' } });
     expect([null, call(null), call(gone), call(apart), ended].map(sideOf)).toEqual([null, null, gone, apart, null]);
   });
@@ -31,10 +23,10 @@ describe('a second party', () => {
     for (const over of [{ far: 'ringing' }, { agent: 'lost' }, { end: { by: 'far', cause: 'normal' } }] as const)
       expect(whyNoSide(call(null, over))).toBe('no-call');
     expect(whyNoSide(call(apart))).toBe('side-busy');
-    expect([whyNoSide(call(null)), whyNoSide(call(side({ state: 'inactive' })))]).toEqual([null, null]);
+    expect([whyNoSide(call(null)), whyNoSide(call(aSide({ state: 'inactive' })))]).toEqual([null, null]);
   });
   it('hears who is with them', () => {
-    const heard = [side(), apart, { ...apart, with: 'far' as const }, joined].map((each) => [
+    const heard = [aSide(), apart, { ...apart, with: 'far' as const }, joined].map((each) => [
       sideHears(each),
       farHears({ far: 'up' }, each),
     ]);
@@ -47,10 +39,10 @@ describe('a second party', () => {
     expect(farHears({ far: 'down' }, apart)).toBe('gone');
   });
   it.each([
-    [side(), 'side-not-up side-not-up side-not-up side-not-up'],
+    [aSide(), 'side-not-up side-not-up side-not-up side-not-up'],
     [apart, 'may may may side-not-joined'],
     [joined, 'may side-joined side-joined may'],
-    [side({ state: 'hangedup' }), 'no-side no-side no-side no-side'],
+    [aSide({ state: 'hangedup' }), 'no-side no-side no-side no-side'],
   ])('%o may be kicked, joined, exchanged and left when it makes sense', (of, expected) => {
     const whys = (['kick', 'join', 'swap', 'leave'] as const).map((act) => whyNotNow(call(of), act) ?? 'may');
     expect(whys.join(' ')).toBe(expected);

@@ -16,7 +16,13 @@ const SECOND = '2125550107';
 const SHOWN = '(212) 555-0107';
 const phone = (page: Page) => page.locator('.softphone');
 
-/** A qualifier who talks to a lead. */
+/** A qualifier whose phone is connected. */
+async function atWork(page: Page) {
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+}
+
+/** And who talks to a lead. */
 async function withLead(page: Page, number = '2125550101') {
   await page.getByRole('textbox', { name: 'Number', exact: true }).fill(number);
   await phone(page).getByRole('button', { name: 'Call', exact: true }).click();
@@ -33,18 +39,17 @@ async function addPanel(page: Page, title: string) {
   await stopCustomizing(page);
 }
 
-async function disposed(page: Page, disposition: string) {
-  const box = panel(page, 'Disposition Panel');
-  await expect(box.getByRole('combobox', { name: 'Disposition' })).toHaveValue(disposition);
-  await box.getByRole('button', { name: 'Save & Stop' }).click();
+const disposition = (page: Page) => panel(page, 'Disposition Panel').getByRole('combobox', { name: 'Disposition' });
+
+async function save(page: Page) {
+  await panel(page, 'Disposition Panel').getByRole('button', { name: 'Save & Stop' }).click();
   await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
 }
 
 test('a second party is rung, merged, heard and kicked, and the lead is back [PHONE-008] [PHONE-038] [PHONE-039] [XFER-030] [SOCKET-029] [SOCKET-030] [SOCKET-032]', async ({
   page,
 }) => {
-  await signIn(page, gateway.url, 'qualifier@isius.demo');
-  await phoneConnected(page);
+  await atWork(page);
   await withLead(page);
   await phone(page).getByRole('button', { name: 'Conference' }).click();
   await phone(page).getByRole('textbox', { name: 'Second party' }).fill(SECOND);
@@ -61,17 +66,14 @@ test('a second party is rung, merged, heard and kicked, and the lead is back [PH
   await expect(phone(page).getByRole('textbox', { name: 'Second party' })).toBeVisible();
   await hears(page);
   await hangUp(page);
-  const box = panel(page, 'Disposition Panel');
-  await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
-  await box.getByRole('button', { name: 'Save & Stop' }).click();
-  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+  await disposition(page).selectOption('Unreachable');
+  await save(page);
 });
 
 test('a second party is left with music, and all are hung up; a busy one is said [PHONE-038] [SOCKET-031] [SOCKET-033]', async ({
   page,
 }) => {
-  await signIn(page, gateway.url, 'qualifier@isius.demo');
-  await phoneConnected(page);
+  await atWork(page);
   await withLead(page);
   await phone(page).getByRole('button', { name: 'Conference' }).click();
   const number = phone(page).getByRole('textbox', { name: 'Second party' });
@@ -87,17 +89,14 @@ test('a second party is left with music, and all are hung up; a busy one is said
   await hears(page);
   await phone(page).getByRole('button', { name: 'Hang up all' }).click();
   await expectStatus(page, 'After-call work');
-  const box = panel(page, 'Disposition Panel');
-  await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
-  await box.getByRole('button', { name: 'Save & Stop' }).click();
-  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+  await disposition(page).selectOption('Unreachable');
+  await save(page);
 });
 
 test('a third party comes onto the call by their number, and is left with the lead [XFER-038] [XFER-039] [XFER-041] [SOCKET-010] [SOCKET-011] [ENDPOINT-087]', async ({
   page,
 }) => {
-  await signIn(page, gateway.url, 'qualifier@isius.demo');
-  await phoneConnected(page);
+  await atWork(page);
   await addPanel(page, 'Third-party transfer');
   await withLead(page);
   const box = panel(page, 'Third-party transfer');
@@ -114,7 +113,8 @@ test('a third party comes onto the call by their number, and is left with the le
   await joined();
   await box.getByRole('button', { name: 'Leave' }).click();
   await expectStatus(page, 'After-call work');
-  await disposed(page, 'Transferred to 3rd Party');
+  await expect(disposition(page)).toHaveValue('Transferred to 3rd Party');
+  await save(page);
 });
 
 test('a colleague who is chosen by name takes the call over; the panel is there while the agent is on the phone [XFER-042] [describes XFER-043] [XFER-045] [XFER-046] [XFER-047] [SOCKET-009] [ENDPOINT-085]', async ({
@@ -126,8 +126,7 @@ test('a colleague who is chosen by name takes the call over; the panel is there 
   await goReady(colleague, gateway.url, 'advisor@isius.demo');
   const reported = colleague.waitForResponse((reply) => reply.url().includes('/transfer-hangups/') && reply.status() === 201);
 
-  await signIn(page, gateway.url, 'qualifier@isius.demo');
-  await phoneConnected(page);
+  await atWork(page);
   await addPanel(page, 'Transfer Lead');
   const box = panel(page, 'Transfer Lead');
   await expect(box).toBeHidden();
@@ -141,7 +140,8 @@ test('a colleague who is chosen by name takes the call over; the panel is there 
   await expectStatus(page, 'After-call work');
   await expect(box).toBeHidden();
   await expect(callBar(page)).toContainText('Ended');
-  await disposed(page, 'Internal Transfer');
+  await expect(disposition(page)).toHaveValue('Internal Transfer');
+  await save(page);
   await hears(colleague);
   await hangUp(colleague);
   await reported;

@@ -76,6 +76,17 @@ export function callFacts(over: Partial<CallFacts> = {}): CallFacts {
   return { isNumber: true, doNotCall: false, onACall: false, country: 'US', zones: ['America/Chicago'], enforced: false, ...over };
 }
 
+/** A business of the centre's list that is being rung beside the lead. */
+export const aSide = (over: Partial<NonNullable<Call['side']>> = {}): NonNullable<Call['side']> => ({
+  kind: 'external',
+  state: 'initializing',
+  with: 'side',
+  level: 2,
+  phone: '8005550171',
+  name: 'Beacon Life',
+  ...over,
+});
+
 /** Facts of an auto-dialed call that the lead has answered. */
 export function aCall(over: Partial<Call> = {}): Call {
   return blankCall({

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aCallView, aLead, fakeLead } from '@dialer/host/testing';
+import { aCallView, aLead, aSide, fakeLead } from '@dialer/host/testing';
 import { maskTen } from '@dialer/rules/phone-mask';
 import type { Side } from '@dialer/rules/sides';
 import type { SoftphoneSession } from '../../core/ports';
@@ -123,15 +123,7 @@ describe('softphone', () => {
 });
 
 /** The second party of a conference, rung. */
-const second = (over: Partial<Side> = {}): Side => ({
-  kind: 'conference',
-  state: 'initializing',
-  with: 'side',
-  level: 2,
-  phone: '5145550132',
-  name: '',
-  ...over,
-});
+const second = (over: Partial<Side> = {}): Side => aSide({ kind: 'conference', phone: '5145550132', name: '', ...over });
 
 /** An agent with a lead on the line who has opened the conference. */
 async function withConference(unserved: string[] = []) {
