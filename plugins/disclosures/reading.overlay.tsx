@@ -42,7 +42,7 @@ const Reading = observer(function Reading({ model, open, progress }: ReadingProp
       onKeyDown={(event) => event.key === 'Escape' && model.close()}
     >
       <header className="disclosures-head">
-        <button type="button" className="disclosures-grip" aria-label={t('move')} {...grip}>
+        <button type="button" className="grip" aria-label={t('move')} {...grip}>
           <Icon name="drag" />
         </button>
         <h2 id={id} className="nowrap">

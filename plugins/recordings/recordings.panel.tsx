@@ -85,7 +85,7 @@ const Paused = observer(function Paused({ call }: { call: Call }) {
   const { count, seconds } = pausesOf(call, now);
   return (
     <>
-      <div className="recordings-heading">
+      <div className="panel-heading">
         <h3>{t('paused.title')}</h3>
         <span className="t-strong">{formatDuration(Math.max(0, Math.floor(lasted / 1000)))}</span>
       </div>
@@ -108,7 +108,7 @@ const Extras = observer(function Extras({ call }: { call: Call }) {
   if (extras.length === 0) return null;
   return (
     <section aria-label={t('extras')}>
-      <div className="recordings-heading">
+      <div className="panel-heading">
         <span className="t-strong">{t('extras')}</span>
         <span className="t-meta">{t('made', { count: extras.length })}</span>
       </div>

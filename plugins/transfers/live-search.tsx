@@ -57,7 +57,7 @@ const Joined = observer(function Joined({ side }: { side: Side }) {
 
 /** What happens, and for how long. */
 const Heading = ({ title, seconds }: { title: string; seconds: number }) => (
-  <div className="transfers-heading">
+  <div className="panel-heading">
     <h3>{title}</h3>
     <span className="tnum">{formatDuration(seconds)}</span>
   </div>

@@ -44,7 +44,7 @@ export const Softphone = observer(function Softphone() {
       aria-label={t('softphone.title')}
     >
       <header className="softphone-head">
-        <button type="button" className="softphone-grip" aria-label={t('softphone.move')} {...grip}>
+        <button type="button" className="grip" aria-label={t('softphone.move')} {...grip}>
           <Icon name="drag" />
         </button>
         <span className="softphone-name t-strong nowrap">{t('softphone.title')}</span>
