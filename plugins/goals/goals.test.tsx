@@ -69,7 +69,7 @@ describe('the panel', () => {
     await host().render({ panel: 'goals' });
     expect(screen.queryByText('Daily sales')).toBeNull();
   });
-  it('counts new leads while the flag is on [GOAL-010]', async () => {
+  it('counts new leads while the flag is on [GOAL-010] [VARIANT-005]', async () => {
     const made = host();
     await made.render({ panel: 'goals' });
     expect(screen.getByText('New leads')).toHaveTextContent('New leads 41');

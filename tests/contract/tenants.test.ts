@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOST_API } from '@dialer/host';
-import { leads } from '../../gateway/platform/db/schema';
+import { leads, tenants } from '../../gateway/platform/db/schema';
 import { startTestGateway, type TestGateway } from '../../gateway/testing/gateway';
 import disclosures from '../../plugins/disclosures/manifest';
+import manualTransfer from '../../plugins/manual-transfer/manifest';
 import recordings from '../../plugins/recordings/manifest';
-import type { FlagSwitch } from '../../src/host/manifest';
+import type { FlagSwitch, PluginManifest } from '../../src/host/manifest';
 import { resolve } from '../../src/registry/resolve';
 
 let gateway: TestGateway;
@@ -53,11 +55,15 @@ it('gives disclosures and the recording panel to tenant 1, which is ISIUS, and t
     expect((await second!.get('/tenant-features')).body.features).not.toContain(feature);
 });
 
-/** Which of the two panels an agent's page has, by what it reads of its centre at its start. */
-async function panelsOf(role: 'advisor' | 'qualifier', centre: string, flags: FlagSwitch[] = []) {
+/** Which of these panels an agent's page has, by what it reads of its centre at its start. */
+async function panelsOf(
+  role: 'advisor' | 'qualifier',
+  centre: string,
+  flags: FlagSwitch[] = [],
+  manifests: PluginManifest[] = [disclosures, recordings],
+) {
   const agent = await gateway.signIn(`${role}@${centre}.demo`);
   const [tenant, { body }] = await Promise.all([agent.get('/tenant-features'), agent.get('/workspace/centre')]);
-  const manifests = [disclosures, recordings];
   const account = { roles: [role], permissions: [], workingRole: role, team: null };
   const tenantFeatures = tenant.body.features;
   const found = resolve({ manifests, variant: body.variant, switches: [], flags, tenantFeatures, account, hostApi: HOST_API });
@@ -70,6 +76,15 @@ it('leaves both panels to the advisors of tenant 1, each while its flag is on [D
   expect([await off('disclosures'), await off('recordingPanel')]).toEqual([['recordings'], ['disclosures']]);
   expect(await panelsOf('qualifier', 'isius')).toEqual([]);
   expect(await panelsOf('advisor', 'slica')).toEqual([]);
+});
+
+it('gives the manual-transfer panel to a tenant with its feature, and takes it with the feature [VARIANT-008] [XFER-043]', async () => {
+  const there = () => panelsOf('qualifier', 'slica', [], [manualTransfer]);
+  const setFeatures = (features: string[]) => gateway.db.update(tenants).set({ features }).where(eq(tenants.id, 2));
+  expect(await there()).toEqual(['manual-transfer']);
+  await setFeatures([]);
+  expect(await there()).toEqual([]);
+  await setFeatures(['manual-transfer']);
 });
 
 it("does not know another centre's lead in any call, and leaves it as it is", async () => {

@@ -117,7 +117,7 @@ test('a third party comes onto the call by their number, and is left with the le
   await save(page);
 });
 
-test('a colleague who is chosen by name takes the call over; the panel is there while the agent is on the phone [XFER-042] [describes XFER-043] [XFER-045] [XFER-046] [XFER-047] [SOCKET-009] [ENDPOINT-085]', async ({
+test('a colleague who is chosen by name takes the call over; the panel is there while the agent is on the phone [XFER-042] [XFER-043] [XFER-045] [XFER-046] [XFER-047] [SOCKET-009] [ENDPOINT-085]', async ({
   page,
   browser,
 }) => {
