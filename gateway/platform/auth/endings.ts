@@ -3,7 +3,7 @@
  * the command line, which is another process, or time. What hangs on a session (sockets, a telephone's secret) hears of
  * it here and ends with it.
  */
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql, type Placeholder } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Clock } from '../context';
 import type { Database } from '../db/database';
@@ -20,14 +20,23 @@ const isBusy = sql`exists (select 1 from ${calls} where ${calls.accountId} = ${s
  * `absoluteMs`, or up to `callGraceMs` earlier by somebody who is still on a call. The `case` keeps calls from being
  * looked at for everybody else.
  */
-export const isAlive = (now: number) =>
+export const isAlive = (now: number) => isAliveAt(timesOf(now));
+
+/** The times that `isAliveAt` compares with, for a query that is made once and asked with other times again and again. */
+export const timesOf = (now: number) => ({
+  now: new Date(now),
+  begunAfter: new Date(now - absoluteMs),
+  begunBeforeCall: new Date(now - absoluteMs - callGraceMs),
+});
+
+export const isAliveAt = (at: Readonly<Record<keyof ReturnType<typeof timesOf>, Date | Placeholder>>) =>
   and(
     isNull(sessions.revokedAt),
-    gt(sessions.expiresAt, new Date(now)),
+    gt(sessions.expiresAt, at.now),
     isNull(accounts.closedAt),
     eq(sessions.accessRevision, accounts.accessRevision),
-    sql`case when ${sessions.createdAt} > ${new Date(now - absoluteMs)} then true
-             when ${sessions.createdAt} > ${new Date(now - absoluteMs - callGraceMs)} then ${isBusy}
+    sql`case when ${sessions.createdAt} > ${at.begunAfter} then true
+             when ${sessions.createdAt} > ${at.begunBeforeCall} then ${isBusy}
              else false end`,
   );
 

@@ -4,7 +4,7 @@ import type { Clock } from '../context';
 import type { Database, Orm } from '../db/database';
 import { accounts, sessions, tenants } from '../db/schema';
 import { limits } from '../limits';
-import { createEndings, isAlive, type Endings } from './endings';
+import { createEndings, isAliveAt, timesOf, type Endings } from './endings';
 import { hashToken, newToken, successorOf } from './tokens';
 
 const TOUCH_EVERY_MS = 60_000;
@@ -58,14 +58,21 @@ export function createSessions(
   const endings = createEndings(db, clock, log);
   const used = () => ({ lastUsedAt: now(), expiresAt: new Date(clock.now() + idleMs) });
 
-  async function find(hash: string) {
-    const [row] = await db
-      .select({ session: sessions, account: accounts, tenant: tenants })
-      .from(sessions)
-      .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-      .innerJoin(tenants, eq(tenants.id, accounts.tenantId))
-      .where(and(or(eq(sessions.tokenHash, hash), eq(sessions.previousHash, hash)), isAlive(clock.now())))
-      .limit(1);
+  const { placeholder } = sql;
+  const hash = placeholder('hash');
+  const times = { now: placeholder('now'), begunAfter: placeholder('begunAfter'), begunBeforeCall: placeholder('begunBeforeCall') };
+  // Asked with every request: written out once, and planned once by each connection.
+  const ofToken = db
+    .select({ session: sessions, account: accounts, tenant: tenants })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .innerJoin(tenants, eq(tenants.id, accounts.tenantId))
+    .where(and(or(eq(sessions.tokenHash, hash), eq(sessions.previousHash, hash)), isAliveAt(times)))
+    .limit(1)
+    .prepare('session_of_token');
+
+  async function find(tokenHash: string) {
+    const [row] = await ofToken.execute({ hash: tokenHash, ...timesOf(clock.now()) });
     return row;
   }
 
