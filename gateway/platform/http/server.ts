@@ -35,6 +35,8 @@ export async function createServer(ctx: GatewayContext, { areas, more = [], page
     trustProxy: ctx.callers.isProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // A machine with much other work starts slowly; that is no reason not to start.
+    pluginTimeout: 0,
     frameworkErrors: answerUnreadable,
     routerOptions: { maxParamLength: limits.http.paramLength },
     ...(config.tls && {
