@@ -20,6 +20,9 @@ export const LINT_STEPS = [
   { name: 'plugin API', args: ['--import', 'tsx', 'scripts/host-api-report.ts', '--check'] },
 ];
 
+/** The softphone against other people's SIP software, where that is installed (`sip-packages.mjs`). */
+export const SIP_TESTS = { name: 'SIP tests', args: [bin('@playwright/test/cli.js'), 'test', '-c', 'tests/sip'] };
+
 /**
  * Runs one step to its end, its output straight to the terminal.
  * @param {{ name: string, args: string[], env?: Record<string, string> }} step

@@ -1,17 +1,19 @@
 /**
- * `npm test`: lint, unit tests, build, the weight of the build, browser tests. Every step runs, whatever the earlier ones
- * said, except that the browser tests need a build. The last line is "N passed, N failed"; a check that is no test counts
- * when it fails.
+ * `npm test`: lint, unit tests, build, the weight of the build, browser tests, and the softphone against a real SIP server
+ * where that can be had. Every step runs, whatever the earlier ones said, except that the browser tests need a build. The
+ * last line is "N passed, N failed"; a check that is no test counts when it fails.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { failedBrowserTests, failedUnitTests, repeatedTests } from './reports.mjs';
-import { bin, LINT_STEPS, root, runStep } from './steps.mjs';
+import { prepareSipPackages } from './sip-packages.mjs';
+import { bin, LINT_STEPS, root, runStep, SIP_TESTS } from './steps.mjs';
 
 const reports = path.join(root, 'test-results');
 const unitReport = path.join(reports, 'unit.json');
 const browserReport = path.join(reports, 'browser.json');
+const sipReport = path.join(reports, 'sip.json');
 
 const CHECKS = LINT_STEPS.concat(
   { name: 'specification', args: ['--import', 'tsx', 'scripts/spec-coverage.ts'] },
@@ -28,6 +30,8 @@ const BROWSER = {
   args: [bin('@playwright/test/cli.js'), 'test'],
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
 };
+
+const SIP = { ...SIP_TESTS, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: sipReport } };
 
 /** A report's numbers, or null when the runner died before it wrote one. */
 function read(file, count) {
@@ -50,6 +54,8 @@ const countBrowser = ({ stats }) => ({
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failedChecks = [];
+/** What could not be tried here, and why: it has neither passed nor failed. */
+const skipped = [];
 
 async function check(step) {
   const passed = await runStep(step);
@@ -79,7 +85,11 @@ await tests(UNIT, unitReport, countUnit);
 if (await check(BUILD)) {
   await check(BUNDLE);
   await tests(BROWSER, browserReport, countBrowser);
+  const lacking = prepareSipPackages();
+  if (lacking) skipped.push(`${SIP.name}: ${lacking}`);
+  else await tests(SIP, sipReport, countBrowser);
 }
+total.skipped += skipped.length;
 
 // At the end, because whoever looks for them has often only the end of what was printed.
 function list(what, tests) {
@@ -90,8 +100,10 @@ list(
   'Unit tests that failed',
   read(unitReport, (report) => failedUnitTests(report, root)),
 );
-list('Browser tests that failed', read(browserReport, failedBrowserTests));
-list('Passed only when repeated', read(browserReport, repeatedTests));
+const browserTests = (of) => [browserReport, sipReport].flatMap((report) => read(report, of) ?? []);
+list('Browser tests that failed', browserTests(failedBrowserTests));
+list('Passed only when repeated', browserTests(repeatedTests));
+list('Skipped', skipped);
 console.log(`\nWhole run: ${((Date.now() - started) / 1000).toFixed(0)} s${total.skipped ? `, ${total.skipped} skipped` : ''}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed ? 1 : 0;

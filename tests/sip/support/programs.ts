@@ -1,0 +1,90 @@
+/** Programs of other people's making, run for a test: free ports, their output, and an end that leaves nothing behind. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+/** Ports are given out in turn, so that two of one moment differ. */
+const given = new Set<number>();
+
+const isFree = (port: number) =>
+  new Promise<boolean>((done) => {
+    const tcp = createServer();
+    const udp = createSocket('udp4');
+    const close = (free: boolean) => {
+      tcp.close(() => undefined);
+      udp.close();
+      done(free);
+    };
+    tcp.once('error', () => close(false));
+    udp.once('error', () => close(false));
+    tcp.listen(port, '127.0.0.1', () => udp.bind(port, '127.0.0.1', () => close(true)));
+  });
+
+/** A port of this machine's own that is free for TCP and UDP, and so is the one above it (baresip takes both). */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + 2 * Math.floor(Math.random() * 5000);
+    if (given.has(port) || !(await isFree(port)) || !(await isFree(port + 1))) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+/** This machine's address in its network, for media; without a network its own. */
+export const ownAddress = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+
+export interface Program {
+  /** All that it has printed. */
+  readonly output: string;
+  /** Until a condition holds; throws with the output when the program ends before. */
+  until(holds: () => boolean | Promise<boolean>): Promise<void>;
+  /** Ends it with all that it has started. */
+  end(signal?: NodeJS.Signals): Promise<void>;
+  /** Its exit code, once it has ended by itself. */
+  ended(): Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+/** A group of its own, so that its children end with it. */
+const signal = (child: ChildProcess, name: NodeJS.Signals) => {
+  try {
+    process.kill(-child.pid!, name);
+  } catch {
+    // It is gone already.
+  }
+};
+process.once('exit', () => running.forEach((child) => signal(child, 'SIGKILL')));
+
+export function run(command: string, args: readonly string[], cwd: string): Program {
+  const child = spawn(command, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const gone = once(child, 'close').then(
+    () => child.exitCode,
+    (error: Error) => ((output += error.message), null),
+  );
+  void gone.then(() => running.delete(child));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+  return {
+    get output() {
+      return output;
+    },
+    async until(holds) {
+      while (!(await holds())) {
+        if (hasEnded()) throw new Error(`${command} has ended:\n${output.slice(-3000)}`);
+        await new Promise((next) => setTimeout(next, 25));
+      }
+    },
+    async end(name = 'SIGKILL') {
+      if (!hasEnded()) signal(child, name);
+      await gone;
+    },
+    ended: () => gone,
+  };
+}
