@@ -1,13 +1,12 @@
-/** The softphone port on JsSIP. JsSIP itself is a chunk of its own, loaded when the phone starts. */
+/** The softphone port on JsSIP, which is loaded (`stack.ts`) when the phone starts. */
 import type { UA } from 'jssip';
 import type { RTCSessionEvent } from 'jssip/lib/UA';
-import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { CallType } from '@dialer/contract';
 import type { SoftphoneEvent, SoftphonePort } from '../../core/ports';
-import { Leg, type LegFacts } from './leg';
+import type { Leg, LegFacts } from './leg';
 import { askForMicrophone, constraintsOf, listDevices, switchMicrophone, type DeviceChoice } from './media';
 import { createTones } from './tones';
-import { createUserAgent, type SipAccount } from './user-agent';
+import type { SipAccount } from './user-agent';
 
 /** Headers that pair a SIP session with a call. */
 const CALL_HEADER = 'X-Dialer-Call';
@@ -34,7 +33,7 @@ class JsSipSoftphone implements SoftphonePort {
   private readonly legs = new Map<string, Leg>();
   private readonly tones = createTones();
   private agent: { ua: UA; stop(): void } | null = null;
-  /** Rises with each start and stop: JsSIP's chunk may arrive after the phone was stopped again. */
+  /** Rises with each start and stop: the stack may arrive after the phone was stopped again. */
   private generation = 0;
   private realm = '';
   private choice: DeviceChoice = { microphone: '', speaker: '' };
@@ -63,15 +62,13 @@ class JsSipSoftphone implements SoftphonePort {
     this.generation += 1;
     const mine = this.generation;
     this.realm = account.realm;
-    import('jssip')
-      .then((loaded) => {
+    import('./stack')
+      .then((stack) => {
         if (mine !== this.generation) return;
-        // JsSIP is a CommonJS module: which names a bundler lifts out of its default differs.
-        const jssip = loaded.default ?? loaded;
-        this.agent = createUserAgent(jssip, account, (state) => {
+        this.agent = stack.createUserAgent(stack.jssip, account, (state) => {
           if (mine === this.generation) this.emit({ type: 'registration', state });
         });
-        this.agent.ua.on('newRTCSession', (event: RTCSessionEvent) => this.onSession(event));
+        this.agent.ua.on('newRTCSession', (event: RTCSessionEvent) => this.onSession(event, stack.Leg));
       })
       .catch((error: unknown) => {
         this.config.log?.('error', 'The softphone could not be loaded.', { error: String(error) });
@@ -183,23 +180,23 @@ class JsSipSoftphone implements SoftphonePort {
     this.emit({ type: 'devices', ...(await listDevices()) });
   }
 
-  private onSession({ originator, session, request }: RTCSessionEvent): void {
+  private onSession({ originator, session, request }: RTCSessionEvent, Made: typeof Leg): void {
     const incoming = (originator as string) === 'remote';
     const header = (name: string): string | null => (request.getHeader(name) as string | undefined) ?? null;
     const party = incoming ? request.from : request.to;
-    const leg = this.adopt(session, {
+    const facts: LegFacts = {
       id: (request as { call_id: string }).call_id, // JsSIP's types leave it out
       callId: header(CALL_HEADER),
       direction: incoming ? 'in' : 'out',
       resume: header(RESUME_HEADER) === '1',
       number: decodeURIComponent(party.uri.user ?? ''),
       name: incoming ? (party.display_name ?? '') : '',
-    });
+    };
+    const leg = this.adopt(new Made(facts, session, (heard) => this.emit(heard)));
     if (incoming && header(RESUME_HEADER) === '1') this.replaceBy(leg);
   }
 
-  private adopt(session: RTCSession, facts: LegFacts): Leg {
-    const leg = new Leg(facts, session, (event) => this.emit(event));
+  private adopt(leg: Leg): Leg {
     this.legs.set(leg.id, leg);
     leg.setVolume(this.volume);
     if (this.choice.speaker) void leg.setSpeaker(this.choice.speaker).catch(() => undefined);

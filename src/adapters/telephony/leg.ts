@@ -2,7 +2,7 @@
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { SoftphoneEvent, SoftphoneSession } from '../../core/ports';
 import { createHold } from './hold';
-import { createEarpiece, type Earpiece } from './media';
+import { createEarpiece, type Earpiece } from './earpiece';
 
 /** Milliseconds. */
 const AFTER_HOST_CANDIDATE = 50; // full gathering takes seconds; the first local address is enough here

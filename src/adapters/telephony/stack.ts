@@ -1,0 +1,6 @@
+/** JsSIP and what only a started phone needs: a chunk of its own, so that a page opens without it. */
+import jssip from 'jssip';
+
+export { Leg } from './leg';
+export { createUserAgent } from './user-agent';
+export { jssip };
