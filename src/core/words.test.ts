@@ -181,6 +181,16 @@ describe('in words, the page says', () => {
     b.core.disposition.set({ disposition: 'Not Interested' });
     expect(b.core.disposition.reasonOptions.map(({ labelKey }) => t(labelKey))).toContain(said);
   });
+  it('what a manager sent for good, over the panels, until the person confirms it [SHELL-016, MSG-053]', async () => {
+    const b = await connected();
+    const message = 'The phones of the east side are down.';
+    b.realtime.emit('notification', { id: 'n1', message, type: 'warning', dismissible: true, expires: false, timeout: null });
+    await b.clock.advance(3_600_000);
+    const popup = b.core.alerts.items.find((item) => item.message === message)!;
+    expect(popup).toMatchObject({ place: 'over', dismissible: false, expires: false, buttons: [{ label: 'Confirm' }] });
+    popup.buttons[0]!.action();
+    expect(words(b)).not.toContain(message);
+  });
   it('that the connection dropped, is tried again and is back [MSG-098, MSG-099, MSG-100]', async () => {
     const b = await connected();
     b.realtime.setState('reconnecting', 1);

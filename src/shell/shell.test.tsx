@@ -40,14 +40,15 @@ describe('top bar', () => {
     expect(within(screen.getByRole('region', { name: 'Call' })).getByText('Callback')).toBeVisible();
     expect(screen.getByRole('button', { name: /User menu/ })).toBeVisible();
   });
-  it('has the language switch in the user menu only where the variant enables it [SHELL-002] [I18N-006]', async () => {
+  it('has the language switch in the user menu only where the variant enables it [SHELL-002] [I18N-006] [MSG-051]', async () => {
     const user = userEvent.setup();
     const { did } = await renderShell();
     await user.click(screen.getByRole('button', { name: /User menu/ }));
-    await user.click(await screen.findByRole('menuitem', { name: /Français/ }));
+    expect(await screen.findByRole('menuitem', { name: /^EN · / })).toBeVisible();
+    await user.click(screen.getByRole('menuitem', { name: /^FR · / }));
     expect(did('setLanguage')).toEqual([['fr']]);
   });
-  it('has no language switch in a centre of one language, and Logout everywhere [SHELL-002]', async () => {
+  it('has no language switch in a centre of one language, and Logout everywhere [SHELL-002] [MSG-051]', async () => {
     const user = userEvent.setup();
     const { did } = await renderShell({ languages: ['en'] });
     await user.click(screen.getByRole('button', { name: /User menu/ }));

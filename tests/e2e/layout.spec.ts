@@ -82,7 +82,7 @@ test('an agent builds a layout with the mouse: removes, adds, drags and resizes 
   await keeps(page, browser, BY_MOUSE);
 });
 
-test('another builds one by keys alone, and a live region says where the panel is', async ({ page, browser }) => {
+test('another builds one by keys alone, and a live region says where the panel is [SHELL-031]', async ({ page, browser }) => {
   await signIn(page, gateway.url, BY_KEYS);
   const first = await arrangement(page);
   const { keyboard } = page;
@@ -133,6 +133,7 @@ test('another builds one by keys alone, and a live region says where the panel i
   await fill('Row', '1');
   await keyboard.press('Enter');
   await choose('Voicemail detection', 'Size…');
+  await expect(page.getByRole('dialog')).toHaveCSS('max-width', '500px');
   await fill('Width in columns', '5');
   await keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();

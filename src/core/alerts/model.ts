@@ -24,7 +24,7 @@ export class Alerts implements AlertStackView, Notices {
   /** Ids of notifications already shown: each is shown once, also when a snapshot repeats it. */
   private readonly seen = new Set<string>();
 
-  constructor(private readonly env: Pick<CoreEnv, 'browser' | 'clock'>) {
+  constructor(private readonly env: Pick<CoreEnv, 'browser' | 'clock' | 't'>) {
     makeAutoObservable(this, {}, AS_GIVEN);
   }
 
@@ -58,13 +58,25 @@ export class Alerts implements AlertStackView, Notices {
   dismiss(id: string): void {
     this.removeWhere((alert) => alert.item.id === id);
   }
-  /** An alert sent by a manager [NOTIF-015]; `timeout` is in seconds and null when it does not expire [NOTIF-018]. */
+  /**
+   * An alert sent by a manager [NOTIF-015]; `timeout` is in seconds and null when it does not expire [NOTIF-018]. That one
+   * stays until the person confirms it [SHELL-016].
+   */
   notify({ id, message, type, dismissible, expires, timeout }: Notification): void {
     if (this.seen.has(id)) return;
     this.seen.add(id);
     const usual = type === 'success' ? NOTIFICATION_TIMEOUT.success : NOTIFICATION_TIMEOUT.error;
     const expiring = timeout === null ? usual : timeout * 1000;
-    this.show({ message, type, dismissible, timeout: expires ? expiring : null, place: 'over' });
+    const confirm = { color: 'none' as const, label: () => this.env.t('alerts.confirm'), action: () => this.clear(id) };
+    this.show({
+      message,
+      type,
+      unique: id,
+      place: 'over',
+      timeout: expires ? expiring : null,
+      dismissible: expires && dismissible,
+      buttons: expires ? [] : [confirm],
+    });
   }
 
   private make(input: AlertInput, usual: number, id: string = this.env.browser.uuid()): Shown {

@@ -59,7 +59,7 @@ describe('a page that starts', () => {
 });
 
 describe('a call', () => {
-  it('goes from ready through ring, answer and hang-up to the disposed lead [ENDPOINT-003, ENDPOINT-078, ENDPOINT-076, ENDPOINT-077, ENDPOINT-108, ENDPOINT-109, SOCKET-005, SOCKET-007, SOCKET-034, SOCKET-035, SOCKET-036, SOCKET-044]', async () => {
+  it('goes from ready through ring, answer and hang-up to the disposed lead [ENDPOINT-003, ENDPOINT-078, ENDPOINT-076, ENDPOINT-077, ENDPOINT-108, ENDPOINT-109, SOCKET-005, SOCKET-007, SOCKET-034, SOCKET-035, SOCKET-036, SOCKET-044, SHELL-034]', async () => {
     const { row, page } = await talking();
     const { core, until } = page;
     await until(async () => expect((await lead(row.id)).status).toBe('In Process'));
@@ -237,7 +237,7 @@ describe('the connection', () => {
     expect([page.realtime.state, page.store.token()]).toEqual(['open', token]);
   });
 
-  it('is refused to a second tab, whose phone stops; the first goes on [SOCKET-038]', async () => {
+  it('is refused to a second tab, whose phone stops; the first goes on [SOCKET-038, SHELL-034]', async () => {
     const page = await open();
     const second = await open('qualifier@isius.demo', { first: false });
     await page.until(() => expect(second.core.connection.refused).toBe('duplicate-tab'));
