@@ -4,6 +4,7 @@ import { aliases } from './vite.aliases.ts';
 import { boundaries } from './scripts/boundaries.ts';
 import { bundleReport } from './scripts/bundle-report.ts';
 import { hotTexts } from './scripts/hot-texts.ts';
+import { leanOperations } from './scripts/lean-operations.ts';
 import { leanPackages } from './scripts/lean-packages.ts';
 import { precompress } from './scripts/precompress.ts';
 
@@ -35,7 +36,7 @@ const UI = inside(
 
 /** The page: `index.html` to `dist/page`. What is not needed to sign in comes in lazy chunks, one for each plugin. */
 export default defineConfig({
-  plugins: [boundaries(), leanPackages(), react(), hotTexts(), bundleReport('dist/page-chunks.json'), precompress()],
+  plugins: [boundaries(), leanPackages(), leanOperations(), react(), hotTexts(), bundleReport('dist/page-chunks.json'), precompress()],
   resolve: { alias: aliases },
   build: {
     outDir: 'dist/page',
