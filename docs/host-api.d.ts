@@ -736,6 +736,12 @@ export interface LeadsView {
   load(phone: string, type: CallType): Promise<Outcome>;
   /** Ends the look-up. */
   closeViewed(): void;
+  /**
+   * Gives the call that is worked on to the lead of this number, with what was written for its disposition; the new lead that
+   * was made for the call is deleted. Refused without a call and while its disposition is saved; failed, with nothing
+   * changed, where the gateway refuses: that lead is a colleague's, or the present one is not new.
+   */
+  link(phone: string): Promise<Outcome>;
 }
 export interface DispositionOption {
   value: string;

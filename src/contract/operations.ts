@@ -138,6 +138,7 @@ export const operations = {
   confirmOriginateFailure: op('PUT', '/callback/originate-failure', 204, 'dialing', agents, 'ENDPOINT-082'),
   releaseInProcessLeads: op('DELETE', '/in-process-leads', 204, 'dialing', agents, 'ENDPOINT-107'),
   createCall: op('POST', '/leads/:leadId/calls', 201, 'calls', agents, 'ENDPOINT-076'),
+  linkCall: op('PUT', '/leads/:leadId/linked-calls/:callId', 204, 'calls', agents),
   updateCall: op('PUT', '/leads/:leadId/calls/:callId', 202, 'calls', agents, 'ENDPOINT-077'),
   setRecording: op('PUT', '/calls/recordings/:extension', 204, 'recordings', agents, 'ENDPOINT-081'),
   startExtraRecording: op('POST', '/calls/:extension/extra-recordings', 201, 'recordings', agents, 'ENDPOINT-083'),

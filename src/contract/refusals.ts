@@ -30,6 +30,7 @@ export const REFUSAL_TEXTS = {
   'lead-in-use': 'api.lead_in_use',
   'number-in-campaign': 'api.number_in_campaign',
   'lead-not-yours': 'api.lead_not_yours',
+  'lead-not-new': 'api.lead_not_new',
   'too-many-tries': 'accounts.login.failed.throttled_for',
   busy: 'accounts.login.failed.busy',
   'database-busy': 'api.busy',

@@ -6,6 +6,7 @@ import type { Desk } from './desk/desk';
 import { dial, dialFollowUp, hangUp, hangUpVerdict, play, redial, redialVerdict } from './desk/dial';
 import { currentDraft, isDisposable } from './desk/drafts';
 import { closeViewed, currentLead, lookUp, viewedLead } from './desk/leads';
+import { linkTo } from './desk/link';
 import {
   dispositionOptions,
   errorsOfDraft,
@@ -104,6 +105,7 @@ export function leadsView(desk: Desk): LeadsView {
     },
     load: (phone, type) => lookUp(desk, phone, type),
     closeViewed: () => closeViewed(desk),
+    link: (phone) => linkTo(desk, phone),
   });
 }
 

@@ -65,6 +65,7 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   getExternalTransfers: ['agents'],
   getSunlifeAgents: ['agents'],
   updateCall: ['agents', 'lead'],
+  linkCall: ['agents', 'lead'],
   setRecording: ['agents'],
   startExtraRecording: ['agents'],
   stopExtraRecording: ['agents'],

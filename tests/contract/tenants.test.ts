@@ -37,6 +37,7 @@ const CALLS: [method: string, path: string, body?: unknown][] = [
   ['GET', '/leads/followup-by-lead-id/:id'],
   ['POST', '/leads/:id/calls', { phone: '6175550111', name: 'Ana', direction: 0, qualifier_extension: '' }],
   ['PUT', `/leads/:id/calls/${randomUUID()}`, { extra_recording_index: 0 }],
+  ['PUT', `/leads/:id/linked-calls/${randomUUID()}`],
   ['POST', '/leads/:id/dispositions', disposition],
   ['POST', '/leads/iapp/:id', { qualified_by: 'Ana', destination: 'iapp' }],
   ['POST', '/dials/follow-ups', { leadId: ':id' }],

@@ -65,7 +65,10 @@ test('an advisor sends the lead: it fails, is tried again, and its page opens; t
   page,
 }) => {
   await openCatalogue(page, 'advisor@isius.demo');
-  for (const name of PANELS) await catalogue(page).getByRole('button', { name: `Add ${name}` }).click();
+  for (const name of PANELS)
+    await catalogue(page)
+      .getByRole('button', { name: `Add ${name}` })
+      .click();
   await stopCustomizing(page);
   await page.getByRole('textbox', { name: 'Number' }).fill('2125550101');
   await page.locator('.softphone').getByRole('button', { name: 'Call', exact: true }).click();
@@ -98,6 +101,6 @@ test('an advisor sends the lead: it fails, is tried again, and its page opens; t
 
 test('a qualifier is offered neither panel [IAPP-009] [IAPP-011]', async ({ page }) => {
   await openCatalogue(page, 'qualifier@isius.demo');
-  await expect(catalogue(page).getByRole('button', { name: 'Add Transfers' })).toBeVisible();
+  await expect(catalogue(page).getByRole('button', { name: 'Add Third-party transfer' })).toBeVisible();
   for (const name of PANELS) await expect(catalogue(page).getByRole('button', { name: `Add ${name}` })).toHaveCount(0);
 });

@@ -11,9 +11,11 @@ import { defineArea } from '../../platform/http/routes';
 import { conflict, notFound, unavailable } from '../../platform/problem';
 import { mustBeFree } from '../leads/access';
 import { readLead } from '../leads/repository';
+import { createLinks } from './link';
 
 export function createArea(ctx: GatewayContext) {
   const control = ctx.use(createCallControl);
+  const links = createLinks(ctx);
 
   /** What is read from the database below is the newest; a call whose facts are on their way is waited for. */
   async function upToDate(account: SignedIn): Promise<void> {
@@ -51,6 +53,12 @@ export function createArea(ctx: GatewayContext) {
         .set({ recordedAt: row.recordedAt ?? new Date(ctx.clock.now()), qualifierExtension: body.qualifier_extension })
         .where(eq(calls.id, row.id));
       return { callId: row.id };
+    },
+
+    async linkCall({ account, params }) {
+      await upToDate(account);
+      await links.link(account, params);
+      await upToDate(account);
     },
 
     async updateCall({ account, params, body }) {

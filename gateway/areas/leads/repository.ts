@@ -1,5 +1,5 @@
 /** Leads in the database, always within one centre. Who may change one is asked in `access.ts`, by what it is found in `find.ts`. */
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { claimLead, type LeadRow } from '../../calls/lead-claims';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Database, Orm } from '../../platform/db/database';
@@ -44,14 +44,19 @@ export const findOrMake = (db: Database, { id, tenantId }: Person, { phone, isIn
     return (claim && (await claimLead(orm, tenantId, id, row!.id, now))) || row!;
   });
 
-/** This number, if a call of one's own with it waits to be disposed: a caller from abroad who hung up at once has a lead too. */
-export async function waitingNumber(orm: Orm, { id }: Person, phone: string): Promise<string | undefined> {
+/** The newest call of one's own with this number that waits to be disposed: a caller from abroad who hung up at once has a lead too. */
+export async function waitingCall(
+  orm: Orm,
+  { id }: Person,
+  phone: string,
+): Promise<{ readonly phone: string; readonly leadId: string | null } | undefined> {
   const [row] = await orm
-    .select({ phone: calls.phone })
+    .select({ phone: calls.phone, leadId: calls.leadId })
     .from(calls)
     .where(and(eq(calls.accountId, id), eq(calls.phone, phone), eq(calls.toDispose, true)))
+    .orderBy(desc(calls.createdAt))
     .limit(1);
-  return row?.phone;
+  return row;
 }
 
 export async function updateLead(orm: Orm, person: Person, id: string, columns: Partial<LeadRow>, now: Date): Promise<void> {

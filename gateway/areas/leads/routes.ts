@@ -14,7 +14,7 @@ import { limits } from '../../platform/limits';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
 import { lockLead, lockWritable } from './access';
 import { byNumber, findLeads } from './find';
-import { deleteLead, findOrMake, hasHistory, readLead, updateLead, waitingNumber } from './repository';
+import { deleteLead, findOrMake, hasHistory, readLead, updateLead, waitingCall } from './repository';
 import { createLookUps, createShare } from './share';
 import { checkPatch, checkPhone, numberTaken } from './checks';
 import { createLeadView } from './view';
@@ -38,11 +38,15 @@ export function createArea(ctx: GatewayContext) {
   const byPhone = (account: SignedIn, phone: string) =>
     lookUps.run(account.id, () => byNumber(ctx.db, account.tenantId, storedPhone(phone)));
 
-  /** The lead that the agent is calling stands first, so that two leads of one number are not mixed up. */
+  /**
+   * The lead of the agent's call with this number stands first, while it lives and until it is disposed: two leads of one
+   * number are not mixed up, and a call that was linked to a lead of another number finds that one [LEAD-034].
+   */
   async function ofCall(account: SignedIn, phone: string): Promise<LeadRow | undefined> {
+    const number = storedPhone(phone);
     const live = await control.liveOf(account);
-    if (!live?.leadId || live.phone !== storedPhone(phone)) return undefined;
-    return readLead(ctx.db, account, live.leadId);
+    const leadId = live?.phone === number ? live.leadId : (await waitingCall(ctx.db, account, number))?.leadId;
+    return leadId ? readLead(ctx.db, account, leadId) : undefined;
   }
 
   /**
@@ -77,7 +81,7 @@ export function createArea(ctx: GatewayContext) {
       if (known) return view.of(account, known);
       const phone = storedPhone(body.phone);
       const ofOwnCall = (await control.liveOf(account))?.phone === phone;
-      if (!ofOwnCall) checkPhone(phone, await waitingNumber(ctx.db, account, phone));
+      if (!ofOwnCall) checkPhone(phone, (await waitingCall(ctx.db, account, phone))?.phone);
       const make = () => findOrMake(ctx.db, account, { phone, isInbound: body.type === 'inbound', claim: ofOwnCall, now: now() });
       return view.of(account, ofOwnCall ? await make() : await lookUps.run(account.id, make));
     },

@@ -109,6 +109,8 @@ export const calls = {
     }),
     reply: z.object({ callId: textId() }),
   },
+  /** The call goes to this lead, in the place of one that was made for it [LEAD-034]. */
+  linkCall: { params: ofLead.extend({ callId: guid() }) },
   updateCall: {
     params: ofLead.extend({ callId: guid() }),
     body: z.object({ extra_recording_index: count(), /** 0 seeking, 1 confirmed. */ live_transfer: bit().optional() }),

@@ -147,6 +147,13 @@ function leadLoaded(line: Line, leadId: string | null): Step {
   return line.closed ? posted : then(posted, (next) => to(next, { type: 'open-draft', leadId }));
 }
 
+/** Its draft, or its place on the list to dispose, is the other lead's from now on. */
+function linked(line: Line, leadId: string): Step {
+  const next: Line = { ...line, load: 'loaded', leadId, facts: { ...line.facts, leadId } };
+  if (line.hangUp === 'done') return dispose(next);
+  return to(next, { type: 'open-draft', leadId });
+}
+
 function updated(line: Line, duration: number | null): Step {
   if (line.hangUp !== 'running') return to(line);
   const shortCall = line.facts.direction === 1 && duration !== null ? duration < SHORT_CALL : line.shortCall;
@@ -174,6 +181,8 @@ function react(line: Line, event: LineEvent): Step {
         : failed(line, event.message);
     case 'LEAD_LOADED':
       return leadLoaded(line, event.leadId);
+    case 'LINKED':
+      return linked(line, event.leadId);
     case 'RECORD_POSTED':
       return to(
         line.record === 'posted' ? { ...line, record: event.recordId === null ? 'failed' : 'done', recordId: event.recordId } : line,

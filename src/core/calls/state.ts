@@ -51,6 +51,8 @@ export type LineEvent =
   | { type: 'ORIGINATE_FAILED'; message: OriginateFailure }
   /** Null: it could not be loaded. */
   | { type: 'LEAD_LOADED'; leadId: string | null }
+  /** The call went to another lead, which is loaded. */
+  | { type: 'LINKED'; leadId: string }
   /** Null: it could not be posted. */
   | { type: 'RECORD_POSTED'; recordId: string | null }
   /** Seconds; null where there was nothing to update, or it could not be. */

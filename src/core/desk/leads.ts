@@ -55,6 +55,12 @@ export async function lookUp(desk: Desk, phone: string, type: CallType): Promise
     });
     return done;
   } catch (thrown) {
-    return { kind: 'failed', error: { message: errorText(thrown, env.t('leads.load_failed')), status: statusOf(thrown) ?? 0 } };
+    return loadFailed(desk, thrown);
   }
 }
+
+/** In words, as the gateway or the page says it. */
+export const loadFailed = ({ env }: Desk, thrown: unknown): Outcome => ({
+  kind: 'failed',
+  error: { message: errorText(thrown, env.t('leads.load_failed')), status: statusOf(thrown) ?? 0 },
+});

@@ -73,6 +73,7 @@ export function fakeCore(acts: Acts = [], { session, outcomes = {} }: FakeCoreOp
         record('leads.closeViewed');
         leads.viewed = null;
       },
+      link: (phone) => answer('leads.link', phone),
     },
     {},
     options,
