@@ -47,7 +47,7 @@ export async function waitForLead({ bringing, env }: Desk): Promise<void> {
 
 /** Loads a lead to look at, without a call [FUP-028]: who is worked on stays who it is. */
 export async function lookUp(desk: Desk, phone: string, type: CallType): Promise<Outcome> {
-  const { leads, env } = desk;
+  const { leads } = desk;
   try {
     await leads.load(phone, type, (id) => {
       if (leads.viewedId !== id) closeViewed(desk);
