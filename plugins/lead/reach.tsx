@@ -8,7 +8,7 @@ import { countryChoices, TIME_ZONES } from './lists';
 import { OtherPhones, Phone } from './phones';
 import { SPANS } from './spans';
 import { useUnstored } from './unstored';
-import { useDraft } from './use-draft';
+import { useTyped } from './use-typed';
 
 /** How and when the lead is reached: phones, language, email, time zone. */
 export const Reach = observer(function Reach({ lead }: { lead: LeadView }) {
@@ -37,11 +37,11 @@ export const Reach = observer(function Reach({ lead }: { lead: LeadView }) {
 /** Optional, at most 100 characters [BOOK-010]. */
 const Email = observer(function Email({ lead }: { lead: LeadView }) {
   const t = useT();
-  const draft = useDraft(lead.email, isEmail, (email) => lead.set({ email }));
-  useUnstored('email', draft.wrong);
+  const typed = useTyped(lead.email, isEmail, (email) => lead.set({ email }));
+  useUnstored('email', typed.wrong);
   return (
-    <Field label={t('field.email')} span={SPANS.email} error={draft.wrong ? t('warnings.invalid_email') : lead.fieldErrors['email']}>
-      <TextInput type="email" value={draft.text} maxLength={LIMITS.email} autoComplete="off" onChange={draft.set} />
+    <Field label={t('field.email')} span={SPANS.email} error={typed.wrong ? t('warnings.invalid_email') : lead.fieldErrors['email']}>
+      <TextInput type="email" value={typed.text} maxLength={LIMITS.email} autoComplete="off" onChange={typed.set} />
     </Field>
   );
 });

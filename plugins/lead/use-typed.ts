@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export interface Draft {
+interface Typed {
   text: string;
   set: (text: string) => void;
   /** True once the typed text is not one that may be stored. */
@@ -11,7 +11,7 @@ export interface Draft {
  * Text that is only stored while it passes: the gateway would refuse the whole lead for one half-typed phone. A value
  * that changes underneath (another lead, a correction by the gateway) replaces the text.
  */
-export function useDraft(stored: string, passes: (text: string) => boolean, store: (text: string) => void): Draft {
+export function useTyped(stored: string, passes: (text: string) => boolean, store: (text: string) => void): Typed {
   const [text, setText] = useState(stored);
   useEffect(() => setText(stored), [stored]);
   const set = (next: string) => {
