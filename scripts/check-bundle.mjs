@@ -57,8 +57,8 @@ const begunWith = new Set(
     .flat()
     .map(({ panel }) => panel),
 );
-/** A panel that is hidden until there is a call: its plugin comes with the first one. */
-const OF_A_CALL = /\bvisibleWhen: '(inCall|onPhone)'/;
+/** A panel that is hidden until there is a call, whatever else it waits for: its plugin comes with the first one. */
+const OF_A_CALL = /\bvisibleWhen: (\{ all: \[[^\]{]*)?'(inCall|onPhone)'/;
 /** Comes when somebody adds its panel, opens its page or has a call, and not before: no part of what a workspace loads. */
 const isAddedLater = (plugin) => {
   const manifest = readFileSync(path.join(root, 'plugins', plugin, 'manifest.ts'), 'utf8');

@@ -73,6 +73,16 @@ describe('the manual-transfer panel', () => {
     expect(host.owned()).toBe(0);
   });
 
+  it('rests for the call in which it was used, and for no other', async () => {
+    const { host } = await onCall();
+    await user().click(await screen.findByText('Carla Mendès 2241'));
+    await user().click(button());
+    expect(button()).toHaveAccessibleDescription(/^Again in \d+ s\.$/);
+    await host.change(() => void host.onCall({ call: { callId: 'next', agent: 'up', far: 'up' } }));
+    await user().click(screen.getByText('Carla Mendès 2241'));
+    expect(button()).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('says what the gateway refuses, sets no disposition, and lets another colleague be rung at once', async () => {
     const refusal = { kind: 'failed', error: { message: 'This colleague cannot be rung now.' } } as const;
     const { host } = await onCall({ outcomes: { 'calls.actOnSide': refusal } });

@@ -101,9 +101,11 @@ export class ManualTransferModel {
     if (this.now < this.restsUntil)
       this.stopTick = this.ctx.core.clock.after(Math.min(1000, this.restsUntil - this.now), () => this.tick());
   }
+  /** What was chosen, and the rest after it, were for the call before. */
   private forget(): void {
     this.typed = '';
     this.chosen = null;
+    this.rest(0);
   }
 
   /** Who there is, and who of them is ready. */

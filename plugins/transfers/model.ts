@@ -60,8 +60,6 @@ export class TransfersModel {
   sent = '';
   dialPad = false;
   now: number;
-  /** Server instant at which the present side came into its state. */
-  since = 0;
   private restsUntil = 0;
   private stopTick = (): void => undefined;
   private stopLooking = (): void => undefined;
@@ -82,7 +80,6 @@ export class TransfersModel {
       sent: observable,
       dialPad: observable,
       now: observable,
-      since: observable,
       restsUntil: observable,
       types: computed,
       stage: computed,
@@ -90,7 +87,7 @@ export class TransfersModel {
     this.reactions = [
       reaction(
         () => this.stage,
-        () => this.onStage(),
+        () => this.tick(),
         { fireImmediately: true },
       ),
       reaction(
@@ -127,7 +124,12 @@ export class TransfersModel {
   get chosenPhone(): string | null {
     return this.parties.rows.find(({ phone }) => phone === this.target?.phone)?.phone ?? null;
   }
-  /** Seconds since the second party came into their present state. */
+  /** Server instant at which the second party came into their present state; a page that was loaded later knows it too. */
+  private get since(): number {
+    const { side, created = 0 } = this.core.calls.current?.facts.since ?? {};
+    return side ?? created;
+  }
+  /** Seconds since then. */
   get seconds(): number {
     return Math.max(0, Math.floor((this.now - this.since) / 1000));
   }
@@ -195,7 +197,7 @@ export class TransfersModel {
   private get leadId(): string | null {
     return this.core.leads.current?.id ?? null;
   }
-  /** Names a state of a side: a new one begins a new time. */
+  /** Names the state of an open side. */
   private get stage(): string | null {
     const { side } = this;
     return side && isSideOpen(side) ? `${this.core.calls.current?.callId} ${side.kind} ${side.state}` : null;
@@ -232,13 +234,6 @@ export class TransfersModel {
     return outcome;
   }
 
-  private onStage(): void {
-    runInAction(() => {
-      this.now = this.core.clock.now();
-      this.since = this.now;
-    });
-    this.tick();
-  }
   /** Runs while there is somebody to count for, or a button that rests. */
   private tick(): void {
     this.stopTick();

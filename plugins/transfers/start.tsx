@@ -18,6 +18,9 @@ import { SideEnded } from '@dialer/ui/second-party';
 import { transfers } from './model';
 import { isExternal, type Side, type TransferType } from './rules';
 
+/** Of a search that has ended with the gateway that searched: nobody else says so. */
+const INTERRUPTED = 'gateway-restart';
+
 /** What to transfer to, and the button. `last`: how the one before ended. */
 export const Start = observer(function Start({ last }: { last: Side | null }) {
   const t = useT();
@@ -35,6 +38,7 @@ export const Start = observer(function Start({ last }: { last: Side | null }) {
     <>
       <PanelBody>
         {last && isExternal(last) && <SideEnded side={last}>{t('back')}</SideEnded>}
+        {last?.reason === INTERRUPTED && <SideEnded side={last}>{t('search.again')}</SideEnded>}
         <Field label={t('type')}>
           <Select
             value={type}

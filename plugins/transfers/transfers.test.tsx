@@ -30,7 +30,8 @@ async function onCall(side: Side | null = null, options: TestHostOptions = {}) {
   host.core.leads.current = fakeLead(host.acts, { id: 'lead-1', address: { ...fakeLead([]).address, valid: true, province: 'LA' } });
   const tell = (next: Side | null) =>
     host.change(() => {
-      host.core.calls.current = aCallView({ callId: 'c1', facts: { callId: 'c1', agent: 'up', far: 'up', side: next } });
+      const since = { created: 0, side: host.core.clock.now() };
+      host.core.calls.current = aCallView({ callId: 'c1', facts: { callId: 'c1', agent: 'up', far: 'up', side: next, since } });
       host.core.calls.live = true;
       host.core.calls.onPhone = true;
     });
@@ -99,6 +100,28 @@ describe('the transfers panel', () => {
     await tell(live({ state: 'inactive', reason: 'canceled' }));
     expect(screen.queryByText('Looking for advisor')).toBeNull();
     expect(button('Live Transfer')).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('counts from when the search began, also on a page that was loaded later', async () => {
+    const { host } = await onCall();
+    const { clock } = host.core;
+    const searched = { callId: 'c1', agent: 'up', far: 'up', side: live() } as const;
+    await host.change(() => {
+      const since = { created: clock.now() - 60_000, side: clock.now() - 8000 };
+      host.core.calls.current = aCallView({ callId: 'c1', facts: { ...searched, since } });
+    });
+    expect(screen.getByText('0:08')).toBeVisible();
+    expect(screen.getAllByText('You can cancel in 2 s.')[0]).toBeVisible();
+    await passes(2000);
+    expect(button('Cancel transfer')).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('says that a search has ended with the gateway that searched, and nothing of one that was canceled', async () => {
+    const { tell } = await onCall(live({ state: 'inactive', reason: 'gateway-restart' }));
+    expect(screen.getByText('The search for an advisor was interrupted.')).toBeVisible();
+    expect(screen.getByText('The lead is still with you. Start the transfer again.')).toBeVisible();
+    await tell(live({ state: 'inactive', reason: 'canceled' }));
+    expect(screen.queryByText(/^The lead is still with you/)).toBeNull();
   });
 
   it('looks every five seconds who is available [XFER-008] [describes XFER-009]', async () => {

@@ -16,7 +16,7 @@ export default definePlugin<VoicemailDetectionConfig>(manifest, {
   },
   topBar: { countdown: CallBarItem },
   activate(ctx) {
-    const model = new VoicemailModel(ctx.core, hiddenStatuses(ctx));
+    const model = new VoicemailModel(ctx.core, ctx.t, hiddenStatuses(ctx));
     voicemail.provide(ctx, model);
     ctx.own(() => model.dispose());
     ctx.command('voicemail-detection:refuse', {

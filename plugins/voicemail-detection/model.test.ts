@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runInAction } from 'mobx';
 import { aCallView, fakeCore, fakeLead, NOON, type Acts } from '@dialer/host/testing';
+import type { Outcome } from '@dialer/host';
 import type { CallType, VmStatus } from '@dialer/contract';
 import { VoicemailModel } from './model';
 
+/** Knows every key, but none of a plugin. */
+const t = (key: string) => (key.startsWith('undefined:') ? key : `text of ${key}`);
 let acts: Acts;
 let model: VoicemailModel | undefined;
 beforeEach(() => {
@@ -34,7 +37,7 @@ function start({ timeout = 10, flag = false, offset = 0, hiddenStatuses = ['Sold
   core.clock.now = () => Date.now() + offset;
   core.calls.current = aCallView();
   core.calls.live = true;
-  model = new VoicemailModel(core, hiddenStatuses);
+  model = new VoicemailModel(core, t, hiddenStatuses);
   return { core, model };
 }
 const ended = (core: ReturnType<typeof start>['core']) =>
@@ -159,15 +162,19 @@ describe('the end of the countdown', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(acts.map(([name]) => name)).not.toContain('disposition.save');
   });
-  it('says at once that the save was refused', async () => {
-    const core = fakeCore(acts, { outcomes: { 'disposition.save': { kind: 'failed', error: { message: 'Choose another one.' } } } });
+  it.each<[string, Outcome, string]>([
+    ['refused', { kind: 'refused', reasonKey: 'why.other' }, 'text of why.other'],
+    ['refused by the gateway', { kind: 'failed', error: { message: 'Choose another one.' } }, 'Choose another one.'],
+    ['lost', { kind: 'failed', error: {} }, 'text of shell:alert.error'],
+  ])('says at once that the save was %s', async (_how, outcome, words) => {
+    const core = fakeCore(acts, { outcomes: { 'disposition.save': outcome } });
     core.calls.current = heard('AMD-Machine-Vm-WA');
     core.calls.live = true;
-    model = new VoicemailModel(core, []);
+    model = new VoicemailModel(core, t, []);
     await vi.advanceTimersByTimeAsync(10_000);
     ended(core);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(acts.at(-1)).toEqual(['alerts.toast', 'Choose another one.', 'error']);
+    expect(acts.at(-1)).toEqual(['alerts.toast', words, 'error']);
   });
   it('touches no other call', async () => {
     const core = await expired();
@@ -180,7 +187,7 @@ describe('the end of the countdown', () => {
     const core = fakeCore(acts, { outcomes: { 'calls.hangUp': { kind: 'failed', error: { message: 'offline' } } } });
     core.calls.current = heard('AMD-Machine-Vm-WA');
     core.calls.live = true;
-    model = new VoicemailModel(core, []);
+    model = new VoicemailModel(core, t, []);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(model.phase).toBe('stuck');
   });

@@ -3,7 +3,8 @@
  * a second later, the save. Lives as long as the plugin is active, so that closing the panel stops nothing.
  */
 import { computed, makeObservable, observable, reaction, runInAction } from 'mobx';
-import type { CallView, CoreView } from '@dialer/host';
+import { problemOf, type CallView, type CoreView, type Translate } from '@dialer/host';
+import { isDetected } from '@dialer/contract';
 
 /** The only event that starts the countdown [VM-003]. */
 const MACHINE = 'AMD-Machine-Vm-WA';
@@ -35,6 +36,7 @@ export class VoicemailModel {
 
   constructor(
     private readonly core: CoreView,
+    private readonly t: Translate,
     private readonly hiddenStatuses: readonly string[],
   ) {
     this.now = core.clock.now();
@@ -69,6 +71,11 @@ export class VoicemailModel {
   }
   get hidden(): boolean {
     return isHidden(this.core, this.hiddenStatuses);
+  }
+  /** A call is on, and the gateway listens to it. */
+  get listens(): boolean {
+    const { live, current } = this.core.calls;
+    return live && current !== null && isDetected(current.facts);
   }
   get phase(): Phase {
     const call = this.core.calls.current;
@@ -143,7 +150,8 @@ export class VoicemailModel {
     if (this.core.disposition.disposition !== 'Voicemail') return;
     const outcome = await this.core.disposition.save(this.stops ? 'stop' : 'next');
     // Nobody pressed a button: nobody else says why it could not be saved.
-    if (outcome.kind === 'failed') this.core.alerts.toast(outcome.error.message ?? '', 'error');
+    const problem = problemOf(this.t, outcome, 'shell:alert.error');
+    if (problem !== null) this.core.alerts.toast(problem, 'error');
   }
 
   private decide(step: Progress['step']): void {

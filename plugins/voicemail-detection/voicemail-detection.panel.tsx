@@ -37,11 +37,11 @@ export const VoicemailPanel = observer(function VoicemailPanel() {
 const Situation = observer(function Situation() {
   const t = useT();
   const { calls } = useCore();
-  const { phase, seconds, secondsLeft, heardAt, stops } = voicemail.use();
+  const { phase, seconds, secondsLeft, heardAt, stops, listens } = voicemail.use();
   const thenStops = stops ? ` ${t('then_stops')}` : '';
   switch (phase) {
     case 'quiet':
-      return <p className="t-label">{t(calls.live ? 'quiet.call' : 'quiet.none', { seconds })}</p>;
+      return <p className="t-label">{t(listens ? 'quiet.call' : calls.live ? 'quiet.other' : 'quiet.none', { seconds })}</p>;
     case 'person':
       return (
         <p className="t-label">
@@ -79,8 +79,7 @@ const Said = ({ title, text }: { title: string; text: string }) => (
 
 export const VoicemailFacts = observer(function VoicemailFacts() {
   const t = useT();
-  const { phase, hidden } = voicemail.use();
-  const { live } = useCore().calls;
+  const { phase, hidden, listens } = voicemail.use();
   if (phase === 'person' || phase === 'refused') {
     return (
       <State kind="ok" icon="person">
@@ -95,5 +94,5 @@ export const VoicemailFacts = observer(function VoicemailFacts() {
       </State>
     );
   }
-  return live && !hidden && <State>{t('facts.listening')}</State>;
+  return listens && !hidden && <State>{t('facts.listening')}</State>;
 });

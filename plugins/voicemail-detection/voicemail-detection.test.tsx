@@ -18,6 +18,15 @@ describe('the voicemail panel', () => {
     expect(screen.getByText(/a 10 s countdown starts and the lead is disposed as Voicemail/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Not a voicemail' })).toHaveAttribute('aria-disabled', 'true');
   });
+  it.each(['transfer', 'manual'] as const)('does not say that it listens to a call of type %s, in which nobody does', async (type) => {
+    const made = host();
+    await made.change(() => void made.onCall({ call: { type } }));
+    await made.render(panel);
+    expect(screen.queryByText('Listening')).toBeNull();
+    expect(screen.getByText(/^Machines are detected in calls that the dialer began by itself/)).toBeVisible();
+    await made.change(() => void made.onCall({ call: { type: 'auto' } }));
+    expect(screen.getByText('Listening')).toBeVisible();
+  });
   it('shows countdown, description and the not-a-voicemail button [VM-001, VM-012]', async () => {
     const made = host();
     made.core.calls.current = heard('AMD-Machine-Vm-WA');

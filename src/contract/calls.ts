@@ -45,8 +45,8 @@ export interface Call {
   agent: 'none' | 'ringing' | 'up' | 'lost' | 'down';
   far: 'none' | 'ringing' | 'up' | 'down';
   held: boolean;
-  /** Epoch milliseconds of the server's clock. */
-  since: { created: number; agentUp?: number; farUp?: number; ended?: number };
+  /** Epoch milliseconds of the server's clock. `side`: when the second party came into their present state, or a search began. */
+  since: { created: number; agentUp?: number; farUp?: number; side?: number; ended?: number };
   /** 1 from the moment the engine has confirmed that samples are kept. */
   recording: 0 | 1;
   /** A recording that should run does not. Stays after the end of the call; a recording that runs again clears it. */
@@ -102,3 +102,6 @@ export const blankCall = (known: Pick<Call, 'callId'> & Partial<Call>): Call => 
 
 /** Answered at least once: the far party was up, or an auto dial whose agent leg was up [CALL-002, CALL-005]. */
 export const isBridged = (call: Call): boolean => call.since.farUp !== undefined || (call.auto && call.since.agentUp !== undefined);
+
+/** Dialled by machine: detection listens to who answers (flows F10). */
+export const isDetected = ({ type }: Pick<Call, 'type'>): boolean => type === 'auto' || type === 'callback';

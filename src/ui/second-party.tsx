@@ -53,7 +53,7 @@ export function SideParties({ call, lead, time }: { call: Pick<Call, 'side' | 'f
 }
 
 /** Reasons that have words of their own; any other end is said in general. */
-const REASONS = ['busy', 'no-answer', 'declined', 'failed', 'gone', 'lead-gone', 'canceled', 'not-registered'];
+const REASONS = ['busy', 'no-answer', 'declined', 'failed', 'gone', 'lead-gone', 'canceled', 'not-registered', 'gateway-restart'];
 
 /** Why a second party is not on the call any more; nothing where the agent ended it. `children`: what that means here. */
 export function SideEnded({ side, children }: { side: Side; children?: ReactNode }) {

@@ -106,7 +106,7 @@ const SWITCHES: Readonly<Record<Exclude<Flag, 'phoneOther' | 'newLeadsGoal' | 'i
   autoDialAfterVoicemail: {
     async sees(options) {
       const b = await connected(options);
-      const model = new VoicemailModel(b.core, []);
+      const model = new VoicemailModel(b.core, (key) => key, []);
       const vm = { status: 'AMD-Machine-Vm-WA', channel: 'leg-2', flags: {}, at: b.clock.now() } as const;
       for (const call of [stages.ringing(), stages.farUp({ vm })]) b.realtime.emit('call-state', { call });
       await settle();

@@ -1,7 +1,7 @@
 /** The end of a call: once, with everything that belongs to it closed (flows F8). */
-import type { Call, OriginateFailure } from '@dialer/contract';
+import { isDetected, type Call, type OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
-import { type Effect, engine, isDetected, type Line, type Step, tell, type TimerName } from './line';
+import { type Effect, engine, type Line, type Step, tell, type TimerName } from './line';
 import { closed } from './recording';
 import { areJoined, sideAtEnd } from './side-rules';
 
@@ -25,7 +25,7 @@ const goesOn = (line: Line, by: string): boolean =>
  */
 export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, at: number, failure?: OriginateFailure): Step {
   const kept = keptLegs(line, by, cause);
-  const unfound = isDetected(line) && line.call.far === 'up' && (line.call.vm === null || line.call.vm.status === 'talk');
+  const unfound = isDetected(line.call) && line.call.far === 'up' && (line.call.vm === null || line.call.vm.status === 'talk');
   const staysWithSide = line.side !== null && kept.includes(line.side.leg);
   const facts: Partial<Call> = {
     agent: asDown(line.call.agent),
@@ -60,7 +60,7 @@ export function end(line: Line, by: 'agent' | 'far' | 'system', cause: string, a
       ...TIMERS.map((timer): Effect => ({ type: 'clear-timer', timer })),
       ...closeAudio(line),
       ...line.alive.filter((leg) => !kept.includes(leg)).map((leg) => engine('hangup', leg, causeFor(line, leg, by, cause))),
-      ...(isDetected(line) && kept.includes(line.farLeg) ? [engine('detect', line.farLeg, false)] : []),
+      ...(isDetected(line.call) && kept.includes(line.farLeg) ? [engine('detect', line.farLeg, false)] : []),
       ...follow(line, kept),
       ...(line.side && line.side.room !== line.room ? [engine('closeRoom', line.side.room)] : []),
       ...(unfound ? [tell('voicemail-detection')] : []),

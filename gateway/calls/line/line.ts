@@ -162,9 +162,6 @@ export interface Step {
 export const engine = <M extends EngineMethod>(run: M, ...args: Parameters<TelephonyEngine[M]>): EngineEffect =>
   ({ type: 'engine', run, args }) as EngineEffect;
 
-/** Machine-dialled calls, on whose far party detection listens (flows F10). */
-export const isDetected = ({ call }: Line): boolean => call.type === 'auto' || call.type === 'callback';
-
 export const tell = (event: 'incoming' | 'hangup' | 'call-state' | 'voicemail-detection' | 'confirm-live-transfer'): Tell => ({
   type: 'tell',
   event,

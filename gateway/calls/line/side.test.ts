@@ -35,6 +35,7 @@ class Floor {
   readonly rooms = new Set<string>();
   readonly effects: Effect[] = [];
   pair: readonly string[] = [];
+  at = 5000;
 
   constructor(order: Order = 'agent-first') {
     this.line = fresh(order);
@@ -59,7 +60,7 @@ class Floor {
     if (event.type === 'leg-down') this.legs.delete(event.leg);
     const party = event.type === 'leg-up' ? this.legs.get(event.leg) : undefined;
     if (party) party.up = true;
-    const result = step(this.line, event, 5000);
+    const result = step(this.line, event, this.at);
     this.line = result.line;
     for (const effect of result.effects) this.run(effect);
     this.effects.push(...result.effects);
@@ -178,6 +179,20 @@ describe('a second party', () => {
     expect(floor.pair).toEqual([F, side]);
     expect(floor.call).toMatchObject({ end: { by: 'agent', cause: 'left' }, side: { state: 'merged', level: 1 } });
     expect([...floor.rooms]).toEqual([floor.line.room]);
+  });
+
+  it('says since when they are as they are, whatever else happens meanwhile', () => {
+    const floor = talking();
+    const since = (at: number, event: LineEvent) => {
+      floor.at = at;
+      return floor.apply(event).call.since.side;
+    };
+    expect(since(6000, start('conference'))).toBe(6000);
+    expect(since(7000, up(floor.side))).toBe(7000);
+    expect(since(8000, act('swap'))).toBe(7000);
+    expect(since(9000, act('join'))).toBe(9000);
+    expect(since(10_000, { type: 'lead', leadId: 'other', name: 'Ida' })).toBe(9000);
+    expect(since(11_000, act('kick'))).toBe(11_000);
   });
 
   it('goes when the agent wants: rung, in talk, joined; the lead is back with the agent [XFER-027]', () => {

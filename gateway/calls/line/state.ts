@@ -3,7 +3,7 @@
  * here stands what follows from it. After the end nothing but left-over legs is handled, so that a late or repeated
  * event can neither revive a call nor end it twice.
  */
-import type { OriginateFailure } from '@dialer/contract';
+import { isDetected, type OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
 import { detected, played, setPlay } from '../audio';
 import { end } from './end';
@@ -18,7 +18,6 @@ import {
   engine,
   LOST_MS,
   type Effect,
-  isDetected,
   type Line,
   type LineEvent,
   REFER_BYE_MS,
@@ -40,7 +39,17 @@ const failureOf = (cause: Cause): OriginateFailure => {
 };
 
 export function step(line: Line, event: LineEvent, at: number): Step {
-  if (line.call.end) return afterEnd(line, event);
+  return line.call.end ? afterEnd(line, event) : sideSince(line, living(line, event, at), at);
+}
+
+/** A second party who came into another state with this step: since now. */
+function sideSince({ call: before }: Line, { line, effects }: Step, at: number): Step {
+  const { side, since } = line.call;
+  if (!side || (side.kind === before.side?.kind && side.state === before.side.state)) return { line, effects };
+  return { line: { ...line, call: { ...line.call, since: { ...since, side: at } } }, effects };
+}
+
+function living(line: Line, event: LineEvent, at: number): Step {
   switch (event.type) {
     case 'begin':
       return begin(line);
@@ -179,7 +188,7 @@ function farUp(line: Line, at: number): Step {
       { type: 'clear-timer', timer: 'far-ring' },
       ...(line.guest ? [] : reseat(line, talking)),
       ...(line.order === 'agent-dials' ? [engine('answer', line.agentLeg)] : []),
-      ...(isDetected(line) ? [engine('detect', line.farLeg, true)] : []),
+      ...(isDetected(line.call) ? [engine('detect', line.farLeg, true)] : []),
       { type: 'tell', event: 'answer', leg: 'far' },
       ...(line.service ? [] : [{ type: 'start-recording' } as const]),
     ],

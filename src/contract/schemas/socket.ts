@@ -32,7 +32,7 @@ export const call = z.object({
   agent: z.enum(['none', 'ringing', 'up', 'lost', 'down']),
   far: z.enum(['none', 'ringing', 'up', 'down']),
   held: z.boolean(),
-  since: z.object({ created: ms(), agentUp: ms().optional(), farUp: ms().optional(), ended: ms().optional() }),
+  since: z.object({ created: ms(), agentUp: ms().optional(), farUp: ms().optional(), side: ms().optional(), ended: ms().optional() }),
   recording: z.literal([0, 1]),
   recordingFault: z.enum(RECORDING_FAULTS).nullable().optional(),
   pausedAt: ms().nullable().optional(),
