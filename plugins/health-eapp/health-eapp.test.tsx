@@ -45,7 +45,7 @@ describe('the health e-app', () => {
     expect(shown()).toBe(there);
   });
 
-  it('is not there without an address [IAPP-012]', async () => {
+  it('is not there without an address [IAPP-012] [VARIANT-012]', async () => {
     const { shown } = await withLead(['PA'], 'PA', '');
     expect(shown()).toBe(false);
   });

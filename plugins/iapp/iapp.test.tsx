@@ -37,7 +37,7 @@ const fails = (host: Host, status: number, code = 'iapp-not-taken', message = 'n
   });
 
 describe('who may send where', () => {
-  it('two buttons and the question where the centre has the choice and the agent is an iApp2 agent; Yes leads to iApp1 [IAPP-001] [IAPP-002] [IAPP-004]', async () => {
+  it('two buttons and the question where the centre has the choice and the agent is an iApp2 agent; Yes leads to iApp1 [IAPP-001] [IAPP-002] [IAPP-004] [SHELL-038]', async () => {
     const host = await advisor();
     expect(screen.getByText('Use iApp1 as an exception?')).toBeVisible();
     expect(button('iApp')).toHaveAccessibleDescription('Answer Yes first: iApp1 needs a manager’s approval.');
@@ -53,7 +53,7 @@ describe('who may send where', () => {
     ['the agent is no iApp2 agent', { session: { isIapp2Agent: false } }],
     ['the centre has no choice', { choice: false }],
     ['the centre has one application', { config: { ...BOTH, iapp2: { sendTo: '', page: '' } } }],
-  ])('one button in the centre’s words, and no question, where %s [IAPP-002] [IAPP-003]', async (_, given) => {
+  ])('one button in the centre’s words, and no question, where %s [IAPP-002] [IAPP-003] [VARIANT-012]', async (_, given) => {
     const host = await advisor(given);
     expect(screen.queryByText('Use iApp1 as an exception?')).toBeNull();
     expect(screen.getAllByRole('button')).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
  * What each switch of a centre switches: the same moment on the page's own core with the switch on, and with it off. Those
- * that one panel draws are in the panel's tests: other phones in `plugins/lead`, the goal of new leads in `plugins/goals`.
+ * that one panel draws are in the panel's tests: other phones in `plugins/lead`, the goal of new leads in `plugins/goals`, the choice of an application in `plugins/iapp`.
  */
 import { describe, expect, it } from 'vitest';
 import type { Flag, VariantCode } from '@dialer/contract';
@@ -131,7 +131,7 @@ describe('the switch', () => {
   }
   it.each(['transfers', 'recordingPanel', 'languageSwitcher'] as const)('of centres, %s [VARIANT-004]', expectSwitched);
   it.each(['recordingPanel', 'externalTransfers', 'disclosures', 'scripts', 'qualifierRedial'] as const)(
-    'of the build, %s [VARIANT-005]',
+    'of the build, %s [VARIANT-005, VARIANT-012]',
     expectSwitched,
   );
   it.each([
@@ -142,7 +142,7 @@ describe('the switch', () => {
     'previousDisposition',
     'cumulativeBreaks',
     'autoDialAfterVoicemail',
-  ] as const)('of a rule, %s [describes VARIANT-012]', expectSwitched);
+  ] as const)('of a rule, %s [VARIANT-012]', expectSwitched);
 });
 
 it.each([

@@ -92,7 +92,7 @@ test('a call that cannot be recorded is heard on, and its agent and a manager ar
   }
 });
 
-test('a machine is detected from its voice, and a countdown ends in Voicemail [VM-001, VM-003, VM-007, VM-008, VM-009]', async ({
+test('a machine is detected from its voice, and a countdown ends in Voicemail [SHELL-038, VM-001, VM-003, VM-007, VM-008, VM-009]', async ({
   page,
 }) => {
   await gateway.importLeads('machine.csv', 'Machines');

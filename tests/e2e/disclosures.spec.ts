@@ -35,7 +35,7 @@ const press = (page: Page, name: string) => reading(page).getByRole('button', { 
 /** Energy of what the far room sends; the lead of this scenario is silent after their hello. */
 const energy = async (page: Page) => (await heard(page)).energy;
 
-test('an advisor reads a disclosure, plays a step to both, skips by an answer and takes it back; the end of the call resets it [DISC-001, DISC-003, DISC-005, DISC-008, DISC-009, DISC-010, CALL-018, ENDPOINT-086]', async ({
+test('an advisor reads a disclosure, plays a step to both, skips by an answer and takes it back; the end of the call resets it [SHELL-038, DISC-001, DISC-003, DISC-005, DISC-008, DISC-009, DISC-010, CALL-018, ENDPOINT-086]', async ({
   page,
 }) => {
   await signIn(page, gateway.url, 'advisor@isius.demo');

@@ -46,7 +46,7 @@ function longestSilence([left, right]: Int16Array[]): number {
 }
 const loudest = (channel: Int16Array): number => channel.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-test('an extra recording holds both voices, a pause keeps nothing, and the call is played back [REC-001] [REC-004] [REC-005] [REC-008] [ENDPOINT-081] [ENDPOINT-083] [ENDPOINT-084]', async ({
+test('an extra recording holds both voices, a pause keeps nothing, and the call is played back [SHELL-038] [REC-001] [REC-004] [REC-005] [REC-008] [ENDPOINT-081] [ENDPOINT-083] [ENDPOINT-084]', async ({
   page,
 }) => {
   await signIn(page, gateway.url, 'advisor@isius.demo');
