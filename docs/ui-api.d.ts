@@ -27,7 +27,21 @@ export { Field, FormGrid, SaveTried, useFieldProblem, type FieldProps, type Span
 export { MultiSelect, SearchInput, Segmented, Select, Switch, TagsInput, TextArea, type Choice, type SelectProps } from './inputs';
 export { TextInput, type InputProps, type TextInputProps } from './text-input';
 export { Table, type Column, type Sort, type TableProps } from './table';
-export { Empty, goalColor, LoadError, Meter, MiniRing, Note, Notice, Progress, Ring, Skeleton, State, type Kind } from './feedback';
+export {
+  Empty,
+  goalColor,
+  LoadError,
+  Meter,
+  MiniRing,
+  Note,
+  Notice,
+  Progress,
+  Ring,
+  Skeleton,
+  SoundBars,
+  State,
+  type Kind,
+} from './feedback';
 export { announce, LiveRegion } from './live-region';
 export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuEntry } from './overlays';
 export { PageBody, SaveBar, Setting, Sheet, Toolbar, type SaveBarProps } from './page';
@@ -649,6 +663,9 @@ export declare const MiniRing: ({ percent }: { percent: number }) => JSX.Element
 
 /** Sound level, 0 to 1. The last cells are orange: too loud. */
 export declare const Meter: ({ level }: { level: number }) => JSX.Element;
+
+/** How a call sounds, as bars; `label` says it in words. 3 good, 2 fair, 1 poor. */
+export declare const SoundBars: ({ bars, label }: { bars: 1 | 2 | 3; label: string }) => JSX.Element;
 
 /** Work over a second shows how far it is; long work can be cancelled. */
 export declare function Progress({

@@ -15,8 +15,9 @@ const PLUGIN_LIMIT = 20 * 1024;
 const LOGIN_SCREEN = /^src\/shell\/auth\//;
 const WORKSPACE_SCREEN = /^src\/(shell|adapters|contract\/schemas)\//;
 const ADMINISTRATION = /^src\/admin\//;
-/** What the shell loads only when it is asked for: the wing of administration, the tools of Customize, the list of shortcuts, the conference; the phone's stack, when the phone starts; and the levels of a call, with the first call. */
-const LATER = /^src\/(admin|adapters\/telephony\/(levels|stack)|shell\/(help\/|softphone\/conference|grid\/(customize\/bar|catalogue)))/;
+/** What the shell loads only when it is asked for: the wing of administration, the tools of Customize, the list of shortcuts, the conference; the phone's stack, when the phone starts; and what listens to a call, with the first call. */
+const LATER =
+  /^src\/(admin|adapters\/telephony\/(levels|sound\/|stack)|shell\/(help\/|softphone\/(conference|sound\.tsx)|grid\/(customize\/bar|catalogue)))/;
 const PANEL_PLUGIN = /^plugins\/(?!settings\/)[^/]+\/index\.tsx?$/;
 const PLUGIN = /^plugins\/((?:settings\/)?[^/]+)\/index\.tsx?$/;
 const MANIFEST = /^plugins\/.*\/manifest\.ts$/;

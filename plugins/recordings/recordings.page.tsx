@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatClock, formatPhone, formatDay, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
-import { Drawer, Empty, LoadError, PageBody, SectionWord, Skeleton, Table, useLoad } from '@dialer/ui';
+import { Drawer, Empty, KeyValues, LoadError, PageBody, SectionWord, Skeleton, SoundBars, Table, useLoad } from '@dialer/ui';
 import { Listen } from './listen';
 
 type RecordedCall = ApiReply<'getRecordings'>[number];
@@ -30,6 +30,12 @@ export function RecordingsPage() {
           { id: 'agent', title: t('page.agent'), cell: ({ agent }) => agent },
           { id: 'name', title: t('page.name'), cell: ({ name }) => name },
           { id: 'phone', title: t('page.phone'), width: 140, cell: ({ phone }) => formatPhone(phone) },
+          {
+            id: 'sound',
+            title: t('page.sound'),
+            width: 80,
+            cell: ({ sound }) => sound && <SoundBars bars={sound.bars} label={t(`page.bars.${sound.bars}`)} />,
+          },
           { id: 'count', title: t('page.listened'), right: true, width: 90, cell: ({ listenings }) => listenings.length },
         ]}
       />
@@ -42,6 +48,7 @@ export function RecordingsPage() {
           }}
         >
           <Listen callId={chosen.callId} recordings={chosen.recordings} />
+          {chosen.sound && <Sound of={chosen.sound} />}
           <SectionWord>{t('page.who')}</SectionWord>
           {chosen.listenings.length === 0 && <p className="t-label">{t('page.nobody')}</p>}
           <ul className="recordings-list">
@@ -55,5 +62,24 @@ export function RecordingsPage() {
         </Drawer>
       )}
     </PageBody>
+  );
+}
+
+/** What the agent's page measured, and why nothing was heard for how long. */
+function Sound({ of: { bars, lost, jitter, roundTrip, faults } }: { of: NonNullable<RecordedCall['sound']> }) {
+  const t = useT();
+  return (
+    <>
+      <SectionWord>{t('page.sound')}</SectionWord>
+      <KeyValues
+        items={[
+          { label: t('page.sounded'), value: t(`page.bars.${bars}`) },
+          { label: t('page.lost'), value: t('page.percent', { percent: lost }) },
+          { label: t('page.jitter'), value: t('page.ms', { ms: jitter }) },
+          { label: t('page.round_trip'), value: roundTrip === null ? '' : t('page.ms', { ms: roundTrip }) },
+          ...faults.map(({ fault, seconds }) => ({ label: t(`page.fault.${fault}`), value: t('page.seconds', { seconds }) })),
+        ]}
+      />
+    </>
   );
 }

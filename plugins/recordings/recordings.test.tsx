@@ -132,10 +132,15 @@ describe('the recordings panel', () => {
     const host = createTestHost(plugin);
     const recording = { id: 'main', index: 0, from: 0, to: 9_000, gaps: [] };
     const call = { callId: 'c1', agent: 'Priya Raman', name: 'Harold Jennings', phone: '5705550148', startedAt: 0 };
-    host.api.reply('getRecordings', [{ ...call, recordings: [recording], listenings: [{ by: 'Ann Lee', at: 0 }] }]);
+    const silence = { fault: 'microphone-gone', seconds: 12.5 };
+    const sound = { seconds: 60, bars: 2, lost: 4.2, jitter: 9, roundTrip: null, faults: [silence] };
+    host.api.reply('getRecordings', [{ ...call, recordings: [recording], listenings: [{ by: 'Ann Lee', at: 0 }], sound }]);
     await host.render({ page: 'recordings' });
     await userEvent.click(await screen.findByText('Harold Jennings'));
     expect(screen.getByText('Ann Lee')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'fair' })).toBeVisible();
+    expect(screen.getByText('4.2%')).toBeVisible();
+    expect(screen.getByText('Microphone disconnected').nextElementSibling).toHaveTextContent('12.5 s');
     expect(button('Listen: Whole call')).toBeVisible();
   });
 

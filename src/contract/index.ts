@@ -2,6 +2,7 @@
 export * from './operations';
 export * from './events';
 export * from './calls';
+export * from './sound';
 export type * from './call-facts';
 export * from './statuses';
 export * from './roles';

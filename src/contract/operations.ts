@@ -140,6 +140,7 @@ export const operations = {
   createCall: op('POST', '/leads/:leadId/calls', 201, 'calls', agents, 'ENDPOINT-076'),
   linkCall: op('PUT', '/leads/:leadId/linked-calls/:callId', 204, 'calls', agents),
   updateCall: op('PUT', '/leads/:leadId/calls/:callId', 202, 'calls', agents, 'ENDPOINT-077'),
+  reportSound: op('PUT', '/calls/:callId/sound/:leg', 204, 'calls', agents),
   setRecording: op('PUT', '/calls/recordings/:extension', 204, 'recordings', agents, 'ENDPOINT-081'),
   startExtraRecording: op('POST', '/calls/:extension/extra-recordings', 201, 'recordings', agents, 'ENDPOINT-083'),
   stopExtraRecording: op('DELETE', '/calls/:extension/extra-recordings/:index', 204, 'recordings', agents, 'ENDPOINT-084'),

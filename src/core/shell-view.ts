@@ -2,7 +2,7 @@
 import type { ClientCommand } from '@dialer/contract';
 import type { RingNote } from '../rules/ring-note';
 import type { Verdict } from './outcome';
-import type { MediaDevice, RealtimeState, RegistrationState, SoftphoneSession } from './ports';
+import type { MediaDevice, RealtimeState, RegistrationState, SessionSound, SoftphoneSession } from './ports';
 
 export interface DialPadView {
   /** [PHONE-015, -016, -017] */
@@ -17,6 +17,13 @@ export interface DialPadView {
   clear(): void;
   /** Whoever typed has left the field: what stands there is all of it. */
   settle(): void;
+}
+
+export interface SoundView extends SessionSound {
+  /** Of the session. */
+  readonly id: string;
+  /** When its silence began to be told, by the server's clock; null while there is none. */
+  readonly since: number | null;
 }
 
 export interface SoftphoneView {
@@ -38,6 +45,8 @@ export interface SoftphoneView {
   /** 0 to 1. */
   readonly micLevel: number;
   readonly farLevel: number;
+  /** Of the session that is talked on; null while nothing is known of it. */
+  readonly sound: SoundView | null;
   readonly pad: DialPadView;
   call(): Promise<void>;
   voicemail(): Promise<void>;

@@ -5,7 +5,7 @@ import en from '../../locales/en/core.json';
 import fr from '../../locales/fr/core.json';
 import { dispositionLabel, reasonLabel } from '@dialer/contract/labels';
 import { isiusVariant, slicaVariant } from '../host/fakes/builders';
-import { AGENT_STATUSES, CALL_TYPES, ISSUE_CODES, ORIGINATE_FAILURES } from '@dialer/contract';
+import { AGENT_STATUSES, CALL_TYPES, IN_FAULTS, ISSUE_CODES, ORIGINATE_FAILURES, OUT_FAULTS } from '@dialer/contract';
 
 type Tree = { [key: string]: string | Tree };
 const flat = (tree: Tree, path = ''): Record<string, string> =>
@@ -45,6 +45,8 @@ describe('texts of the core', () => {
       ...AGENT_STATUSES.map((status) => `statuses.${status}`),
       ...CALL_TYPES.map((type) => `calls.types.${type}`),
       ...ISSUE_CODES.map((code) => `issues.${code}`),
+      ...[...OUT_FAULTS, ...IN_FAULTS].map((fault) => `webrtc.sound.${fault}`),
+      ...['microphone', 'speaker'].flatMap((device) => ['', '_back'].map((end) => `webrtc.sound.switched.${device}${end}`)),
       ...ORIGINATE_FAILURES.map((message) => `notifications.originate_failure.${message}`),
       ...centres.flatMap(({ statuses }) =>
         statuses.flatMap(({ status, limit }) => Object.keys(limit ?? {}).map((role) => `users.overstayed.${role}.${status}`)),

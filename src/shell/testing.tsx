@@ -16,6 +16,7 @@ import { Registry } from '../registry/registry';
 import { AddressBar, Addresses } from './addresses';
 import { customizeParts } from './grid/customize/customize-parts';
 import { openPanel } from './grid/open-panel';
+import { soundParts } from './softphone/sound-parts';
 import { Shell } from './shell';
 import type { ShellCore, ShellServices } from './services';
 import { ThemeStore } from './theme';
@@ -67,6 +68,7 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
       microphone_id: '',
       speaker_id: '',
       micLevel: 0,
+      sound: null,
       farLevel: 0,
       pad,
       call: later('softphone.call'),
@@ -185,6 +187,7 @@ export async function renderShell({
   const texts = await createTexts(language);
   for (const { manifest, texts: own } of plugins) if (own) texts.i18n.addResources(language, manifest.id, own);
   await customizeParts.load();
+  await soundParts.load();
   const record =
     (name: string) =>
     (...args: unknown[]) =>

@@ -184,6 +184,15 @@ export const Meter = ({ level }: { level: number }) => (
   </div>
 );
 
+/** How a call sounds, as bars; `label` says it in words. 3 good, 2 fair, 1 poor. */
+export const SoundBars = ({ bars, label }: { bars: 1 | 2 | 3; label: string }) => (
+  <span className={`sound-bars of-${bars}`} role="img" aria-label={label}>
+    <i />
+    <i />
+    <i />
+  </span>
+);
+
 /** Work over a second shows how far it is; long work can be cancelled. */
 export function Progress({
   value,

@@ -25,7 +25,21 @@ export { Field, FormGrid, SaveTried, useFieldProblem, type FieldProps, type Span
 export { MultiSelect, SearchInput, Segmented, Select, Switch, TagsInput, TextArea, type Choice, type SelectProps } from './inputs';
 export { TextInput, type InputProps, type TextInputProps } from './text-input';
 export { Table, type Column, type Sort, type TableProps } from './table';
-export { Empty, goalColor, LoadError, Meter, MiniRing, Note, Notice, Progress, Ring, Skeleton, State, type Kind } from './feedback';
+export {
+  Empty,
+  goalColor,
+  LoadError,
+  Meter,
+  MiniRing,
+  Note,
+  Notice,
+  Progress,
+  Ring,
+  Skeleton,
+  SoundBars,
+  State,
+  type Kind,
+} from './feedback';
 export { announce, LiveRegion } from './live-region';
 export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuEntry } from './overlays';
 export { PageBody, SaveBar, Setting, Sheet, Toolbar, type SaveBarProps } from './page';

@@ -66,6 +66,8 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   getSunlifeAgents: ['agents'],
   updateCall: ['agents', 'lead'],
   linkCall: ['agents', 'lead'],
+  // One's own calls: gateway/areas/calls/sound.test.ts.
+  reportSound: ['agents'],
   setRecording: ['agents'],
   startExtraRecording: ['agents'],
   stopExtraRecording: ['agents'],

@@ -9,6 +9,7 @@ import type { GatewayContext } from '../../platform/context';
 import { calls } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { conflict, notFound, unavailable } from '../../platform/problem';
+import { keepSound } from './sound';
 import { mustBeFree } from '../leads/access';
 import { readLead } from '../leads/repository';
 import { createLinks } from './link';
@@ -79,6 +80,12 @@ export function createArea(ctx: GatewayContext) {
         })
         .where(eq(calls.id, row.id));
       return { duration: talkSeconds(row.facts, ctx.clock.now()) };
+    },
+
+    async reportSound({ account, params: { callId, leg }, body }) {
+      await upToDate(account);
+      if (!(await callOf(ctx.db, account.id, callId))) throw notFound('There is no such call.');
+      await keepSound(ctx.db, { tenantId: account.tenantId, callId, leg }, body);
     },
   });
 }

@@ -14,6 +14,7 @@ import type { Served } from '../../platform/http/served';
 import { limits } from '../../platform/limits';
 import { conflict, forbidden, notFound } from '../../platform/problem';
 import { fullName } from '../../people/agents';
+import { soundsOf } from '../calls/sound';
 import { peaksOf } from './peaks';
 
 /** Newest calls that a list has. */
@@ -73,6 +74,7 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
         .innerJoin(accounts, eq(accounts.id, listenings.accountId))
         .where(and(eq(listenings.tenantId, account.tenantId), inArray(listenings.callId, ids)))
         .orderBy(desc(listenings.at));
+      const sounds = await soundsOf(db, account.tenantId, ids);
       return rows.map(({ facts, ...agent }) => ({
         callId: facts.callId,
         agent: fullName(agent),
@@ -81,6 +83,7 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
         startedAt: facts.since.farUp ?? facts.since.created,
         recordings: (facts.recordings ?? []).map((each) => ({ ...each, gaps: [...each.gaps] })),
         listenings: heard.filter(({ callId }) => callId === facts.callId).map((each) => ({ by: fullName(each), at: each.at.getTime() })),
+        sound: sounds.get(facts.callId) ?? null,
       }));
     },
 

@@ -127,6 +127,10 @@ class JsSipSoftphone implements SoftphonePort {
     else session?.unmute({ audio: true });
   }
 
+  expectVoice(id: string): void {
+    this.legs.get(id)?.expectVoice();
+  }
+
   sendDigits(id: string, digits: string): void {
     const session = this.legs.get(id)?.session;
     if (!session || digits === '') return;
@@ -192,7 +196,14 @@ class JsSipSoftphone implements SoftphonePort {
       number: decodeURIComponent(party.uri.user ?? ''),
       name: incoming ? (party.display_name ?? '') : '',
     };
-    const leg = this.adopt(new Made(facts, session, (heard) => this.emit(heard)));
+    const leg = this.adopt(
+      new Made(
+        facts,
+        session,
+        (heard) => this.emit(heard),
+        () => this.choice,
+      ),
+    );
     if (incoming && header(RESUME_HEADER) === '1') this.replaceBy(leg);
   }
 

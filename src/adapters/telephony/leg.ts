@@ -3,6 +3,7 @@ import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { SoftphoneEvent, SoftphoneSession } from '../../core/ports';
 import { createHold } from './hold';
 import { createEarpiece, type Earpiece } from './earpiece';
+import type { DeviceChoice } from './media';
 
 /** Milliseconds. */
 const AFTER_HOST_CANDIDATE = 50; // full gathering takes seconds; the first local address is enough here
@@ -39,7 +40,8 @@ export class Leg {
   private readonly earpiece: Earpiece = createEarpiece();
   private readonly holding: ReturnType<typeof createHold>;
   private far: MediaStream | null = null;
-  private stopLevels: (() => void) | null = null;
+  private stopSound: (() => void) | null = null;
+  private answered = false;
   private timers: Record<'ice' | 'gathering' | 'path', ReturnType<typeof setTimeout> | undefined> = {
     ice: undefined,
     gathering: undefined,
@@ -51,6 +53,7 @@ export class Leg {
     facts: LegFacts,
     readonly session: RTCSession,
     private readonly emit: Emit,
+    private readonly choice: () => DeviceChoice,
   ) {
     this.holding = createHold(session);
     this.shown = { ...facts, state: facts.direction === 'in' ? 'ringing' : 'progress', held: false, muted: false };
@@ -85,6 +88,9 @@ export class Leg {
   hold(on: boolean): void {
     this.holding.set(on);
   }
+  expectVoice(): void {
+    this.answered = true;
+  }
 
   /** BYE, CANCEL or a refusal, whatever the state asks for. */
   end(status?: number): void {
@@ -100,7 +106,7 @@ export class Leg {
     if (this.ended) return;
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.holding.stop();
-    this.stopLevels?.();
+    this.stopSound?.();
     this.earpiece.close();
     this.change({ state: 'ended', cause });
   }
@@ -164,19 +170,24 @@ export class Leg {
 
   private established(): void {
     this.change({ state: 'established' });
-    const mic = (): MediaStream | null => {
-      const track = this.connection?.getSenders().find((sender) => sender.track?.kind === 'audio')?.track;
-      return track ? new MediaStream([track]) : null;
-    };
-    void import('./levels').then(
-      ({ watchLevels }) => {
+    const { connection } = this;
+    if (!connection) return;
+    void import('./sound').then(
+      ({ watchSound }) => {
         if (this.ended) return;
-        this.stopLevels ??= watchLevels(
-          () => [mic(), this.far],
-          ([micLevel = 0, far = 0]) => this.emit({ type: 'levels', id: this.id, mic: micLevel, far }),
+        this.stopSound ??= watchSound(
+          {
+            id: this.id,
+            connection,
+            earpiece: this.earpiece,
+            far: () => this.far,
+            state: () => ({ held: this.shown.held, muted: this.shown.muted, answered: this.answered }),
+            choice: this.choice,
+          },
+          this.emit,
         );
-        // Without its meters a call is still a call.
       },
+      // Without its meters a call is still a call.
       () => undefined,
     );
   }

@@ -30,6 +30,10 @@ export async function listDevices(): Promise<{ microphones: MediaDevice[]; speak
   return { microphones: of('audioinput'), speakers: of('audiooutput') };
 }
 
+/** The track that goes out; it may have ended. */
+export const microphoneOf = (connection: RTCPeerConnection | null): MediaStreamTrack | null =>
+  connection?.getSenders().find(({ track }) => track?.kind === 'audio')?.track ?? null;
+
 /** Gives a running call another microphone, keeping its mute. */
 export async function switchMicrophone(connection: RTCPeerConnection, choice: DeviceChoice): Promise<void> {
   const sender = connection.getSenders().find(({ track }) => track?.kind === 'audio');

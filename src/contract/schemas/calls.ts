@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CALL_TYPES, ORIGINATE_FAILURES } from '../calls';
 import { LIMITS } from '../limits';
+import { IN_FAULTS, OUT_FAULTS } from '../sound';
 import { callFacts } from './call-facts';
 import { lead } from './leads';
 import { callRecording } from './socket';
@@ -75,6 +76,22 @@ const disclosureStep = z.object({
   states: list(text()),
 });
 
+const percent = z.number().min(0).max(100);
+/** A minute of delay is no call any more; more seconds than a day are no call's. */
+const delay = z.number().min(0).max(60_000);
+const callSeconds = z.number().min(0).max(86_400);
+const soundReport = z.object({
+  seconds: callSeconds,
+  bars: z.literal([1, 2, 3]),
+  lost: percent,
+  jitter: delay,
+  roundTrip: delay.nullable(),
+  faults: z
+    .array(z.object({ fault: z.enum([...OUT_FAULTS, ...IN_FAULTS]), seconds: callSeconds }))
+    .max(OUT_FAULTS.length + IN_FAULTS.length)
+    .refine((list) => new Set(list.map(({ fault }) => fault)).size === list.length, 'names a fault twice'),
+});
+
 /** Newest first; times are epoch milliseconds. */
 const recordedCall = z.object({
   callId: textId(),
@@ -84,6 +101,8 @@ const recordedCall = z.object({
   startedAt: num(),
   recordings: z.array(callRecording),
   listenings: z.array(z.object({ by: text(), at: num() })),
+  /** Of the agent's legs together; null: no page has told. */
+  sound: soundReport.nullable().default(null),
 });
 const extraParams = ofExtension.extend({ index: intId() });
 
@@ -117,6 +136,7 @@ export const calls = {
     /** Seconds. */
     reply: z.object({ duration: num() }),
   },
+  reportSound: { params: z.object({ callId: guid(), leg: z.string().min(1).max(LIMITS.id) }), body: soundReport },
   setRecording: { params: ofExtension, body: z.object({ recording: bit() }) },
   startExtraRecording: { params: ofExtension, body: z.object({ index: z.int().min(1).max(LIMITS.wholeNumber) }) },
   stopExtraRecording: { params: extraParams },

@@ -1,5 +1,6 @@
 /** The legs of the softphone, where they meet calls and the agent's settings. */
 import type { SoftphoneSession } from '../ports';
+import { phaseOf } from '../calls/phase';
 import type { Desk } from './desk';
 
 /** In a conversation; a leg whose call is over is none. */
@@ -35,6 +36,14 @@ export function ownLegRinging({ softphone, calls }: Desk): string | null {
     (session) => session.direction === 'in' && session.state === 'ringing' && !session.resume && isOwn(softphone.legs.callIdOf(session)),
   );
   return leg?.id ?? null;
+}
+
+/** The leg on which somebody is talked with: from now on they must be heard. */
+export function talkingLeg({ softphone, calls }: Desk): string | null {
+  const leg = softphone.legs.established;
+  const callId = leg && softphone.legs.callIdOf(leg);
+  const line = callId === null ? undefined : calls.find(callId);
+  return leg && line && phaseOf(line) === 'talking' ? leg.id : null;
 }
 
 /** Answered after the agent's time, or left to be answered by hand [PHONE-032]. */

@@ -3,7 +3,7 @@ import { reaction, runInAction } from 'mobx';
 import type { SoftphoneEvent } from '../ports';
 import { isLookingForLeads, looksInVain, lookForLead, onDialTold, onLookingInVain } from './auto-dial';
 import type { Desk } from './desk';
-import { ownLegRinging, shouldRing } from './legs';
+import { ownLegRinging, shouldRing, talkingLeg } from './legs';
 import { repair, repairIsDue, TAKE_OVER_KEY } from './page';
 import { createRealtimeHandler } from './realtime';
 import { createStatusWatch } from './status-watch';
@@ -58,6 +58,14 @@ export function react(desk: Desk, own: Own): void {
       () => ownLegRinging(desk),
       (leg) => {
         if (leg !== null) env.softphone.answer(leg);
+      },
+    ),
+  );
+  own(
+    reaction(
+      () => talkingLeg(desk),
+      (leg) => {
+        if (leg !== null) env.softphone.expectVoice(leg);
       },
     ),
   );

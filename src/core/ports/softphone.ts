@@ -1,5 +1,5 @@
 /** The softphone port: one SIP registration and the sessions on it. The adapter is JsSIP; tests use a fake. */
-import type { CallType } from '@dialer/contract';
+import type { CallQuality, CallType, InFault, OutFault, SoundReport } from '@dialer/contract';
 
 export interface SoftphoneSession {
   /** SIP Call-ID of the leg. */
@@ -20,12 +20,28 @@ export interface SoftphoneSession {
 
 export type RegistrationState = 'off' | 'connecting' | 'registered' | 'wrong-credentials' | 'lost';
 
+/** What is heard on a session, as far as the browser can tell. */
+export interface SessionSound {
+  /** Why the far party does not hear the agent; null: nothing is known to be wrong. */
+  out: OutFault | null;
+  /** Why the agent does not hear the far party. */
+  in: InFault | null;
+  /** Null while too little was heard to say. */
+  quality: CallQuality | null;
+}
+
 export type SoftphoneEvent =
   | { type: 'registration'; state: RegistrationState }
   | { type: 'session'; session: SoftphoneSession }
   /** Media path failed, or has been disconnected for 5 s. */
   | { type: 'media-lost'; id: string }
   | { type: 'levels'; id: string; mic: number; far: number }
+  /** Told when it changes. */
+  | { type: 'sound'; id: string; sound: SessionSound }
+  /** Figures of the session so far, every half minute and at its end: before the `session` event that says so. */
+  | { type: 'sound-report'; id: string; report: SoundReport }
+  /** A device was pulled out in a call, and this one took its place; `back`: the chosen one is there again. */
+  | { type: 'device-switched'; device: 'microphone' | 'speaker'; label: string; back: boolean }
   | { type: 'devices'; microphones: MediaDevice[]; speakers: MediaDevice[] }
   | { type: 'refer'; id: string; status: number };
 
@@ -47,6 +63,8 @@ export interface SoftphonePort {
   hangUp(id: string): void;
   hold(id: string, on: boolean): void;
   mute(id: string, on: boolean): void;
+  /** The far party has answered: from now on hearing nothing of them is a fault. */
+  expectVoice(id: string): void;
   /** SIP INFO. */
   sendDigits(id: string, digits: string): void;
   /** REFER; progress comes as `refer` events. */

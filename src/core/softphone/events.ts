@@ -3,6 +3,7 @@ import { emergencyNumber } from '../../rules/phone';
 import type { CoreEnv, Notices, SoftphoneEvent, SoftphoneSession } from '../ports';
 import { NO_HELP_HERE } from '../ring';
 import type { PhoneSink, Softphone } from './model';
+import { createSoundHandler } from './sound';
 
 /** Milliseconds until an INVITE without an `incoming` event rings by itself. */
 const RINGS_ALONE_AFTER = 2000;
@@ -24,12 +25,13 @@ function reasonOf(status: number): 'forbidden' | 'unknown' | 'no_answer' | 'busy
 
 export function createPhoneHandler(
   phone: Softphone,
-  env: Pick<CoreEnv, 'softphone' | 'realtime' | 'clock' | 't'>,
+  env: Pick<CoreEnv, 'api' | 'softphone' | 'realtime' | 'clock' | 't'>,
   notices: Notices,
   sink: PhoneSink,
 ): (event: SoftphoneEvent) => void {
   /** Whether a leg that this page placed has rung: a refusal after that is an unanswered call, not a refused dial. */
   const progressed = new Set<string>();
+  const sound = createSoundHandler(phone, env, notices);
 
   const showWrongCredentials = (): void => {
     notices.show({
@@ -87,6 +89,7 @@ export function createPhoneHandler(
     phone.putSession(session);
     if (isNew && session.direction === 'in' && session.state === 'ringing') onRinging(session);
     if (session.state !== 'ended') return;
+    if (phone.sound?.id === session.id) sound.ended();
     onEnded(session, callId);
     progressed.delete(session.id);
   };
@@ -104,6 +107,10 @@ export function createPhoneHandler(
       }
       case 'levels':
         return phone.putLevels(event.mic, event.far);
+      case 'sound':
+      case 'sound-report':
+      case 'device-switched':
+        return sound.on(event);
       case 'devices':
         return phone.putDevices(event.microphones, event.speakers);
       case 'refer':

@@ -6,7 +6,7 @@ import { AS_GIVEN } from '../observed';
 import { allow, refuse, type Outcome, type Verdict } from '../outcome';
 import type { CoreEnv, MediaDevice, Notices, RegistrationState, SoftphoneSession } from '../ports';
 import { askToRing } from '../ring';
-import type { SoftphoneView } from '../shell-view';
+import type { SoftphoneView, SoundView } from '../shell-view';
 import { Legs } from './legs';
 import { DialPad } from './dial-pad';
 import { isKeptMuted, keepMuted, readPreferences, volumeStep, writePreferences, type PhonePreferences } from './preferences';
@@ -48,6 +48,7 @@ export class Softphone implements SoftphoneView {
   speakers: readonly MediaDevice[] = [];
   micLevel = 0;
   farLevel = 0;
+  sound: SoundView | null = null;
   /** Name of the machine that the phone hangs on, by the gateway; empty until it says so. */
   hostname = '';
   private hasCredentials = false;
@@ -123,6 +124,10 @@ export class Softphone implements SoftphoneView {
   putLevels(mic: number, far: number): void {
     this.micLevel = mic;
     this.farLevel = far;
+  }
+  putSound(sound: Omit<SoundView, 'since'> | null): void {
+    const isFault = sound !== null && (sound.out ?? sound.in) !== null;
+    this.sound = sound && { ...sound, since: isFault ? (this.sound?.since ?? this.env.clock.now()) : null };
   }
   putDevices(microphones: readonly MediaDevice[], speakers: readonly MediaDevice[]): void {
     this.microphones = microphones;

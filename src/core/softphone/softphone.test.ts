@@ -337,7 +337,7 @@ describe('in a call', () => {
     expect(b.core.alerts.toasts.map(({ message }) => message)).toEqual(['why.not_answered_yet']);
     b.realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
     b.core.softphone.hold('sip-1');
-    expect(acts(b)).toEqual(['hold']);
+    expect(acts(b)).toEqual(['expectVoice', 'hold']);
   });
   it('keeps the call, in words, when a transfer fails, and asks again when nothing is heard of it', async () => {
     const b = await inCall();

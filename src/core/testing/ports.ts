@@ -136,6 +136,7 @@ export function fakeSoftphone(): FakeSoftphone {
     hangUp: act('hangUp'),
     hold: act('hold'),
     mute: act('mute'),
+    expectVoice: act('expectVoice'),
     sendDigits: act('sendDigits'),
     transfer: act('transfer'),
     setVolume: (percent) => void phone.did.push({ act: 'setVolume', detail: percent }),

@@ -8,6 +8,7 @@ import { useShell, useText } from '../services';
 import { showDuration, showPhone } from '../time';
 import { DialPad } from './dial-pad';
 import { isToAnswer, sessionOfCall } from './session-of-call';
+import { soundParts } from './sound-parts';
 
 /** Few calls have a second party: its control comes when it is opened. */
 const { use: useConference } = createChunk(() => import('./conference'));
@@ -28,6 +29,7 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
   const ofLeg = session.held ? 'held' : session.state === 'established' ? 'established' : ringsHere ? 'incoming' : 'ringing';
   // The agent's own leg may be up while the lead still rings: then it says what the call bar says.
   const isCalling = call !== null && !session.held && !ringsHere && phaseOf(call, softphone.answersItself) === 'calling';
+  const sound = soundParts.use(true);
   const control = useConference(part === 'conference');
   const conference = call !== null && core.connection.serves('initializeConference');
   const toggle = (next: Part) => setPart(part === next ? null : next);
@@ -52,6 +54,7 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
       ) : (
         <>
           {session.state === 'established' && <Meters muted={session.muted} />}
+          {sound.at === 'ready' && <sound.parts.SoundLine session={id} />}
           <div className="softphone-keys">
             <IconButton
               variant={undefined}

@@ -70,3 +70,25 @@ it('says nothing of calls and statuses before the gateway has, and calls no phon
   expect(phone().queryByText('Connected')).toBeNull();
   expect(phone().getByRole('button', { name: 'Call' })).toHaveAccessibleDescription('There is no connection to the gateway right now.');
 });
+
+it('says in which direction nothing is heard and for how long, and otherwise how the call sounds', async () => {
+  window.innerHeight = 900; // tall enough for the open softphone
+  const { core, change } = await renderShell();
+  const now = core.clock.now();
+  await change(() => {
+    core.calls.live = true;
+    core.calls.current = aCallView({ callId: 'call', status: 'answered', duration: 9 });
+    core.softphone.sessions = [{ ...leg, held: false, muted: false }];
+    core.softphone.sound = { id: 'leg', out: null, in: null, since: null, quality: { bars: 2, lost: 4.1, jitter: 12, roundTrip: 180 } };
+  });
+  const words = 'Sound is fair, 4.1% lost, 12 ms jitter, 180 ms there and back';
+  expect(within(bar()).getByRole('img', { name: words })).toBeVisible();
+  const phone = within(screen.getByRole('complementary', { name: 'Softphone' }));
+  expect(phone.getByRole('img', { name: 'Sound is fair' })).toBeVisible();
+  await change(() => (core.softphone.sound = { id: 'leg', out: 'muted-in-system', in: null, since: now - 8000, quality: null }));
+  expect(bar()).toHaveTextContent('No sound from you 00:08');
+  expect(phone.getByText(/your microphone is muted on the headset/)).toBeVisible();
+  expect(within(bar()).queryByRole('img', { name: /^Sound/ })).toBeNull();
+  await change(() => (core.softphone.sound = { id: 'leg', out: null, in: 'speaker-gone', since: now - 1000, quality: null }));
+  expect(bar()).toHaveTextContent('No sound to you 00:01');
+});

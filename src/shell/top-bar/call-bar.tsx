@@ -9,7 +9,7 @@ import { showDuration, showPhone } from '../time';
 import { endOf, phaseOf } from '../../core';
 import { useLasting } from '../use-lasting';
 import { isToAnswer, sessionOfCall } from '../softphone/session-of-call';
-import { RecordingFaultMark } from './recording-fault';
+import { soundParts } from '../softphone/sound-parts';
 
 const typeIcons: Record<CallType, IconName> = {
   auto: 'repeat',
@@ -26,6 +26,7 @@ export const CallBar = observer(function CallBar() {
   const t = useText();
   const { calls, autoDial } = core;
   const call = calls.current;
+  const sound = soundParts.use(call !== null);
   if (!call || call.status === 'inactive')
     return (
       <div className="call-bar t-3" role="region" aria-label={t('call.bar')}>
@@ -52,8 +53,9 @@ export const CallBar = observer(function CallBar() {
       </Chip>
       <Who />
       <RingMark lead={core.leads.current} />
-      {call.facts.recordingFault && <RecordingFaultMark why={call.facts.recordingFault} />}
+      {sound.at === 'ready' && call.facts.recordingFault && <sound.parts.RecordingFaultMark why={call.facts.recordingFault} />}
       {calls.live && <LegMarks />}
+      {sound.at === 'ready' && calls.live && <sound.parts.SoundMark />}
       <span className="call-time tnum" aria-label={t('call.time')}>
         {hasTalked ? showDuration(call.duration) : words}
       </span>

@@ -61,6 +61,7 @@ describe('lists of work', () => {
 });
 
 const record = { phone: '5145550100', name: 'Ann Roy', direction: 0, qualifier_extension: '1001' };
+const sounded = { seconds: 30, bars: 2, lost: 4.2, jitter: 8, roundTrip: null, faults: [{ fault: 'no-packets-in', seconds: 2 }] };
 describe('dials and calls', () => {
   it(
     'POST /dials/auto has no payload and answers type and suffix, 201 [describes ENDPOINT-078]',
@@ -94,6 +95,13 @@ describe('dials and calls', () => {
       params: [{ leadId: LEAD, callId: LEAD }, { leadId: LEAD }],
       body: [{ extra_recording_index: 0, live_transfer: 1 }, { extra_recording_index: -1 }, { live_transfer: 1 }],
       reply: [{ duration: 81 }, {}],
+    }),
+  );
+  it(
+    'PUT /calls/{callId}/sound/{leg} takes how a leg sounded, 204',
+    call('reportSound', 'PUT', '/calls/:callId/sound/:leg', 204, {
+      params: [{ callId: LEAD, leg: 'a@b' }, { callId: LEAD }],
+      body: [sounded, { ...sounded, bars: 0 }, { ...sounded, faults: [{ fault: 'gremlins', seconds: 1 }] }, {}],
     }),
   );
 });

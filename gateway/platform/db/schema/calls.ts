@@ -1,7 +1,20 @@
 /** Calls and what became of them. */
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Call } from '@dialer/contract';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Call, SoundReport } from '@dialer/contract';
 import { at, created } from './columns';
 import { leads } from './leads';
 
@@ -63,6 +76,24 @@ export const listenings = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index().on(t.callId, t.at)],
+);
+
+/** How a call sounded on one of its agent's legs, as the page that had it tells. */
+export const callSounds = pgTable(
+  'call_sounds',
+  {
+    tenantId: integer().notNull(),
+    callId: uuid().notNull(),
+    /** SIP Call-ID. */
+    leg: text().notNull(),
+    seconds: doublePrecision().notNull(),
+    bars: integer().notNull(),
+    lost: doublePrecision().notNull(),
+    jitter: doublePrecision().notNull(),
+    roundTrip: doublePrecision(),
+    faults: jsonb().$type<SoundReport['faults']>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.callId, t.leg] })],
 );
 
 /** A transfer that began in a call, as its page reported it; what became of a ringing is in the call's facts (XFER-041). */
