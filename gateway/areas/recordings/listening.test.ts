@@ -1,8 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { recordingsDir } from '../../platform/config';
-import { listenings } from '../../platform/db/schema';
+import { createOrchestrator } from '../../calls/orchestrator';
+import { calls as callsTable, listenings } from '../../platform/db/schema';
 import { interleave, wavHeader } from '../../telephony/simulator/media/wav';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 
@@ -92,4 +94,29 @@ it('says that a file is gone, that a recording still runs, and ends an address w
   const live = await floor.talk(worker, '6175550102');
   await floor.settled();
   expect((await listen(worker, live.callId)).body.code).toBe('recording-runs');
+});
+
+it('lists a call whose main recording has failed, with the extra one that was kept', async () => {
+  await floor.lead({ phone: '6175550101', tenantId: 1 });
+  const agent = await floor.worker('advisor@isius.demo');
+  const { callId } = await floor.talk(agent, '6175550101');
+  const calls = floor.gateway.ctx.use(createOrchestrator);
+  calls.apply(callId, { type: 'record-failed', id: calls.lineOf(callId)!.recordId!, file: '', why: 'disk-full', at: 0 });
+  await agent.api.post(`/calls/${agent.extension}/extra-recordings`, { index: 1 });
+  await floor.settled();
+  await agent.page.ask('hangup', { extension: agent.extension, channel: '' });
+  await floor.settled();
+  await floor.db.update(callsTable).set({ recordingFile: null }).where(eq(callsTable.id, callId));
+  const manager = await floor.gateway.signIn('manager@isius.demo');
+  const { body } = await manager.get('/recordings');
+  expect(body.find((each: { callId: string }) => each.callId === callId)?.recordings).toContainEqual(expect.objectContaining({ index: 1 }));
+});
+
+it('measures a file again that has grown since: it was not whole when it was read', async () => {
+  const { agent, callId, file } = await recorded();
+  const whole = await readFile(file);
+  await writeFile(file, whole.subarray(0, 44 + 4000 * 4));
+  expect((await listen(agent, callId)).body.seconds).toBe(0.5);
+  await writeFile(file, whole);
+  expect((await listen(agent, callId)).body).toMatchObject({ seconds: 1 });
 });

@@ -1,7 +1,7 @@
 /** Listening to recordings: by whoever had the call, and by managers of the centre; each listening is kept. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BASE_PATH, holdsRole } from '@dialer/contract';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -23,6 +23,9 @@ const ROWS = 50;
 const ADDRESS_MS = 3_600_000;
 /** Addresses that one person has at once; the oldest goes first. */
 const ADDRESSES = 10;
+
+/** Also only an extra one: the main one may have failed. */
+const hasRecordings = sql`${calls.facts} -> 'recordings' -> 0 is not null`;
 
 const AUDIO = '/recordings/audio/:address' as const;
 
@@ -64,7 +67,7 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
         .select({ facts: calls.facts, firstName: accounts.firstName, lastName: accounts.lastName })
         .from(calls)
         .innerJoin(accounts, eq(accounts.id, calls.accountId))
-        .where(and(eq(calls.tenantId, account.tenantId), isNotNull(calls.endedAt), isNotNull(calls.recordingFile)))
+        .where(and(eq(calls.tenantId, account.tenantId), isNotNull(calls.endedAt), hasRecordings))
         .orderBy(desc(calls.createdAt))
         .limit(ROWS);
       const ids = rows.map(({ facts }) => facts.callId);

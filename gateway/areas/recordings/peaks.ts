@@ -1,6 +1,6 @@
 /** How loud each voice of a recording is over its time: read once from the file, and kept beside it. */
 import { createReadStream } from 'node:fs';
-import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 
 /** Loudest sample of each stretch, 0 to 100: `left` is the agent, `right` everybody else. */
@@ -15,6 +15,11 @@ const STRETCHES = 240;
 const HEADER = 44;
 /** One sample of both voices, in bytes. */
 const BLOCK = 4;
+
+/** Peaks as they are kept: good for a file of this size. One that was read before it was whole has grown since. */
+interface Kept extends Peaks {
+  readonly size: number;
+}
 
 interface Sound {
   rate: number;
@@ -64,11 +69,12 @@ async function measure(path: string): Promise<Peaks> {
 export async function peaksOf(path: string): Promise<Peaks> {
   const kept = `${path}.peaks.json`;
   const known = await readFile(kept, 'utf8').then(
-    (text) => JSON.parse(text) as Peaks,
+    (text) => JSON.parse(text) as Kept,
     () => null,
   );
-  if (known) return known;
-  const peaks = await measure(path);
+  const { size } = await stat(path);
+  if (known?.size === size) return known;
+  const peaks: Kept = { ...(await measure(path)), size };
   // Put in its place whole: another listener may read it meanwhile. A full disk keeps nobody from listening.
   const draft = `${kept}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(peaks), { mode: 0o600 })
