@@ -11,7 +11,7 @@ import { sideWords } from '../calls/transfers/sides';
 import { createPresence } from '../people/presence';
 import type { GatewayContext } from '../platform/context';
 import { createPerMinute } from '../platform/per-minute';
-import { createSideCommands } from './side-commands';
+import { createSideCommands, inWords } from './side-commands';
 import type { Answer } from './sockets';
 
 type Run<C extends ClientCommand> = (agent: Agent, payload: ClientCommands[C]) => Promise<Answer>;
@@ -75,8 +75,7 @@ export function createCommands(ctx: GatewayContext): Commands {
     async 'internal-transfer'(agent, { to, phone }) {
       if (!agent.tenant.features.includes('manual-transfer'))
         return refuse(ctx.clock.now(), 'forbidden', sideWords(agent, 'transfer-not-yours'));
-      const why = await internal.begin(agent, to, phone);
-      return why ? refuse(ctx.clock.now(), why, sideWords(agent, why)) : accepted();
+      return inWords(ctx, () => internal.begin(agent, to, phone));
     },
 
     async 'plugins-applied'(agent, { revision, active }) {

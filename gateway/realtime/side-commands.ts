@@ -13,20 +13,21 @@ type Payload = { readonly extension?: string | undefined; readonly phone?: strin
 /** Third parties come by a transfer or by the softphone's conference: either way of ending them ends both [XFER-040]. */
 const BY_NUMBER: readonly PartyKind[] = ['third-party', 'conference'];
 
+/** Does it; what is refused is refused in words. */
+export async function inWords({ clock }: GatewayContext, run: () => Promise<unknown>): Promise<Ack> {
+  try {
+    await run();
+    return { ok: true, at: clock.now() };
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error;
+    return { ok: false, at: clock.now(), code: error.extra.code ?? 'forbidden', message: error.message };
+  }
+}
+
 export function createSideCommands(ctx: GatewayContext): { readonly [C in SideCommand]: Run<C> } {
   const sides = ctx.use(createSides);
 
-  /** What is refused is refused in words. */
-  async function answer(agent: Agent, ask: SideAsk): Promise<Ack> {
-    const at = () => ctx.clock.now();
-    try {
-      await sides.ask(agent, ask);
-      return { ok: true, at: at() };
-    } catch (error) {
-      if (!(error instanceof HttpProblem)) throw error;
-      return { ok: false, at: at(), code: error.extra.code ?? 'forbidden', message: error.message };
-    }
-  }
+  const answer = (agent: Agent, ask: SideAsk): Promise<Ack> => inWords(ctx, () => sides.ask(agent, ask));
 
   const ring =
     (kind: PartyKind) =>

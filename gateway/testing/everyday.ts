@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { lastDialsOf, promiseOf, promisesOf } from '../areas/follow-ups/lists';
+import { receiverHasDisposed } from '../areas/dispositions/repository';
 import { handsOn } from '../areas/leads/access';
 import { byNumber, findLeads } from '../areas/leads/find';
 import { askedNotToBeCalled } from '../areas/leads-import/store';
@@ -69,6 +70,7 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
   ['newest call with a lead or number', ({ db, agent, leadId, phone }) => newestCallWith(db, agent.id, leadId, phone)],
   ['a call of a person', ({ db, agent, callId }) => callOf(db, agent.id, callId)],
   ['disposition of a call', ({ db, callId }) => isDisposed(db, callId)],
+  ['what receivers said of a lead', ({ db, leadId, callId }) => receiverHasDisposed(db, leadId, [callId])],
   ['calls without an end', ({ db }) => unendedCalls(db)],
   ['claim of one lead', (day) => claimOne(day)],
   ['claim of the next lead', (day) => claimAndRelease(day)],

@@ -1,5 +1,5 @@
 /** What a disposition reads and writes, all in the transaction of its request. */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { calls, dispositions, followUps, leads } from '../../platform/db/schema';
@@ -13,6 +13,23 @@ const waiting = (account: Pick<SignedIn, 'id'>, leadId: string) =>
 /** The agent's calls with this lead that wait for its disposition, the newest first: a redial joins the one before. */
 export const waitingCalls = (orm: Orm, account: Pick<SignedIn, 'id'>, leadId: string): Promise<CallRow[]> =>
   orm.select().from(calls).where(waiting(account, leadId)).orderBy(desc(calls.createdAt));
+
+/**
+ * Whether somebody to whom one of these calls was handed, or their own receiver in turn, has disposed the lead already:
+ * theirs is the last word on it, however late this one comes.
+ */
+export async function receiverHasDisposed(orm: Orm, leadId: string, callIds: readonly string[]): Promise<boolean> {
+  const handed = await orm
+    .select({ id: calls.id, parent: calls.parent, dispositionId: dispositions.id })
+    .from(calls)
+    .leftJoin(dispositions, eq(dispositions.callId, calls.id))
+    .where(and(eq(calls.leadId, leadId), isNotNull(calls.parent)));
+  const after = (ids: readonly string[]): typeof handed => {
+    const next = handed.filter(({ parent }) => parent !== null && ids.includes(parent));
+    return next.length ? [...next, ...after(next.map(({ id }) => id))] : [];
+  };
+  return after(callIds).some(({ dispositionId }) => dispositionId !== null);
+}
 
 /** They wait no more. */
 export async function markDisposed(orm: Orm, account: Pick<SignedIn, 'id'>, leadId: string): Promise<void> {

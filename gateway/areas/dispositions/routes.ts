@@ -30,6 +30,7 @@ import {
   insertPromise,
   markDisposed,
   openPromise,
+  receiverHasDisposed,
   sendOn,
   waitingCalls,
 } from './repository';
@@ -197,7 +198,13 @@ export function createArea(ctx: GatewayContext) {
         const { sequence, maxDials } = await sequenceOf(orm, account.tenantId);
         const outlook = movedOutlook(outlookIn(centre, content, lead.dials, { sequence, maxDials }), moved);
         const id = await insertDisposition(orm, rowOf(account, lead, call, body, dateTime));
-        const followUpId = await promise(orm, account, lead, id, outlook, movedContent(content, moved), dateTime);
+        // Of a lead that was handed on its receiver decides; what this agent says of it is kept, and their notes.
+        const isDecided = await receiverHasDisposed(
+          orm,
+          lead.id,
+          waiting.map((each) => each.id),
+        );
+        const followUpId = isDecided ? null : await promise(orm, account, lead, id, outlook, movedContent(content, moved), dateTime);
         if (content.disposition === DO_NOT_CALL)
           await neverCallAgain(orm, {
             tenantId: account.tenantId,
@@ -207,10 +214,18 @@ export function createArea(ctx: GatewayContext) {
             accountId: account.id,
             at: now(),
           });
-        await sendOn(orm, account, lead, nextTurn(lead, outlook, moved ? { ...content, notes: '' } : content), now());
+        const { creNotes, ...turn } = nextTurn(lead, outlook, moved ? { ...content, notes: '' } : content);
+        await sendOn(orm, account, lead, isDecided ? { creNotes } : { ...turn, creNotes }, now());
         if (call) await markDisposed(orm, account, lead.id);
         told = { dispositionId: id, callId: call?.id ?? null };
-        return { data: { leadId: lead.id, status: content.disposition, id, followUpId: followUpId === null ? null : String(followUpId) } };
+        return {
+          data: {
+            leadId: lead.id,
+            status: isDecided ? lead.status : content.disposition,
+            id,
+            followUpId: followUpId === null ? null : String(followUpId),
+          },
+        };
       });
       const facts = { ...told, disposition: content.disposition, reason: content.reason, at: ctx.clock.now() };
       plugins.tell('call-disposed', { accountId: account.id, leadId: params.id, facts });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accounts, tenants } from '../../platform/db/schema';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { accounts, dispositions, followUps, leads, tenants } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { createOrchestrator } from '../orchestrator';
 
@@ -105,5 +105,39 @@ describe('an internal transfer', () => {
     await setFeatures([]);
     expect(await asked(ben.extension)).toBe('forbidden');
     await setFeatures(centre!.features);
+  });
+
+  it('is not begun for one whose calling is switched off, nor once the gateway stops', async () => {
+    const { ana, ben } = await talking();
+    const off = (deactivated: boolean) => floor.db.update(accounts).set({ deactivated }).where(eq(accounts.id, ana.id));
+    await off(true);
+    expect(await hand(ana, ben.extension)).toMatchObject({ ok: false, message: 'Calling is switched off for your account.' });
+    await off(false);
+    const stopping = vi.spyOn(floor.gateway.ctx, 'draining', 'get').mockReturnValue(true);
+    expect(await hand(ana, ben.extension)).toMatchObject({ ok: false, message: 'The gateway is about to restart.' });
+    stopping.mockRestore();
+    expect(
+      floor.engine.noted.filter(({ command, args }) => command === 'originate' && JSON.stringify(args).includes(ben.extension)),
+    ).toEqual([]);
+  });
+
+  it('leaves the last word on the lead to who took it over, whoever disposes last', async () => {
+    const { lead, ana, ben, rung } = await ringing();
+    floor.engine.up(rung.leg);
+    await ana.page.next('hangup');
+    await floor.settled();
+    floor.engine.down(rung.leg);
+    await ben.page.next('hangup');
+    await floor.settled();
+    const promised = { disposition: 'Pocket', date_time: '2031-05-06T17:15' };
+    expect((await ben.dispose(lead.id, promised)).status).toBe(201);
+    const { status, body } = await ana.dispose(lead.id, { disposition: 'Call Dropped', notes: 'Handed to Elena' });
+    expect([status, body.data.status, body.data.followUpId]).toEqual([201, 'Pocket', null]);
+    const [after] = await floor.db.select().from(leads).where(eq(leads.id, lead.id));
+    expect(after).toMatchObject({ status: 'Pocket', claimedBy: null, dueAt: null });
+    expect(after!.creNotes).toContain('Handed to Elena');
+    expect(await floor.db.select().from(followUps)).toMatchObject([{ accountId: ben.id, doneAt: null }]);
+    expect((await floor.db.select().from(dispositions)).map(({ disposition }) => disposition).sort()).toEqual(['Call Dropped', 'Pocket']);
+    for (const agent of [ana, ben]) expect((await agent.snapshot()).toDispose).toEqual([]);
   });
 });

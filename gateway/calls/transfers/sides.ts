@@ -60,7 +60,8 @@ const TEXTS: Readonly<Record<Agent['language'], Readonly<Record<SideRefusal, str
 export const sideWords = ({ language }: Pick<Agent, 'language'>, code: SideRefusal): string => TEXTS[language][code];
 const FORBIDDEN: readonly SideRefusal[] = ['transfer-not-yours', 'target-not-listed'];
 
-const refused = (agent: Agent, code: SideRefusal): HttpProblem =>
+/** A refusal in the person's words. */
+export const refused = (agent: Agent, code: SideRefusal): HttpProblem =>
   new HttpProblem(FORBIDDEN.includes(code) ? 403 : 409, sideWords(agent, code), {}, { code });
 
 const isSame = (one: string, other: string): boolean => one === other || (tenDigits(one) !== null && tenDigits(one) === tenDigits(other));
