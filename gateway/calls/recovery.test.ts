@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PAUSE_MS } from '@dialer/rules/recordings';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls, doNotCall, leads } from '../platform/db/schema';
 import type { LegFacts } from '../telephony/port';
 import { callsFloor, type Floor } from '../testing/floor';
@@ -10,7 +11,7 @@ import { agentById } from '../people/agents';
 import { recoverCalls } from './recovery';
 import { saveCall } from './storage/call-writes';
 import { step } from './line/state';
-import type { Line, LineEvent } from './line/line';
+import { LOST_MS, type Line, type LineEvent } from './line/line';
 
 let floor: Floor;
 beforeAll(async () => void (floor = await callsFloor()));
@@ -143,6 +144,149 @@ describe('a call with a second party', () => {
     expect(now()).toMatchObject({ side: null, call: { end: null, side: { state: 'inactive', reason: 'gone', level: 1 } } });
     expect(floor.engine.noted).toContainEqual({ command: 'move', args: [line.agentLeg, line.room] });
     expect(floor.engine.noted).toContainEqual({ command: 'music', args: [line.farLeg, false] });
+  });
+});
+
+describe('what only the last gateway’s memory held', () => {
+  /** A stored call after these events, whose legs stand as given: all of the call's own unless told. */
+  async function adopted(events: (line: Line) => LineEvent[], legs: Partial<Record<'agent' | 'far', Partial<LegFacts> | null>> = {}) {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: '6175550101' });
+    let line = await leftBehindTalk(await leftBehind(lead.id, ana.id, '6175550101'));
+    for (const event of events(line)) line = step(line, event, floor.clock.now()).line;
+    await saveCall(floor.db, line, floor.clock.now());
+    const stands = (party: 'agent' | 'far', leg: string) => {
+      const facts = legs[party];
+      if (facts !== null)
+        floor.engine.legs.set(leg, { leg, callId: line.call.callId, from: '', to: '', state: 'up', room: line.room, ...facts });
+    };
+    stands('agent', line.agentLeg);
+    stands('far', line.farLeg);
+    expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 1, closed: 0 });
+    await floor.settled();
+    const calls = floor.gateway.ctx.use(createOrchestrator);
+    const { callId } = line.call;
+    return { ana, lead, line, callId, calls, now: () => calls.lineOf(callId)! };
+  }
+  const recording = (line: Line): LineEvent[] => [
+    { type: 'record', on: true, file: `${line.call.callId}.wav` },
+    { type: 'record-started', id: line.call.callId, file: `${line.call.callId}.wav`, at: 0 },
+  ];
+  const commands = (command: string) => floor.engine.noted.filter((each) => each.command === command).map(({ args }) => args);
+
+  it('is the running recording: it is paused, goes on and ends as the one that it is, and none begins beside it', async () => {
+    const { ana, callId, now } = await adopted(recording);
+    expect(now()).toMatchObject({ recordId: callId, call: { recording: 1 } });
+    const set = (on: 0 | 1) => ana.api.put(`/calls/recordings/${ana.extension}`, { recording: on });
+    expect((await set(0)).status).toBeLessThan(300);
+    expect((await set(1)).status).toBeLessThan(300);
+    await floor.settled();
+    expect(commands('pauseRecord')).toEqual([
+      [callId, true],
+      [callId, false],
+    ]);
+    expect(commands('record')).toEqual([]);
+    await ana.page.ask('hangup', { extension: ana.extension, channel: '' });
+    await floor.settled();
+    expect(commands('stopRecord')).toEqual([[callId]]);
+  });
+
+  it('is that a recording had not begun: it is asked for again, by the same name', async () => {
+    const { callId } = await adopted(() => []);
+    expect(commands('record')).toEqual([[callId, expect.any(String), expect.stringContaining(`${callId}.wav`)]]);
+  });
+
+  it('is since when a recording pauses: it goes on by itself after what is left of the two minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { now } = await adopted((line) => [...recording(line), { type: 'record', on: false, file: '' }]);
+      expect(now().call.pausedAt).toEqual(expect.any(Number));
+      floor.clock.advance(PAUSE_MS);
+      vi.advanceTimersByTime(PAUSE_MS);
+      expect(now().call).toMatchObject({ pausedAt: null, recording: 1 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is how long a lost agent is waited for: the call ends when nobody comes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { now } = await adopted((line) => [...recording(line), { type: 'leg-lost', leg: line.agentLeg, at: 0 }], {
+        agent: { state: 'lost' },
+      });
+      expect(now().call).toMatchObject({ agent: 'lost', end: null });
+      vi.advanceTimersByTime(LOST_MS);
+      expect(now().call.end).toMatchObject({ by: 'system', cause: 'agent-lost' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is not what its legs have become meanwhile: an agent who was lost is back, one who was there is lost', async () => {
+    const back = await adopted((line) => [{ type: 'leg-lost', leg: line.agentLeg, at: 0 }]);
+    expect(back.now().call.agent).toBe('up');
+    await floor.clear();
+    const lost = await adopted(() => [], { agent: { state: 'lost' } });
+    expect(lost.now().call.agent).toBe('lost');
+  });
+
+  it('is a colleague who was rung to take it over: nobody waits for them any more', async () => {
+    const ben = await floor.gateway.account('advisor@isius.demo');
+    const { now } = await adopted(() => [
+      { type: 'ring-receiver', kind: 'internal', colleague: ben.id, extension: ben.extension!, name: 'Elena Ortiz', notes: '' },
+    ]);
+    expect(now().call).toMatchObject({ end: null, far: 'up', side: { kind: 'internal', state: 'inactive', reason: 'gateway-restart' } });
+  });
+
+  it('is an advisor who had joined and is not there any more: the lead is the agent’s alone', async () => {
+    const ben = await floor.gateway.account('advisor@isius.demo');
+    const { now } = await adopted((line) => [
+      { type: 'seek' },
+      { type: 'ring-receiver', kind: 'live', colleague: ben.id, extension: ben.extension!, name: 'Elena Ortiz', notes: '' },
+      { type: 'leg-up', leg: `${line.call.callId}-t${line.serial}`, at: 0 },
+    ]);
+    expect(now().call).toMatchObject({
+      end: null,
+      side: { kind: 'live', state: 'inactive', with: 'far', level: 1, reason: 'gateway-restart' },
+    });
+  });
+
+  it('is a blind transfer under way: its leg is ended, and the lead stays', async () => {
+    const { callId, now, line } = await adopted((before) => {
+      floor.engine.legs.set(`${before.call.callId}-t9`, {
+        leg: `${before.call.callId}-t9`,
+        callId: before.call.callId,
+        from: '',
+        to: '',
+        state: 'ringing',
+      });
+      return [];
+    });
+    expect(floor.engine.hungUp).toEqual([{ leg: `${callId}-t9`, cause: 'cancelled' }]);
+    expect(now()).toMatchObject({ farLeg: line.farLeg, call: { end: null } });
+  });
+
+  it('is not an agent who talks on with a second party after the lead has left: the call goes on', async () => {
+    const party = { kind: 'external', phone: '8005550171', name: 'Beacon Life' } as const;
+    let side = '';
+    const { ana, now } = await adopted(
+      (line) => {
+        side = `${line.call.callId}-s${line.serial}`;
+        const room = `${side}-room`;
+        floor.engine.legs.set(side, { leg: side, callId: line.call.callId, from: '', to: '', state: 'up', room });
+        return [
+          { type: 'side-start', party },
+          { type: 'leg-up', leg: side, at: 0 },
+          { type: 'leg-down', leg: line.farLeg, by: 'remote', cause: 'normal', at: 0 },
+        ];
+      },
+      { far: null },
+    );
+    expect(now().call).toMatchObject({ far: 'down', end: null, side: { state: 'initialized', with: 'side', reason: 'lead-gone' } });
+    await ana.page.ask('hangup', { extension: ana.extension, channel: '' });
+    await floor.settled();
+    expect(floor.engine.legs.size).toBe(0);
   });
 });
 

@@ -6,7 +6,8 @@ import type { LegFacts } from '../telephony/port';
 import { agentById } from '../people/agents';
 import { mustDispose } from './after-call';
 import { awaitDisposition, releaseLead } from './lead-claims';
-import type { Line } from './line/line';
+import { withRecordings } from './line/adopted';
+import type { Line, LineEvent } from './line/line';
 import { closed as closedRecordings } from './line/recording';
 import { newLine } from './line/new-line';
 import { isListed, type Side, sideRoom } from './line/side-rules';
@@ -31,9 +32,12 @@ interface Remains {
 function sideOf({ id, facts }: CallRow, room: string, legs: readonly LegFacts[]): Side | null {
   const { side } = facts;
   if (!isSideOpen(side) || side.kind === 'live' || side.kind === 'internal') return null;
-  const { leg } = legs.find((each) => each.callId === id && each.leg.startsWith(`${id}-s`)) ?? { leg: `${id}-s-gone` };
+  const stands = legs.find((each) => each.callId === id && each.leg.startsWith(`${id}-s`));
+  const leg = stands?.leg ?? `${id}-s-gone`;
   const isApart = side.state !== 'merged' && side.kind !== 'third-party';
-  return { leg, room: isApart ? sideRoom(leg) : room, up: side.state !== 'initializing', listed: isListed(side.kind) };
+  // Where they have talked on without the far party, they may be in either room.
+  const own = stands?.room ?? (isApart ? sideRoom(leg) : room);
+  return { leg, room: own, up: side.state !== 'initializing', listed: isListed(side.kind) };
 }
 
 /** The room of a call; an agent who is with a second party sits in another. */
@@ -48,7 +52,8 @@ function legsOf(row: CallRow, { legs, agents, adopted }: Remains) {
   const room = roomOf(row, agentLeg, legs);
   const side = sideOf(row, room, legs);
   const own = legs.filter((leg) => leg.callId === row.id || leg.room === room);
-  const others = own.filter((leg) => leg !== agentLeg && leg.leg !== side?.leg);
+  const isReferred = ({ leg }: LegFacts) => leg.startsWith(`${row.id}-t`) && !agents.has(leg);
+  const others = own.filter((leg) => leg !== agentLeg && leg.leg !== side?.leg && !isReferred(leg));
   const host = row.parent === null ? undefined : adopted.get(row.parent);
   const hostLeg = host && (host.farLeg === row.facts.channel ? host.agentLeg : host.farLeg);
   const farLeg = others.find((leg) => (hostLeg ? leg.leg === hostLeg : !agents.has(leg.leg))) ?? others[0];
@@ -56,11 +61,16 @@ function legsOf(row: CallRow, { legs, agents, adopted }: Remains) {
   return { agentLeg, farLeg, side, room, host, alive: held.map((leg) => leg.leg) };
 }
 
+/** The far party has hung up, and the agent talks on with a second one who is there. */
+const isWithSideAlone = ({ facts }: CallRow, side: Side | null, alive: readonly string[]): boolean =>
+  facts.far === 'down' && side !== null && side.up && alive.includes(side.leg);
+
 /** Puts a call together again from its last facts and the legs that the engine still has; null when one is missing. */
 async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Promise<Line | null> {
   const { agentLeg, farLeg, side, room, host, alive } = legsOf(row, remains);
   const agent = await agentById(ctx.db, row.accountId);
-  if (!agentLeg || !farLeg || !agent) return null;
+  const far = farLeg?.leg ?? (isWithSideAlone(row, side, alive) ? `${row.id}-f-gone` : null);
+  if (!agentLeg || far === null || !agent) return null;
   const line = newLine({
     agent,
     type: row.facts.type,
@@ -69,13 +79,13 @@ async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Pro
     target: { number: row.phone },
     callId: row.id,
     agentLeg: agentLeg.leg,
-    farLeg: farLeg.leg,
+    farLeg: far,
     ...(host && { host: { callId: host.call.callId, room } }),
     service: row.type === 'inbound' && row.parent !== null,
     now: ctx.clock.now(),
   });
   // Ids of legs and recordings made from now on must not be those of the last gateway.
-  return { ...line, call: row.facts, room, side, alive, serial: row.facts.rev + 1 };
+  return withRecordings({ ...line, call: row.facts, room, side, alive, serial: row.facts.rev + 1 }, row.recordingFile);
 }
 
 /** The call for which a guest was rung, with them in it again: without that, its end would take the far party from them. */
@@ -131,6 +141,20 @@ async function endLegs(ctx: GatewayContext, closed: ReadonlySet<string>, { legs,
       await ctx.engine.hangup(leg, 'normal').catch((error: unknown) => ctx.log.warn({ err: error, leg }, 'a leg was not ended'));
 }
 
+/** What legs have become while nobody listened. */
+function meanwhile({ call, agentLeg, farLeg, side }: Line, legs: readonly LegFacts[], at: number): LineEvent[] {
+  const stateOf = (id: string) => legs.find(({ leg }) => leg === id)?.state;
+  const isRung = (state: string) => state === 'none' || state === 'ringing';
+  const [agent, far] = [stateOf(agentLeg), stateOf(farLeg)];
+  return [
+    ...(isRung(call.agent) && agent === 'up' ? [{ type: 'leg-up', leg: agentLeg, at } as const] : []),
+    ...(call.agent === 'up' && agent === 'lost' ? [{ type: 'leg-lost', leg: agentLeg, at } as const] : []),
+    ...(call.agent === 'lost' && agent === 'up' ? [{ type: 'leg-found', leg: agentLeg, at } as const] : []),
+    ...(isRung(call.far) && far === 'up' ? [{ type: 'leg-up', leg: farLeg, at } as const] : []),
+    ...(side && !side.up && stateOf(side.leg) === 'up' ? [{ type: 'leg-up', leg: side.leg, at } as const] : []),
+  ];
+}
+
 /** Adopts or closes every call that the last gateway left without an end, whether it was stored or not. */
 export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: number; closed: number }> {
   const { legs } = await ctx.engine.list();
@@ -157,6 +181,10 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
   await endLegs(ctx, closed, { legs, agents, adopted });
   // Nobody goes on looking for an advisor: who asked is told.
   for (const callId of adopted.keys()) calls.apply(callId, { type: 'stop-seeking', reason: 'gateway-restart' });
+  for (const callId of adopted.keys()) {
+    calls.apply(callId, { type: 'adopted' });
+    for (const event of meanwhile(calls.lineOf(callId)!, legs, ctx.clock.now())) calls.apply(callId, event);
+  }
   for (const { call, side, alive } of adopted.values())
     if (side && !alive.includes(side.leg))
       calls.apply(call.callId, { type: 'leg-down', leg: side.leg, by: 'engine', cause: 'failed', at: ctx.clock.now() });

@@ -93,6 +93,8 @@ export type LegEvent = Exclude<EngineEvent, { type: 'registered' | 'unregistered
 export type LineEvent =
   | LegEvent
   | { type: 'begin' }
+  /** It is another gateway's that goes on in this one. */
+  | { type: 'adopted' }
   | { type: 'hang-up'; by: 'agent' | 'system'; cause: string }
   /** The page is gone (unload, socket lost with its phone): its leg is lost although nobody said BYE. */
   | { type: 'agent-gone' }

@@ -37,6 +37,14 @@ export function stopSeeking(line: Line, reason: string): Step {
   return withSide({ ...line, receiver: null }, closed(SEEKING, reason));
 }
 
+/** The colleague who was rung or had joined is not there any more: the far party is the agent's alone. */
+export function withoutReceiver(line: Line, reason: string): Step {
+  const { side } = line.call;
+  if (!side) return unchanged(line);
+  const left = withSide({ ...line, receiver: null }, closed(side, reason));
+  return { line: left.line, effects: [...reseat(line, left.line), ...left.effects] };
+}
+
 /** A search goes from one advisor to the next; an internal transfer begins with its ring. */
 export function ringReceiver(line: Line, event: Extract<LineEvent, { type: 'ring-receiver' }>): Step {
   const { kind, colleague, extension, name, notes } = event;
@@ -62,6 +70,7 @@ export function receiverDown(line: Line, cause: Cause): Step {
   const { receiver } = line;
   const { side } = line.call;
   if (!receiver || !side) return unchanged(line);
-  const left = withSide({ ...line, receiver: null }, receiver.kind === 'live' ? SEEKING : closed(side, cause));
+  if (receiver.kind === 'internal') return withoutReceiver(line, cause);
+  const left = withSide({ ...line, receiver: null }, SEEKING);
   return { line: left.line, effects: [...reseat(line, left.line), ...left.effects] };
 }

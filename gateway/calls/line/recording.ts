@@ -8,6 +8,9 @@ import { engine, type Effect, type Line, RECORD_MS, type Step, tell, unchanged, 
 /** What is spoken now may not be kept. */
 export const isPaused = ({ call }: Line): boolean => call.pausedAt != null;
 
+/** A recording has the name of its file, in the engine too, so that the next gateway can go on with it. */
+const idOf = (file: string): string => basename(file, '.wav');
+
 const running = ({ recordId, extraId }: Line): string[] => [recordId, extraId].filter((id) => id !== null);
 
 /**
@@ -22,9 +25,9 @@ export function setRecording(line: Line, on: boolean, file: string, at: number):
 }
 
 function begin(line: Line, file: string): Step {
-  const id = `${line.call.callId}-r${line.serial}`;
+  const id = idOf(file);
   return {
-    line: { ...line, recordId: id, serial: line.serial + 1 },
+    line: { ...line, recordId: id },
     effects: [engine('record', id, line.room, file), { type: 'timer', timer: 'record', ms: RECORD_MS }],
   };
 }
@@ -77,9 +80,9 @@ export function setExtra(line: Line, index: number | null, file: string, at: num
   const stopped = line.call.extra === null ? line : withCall(line, { extra: null, recordings: closed(line.call.recordings, at, 'extra') });
   const said: Effect[] = stopped === line ? [] : [tell('call-state')];
   if (index === null) return { line: { ...stopped, extraId: null, extraIndex: null }, effects: [...stop, ...said] };
-  const id = `${line.call.callId}-x${index}-${line.serial}`;
+  const id = idOf(file);
   return {
-    line: { ...stopped, extraId: id, extraIndex: index, serial: line.serial + 1 },
+    line: { ...stopped, extraId: id, extraIndex: index },
     effects: [...stop, engine('record', id, line.room, file), { type: 'timer', timer: 'extra', ms: RECORD_MS }, ...said],
   };
 }
@@ -89,7 +92,7 @@ export function recordStarted(line: Line, id: string, file: string, at: number):
   const isMain = id === line.recordId;
   if (!isMain && id !== line.extraId) return unchanged(line);
   const recording: CallRecording = {
-    id: basename(file, '.wav'),
+    id: idOf(file),
     index: isMain ? 0 : (line.extraIndex ?? 0),
     from: at,
     to: null,

@@ -6,6 +6,7 @@
 import { isDetected, type OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
 import { detected, played, setPlay } from '../audio';
+import { adopted } from './adopted';
 import { end } from './end';
 import { receiverDown, receiverUp, ringReceiver, seek, stopSeeking } from './receiver';
 import { goOn, pause, recordFailed, recordLate, recordStarted, setExtra, setRecording } from './recording';
@@ -53,6 +54,8 @@ function living(line: Line, event: LineEvent, at: number): Step {
   switch (event.type) {
     case 'begin':
       return begin(line);
+    case 'adopted':
+      return adopted(line, at);
     case 'leg-ringing':
       return ringing(line, event.leg);
     case 'leg-up':
