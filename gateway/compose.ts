@@ -39,8 +39,8 @@ export interface RunningGateway {
   readonly server: Server;
   /** Where it listens. */
   readonly url: string;
-  /** No new work; calls get `config.drainMs` to end; then everything is closed but the database, which is the caller's. */
-  stop(): Promise<void>;
+  /** No new work; calls get `config.drainMs`, or this, to end; then everything is closed but the database, which is the caller's. */
+  stop(drainMs?: number): Promise<void>;
 }
 
 /** socket.io takes its own path by itself. */
@@ -84,10 +84,10 @@ export async function startGateway(parts: GatewayParts): Promise<RunningGateway>
   const server = app.server as Server;
   const endUpgrades = serveUpgrades(server, engine);
 
-  const stop = async () => {
+  const stop = async (drainMs = config.drainMs) => {
     ctx.drain();
     const calls = ctx.use(createCallControl);
-    await until(async () => (await calls.live()) === 0, config.drainMs);
+    await until(async () => (await calls.live()) === 0, drainMs);
     await ctx.stop();
     endUpgrades();
     const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE);

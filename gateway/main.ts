@@ -59,6 +59,15 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
+/** A fault of the training floor: the gateway ends without waiting for its calls, and begins again. */
+async function restart(): Promise<void> {
+  const before = await starting;
+  if (ending || !before) return;
+  log.warn('a fault of the training floor: the gateway ends, and begins again');
+  starting = before.stop(0).then(() => runGateway(config, log, fail, () => void restart()));
+  await starting.catch((error: unknown) => fail(explain(error as NodeJS.ErrnoException, config), error));
+}
+
 function fail(why: string, error?: unknown): void {
   log.fatal(error ? { err: error } : {}, why);
   if (!ending) void end(1);
@@ -73,7 +82,7 @@ process.on('uncaughtException', (error) => fail('an error that nothing caught', 
 // A rejection that nothing caught is an uncaught exception too, but while the gateway runs: see run.ts.
 
 try {
-  starting = runGateway(config, log, fail);
+  starting = runGateway(config, log, fail, () => void restart());
   const parent = endsWith(process.argv);
   if (parent !== null)
     onEndOf(parent, () => {

@@ -8,6 +8,7 @@ import { attachRealtime } from './realtime';
 import { logUncaught } from './platform/background';
 import { recordingsDir, type GatewayConfig } from './platform/config';
 import { holdDatabase, type Holding } from './platform/db/holder';
+import type { Clock } from './platform/context';
 import { createCallers, placeOf } from './platform/http/caller';
 import type { CountRefused } from './platform/refused';
 import { openDatabase, type OpenDatabase } from './platform/db/open';
@@ -18,24 +19,23 @@ import { releaseUnfinished } from './platform/http/idempotency';
 import { lockFolder } from './platform/lock';
 import { forgetOldJobs } from './plugins/job-store';
 import { removeRuntimeFile, writeRuntimeFile } from './platform/runtime-file';
-import { createSimulator } from './telephony/simulator';
-
-const clock = { now: () => Date.now() };
+import { createSimulator, type Beyond } from './telephony/simulator';
 
 export interface Run {
   readonly url: string;
-  /** Ends everything in order; the second call waits for the first. */
-  stop(): Promise<void>;
+  /** Ends everything in order; the second call waits for the first. `drainMs`: in place of the configured time for calls to end. */
+  stop(drainMs?: number): Promise<void>;
 }
 
 /** Its addresses are those of the machine; on loopback, where the page is on this machine too, that one is enough. */
-function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused) {
+function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused, beyond: Beyond) {
   const callers = createCallers(config.trustProxy);
   return createSimulator({
     realm: config.realm,
     host: config.realm,
     recordingsFolder: recordingsDir(config),
     scenario: config.scenario,
+    beyond,
     icePorts: config.mediaPorts,
     addressOf: (request) => placeOf(callers.of(request)),
     refused,
@@ -48,22 +48,29 @@ function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused)
   });
 }
 
-async function fillDatabase(config: GatewayConfig, { db, cluster }: OpenDatabase): Promise<void> {
+async function fillDatabase(config: GatewayConfig, clock: Clock, { db, cluster }: OpenDatabase): Promise<void> {
   // With an embedded database there is no other gateway whose requests could still run.
   if (cluster) await releaseUnfinished(db);
   if (config.demo) await seedDemo(db, { clock, leads: config.demoLeads, centres: centresIn(config.variantsDir).codes });
 }
 
-/** Starts the gateway. `onFatal` is called when it cannot go on, e.g. when the database has ended by itself. */
-export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (why: string) => void): Promise<Run> {
+/**
+ * Starts the gateway. `onFatal` is called when it cannot go on, e.g. when the database has ended by itself; `restart` when a
+ * fault of the training floor wants it to end and begin again.
+ */
+export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (why: string) => void, restart: () => void): Promise<Run> {
+  /** How far a fault of the training floor has put the clock ahead, ms. */
+  let ahead = 0;
+  const clock = { now: () => Date.now() + ahead };
+  const beyond: Beyond = { restart, stepClock: (byMs) => (ahead += byMs) };
   const unlock = lockFolder(config.dataDir, 'gateway');
   let database: OpenDatabase | undefined;
   let gateway: RunningGateway | undefined;
   let holding: Holding | undefined;
 
-  const takeDown = async () => {
+  const takeDown = async (drainMs?: number) => {
     removeRuntimeFile(config.dataDir);
-    await gateway?.stop();
+    await gateway?.stop(drainMs);
     await database?.close();
     await holding?.release();
     unlock();
@@ -74,13 +81,13 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
       holding = await holdDatabase(config.databaseUrl, { dataDir: config.dataDir, say: (text) => log.warn(text), onLost: onFatal });
     database = await openDatabase(config, (text) => log.info(text));
     database.cluster?.onDeath(() => onFatal('The database server has ended, and could not be started again.'));
-    await fillDatabase(config, database);
+    await fillDatabase(config, clock, database);
     gateway = await startGateway({
       config,
       db: database.db,
       log,
       // The count belongs to the gateway that is made of this engine.
-      engine: createEngine(config, log, (what, times) => gateway?.ctx.refused(what, times)),
+      engine: createEngine(config, log, (what, times) => gateway?.ctx.refused(what, times), beyond),
       clock,
       async prepare(ctx, server, plugins) {
         logUncaught(ctx);
@@ -98,5 +105,5 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
     throw error;
   }
   let ending: Promise<void> | undefined;
-  return { url: gateway.url, stop: () => (ending ??= takeDown()) };
+  return { url: gateway.url, stop: (drainMs) => (ending ??= takeDown(drainMs)) };
 }

@@ -125,7 +125,13 @@ describe('the hold on a database', () => {
     const first = await hold('/one');
     const dataDir = mkdtempSync(join(tmpdir(), 'dialer-held-'));
     const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_URL: database.url });
-    const second = () => runGateway(config, createLogger(config), () => {});
+    const second = () =>
+      runGateway(
+        config,
+        createLogger(config),
+        () => {},
+        () => {},
+      );
     await expect(second()).rejects.toThrow(/in use by another gateway/);
     const { rows } = await database.db.pool.query(`select 1 from pg_tables where tablename = 'leads'`);
     expect(rows).toEqual([]);

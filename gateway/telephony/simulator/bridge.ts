@@ -2,6 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Refused } from '../../platform/refused';
 import type { EngineEvent } from '../port';
+import type { Doing } from './faults/list';
 import type { Floor } from './floor';
 import type { Signalling } from './signalling';
 
@@ -28,6 +29,8 @@ export type FloorCommands = Pick<
   | 'refer'
   | 'injectInbound'
   | 'hears'
+  | 'strike'
+  | 'packets'
   | 'stats'
 >;
 export type SignallingCommands = Pick<Signalling, 'account' | 'endpoint' | 'stats' | 'stop'>;
@@ -49,5 +52,7 @@ export type FromThread =
   | { type: 'log'; level: 'info' | 'warn' | 'error'; message: string; facts?: Record<string, unknown> }
   /** From signalling. */
   | { type: 'send'; socket: number; text: string }
-  /** Whoever is behind this socket has proved an extension; or is served no more. */
-  | { type: 'trusted' | 'close'; socket: number };
+  /** Whoever is behind this socket has proved an extension; is served no more; or its line is cut. */
+  | { type: 'trusted' | 'close' | 'cut'; socket: number }
+  /** From the floor: a fault of the gateway itself. */
+  | { type: 'beyond'; does: Extract<Doing, { to: 'gateway' }> };

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Cause, EngineEvent, LegFacts, TelephonyEngine } from '../port';
 import { AudioDesk } from './audio-desk';
 import { CallDirectory } from './directory';
+import { FaultDesk } from './faults/desk';
+import type { Doing, Strike } from './faults/list';
+import type { PacketWay } from './faults/packets';
 import { AgentLeg, type AgentSurroundings } from './legs/agent-leg';
 import { CalledLeg } from './legs/called-leg';
 import { CallingLeg } from './legs/calling-leg';
@@ -66,6 +69,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   private readonly desk: AudioDesk;
   private readonly legs = new Map<string, Leg>();
   private readonly rooms = new Map<string, Room>();
+  private readonly faults: FaultDesk;
   private on: (event: EngineEvent) => void = () => {};
   private watcher: NodeJS.Timeout | undefined;
 
@@ -77,8 +81,11 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     readonly signal: (order: SipOrder) => void,
     private readonly refused: (what: Refused) => void,
     private readonly log: Log,
+    /** What only the thread itself can do of a fault. */
+    faults: { die(): void; beyond(does: Extract<Doing, { to: 'gateway' }>): void },
   ) {
     this.webRtc = settings;
+    this.faults = new FaultDesk(settings.scenario, { ...faults, legs: () => this.legs.values(), signal });
     this.sounds = new Sounds(settings.promptsFolder, settings.soundFolders);
     this.desk = new AudioDesk(settings.recordingsFolder, (happening) => this.tell(happening));
     this.directory = new CallDirectory(settings.scenario, (call) => this.injectInbound(call));
@@ -94,11 +101,13 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     this.clock.start();
     this.watcher ??= setInterval(() => this.watch(), WATCH_MS);
     this.directory.open();
+    this.faults.open();
   }
 
   /** Waits for calls to end, at most `graceMs`; what is left then is hung up. */
   async stop(graceMs: number): Promise<void> {
     this.directory.close();
+    this.faults.close();
     await this.quiet(graceMs);
     for (const leg of [...this.legs.values()]) leg.hangup('normal');
     await this.desk.stopRecords();
@@ -205,6 +214,17 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     return leg.id;
   }
 
+  /** Begins a named fault (`faults/list.ts`). */
+  strike(strike: Strike): void {
+    this.faults.strike(strike);
+  }
+
+  /** What faults have done to a telephone's packets; null when it is not here. */
+  packets(leg: string): Record<'toAgent' | 'fromAgent', PacketWay['count']> | null {
+    const agent = this.legs.get(leg);
+    return agent instanceof AgentLeg ? { toAgent: agent.ways.toAgent.count, fromAgent: agent.ways.fromAgent.count } : null;
+  }
+
   /** What a simulated party has heard in the last second, from the first question on; null when it is not here. */
   hears(leg: string, tones: readonly number[]): ReturnType<LeadLeg['hears']> | null {
     const party = this.legs.get(leg);
@@ -235,6 +255,8 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     if (happening.type === 'leg-ringing') this.desk.startRinging(happening.leg, this.legs.get(happening.leg)?.party.room);
     if (happening.type === 'leg-up') this.desk.stopRinging(happening.leg);
     this.on({ at: Date.now(), ...happening } as EngineEvent);
+    const leg = happening.type === 'leg-up' ? this.legs.get(happening.leg) : undefined;
+    if (leg) this.faults.up(leg);
   }
 
   gone(leg: Leg): void {

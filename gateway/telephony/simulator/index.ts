@@ -6,6 +6,7 @@ import { MessageChannel } from 'node:worker_threads';
 import type { CountRefused } from '../../platform/refused';
 import type { EngineEvent, TelephonyEngine } from '../port';
 import type { FloorCommands, SignallingCommands } from './bridge';
+import type { Beyond, Doing, Strike } from './faults/list';
 import type { FloorSettings, FloorStats } from './floor';
 import { silent, type Log } from './log';
 import { promptsFolder } from './places';
@@ -15,6 +16,7 @@ import type { SignallingSettings } from './signalling';
 import { SipSockets } from './sockets';
 import { Thread, type ThreadEvents } from './thread';
 
+export type { Beyond } from './faults/list';
 export type { FloorStats } from './floor';
 export { parseScenario, type Scenario } from './scenario';
 
@@ -37,6 +39,8 @@ export interface SimulatorOptions {
   /** A leg is lost after so much silence of its media, ms. */
   lostAfterMs?: number;
   log?: Log;
+  /** What faults of the gateway itself do; without it they do nothing. */
+  beyond?: Beyond;
   /** Stamps the events, epoch ms; without it the worker does. */
   clock?: () => number;
   /** Who connects, for limits by address; without it the connection's own address. */
@@ -50,6 +54,10 @@ export interface Simulator extends TelephonyEngine {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Someone calls in now. Resolves to the leg's id. */
   injectInbound(call: { from: string; did: string; patienceMs?: number; behaviour?: Behaviour }): Promise<string>;
+  /** Begins a named fault now (`faults/list.ts`). @throws Error in words when there is nothing that it could strike */
+  strike(strike: Strike): Promise<void>;
+  /** How many packets went into each way of an agent's leg while a fault was on it, and how many were lost; for tests. */
+  packets(leg: string): Promise<Record<'toAgent' | 'fromAgent', { in: number; lost: number }> | null>;
   /** Strength of these tones, and of anything, in what a simulated party has heard in the last second; for tests. */
   hears(leg: string, tones: readonly number[]): Promise<{ tones: number[]; any: number } | null>;
   /** Counts of what lives on the floor, for metrics and tests. */
@@ -70,8 +78,9 @@ function readScenario(scenario: Scenario | string | undefined): Scenario {
 }
 
 function floorSettings(options: SimulatorOptions): FloorSettings {
+  const scenario = readScenario(options.scenario);
   return {
-    scenario: readScenario(options.scenario),
+    scenario,
     promptsFolder: promptsFolder(),
     soundFolders: (options.soundFolders ?? []).map((folder) => resolve(folder)),
     recordingsFolder: resolve(options.recordingsFolder),
@@ -168,6 +177,8 @@ class SimulatorHost implements Simulator {
   detect = (...args: Arguments<'detect'>) => this.floor('detect', ...args);
   refer = (...args: Arguments<'refer'>) => this.floor('refer', ...args);
   hears = (...args: Arguments<'hears'>) => this.floor('hears', ...args);
+  strike = (...args: Arguments<'strike'>) => this.floor('strike', ...args);
+  packets = (...args: Arguments<'packets'>) => this.floor('packets', ...args);
   injectInbound = (...args: Arguments<'injectInbound'>) => this.floor('injectInbound', ...args);
 
   originate = (...args: Arguments<'originate'>) => {
@@ -226,11 +237,22 @@ class SimulatorHost implements Simulator {
         return this.sockets.trust(message.socket);
       case 'close':
         return this.sockets.close(message.socket);
+      case 'cut':
+        return this.sockets.cut(message.socket);
+      case 'beyond':
+        return this.goBeyond(message.does);
       case 'refused':
         return this.options.refused?.(message.what, message.times);
       case 'log':
         return this.log[message.level](message.message, message.facts);
     }
+  }
+
+  private goBeyond(does: Extract<Doing, { to: 'gateway' }>): void {
+    const { beyond } = this.options;
+    if (!beyond) return this.log.warn('a fault of the gateway itself: there is none around this floor', { does: does.does });
+    if (does.does === 'restart') beyond.restart();
+    else beyond.stepClock(does.byMs);
   }
 
   private tell(event: EngineEvent): void {

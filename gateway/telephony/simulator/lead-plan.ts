@@ -1,3 +1,4 @@
+import { FAULTS, type Doing, type FaultId } from './faults/list';
 import { randomOf, type Random } from './random';
 import type { Behaviour, Language, Outcome, Scenario } from './scenario';
 
@@ -15,6 +16,15 @@ export interface LeadPlan {
   loopFrom: number | null;
   /** After the answer; null: it stays until it is hung up on. */
   hangUpAfterMs: number | null;
+  /** What goes wrong with the call, so long after the answer. */
+  faults: readonly PlannedFault[];
+}
+
+export interface PlannedFault {
+  readonly fault: FaultId;
+  readonly afterMs: number;
+  /** In place of the fault's own time. */
+  readonly forMs?: number;
 }
 
 /** The number of the agents' own voicemail [PHONE-004]. */
@@ -30,12 +40,29 @@ const LINES = ['line-1', 'line-2', 'line-3', 'line-4', 'line-5', 'line-6'];
 export function planLead(scenario: Scenario, number: string, attempt: number): LeadPlan {
   if (number === MAILBOX) return mailbox(scenario);
   const random = randomOf(scenario.seed, number, attempt);
-  return plan(scenario, random, scenario.overrides.find((each) => new RegExp(each.number).test(number)) ?? {});
+  return withFaults(
+    scenario,
+    number,
+    plan(scenario, random, scenario.overrides.find((each) => new RegExp(each.number).test(number)) ?? {}),
+  );
 }
 
 /** What someone who calls in does once answered: always a person, unless the scenario says otherwise. */
 export function planCaller(scenario: Scenario, from: string, attempt: number, behaviour: Behaviour = {}): LeadPlan {
-  return plan(scenario, randomOf(scenario.seed, 'in', from, attempt), { outcome: 'human', ...behaviour });
+  return withFaults(scenario, from, plan(scenario, randomOf(scenario.seed, 'in', from, attempt), { outcome: 'human', ...behaviour }));
+}
+
+/** The plan with the faults that the scenario has for this number; those of the answer itself are in it already. */
+function withFaults({ faults }: Scenario, number: string, plain: LeadPlan): LeadPlan {
+  const own = faults.filter((each) => each.number !== undefined && new RegExp(each.number).test(number));
+  const doings = own.map((each): Doing => FAULTS[each.fault].does);
+  return {
+    ...plain,
+    ...Object.assign({}, ...doings.map((does) => (does.to === 'answer' ? does.plan : {}))),
+    faults: own
+      .filter((_, i) => doings[i]!.to !== 'answer')
+      .map(({ fault, afterMs = 0, forMs }) => ({ fault, afterMs, ...(forMs !== undefined && { forMs }) })),
+  };
 }
 
 function plan(scenario: Scenario, random: Random, fixed: Behaviour): LeadPlan {
@@ -54,6 +81,7 @@ function plan(scenario: Scenario, random: Random, fixed: Behaviour): LeadPlan {
     language: fixed.language ?? drawn.language,
     ringMs: fixed.ringMs ?? drawn.ringMs,
     hangUpAfterMs: fixed.hangUpAfterMs !== undefined ? fixed.hangUpAfterMs : usual,
+    faults: [],
     ...speech(scenario, random, outcome, fixed.says),
   };
 }
@@ -90,5 +118,5 @@ export function mainLanguage({ languages }: Scenario): Language {
 
 function mailbox(scenario: Scenario): LeadPlan {
   const steps: Step[] = [{ pauseMs: 300 }, { say: 'mailbox' }, { pauseMs: 8000 }];
-  return { outcome: 'mailbox', language: mainLanguage(scenario), ringMs: 200, steps, loopFrom: 0, hangUpAfterMs: null };
+  return { outcome: 'mailbox', language: mainLanguage(scenario), ringMs: 200, steps, loopFrom: 0, hangUpAfterMs: null, faults: [] };
 }

@@ -7,7 +7,10 @@ import type { SipNews } from './sip/link';
 import { log, post, refused, serve } from './worker-side';
 
 let link: MessagePort | undefined;
-const floor = new Floor(workerData as FloorSettings, (order) => link?.postMessage(order), refused, log);
+const floor = new Floor(workerData as FloorSettings, (order) => link?.postMessage(order), refused, log, {
+  die: () => process.exit(1),
+  beyond: (does) => post({ type: 'beyond', does }),
+});
 
 const PRIORITY = -10;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FAULT_IDS, FAULTS, type FaultId } from './faults/list';
 
 /** What a simulated party does when it is called. */
 export const OUTCOMES = ['human', 'voicemail', 'busy', 'noAnswer', 'declined', 'unreachable'] as const;
@@ -49,6 +50,26 @@ const inbound = z.strictObject({
   behaviour: behaviour.optional(),
 });
 
+/** Faults that are decided before the party rings belong to a number; those of the whole floor may come by the clock. */
+const isOfAnswer = (fault: FaultId): boolean => FAULTS[fault].does.to === 'answer';
+
+const fault = z
+  .strictObject({
+    fault: z.enum(FAULT_IDS),
+    /** Strikes the calls with this number, so long after the answer… */
+    number: pattern.optional(),
+    afterMs: ms.optional(),
+    /** …or everybody on the floor, so long after the engine's start, and again and again. */
+    atMs: ms.optional(),
+    everyMs: z.number().int().min(1000).optional(),
+    /** In place of the fault's own time. */
+    forMs: ms.optional(),
+  })
+  .refine(({ number, atMs }) => (number === undefined) !== (atMs === undefined), 'a fault has either a number or a time (atMs)')
+  .refine(({ number, afterMs }) => number !== undefined || afterMs === undefined, 'afterMs is for a fault with a number')
+  .refine(({ atMs, everyMs }) => atMs !== undefined || everyMs === undefined, 'everyMs is for a fault with a time (atMs)')
+  .refine((each) => !isOfAnswer(each.fault) || each.number !== undefined, 'this fault is about an answer, and wants a number');
+
 /** A training floor's day. The same file with the same seed always gives the same calls. */
 export const scenarioSchema = z.strictObject({
   name: z.string().min(1),
@@ -71,6 +92,8 @@ export const scenarioSchema = z.strictObject({
     recordsMs: ms,
   }),
   inbound: z.array(inbound),
+  /** What goes wrong, by the names of `faults/list.ts`. */
+  faults: z.array(fault).default([]),
   /** The first whose pattern finds the dialled digits decides. */
   overrides: z.array(z.strictObject({ number: pattern, ...behaviour.shape })),
 });

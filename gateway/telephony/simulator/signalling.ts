@@ -16,6 +16,8 @@ export interface SignallingHome {
   send(socket: number, text: string): void;
   trusted(socket: number): void;
   close(socket: number): void;
+  /** The socket's line is cut, by a fault. */
+  cut(socket: number): void;
   /** Tells the floor. */
   tell(news: SipNews): void;
   event(event: EngineEvent): void;
@@ -42,6 +44,7 @@ export class Signalling {
         send: (socket, text) => home.send(socket, text),
         trusted: (socket) => home.trusted(socket),
         close: (socket) => home.close(socket),
+        cut: (socket) => home.cut(socket),
         refused: (what) => home.refused(what),
         invited: (peer, request) => this.calls.invited(peer, request),
         moved: (peer) => this.calls.moved(peer),
@@ -59,7 +62,8 @@ export class Signalling {
 
   /** The floor asks. */
   carryOut(order: SipOrder): void {
-    this.calls.carryOut(order);
+    if (order.type === 'fault') this.sip.fault(order);
+    else this.calls.carryOut(order);
   }
 
   async account(extension: string, secrets: readonly string[], barred: boolean): Promise<void> {

@@ -12,6 +12,7 @@ const signalling = new Signalling(
     send: (socket, text) => post({ type: 'send', socket, text }),
     trusted: (socket) => post({ type: 'trusted', socket }),
     close: (socket) => post({ type: 'close', socket }),
+    cut: (socket) => post({ type: 'cut', socket }),
     tell: (news) => link?.postMessage(news),
     event: (event) => post({ type: 'event', event }),
     refused,

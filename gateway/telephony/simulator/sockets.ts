@@ -121,6 +121,11 @@ export class SipSockets {
     this.lines.get(id)?.ws.close(AGAINST_RULES);
   }
 
+  /** Its line is cut: neither side has said goodbye. */
+  cut(id: number): void {
+    this.lines.get(id)?.ws.terminate();
+  }
+
   get size(): number {
     return this.lines.size;
   }

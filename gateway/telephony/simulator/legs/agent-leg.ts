@@ -1,7 +1,7 @@
 import type { Cause } from '../../port';
 import type { Mixer } from '../media/mixer';
 import { QUIET } from '../media/pcm';
-import { WeriftPort, type WebRtcSettings } from '../media/werift-port';
+import { openWays, ownKeys, WeriftPort, type WebRtcSettings } from '../media/werift-port';
 import type { CallNews, SipOrder } from '../sip/link';
 import type { TransferStatus } from '../sip/transfer';
 import { Leg, type LegHome, type LegIdentity } from './leg';
@@ -21,6 +21,11 @@ export interface AgentSurroundings extends LegHome {
 const SHORT_SILENCE_MS = 2000;
 /** A telephone whose socket is gone for so long, and that is silent, is lost. */
 const SOCKET_GONE_MS = 10_000;
+/**
+ * JsSIP answers in mid-call before the browser knows its new addresses, and names none: the browser's own checks tell them,
+ * and werift must have heard some before it begins with its own.
+ */
+const CHECKS_MS = 250;
 const BROKEN = new Set(['failed', 'disconnected', 'closed']);
 
 /** `sendonly` and `inactive` say that this end has put the call on hold. */
@@ -32,7 +37,11 @@ export function isHold(offer: string): boolean {
 /** An agent's line: a browser's WebRTC here, its SIP in the thread of signalling. */
 export abstract class AgentLeg extends Leg {
   /** Its one WebRTC end, made when the leg is and given back when it ends, however it ends. */
-  protected readonly media: WeriftPort;
+  protected media: WeriftPort;
+  /** What its packets pass, where faults may wait for them. */
+  readonly ways = openWays();
+  /** The port to which the audio moves, until the telephone agrees. */
+  private nextMedia: WeriftPort | null = null;
   private sipCall: string | undefined;
   private held = false;
   private upAt = 0;
@@ -44,9 +53,12 @@ export abstract class AgentLeg extends Leg {
     protected readonly around: AgentSurroundings,
   ) {
     super(identity, around.mixer.add(QUIET, 'agent'), around);
-    this.media = new WeriftPort(around.webRtc, { digit: (digit) => this.pressed(digit) });
+    this.media = this.openMedia();
     this.party.port = this.media;
   }
+
+  /** Whose line it is. */
+  abstract get extension(): string;
 
   override get sipCallId(): string | undefined {
     return this.sipCall;
@@ -60,6 +72,8 @@ export abstract class AgentLeg extends Leg {
         return this.down('remote', news.cause);
       case 'offered':
         return void this.renegotiate(news.offer, news.sdp);
+      case 'reanswered':
+        return this.moveMedia(news.sdp);
       case 'digit':
         return this.pressed(news.digit);
       case 'referred':
@@ -71,7 +85,15 @@ export abstract class AgentLeg extends Leg {
   }
 
   dtmf(digits: string): void {
-    this.around.signal({ type: 'keys', leg: this.id, digits });
+    if (!this.keysLost) this.around.signal({ type: 'keys', leg: this.id, digits });
+  }
+
+  /** A fault: the audio goes on over another port, which the telephone is told by a re-INVITE. */
+  async movePort(): Promise<void> {
+    const keys = await ownKeys();
+    if (!this.isUp || this.nextMedia) return;
+    const next = (this.nextMedia = this.openMedia(keys));
+    this.around.signal({ type: 'reoffer', leg: this.id, sdp: await next.offer() });
   }
 
   /** Tells the telephone how its blind transfer goes. */
@@ -113,11 +135,39 @@ export abstract class AgentLeg extends Leg {
 
   protected override down(by: 'remote' | 'engine', cause: Cause): void {
     super.down(by, cause);
+    this.ways.toAgent.close();
+    this.ways.fromAgent.close();
     void this.media.close();
+    void this.nextMedia?.close();
+  }
+
+  private openMedia(keys?: Awaited<ReturnType<typeof ownKeys>>): WeriftPort {
+    return new WeriftPort(this.around.webRtc, { digit: (digit) => this.pressed(digit) }, this.ways, keys);
+  }
+
+  /** The telephone has agreed to the new port, or has not. */
+  private moveMedia(answer: string | null): void {
+    const next = this.nextMedia;
+    if (!next) return;
+    if (answer === null) {
+      this.nextMedia = null;
+      return void next.close();
+    }
+    setTimeout(() => this.takeUp(next, answer), /^a=candidate:/m.test(answer) ? 0 : CHECKS_MS);
+  }
+
+  private takeUp(next: WeriftPort, answer: string): void {
+    if (this.nextMedia !== next || this.state === 'down') return;
+    const before = this.media;
+    this.nextMedia = null;
+    this.media = this.party.port = next;
+    void before.close();
+    // An answer that cannot be taken leaves the line silent: it is lost then, as any silent one.
+    next.accept(answer).catch((error: unknown) => this.around.noMedia(error));
   }
 
   private pressed(digit: string): void {
-    if (this.state !== 'down') this.home.tell({ type: 'dtmf', leg: this.id, digit });
+    if (this.state !== 'down' && !this.keysLost) this.home.tell({ type: 'dtmf', leg: this.id, digit });
   }
 
   private async renegotiate(offer: number, sdp: string): Promise<void> {

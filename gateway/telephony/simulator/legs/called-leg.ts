@@ -12,6 +12,10 @@ export interface Ringing {
 export class CalledLeg extends AgentLeg {
   private timer: NodeJS.Timeout | undefined;
 
+  get extension(): string {
+    return this.identity.to;
+  }
+
   async dial({ caller, headers, ringMs }: Ringing): Promise<void> {
     this.timer = setTimeout(() => this.hangup('no-answer'), ringMs);
     try {

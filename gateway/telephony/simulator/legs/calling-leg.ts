@@ -22,6 +22,10 @@ export class CallingLeg extends AgentLeg {
     super({ leg: invited.leg, from: invited.from, to: invited.to, ...(callId && { callId }) }, around);
   }
 
+  get extension(): string {
+    return this.identity.from;
+  }
+
   override get sipCallId(): string {
     return this.invited.sipCallId;
   }

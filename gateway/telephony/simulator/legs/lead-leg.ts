@@ -1,7 +1,7 @@
 import type { Cause } from '../../port';
 import type { LeadPlan } from '../lead-plan';
 import type { Mixer } from '../media/mixer';
-import { ringback } from '../media/player';
+import { holdMusic, ringback } from '../media/player';
 import { QUIET, type Source } from '../media/pcm';
 import { Leg, type LegHome, type LegIdentity } from './leg';
 import { LeadVoice } from './lead-voice';
@@ -31,6 +31,11 @@ export class LeadLeg extends Leg {
       () => this.down('remote', 'normal'),
     );
     this.party.port = this.voice;
+  }
+
+  /** What goes wrong with its call once it has answered. */
+  get faults(): LeadPlan['faults'] {
+    return this.plan.faults;
   }
 
   get language(): string {
@@ -75,9 +80,20 @@ export class LeadLeg extends Leg {
     this.up();
   }
 
+  /** A fault: its own telephone keeps the caller on hold, with music, and listens to nobody. */
+  hold(on: boolean): void {
+    const music = holdMusic();
+    this.party.port = on ? { take: () => music.take(), give: () => {} } : this.voice;
+  }
+
+  /** A fault: its line is gone, and nobody has hung up. */
+  die(): void {
+    this.down('engine', 'lost');
+  }
+
   /** Keys reach the mailbox only: 1 begins again, # ends. A person pays no attention to tones. */
   dtmf(digits: string): void {
-    if (this.plan.outcome !== 'mailbox' || !this.isUp) return;
+    if (this.plan.outcome !== 'mailbox' || !this.isUp || this.keysLost) return;
     if (digits.includes('#')) this.down('remote', 'normal');
     else if (digits.includes('1')) this.voice.begin(this.plan);
   }

@@ -24,6 +24,8 @@ export abstract class Leg {
   state: LegFacts['state'] | 'down' = 'new';
   /** Name of the room it is in. */
   room: string | null = null;
+  /** A fault: keys of this line arrive nowhere. */
+  keysLost = false;
   private detector: AnswerDetector | null = null;
 
   constructor(

@@ -1,5 +1,6 @@
-import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift';
+import { CipherContext, MediaStreamTrack, RTCCertificate, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift';
 import { decodeMuLaw, encodeMuLaw } from './g711';
+import { PacketWay } from '../faults/packets';
 import { JitterBuffer } from './jitter';
 import { FRAME, type MediaPort } from './pcm';
 
@@ -25,8 +26,29 @@ export interface WebRtcEvents {
   connected?(): void;
 }
 
-function connection(settings: WebRtcSettings): RTCPeerConnection {
+/** Both ways of one telephone's packets. */
+export interface Ways {
+  readonly toAgent: PacketWay;
+  readonly fromAgent: PacketWay;
+}
+
+export const openWays = (): Ways => ({ toAgent: new PacketWay(), fromAgent: new PacketWay() });
+
+/** ECDSA with SHA-256 on P-256, by their numbers in TLS: werift exports no names for them. */
+const KEYS = [{ signature: 3, hash: 4 }, 23] as const;
+
+/**
+ * Keys of its own. Without them all connections of the process have the same, and a browser takes another connection with
+ * the keys that it knows for the old one: it would not shake hands again.
+ */
+export async function ownKeys(): Promise<RTCCertificate> {
+  const { keyPem, certPem, signatureHash } = await CipherContext.createSelfSignedCertificateWithKey(...KEYS);
+  return new RTCCertificate(keyPem, certPem, signatureHash);
+}
+
+function connection(settings: WebRtcSettings, keys?: RTCCertificate): RTCPeerConnection {
   return new RTCPeerConnection({
+    ...(keys && { certificates: [keys] }),
     codecs: {
       audio: [
         new RTCRtpCodecParameters({ mimeType: 'audio/PCMU', clockRate: 8000, channels: 1, payloadType: PCMU }),
@@ -65,13 +87,16 @@ export class WeriftPort implements MediaPort {
   /** Monotonic ms of the last packet, null before the first. */
   heardAt: number | null = null;
 
+  /** `ways`: what the packets pass, where faults may wait for them. `keys`: in place of the process's. */
   constructor(
     settings: WebRtcSettings,
     private readonly on: WebRtcEvents,
+    private readonly ways: Ways = openWays(),
+    keys?: RTCCertificate,
   ) {
-    this.pc = connection(settings);
+    this.pc = connection(settings, keys);
     const transceiver = this.pc.addTransceiver(this.mouth, { direction: 'sendrecv' });
-    transceiver.onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => this.receive(packet)));
+    transceiver.onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => ways.fromAgent.pass(() => this.receive(packet))));
     this.pc.connectionStateChange.subscribe((state) => {
       if (state === 'connected') this.on.connected?.();
     });
@@ -122,7 +147,8 @@ export class WeriftPort implements MediaPort {
     const header = new RtpHeader({ version: 2, payloadType: PCMU, sequenceNumber: this.sequence, timestamp, marker: !this.talking });
     this.talking = true;
     this.sequence = (this.sequence + 1) & 0xffff;
-    this.mouth.writeRtp(new RtpPacket(header, encodeMuLaw(frame)));
+    const packet = new RtpPacket(header, encodeMuLaw(frame));
+    this.ways.toAgent.pass(() => this.mouth.writeRtp(packet));
   }
 
   /** Gives the ports back. What is still being negotiated is waited for: it would open ports after the close. */

@@ -1,7 +1,7 @@
 import type { Cause } from '../../port';
 import { Dialog, type DialogEvents } from './dialog';
 import type { Session } from './library';
-import type { SipNews, SipOrder } from './link';
+import type { CallOrder, SipNews } from './link';
 import type { Peer } from './peer';
 import type { Transfer } from './transfer';
 
@@ -29,7 +29,7 @@ export abstract class SipCall {
   /** Ends the call at the telephone, before or after it was answered. */
   protected abstract release(cause: Cause): void;
 
-  carryOut(order: Exclude<SipOrder, { type: 'ring' | 'flush' }>): void {
+  carryOut(order: CallOrder): void {
     if (this.isOver) return;
     switch (order.type) {
       case 'end':
@@ -41,6 +41,8 @@ export abstract class SipCall {
         return this.transfers.get(order.ref)?.tell(order.status);
       case 'reanswer':
         return this.reanswer(order.offer, order.sdp);
+      case 'reoffer':
+        return void this.reoffer(order.sdp);
     }
   }
 
@@ -86,6 +88,12 @@ export abstract class SipCall {
       this.offers.set(offer, { answer, refuse: () => fail(new Error('the offer was not answered')) });
       this.home.tell({ type: 'offered', leg: this.leg, offer, sdp });
     });
+  }
+
+  private async reoffer(offer: string): Promise<void> {
+    const contact = this.peer?.core.configuration.contact.toString();
+    const sdp = contact === undefined ? null : ((await this.dialog?.reoffer(offer, contact)) ?? null);
+    this.home.tell({ type: 'reanswered', leg: this.leg, sdp });
   }
 
   private reanswer(offer: number, sdp: string | null): void {

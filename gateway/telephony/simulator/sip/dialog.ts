@@ -1,6 +1,13 @@
 import type { Cause } from '../../port';
 import { reasonHeader } from './causes';
-import { Grammar, sdpBody, type IncomingInviteRequest, type IncomingReferRequest, type Session } from './library';
+import {
+  Grammar,
+  sdpBody,
+  type AckableIncomingResponseWithSession,
+  type IncomingInviteRequest,
+  type IncomingReferRequest,
+  type Session,
+} from './library';
 import { isUsableSdp } from './shape';
 import { Transfer } from './transfer';
 
@@ -45,7 +52,7 @@ export class Dialog {
         const digit = digitOfInfo(request.message.body ?? '');
         if (digit) this.on.digit(digit);
       },
-      onInvite: (request) => void this.reoffer(request),
+      onInvite: (request) => void this.offered(request),
       onRefer: (request) => this.refer(request),
     };
   }
@@ -63,6 +70,18 @@ export class Dialog {
     }
     this.close();
     this.session.bye(undefined, { extraHeaders: [reasonHeader(cause)] });
+  }
+
+  /** Offers other media within the call, from this contact. Resolves to the telephone's answer, null when there is none. */
+  reoffer(offer: string, contact: string): Promise<string | null> {
+    if (this.over || !this.confirmed) return Promise.resolve(null);
+    return new Promise((done) => {
+      const onAccept = (response: AckableIncomingResponseWithSession) => {
+        response.ack();
+        done(isUsableSdp(response.message.body) ? response.message.body : null);
+      };
+      this.session.invite({ onAccept, onReject: () => done(null) }, { body: sdpBody(offer), extraHeaders: [`Contact: ${contact}`] });
+    });
   }
 
   /** Sends one key to the telephone [PHONE-024]. */
@@ -90,7 +109,7 @@ export class Dialog {
   }
 
   /** Hold and resume. A second offer before the first is answered is sip.js's to refuse (491). */
-  private async reoffer(request: IncomingInviteRequest): Promise<void> {
+  private async offered(request: IncomingInviteRequest): Promise<void> {
     try {
       const offer = request.message.body;
       if (!isUsableSdp(offer)) throw new Error('a re-INVITE without a usable offer');

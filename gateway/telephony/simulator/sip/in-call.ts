@@ -2,7 +2,7 @@ import type { Cause } from '../../port';
 import { SipCall, type CallHome } from './call';
 import { statusOfCause } from './causes';
 import { sdpBody, type IncomingInviteRequest } from './library';
-import type { SipOrder } from './link';
+import type { CallOrder } from './link';
 import type { Peer } from './peer';
 
 /** Header fields of an INVITE that are the page's own, by name. */
@@ -44,7 +44,7 @@ export class InCall extends SipCall {
     this.home.tell({ type: 'invited', leg, from: extension, to, sipCallId: callId, headers: ownHeaders(request), sdp: body });
   }
 
-  override carryOut(order: Exclude<SipOrder, { type: 'ring' | 'flush' }>): void {
+  override carryOut(order: CallOrder): void {
     if (this.isOver) return;
     switch (order.type) {
       // 183 with our answer: the browser hears the ringing, and its handshake is over before anyone lifts the receiver.

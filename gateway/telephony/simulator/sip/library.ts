@@ -9,6 +9,7 @@ export {
   UserAgentCore,
 } from 'sip.js/lib/core/index.js';
 export type {
+  AckableIncomingResponseWithSession,
   Body,
   IncomingInviteRequest,
   IncomingReferRequest,

@@ -28,8 +28,15 @@ export type SipOrder =
   /** The answer to an `offered`; null refuses it. */
   | { type: 'reanswer'; leg: string; offer: number; sdp: string | null }
   | { type: 'refer'; leg: string; ref: string; status: TransferStatus }
+  /** A new offer of the floor's within the call, answered by `reanswered`. */
+  | { type: 'reoffer'; leg: string; sdp: string }
+  /** A fault of signalling; without an extension of all telephones. */
+  | { type: 'fault'; does: 'cut' | 'refuse'; extension: string | null; forMs: number }
   /** Answered by `flushed` when everything asked before is done. */
   | { type: 'flush' };
+
+/** What the floor asks of one call that is there. */
+export type CallOrder = Exclude<SipOrder, { type: 'ring' | 'flush' | 'fault' }>;
 
 /** What signalling tells. */
 export type SipNews =
@@ -45,6 +52,8 @@ export type SipNews =
   | { type: 'ended'; leg: string; cause: Cause }
   /** A new offer within the call (hold, resume), to be answered by `reanswer`. */
   | { type: 'offered'; leg: string; offer: number; sdp: string }
+  /** The telephone's answer to a `reoffer`; null: it did not want it. */
+  | { type: 'reanswered'; leg: string; sdp: string | null }
   | { type: 'digit'; leg: string; digit: string }
   | { type: 'referred'; leg: string; ref: string; to: string }
   /** The telephone's WebSocket has closed, or it is back over another one. */

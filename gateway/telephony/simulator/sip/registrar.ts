@@ -25,6 +25,8 @@ export interface RegistrarEvents {
   returned(contact: URI, peer: Peer): void;
   /** A wrong proof or a barred extension; a telephone that gave way to a newer one. */
   refused(what: 'sip-auth' | 'sip-contact'): void;
+  /** A fault of the training floor keeps this extension out for a while. */
+  refuses(extension: string): boolean;
 }
 
 interface Account {
@@ -61,7 +63,7 @@ export class Registrar {
   }
 
   isBarred(extension: string): boolean {
-    return this.accounts.get(extension)?.barred ?? false;
+    return (this.accounts.get(extension)?.barred ?? false) || this.on.refuses(extension);
   }
 
   contacts(extension: string): readonly Binding[] {

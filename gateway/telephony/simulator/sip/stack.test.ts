@@ -44,6 +44,7 @@ describe('the SIP server and whatever arrives', () => {
       {
         send: (_, text) => void sent.push(text),
         trusted: () => {},
+        cut: () => {},
         close: () => {},
         // As the floor does at once: the telephone hears 100 Trying.
         invited: (peer, request) => {

@@ -1,7 +1,9 @@
 import type { Refused } from '../../../platform/refused';
+import { PhoneFaults } from '../faults/phones';
 import type { Log } from '../log';
 import { Digest } from './digest';
-import type { IncomingInviteRequest, URI } from './library';
+import { IncomingRequestMessage, type IncomingInviteRequest, type URI } from './library';
+import type { SipOrder } from './link';
 import { parseMessage } from './message';
 import { Peer, type PeerHome } from './peer';
 import { Registrar, type Binding } from './registrar';
@@ -13,6 +15,8 @@ export interface SipEvents {
   trusted(socket: number): void;
   /** Nobody is served over this socket any more. */
   close(socket: number): void;
+  /** The socket's line is cut, by a fault. */
+  cut(socket: number): void;
   /** A telephone dials. It has proved which extension it is. */
   invited(peer: Peer, request: IncomingInviteRequest): void;
   registration(extension: string, contacts: number, registered: boolean): void;
@@ -37,6 +41,7 @@ export class SipStack {
   private readonly sockets = new Map<number, Peer>();
   private readonly complaints = new Set<string>();
   private readonly home: PeerHome;
+  private readonly faults = new PhoneFaults();
   private sweeper: NodeJS.Timeout | undefined;
 
   constructor(
@@ -48,6 +53,7 @@ export class SipStack {
       changed: on.registration,
       returned: (contact, peer) => this.reunite(contact, peer),
       refused: on.refused,
+      refuses: (extension) => this.faults.has('refuse', extension),
     });
     this.digest = new Digest(settings.realm, this.registrar.hashesOf);
     this.home = {
@@ -92,6 +98,16 @@ export class SipStack {
     }
   }
 
+  /** A fault begins: telephones have no signalling, or are registered no more and may not be again for a while. */
+  fault({ does, extension, forMs }: Extract<SipOrder, { type: 'fault' }>): void {
+    for (const peer of this.peers) {
+      if (peer.extension === null || (extension !== null && peer.extension !== extension)) continue;
+      this.faults.begin(does, peer.extension, forMs);
+      if (does === 'refuse') this.registrar.drop(peer);
+      if (peer.socket !== null) this.on.cut(peer.socket);
+    }
+  }
+
   /** Peers alive, for tests and metrics. */
   get size(): number {
     return this.peers.size;
@@ -124,10 +140,12 @@ export class SipStack {
       if (parsed.reply) this.on.send(socket, parsed.reply);
       return;
     }
+    const { message } = parsed;
+    if (message instanceof IncomingRequestMessage && this.faults.has('cut', message.from.uri.user ?? '')) return this.on.cut(socket);
     try {
-      this.route(socket, parsed.message);
+      this.route(socket, message);
     } catch (error) {
-      this.complain(`${parsed.message.method} could not be handled: ${String(error)}`);
+      this.complain(`${message.method} could not be handled: ${String(error)}`);
     }
   }
 

@@ -27,10 +27,12 @@ interface Events {
 
 /** One call of a test agent: speaks a tone of its own, and measures what it hears. */
 export class TestCall extends EventEmitter<Events> {
-  private readonly media: WeriftPort;
+  private media: WeriftPort;
   private session: Session | null = null;
   private request: IncomingInviteRequest | null = null;
   private invite: OutgoingInviteRequest | null = null;
+  /** The far end's description of its media. */
+  private farSdp = '';
   private phase = 0;
   private over = false;
   private isConfirmed = false;
@@ -50,11 +52,11 @@ export class TestCall extends EventEmitter<Events> {
 
   /** `contact`: where the agent is reached, as its own INVITE says. */
   constructor(
-    settings: WebRtcSettings,
+    private readonly settings: WebRtcSettings,
     private readonly contact: string,
   ) {
     super();
-    this.media = new WeriftPort(settings, { digit: (digit) => this.emit('digit', digit) });
+    this.media = this.openMedia();
   }
 
   /** Header fields of the INVITE that arrived. */
@@ -90,6 +92,7 @@ export class TestCall extends EventEmitter<Events> {
 
   arrive(request: IncomingInviteRequest): void {
     this.request = request;
+    this.farSdp = request.message.body;
     request.delegate = {
       onCancel: () => {
         request.reject({ statusCode: 487 });
@@ -180,6 +183,7 @@ export class TestCall extends EventEmitter<Events> {
 
   /** The far end's answer; the call may be over before it is taken. */
   private agree(answer: string): void {
+    this.farSdp = answer;
     this.media.accept(answer).catch((error: unknown) => {
       if (!this.over) throw error;
     });
@@ -196,6 +200,7 @@ export class TestCall extends EventEmitter<Events> {
         request.accept();
         this.end(0);
       },
+      onInvite: (request) => void this.moved(request),
       onInfo: (request) => {
         request.accept();
         this.emit('digit', /Signal\s*=\s*(\S)/.exec(request.message.body)?.[1] ?? '');
@@ -208,6 +213,26 @@ export class TestCall extends EventEmitter<Events> {
     this.isUp = true;
     this.upAt = performance.now();
     this.emit('up');
+  }
+
+  /** The far end's audio moves: a browser begins anew on the same connection, werift needs a new one. */
+  private async moved(request: IncomingInviteRequest): Promise<void> {
+    const next = this.openMedia();
+    this.farSdp = request.message.body;
+    const answer = await next.answer(request.message.body);
+    const before = this.media;
+    this.media = next;
+    request.accept({ statusCode: 200, body: sdpBody(answer) });
+    await before.close();
+  }
+
+  /** The port that the far end's audio comes from, as its description names it. */
+  remotePort(): string | undefined {
+    return /^a=candidate:\S+ \d+ udp \d+ \S+ (\d+)/m.exec(this.farSdp)?.[1];
+  }
+
+  private openMedia(): WeriftPort {
+    return new WeriftPort(this.settings, { digit: (digit) => this.emit('digit', digit) });
   }
 
   private hear(frame: Int16Array): void {

@@ -61,6 +61,8 @@ export class EventLog {
 /** A whole training floor with its HTTP server, on loopback. */
 export interface FloorServer {
   engine: Simulator;
+  /** What faults of the gateway asked for. */
+  beyond: (number | 'restart')[];
   events: EventLog;
   recordings: string;
   /** Where telephones connect. */
@@ -85,6 +87,7 @@ export const secretOf = (extension: string) => `secret-of-${extension}`;
 
 export async function startFloor(options: Partial<SimulatorOptions> = {}): Promise<FloorServer> {
   const recordings = join(tmpdir(), `floor-${process.pid}-${Math.random().toString(36).slice(2, 8)}`);
+  const beyond: FloorServer['beyond'] = [];
   const engine = createSimulator({
     realm: REALM,
     host: REALM,
@@ -92,6 +95,7 @@ export async function startFloor(options: Partial<SimulatorOptions> = {}): Promi
     scenario: parseScenario(tests),
     announced: ['127.0.0.1'],
     icePorts: [43_000, 43_999],
+    beyond: { restart: () => void beyond.push('restart'), stepClock: (byMs) => void beyond.push(byMs) },
     ...options,
   });
   const events = new EventLog();
@@ -105,6 +109,7 @@ export async function startFloor(options: Partial<SimulatorOptions> = {}): Promi
 
   return {
     engine,
+    beyond,
     events,
     recordings,
     url,
