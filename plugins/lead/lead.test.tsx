@@ -283,7 +283,7 @@ describe('the contact details', () => {
     expect(screen.getByText('1:06 PM')).toBeVisible();
     vi.useRealTimers();
   });
-  it('warn of a lead that has been booked [LEAD-029]', async () => {
+  it('warn of a lead that has been booked [LEAD-029] [MSG-109]', async () => {
     await shown({ previousStatus: 'Appointment Setup' });
     expect(screen.getByText('This lead has been already booked. Current status: Appointment Setup')).toBeVisible();
   });

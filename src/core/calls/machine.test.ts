@@ -23,6 +23,7 @@ const placed = { type: 'DIAL', placedHere: true, promised: false, suffix: null, 
 const failed: LineEvent = { type: 'ORIGINATE_FAILED', message: 'declined' };
 const refused: LineEvent = { type: 'REFUSED' };
 const loaded: LineEvent = { type: 'LEAD_LOADED', leadId: LEAD_ID };
+const linked: LineEvent = { type: 'LINKED', leadId: 'other' };
 const unloaded: LineEvent = { type: 'LEAD_LOADED', leadId: null };
 const posted: LineEvent = { type: 'RECORD_POSTED', recordId: 'record-1' };
 const updated: LineEvent = { type: 'CALL_UPDATED', duration: 12 };
@@ -141,6 +142,13 @@ const rows: readonly Row[] = [
     [state, 'MISSING, the session lives', missing(true), state, ['ask-again']],
     [state, 'STILL_MISSING, the session lives', stillMissing(true), state, ['resync']],
   ]),
+  ...(['inactive', 'dialing', 'incoming', 'answered', 'not_answered', 'ended'] as const).map((state): Row => [
+    state,
+    'LINKED',
+    linked,
+    state,
+    ['open-draft'],
+  ]),
   ...(['not_answered', 'ended'] as const).flatMap((state): Row[] => [
     [state, 'DIAL', dial, state, []],
     [state, 'agent ringing', call(stages.ringing({ rev: 20 })), state, []],
@@ -178,13 +186,30 @@ describe('the table', () => {
       ...rows.map(([from, , event]) => `${from} ${event.type}`),
       ...nothing.flatMap(([from, events]) => [...events, ...everywhere].map(({ type }) => `${from} ${type}`)),
     ]);
-    const kinds = ['DIAL', 'CALL', 'NAMED', 'REFUSED', 'MISSING', 'STILL_MISSING', 'ORIGINATE_FAILED', 'LEAD_LOADED', 'RECORD_POSTED'];
+    const kinds = [
+      'DIAL',
+      'CALL',
+      'NAMED',
+      'REFUSED',
+      'MISSING',
+      'STILL_MISSING',
+      'ORIGINATE_FAILED',
+      'LEAD_LOADED',
+      'LINKED',
+      'RECORD_POSTED',
+    ];
     for (const state of Object.keys(lines))
       for (const type of [...kinds, 'CALL_UPDATED', 'ENDS_OFFLINE']) expect(seen, `${state} ${type}`).toContain(`${state} ${type}`);
   });
 });
 
 describe('what the table means', () => {
+  it('a call that went to another lead is that one’s, also where it waits to be disposed already [LEAD-034]', () => {
+    const over = run([call(stages.agentUp()), loaded, posted, call(stages.ended()), updated]).line;
+    const { line, effects } = step(over, linked);
+    expect([line.leadId, line.facts.leadId, effects]).toEqual(['other', 'other', [{ type: 'to-dispose', leadId: 'other' }]]);
+    expect(step(line, loaded)).toEqual({ line, effects: [] });
+  });
   it('a dial is dialing; an auto dial is answered and bridged once the agent is up [CALL-002]', () => {
     expect(lines.dialing.status).toBe('dialing');
     expect(run([dial, call(stages.agentUp())]).line.status).toBe('answered');

@@ -82,6 +82,18 @@ it('a lead that is no new one keeps its calls', async () => {
   expect((await lead(made))?.id).toBe(made);
 });
 
+it('not while a second party is on the call, who was told of the lead as it was', async () => {
+  const { core, callId, made } = await withStranger();
+  const { facts } = await callRow(callId);
+  const side = { kind: 'third-party', state: 'merged', with: 'all', level: 3, phone: '6175550199', name: '' } as const;
+  await floor.db
+    .update(calls)
+    .set({ facts: { ...facts, side } })
+    .where(eq(calls.id, callId));
+  expect(await core.leads.link(KNOWN)).toMatchObject({ kind: 'failed', error: { status: 409 } });
+  expect((await lead(made))?.id).toBe(made);
+});
+
 it('without a call there is nothing to link', async () => {
   page = await corePage(floor, 'qualifier@isius.demo');
   expect(await page.core.leads.link(KNOWN)).toEqual({ kind: 'refused', reasonKey: 'why.no_call' });
