@@ -35,7 +35,7 @@ test('an unknown name is said in words [AUTH-015, MSG-007]', async ({ page }) =>
   await expect(page.getByText('The username does not exist.')).toBeVisible();
 });
 
-test('a login says "Logged in Successfully.", and a reload of its page does not [AUTH-012]', async ({ page }) => {
+test('a login says "Logged in Successfully.", and a reload of its page does not [AUTH-012] [MSG-003]', async ({ page }) => {
   await openSignIn(page, gateway.url);
   await fillSignIn(page, 'advisor@isius.demo', 'dialer-demo');
   await expect(page.getByText('Logged in Successfully.')).toBeVisible();

@@ -34,7 +34,7 @@ async function open(path = '/auth/login', answer: (operation: string, input: unk
 }
 
 describe('login', () => {
-  it('is a form titled "Login form" with Login, Password and Login [AUTH-001]', async () => {
+  it('is a form titled "Login form" with Login, Password and Login [AUTH-001] [MSG-001] [MSG-002]', async () => {
     await open();
     expect(screen.getByRole('form', { name: 'Login form' })).toBeVisible();
     expect(screen.getByLabelText('Login')).toBeVisible();
@@ -116,7 +116,7 @@ describe('guard and password screens', () => {
   it.each([
     ['NEW_PASSWORD_REQUIRED', '/auth/create-password', 'A new password must be created.'],
     ['PASSWORD_RESET_REQUIRED', '/auth/reset-password', 'The password must be reset.'],
-  ])('says what %s asks for, in the page’s words, whatever the gateway’s are [MSG-012, MSG-013]', async (challenge, to, words) => {
+  ])('says what %s asks for, in the page’s words, whatever the gateway’s are [MSG-012, MSG-013, MSG-014]', async (challenge, to, words) => {
     const { user, path } = await open('/auth/login', (operation) => {
       if (operation === 'login')
         throw new ApiError('login', 403, 'In another language.', {}, { challenge, user: { email: 'maya', token: 'x' } });
@@ -127,7 +127,7 @@ describe('guard and password screens', () => {
     expect(await screen.findByText(words)).toBeVisible();
     expect(path()).toBe(to);
   });
-  it('leads the challenge to create-password with one field, and back with the words [AUTH-021] [AUTH-024] [AUTH-026] [AUTH-027] [MSG-015]', async () => {
+  it('leads the challenge to create-password with one field, and back with the words [AUTH-021] [AUTH-024] [AUTH-026] [AUTH-027] [MSG-002] [MSG-015]', async () => {
     const { user, calls, path } = await open('/auth/login', (operation) => {
       if (operation === 'login')
         throw new ApiError(
@@ -148,7 +148,7 @@ describe('guard and password screens', () => {
     expect(await screen.findByText('The password was created successfully.')).toBeVisible();
     expect(path()).toBe('/auth/login');
   });
-  it('resets a password in two steps [AUTH-028] [AUTH-029] [AUTH-031] [AUTH-032] [AUTH-033] [MSG-016] [MSG-017]', async () => {
+  it('resets a password in two steps [AUTH-028] [AUTH-029] [AUTH-031] [AUTH-032] [AUTH-033] [MSG-002] [MSG-016] [MSG-017]', async () => {
     const { user, calls, path } = await open('/auth/reset-password', () => undefined);
     await user.type(screen.getByLabelText('Username'), 'maya{Enter}');
     expect(await screen.findByText('The password reset request has been sent. You should receive the code.')).toBeVisible();
