@@ -100,9 +100,9 @@ describe('login', () => {
   });
   it('speaks French when asked', async () => {
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Français' }));
+    await user.click(screen.getByRole('button', { name: 'FR · Français' }));
     expect(await screen.findByRole('button', { name: 'Se connecter' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'English' }));
+    await user.click(screen.getByRole('button', { name: 'EN · English' }));
   });
 });
 
