@@ -24,6 +24,7 @@ import { readRuntimeFile } from './platform/runtime-file';
 import { TestAgent, testMedia } from './telephony/simulator/testing/agent';
 import { openTestDatabase } from './testing/database';
 import { cuttable } from './testing/outage';
+import forTests from './telephony/simulator/scenarios/tests.json';
 import { openPage } from './testing/page';
 
 const program = inProject('node_modules', '.cache', `gateway-${process.pid}`);
@@ -232,6 +233,19 @@ describe('a gateway that is killed', () => {
     expect(await ended).toEqual([0, null]);
     running = undefined;
     expect(isAlive(server)).toBe(false);
+  });
+
+  it('by a fault of the training floor begins again by itself, with the same data', async () => {
+    const folder = mkdtempSync(join(dataDir, 'fault-'));
+    chmodSync(folder, 0o755);
+    const scenario = join(folder, 'restart.json');
+    writeFileSync(scenario, JSON.stringify({ ...forTests, faults: [{ fault: 'gateway-restarted', atMs: 500 }] }));
+    const gateway = await start({ folder, env: { SCENARIO: scenario } });
+    const urls = () => gateway.log.flatMap((line) => (JSON.parse(line) as { url?: string }).url ?? []);
+    await vi.waitFor(() => expect(urls().length).toBeGreaterThan(1), { timeout: 60_000, interval: 100 });
+    expect((await signIn(urls().at(-1)!)).extension).toMatch(/^\d+$/);
+    await gateway.stop();
+    expect(gateway.process.exitCode).toBe(0);
   });
 
   it('while the database is away has lost no call: the next start stores its end, once, and the agent disposes it', async () => {

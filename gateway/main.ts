@@ -65,7 +65,12 @@ async function restart(): Promise<void> {
   if (ending || !before) return;
   log.warn('a fault of the training floor: the gateway ends, and begins again');
   starting = before.stop(0).then(() => runGateway(config, log, fail, () => void restart()));
-  await starting.catch((error: unknown) => fail(explain(error as NodeJS.ErrnoException, config), error));
+  try {
+    const { url } = await starting;
+    log.info({ url }, `listening again at ${url}`);
+  } catch (error) {
+    fail(explain(error as NodeJS.ErrnoException, config), error);
+  }
 }
 
 function fail(why: string, error?: unknown): void {
