@@ -43,6 +43,8 @@ export class TestCall extends EventEmitter<Events> {
   heard = 0;
   /** The last second that it has heard. */
   readonly lastSecond: Int16Array[] = [];
+  /** Hears each frame that comes, as it comes; for benches. */
+  listener: ((frame: Int16Array) => void) | null = null;
   /** Monotonic ms of its answer, and of the first sound after that. */
   upAt = 0;
   audibleAt = 0;
@@ -236,6 +238,7 @@ export class TestCall extends EventEmitter<Events> {
   }
 
   private hear(frame: Int16Array): void {
+    this.listener?.(frame);
     this.lastSecond.push(frame);
     if (this.lastSecond.length > 50) this.lastSecond.shift();
     if (rms(frame) < AUDIBLE) return;
