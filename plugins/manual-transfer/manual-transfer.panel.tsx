@@ -14,7 +14,7 @@ export const ManualTransferPanel = observer(function ManualTransferPanel() {
     <>
       <PanelBody>
         {side && isRinging ? <Ringing side={side} /> : <Choose last={side} />}
-        {why && !isRinging && <div className="t-label">{why}</div>}
+        {why && !isRinging && <Note>{why}</Note>}
       </PanelBody>
       <PanelFooter>
         <CommandButton command="manual-transfer:transfer" intent="primary" icon="phone-forward" grow>
@@ -61,12 +61,13 @@ const Colleagues = observer(function Colleagues() {
         {
           id: 'name',
           title: t('name'),
+          wrap: true,
           cell: ({ name, extension }) => (name ? `${name} ${extension}` : t('extension', { extension })),
         },
         {
           id: 'state',
           title: t('state'),
-          width: 88,
+          width: 84,
           right: true,
           cell: ({ ready }) =>
             ready && (

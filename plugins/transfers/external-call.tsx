@@ -42,7 +42,7 @@ const Steps = ({ level }: { level: 1 | 2 | 3 }) => {
     <ol className="transfers-steps" aria-label={t('steps.label')}>
       {(['start', 'join', 'leave'] as const).map((step, at) => (
         <li key={step} aria-current={level === at + 1 ? 'step' : undefined} data-done={level > at + 1 || undefined}>
-          <span className="transfers-number">{at + 1}</span>
+          <span className="transfers-number">{level > at + 1 ? '✓' : at + 1}</span>
           {t(`acts.${step}`)}
         </li>
       ))}
@@ -56,7 +56,10 @@ const Keys = observer(function Keys() {
   const model = transfers.use();
   return (
     <>
-      <p className="t-label">{t('keys.who', { name: model.side?.name ?? '' })}</p>
+      {/* One line, above the keys: they stay where they are when the first is pressed, and it is seen in a low panel. */}
+      <p className="transfers-heard t-label tnum ell">
+        {model.sent ? t('keys.sent', { digits: [...model.sent].join(' ') }) : t('keys.who', { name: model.side?.name ?? '' })}
+      </p>
       <div className="transfers-keys" role="group" aria-label={t('keys.toggle')}>
         {KEYS.map((key) => (
           <Button key={key} aria-label={t('keys.key', { key })} onClick={() => void model.press(key)}>
@@ -64,7 +67,6 @@ const Keys = observer(function Keys() {
           </Button>
         ))}
       </div>
-      {model.sent && <p className="t-label tnum">{t('keys.sent', { digits: [...model.sent].join(' ') })}</p>}
     </>
   );
 });

@@ -48,6 +48,7 @@ export const Start = observer(function Start({ last }: { last: Side | null }) {
         </Field>
         <Target type={type} />
         {why && <Note>{why}</Note>}
+        {type === 'live' && <Advisors />}
       </PanelBody>
       <PanelFooter>
         <CommandButton command="transfers:start" intent="primary" icon="phone-forward" grow>
@@ -64,12 +65,9 @@ const Target = observer(function Target({ type }: { type: TransferType }) {
   if (type === 'matcha') return <p className="t-label">{t('matcha_text')}</p>;
   if (type === 'live') {
     return (
-      <>
-        <Field label={t('notes')} help={t('notes_help')}>
-          <TextArea value={model.notes} onChange={(notes) => model.setNotes(notes)} rows={3} />
-        </Field>
-        <Advisors />
-      </>
+      <Field label={t('notes')} help={t('notes_help')}>
+        <TextArea value={model.notes} onChange={(notes) => model.setNotes(notes)} rows={3} />
+      </Field>
     );
   }
   const { parties } = model;
@@ -79,8 +77,8 @@ const Target = observer(function Target({ type }: { type: TransferType }) {
     <Table
       caption={t(`lists.${type}`)}
       columns={[
-        { id: 'name', title: t('lists.name'), cell: ({ name }) => name, full: ({ name }) => name },
-        { id: 'phone', title: t('lists.phone'), right: true, width: 144, cell: ({ phone }) => formatPhone(phone) },
+        { id: 'name', title: t('lists.name'), wrap: true, cell: ({ name }) => name },
+        { id: 'phone', title: t('lists.phone'), right: true, width: 128, cell: ({ phone }) => formatPhone(phone) },
       ]}
       rows={parties.rows}
       rowKey={({ phone }) => phone}

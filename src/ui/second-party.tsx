@@ -22,8 +22,8 @@ function Party({ name, detail, hears, time }: { name: string; detail: string; he
   const t = useWords();
   return (
     <li className="row">
-      <span className="grow ell">
-        <span className="t-strong">{name}</span> <span className="t-meta">{detail}</span>
+      <span className="grow">
+        <span className="t-strong">{name}</span> <span className="t-meta nowrap">{detail}</span>
       </span>
       <span className="nowrap">
         <State kind={KINDS[hears]} icon={ICONS[hears]}>
