@@ -34,12 +34,20 @@ export async function listDevices(): Promise<{ microphones: MediaDevice[]; speak
 export const microphoneOf = (connection: RTCPeerConnection | null): MediaStreamTrack | null =>
   connection?.getSenders().find(({ track }) => track?.kind === 'audio')?.track ?? null;
 
+/** Chromium may take `ideal` lightly and give its default device: in a call the chosen one is asked for by name. */
+function openMicrophone(choice: DeviceChoice): Promise<MediaStream> {
+  const take = (constraints: MediaStreamConstraints) => navigator.mediaDevices.getUserMedia(constraints);
+  const { audio, video } = constraintsOf(choice);
+  if (!choice.microphone) return take({ audio, video });
+  const named = { ...(audio as MediaTrackConstraints), deviceId: { exact: choice.microphone } };
+  return take({ audio: named, video }).catch(() => take({ audio, video }));
+}
+
 /** Gives a running call another microphone, keeping its mute. */
 export async function switchMicrophone(connection: RTCPeerConnection, choice: DeviceChoice): Promise<void> {
   const sender = connection.getSenders().find(({ track }) => track?.kind === 'audio');
   if (!sender?.track) return;
-  const stream = await navigator.mediaDevices.getUserMedia(constraintsOf(choice));
-  const track = stream.getAudioTracks()[0];
+  const track = (await openMicrophone(choice)).getAudioTracks()[0];
   if (!track) return;
   track.enabled = sender.track.enabled;
   sender.track.stop();

@@ -40,8 +40,7 @@ export function createRealtimeHandler(desk: Desk): (event: RealtimeEvent) => voi
     });
   };
 
-  const onSnapshot = (told: Snapshot): void => {
-    const snapshot = { ...told, toDispose: told.toDispose.filter(({ callId }) => !desk.disposed.has(callId)) };
+  const onSnapshot = (snapshot: Snapshot): void => {
     const { agent } = snapshot;
     desk.session.setDeactivated(agent.deactivated);
     desk.connection.setCommands(snapshot.commands ?? null);

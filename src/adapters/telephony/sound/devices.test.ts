@@ -3,10 +3,10 @@ import type { Earpiece } from '../earpiece';
 import type { DeviceChoice } from '../media';
 import { keepDevices } from './devices';
 
-const HEADSET = { microphone: 'headset-mic', speaker: 'headset-ear' };
+const HEADSET: DeviceChoice = { microphone: 'headset-mic', speaker: 'headset-ear' };
 
 /** A browser with a headset and built-in devices, of which the headset can be pulled out. */
-function machine({ choice = HEADSET, defaultRefused = false }: { choice?: DeviceChoice; defaultRefused?: boolean } = {}) {
+function machine({ defaultRefused = false, begunWith = 'headset-mic' }: { defaultRefused?: boolean; begunWith?: string } = {}) {
   let plugged = true;
   const target = new EventTarget();
   const permission = Object.assign(new EventTarget(), { state: 'granted' });
@@ -30,16 +30,17 @@ function machine({ choice = HEADSET, defaultRefused = false }: { choice?: Device
   ];
   const mediaDevices = Object.assign(target, {
     enumerateDevices: async () => there().map((device) => ({ label: device.deviceId, ...device })),
-    getUserMedia: async ({ audio }: { audio: { deviceId?: { ideal: string } } }) => {
+    getUserMedia: async ({ audio }: { audio: { deviceId?: { ideal?: string; exact?: string } } }) => {
       if (permission.state !== 'granted') throw new Error('not allowed');
-      const wanted = audio.deviceId?.ideal;
-      const id = plugged && wanted ? wanted : 'built-in-mic';
+      const exact = audio.deviceId?.exact;
+      if (exact && !plugged) throw new Error('overconstrained');
+      const id = exact ?? 'built-in-mic'; // `ideal` is taken lightly
       return { getAudioTracks: () => [track(id)] };
     },
   });
   vi.stubGlobal('navigator', { mediaDevices, permissions: { query: async () => permission } });
 
-  const sender = { track: track('headset-mic'), replaceTrack: async (next: ReturnType<typeof track>) => void (sender.track = next) };
+  const sender = { track: track(begunWith), replaceTrack: async (next: ReturnType<typeof track>) => void (sender.track = next) };
   const earpiece = {
     speaker: 'headset-ear',
     setSpeaker: vi.fn(async (id: string) => {
@@ -51,7 +52,7 @@ function machine({ choice = HEADSET, defaultRefused = false }: { choice?: Device
   const devices = keepDevices(
     { getSenders: () => [sender] } as never,
     earpiece as unknown as Earpiece,
-    () => choice,
+    () => HEADSET,
     (switched) => void told.push(switched),
   );
   const settled = async () => {
@@ -117,6 +118,12 @@ it('knows a permission that is taken back, also for the next time, and takes the
     await allow('granted');
     expect([devices.permitted, sender.track.readyState]).toEqual([true, 'live']);
   }
+});
+
+it('a call that began with another microphone than was chosen gets the chosen one, without a word', async () => {
+  const { told, sender, settled } = machine({ begunWith: 'built-in-mic' });
+  await settled();
+  expect([sender.track.label, told]).toEqual(['headset-mic', []]);
 });
 
 it('leaves everything alone once the call is over', async () => {

@@ -34,10 +34,14 @@ export function keepDevices(
     work = work.then(() => (stopped ? undefined : act())).catch(() => undefined);
   };
 
+  /** Another microphone stands in for one that was pulled out. */
+  let standsIn = false;
   const takeMicrophone = async (back: boolean): Promise<void> => {
     await switchMicrophone(connection, choice());
     const label = microphoneOf(connection)?.label ?? '';
-    if (!stopped) tell({ device: 'microphone', label, back });
+    // A call may have begun with another one than was chosen: that is put right, and no news.
+    if (!stopped && (standsIn || !back)) tell({ device: 'microphone', label, back });
+    standsIn = !back;
   };
 
   async function look(): Promise<void> {
