@@ -3,90 +3,39 @@
  * The gateway as a process of its own, killed without warning: what it has acknowledged is there afterwards, once.
  * Its program is built for the test into the project's `node_modules`, where it finds its packages and files.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { eq } from 'drizzle-orm';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { journalFolder } from './calls/storage/journal';
 import type { Database } from './platform/db/database';
-import { connect } from './platform/db/open';
 import { calls, dispositions, leads } from './platform/db/schema';
 import { DEMO_PASSWORD } from './demo/people';
 import { isAlive } from './platform/process';
 import { inProject } from './platform/root';
-import { readRuntimeFile } from './platform/runtime-file';
 import { TestAgent, testMedia } from './telephony/simulator/testing/agent';
 import { openTestDatabase } from './testing/database';
 import { cuttable } from './testing/outage';
 import forTests from './telephony/simulator/scenarios/tests.json';
 import { openPage } from './testing/page';
+import { buildProgram, startProgram, type Program, type Start } from './testing/program';
+import { storm } from '../tests/support/exactly-once/storm';
 
 const program = inProject('node_modules', '.cache', `gateway-${process.pid}`);
 const dataDir = mkdtempSync(join(tmpdir(), 'dialer-killed-'));
-let running: Gateway | undefined;
+let running: Program | undefined;
 /** Whole gateways start here, on a machine that may have other things to do. */
 vi.setConfig({ testTimeout: 120_000 });
 
-interface Gateway {
-  readonly process: ChildProcess;
-  readonly url: string;
-  readonly db: Database;
-  /** Lines of its log. */
-  readonly log: readonly string[];
-  kill(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-interface Start {
-  readonly args?: readonly string[];
-  /** The test's own, unless another one is named. */
-  readonly folder?: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-/** Starts the program on a data folder and waits until it listens. */
-async function start({ args = [], folder = dataDir, env = {} }: Start = {}): Promise<Gateway> {
-  const child = spawn(process.execPath, [join(program, 'main.js'), ...args], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: folder,
-      DEMO: '1',
-      DEMO_LEADS: '3',
-      DRAIN_SECONDS: '0',
-      LOG_LEVEL: 'info',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  const log: string[] = [];
-  child.stderr.on('data', (data) => (said += String(data)));
-  const url = await new Promise<string>((listening, failed) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      log.push(line);
-      const entry = JSON.parse(line) as { url?: string };
-      if (entry.url) listening(entry.url);
-    });
-    child.once('exit', () => failed(new Error(`The gateway did not start: ${said}`)));
-  });
-  const { db, close } = connect(readRuntimeFile(folder)!.databaseUrl);
-  const end = async (signal: NodeJS.Signals) => {
-    await close();
-    const exit = once(child, 'exit');
-    child.kill(signal);
-    await exit;
-    running = undefined;
-  };
-  running = { process: child, url, db, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
-  return running;
+/** The test's own data folder, unless another one is named. */
+async function start(how: Partial<Start> = {}): Promise<Program> {
+  const gateway = await startProgram({ program, folder: dataDir, ...how });
+  gateway.process.once('exit', () => (running = running === gateway ? undefined : running));
+  return (running = gateway);
 }
 
 /** The id of the embedded database's server. */
@@ -152,11 +101,7 @@ async function waitingLeads(db: Database, accountId: number, count: number): Pro
 beforeAll(async () => {
   // PostgreSQL's user must be able to pass through.
   chmodSync(dataDir, 0o755);
-  await build({
-    configFile: inProject('vite.gateway.config.ts'),
-    logLevel: 'error',
-    build: { outDir: program, emptyOutDir: true, sourcemap: false },
-  });
+  await buildProgram(program);
 });
 afterAll(async () => {
   await running?.kill();
@@ -223,6 +168,13 @@ describe('a gateway that is killed', () => {
     expect(isAlive(server)).toBe(false);
   });
 
+  it('among lines that break, double clicks and killed tabs: of 120 dispositions each is there once, as it was written', async () => {
+    const report = await storm({ saves: 120, share: 0.3, seed: 'rain', start });
+    expect(report).toMatchObject({ saves: 120, rows: 120, lost: 0, double: 0, wrong: 0, waiting: 0, left: 0, complaints: [] });
+    for (const trouble of ['reset', 'cut', 'twice', 'double-click', 'reload', 'kill-early', 'kill-late'] as const)
+      expect(report.troubles[trouble], trouble).toBeGreaterThan(0);
+  }, 300_000);
+
   it('ends in order, with its database, when the process that it was to end with is killed', async () => {
     const parent = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     const gateway = await start({ args: [`--ends-with=${parent.pid}`] });
@@ -231,7 +183,6 @@ describe('a gateway that is killed', () => {
     await gateway.db.pool.end();
     parent.kill('SIGKILL');
     expect(await ended).toEqual([0, null]);
-    running = undefined;
     expect(isAlive(server)).toBe(false);
   });
 

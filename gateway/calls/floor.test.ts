@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { callsFloor, type Floor } from '../testing/floor';
+import { callsFloor, type CallsFloor } from '../testing/floor';
 import { calls, leads } from '../platform/db/schema';
+import { createOrchestrator } from './orchestrator';
+import { beat } from './upkeep';
 
-let floor: Floor;
+let floor: CallsFloor;
 beforeAll(async () => void (floor = await callsFloor()));
 afterAll(() => floor.stop());
 afterEach(() => floor.clear());
@@ -106,4 +108,17 @@ describe('a dial by hand', () => {
     expect((await ana.dispose(id, { disposition: 'Unreachable' })).status).toBe(201);
     expect(await stored()).toMatchObject([{ leadId: id, toDispose: false }]);
   });
+});
+
+it('a clock that jumps ahead ends no call: it stands, and its lead stays its agent’s', async () => {
+  const lead = await floor.lead({ phone: '6175550101' });
+  const ana = await floor.worker('qualifier@isius.demo');
+  const { callId } = await floor.talk(ana, '6175550101');
+  floor.clock.advance(90_000);
+  expect(await beat(floor.gateway.ctx)).toEqual([]);
+  await floor.settled();
+  expect(floor.gateway.ctx.use(createOrchestrator).liveOf(ana.id)?.call).toMatchObject({ callId, agent: 'up', far: 'up', end: null });
+  expect((await floor.db.select().from(leads).where(eq(leads.id, lead.id)))[0]).toMatchObject({ claimedBy: ana.id });
+  await ana.page.ask('hangup', { extension: ana.extension, channel: '' });
+  expect((await ana.page.next('hangup')).call.end).toMatchObject({ by: 'agent' });
 });

@@ -20,12 +20,16 @@ function fakeSession() {
   return session;
 }
 
-beforeEach(() => void vi.useFakeTimers());
+let reached = true;
+beforeEach(() => {
+  reached = true;
+  vi.useFakeTimers();
+});
 afterEach(() => void vi.useRealTimers());
 
 it('holds at once when nothing is under way', () => {
   const session = fakeSession();
-  createHold(session).set(true);
+  createHold(session, () => reached).set(true);
   expect(session.held).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -33,7 +37,7 @@ it('holds at once when nothing is under way', () => {
 it('a hold asked for while the answer is still being acknowledged comes as soon as it can', () => {
   const session = fakeSession();
   session.busy = true;
-  createHold(session).set(true);
+  createHold(session, () => reached).set(true);
   vi.advanceTimersByTime(3 * HOLD_AGAIN);
   expect(session.held).toBe(false);
   session.busy = false;
@@ -43,7 +47,7 @@ it('a hold asked for while the answer is still being acknowledged comes as soon 
 
 it('what was wanted last counts', () => {
   const session = fakeSession();
-  const hold = createHold(session);
+  const hold = createHold(session, () => reached);
   hold.set(true);
   session.busy = true; // the hold's own offer
   hold.set(false);
@@ -57,11 +61,22 @@ it('what was wanted last counts', () => {
 it('gives up after five seconds, and at once when the leg ends', () => {
   const session = fakeSession();
   session.busy = true;
-  const hold = createHold(session);
+  const hold = createHold(session, () => reached);
   hold.set(true);
   vi.advanceTimersByTime(5000);
   expect(vi.getTimerCount()).toBe(0);
   hold.set(true);
   hold.stop();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('asks nothing of JsSIP while signalling is away, which would end the call over it, and holds when it is back', () => {
+  const session = fakeSession();
+  reached = false;
+  createHold(session, () => reached).set(true);
+  vi.advanceTimersByTime(3000);
+  expect([session.asked, session.held]).toEqual([0, false]);
+  reached = true;
+  vi.advanceTimersByTime(HOLD_AGAIN);
+  expect(session.held).toBe(true);
 });

@@ -133,7 +133,7 @@ class JsSipSoftphone implements SoftphonePort {
 
   sendDigits(id: string, digits: string): void {
     const session = this.legs.get(id)?.session;
-    if (!session || digits === '') return;
+    if (!session || digits === '' || !this.reaches()) return;
     this.tones.digits(digits);
     session.sendDTMF(digits, { transportType: 'INFO' as never }); // [PHONE-024]
   }
@@ -142,6 +142,7 @@ class JsSipSoftphone implements SoftphonePort {
     const leg = this.legs.get(id);
     if (!leg) return;
     const report = (status: number): void => this.emit({ type: 'refer', id, status });
+    if (!this.reaches()) return report(503);
     leg.session.refer(`sip:${encodeURIComponent(number)}@${this.realm}`, {
       eventHandlers: {
         requestSucceeded: () => report(202),
@@ -202,9 +203,15 @@ class JsSipSoftphone implements SoftphonePort {
         session,
         (heard) => this.emit(heard),
         () => this.choice,
+        () => this.reaches(),
       ),
     );
     if (incoming && header(RESUME_HEADER) === '1') this.replaceBy(leg);
+  }
+
+  /** JsSIP would end a call over a request that it cannot send. */
+  private reaches(): boolean {
+    return this.agent?.ua.isConnected() === true;
   }
 
   private adopt(leg: Leg): Leg {

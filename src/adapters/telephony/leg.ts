@@ -1,7 +1,7 @@
 /** One SIP session of JsSIP as the softphone port shows it: its state, its media and what is wrong with either. */
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { SoftphoneEvent, SoftphoneSession } from '../../core/ports';
-import { createHold } from './hold';
+import { createHold, type Reaches } from './hold';
 import { createEarpiece, type Earpiece } from './earpiece';
 import type { DeviceChoice } from './media';
 
@@ -54,8 +54,9 @@ export class Leg {
     readonly session: RTCSession,
     private readonly emit: Emit,
     private readonly choice: () => DeviceChoice,
+    reaches: Reaches,
   ) {
-    this.holding = createHold(session);
+    this.holding = createHold(session, reaches);
     this.shown = { ...facts, state: facts.direction === 'in' ? 'ringing' : 'progress', held: false, muted: false };
     if (facts.direction === 'out') this.shown = { ...this.shown, state: 'ringing' };
     this.listen();

@@ -72,6 +72,9 @@ describe('the SIP user agent', () => {
     });
     expect(ua.started).toBe(true);
   });
+  it('has no session timer, whose refresh would end a call while signalling is away', () => {
+    expect(start().ua.configuration['session_timers']).toBe(false);
+  });
   it('checks the registration every 5 s and renews a lost one [PHONE-028]', () => {
     const { ua } = start();
     vi.advanceTimersByTime(4999);

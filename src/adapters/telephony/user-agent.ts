@@ -30,7 +30,8 @@ export function createUserAgent(jssip: JsSip, account: SipAccount, report: (stat
     password,
     register: true,
     register_expires: REGISTER_EXPIRES,
-    session_timers: true,
+    // Its refresh would end a call whose signalling is away just then; who is gone is known by the media.
+    session_timers: false,
     connection_recovery_min_interval: RECONNECT_AFTER.min,
     connection_recovery_max_interval: RECONNECT_AFTER.max,
   });

@@ -53,6 +53,8 @@ export interface Desk extends Parts {
   told: { readonly dial: NonNullable<NextWork['dial']>; readonly loaded: string | null } | null;
   /** The status that a save asks for, which waits for the next hello. */
   afterHello: AgentStatus | null;
+  /** Calls that this page has disposed: a snapshot may have been read before, and come after. */
+  readonly disposed: Set<string>;
   /** A settings page holds what the person has typed and not saved yet. */
   unsaved: boolean;
 }
@@ -69,6 +71,7 @@ export function createDesk(parts: Parts, env: CoreEnv, announce: Announce): Desk
       bringing: null,
       told: null,
       afterHello: null,
+      disposed: new Set<string>(),
       unsaved: false,
       get work() {
         return workOf<CallLine, Lead>(calls.newestFirst, leads.toDispose, leads.stack);

@@ -74,16 +74,18 @@ export function onLiveTransferConfirmed(desk: Desk, callId: string, advisorExten
 }
 
 /**
- * Drafts that lie in the browser although the gateway lists their calls no longer. One that was to be saved is taken up,
- * to be sent once more: a 404 then drops it in words. Another goes, in words too, when nobody edited it for long.
+ * Drafts that lie in the browser although their leads wait at the gateway no longer. One that was to be saved is taken up,
+ * to be sent once more, also while its call is still listed: a repeat is answered as the save was, and a 404 drops it in
+ * words. Another goes, in words too, when nobody edited it for long. `listed`: calls that the gateway speaks of.
  */
 export function takeUpForgotten(desk: Desk, listed: ReadonlySet<string>): void {
   const { drafts, calls, leads, env } = desk;
   for (const kept of keptDrafts(env.storage)) {
     const { callId, leadId } = kept;
-    if (listed.has(callId) || leads.waits(leadId) || drafts.find(leadId) || calls.find(callId)) continue;
+    const line = calls.find(callId);
+    if (leads.waits(leadId) || drafts.find(leadId) || line?.live || line?.hangingUp) continue;
     if (kept.pendingThen) drafts.takeUp(kept);
-    else if (env.clock.now() - (kept.editedAt ?? 0) > FORGOTTEN_AFTER) {
+    else if (!line && !listed.has(callId) && env.clock.now() - (kept.editedAt ?? 0) > FORGOTTEN_AFTER) {
       drafts.discard(leadId);
       sayDisposedElsewhere(desk);
     }

@@ -40,7 +40,8 @@ export function createRealtimeHandler(desk: Desk): (event: RealtimeEvent) => voi
     });
   };
 
-  const onSnapshot = (snapshot: Snapshot): void => {
+  const onSnapshot = (told: Snapshot): void => {
+    const snapshot = { ...told, toDispose: told.toDispose.filter(({ callId }) => !desk.disposed.has(callId)) };
     const { agent } = snapshot;
     desk.session.setDeactivated(agent.deactivated);
     desk.connection.setCommands(snapshot.commands ?? null);

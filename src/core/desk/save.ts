@@ -43,7 +43,7 @@ export async function save(desk: Desk, then: 'next' | 'stop'): Promise<Outcome> 
 
 async function send(desk: Desk, draft: Draft, then: 'next' | 'stop'): Promise<Outcome> {
   const { drafts, leads, alerts, session, status, connection, plugins, env } = desk;
-  drafts.prepare(draft, leads.find(draft.leadId)?.summary, session.variant);
+  drafts.prepare(draft, then, leads.find(draft.leadId)?.summary, session.variant);
   await leads.flush(draft.leadId);
   const asked = status.newest;
   // Not asked to go on: before its hello, which sets the agent offline; and while a change of the plugins or a repair waits
@@ -94,6 +94,7 @@ function finishDisposition(desk: Desk, draft: Draft, statistics?: NextWork['stat
   announce('disposition-saved', { leadId, disposition, ...(statistics && { statistics }) });
   announce('follow-ups-changed', {});
   runInAction(() => {
+    desk.disposed.add(draft.callId);
     drafts.discard(leadId);
     for (const line of calls.withLead(leadId)) if (line !== next && line.over) forgetCall(desk, line);
     if (!next) return leads.release(leadId);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { currentDraft } from '../desk/drafts';
 import { ApiError } from '../ports';
 import { aSnapshot, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type Bench, type BenchOptions } from '../testing';
-import { dispositionLabel } from '@dialer/contract';
+import { dispositionLabel, type Snapshot } from '@dialer/contract';
 import { dispositionsFor, needsOf, OTHER, reasonsFor, type Chooser } from '@dialer/rules/dispositions';
 import { errorsOf, saveNextVerdict, saveStopVerdict, type SaveContext } from './rules';
 import { isiusVariant, slicaVariant } from '../../host/fakes/builders';
@@ -472,6 +472,27 @@ describe('a disposition', () => {
     expect(saved(after).map(({ key, body }) => ({ key, body }))).toEqual(saved(before).map(({ key, body }) => ({ key, body })));
     expect(after.storage.keys('outbox')).toEqual([]);
   });
+  it('that was on its way when the tab was killed is sent again by the next page, the same body under the same key', async () => {
+    const before = await toDispose();
+    before.core.disposition.set({ disposition: 'Dead', notes: 'typed' });
+    before.api.reply('saveDisposition', () => new Promise(() => undefined));
+    void before.core.disposition.save('stop');
+    await settle();
+    const after = bench({ storage: before.storage });
+    await after.connect(waits);
+    await after.clock.advance(1000);
+    expect(saved(after).map(({ key, body }) => ({ key, body }))).toEqual(saved(before).map(({ key, body }) => ({ key, body })));
+    expect(saved(before)).toHaveLength(1);
+    expect(after.storage.keys('outbox')).toEqual([]);
+  });
+  it('that the gateway has stored and whose answer was lost with the tab is tried once more also while its call is still listed', async () => {
+    const before = await unsaved();
+    const after = bench({ storage: before.storage });
+    await after.connect({ calls: [stages.ended()] });
+    await after.clock.advance(1000);
+    expect(saved(after).map(({ key }) => key)).toEqual(saved(before).map(({ key }) => key));
+    expect([after.storage.keys('outbox'), after.core.alerts.toasts.map(({ message }) => message)]).toEqual([[], ['dispositions.saved']]);
+  });
   it('that had no answer and that the gateway waits for no longer is tried once more, and a 404 drops it in words', async () => {
     const before = await unsaved();
     const after = bench({ storage: before.storage });
@@ -480,6 +501,14 @@ describe('a disposition', () => {
     expect([saved(after).length, saved(after)[0]?.key]).toEqual([1, saved(before)[0]?.key]);
     expect(after.core.alerts.toasts.map(({ message }) => message)).toContain('dispositions.disposed_elsewhere');
     expect(after.storage.keys('outbox')).toEqual([]);
+  });
+  it('is not asked for again by a snapshot that was read before it was stored and came after its answer', async () => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Junk' });
+    await b.core.disposition.save('stop');
+    b.realtime.emit('snapshot', aSnapshot(waits as Partial<Snapshot>));
+    await b.clock.advance(1000);
+    expect([b.core.leads.toDispose.length, b.core.disposition.active, saved(b).length]).toEqual([0, false, 1]);
   });
   it('that was never to be saved and that nobody waits for stays a day, and then goes in words', async () => {
     const before = await toDispose();

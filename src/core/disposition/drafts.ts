@@ -88,8 +88,10 @@ export const DraftsModel = types
         changed(draft);
       },
       /** What is to be sent: that of the last try, also after a reload and while the lead is not loaded. */
-      prepare(draft: Draft, lead: LeadSummary | undefined, centre: CentreDispositions) {
+      prepare(draft: Draft, then: 'next' | 'stop', lead: LeadSummary | undefined, centre: CentreDispositions) {
         if (draft.sentBody === null) draft.setBody(JSON.stringify(bodyOf(draft, lead, centre)));
+        // Before it leaves: a tab that is killed meanwhile must send it again.
+        draft.setPending(then);
         keep(draft);
         draft.setRefused(null);
         draft.setSaving(true);
