@@ -113,7 +113,7 @@ const ActButton = observer(function ActButton(props: { call: CallView; act: Side
   return (
     <Button
       grow
-      intent={word === 'hangUp' ? 'danger' : undefined}
+      intent={word === 'hangUp' ? 'danger' : word === 'merge' && !no ? 'primary' : undefined}
       why={no && t(`sides.${no}`)}
       onClick={() => void act(message, call.facts.side?.phone ?? '')}
     >
