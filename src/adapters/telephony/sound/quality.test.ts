@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addTo, barsOf, lastReadings, NO_SUMS, qualityOf, reportOf, type QualityFacts } from './quality';
-import { readingsOf } from './readings';
+import { agreed, readingsOf } from './readings';
 
 const figures = fc.record({
   lost: fc.double({ min: 0, max: 100, noNaN: true }),
@@ -85,4 +85,15 @@ it('reads a browser’s statistics: audio alone, the round trip of the media bef
   const there = { type: 'remote-inbound-rtp', kind: 'audio', fractionLost: 0.05, roundTripTime: 0.04 };
   expect(readingsOf([...stats, there])).toEqual({ ...read, lostThere: 5, roundTrip: 40 });
   expect(readingsOf([])).toEqual({ sent: 0, received: 0, lost: 0, lostThere: 0, jitter: 0, roundTrip: null, energy: null });
+});
+
+it('knows by the far end’s own description whether it may send nothing while nobody speaks', () => {
+  const sparse = (sdp: string) => {
+    const audio = { currentDirection: 'sendonly', receiver: { track: { kind: 'audio' } } };
+    return agreed({ getTransceivers: () => [audio], currentRemoteDescription: { sdp } } as never);
+  };
+  const plain = 'v=0\r\nm=audio 13 UDP/TLS/RTP/SAVPF 0 101\r\na=rtpmap:101 telephone-event/8000\r\n';
+  expect(sparse(plain)).toEqual({ sends: true, receives: false, sparse: false });
+  expect(sparse(plain.replace('0 101', '0 13 101')).sparse).toBe(true);
+  expect(sparse(`${plain}a=rtpmap:106 CN/16000\r\n`).sparse).toBe(true);
 });

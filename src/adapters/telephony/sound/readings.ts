@@ -53,6 +53,9 @@ export function readingsOf(stats: Iterable<Stat>): Readings {
   return read;
 }
 
+/** The far end's own word. What this page offers says nothing: a browser offers comfort noise to everybody. */
+const COMFORT_NOISE = /^(a=rtpmap:\d+ CN\/|m=audio \d+ \S+ (\d+ )*13\b)/m;
+
 /** What both ends have agreed on; nothing before they have. */
 export function agreed(connection: RTCPeerConnection): { sends: boolean; receives: boolean; sparse: boolean } {
   const audio = connection.getTransceivers().find(({ receiver }) => receiver.track.kind === 'audio');
@@ -60,7 +63,7 @@ export function agreed(connection: RTCPeerConnection): { sends: boolean; receive
   return {
     sends: direction.includes('send'),
     receives: direction.includes('recv'),
-    sparse: audio?.receiver.getParameters().codecs.some(({ mimeType }) => mimeType.toUpperCase() === 'AUDIO/CN') ?? false,
+    sparse: COMFORT_NOISE.test(connection.currentRemoteDescription?.sdp ?? ''),
   };
 }
 
