@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { VariantCode } from '@dialer/contract';
+import { iceServer } from '@dialer/contract/schemas/session';
 import { inProject } from './root';
 import { isRange, THIS_MACHINE } from './http/caller';
 import { OperatorError } from './operator-error';
@@ -32,6 +33,8 @@ export interface GatewayConfig {
   /** Pages of these origins may call the API from elsewhere; empty: only the page that this gateway serves. */
   readonly corsOrigins: readonly string[];
   readonly realm: string;
+  /** STUN and TURN servers that telephones in pages are told of. */
+  readonly iceServers: z.output<typeof iceServer>[];
   /** UDP ports of the training floor's media, first and last. */
   readonly mediaPorts: readonly [number, number];
   /** Addresses that `/config.json` tells the page; empty means the page's own origin. */
@@ -86,6 +89,25 @@ const ranges = text
   .refine((all) => all.every(isRange), 'must be addresses or ranges of your network, such as 127.0.0.1 or 10.1.0.0/16')
   .default([]);
 
+/** The list of servers as browsers take it. */
+const iceServers = text
+  .transform((value, context) => {
+    const parsed = z.array(iceServer).safeParse(readJson(value));
+    if (parsed.success) return parsed.data;
+    const example = '[{"urls":"stun:a.example:3478"},{"urls":"turn:a.example:3478","username":"dialer","credential":"secret"}]';
+    context.addIssue(`must be a JSON list of STUN and TURN servers, such as ${example}`);
+    return z.NEVER;
+  })
+  .default([]);
+
+function readJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Two network cards and loopback take three ports a call; fewer than these would end the first call. */
 const FEWEST_PORTS = 10;
 /** `42000-42999`: ports that any user may open, in order. */
@@ -120,6 +142,7 @@ const environment = z.object({
   SCENARIO: file,
   CORS_ORIGIN: text.default(''),
   SIP_REALM: text.regex(/^[a-z0-9.-]+$/i, 'must be a host name').default('dialer.local'),
+  ICE_SERVERS: iceServers,
   MEDIA_PORTS: portRange,
   API_URL: address('http', 'https'),
   SOCKET_URL: address('http', 'https', 'ws', 'wss'),
@@ -187,6 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
       .map((origin) => origin.trim())
       .filter(Boolean),
     realm: values.SIP_REALM,
+    iceServers: values.ICE_SERVERS,
     mediaPorts: values.MEDIA_PORTS,
     page: { apiUrl: values.API_URL, socketUrl: values.SOCKET_URL, sipUrl: values.SIP_URL, tileUrl: values.TILE_URL },
     outsideAllow: values.OUTSIDE_ALLOW,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { SEEN_FROM, startIceServer, type IceServer } from './support/ice';
 import { startSipServer, type SipServer } from './support/server';
 import { PAGE_TONE, PagePhone, servePage, type ServedPage } from './support/softphone';
 import { startTelephone, type Telephone } from './support/telephone';
@@ -37,10 +38,10 @@ test.afterAll(async () => {
 
 /** Each test has a user of its own: the server remembers the telephones of pages that are gone. */
 let users = 1000;
-async function registered(page: Page): Promise<PagePhone> {
+async function registered(page: Page, iceServers: IceServer['servers'] = []): Promise<PagePhone> {
   ann.forget();
   bob.forget();
-  const phone = await PagePhone.open(page, site, server, String(++users));
+  const phone = await PagePhone.open(page, site, server, String(++users), { iceServers });
   await phone.becomes('registered');
   return phone;
 }
@@ -58,7 +59,7 @@ async function talking(page: Page): Promise<{ phone: PagePhone; id: string }> {
 test('registers with a digest; of a wrong password it says so', async ({ page }) => {
   const phone = await registered(page);
   expect(await phone.registrations()).not.toContain('wrong-credentials');
-  const other = await PagePhone.open(page, site, server, phone.user, 'not-the-password');
+  const other = await PagePhone.open(page, site, server, phone.user, { password: 'not-the-password' });
   await other.becomes('wrong-credentials');
   expect(await other.registrations()).not.toContain('registered');
 });
@@ -70,6 +71,20 @@ test('calls a telephone, is heard and hears; digits go as INFO; the far end hang
   await ann.told('CALL_DTMF_START', '#');
   ann.command('hangup');
   await phone.sees({ state: 'ended', cause: 'Terminated' }, id);
+});
+
+test('offers the addresses that STUN tells, and asks TURN by its name, however far these are', async ({ page }) => {
+  const ice = await startIceServer();
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  const phone = await registered(page, ice.servers);
+  const id = await phone.invite(ANN.user);
+  await phone.sees({ state: 'established' }, id);
+  expect(sent.find((frame) => frame.startsWith('INVITE'))).toContain(SEEN_FROM);
+  expect(ice.relayedFor).toContain('dialer');
+  await phone.do('hangUp', id);
+  await ann.told('CALL_CLOSED');
+  ice.close();
 });
 
 test('on hold nobody hears anybody, and both hear again after it', async ({ page }) => {

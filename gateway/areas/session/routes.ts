@@ -71,7 +71,7 @@ export function createArea(ctx: GatewayContext) {
       if (!extension || !hasWebrtc) throw forbidden('This account has no softphone in the browser.');
       await ctx.use(createPhoneAccounts).admit(account, account.sessionId);
       const password = ctx.sipSecret(extension, account.sessionId);
-      return { data: { password, username: extension, realm: ctx.config.realm } };
+      return { data: { password, username: extension, realm: ctx.config.realm, ice_servers: ctx.config.iceServers } };
     },
 
     async setLanguage({ account, body }) {

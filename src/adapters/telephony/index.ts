@@ -11,8 +11,6 @@ import type { SipAccount } from './user-agent';
 /** Headers that pair a SIP session with a call. */
 const CALL_HEADER = 'X-Dialer-Call';
 const RESUME_HEADER = 'X-Dialer-Resume';
-/** All addresses are this machine's own or the gateway's: no STUN or TURN unless the network needs one. */
-const PC_CONFIG: RTCConfiguration = { iceServers: [] };
 const DECLINED = 603;
 
 export interface SoftphoneConfig {
@@ -36,6 +34,7 @@ class JsSipSoftphone implements SoftphonePort {
   /** Rises with each start and stop: the stack may arrive after the phone was stopped again. */
   private generation = 0;
   private realm = '';
+  private pcConfig: RTCConfiguration = {};
   private choice: DeviceChoice = { microphone: '', speaker: '' };
   private volume = 100;
   private watchingDevices = false;
@@ -62,6 +61,7 @@ class JsSipSoftphone implements SoftphonePort {
     this.generation += 1;
     const mine = this.generation;
     this.realm = account.realm;
+    this.pcConfig = { iceServers: account.iceServers };
     import('./stack')
       .then((stack) => {
         if (mine !== this.generation) return;
@@ -91,7 +91,7 @@ class JsSipSoftphone implements SoftphonePort {
     if (!ua) throw new Error('The softphone is not started.');
     const session = ua.call(`sip:${encodeURIComponent(number)}@${this.realm}`, {
       mediaConstraints: constraintsOf(this.choice),
-      pcConfig: PC_CONFIG,
+      pcConfig: this.pcConfig,
       extraHeaders: [`${CALL_HEADER}: ${callId}`],
     });
     // `newRTCSession` has run inside `call` and made the leg.
@@ -104,7 +104,7 @@ class JsSipSoftphone implements SoftphonePort {
     const leg = this.legs.get(id);
     if (!leg || leg.ended) return;
     try {
-      leg.session.answer({ mediaConstraints: constraintsOf(this.choice), pcConfig: PC_CONFIG });
+      leg.session.answer({ mediaConstraints: constraintsOf(this.choice), pcConfig: this.pcConfig });
     } catch (error) {
       this.config.log?.('warn', 'The call could not be answered.', { error: String(error) });
     }

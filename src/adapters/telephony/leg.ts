@@ -6,8 +6,8 @@ import { createEarpiece, type Earpiece } from './earpiece';
 import type { DeviceChoice } from './media';
 
 /** Milliseconds. */
-const AFTER_HOST_CANDIDATE = 50; // full gathering takes seconds; the first local address is enough here
-const AFTER_OTHER_CANDIDATE = 500;
+const AFTER_CANDIDATE = 50; // full gathering takes seconds; where no other server is asked, the first local address is enough
+const WHILE_SERVERS_ARE_ASKED = 500;
 const GATHERING_AT_MOST = 8000; // on a loopback-only machine the browser finds nothing for twenty seconds and more
 const DISCONNECTED_FOR = 5000;
 
@@ -31,7 +31,7 @@ interface Events {
   unhold: (event: { originator: string }) => void;
   muted: () => void;
   unmuted: () => void;
-  icecandidate: (event: { candidate: RTCIceCandidate; ready: () => void }) => void;
+  icecandidate: (event: { ready: () => void }) => void;
   peerconnection: (event: { peerconnection: RTCPeerConnection }) => void;
 }
 
@@ -137,12 +137,12 @@ export class Leg {
     this.on('peerconnection', ({ peerconnection }) => this.watch(peerconnection));
   }
 
-  /** JsSIP waits for full gathering unless it is told that what there is will do. */
-  private onCandidate({ candidate, ready }: { candidate: RTCIceCandidate; ready: () => void }): void {
+  /** JsSIP waits for full gathering unless it is told that what there is will do. What STUN and TURN say comes later. */
+  private onCandidate({ ready }: { ready: () => void }): void {
     clearTimeout(this.timers.gathering);
-    const wait = candidate.type === 'host' ? AFTER_HOST_CANDIDATE : AFTER_OTHER_CANDIDATE;
+    const asksServers = !!this.connection?.getConfiguration().iceServers?.length;
     clearTimeout(this.timers.ice);
-    this.timers.ice = setTimeout(ready, wait);
+    this.timers.ice = setTimeout(ready, asksServers ? WHILE_SERVERS_ARE_ASKED : AFTER_CANDIDATE);
   }
 
   private watch(connection: RTCPeerConnection): void {

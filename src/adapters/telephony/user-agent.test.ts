@@ -50,7 +50,7 @@ function start() {
   const states: RegistrationState[] = [];
   const agent = createUserAgent(
     jssip as never,
-    { extension: '1001', password: 'secret', url: 'wss://pbx.example/sip', realm: 'dialer.example' },
+    { extension: '1001', password: 'secret', url: 'wss://pbx.example/sip', realm: 'dialer.example', iceServers: [] },
     (state) => states.push(state),
   );
   return { agent, ua: made.at(-1)!, states };

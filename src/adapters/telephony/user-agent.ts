@@ -1,6 +1,6 @@
 /** The SIP user agent: registration that comes back by itself, and a keep-alive. */
 import type { UA } from 'jssip';
-import type { RegistrationState } from '../../core/ports';
+import type { IceServer, RegistrationState } from '../../core/ports';
 
 /** Seconds. JsSIP's own back-off is random up to half a minute; these bounds bring it back within two. */
 const RECONNECT_AFTER = { min: 1, max: 2 } as const;
@@ -14,6 +14,7 @@ export interface SipAccount {
   password: string;
   url: string;
   realm: string;
+  iceServers: IceServer[];
 }
 type JsSip = typeof import('jssip');
 

@@ -44,6 +44,16 @@ export const challenge = z.object({
   user: challengedUser,
 });
 
+/** A STUN or TURN server as browsers take it; TURN wants a name and a password. */
+export const iceServer = z
+  .object({
+    urls: z.union([z.string(), z.array(z.string()).min(1)]),
+    username: z.string().optional(),
+    credential: z.string().optional(),
+  })
+  .refine(({ urls }) => [urls].flat().every((url) => /^(stun|turn)s?:[^\s/]+$/.test(url)))
+  .refine(({ urls, username, credential }) => (username && credential) || ![urls].flat().some((url) => url.startsWith('turn')));
+
 export const session = {
   login: { body: z.object({ email: login(), password: password() }), reply: account },
   createPassword: { body: z.object({ user: challengedUser, password: password() }) },
@@ -52,7 +62,14 @@ export const session = {
   logout: {},
   getTenantFeatures: { reply: z.object({ variant: z.string().min(1), features: list(z.string()) }) },
   getWebrtcCredentials: {
-    reply: data(z.object({ password: z.string().min(1), username: z.string().optional(), realm: z.string().optional() })),
+    reply: data(
+      z.object({
+        password: z.string().min(1),
+        username: z.string().optional(),
+        realm: z.string().optional(),
+        ice_servers: list(iceServer),
+      }),
+    ),
   },
   setLanguage: { body: z.object({ language: z.enum(['en', 'fr']) }) },
 } satisfies Record<string, Payload>;

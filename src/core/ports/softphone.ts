@@ -1,5 +1,6 @@
 /** The softphone port: one SIP registration and the sessions on it. The adapter is JsSIP; tests use a fake. */
 import type { CallQuality, CallType, InFault, OutFault, SoundReport } from '@dialer/contract';
+import type { CoreReply } from '@dialer/contract/mapping';
 
 export interface SoftphoneSession {
   /** SIP Call-ID of the leg. */
@@ -50,10 +51,13 @@ export interface MediaDevice {
   label: string;
 }
 
+export type IceServer = CoreReply<'getWebrtcCredentials'>['iceServers'][number];
+
 export interface SoftphonePort {
   /** Asks for the microphone; false when it was denied or is missing. */
   requestMicrophone(): Promise<boolean>;
-  start(account: { extension: string; password: string; url: string; realm: string }): void;
+  /** `iceServers`: STUN and TURN, asked for every call's addresses. */
+  start(account: { extension: string; password: string; url: string; realm: string; iceServers: IceServer[] }): void;
   stop(): void;
   /** Places a call; `callId` goes as X-Dialer-Call. Returns the session's id. */
   invite(number: string, callId: string, type: CallType): string;

@@ -216,16 +216,14 @@ export class Softphone implements SoftphoneView {
       this.complain(MICROPHONE_DENIED); // [PHONE-013]
       this.notices.toast(t(MICROPHONE_DENIED), 'error', 5000); // [SHELL-022]
     }
-    const password = await api.call('getWebrtcCredentials', {}).then(
-      (reply) => reply.password,
-      () => '',
-    );
-    this.setCredentials(password !== '');
-    if (password === '') return this.complain('webrtc.authentication.missing_credentials'); // [PHONE-012]
+    const credentials = await api.call('getWebrtcCredentials', {}).catch(() => null);
+    this.setCredentials(!!credentials?.password);
+    if (!credentials?.password) return this.complain('webrtc.authentication.missing_credentials'); // [PHONE-012]
     const { microphone, speaker } = this.preferences;
     if (microphone || speaker)
       void softphone.setDevices({ ...(microphone && { microphone }), ...(speaker && { speaker }) }).catch(() => undefined);
-    softphone.start({ ...account, password });
+    const { password, iceServers } = credentials;
+    softphone.start({ ...account, password, iceServers });
   }
 
   /** A second click within 3 s is ignored [PHONE-035]. */

@@ -126,11 +126,13 @@ describe('a number typed by hand', () => {
 
 describe('being connected', () => {
   it('takes microphone, credentials and registration; credentials come from the gateway [PHONE-010] [PHONE-030] [PHONE-037] [ENDPOINT-115] [describes PHONE-029]', async () => {
-    const b = bench();
+    const iceServers = [{ urls: ['turn:relay.example'], username: 'x', credential: 'y' }];
+    const b = bench({ replies: { getWebrtcCredentials: { password: 'sip-secret', iceServers } } });
     await settle();
     expect(b.phone.did.find(({ act }) => act === 'start')?.detail).toEqual({
       extension: '1001',
       password: 'sip-secret',
+      iceServers,
       url: 'wss://gateway.example/sip',
       realm: 'dialer.example',
     });

@@ -102,7 +102,7 @@ export const friendlyReplies = {
   setStatus: { duration: 0 },
   setExtensionParameter: undefined,
   releaseInProcessLeads: undefined,
-  getWebrtcCredentials: { password: 'sip-secret' },
+  getWebrtcCredentials: { password: 'sip-secret', iceServers: [] },
   getLeadByPhone: () => aLead(),
   createLead: () => aLead(),
   setLeadStatus: undefined,

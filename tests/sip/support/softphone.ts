@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import { aliases } from '../../../vite.aliases';
-import type { SoftphoneSession } from '../../../src/core/ports';
+import type { SoftphonePort, SoftphoneSession } from '../../../src/core/ports';
 import { passwordOf, REALM, type SipServer } from './server';
+
+type SipAccount = Parameters<SoftphonePort['start']>[0];
 
 /** The tone of the page's microphone, in hertz. */
 export const PAGE_TONE = 700;
@@ -30,15 +32,17 @@ export class PagePhone {
     readonly user: string,
   ) {}
 
-  /** Opens the page and starts its softphone; with another password than the user's where one is given. */
-  static async open(page: Page, at: ServedPage, server: SipServer, user: string, password = passwordOf(user)): Promise<PagePhone> {
+  /** Opens the page and starts its softphone; with other values than the user's where they are given. */
+  static async open(page: Page, at: ServedPage, server: SipServer, user: string, other: Partial<SipAccount> = {}): Promise<PagePhone> {
     await page.goto(at.url);
     await page.waitForFunction(() => 'softphone' in window);
     await page.evaluate((account) => window.softphone.phone.start(account), {
       extension: user,
-      password,
+      password: passwordOf(user),
       url: server.url,
       realm: REALM,
+      iceServers: [],
+      ...other,
     });
     return new PagePhone(page, user);
   }
