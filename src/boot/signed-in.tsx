@@ -42,7 +42,7 @@ export default function SignedIn({ page, account, greet }: { page: PreparedPage;
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [page, account.id, attempt]);
 
-  if (state.at === 'ready') return <Shell services={state.session.services} />;
+  if (state.at === 'ready') return <Shell services={state.session.services} checks={greet} />;
   if (state.at === 'loading') return <p className="full-page t-2">{t('boot.loading')}</p>;
   return (
     <main className="full-page">

@@ -2,7 +2,7 @@
 import type { ClientCommand } from '@dialer/contract';
 import type { RingNote } from '../rules/ring-note';
 import type { Verdict } from './outcome';
-import type { MediaDevice, RealtimeState, RegistrationState, SessionSound, SoftphoneSession } from './ports';
+import type { MediaDevice, PhoneCheck, RealtimeState, RegistrationState, SessionSound, SoftphoneSession } from './ports';
 
 export interface DialPadView {
   /** [PHONE-015, -016, -017] */
@@ -40,6 +40,8 @@ export interface SoftphoneView {
   readonly speakers: readonly MediaDevice[];
   readonly microphone_id: string;
   readonly speaker_id: string;
+  /** Where it rings; empty: on the usual device. */
+  readonly ringer_id: string;
   /** Name of the machine that the phone hangs on; empty while unknown. */
   readonly hostname?: string;
   /** 0 to 1. */
@@ -59,7 +61,11 @@ export interface SoftphoneView {
   mute(id: string): void;
   transfer(id: string, number: string): void;
   setVolume(percent: number): void;
-  setDevices(choice: { microphone?: string; speaker?: string }): void;
+  setDevices(choice: { microphone?: string; speaker?: string; ringer?: string }): void;
+  /** Asks for the microphone once more, as after the person has allowed it. */
+  askMicrophone(): Promise<void>;
+  /** Brings the instruments of the pre-call check. */
+  check(): Promise<PhoneCheck>;
 }
 
 export interface AlertItem {

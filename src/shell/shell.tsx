@@ -1,6 +1,6 @@
 import { UiProvider } from '../ui/provider';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Button, Drawer, LiveRegion } from '@dialer/ui';
@@ -21,14 +21,14 @@ import { useCommands } from './use-commands';
 import { useSettled } from './use-settled';
 import { WorkspacePage } from './workspace';
 
-/** Everything that a signed-in person sees. */
-export function Shell({ services }: { services: ShellServices }) {
+/** Everything that a signed-in person sees. `checks`: they have just signed in, and their phone is tried once, quietly. */
+export function Shell({ services, checks = false }: { services: ShellServices; checks?: boolean }) {
   const { t } = useTranslation();
   return (
     <UiProvider>
       <ShellProvider value={services}>
         <CurrentTexts.Provider value={t}>
-          <Frame />
+          <Frame checks={checks} />
         </CurrentTexts.Provider>
       </ShellProvider>
     </UiProvider>
@@ -38,14 +38,17 @@ export function Shell({ services }: { services: ShellServices }) {
 /** The list of shortcuts comes when somebody asks for it. */
 const fetchHelp = againAfterFailure(() => import('./help/help'));
 type HelpDialog = Awaited<ReturnType<typeof fetchHelp>>['Help'];
+/** So does the pre-call check, with its instruments. */
+const fetchCheck = againAfterFailure(() => import('./check'));
 
 const ignore = () => undefined;
 
-const Frame = observer(function Frame() {
+const Frame = observer(function Frame({ checks }: { checks: boolean }) {
   const { core, registry } = useShell();
   const t = useText();
   const { pathname } = useLocation();
   const [Help, setHelp] = useState<HelpDialog | null>(null);
+  const [check, setCheck] = useState<ReactNode>(null);
   const [admin, setAdmin] = useState(false);
   const shortcuts = useCommands();
   const settled = useSettled();
@@ -57,6 +60,18 @@ const Frame = observer(function Frame() {
       ),
     [core, t],
   );
+  const openCheck = useCallback(
+    () =>
+      void fetchCheck()
+        .then((loaded) => loaded.openCheck(core, () => setCheck(null)))
+        .then(setCheck, () => core.alerts.toast(t('check.failed'), 'error')),
+    [core, t],
+  );
+  useEffect(() => {
+    if (checks && core.softphone.shown) fetchCheck().then((loaded) => loaded.checkQuietly(core, t, openCheck), ignore);
+    // Once, at sign-in: another language is no other sign-in.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [checks, core]);
   useShortcuts(shortcuts, openHelp);
 
   if (core.connection.refused === 'duplicate-tab') return <FullPage title={t('connection.duplicate_tab')} useHere />;
@@ -73,7 +88,7 @@ const Frame = observer(function Frame() {
       </a>
       {/* Before what speaks as soon as it is there. */}
       <LiveRegion />
-      <TopBar onHelp={openHelp} onAdmin={() => setAdmin(!admin)} adminOpen={admin} />
+      <TopBar onHelp={openHelp} onCheck={openCheck} onAdmin={() => setAdmin(!admin)} adminOpen={admin} />
       <AlertStack />
       <FloatingMessages />
       {inAdmin && target.kind !== 'workspace' ? (
@@ -92,6 +107,7 @@ const Frame = observer(function Frame() {
           <AdminNav onFollow={() => setAdmin(false)} />
         </Drawer>
       )}
+      {check}
       {Help && <Help shortcuts={shortcuts} onClose={() => setHelp(null)} />}
     </div>
   );

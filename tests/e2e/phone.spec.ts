@@ -223,7 +223,7 @@ test('volume and devices reach the sound and are remembered [PHONE-002, PHONE-00
   const slider = softphone(page).getByRole('slider', { name: 'Volume' });
   for (let step = 0; step < 3; step += 1) await slider.press('ArrowLeft');
   await expect.poll(volumes).toContain(0.85);
-  await softphone(page).getByRole('button', { name: 'Microphone and speaker' }).click();
+  await softphone(page).getByRole('button', { name: 'Microphone, speaker and ringer' }).click();
   const microphones = softphone(page).getByRole('combobox', { name: 'Microphone' });
   const labels = await microphones.getByRole('option').allTextContents();
   expect(labels.length).toBeGreaterThan(2);

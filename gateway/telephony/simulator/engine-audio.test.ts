@@ -31,6 +31,20 @@ describe('the training floor: what is heard', () => {
     await expect.poll(async () => (await floor.engine.stats()).heard[farLeg], { timeout: 5000 }).toBeGreaterThan(10);
   });
 
+  it('gives back at *43 what a telephone says, and tells the gateway nothing of it', async () => {
+    const caller = await agent();
+    const before = floor.events.all.length;
+    const call = await caller.call('*43');
+    call.tone = 440;
+    await expect.poll(() => call.power(440), { timeout: 5000 }).toBeGreaterThan(LOUD);
+    expect(call.isUp).toBe(true);
+    expect((await floor.engine.list()).legs.filter(({ from }) => from === caller.options.extension)).toEqual([]);
+    const { parties } = await floor.engine.stats();
+    await call.hangup();
+    await expect.poll(async () => (await floor.engine.stats()).parties, { timeout: 5000 }).toBe(parties - 1);
+    expect(floor.events.all.slice(before).filter(({ type }) => type.startsWith('leg-'))).toEqual([]);
+  });
+
   it('lets a caller hear the ringing before anyone answers', async () => {
     const caller = await agent();
     const call = await caller.call('5145550109');

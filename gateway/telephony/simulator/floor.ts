@@ -8,6 +8,7 @@ import type { PacketWay } from './faults/packets';
 import { AgentLeg, type AgentSurroundings } from './legs/agent-leg';
 import { CalledLeg } from './legs/called-leg';
 import { CallingLeg } from './legs/calling-leg';
+import { ECHO, EchoLeg } from './legs/echo-leg';
 import { LeadLeg, type LeadSurroundings } from './legs/lead-leg';
 import type { Happening, Leg } from './legs/leg';
 import type { Refused } from '../../platform/refused';
@@ -68,6 +69,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   private readonly directory: CallDirectory;
   private readonly desk: AudioDesk;
   private readonly legs = new Map<string, Leg>();
+  private readonly echoes = new Map<string, EchoLeg>();
   private readonly rooms = new Map<string, Room>();
   private readonly faults: FaultDesk;
   private on: (event: EngineEvent) => void = () => {};
@@ -109,7 +111,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     this.directory.close();
     this.faults.close();
     await this.quiet(graceMs);
-    for (const leg of [...this.legs.values()]) leg.hangup('normal');
+    for (const leg of [...this.legs.values(), ...this.echoes.values()]) leg.hangup('normal');
     await this.desk.stopRecords();
     clearInterval(this.watcher);
     this.clock.stop();
@@ -270,7 +272,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   heed(news: SipNews): void {
     if (news.type === 'invited') return void this.arrive(news);
     if (news.type === 'flushed') return this.flushed();
-    const leg = this.legs.get(news.leg);
+    const leg = this.legs.get(news.leg) ?? this.echoes.get(news.leg);
     if (leg instanceof AgentLeg) leg.heed(news);
   }
 
@@ -281,10 +283,24 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   }
 
   private async arrive(news: Extract<SipNews, { type: 'invited' }>): Promise<void> {
+    if (news.to === ECHO) return this.echo(news);
     const leg = new CallingLeg(news, this);
     this.legs.set(leg.id, leg);
     if (await leg.prepare()) this.tell({ type: 'leg-new', leg: leg.facts(), headers: news.headers });
     else this.gone(leg);
+  }
+
+  /** A telephone tries its way to here and back: the gateway hears nothing of it. */
+  private async echo(news: Extract<SipNews, { type: 'invited' }>): Promise<void> {
+    const { mixer, webRtc, lostAfterMs, signal } = this;
+    const gone = (leg: Leg): void => {
+      this.echoes.delete(leg.id);
+      mixer.remove(leg.party);
+    };
+    const noMedia = (error: unknown): void => this.noMedia(error);
+    const leg = new EchoLeg(news, { mixer, webRtc, lostAfterMs, signal, noMedia, gone, tell: () => {} });
+    this.echoes.set(leg.id, leg);
+    if (!(await leg.open())) gone(leg);
   }
 
   private async ringExtension(o: Originate, extension: string): Promise<void> {

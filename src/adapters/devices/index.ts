@@ -1,8 +1,5 @@
-/** The browser port: network, desktop notifications, unload, sounds, ids. */
+/** The browser port: network, desktop notifications, title, unload, ids. */
 import type { BrowserPort } from '../../core/ports';
-
-/** Of the looping alert: two short tones. */
-const ALERT = { hz: [880, 660], gain: 0.15, ms: 180 } as const;
 
 function uuid(): string {
   // `randomUUID` is missing on an insecure origin, e.g. a training machine reached by its address.
@@ -35,18 +32,8 @@ function listen<T extends keyof WindowEventMap>(name: T, handler: (event: Window
   return () => window.removeEventListener(name, handler);
 }
 
-function beep(context: AudioContext): void {
-  ALERT.hz.forEach((hz, index) => {
-    const start = context.currentTime + (index * ALERT.ms) / 1000;
-    const tone = new OscillatorNode(context, { frequency: hz });
-    const gain = new GainNode(context, { gain: ALERT.gain });
-    tone.connect(gain).connect(context.destination);
-    tone.start(start);
-    tone.stop(start + ALERT.ms / 1000);
-  });
-}
-
 export function createBrowser(): BrowserPort {
+  const { title } = document;
   return {
     get online() {
       return navigator.onLine;
@@ -65,20 +52,12 @@ export function createBrowser(): BrowserPort {
       };
       return true;
     },
+    titleSays: (text) => void (document.title = text ? `${text} · ${title}` : title),
     // `pagehide` comes also where `unload` does not: tab closed on a phone, page kept for going back.
     onUnload: (handler) => listen('pagehide', handler),
     reload: () => window.location.reload(),
     clearCaches,
     uuid,
-    alertSound(everyMs) {
-      const context = new AudioContext();
-      beep(context);
-      const timer = setInterval(() => beep(context), everyMs);
-      return () => {
-        clearInterval(timer);
-        void context.close();
-      };
-    },
   };
 }
 

@@ -2,10 +2,10 @@
 import type { UA } from 'jssip';
 import type { RTCSessionEvent } from 'jssip/lib/UA';
 import type { CallType } from '@dialer/contract';
-import type { SoftphoneEvent, SoftphonePort } from '../../core/ports';
+import type { PhoneCheck, SoftphoneEvent, SoftphonePort } from '../../core/ports';
 import type { Leg, LegFacts } from './leg';
-import { askForMicrophone, constraintsOf, listDevices, switchMicrophone, type DeviceChoice } from './media';
-import { createTones } from './tones';
+import { askForMicrophone, constraintsOf, ECHO, listDevices, openMicrophone, switchMicrophone, type DeviceChoice } from './media';
+import type { Ringer } from './ringer';
 import type { SipAccount } from './user-agent';
 
 /** Headers that pair a SIP session with a call. */
@@ -29,13 +29,14 @@ interface ReferEvent {
 class JsSipSoftphone implements SoftphonePort {
   private readonly handlers = new Set<(event: SoftphoneEvent) => void>();
   private readonly legs = new Map<string, Leg>();
-  private readonly tones = createTones();
   private agent: { ua: UA; stop(): void } | null = null;
   /** Rises with each start and stop: the stack may arrive after the phone was stopped again. */
   private generation = 0;
   private realm = '';
   private pcConfig: RTCConfiguration = {};
-  private choice: DeviceChoice = { microphone: '', speaker: '' };
+  private choice: DeviceChoice = { microphone: '', speaker: '', ringer: '' };
+  private ringing = false;
+  private ringer: Promise<Ringer> | null = null;
   private volume = 100;
   private watchingDevices = false;
 
@@ -62,6 +63,7 @@ class JsSipSoftphone implements SoftphonePort {
     const mine = this.generation;
     this.realm = account.realm;
     this.pcConfig = { iceServers: account.iceServers };
+    void this.theRinger();
     import('./stack')
       .then((stack) => {
         if (mine !== this.generation) return;
@@ -78,7 +80,7 @@ class JsSipSoftphone implements SoftphonePort {
 
   stop(): void {
     this.generation += 1;
-    this.tones.ring(false);
+    this.ring(false);
     this.agent?.stop();
     this.agent = null;
     for (const leg of this.legs.values()) leg.close('Terminated');
@@ -134,7 +136,10 @@ class JsSipSoftphone implements SoftphonePort {
   sendDigits(id: string, digits: string): void {
     const session = this.legs.get(id)?.session;
     if (!session || digits === '' || !this.reaches()) return;
-    this.tones.digits(digits);
+    void import('./tones').then(
+      ({ soundDigits }) => soundDigits(digits),
+      () => undefined, // the key is sent all the same
+    );
     session.sendDTMF(digits, { transportType: 'INFO' as never }); // [PHONE-024]
   }
 
@@ -163,8 +168,9 @@ class JsSipSoftphone implements SoftphonePort {
     for (const leg of this.legs.values()) leg.setVolume(percent);
   }
 
-  async setDevices(choice: { microphone?: string; speaker?: string }): Promise<void> {
+  async setDevices(choice: Partial<DeviceChoice>): Promise<void> {
     this.choice = { ...this.choice, ...choice };
+    if (choice.ringer !== undefined) void this.theRinger().then((ringer) => ringer?.setDevice(this.choice.ringer));
     for (const leg of this.legs.values()) {
       const connection = leg.peerConnection();
       if (choice.microphone !== undefined && connection) await switchMicrophone(connection, this.choice);
@@ -172,8 +178,21 @@ class JsSipSoftphone implements SoftphonePort {
     }
   }
 
+  async check(): Promise<PhoneCheck> {
+    const { createCheck } = await import('./check');
+    return createCheck({
+      ua: () => this.agent?.ua ?? null,
+      realm: () => this.realm,
+      choice: () => this.choice,
+      volume: () => this.volume,
+      ringer: () => this.theRinger(),
+      pcConfig: this.pcConfig,
+    });
+  }
+
   ring(on: boolean): void {
-    this.tones.ring(on);
+    this.ringing = on;
+    if (on || this.ringer) void this.theRinger().then((ringer) => ringer?.ring(this.ringing));
   }
 
   private emit(event: SoftphoneEvent): void {
@@ -182,13 +201,38 @@ class JsSipSoftphone implements SoftphonePort {
   }
 
   private async reportDevices(): Promise<void> {
-    this.emit({ type: 'devices', ...(await listDevices()) });
+    const found = await listDevices();
+    this.emit({ type: 'devices', ...found });
+    if (!this.choice.ringer) return;
+    const ringer = await this.theRinger();
+    // Gone, it rings on the usual one, and on its own again when that is back.
+    ringer?.setDevice(found.speakers.some(({ id }) => id === this.choice.ringer) ? this.choice.ringer : '');
+  }
+
+  /** Null when its chunk did not come: that is said as a page that may not sound, and the next ring asks for it again. */
+  private async theRinger(): Promise<Ringer | null> {
+    try {
+      return await (this.ringer ??= import('./ringer').then(({ createRinger }) => {
+        const ringer = createRinger(
+          (allowed) => this.emit({ type: 'may-sound', allowed }),
+          () => openMicrophone(this.choice),
+        );
+        ringer.setDevice(this.choice.ringer);
+        return ringer;
+      }));
+    } catch (error) {
+      this.ringer = null;
+      this.config.log?.('error', 'The ring could not be loaded.', { error: String(error) });
+      this.emit({ type: 'may-sound', allowed: false });
+      return null;
+    }
   }
 
   private onSession({ originator, session, request }: RTCSessionEvent, Made: typeof Leg): void {
     const incoming = (originator as string) === 'remote';
     const header = (name: string): string | null => (request.getHeader(name) as string | undefined) ?? null;
     const party = incoming ? request.from : request.to;
+    if (!incoming && party.uri.user === ECHO) return;
     const facts: LegFacts = {
       id: (request as { call_id: string }).call_id, // JsSIP's types leave it out
       callId: header(CALL_HEADER),

@@ -4,19 +4,29 @@ import type { MediaDevice } from '../../core/ports';
 export interface DeviceChoice {
   microphone: string;
   speaker: string;
+  /** Where it rings. */
+  ringer: string;
 }
 
+/** The number of the phone system's echo, which the pre-call check calls: such a call is none of the agent's. */
+export const ECHO = '*43';
+
 /** A chosen device that was unplugged must not keep the agent mute: `ideal` falls back to another. */
-export const constraintsOf = ({ microphone }: DeviceChoice): MediaStreamConstraints => ({
+export const constraintsOf = ({ microphone }: Pick<DeviceChoice, 'microphone'>): MediaStreamConstraints => ({
   audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, ...(microphone && { deviceId: { ideal: microphone } }) },
   video: false,
 });
 
+/** Resolves to the way to close it. */
+export async function openMicrophone(choice: DeviceChoice): Promise<() => void> {
+  const stream = await navigator.mediaDevices.getUserMedia(constraintsOf(choice));
+  return () => stream.getTracks().forEach((track) => track.stop());
+}
+
 /** Opens the microphone once, so that the browser asks now and not when a call comes; false when it is denied or missing. */
 export async function askForMicrophone(choice: DeviceChoice): Promise<boolean> {
   try {
-    const stream = await navigator.mediaDevices.getUserMedia(constraintsOf(choice));
-    for (const track of stream.getTracks()) track.stop();
+    (await openMicrophone(choice))();
     return true;
   } catch {
     return false;

@@ -26,6 +26,13 @@ export function shouldRing(desk: Desk): boolean {
   });
 }
 
+/** It rings, and nobody hears it, because the browser lets this page make no sound: by desktop notice and in the title. */
+export function ringUnheard({ env }: Desk, rings: boolean): void {
+  const words = env.t('webrtc.rings');
+  env.browser.titleSays(rings ? words : null);
+  if (rings) void env.browser.notify(`${words} ${env.t('webrtc.silent')}`, () => undefined);
+}
+
 /**
  * The own leg of a call that the agent asked for, while it rings: it is answered by itself, because whoever has pressed
  * Redial is at the phone and waits for somebody else to answer.

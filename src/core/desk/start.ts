@@ -3,7 +3,7 @@ import { reaction, runInAction } from 'mobx';
 import type { SoftphoneEvent } from '../ports';
 import { isLookingForLeads, looksInVain, lookForLead, onDialTold, onLookingInVain } from './auto-dial';
 import type { Desk } from './desk';
-import { ownLegRinging, shouldRing, talkingLeg } from './legs';
+import { ownLegRinging, ringUnheard, shouldRing, talkingLeg } from './legs';
 import { repair, repairIsDue, TAKE_OVER_KEY } from './page';
 import { createRealtimeHandler } from './realtime';
 import { createStatusWatch } from './status-watch';
@@ -51,6 +51,12 @@ export function react(desk: Desk, own: Own): void {
     reaction(
       () => shouldRing(desk),
       (ring) => env.softphone.ring(ring),
+    ),
+  );
+  own(
+    reaction(
+      () => desk.softphone.silent && shouldRing(desk),
+      (unheard) => ringUnheard(desk, unheard),
     ),
   );
   own(

@@ -35,13 +35,13 @@ export interface BrowserPort {
   onOnline(handler: (online: boolean) => void): () => void;
   /** Desktop notification; false when permission is denied. */
   notify(text: string, onClick: () => void): Promise<boolean>;
+  /** Says something in the tab's title, before the page's own; null: nothing any more. */
+  titleSays(text: string | null): void;
   onUnload(handler: () => void): () => void;
   reload(): void;
   /** Empties the browser's own caches of this origin; never rejects. */
   clearCaches(): Promise<void>;
   uuid(): string;
-  /** Plays a looping alert sound until the returned function is called. */
-  alertSound(everyMs: number): () => void;
 }
 
 export interface CoreEnv {

@@ -44,6 +44,8 @@ export type SoftphoneEvent =
   /** A device was pulled out in a call, and this one took its place; `back`: the chosen one is there again. */
   | { type: 'device-switched'; device: 'microphone' | 'speaker'; label: string; back: boolean }
   | { type: 'devices'; microphones: MediaDevice[]; speakers: MediaDevice[] }
+  /** Whether the browser lets the page sound: some do not before somebody has touched it. */
+  | { type: 'may-sound'; allowed: boolean }
   | { type: 'refer'; id: string; status: number };
 
 export interface MediaDevice {
@@ -52,6 +54,36 @@ export interface MediaDevice {
 }
 
 export type IceServer = CoreReply<'getWebrtcCredentials'>['iceServers'][number];
+
+/** Why the microphone cannot be opened; `insecure`: the page came without HTTPS, where browsers have none. */
+export type MicrophoneFault = 'blocked' | 'missing' | 'busy' | 'insecure';
+
+/** How a short call to the phone system's echo went: the way of the sound to there and back, and no further. */
+export interface MediaTrial {
+  /** Milliseconds there and back. */
+  roundTrip: number;
+  /** Share of the packets that did not come back, 0 to 1. */
+  lost: number;
+}
+/**
+ * Why it could not be tried, or what it found. `no-echo`: this phone system has none, and nothing is known. `no-path`: it
+ * answered, and no sound could be sent; `no-sound`: it was sent, and nothing came back.
+ */
+export type MediaFault = 'not-registered' | 'no-echo' | 'refused' | 'no-answer' | 'no-path' | 'no-sound';
+
+/** The instruments of the pre-call check. What they try are the devices that are chosen now. */
+export interface PhoneCheck {
+  /** Opens the microphone and says five times a second how loud it is, 0 to 1, exact silence being 0; or why it cannot. */
+  listen(report: (heard: number | MicrophoneFault) => void): () => void;
+  /** A tone where the far party would be heard. Resolves at its end; rejects when the device cannot be used. */
+  playTone(): Promise<void>;
+  /** One ring where calls ring; rejects as `playTone`. */
+  ringOnce(): Promise<void>;
+  /** Takes some three seconds; never rejects. */
+  tryMedia(): Promise<MediaTrial | MediaFault>;
+  /** Calls whenever the person has changed whether this page may use the microphone. */
+  onPermission(handler: () => void): () => void;
+}
 
 export interface SoftphonePort {
   /** Asks for the microphone; false when it was denied or is missing. */
@@ -74,7 +106,10 @@ export interface SoftphonePort {
   /** REFER; progress comes as `refer` events. */
   transfer(id: string, number: string): void;
   setVolume(percent: number): void;
-  setDevices(choice: { microphone?: string; speaker?: string }): Promise<void>;
+  /** Empty: the browser's own choice, as where the chosen one is gone. */
+  setDevices(choice: { microphone?: string; speaker?: string; ringer?: string }): Promise<void>;
+  /** Brings the instruments of the pre-call check; rejects when they cannot be loaded. */
+  check(): Promise<PhoneCheck>;
   /** Ringing is a consequence of state: the core says what should sound now. */
   ring(on: boolean): void;
   subscribe(handler: (event: SoftphoneEvent) => void): () => void;

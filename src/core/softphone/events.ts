@@ -2,7 +2,7 @@
 import { emergencyNumber } from '../../rules/phone';
 import type { CoreEnv, Notices, SoftphoneEvent, SoftphoneSession } from '../ports';
 import { NO_HELP_HERE } from '../ring';
-import type { PhoneSink, Softphone } from './model';
+import { RINGER_GONE, type PhoneSink, type Softphone } from './model';
 import { createSoundHandler } from './sound';
 
 /** Milliseconds until an INVITE without an `incoming` event rings by itself. */
@@ -11,6 +11,7 @@ const RINGS_ALONE_AFTER = 2000;
 const REFUSED_CAUSES: readonly string[] = ['Rejected', 'Not Found', 'Address Incomplete'];
 
 const WRONG_CREDENTIALS = 'webrtc.authentication.wrong_credentials';
+const SILENT = 'webrtc.silent';
 /** Milliseconds after connecting in which the registration must stand [PHONE-011]. */
 const REGISTERED_WITHIN = 1000;
 
@@ -52,6 +53,22 @@ export function createPhoneHandler(
         if (phone.registration === 'connecting') showWrongCredentials();
       });
     }
+  };
+
+  const onSound = (allowed: boolean): void => {
+    phone.putSilent(!allowed);
+    if (allowed) notices.clear(SILENT);
+    else notices.show({ message: () => env.t(SILENT), type: 'warning', place: 'over', timeout: null, unique: SILENT });
+  };
+
+  /** Said once; a headset that was both is said by the call's own sound. */
+  const onDevices = ({ speakers }: Extract<SoftphoneEvent, { type: 'devices' }>): void => {
+    const has = (wanted: string): boolean => wanted === '' || speakers.some(({ id }) => id === wanted);
+    // Without the right to the microphone the browser names no devices: nothing is known of them.
+    const isKnown = speakers.some(({ id }) => id !== '');
+    if (!isKnown || has(phone.ringer_id)) return notices.clear(RINGER_GONE);
+    if (phone.ringer_id !== phone.speaker_id)
+      notices.show({ message: () => env.t(RINGER_GONE), type: 'warning', place: 'over', timeout: null, unique: RINGER_GONE });
   };
 
   /** A new inbound leg: resumed at once, or left to ring. */
@@ -112,7 +129,10 @@ export function createPhoneHandler(
       case 'device-switched':
         return sound.on(event);
       case 'devices':
-        return phone.putDevices(event.microphones, event.speakers);
+        phone.putDevices(event.microphones, event.speakers);
+        return onDevices(event);
+      case 'may-sound':
+        return onSound(event.allowed);
       case 'refer':
         if (event.status >= 300)
           notices.toast(`${env.t(`webrtc.transfer_refused.${reasonOf(event.status)}`)} ${env.t('webrtc.transfer_failed')}`, 'error');

@@ -4,7 +4,7 @@ import { makeAutoObservable } from 'mobx';
 import { MAILBOX, tenDigits } from '../../rules/phone';
 import { AS_GIVEN } from '../observed';
 import { allow, refuse, type Outcome, type Verdict } from '../outcome';
-import type { CoreEnv, MediaDevice, Notices, RegistrationState, SoftphoneSession } from '../ports';
+import type { CoreEnv, MediaDevice, Notices, PhoneCheck, RegistrationState, SoftphoneSession } from '../ports';
 import { askToRing } from '../ring';
 import type { SoftphoneView, SoundView } from '../shell-view';
 import { Legs } from './legs';
@@ -14,6 +14,8 @@ import { isKeptMuted, keepMuted, readPreferences, volumeStep, writePreferences, 
 /** Milliseconds. */
 const CLICKS_APART = 3000; // [PHONE-033, PHONE-034]
 const REFER_WITHIN = 35_000;
+/** The alert that it rings elsewhere than where the person wants it. */
+export const RINGER_GONE = 'webrtc.devices.ringer_gone';
 const MICROPHONE_DENIED = 'webrtc.microphone.permission_denied';
 
 /** What the softphone has to say to others. */
@@ -51,10 +53,12 @@ export class Softphone implements SoftphoneView {
   sound: SoundView | null = null;
   /** Name of the machine that the phone hangs on, by the gateway; empty until it says so. */
   hostname = '';
+  /** The browser lets this page make no sound until somebody touches it. */
+  silent = false;
   private hasCredentials = false;
   /** What the gateway says of the registration; null until it does. */
   private seenByGateway: boolean | null = null;
-  private preferences: PhonePreferences = { volume: 100, microphone: '', speaker: '' };
+  private preferences: PhonePreferences = { volume: 100, microphone: '', speaker: '', ringer: '' };
   private language: 'en' | 'fr';
 
   constructor(
@@ -81,6 +85,9 @@ export class Softphone implements SoftphoneView {
   }
   get speaker_id(): string {
     return this.preferences.speaker;
+  }
+  get ringer_id(): string {
+    return this.preferences.ringer;
   }
   get answersItself(): boolean {
     return this.owner.autoAnswer;
@@ -120,6 +127,9 @@ export class Softphone implements SoftphoneView {
   rename(callId: string, to: string): void {
     if (isKeptMuted(this.env.storage, callId)) keepMuted(this.env.storage, to, true);
     this.legs.rename(callId, to);
+  }
+  putSilent(silent: boolean): void {
+    this.silent = silent;
   }
   putLevels(mic: number, far: number): void {
     this.micLevel = mic;
@@ -188,9 +198,17 @@ export class Softphone implements SoftphoneView {
     this.prefer({ volume });
     this.env.softphone.setVolume(volume);
   }
-  setDevices(choice: { microphone?: string; speaker?: string }): void {
+  setDevices(choice: Partial<Record<'microphone' | 'speaker' | 'ringer', string>>): void {
     this.prefer(choice);
+    if (choice.ringer !== undefined) this.notices.clear(RINGER_GONE);
     this.env.softphone.setDevices(choice).catch(() => this.complain('webrtc.devices.failed'));
+  }
+  async askMicrophone(): Promise<void> {
+    this.setMicrophone((await this.env.softphone.requestMicrophone()) ? 'granted' : 'denied');
+    if (this.microphone === 'granted') this.notices.clear(MICROPHONE_DENIED);
+  }
+  check(): Promise<PhoneCheck> {
+    return this.env.softphone.check();
   }
   /** After each accepted connection [SOCKET-006]. */
   async askHostname(): Promise<void> {
@@ -210,18 +228,19 @@ export class Softphone implements SoftphoneView {
     const { api, softphone, storage, t } = this.env;
     this.prefer(readPreferences(storage));
     softphone.setVolume(this.volume);
-    const granted = await softphone.requestMicrophone();
-    this.setMicrophone(granted ? 'granted' : 'denied');
-    if (!granted) {
+    await this.askMicrophone();
+    if (this.microphone === 'denied') {
       this.complain(MICROPHONE_DENIED); // [PHONE-013]
       this.notices.toast(t(MICROPHONE_DENIED), 'error', 5000); // [SHELL-022]
     }
     const credentials = await api.call('getWebrtcCredentials', {}).catch(() => null);
     this.setCredentials(!!credentials?.password);
     if (!credentials?.password) return this.complain('webrtc.authentication.missing_credentials'); // [PHONE-012]
-    const { microphone, speaker } = this.preferences;
-    if (microphone || speaker)
-      void softphone.setDevices({ ...(microphone && { microphone }), ...(speaker && { speaker }) }).catch(() => undefined);
+    const { microphone, speaker, ringer } = this.preferences;
+    if (microphone || speaker || ringer)
+      void softphone
+        .setDevices({ ...(microphone && { microphone }), ...(speaker && { speaker }), ...(ringer && { ringer }) })
+        .catch(() => undefined);
     const { password, iceServers } = credentials;
     softphone.start({ ...account, password, iceServers });
   }

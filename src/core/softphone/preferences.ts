@@ -8,6 +8,7 @@ export interface PhonePreferences {
   volume: number;
   microphone: string;
   speaker: string;
+  ringer: string;
 }
 
 /** Steps of 5 between 0 and 100 [PHONE-005]. */
@@ -23,7 +24,7 @@ export function readPreferences(storage: StoragePort): PhonePreferences {
     // Unreadable preferences are as good as none.
   }
   const volume = typeof kept.volume === 'number' && Number.isFinite(kept.volume) ? volumeStep(kept.volume) : DEFAULT_VOLUME;
-  return { volume, microphone: text(kept.microphone), speaker: text(kept.speaker) };
+  return { volume, microphone: text(kept.microphone), speaker: text(kept.speaker), ringer: text(kept.ringer) };
 }
 
 export const writePreferences = (storage: StoragePort, preferences: PhonePreferences): void =>

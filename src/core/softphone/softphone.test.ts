@@ -379,3 +379,51 @@ describe('in a call', () => {
     expect(bench({ storage: b.storage }).realtime.hello()['resume']).toBeUndefined();
   });
 });
+
+describe('the ring', () => {
+  const rings = (b: Bench) => {
+    b.realtime.emit('incoming', { call: stages.ringing() });
+    b.phone.emit({ type: 'session', session: b.phone.session() });
+  };
+  it('that the browser does not let sound is said at once, and rings by notice and title until somebody touches the page', async () => {
+    const b = await connected();
+    b.phone.emit({ type: 'may-sound', allowed: false });
+    expect(messages(b)).toContain('webrtc.silent');
+    expect([b.browser.notices, b.browser.title]).toEqual([[], null]);
+    rings(b);
+    expect(b.phone.ringing).toBe(true);
+    expect(b.browser.notices.map(({ text }) => text)).toEqual(['webrtc.rings webrtc.silent']);
+    expect(b.browser.title).toBe('webrtc.rings');
+    b.phone.emit({ type: 'may-sound', allowed: true });
+    expect(messages(b)).not.toContain('webrtc.silent');
+    expect(b.browser.title).toBe(null);
+  });
+  it('that sounds is said nowhere else', async () => {
+    const b = await connected();
+    rings(b);
+    expect([b.phone.ringing, b.browser.title, b.browser.notices]).toEqual([true, null, []]);
+  });
+  it('has a device of its own, which is remembered, and says when that is gone', async () => {
+    const b = await connected();
+    const speakers = (...ids: string[]) =>
+      b.phone.emit({ type: 'devices', microphones: [], speakers: ids.map((id) => ({ id, label: id })) });
+    b.core.softphone.setDevices({ ringer: 'desk' });
+    expect(b.phone.did.at(-1)).toEqual({ act: 'setDevices', detail: { ringer: 'desk' } });
+    speakers('headset', 'desk');
+    expect(messages(b)).not.toContain('webrtc.devices.ringer_gone');
+    speakers('headset');
+    expect(messages(b)).toContain('webrtc.devices.ringer_gone');
+    speakers('headset', 'desk');
+    expect(messages(b)).not.toContain('webrtc.devices.ringer_gone');
+    speakers(''); // no right to the microphone: the browser names none
+    expect(messages(b)).not.toContain('webrtc.devices.ringer_gone');
+    speakers('headset');
+    b.core.softphone.setDevices({ ringer: '' });
+    expect(messages(b)).not.toContain('webrtc.devices.ringer_gone');
+    b.core.softphone.setDevices({ ringer: 'desk' });
+    const again = bench({ storage: b.storage });
+    await settle();
+    expect(again.core.softphone.ringer_id).toBe('desk');
+    expect(again.phone.did).toContainEqual({ act: 'setDevices', detail: { ringer: 'desk' } });
+  });
+});

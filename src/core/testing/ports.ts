@@ -4,6 +4,7 @@ import {
   ApiError,
   type ApiPort,
   type BrowserPort,
+  type PhoneCheck,
   type RealtimeEvent,
   type RealtimePort,
   type RealtimeState,
@@ -108,6 +109,8 @@ export interface FakeSoftphone extends SoftphonePort {
   readonly did: { act: string; id?: string; detail?: unknown }[];
   microphone: boolean;
   ringing: boolean;
+  /** Of the pre-call check: nothing is heard, and all is well. */
+  instruments: PhoneCheck;
   emit(event: SoftphoneEvent): void;
   /** A leg, with everything filled in. */
   session(over?: Partial<SoftphoneSession>): SoftphoneSession;
@@ -122,6 +125,13 @@ export function fakeSoftphone(): FakeSoftphone {
     did: [],
     microphone: true,
     ringing: false,
+    instruments: {
+      listen: () => () => undefined,
+      playTone: async () => undefined,
+      ringOnce: async () => undefined,
+      tryMedia: async () => ({ roundTrip: 20, lost: 0 }),
+      onPermission: () => () => undefined,
+    },
     requestMicrophone: async () => phone.microphone,
     start: (account) => void phone.did.push({ act: 'start', detail: account }),
     stop: () => void phone.did.push({ act: 'stop' }),
@@ -141,6 +151,7 @@ export function fakeSoftphone(): FakeSoftphone {
     transfer: act('transfer'),
     setVolume: (percent) => void phone.did.push({ act: 'setVolume', detail: percent }),
     setDevices: async (choice) => void phone.did.push({ act: 'setDevices', detail: choice }),
+    check: async () => phone.instruments,
     ring: (on) => void (phone.ringing = on),
     subscribe(handler) {
       handlers.add(handler);
@@ -178,6 +189,8 @@ export function memoryStorage(): StoragePort & { dump(): Record<string, string> 
 export interface FakeBrowser extends BrowserPort {
   readonly notices: { text: string; click: () => void }[];
   mayNotify: boolean;
+  /** What the tab's title says beside its own. */
+  title: string | null;
   reloads: number;
   /** Reloads at the time of each clearing. */
   cleared: number[];
@@ -197,6 +210,7 @@ export function fakeBrowser(): FakeBrowser {
   const browser: FakeBrowser = {
     notices: [],
     mayNotify: true,
+    title: null,
     reloads: 0,
     cleared: [],
     get online() {
@@ -211,7 +225,7 @@ export function fakeBrowser(): FakeBrowser {
     reload: () => void (browser.reloads += 1),
     clearCaches: async () => void browser.cleared.push(browser.reloads),
     uuid: () => `uuid-${(ids += 1)}`,
-    alertSound: () => () => undefined,
+    titleSays: (text) => void (browser.title = text),
     goOnline(next) {
       online = next;
       onlineHandlers.forEach((handler) => handler(next));

@@ -55,8 +55,8 @@ describe('softphone', () => {
     await user.click(phone().getByRole('button', { name: 'Voicemail' }));
     await user.click(phone().getByRole('button', { name: 'Call' }));
     await user.click(phone().getByRole('button', { name: 'Clear' }));
-    await user.click(phone().getByRole('button', { name: 'Microphone and speaker' }));
-    await user.selectOptions(phone().getByLabelText('Microphone'), 'Headset');
+    await user.click(phone().getByRole('button', { name: 'Microphone, speaker and ringer' }));
+    await user.selectOptions(await phone().findByLabelText('Microphone'), 'Headset');
     expect(['voicemail', 'call', 'pad.clear'].map((act) => did(`softphone.${act}`).length)).toEqual([1, 1, 1]);
     expect(did('softphone.setDevices')).toEqual([[{ microphone: 'm1' }]]);
     expect(phone().getByRole('slider', { name: 'Volume' })).toBeVisible();

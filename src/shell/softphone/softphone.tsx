@@ -1,12 +1,16 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Field, Icon, IconButton, Meter, Select, State } from '@dialer/ui';
+import { Button, Icon, IconButton, Meter, Note, State } from '@dialer/ui';
+import { createChunk } from '../chunk';
 import { useShell, useText } from '../services';
 import { CallBox } from './call-box';
 import { DialPad } from './dial-pad';
 import { startsAsBar } from './position';
 import { useDrag } from './use-drag';
+
+/** Devices are chosen once and then kept: their lists come when they are opened. */
+const { use: useDevices } = createChunk(() => import('./devices'));
 
 /** Volume moves in steps of 5 [PHONE-005]. */
 const VOLUME_STEP = 5;
@@ -108,7 +112,7 @@ const Sound = observer(function Sound() {
   const t = useText();
   const [devices, setDevices] = useState(false);
   const { softphone } = core;
-  const options = (list: typeof softphone.microphones) => list.map(({ id, label }) => ({ value: id, label: label || id }));
+  const chooser = useDevices(devices);
   return (
     <>
       <div className="row">
@@ -135,25 +139,11 @@ const Sound = observer(function Sound() {
           onClick={() => setDevices(!devices)}
         />
       </div>
-      {devices && (
-        <>
-          <Field label={t('softphone.microphone')}>
-            <Select
-              value={softphone.microphone_id}
-              options={options(softphone.microphones)}
-              placeholder={t('softphone.default')}
-              onChange={(microphone) => softphone.setDevices({ microphone })}
-            />
-          </Field>
-          <Field label={t('softphone.speaker')}>
-            <Select
-              value={softphone.speaker_id}
-              options={options(softphone.speakers)}
-              placeholder={t('softphone.default')}
-              onChange={(speaker) => softphone.setDevices({ speaker })}
-            />
-          </Field>
-        </>
+      {devices && chooser.at === 'ready' && <chooser.parts.Devices />}
+      {devices && chooser.at === 'failed' && (
+        <Note kind="warn">
+          {t('softphone.devicesLost')} <Button onClick={chooser.again}>{t('panel.tryAgain')}</Button>
+        </Note>
       )}
     </>
   );

@@ -13,12 +13,13 @@ import { useFit } from './use-fit';
 
 export interface TopBarProps {
   onHelp: () => void;
+  onCheck: () => void;
   onAdmin: () => void;
   adminOpen: boolean;
 }
 
 /** Logo, status with its timer, the call, plugins' items, alerts, the person and, for managers, the administration [SHELL-001, SHELL-003]. */
-export const TopBar = observer(function TopBar({ onHelp, onAdmin, adminOpen }: TopBarProps) {
+export const TopBar = observer(function TopBar({ onHelp, onCheck, onAdmin, adminOpen }: TopBarProps) {
   const { core, workspace, brand } = useShell();
   const t = useText();
   const inAdmin = useLocation().pathname.startsWith('/admin');
@@ -51,7 +52,7 @@ export const TopBar = observer(function TopBar({ onHelp, onAdmin, adminOpen }: T
       )}
       <PluginItems />
       <AlertsMenu />
-      <UserMenu onHelp={onHelp} />
+      <UserMenu onHelp={onHelp} onCheck={onCheck} />
       {!inAdmin && (
         <IconButton
           icon="grid"

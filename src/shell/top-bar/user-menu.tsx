@@ -7,8 +7,8 @@ import { THEMES } from '../theme';
 
 const themeIcons = { light: 'flash', dark: 'moon', system: 'desktop' } as const;
 
-/** Language, where the variant enables it, theme, shortcuts and Logout [SHELL-002]. */
-export const UserMenu = observer(function UserMenu({ onHelp }: { onHelp: () => void }) {
+/** Language, where the variant enables it, theme, the pre-call check, shortcuts and Logout [SHELL-002]. */
+export const UserMenu = observer(function UserMenu({ onHelp, onCheck }: { onHelp: () => void; onCheck: () => void }) {
   const { core, languages, setLanguage, theme, logout } = useShell();
   const { i18n } = useTranslation();
   const t = useText();
@@ -32,6 +32,17 @@ export const UserMenu = observer(function UserMenu({ onHelp }: { onHelp: () => v
       onSelect: () => theme.choose(choice),
     })),
     null,
+    ...(core.softphone.shown
+      ? [
+          {
+            text: t('check.title'),
+            icon: 'headset' as const,
+            opens: true,
+            why: core.calls.live ? t('check.inCall') : null,
+            onSelect: onCheck,
+          },
+        ]
+      : []),
     { text: t('topBar.help'), icon: 'keypad' as const, onSelect: onHelp },
     null,
     { text: t('topBar.logout'), icon: 'logout' as const, onSelect: () => (core.calls.live ? setAsking(true) : logout()) },

@@ -19,20 +19,30 @@ function laneHere(): string {
   }
 }
 
+/** The check at sign-in sends a track that the page has made itself; a call sends a microphone's. */
+const PAGES_OWN = 'MediaStreamAudioDestinationNode';
+
 /** Call before the page loads. A file that makes a call without waiting for it would stand in the wrong lane: it gets none. */
 export const collectPeerConnections = (page: Page) =>
-  page.addInitScript((lane) => {
-    window.peerConnections = [];
-    const Native = window.RTCPeerConnection;
-    window.RTCPeerConnection = new Proxy(Native, {
-      construct(target, args: [RTCConfiguration?]) {
-        if (lane === 'no-calls') throw new Error('This test file is in the lane without calls: see playwright.config.ts');
-        const made = new target(...args);
-        window.peerConnections.push(made);
-        return made;
-      },
-    });
-  }, laneHere());
+  page.addInitScript(
+    ([lane, pagesOwn]) => {
+      window.peerConnections = [];
+      const Native = window.RTCPeerConnection;
+      window.RTCPeerConnection = new Proxy(Native, {
+        construct(target, args: [RTCConfiguration?]) {
+          const made = new target(...args);
+          if (lane === 'no-calls')
+            made.addTrack = (track, ...streams) => {
+              if (track.label !== pagesOwn) throw new Error('This test file is in the lane without calls: see playwright.config.ts');
+              return RTCPeerConnection.prototype.addTrack.call(made, track, ...streams);
+            };
+          window.peerConnections.push(made);
+          return made;
+        },
+      });
+    },
+    [laneHere(), PAGES_OWN],
+  );
 
 export interface Heard {
   /** Bytes of audio received by all live connections. */
