@@ -68,6 +68,15 @@ export function createRinger(allowed: (may: boolean) => void, openMicrophone: ()
   let refused = false;
   let tried: ReturnType<typeof setTimeout> | undefined;
   let close = (): void => undefined;
+  let device = '';
+  let routing = Promise.resolve();
+
+  /** One after the other: a browser that is still switching refuses to switch. A device that is gone is tried again with each ring. */
+  const route = (): Promise<void> =>
+    (routing = routing.then(async () => {
+      if (!('setSinkId' in element) || element.sinkId === device) return;
+      await element.setSinkId(device).catch(() => element.setSinkId('').catch(() => undefined));
+    }));
 
   const say = (may: boolean): void => {
     if (may === !refused) return;
@@ -90,6 +99,7 @@ export function createRinger(allowed: (may: boolean) => void, openMicrophone: ()
     await element.play();
   };
   const play = async (from: number): Promise<void> => {
+    await route();
     element.currentTime = from;
     try {
       await element.play().catch((error: Error) => {
@@ -108,7 +118,10 @@ export function createRinger(allowed: (may: boolean) => void, openMicrophone: ()
   /** Plays from there; whoever only asks, or wants it no longer, stops at once. */
   const start = (from: number): void =>
     void play(from).then(
-      () => wanted || hush(),
+      () => {
+        if (!wanted) hush();
+        void route(); // what could not be switched before anything played
+      },
       // Refused, which is told, or stopped while it began.
       () => undefined,
     );
@@ -129,8 +142,8 @@ export function createRinger(allowed: (may: boolean) => void, openMicrophone: ()
       tried = setTimeout(() => wanted || hush(), RING.on * 1000);
     },
     setDevice(id) {
-      if (!('setSinkId' in element) || element.sinkId === id) return;
-      element.setSinkId(id).catch(() => void element.setSinkId('').catch(() => undefined));
+      device = id;
+      void route();
     },
   };
 }
