@@ -3,7 +3,7 @@ import type { UA } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { MediaFault, MediaTrial, MicrophoneFault, PhoneCheck } from '../../core/ports';
 import { watchLevels } from './levels';
-import { constraintsOf, ECHO, type DeviceChoice } from './media';
+import { ECHO, openMicrophone, type DeviceChoice } from './media';
 import { wavOf, WAV_RATE, type Ringer } from './ringer';
 
 /** Milliseconds. */
@@ -51,7 +51,7 @@ function listen(choice: DeviceChoice, report: (heard: number | MicrophoneFault) 
   let stop = (): void => undefined;
   const open = async (): Promise<void> => {
     if (!navigator.mediaDevices) return report('insecure');
-    const stream = await navigator.mediaDevices.getUserMedia(constraintsOf(choice));
+    const stream = await openMicrophone(choice);
     const close = (): void => stream.getTracks().forEach((track) => track.stop());
     if (over) return close();
     const end = watchLevels(

@@ -4,7 +4,7 @@ import type { RTCSessionEvent } from 'jssip/lib/UA';
 import type { CallType } from '@dialer/contract';
 import type { PhoneCheck, SoftphoneEvent, SoftphonePort } from '../../core/ports';
 import type { Leg, LegFacts } from './leg';
-import { askForMicrophone, constraintsOf, ECHO, listDevices, openMicrophone, switchMicrophone, type DeviceChoice } from './media';
+import { askForMicrophone, borrowMicrophone, constraintsOf, ECHO, listDevices, switchMicrophone, type DeviceChoice } from './media';
 import type { Ringer } from './ringer';
 import type { SipAccount } from './user-agent';
 
@@ -215,7 +215,7 @@ class JsSipSoftphone implements SoftphonePort {
       return await (this.ringer ??= import('./ringer').then(({ createRinger }) => {
         const ringer = createRinger(
           (allowed) => this.emit({ type: 'may-sound', allowed }),
-          () => openMicrophone(this.choice),
+          () => borrowMicrophone(this.choice),
         );
         ringer.setDevice(this.choice.ringer);
         return ringer;

@@ -17,8 +17,8 @@ export const constraintsOf = ({ microphone }: Pick<DeviceChoice, 'microphone'>):
   video: false,
 });
 
-/** Resolves to the way to close it. */
-export async function openMicrophone(choice: DeviceChoice): Promise<() => void> {
+/** Opens it for a moment; resolves to the way to close it. */
+export async function borrowMicrophone(choice: DeviceChoice): Promise<() => void> {
   const stream = await navigator.mediaDevices.getUserMedia(constraintsOf(choice));
   return () => stream.getTracks().forEach((track) => track.stop());
 }
@@ -26,7 +26,7 @@ export async function openMicrophone(choice: DeviceChoice): Promise<() => void> 
 /** Opens the microphone once, so that the browser asks now and not when a call comes; false when it is denied or missing. */
 export async function askForMicrophone(choice: DeviceChoice): Promise<boolean> {
   try {
-    (await openMicrophone(choice))();
+    (await borrowMicrophone(choice))();
     return true;
   } catch {
     return false;
@@ -45,7 +45,7 @@ export const microphoneOf = (connection: RTCPeerConnection | null): MediaStreamT
   connection?.getSenders().find(({ track }) => track?.kind === 'audio')?.track ?? null;
 
 /** Chromium may take `ideal` lightly and give its default device: in a call the chosen one is asked for by name. */
-function openMicrophone(choice: DeviceChoice): Promise<MediaStream> {
+export function openMicrophone(choice: DeviceChoice): Promise<MediaStream> {
   const take = (constraints: MediaStreamConstraints) => navigator.mediaDevices.getUserMedia(constraints);
   const { audio, video } = constraintsOf(choice);
   if (!choice.microphone) return take({ audio, video });

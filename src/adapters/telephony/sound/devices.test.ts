@@ -3,7 +3,7 @@ import type { Earpiece } from '../earpiece';
 import type { DeviceChoice } from '../media';
 import { keepDevices } from './devices';
 
-const HEADSET: DeviceChoice = { microphone: 'headset-mic', speaker: 'headset-ear' };
+const HEADSET: DeviceChoice = { microphone: 'headset-mic', speaker: 'headset-ear', ringer: '' };
 
 /** A browser with a headset and built-in devices, of which the headset can be pulled out. */
 function machine({ defaultRefused = false, begunWith = 'headset-mic' }: { defaultRefused?: boolean; begunWith?: string } = {}) {
