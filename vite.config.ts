@@ -45,6 +45,12 @@ export default defineConfig({
     sourcemap: true,
     // `scripts/check-bundle.mjs` weighs what matters: what is loaded together.
     chunkSizeWarningLimit: 2000,
+    // Beside what the entry fetches its imports are fetched too. What is opened later brings its styles, and finds the rest
+    // itself: the list of it would weigh on the first load, and nearly all of it is there.
+    modulePreload: {
+      resolveDependencies: (url, needed, { hostId }) =>
+        /\bindex-[^/]*$/.test(hostId) || hostId.endsWith('.html') ? needed : needed.filter((file) => file === url || file.endsWith('.css')),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

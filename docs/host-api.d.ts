@@ -769,7 +769,7 @@ export interface DispositionView {
   readonly previousDisposition: string | null;
   readonly options: readonly DispositionOption[];
   readonly reasonOptions: readonly DispositionOption[];
-  readonly needs: Readonly<{ reason: boolean; dateTime: boolean; callTime: boolean; notes: boolean; sale: boolean }>;
+  readonly needs: Readonly<{ reason: boolean; dateTime: boolean; callTime: boolean; notes: boolean; sale: boolean; approval: boolean }>;
   /** Field name to message key, of what is missing or wrong now. */
   readonly errors: Readonly<Record<string, string>>;
   readonly saveNext: Verdict;
@@ -843,6 +843,8 @@ export interface HostEvents {
   'language-changed': { language: 'en' | 'fr' };
   /** Somebody changed the centre's plugins, layouts or general settings: who shows or works by them reads them anew. */
   'centre-changed': Record<string, never>;
+  /** Somebody asked this person for an exception, or theirs was decided: who shows some reads them anew. */
+  'exceptions-changed': Record<string, never>;
   /** Told by plugins alone: lists of work have come into sight, and are asked for anew. */
   'summary-visible': Record<string, never>;
 }

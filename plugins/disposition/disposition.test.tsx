@@ -104,7 +104,7 @@ describe('the disposition panel', () => {
     const host = await shown((core) =>
       Object.assign(core.disposition, { disposition: 'Sold', needs: { reason: false, dateTime: false, notes: false, sale: true } }),
     );
-    await userEvent.type(screen.getByLabelText('Coverage amount'), '1');
+    await userEvent.type(await screen.findByLabelText('Coverage amount'), '1');
     await userEvent.type(screen.getByLabelText('Premium amount'), '2');
     await userEvent.type(screen.getByLabelText('Policy number'), '3');
     const plans = screen.getByLabelText<HTMLSelectElement>('Plan type');

@@ -1,4 +1,5 @@
 /** The fields that the chosen disposition asks for. */
+import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
 import { useCore, useT, type DispositionView } from '@dialer/host';
@@ -6,8 +7,10 @@ import { CallTimeField, Field, FormGrid, Select, TextArea, TextInput } from '@di
 import { printableAscii } from '@dialer/rules/ascii';
 import { isZone } from '@dialer/rules/browser-zones';
 import { placeOfLead } from '@dialer/rules/callbacks';
-import { OTHER, PLAN_TYPES } from '@dialer/rules/dispositions';
+import { OTHER } from '@dialer/rules/dispositions';
 import { FIELDS } from './go-to';
+
+const RareFields = lazy(() => import('./rare-fields'));
 
 /** What a field still needs, in words once the disposition can be saved; before that an orange edge says enough. */
 function useProblem() {
@@ -72,7 +75,11 @@ export const DispositionFields = observer(function DispositionFields() {
         </Field>
       )}
       {needs.dateTime && <DateTime />}
-      {needs.sale && <SaleFields view={view} />}
+      {(needs.sale || needs.approval) && (
+        <Suspense>
+          <RareFields />
+        </Suspense>
+      )}
     </FormGrid>
   );
 });
@@ -97,45 +104,6 @@ const DateTime = observer(function DateTime() {
       value={view.dateTime}
       onChange={(dateTime) => view.set({ dateTime })}
     />
-  );
-});
-
-/** A sale's figures travel in the notes as labelled lines [DISPO-006]. */
-const SaleFields = observer(function SaleFields({ view }: { view: DispositionView }) {
-  const t = useT();
-  const { sale } = view;
-  return (
-    <>
-      <Field label={t('field.coverage')} span={6}>
-        <TextInput
-          value={sale.coverageAmount}
-          unit="$"
-          inputMode="decimal"
-          maxLength={LIMITS.text}
-          onChange={(coverageAmount) => view.set({ coverageAmount })}
-        />
-      </Field>
-      <Field label={t('field.premium')} span={6}>
-        <TextInput
-          value={sale.premiumAmount}
-          unit="$"
-          inputMode="decimal"
-          maxLength={LIMITS.text}
-          onChange={(premiumAmount) => view.set({ premiumAmount })}
-        />
-      </Field>
-      <Field label={t('field.policy')} span={6}>
-        <TextInput value={sale.policyNumber} maxLength={LIMITS.text} onChange={(policyNumber) => view.set({ policyNumber })} />
-      </Field>
-      <Field label={t('field.plan')} span={6}>
-        <Select
-          value={sale.planType}
-          placeholder={t('choose')}
-          options={PLAN_TYPES.map((value) => ({ value, label: t(`plan.${value}`) }))}
-          onChange={(planType) => view.set({ planType })}
-        />
-      </Field>
-    </>
   );
 });
 

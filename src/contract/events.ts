@@ -3,6 +3,7 @@
  * payload stand in `schemas/socket.ts`.
  */
 import type { Call, OriginateFailure, RecordingFault } from './calls';
+import type { ExceptionState } from './exceptions';
 import type { AgentStatus } from './statuses';
 
 /** Answer to every command within 5 s; `ok` means accepted, the result comes as an event. */
@@ -138,6 +139,8 @@ export interface ServerEvents {
   'plugin-failure': { plugin: string; person: string; message: string };
   /** For managers and above: a call of this person is not recorded although it should be. */
   'recording-failure': { callId: string; person: string; why: RecordingFault };
+  /** For who asked, or is asked: somebody wants an exception, or it was decided; `person`: the other of the two. */
+  exception: { id: string; state: ExceptionState; subject: string; person: string };
   'frontend-repair': Record<string, never>;
   /** Another gateway may answer the availability check with this event instead of an acknowledgement (SOCKET-044). */
   extensionAvailability: { available: boolean };

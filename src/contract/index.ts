@@ -1,6 +1,7 @@
 /** `@dialer/contract`: the wire, once. No React, no Node, and no zod here: schemas are imported from `schemas/`. */
 export * from './operations';
 export * from './events';
+export type { ExceptionState } from './exceptions';
 export * from './calls';
 export * from './sound';
 export type * from './call-facts';

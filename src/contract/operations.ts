@@ -171,6 +171,10 @@ export const operations = {
   sendToIapp: op('POST', '/leads/iapp/:id', 201, 'iapp', agents, 'ENDPOINT-106'),
   saveDisposition: op('POST', '/leads/:id/dispositions', 201, 'dispositions', agents, 'ENDPOINT-108', 'ENDPOINT-109'),
 
+  askForException: op('POST', '/leads/:id/exceptions', 201, 'exceptions', agents),
+  getExceptions: op('GET', '/exceptions', 200, 'exceptions', agents),
+  decideException: op('PUT', '/exceptions/:id', 200, 'exceptions', agents),
+
   // Booking
   getAvailableAgents: op('GET', '/available-agents', 200, 'meetings', agents, 'ENDPOINT-073'),
   geocode: op('GET', '/geocoding/:postal', 200, 'places', agents, 'ENDPOINT-074', 'ENDPOINT-075'),

@@ -38,6 +38,7 @@ export const REFUSAL_TEXTS = {
   'invalid-value': 'api.invalid_value',
   'search-rate': 'api.too_many_searches',
   'disposition-not-offered': 'dispositions.not_offered',
+  'exception-needed': 'exceptions.needed',
   'no-centre-state': 'centreState.none',
   'plugin-not-yours': 'centreState.notYours',
   'may-not-save': 'centreState.mayNotSave',
@@ -107,4 +108,6 @@ export type Refusal =
   | 'newer-release'
   | 'changed-meanwhile'
   | 'breaks-plugins'
+  // Exceptions
+  | 'exception-decided'
   | 'conflict';

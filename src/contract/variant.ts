@@ -11,8 +11,8 @@ export const CHOOSERS = ['everyone', 'outbound'] as const;
 /** Who may choose something: any of these; an empty list is nobody. */
 export type Choosers = readonly (Role | (typeof CHOOSERS)[number])[];
 
-/** What a disposition asks for before it can be saved. */
-export const NEEDS = ['reason', 'dateTime', 'notes', 'sale'] as const;
+/** What a disposition asks for before it can be saved; `approval` is a manager's [DISPO-046]. */
+export const NEEDS = ['reason', 'dateTime', 'notes', 'sale', 'approval'] as const;
 /**
  * What becomes of the lead: `callback` any agent may keep, `follow-up` and `engaged-opportunity` are the agent's own,
  * `again` leaves it to the dialing sequence. Without one the lead is finished.

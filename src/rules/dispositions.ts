@@ -63,6 +63,8 @@ export interface Needs {
   callTime: boolean;
   notes: boolean;
   sale: boolean;
+  /** A manager's, asked for by the exception form. */
+  approval: boolean;
 }
 /** `reasons`: those that are offered; where there are none, none is needed [DISPO-030]. */
 export function needsOf(disposition: string, reasons: readonly string[], centre: CentreDispositions): Needs {
@@ -73,8 +75,16 @@ export function needsOf(disposition: string, reasons: readonly string[], centre:
     callTime: needs.includes('dateTime') && promiseOf(next) !== null,
     notes: needs.includes('notes'),
     sale: needs.includes('sale'),
+    approval: needs.includes('approval'),
   };
 }
+
+/** What is an exception besides dispositions: the first e-application where the second is the rule [DISPO-047]. */
+export const IAPP1 = 'iApp1';
+
+/** Whether this wants a manager's approval: a disposition that the centre's file says so of, or `IAPP1`. */
+export const isException = (centre: CentreDispositions, subject: string): boolean =>
+  subject === IAPP1 || needsOf(subject, [], centre).approval;
 
 /** Who sees what a lead was disposed as before: advisors only where the centre configures it [DISPO-042]. */
 export const seesPreviousDisposition = (agentRole: 'qualifier' | 'advisor' | null, isConfigured: boolean): boolean =>

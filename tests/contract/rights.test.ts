@@ -62,6 +62,10 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   releaseInProcessLeads: ['agents'],
   createCall: ['agents', 'lead'],
   createTransfer: ['agents', 'lead'],
+  askForException: ['agents', 'lead'],
+  // Of one's own leads; who is asked decides: gateway/areas/exceptions/exceptions.test.ts.
+  getExceptions: ['agents'],
+  decideException: ['agents'],
   getExternalTransfers: ['agents'],
   getSunlifeAgents: ['agents'],
   updateCall: ['agents', 'lead'],

@@ -48,7 +48,7 @@ describe('lists of people', () => {
     ]);
   });
 
-  it('lists advisors by name and managers with name and email [describes ENDPOINT-008, ENDPOINT-009]', async () => {
+  it('lists advisors by name and managers with name and email [describes ENDPOINT-008] [ENDPOINT-009]', async () => {
     const agent = await gateway.signIn('qualifier@slica.demo');
     expect((await agent.get('/agents/advisors')).body.map((one: { first_name: string }) => one.first_name)).toEqual(['Camille', 'Owen']);
     expect((await agent.get('/agents/advisors?language=fr')).body.map((one: { first_name: string }) => one.first_name)).toEqual([

@@ -4,7 +4,8 @@
  */
 import type { CentreDispositions } from '@dialer/contract';
 import { closedZone, nextOpening } from '@dialer/rules/calling-window';
-import { needsOf, rowOf as dispositionRow } from '@dialer/rules/dispositions';
+import { isException, needsOf, rowOf as dispositionRow, setBySystem } from '@dialer/rules/dispositions';
+import { fullName } from '../../people/agents';
 import { createCentres } from '../../people/centre';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/gate/do-not-call';
 import { IN_PROCESS, type LeadRow } from '../../calls/lead-claims';
@@ -17,10 +18,11 @@ import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { defineArea, type RouteCall } from '../../platform/http/routes';
-import { fieldProblem, notFound, unavailable } from '../../platform/problem';
+import { conflict, fieldProblem, notFound, unavailable } from '../../platform/problem';
 import { lockLead, mustBeFree } from '../leads/access';
 import { readSetting } from '../../people/settings';
 import { checkDisposition } from './allowed';
+import { endExceptions, type ExceptionRow, exceptionNews, isApproved } from '../exceptions/repository';
 import { createNextWork } from './next';
 import {
   type CallRow,
@@ -159,6 +161,14 @@ export function createArea(ctx: GatewayContext) {
     };
   }
 
+  /** 409 for an exception that no manager has approved; what the system set is nobody's choice [DISPO-046]. */
+  async function checkApproval(orm: Orm, account: SignedIn, lead: LeadRow, disposition: string, waiting: readonly CallRow[]) {
+    if (!isException(centres.of(account.tenant.variant), disposition)) return;
+    if (waiting.some(({ facts }) => setBySystem(facts).includes(disposition))) return;
+    if (!(await isApproved(orm, account, lead.id, disposition)))
+      throw conflict('This disposition needs the approval of a manager.', 'exception-needed');
+  }
+
   /** The row of a disposition. */
   function rowOf(account: SignedIn, lead: LeadRow, call: CallRow | undefined, body: Body, dateTime: Date | null) {
     const content = body.disposition;
@@ -185,7 +195,7 @@ export function createArea(ctx: GatewayContext) {
       const centre = centres.of(account.tenant.variant);
       const dateTime = dateOf(content, centre);
       await afterItsCall(account, params.id);
-      let told = { dispositionId: '', callId: null as string | null };
+      let told = { dispositionId: '', callId: null as string | null, withdrawn: [] as ExceptionRow[] };
       const saved = await tx(async (orm) => {
         const lead = await lockLead(orm, account, params.id);
         const moved = content.reschedule_followup ? await promiseToMove(orm, account, lead) : undefined;
@@ -195,6 +205,7 @@ export function createArea(ctx: GatewayContext) {
           calls: waiting.map(({ facts }) => facts),
           reschedule: content.reschedule_followup,
         });
+        await checkApproval(orm, account, lead, content.disposition, waiting);
         const { sequence, maxDials } = await sequenceOf(orm, account.tenantId);
         const outlook = movedOutlook(outlookIn(centre, content, lead.dials, { sequence, maxDials }), moved);
         const id = await insertDisposition(orm, rowOf(account, lead, call, body, dateTime));
@@ -217,7 +228,8 @@ export function createArea(ctx: GatewayContext) {
         const { creNotes, ...turn } = nextTurn(lead, outlook, moved ? { ...content, notes: '' } : content);
         await sendOn(orm, account, lead, isDecided ? { creNotes } : { ...turn, creNotes }, now());
         if (call) await markDisposed(orm, account, lead.id);
-        told = { dispositionId: id, callId: call?.id ?? null };
+        const withdrawn = await endExceptions(orm, account, lead.id, id, now());
+        told = { dispositionId: id, callId: call?.id ?? null, withdrawn };
         return {
           data: {
             leadId: lead.id,
@@ -227,7 +239,9 @@ export function createArea(ctx: GatewayContext) {
           },
         };
       });
-      const facts = { ...told, disposition: content.disposition, reason: content.reason, at: ctx.clock.now() };
+      const { dispositionId, callId, withdrawn } = told;
+      for (const { managerId, ...row } of withdrawn) ctx.people.send(managerId, 'exception', exceptionNews(row, fullName(account)));
+      const facts = { dispositionId, callId, disposition: content.disposition, reason: content.reason, at: ctx.clock.now() };
       plugins.tell('call-disposed', { accountId: account.id, leadId: params.id, facts });
       // Not stored with the key: of a repeat it would be old, and a page that is told nothing asks.
       return query.after ? { data: { ...saved.data, next: await nextWork(account, query.after) } } : saved;

@@ -3,7 +3,7 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { claimLead, type LeadRow } from '../../calls/lead-claims';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Database, Orm } from '../../platform/db/database';
-import { applications, calls, campaigns, dispositions, followUps, leads } from '../../platform/db/schema';
+import { applications, calls, campaigns, dispositions, exceptions, followUps, leads } from '../../platform/db/schema';
 import { byNumber } from './find';
 
 type Person = Pick<SignedIn, 'id' | 'tenantId'>;
@@ -66,17 +66,18 @@ export async function updateLead(orm: Orm, person: Person, id: string, columns: 
     .where(inTenant(person, id));
 }
 
-/** Whether a lead was disposed, promised to be called, sent to an application, or called by somebody else. */
+/** Whether a lead was disposed, promised to be called, sent to an application, asked about as an exception, or called by somebody else. */
 export async function hasHistory(orm: Orm, person: Person, leadId: string): Promise<boolean> {
   const [disposed] = await orm.select({ id: dispositions.id }).from(dispositions).where(eq(dispositions.leadId, leadId)).limit(1);
   const [promised] = await orm.select({ id: followUps.id }).from(followUps).where(eq(followUps.leadId, leadId)).limit(1);
   const [sent] = await orm.select({ id: applications.id }).from(applications).where(eq(applications.leadId, leadId)).limit(1);
+  const [asked] = await orm.select({ id: exceptions.id }).from(exceptions).where(eq(exceptions.leadId, leadId)).limit(1);
   const [called] = await orm
     .select({ id: calls.id })
     .from(calls)
     .where(and(eq(calls.leadId, leadId), ne(calls.accountId, person.id)))
     .limit(1);
-  return [disposed, promised, sent, called].some((row) => row !== undefined);
+  return [disposed, promised, sent, asked, called].some((row) => row !== undefined);
 }
 
 /** Deletes a lead; one's own calls with it stay, without a lead. */

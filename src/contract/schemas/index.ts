@@ -9,6 +9,7 @@ import { agents } from './agents';
 import { booking } from './booking';
 import { calls } from './calls';
 import { dispositions } from './dispositions';
+import { exceptions } from './exceptions';
 import { leads } from './leads';
 import { notifications } from './notifications';
 import type { Payload } from './payload';
@@ -26,6 +27,7 @@ export const payloads = {
   ...settings,
   ...calls,
   ...dispositions,
+  ...exceptions,
   ...transfers,
   ...leads,
   ...booking,

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { CALL_TYPES, ORIGINATE_FAILURES, RECORDING_FAULTS, SIDE_KINDS, VM_STATUSES, type Call } from '../calls';
 import type { ClientCommand, ClientCommands, ServerEvent, ServerEvents, Snapshot } from '../events';
+import { EXCEPTION_STATES } from '../exceptions';
 import { PATTERNS } from '../limits';
 import type { AgentStatus } from '../statuses';
 
@@ -200,6 +201,7 @@ export const events = {
   'plugins-in-use': none,
   'plugin-failure': z.object({ plugin: z.string(), person: z.string(), message: z.string() }),
   'recording-failure': z.object({ callId: id(), person: z.string(), why: z.enum(RECORDING_FAULTS) }),
+  exception: z.object({ id: id(), state: z.enum(EXCEPTION_STATES), subject: z.string(), person: z.string() }),
   'frontend-repair': none,
   extensionAvailability: z.object({ available: z.boolean() }),
 } satisfies { [E in ServerEvent]: z.ZodType<ServerEvents[E]> };

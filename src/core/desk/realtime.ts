@@ -1,5 +1,5 @@
 /** Server events, each to the part that it is for, or to what follows from it; their order is the adapter's work. */
-import type { ServerEvent, Snapshot } from '@dialer/contract';
+import { dispositionLabel, type ServerEvent, type Snapshot } from '@dialer/contract';
 import type { RealtimeEvent } from '../ports';
 import type { Desk } from './desk';
 import { onLiveTransferConfirmed, takeUpForgotten } from './drafts';
@@ -37,6 +37,18 @@ export function createRealtimeHandler(desk: Desk): (event: RealtimeEvent) => voi
       place: 'over',
       timeout: null,
       unique: `recording-failure:${why}`,
+    });
+  };
+
+  /** An exception was asked for or decided by the other of the two; what stood of it before gives way. */
+  const onException = ({ id, state, subject, person }: EventOf<'exception'>['payload']): void => {
+    desk.announce('exceptions-changed', {});
+    desk.alerts.show({
+      message: () => env.t(`exceptions.${state}`, { person, subject: env.t(dispositionLabel(subject)) }),
+      type: state === 'approved' ? 'success' : 'warning',
+      place: 'over',
+      timeout: null,
+      unique: `exception:${id}`,
     });
   };
 
@@ -122,6 +134,8 @@ export function createRealtimeHandler(desk: Desk): (event: RealtimeEvent) => voi
         return onPluginFailure(event.payload);
       case 'recording-failure':
         return onRecordingFailure(event.payload);
+      case 'exception':
+        return onException(event.payload);
       case 'frontend-repair':
         void repair(desk);
         return;

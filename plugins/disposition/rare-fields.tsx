@@ -1,0 +1,58 @@
+/** What few dispositions ask for, loaded with the first of them: the figures of a sale, and a manager's approval. */
+import { observer } from 'mobx-react-lite';
+import { LIMITS } from '@dialer/contract';
+import { useCore, useT, type DispositionView } from '@dialer/host';
+import { Field, Select, TextInput } from '@dialer/ui';
+import { PLAN_TYPES } from '@dialer/rules/dispositions';
+import { ExceptionForm } from './exception';
+
+const RareFields = observer(function RareFields() {
+  const { disposition: view, leads } = useCore();
+  const lead = leads.current?.id;
+  return (
+    <>
+      {view.needs.sale && <SaleFields view={view} />}
+      {view.needs.approval && lead && <ExceptionForm key={`${lead} ${view.disposition}`} lead={lead} subject={view.disposition} />}
+    </>
+  );
+});
+export default RareFields;
+
+/** A sale's figures travel in the notes as labelled lines [DISPO-006]. */
+const SaleFields = observer(function SaleFields({ view }: { view: DispositionView }) {
+  const t = useT();
+  const { sale } = view;
+  return (
+    <>
+      <Field label={t('field.coverage')} span={6}>
+        <TextInput
+          value={sale.coverageAmount}
+          unit="$"
+          inputMode="decimal"
+          maxLength={LIMITS.text}
+          onChange={(coverageAmount) => view.set({ coverageAmount })}
+        />
+      </Field>
+      <Field label={t('field.premium')} span={6}>
+        <TextInput
+          value={sale.premiumAmount}
+          unit="$"
+          inputMode="decimal"
+          maxLength={LIMITS.text}
+          onChange={(premiumAmount) => view.set({ premiumAmount })}
+        />
+      </Field>
+      <Field label={t('field.policy')} span={6}>
+        <TextInput value={sale.policyNumber} maxLength={LIMITS.text} onChange={(policyNumber) => view.set({ policyNumber })} />
+      </Field>
+      <Field label={t('field.plan')} span={6}>
+        <Select
+          value={sale.planType}
+          placeholder={t('choose')}
+          options={PLAN_TYPES.map((value) => ({ value, label: t(`plan.${value}`) }))}
+          onChange={(planType) => view.set({ planType })}
+        />
+      </Field>
+    </>
+  );
+});
