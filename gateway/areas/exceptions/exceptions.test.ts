@@ -28,8 +28,8 @@ const decide = (person: Worker, id: string, body: object) => person.api.put(`/ex
 const list = async (person: Worker, query = '') => (await person.api.get(`/exceptions${query}`)).body as Record<string, unknown>[];
 const rows = () => floor.db.select().from(exceptions);
 
-describe('an exception [DISPO-046]', () => {
-  it('is not saved before the manager who was asked has approved it, and once then', async () => {
+describe('an exception', () => {
+  it('is not saved before the manager who was asked has approved it, and once then [DISPO-046]', async () => {
     const { agent, leadId, manager } = await scene();
     const save = (key: string) => agent.dispose(leadId, { disposition: EXCEPTION }, key);
     expect(await save('a')).toMatchObject({ status: 409, body: { code: 'exception-needed' } });

@@ -17,8 +17,8 @@ async function shown() {
 const asked = (host: Awaited<ReturnType<typeof shown>>, operation: string) => host.api.calls.filter((call) => call.operation === operation);
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('the page of exceptions [DISPO-046]', () => {
-  it('shows who asks for what and why, and approves at a click', async () => {
+describe('the page of exceptions', () => {
+  it('shows who asks for what and why, and approves at a click [DISPO-046]', async () => {
     const host = await shown();
     const [, open] = screen.getAllByRole('row');
     for (const words of ['Nora Whitfield', 'Dana Whitfield', 'Publisher Failed Transfer', 'They hung up on us'])
