@@ -119,7 +119,7 @@ export function Deliveries({ sent }: { sent: number }) {
             caption={t('deliveries.title')}
             rows={load.data}
             rowKey={({ id }) => id}
-            empty={<Empty title={t('deliveries.none')}>{t('deliveries.noneText')}</Empty>}
+            empty={<Empty title={t('deliveries.none')}>{t(state === 'all' ? 'deliveries.noneText' : 'deliveries.noneOfState')}</Empty>}
             columns={shown.map((id) => column[id]!)}
           />
         )}

@@ -26,6 +26,13 @@ describe('the page of webhooks', () => {
     expect(row(/Given up/)).toHaveTextContent(/7—No answer/);
   });
 
+  it('says that nothing was sent at all, or nothing in the chosen state', async () => {
+    await open([anEndpoint()], []);
+    expect(screen.getByText('Nothing was sent yet.')).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: 'Given up' }));
+    expect(await screen.findByText('Nothing was sent in this state.')).toBeVisible();
+  });
+
   it('asks for one state of deliveries, and sends one again', async () => {
     const host = await open();
     host.api.reply('POST /plugins/webhooks/deliveries/:id/tries', { id: 'x' });
