@@ -6,7 +6,16 @@ import { Player } from './player';
 import { secondsOf } from './rules';
 
 /** The finished recordings of a call, one of them in the player once it is chosen: opening it is a listening. */
-export function Listen({ callId, recordings }: { callId: string; recordings: readonly CallRecording[] }) {
+export function Listen({
+  callId,
+  recordings,
+  onListened,
+}: {
+  callId: string;
+  recordings: readonly CallRecording[];
+  /** The gateway has noted a listening. */
+  onListened?: () => void;
+}) {
   const t = useT();
   const [chosen, setChosen] = useState<string | null>(null);
   const open = recordings.find(({ id }) => id === chosen);
@@ -36,7 +45,7 @@ export function Listen({ callId, recordings }: { callId: string; recordings: rea
             );
           })}
       </ul>
-      {open && <Player key={open.id} callId={callId} recording={open} />}
+      {open && <Player key={open.id} callId={callId} recording={open} onListened={onListened} />}
       <p className="t-meta">{t('listen.logged')}</p>
     </section>
   );

@@ -9,11 +9,24 @@ const SPEEDS = [1, 1.5, 2] as const;
 type Heard = ApiReply<'listenToRecording'>;
 
 /** One recording: asked for when it is drawn, which is a listening. */
-export function Player({ callId, recording }: { callId: string; recording: CallRecording }) {
+export function Player({
+  callId,
+  recording,
+  onListened,
+}: {
+  callId: string;
+  recording: CallRecording;
+  /** The gateway has noted it. */
+  onListened?: (() => void) | undefined;
+}) {
   const t = useT();
   const { api } = usePlugin();
   const load = useLoad(
-    (signal) => api.call('listenToRecording', { params: { callId, recording: recording.id } }, { signal }),
+    async (signal) => {
+      const heard = await api.call('listenToRecording', { params: { callId, recording: recording.id } }, { signal });
+      onListened?.();
+      return heard;
+    },
     [api, callId, recording.id],
   );
   // Also when it is asked for again: the address that came first is not good any more.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatClock, formatPhone, formatDay, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
-import { Drawer, Empty, KeyValues, LoadError, PageBody, SectionWord, Skeleton, SoundBars, Table, useLoad } from '@dialer/ui';
+import { Drawer, Empty, KeyValues, LoadError, PageBody, SectionWord, Sheet, Skeleton, SoundBars, Table, useLoad } from '@dialer/ui';
 import { Listen } from './listen';
 
 type RecordedCall = ApiReply<'getRecordings'>[number];
@@ -18,36 +18,32 @@ export function RecordingsPage() {
   const when = (at: number) => `${formatDay(at, session.language)} ${formatClock(at, session.language)}`;
   return (
     <PageBody>
-      <Table<RecordedCall>
-        caption={t('page.title')}
-        rows={load.data}
-        rowKey={({ callId }) => callId}
-        selected={open}
-        onOpen={({ callId }) => setOpen(callId)}
-        empty={<Empty title={t('page.none')}>{t('page.none_text')}</Empty>}
-        columns={[
-          { id: 'time', title: t('page.time'), width: 210, cell: ({ startedAt }) => when(startedAt) },
-          { id: 'agent', title: t('page.agent'), cell: ({ agent }) => agent },
-          { id: 'name', title: t('page.name'), cell: ({ name }) => name },
-          { id: 'phone', title: t('page.phone'), width: 140, cell: ({ phone }) => formatPhone(phone) },
-          {
-            id: 'sound',
-            title: t('page.sound'),
-            width: 80,
-            cell: ({ sound }) => sound && <SoundBars bars={sound.bars} label={t(`page.bars.${sound.bars}`)} />,
-          },
-          { id: 'count', title: t('page.listened'), right: true, width: 90, cell: ({ listenings }) => listenings.length },
-        ]}
-      />
+      <Sheet>
+        <Table<RecordedCall>
+          caption={t('page.title')}
+          rows={load.data}
+          rowKey={({ callId }) => callId}
+          selected={open}
+          onOpen={({ callId }) => setOpen(callId)}
+          empty={<Empty title={t('page.none')}>{t('page.none_text')}</Empty>}
+          columns={[
+            { id: 'time', title: t('page.time'), width: 210, cell: ({ startedAt }) => when(startedAt) },
+            { id: 'agent', title: t('page.agent'), cell: ({ agent }) => agent },
+            { id: 'name', title: t('page.name'), cell: ({ name }) => name },
+            { id: 'phone', title: t('page.phone'), width: 140, cell: ({ phone }) => formatPhone(phone) },
+            {
+              id: 'sound',
+              title: t('page.sound'),
+              width: 80,
+              cell: ({ sound }) => sound && <SoundBars bars={sound.bars} label={t(`page.bars.${sound.bars}`)} />,
+            },
+            { id: 'count', title: t('page.listened'), right: true, width: 90, cell: ({ listenings }) => listenings.length },
+          ]}
+        />
+      </Sheet>
       {chosen && (
-        <Drawer
-          title={t('page.of', { name: chosen.name || formatPhone(chosen.phone) })}
-          onClose={() => {
-            setOpen(null);
-            load.retry();
-          }}
-        >
-          <Listen callId={chosen.callId} recordings={chosen.recordings} />
+        <Drawer title={t('page.of', { name: chosen.name || formatPhone(chosen.phone) })} onClose={() => setOpen(null)}>
+          <Listen callId={chosen.callId} recordings={chosen.recordings} onListened={load.retry} />
           {chosen.sound && <Sound of={chosen.sound} />}
           <SectionWord>{t('page.who')}</SectionWord>
           {chosen.listenings.length === 0 && <p className="t-label">{t('page.nobody')}</p>}

@@ -142,6 +142,22 @@ describe('the recordings panel', () => {
     expect(screen.getByText('4.2%')).toBeVisible();
     expect(screen.getByText('Microphone disconnected').nextElementSibling).toHaveTextContent('12.5 s');
     expect(button('Listen: Whole call')).toBeVisible();
+    expect(screen.getByRole('table').closest('.sheet')).not.toBeNull();
+  });
+
+  it('tells a manager of their own listening as soon as it begins', async () => {
+    const host = createTestHost(plugin);
+    const recording = { id: 'main', index: 0, from: 0, to: 9_000, gaps: [] };
+    const call = { callId: 'c1', agent: 'Priya Raman', name: 'Harold Jennings', phone: '5705550148', startedAt: 0, sound: null };
+    host.api.reply('getRecordings', [{ ...call, recordings: [recording], listenings: [] }]);
+    host.api.reply('listenToRecording', { url: '/audio', seconds: 60, left: [], right: [] });
+    await host.render({ page: 'recordings' });
+    await userEvent.click(await screen.findByText('Harold Jennings'));
+    expect(screen.getByText('Nobody yet.')).toBeVisible();
+    host.api.reply('getRecordings', [{ ...call, recordings: [recording], listenings: [{ by: 'Ann Lee', at: 0 }] }]);
+    await userEvent.click(button('Listen: Whole call'));
+    expect(await screen.findByText('Ann Lee')).toBeVisible();
+    expect(screen.getByRole('slider', { name: 'Position' })).toBeVisible();
   });
 
   it('speaks French', async () => {
