@@ -158,6 +158,11 @@ describe('switching for everyone', () => {
     await user.click(dialog.getByRole('button', { name: 'Switch off' }));
     expect(calls('changePlugins')).toEqual([]);
   });
+  it('says that nobody has it now', async () => {
+    const { user } = await shown();
+    await user.click(within(await row('Goals')).getByRole('checkbox'));
+    expect(within(screen.getByRole('dialog')).getByText('Nobody uses it now.')).toBeVisible();
+  });
   it('shows the gateway’s refusal where the change was made', async () => {
     const { user, api } = await shown();
     api.fail('changePlugins', 422, 'Goals stays on here.');

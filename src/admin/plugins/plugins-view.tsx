@@ -105,7 +105,7 @@ export const PluginsView = observer(function PluginsView({
 /** Asks before a plugin goes on or off for everyone. */
 const SwitchDialog = observer(function SwitchDialog({
   data,
-  row: { plugin, scopes, losing },
+  row: { plugin, scopes, inUse, losing },
   on,
   onClose,
 }: {
@@ -126,7 +126,7 @@ const SwitchDialog = observer(function SwitchDialog({
       onClose={onClose}
     >
       <p>
-        {on ? t('dialog.gain') : t('dialog.lose', { count: losing })}
+        {on ? t('dialog.gain') : inUse ? t('dialog.lose', { count: losing }) : t('drawer.nobodyUses')}
         {!on && hasNarrower && ` ${t('dialog.narrower')}`}
       </p>
     </ChangeDialog>
