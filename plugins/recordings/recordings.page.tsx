@@ -28,8 +28,8 @@ export function RecordingsPage() {
           empty={<Empty title={t('page.none')}>{t('page.none_text')}</Empty>}
           columns={[
             { id: 'time', title: t('page.time'), width: 210, cell: ({ startedAt }) => when(startedAt) },
-            { id: 'agent', title: t('page.agent'), cell: ({ agent }) => agent },
-            { id: 'name', title: t('page.name'), cell: ({ name }) => name },
+            { id: 'agent', title: t('page.agent'), wrap: true, cell: ({ agent }) => agent },
+            { id: 'name', title: t('page.name'), wrap: true, cell: ({ name }) => name },
             { id: 'phone', title: t('page.phone'), width: 140, cell: ({ phone }) => formatPhone(phone) },
             {
               id: 'sound',
