@@ -7,7 +7,8 @@
  *     host.onCall({ lead: { notes: 'Call after five' } });
  *     await host.render({ panel: 'my-panel' });
  */
-import { act, render as renderReact } from '@testing-library/react';
+import { act, cleanup, render as renderReact } from '@testing-library/react';
+import { afterEach } from 'vitest';
 import { UiProvider } from '../ui/provider';
 import { I18nextProvider } from 'react-i18next';
 import { runInAction } from 'mobx';
@@ -125,6 +126,17 @@ export interface PluginStates {
   tokens?(): Readonly<Record<TokenId, unknown>>;
 }
 
+/**
+ * Hosts of the running test, which end with it: a plugin's clocks would tick on in the tests after it. What it has drawn
+ * goes first, since it draws by what the plugin provides.
+ */
+const open = new Set<RealHost>();
+afterEach(() => {
+  cleanup();
+  for (const host of open) host.dispose();
+  open.clear();
+});
+
 /** A host around one plugin, with nothing behind it that leaves the test. */
 export function createTestHost(
   plugin: PluginModule,
@@ -141,6 +153,7 @@ export function createTestHost(
       return (key, params) => own.t(key, params ?? {});
     },
   });
+  open.add(real);
   const { id, contributes, guards = [], requires = [] } = plugin.manifest;
   const announced: [string, unknown][] = [];
   const ctx: PluginContext = {

@@ -2,7 +2,6 @@
  * The real scope of a plugin over fakes, without a registry, a workspace or a gateway: what `createTestHost` of
  * `@dialer/host/testing` stands on, so that a plugin's tests meet the rules that agents' pages have.
  */
-import { afterEach } from 'vitest';
 import type { Flag, FlagId } from '@dialer/contract';
 import { fakeApi, type FakeApi } from '../host/fakes/api';
 import { fakeCentres, type FakeCentre } from '../host/fakes/centre';
@@ -77,12 +76,6 @@ export interface RealHost {
   dispose(): void;
 }
 
-/** Hosts of the running test. One that is left would go on: its plugin's clocks would tick on in the tests after it. */
-const open = new Set<RealHost>();
-afterEach(() => {
-  for (const host of open) host.dispose();
-});
-
 export function realHost(
   manifest: PluginManifest,
   { config = {}, flags = {}, tokens = {}, beside = [], saved, centre, translate = () => (key) => key, ...options }: RealHostOptions = {},
@@ -134,7 +127,7 @@ export function realHost(
   };
   const scope = createScope(manifest, config, host);
   const others: Scope[] = [];
-  const real: RealHost = {
+  return {
     ctx: scope.context,
     core,
     api,
@@ -166,11 +159,8 @@ export function realHost(
       }
     },
     dispose() {
-      open.delete(real);
       scope.dispose();
       while (others.length) others.pop()!.dispose();
     },
   };
-  open.add(real);
-  return real;
 }
