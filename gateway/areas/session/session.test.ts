@@ -45,7 +45,7 @@ describe('POST /login', () => {
       inbound_only: false,
       can_transfer_to_sunlife: true,
       can_transfer_to_matcha: true,
-      is_iapp2_agent: false,
+      is_iapp2_agent: true,
       is_external: false,
       health_licenses: [],
     });

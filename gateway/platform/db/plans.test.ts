@@ -51,6 +51,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'areas/calls/link.ts': 1,
   'areas/calls/routes.ts': 2,
   'areas/dispositions/repository.ts': 7,
+  'areas/exceptions/repository.ts': 1,
   'areas/follow-ups/lists.ts': 5,
   'areas/leads-import/store.ts': 1,
   'areas/leads/access.ts': 3,

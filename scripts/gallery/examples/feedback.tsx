@@ -12,6 +12,7 @@ import {
   Ring,
   Row,
   Skeleton,
+  SoundBars,
   Stack,
 } from '@dialer/ui';
 import { LONG, nothing, state, type Examples } from '../example';
@@ -32,6 +33,15 @@ export const feedback: Examples = {
     )),
   ],
   Skeleton: (['lines', 'form', 'table', 'rings'] as const).map((shape) => state(shape, shape, () => <Skeleton shape={shape} rows={3} />)),
+  SoundBars: [
+    state('Good, fair and poor', 'Bon, moyen et mauvais', ({ say }) => (
+      <Stack>
+        <SoundBars bars={3} label={say('Sound is good', 'Bon son')} />
+        <SoundBars bars={2} label={say('Sound is fair', 'Son moyen')} />
+        <SoundBars bars={1} label={say('Sound is poor', 'Mauvais son')} />
+      </Stack>
+    )),
+  ],
   Notice: [
     state('Of every kind', 'De chaque sorte', ({ say }) => (
       <Stack>

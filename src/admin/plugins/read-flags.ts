@@ -7,6 +7,7 @@ export const READ_FLAGS: readonly string[] = [
   'cumulativeBreaks',
   'enforcedFollowUps',
   'followUpCallStatus',
+  'iappChoice',
   'languageSwitcher',
   'newLeadsGoal',
   'phoneOther',
