@@ -263,7 +263,7 @@ test('a line that loses one packet in five sounds poor, in words', async ({ page
 test('a headset that is pulled out in a call is replaced by another microphone, and the page says which', async ({ page }) => {
   await callHuman(page);
   const softphone = page.getByRole('complementary', { name: 'Softphone' });
-  await softphone.getByRole('button', { name: 'Microphone and speaker' }).click();
+  await softphone.getByRole('button', { name: 'Microphone, speaker and ringer' }).click();
   const microphones = softphone.getByRole('combobox', { name: 'Microphone' });
   await microphones.selectOption({ index: 2 });
   const chosen = (await microphones.locator('option:checked').textContent())!;
