@@ -75,3 +75,18 @@ export async function tabTo(page: Page, target: Locator) {
   }
   throw new Error(`Tab does not reach ${target}`);
 }
+
+/** Addresses of all saves of a layout since this was called. */
+export function saves(page: Page): readonly string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/workspace/layouts/')) seen.push(request.url());
+  });
+  return seen;
+}
+
+/** Moves a panel in Customize by keys. */
+export async function move(page: Page, title: string, key: string) {
+  await handleOf(page, title).focus();
+  for (const press of ['Enter', key, 'Enter']) await page.keyboard.press(press);
+}
