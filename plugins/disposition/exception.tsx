@@ -4,7 +4,7 @@ import { runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
 import { toPluginError, useCore, usePlugin, useT, type PluginError } from '@dialer/host';
-import { Button, Field, FormGrid, LoadError, Note, Select, Skeleton, TextInput, useLoad } from '@dialer/ui';
+import { Button, Field, LoadError, Note, Select, Skeleton, TextInput, useLoad } from '@dialer/ui';
 import { approval } from './approval';
 
 /** Milliseconds after which it is asked anew how a request stands: the word of it may have been missed. */
@@ -101,7 +101,7 @@ function Ask({ lead, subject, refused, onAsked }: AskProps) {
 
   if (managers.error) return <LoadError title={t('exception.failed_load')} onRetry={managers.retry} />;
   return (
-    <FormGrid>
+    <>
       {refused && <Note kind="bad">{refused}</Note>}
       <Field label={t('exception.manager')} required error={faultOf('manager', missing(manager, 'exception.manager_required'))}>
         <Select
@@ -121,6 +121,6 @@ function Ask({ lead, subject, refused, onAsked }: AskProps) {
       <Button loading={asking} onClick={() => void ask()}>
         {t('exception.ask')}
       </Button>
-    </FormGrid>
+    </>
   );
 }

@@ -12,7 +12,11 @@ const RareFields = observer(function RareFields() {
   return (
     <>
       {view.needs.sale && <SaleFields view={view} />}
-      {view.needs.approval && lead && <ExceptionForm key={`${lead} ${view.disposition}`} lead={lead} subject={view.disposition} />}
+      {view.needs.approval && lead && (
+        <div className="disposition-approval">
+          <ExceptionForm key={`${lead} ${view.disposition}`} lead={lead} subject={view.disposition} />
+        </div>
+      )}
     </>
   );
 });

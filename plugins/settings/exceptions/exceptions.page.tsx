@@ -23,6 +23,7 @@ import {
   Note,
   PageBody,
   Row,
+  Sheet,
   Skeleton,
   State,
   Table,
@@ -58,42 +59,44 @@ export const ExceptionsPage = observer(function ExceptionsPage() {
   return (
     <PageBody>
       {problem && <Note kind="bad">{problem}</Note>}
-      <Table<Exception>
-        caption={t('page')}
-        rows={load.data}
-        rowKey={({ id }) => id}
-        density="tall"
-        empty={<Empty title={t('none')}>{t('none_text')}</Empty>}
-        columns={[
-          { id: 'at', title: t('column.at'), width: 150, cell: ({ at }) => formatTime(at, session.language) },
-          { id: 'agent', title: t('column.agent'), cell: ({ agent }) => agent },
-          { id: 'client', title: t('column.client'), cell: ({ client }) => client },
-          { id: 'subject', title: t('column.subject'), wrap: true, cell: subjectOf },
-          { id: 'reason', title: t('column.reason'), wrap: true, cell: ({ reason }) => reason },
-          { id: 'manager', title: t('column.manager'), cell: ({ manager }) => manager },
-          {
-            id: 'state',
-            title: t('column.state'),
-            wrap: true,
-            width: 220,
-            cell: (row) =>
-              row.open ? (
-                <Row>
-                  <Button size="small" variant="ok" aria-label={t('approve_of', { agent: row.agent })} onClick={() => void approve(row)}>
-                    {t('approve')}
-                  </Button>
-                  <Button size="small" aria-label={t('refuse_of', { agent: row.agent })} onClick={() => setRefusing(row)}>
-                    {t('refuse')}
-                  </Button>
-                </Row>
-              ) : (
-                <>
-                  <State kind={KINDS[row.state]}>{t(`state.${row.state}`)}</State> {row.note}
-                </>
-              ),
-          },
-        ]}
-      />
+      <Sheet>
+        <Table<Exception>
+          caption={t('page')}
+          rows={load.data}
+          rowKey={({ id }) => id}
+          density="tall"
+          empty={<Empty title={t('none')}>{t('none_text')}</Empty>}
+          columns={[
+            { id: 'at', title: t('column.at'), width: 150, cell: ({ at }) => formatTime(at, session.language) },
+            { id: 'agent', title: t('column.agent'), cell: ({ agent }) => agent },
+            { id: 'client', title: t('column.client'), cell: ({ client }) => client },
+            { id: 'subject', title: t('column.subject'), wrap: true, cell: subjectOf },
+            { id: 'reason', title: t('column.reason'), wrap: true, cell: ({ reason }) => reason },
+            { id: 'manager', title: t('column.manager'), cell: ({ manager }) => manager },
+            {
+              id: 'state',
+              title: t('column.state'),
+              wrap: true,
+              width: 220,
+              cell: (row) =>
+                row.open ? (
+                  <Row>
+                    <Button size="small" variant="ok" aria-label={t('approve_of', { agent: row.agent })} onClick={() => void approve(row)}>
+                      {t('approve')}
+                    </Button>
+                    <Button size="small" aria-label={t('refuse_of', { agent: row.agent })} onClick={() => setRefusing(row)}>
+                      {t('refuse')}
+                    </Button>
+                  </Row>
+                ) : (
+                  <>
+                    <State kind={KINDS[row.state]}>{t(`state.${row.state}`)}</State> {row.note}
+                  </>
+                ),
+            },
+          ]}
+        />
+      </Sheet>
       {refusing && (
         <Refusal
           exception={refusing}
