@@ -28,24 +28,17 @@ const SaleFields = observer(function SaleFields({ view }: { view: DispositionVie
   const { sale } = view;
   return (
     <>
-      <Field label={t('field.coverage')} span={6}>
-        <TextInput
-          value={sale.coverageAmount}
-          unit="$"
-          inputMode="decimal"
-          maxLength={LIMITS.text}
-          onChange={(coverageAmount) => view.set({ coverageAmount })}
-        />
-      </Field>
-      <Field label={t('field.premium')} span={6}>
-        <TextInput
-          value={sale.premiumAmount}
-          unit="$"
-          inputMode="decimal"
-          maxLength={LIMITS.text}
-          onChange={(premiumAmount) => view.set({ premiumAmount })}
-        />
-      </Field>
+      {(['coverageAmount', 'premiumAmount'] as const).map((amount) => (
+        <Field key={amount} label={t(`field.${amount}`)} span={6}>
+          <TextInput
+            value={sale[amount]}
+            unit="$"
+            inputMode="decimal"
+            maxLength={LIMITS.text}
+            onChange={(value) => view.set({ [amount]: value })}
+          />
+        </Field>
+      ))}
       <Field label={t('field.policy')} span={6}>
         <TextInput value={sale.policyNumber} maxLength={LIMITS.text} onChange={(policyNumber) => view.set({ policyNumber })} />
       </Field>

@@ -39,7 +39,7 @@ export function Shell({ services, checks = false }: { services: ShellServices; c
 const fetchHelp = againAfterFailure(() => import('./help/help'));
 type HelpDialog = Awaited<ReturnType<typeof fetchHelp>>['Help'];
 /** So does the pre-call check, with its instruments. */
-const fetchCheck = againAfterFailure(() => import('./check'));
+const fetchCheck = againAfterFailure(() => import('./pre-call-check'));
 
 const ignore = () => undefined;
 

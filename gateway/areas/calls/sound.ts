@@ -32,7 +32,7 @@ export async function keepSound(db: Orm, { tenantId, callId, leg }: LegOf, repor
     });
 }
 
-/** Of each call of the centre that has any: the legs' figures by how long each was, their faults summed, and the poorest bars. */
+/** One report for each call of the centre: its legs' figures by how long each was, their faults summed, the poorest bars. */
 export async function soundsOf(db: Orm, tenantId: number, callIds: readonly string[]): Promise<Map<string, SoundReport>> {
   const rows = await db
     .select()

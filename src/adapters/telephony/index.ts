@@ -179,7 +179,7 @@ class JsSipSoftphone implements SoftphonePort {
   }
 
   async check(): Promise<PhoneCheck> {
-    const { createCheck } = await import('./check');
+    const { createCheck } = await import('./pre-call-check');
     return createCheck({
       ua: () => this.agent?.ua ?? null,
       realm: () => this.realm,

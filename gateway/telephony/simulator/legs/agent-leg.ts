@@ -162,7 +162,7 @@ export abstract class AgentLeg extends Leg {
     this.nextMedia = null;
     this.media = this.party.port = next;
     void before.close();
-    // An answer that cannot be taken leaves the line silent: it is lost then, as any silent one.
+    // An answer that cannot be taken leaves the line silent, and a silent line is given up.
     next.accept(answer).catch((error: unknown) => this.around.noMedia(error));
   }
 

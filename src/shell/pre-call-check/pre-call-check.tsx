@@ -5,7 +5,7 @@ import type { PhoneCheck } from '../../core/ports';
 import { useShell, useText } from '../services';
 import { DeviceSelect } from '../softphone/devices';
 import { CheckModel, isFault, LINES, qualityOf, type Line, type Standing } from './model';
-import './check.css';
+import './pre-call-check.css';
 
 const SIGNS: Record<Standing, IconName> = {
   ok: 'tick-circle',

@@ -1,7 +1,7 @@
 /** What of the pre-call check the shell fetches when it is asked for. */
 import type { ReactNode } from 'react';
 import type { ShellCore } from '../services';
-import { PreCallCheck } from './check';
+import { PreCallCheck } from './pre-call-check';
 
 export { checkQuietly } from './quiet';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { microphoneFault, trialOf } from './check';
+import { microphoneFault, trialOf } from './pre-call-check';
 
 it('counts what came back of what went out between two looks, and one packet may still be on its way', () => {
   const before = { sent: 20, received: 14 };
