@@ -13,18 +13,19 @@ import { createBackground } from '../platform/background';
 import { EngineTimeout } from '../telephony/bounded';
 import type { TelephonyEngine } from '../telephony/port';
 import { setSystemStatus } from '../people/statuses';
-import { agentById } from '../people/agents';
-import { callForColleague, farGone, isAwaited, toGuest, toHost } from './colleagues';
+import { createColleagueRings } from './colleague-rings';
+import { toGuest, toHost } from './colleagues';
 import { setStatusAfter } from './after-call';
 import { createEngineLanes } from './engine-lanes';
 import { createLastWord } from './gate/last-word';
 import { createLedger } from './storage/ledger';
-import { type Effect, type EngineEffect, isWith, type Line, type LineEvent, type Tell } from './line/line';
+import { type Effect, type EngineEffect, isWith, type Line, type LineEvent } from './line/line';
 import { type NewCall, newLine } from './line/new-line';
 import { createPairs, type PairFacts } from './pairs';
 import { createRecordingFaults } from './recording-faults';
 import { createSerial } from '../platform/serial';
 import { step } from './line/state';
+import { tellOfCall } from './telling';
 import { createTakenNumbers } from './gate/taken-numbers';
 
 /** Commands that say who hears whom. */
@@ -98,8 +99,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   const ended: ((line: Line) => void)[] = [];
   const answered: ((line: Line) => void)[] = [];
   const stepped: ((before: Line, after: Line) => void)[] = [];
-  /** Colleagues who are being looked up, and have no call yet. */
-  const colleagueRings = new Set<Promise<void>>();
+  const colleagues = createColleagueRings(ctx, { lineOf: (callId) => lines.get(callId), begin, apply });
   let requeue: (leg: string, line: Line) => void = (leg) => inBackground(engine.hangup(leg, 'normal'), 'a caller was not released');
 
   function remember(line: Line): void {
@@ -140,34 +140,6 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     for (const guest of guestsOf(line)) for (const event of toGuest(before, line, guest, at)) apply(guest.call.callId, event);
   }
 
-  /** A call that is still to begin belongs to what `settled` waits for. */
-  async function asked(ring: Promise<void>): Promise<void> {
-    colleagueRings.add(ring);
-    await ring.finally(() => colleagueRings.delete(ring));
-  }
-
-  /** A call of the colleague's own, unless they have one; then they are busy. */
-  async function ringColleague(host: Line, { colleague, leg }: Extract<Effect, { type: 'ring-colleague' }>): Promise<void> {
-    const over = () => {
-      const now = lines.get(host.call.callId);
-      return !now || !isAwaited(now, leg);
-    };
-    const down = (cause: 'busy' | 'failed') => apply(host.call.callId, { type: 'leg-down', leg, by: 'engine', cause, at: clock.now() });
-    const rung = async () => {
-      const [caller, called] = await Promise.all([agentById(ctx.db, host.accountId), agentById(ctx.db, colleague)]);
-      return over() || !caller || !called ? undefined : begin(callForColleague(host, caller, called, leg, clock.now()));
-    };
-    const call = await rung().catch((error: unknown) => {
-      log.error({ err: error, callId: host.call.callId }, 'a colleague could not be rung');
-      return null;
-    });
-    if (!call) {
-      if (!over()) down(call === null ? 'failed' : 'busy');
-    }
-    // Hung up or thought better of in between: the colleague must not be rung for nobody.
-    else if (over()) apply(call.callId, farGone(lines.get(call.callId)!, clock.now()));
-  }
-
   /** What must be known before the next event is handled. */
   function handOver(before: Line, line: Line, effects: readonly Effect[]): void {
     for (const effect of effects) {
@@ -204,7 +176,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     switch (effect.type) {
       case 'tell':
         if (effect.event !== 'incoming') return false;
-        say(line, effect);
+        tellOfCall(ctx.people, line, effect);
         return true;
       case 'engine':
         engineLanes.run(callId, effect);
@@ -222,7 +194,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
         inBackground(ctx.use(createRecordingFaults).report(line, effect.why), 'managers were not told of a recording', { callId });
         return true;
       case 'ring-colleague':
-        inBackground(asked(ringColleague(line, effect)), 'a colleague could not be rung', { callId });
+        inBackground(colleagues.ring(line, effect), 'a colleague could not be rung', { callId });
         return true;
       case 'on-a-call':
         inBackground(
@@ -248,7 +220,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
 
   /** What other people or pages do with it should find the facts of the call in the database. */
   function afterwards(line: Line, effect: Effect): void {
-    if (effect.type === 'tell') say(line, effect);
+    if (effect.type === 'tell') tellOfCall(ctx.people, line, effect);
     if (effect.type === 'requeue') requeue(effect.leg, line);
     if (effect.type === 'ended') for (const listener of ended) listener(line);
   }
@@ -279,33 +251,6 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     if (run === 'record') {
       const [id, , file] = args as Parameters<TelephonyEngine['record']>;
       apply(callId, { type: 'record-failed', id, file, why: 'failed', at: clock.now() });
-    }
-  }
-
-  function say({ call, accountId }: Line, what: Tell): void {
-    switch (what.event) {
-      case 'answer':
-        return ctx.people.send(accountId, 'answer', { call, leg: what.leg });
-      case 'originate-failure':
-        return ctx.people.send(accountId, 'originate-failure', { call, leadId: call.leadId, message: what.message });
-      case 'confirm-live-transfer':
-        return ctx.people.send(accountId, 'confirm-live-transfer', {
-          call,
-          leadId: call.leadId ?? '',
-          advisorExtension: call.side?.phone ?? '',
-          advisorName: call.side?.name ?? '',
-        });
-      case 'voicemail-detection':
-        if (call.vm)
-          ctx.people.send(accountId, 'voicemail-detection', {
-            call,
-            channel: call.vm.channel,
-            status: call.vm.status,
-            flags: call.vm.flags,
-          });
-        return;
-      default:
-        return ctx.people.send(accountId, what.event, { call });
     }
   }
 
@@ -381,8 +326,8 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     stored: ledger.stored,
     async settled() {
       // Each may give the others something to do.
-      for (let round = 0; round < 2 || colleagueRings.size > 0; round++) {
-        await Promise.allSettled(colleagueRings);
+      for (let round = 0; round < 2 || colleagues.pending.size > 0; round++) {
+        await Promise.allSettled(colleagues.pending);
         await engineLanes.idle();
         await ledger.idle();
         await serial.idle();
