@@ -270,7 +270,7 @@ const RULES: readonly Rule[] = [
       SHARED_RULES,
       /^src\/(admin|host|ui|i18n)\//,
       /^src\/core\/(views|outcome|ports\/|workspace\/)/,
-      /^src\/registry\/registry\.ts$/,
+      /^src\/registry\/(registry|setup)\.ts$/,
       ADMIN_FROM_SHELL,
     ],
     packages: [REACT, MOBX, FORMS, /^zod/, named('react-router-dom', 'react-error-boundary', 'i18next', 'react-i18next')],

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { PluginManifest, PluginModule } from '../host';
 import { IllFormed } from '../registry/configurations';
 import { readManifests } from '../registry/manifests';
-import type { Release } from '../registry/registry';
+import type { Release } from '../registry/setup';
 import { againAfterFailure } from '../shell/load-again';
 
 // The template is copied by the developers' command and has no place on anybody's screen.

@@ -2,7 +2,7 @@ import { aCallView } from '@dialer/host/testing';
 import { describe, expect, it, vi } from 'vitest';
 import type { HostEvents, PluginContext, PluginModule } from '../host';
 import { ApiError } from '../host';
-import { MAX_CRASHES } from './registry';
+import { MAX_CRASHES } from './failures';
 import { aPlugin } from '../../tests/support/plugins';
 import { later, world, type MadeUp } from './world-testing';
 

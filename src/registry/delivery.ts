@@ -12,7 +12,8 @@ import type { Workspace } from '../core/workspace/model';
 import type { ConfigurationFault, Configurations, PreparedConfigurations } from './configurations';
 import { withFlags } from './flags';
 import type { Log } from './failures';
-import type { Registry, Release } from './registry';
+import type { Registry } from './registry';
+import type { Release } from './setup';
 import { resolve } from './resolve';
 
 /** What the gateway says of the person's workspace. */

@@ -38,3 +38,32 @@ export function usersOf(all: Manifests, ids: readonly string[], kind: 'any' | 'r
   }
   return users;
 }
+
+/** The page's side of waiting for providers. */
+export interface Starting {
+  active: Manifests;
+  /** Whether the plugin is starting or started already. */
+  begun(id: string): boolean;
+  /** Resolves when the plugin runs; rejects when it does not. */
+  start(id: string): Promise<void>;
+  /** Runs `run` when one plugin has had all the time it may take to start. */
+  deadline(run: () => void): () => void;
+}
+
+/** Required tokens must be there; optional ones are waited for no longer than one plugin may take to start. */
+export async function waitForProviders(manifest: PluginManifest, { active, begun, start, deadline }: Starting): Promise<void> {
+  const { id, requires = [], optional = [] } = manifest;
+  // A ring of optional tokens waits for nobody: those plugins are starting already.
+  const inRing = (provider: string): boolean => begun(provider) && waitsFor(active, provider, id);
+  const anyRuns = async (token: TokenId): Promise<void> => {
+    const tries = providersOf(active, token, id).filter((provider) => !inRing(provider));
+    await Promise.any(tries.map(start)).catch(() => undefined);
+  };
+  const wishes = Promise.all(optional.map(anyRuns));
+  await Promise.all(requires.map(anyRuns));
+  if (!optional.length) return;
+  await new Promise<void>((resolve) => {
+    const cancel = deadline(resolve);
+    void wishes.then(() => (cancel(), resolve()));
+  });
+}

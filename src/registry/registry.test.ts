@@ -1,7 +1,7 @@
 import { runInAction } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
 import type { PluginContext } from '../host';
-import { MAX_CRASHES } from './registry';
+import { MAX_CRASHES } from './failures';
 import { aPlugin } from '../../tests/support/plugins';
 import { world } from './world-testing';
 

@@ -2,58 +2,20 @@
  * Runs the plugins: loads a module when it is needed, activates it in its own try with a deadline, keeps what it
  * registered, and empties it again. A plugin that breaks, breaks alone.
  */
-import type { ClientCommands } from '@dialer/contract';
 import { computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
-import type { ComponentType } from 'react';
-import type { EditorProps, PanelBadge, PluginContext, PluginManifest, PluginModule, Resolution, TokenId } from '../host';
+import type { PanelBadge, PluginManifest, Resolution, TokenId } from '../host';
 import { Badges } from './badges';
 import { Commands } from './commands';
 import { neededPanels, type PanelEntry } from './consequences';
-import type { CentreStates, Host, Preferences } from './context';
-import { allProvidersOf, providersOf, usersOf, waitsFor } from './dependencies';
+import type { Host } from './context';
+import { allProvidersOf, providersOf, usersOf, waitForProviders } from './dependencies';
 import { Events } from './events';
-import { asError, Failures, MAX_CRASHES, type PluginFailure } from './failures';
+import { asError, Failures, MAX_CRASHES } from './failures';
 import { activationOrder } from './resolve';
 import { ACTIVATION_DEADLINE, Run } from './run';
 import { clientWords } from './secrets';
+import type { Editor, RegistrySetup, Release, RunState } from './setup';
 import { Shortcuts } from './shortcuts';
-
-export { MAX_CRASHES, type PluginFailure } from './failures';
-export { ACTIVATION_DEADLINE } from './run';
-
-/** An editor whose field says what it holds: whoever draws it gives it a value of that. */
-export type Editor = ComponentType<EditorProps>;
-
-export type RunState =
-  | { at: 'idle' }
-  | { at: 'starting' }
-  | { at: 'ready'; module: PluginModule; context: PluginContext }
-  /** `behind`: it did not break itself; ids of what it needs, one after the other, down to the one that stopped. */
-  | { at: 'failed'; error: Error; crashes: number; quarantined: boolean; behind?: readonly string[] };
-
-/** The plugins of this release: plain manifests, and their modules by plugin id. */
-export interface Release {
-  manifests: readonly PluginManifest[];
-  modules: Readonly<Record<string, () => Promise<PluginModule>>>;
-}
-
-export interface RegistrySetup extends Release, Pick<Host, 'core' | 'api' | 'log' | 'translate' | 'openPanel'> {
-  preferences: Preferences;
-  /** The plugin's configuration, checked by its schema; rejects in words when it is not well formed. */
-  config(plugin: string): Promise<Record<string, unknown>>;
-  /** Brings the plugin's texts before anything of it is drawn. */
-  loadTexts(plugin: string): Promise<void>;
-  /** What plugins keep for their centre; asked for when one starts that keeps something. */
-  centreStates(): Promise<CentreStates>;
-  /** Timer of the deadline. */
-  after(ms: number, run: () => void): () => void;
-  /** A guard that threw was passed over, and the person acted. */
-  onGuardFault(plugin: string, command: string): void;
-  /** A plugin refused a command or changed what it is run with. */
-  onCommandNoted(note: ClientCommands['command-noted']): void;
-  /** Every failure of a plugin, in words that may leave the page. */
-  onFailure(failure: PluginFailure): void;
-}
 
 const IDLE: RunState = { at: 'idle' };
 
@@ -269,27 +231,15 @@ export class Registry {
     }
   }
 
-  /** Required tokens must be there; optional ones are waited for no longer than one plugin may take to start. */
-  private async waitForProviders(manifest: PluginManifest): Promise<void> {
-    const { id, requires = [], optional = [] } = manifest;
-    const { active } = this;
-    // A ring of optional tokens waits for nobody: those plugins are starting already.
-    const begun = (provider: string): boolean => this.runs.has(provider) && waitsFor(active, provider, id);
-    const anyRuns = async (token: TokenId): Promise<void> => {
-      const tries = providersOf(active, token, id)
-        .filter((provider) => !begun(provider))
-        .map(async (provider) => {
-          await this.ensure(provider);
-          if (this.state(provider).at !== 'ready') throw new Error(`${provider} does not run.`);
-        });
-      await Promise.any(tries).catch(() => undefined);
-    };
-    const wishes = Promise.all(optional.map(anyRuns));
-    await Promise.all(requires.map(anyRuns));
-    if (!optional.length) return;
-    await new Promise<void>((resolve) => {
-      const cancel = this.setup.after(ACTIVATION_DEADLINE, resolve);
-      void wishes.then(() => (cancel(), resolve()));
+  private waitForProviders(manifest: PluginManifest): Promise<void> {
+    return waitForProviders(manifest, {
+      active: this.active,
+      begun: (provider) => this.runs.has(provider),
+      start: async (provider) => {
+        await this.ensure(provider);
+        if (this.state(provider).at !== 'ready') throw new Error(`${provider} does not run.`);
+      },
+      deadline: (run) => this.setup.after(ACTIVATION_DEADLINE, run),
     });
   }
 

@@ -4,7 +4,8 @@ import type { ClientCommands } from '@dialer/contract';
 import { expect, vi } from 'vitest';
 import { done, type PluginContext, type PluginManifest, type PluginModule, type Resolution } from '../host';
 import type { Envelope } from './context';
-import { Registry, type PluginFailure } from './registry';
+import type { PluginFailure } from './failures';
+import { Registry } from './registry';
 
 type Activate = (ctx: PluginContext) => void | Promise<void>;
 /** What the module of a plugin does, or the whole way in which it is loaded. */

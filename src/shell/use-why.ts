@@ -1,5 +1,5 @@
 import type { Why } from '../host/manifest';
-import type { RunState } from '../registry/registry';
+import type { RunState } from '../registry/setup';
 import { useShell, useText } from './services';
 import { whyText } from './why';
 

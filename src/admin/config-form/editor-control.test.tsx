@@ -5,7 +5,7 @@ import { lazy } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { EditorProps } from '../../host';
-import type { Editor } from '../../registry/registry';
+import type { Editor } from '../../registry/setup';
 import type { Editors } from './editor-control';
 import { fieldsOf } from './fields';
 import { fill, press, showForm } from './testing';

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Skeleton, useLoad } from '@dialer/ui';
 import type { Translate } from '../../host';
-import type { Editor } from '../../registry/registry';
+import type { Editor } from '../../registry/setup';
 import { Control, type ControlProps } from './control';
 import { fromDraft, toDraft, UNREADABLE } from './draft';
 import type { PlainField } from './fields';

@@ -1,6 +1,7 @@
 /** What a placed panel is now: drawn, hidden for a while, or a placeholder that says why. */
 import { compareShallow, computed, type IComputedValue } from 'mobx';
-import type { Registry, RunState } from '../../registry/registry';
+import type { Registry } from '../../registry/registry';
+import type { RunState } from '../../registry/setup';
 import type { PanelManifest, PluginManifest, Why } from '../../host/manifest';
 import type { ShellCore } from '../services';
 import { holds } from './conditions';

@@ -3,7 +3,8 @@ import { fakeApi, fakeCore, type FakeApi, type FakeCore, type FakeCoreOptions } 
 import { done, type PluginManifest, type PluginModule } from '@dialer/host';
 import { fakeCentres, type FakeCentres } from '../../../src/host/fakes/centre';
 import { createTexts } from '../../../src/i18n';
-import { Registry, type PluginFailure } from '../../../src/registry/registry';
+import type { PluginFailure } from '../../../src/registry/failures';
+import { Registry } from '../../../src/registry/registry';
 import type { Stored } from './host.contract';
 
 export interface WorldPlugin {
