@@ -7,7 +7,7 @@ import type { MediaDevice, PhoneCheck, RealtimeState, RegistrationState, Session
 export interface DialPadView {
   /** [PHONE-015, -016, -017] */
   readonly text: string;
-  /** What is to be said of the number there before it is dialled. */
+  /** What is to be said of the number there before it is dialled; in a call, of keys that were not sent. */
   readonly note: RingNote | null;
   /** A number for help stands there: it may be dialled at any time. */
   readonly isHelp: boolean;

@@ -133,14 +133,15 @@ class JsSipSoftphone implements SoftphonePort {
     this.legs.get(id)?.expectVoice();
   }
 
-  sendDigits(id: string, digits: string): void {
+  sendDigits(id: string, digits: string): boolean {
     const session = this.legs.get(id)?.session;
-    if (!session || digits === '' || !this.reaches()) return;
+    if (!session || !this.reaches()) return false;
     void import('./tones').then(
       ({ soundDigits }) => soundDigits(digits),
       () => undefined, // the key is sent all the same
     );
     session.sendDTMF(digits, { transportType: 'INFO' as never }); // [PHONE-024]
+    return true;
   }
 
   transfer(id: string, number: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anAccount, aSnapshot, bench, CALL_ID, LEAD_ID, settle, stages, type Bench } from '../testing';
+import { anAccount, aSnapshot, bench, CALL_ID, LEAD_ID, settle, stages, type Bench, type BenchOptions } from '../testing';
 import { createAccountStore } from '../session/store';
 import { errorText } from '../errors';
 
@@ -110,6 +110,25 @@ describe('the alert stack', () => {
     expect(messages(b)).toEqual(['own', 'stays']);
     await b.clock.advance(60_000);
     expect(messages(b)).toEqual(['stays']);
+  });
+});
+
+describe('a notification that does not expire', () => {
+  const one = { id: 'n1', message: 'Meeting at ten', type: 'error', dismissible: true, expires: false, timeout: null } as const;
+  const shownTo = async (options: BenchOptions) => {
+    const b = bench(options);
+    await b.connect(aSnapshot({ notifications: [one] }));
+    return { b, alert: b.core.alerts.items.find(({ message }) => message === one.message) };
+  };
+  it('comes back after a reload until it is confirmed, and to a colleague at the same machine all the same', async () => {
+    const { b, alert } = await shownTo({});
+    const { storage } = b;
+    expect(alert).toBeDefined();
+    const reloaded = await shownTo({ storage });
+    reloaded.alert?.buttons[0]?.action();
+    expect(messages(reloaded.b)).not.toContain(one.message);
+    expect((await shownTo({ storage })).alert).toBeUndefined();
+    expect((await shownTo({ storage, account: { id: 8 } })).alert).toBeDefined();
   });
 });
 

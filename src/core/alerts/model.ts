@@ -11,6 +11,9 @@ export const TOAST_TIMEOUT = { success: 2000, error: 4000 } as const; // [SHELL-
 export const NOTIFICATION_TIMEOUT = { success: 1500, error: 3000 } as const; // [SHELL-020]
 /** A screen shows no more; older alerts wait below. */
 const TOASTS_SHOWN = 4;
+/** Where the ids of confirmed notifications are kept, the last first: the gateway repeats its newest 20 for a day. */
+const CONFIRMED = 'confirmed';
+const MOST_CONFIRMED = 50;
 
 interface Shown {
   item: AlertItem;
@@ -24,7 +27,7 @@ export class Alerts implements AlertStackView, Notices {
   /** Ids of notifications already shown: each is shown once, also when a snapshot repeats it. */
   private readonly seen = new Set<string>();
 
-  constructor(private readonly env: Pick<CoreEnv, 'browser' | 'clock' | 't'>) {
+  constructor(private readonly env: Pick<CoreEnv, 'browser' | 'clock' | 'storage' | 't'>) {
     makeAutoObservable(this, {}, AS_GIVEN);
   }
 
@@ -60,14 +63,19 @@ export class Alerts implements AlertStackView, Notices {
   }
   /**
    * An alert sent by a manager [NOTIF-015]; `timeout` is in seconds and null when it does not expire [NOTIF-018]. That one
-   * stays until the person confirms it [SHELL-016].
+   * stays until the person confirms it [SHELL-016], and does not come back to them after a reload.
    */
   notify({ id, message, type, dismissible, expires, timeout }: Notification): void {
-    if (this.seen.has(id)) return;
+    const { storage, t } = this.env;
+    const confirmed = (): string[] => (storage.read('outbox', CONFIRMED) ?? '').split(' ');
+    if (this.seen.has(id) || confirmed().includes(id)) return;
     this.seen.add(id);
     const usual = type === 'success' ? NOTIFICATION_TIMEOUT.success : NOTIFICATION_TIMEOUT.error;
     const expiring = timeout === null ? usual : timeout * 1000;
-    const confirm = { color: 'none' as const, label: () => this.env.t('alerts.confirm'), action: () => this.clear(id) };
+    const confirm = (): void => {
+      this.clear(id);
+      storage.write('outbox', CONFIRMED, [id, ...confirmed()].slice(0, MOST_CONFIRMED).join(' '));
+    };
     this.show({
       message,
       type,
@@ -75,7 +83,7 @@ export class Alerts implements AlertStackView, Notices {
       place: 'over',
       timeout: expires ? expiring : null,
       dismissible: expires && dismissible,
-      buttons: expires ? [] : [confirm],
+      buttons: expires ? [] : [{ color: 'none', label: () => t('alerts.confirm'), action: confirm }],
     });
   }
 

@@ -101,8 +101,8 @@ export interface SoftphonePort {
   mute(id: string, on: boolean): void;
   /** The far party has answered: from now on hearing nothing of them is a fault. */
   expectVoice(id: string): void;
-  /** SIP INFO. */
-  sendDigits(id: string, digits: string): void;
+  /** SIP INFO; false while the server is away: nothing is sent, then or later. */
+  sendDigits(id: string, digits: string): boolean;
   /** REFER; progress comes as `refer` events. */
   transfer(id: string, number: string): void;
   setVolume(percent: number): void;

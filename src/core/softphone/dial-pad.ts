@@ -42,6 +42,8 @@ export class DialPad implements DialPadView {
   private minute: number;
   /** Typing has paused, or the field was left. */
   private settled = false;
+  /** Keys of this call that the server was not there for. */
+  private unsent = '';
   private cancelPause: () => void = () => undefined;
 
   constructor(
@@ -54,6 +56,7 @@ export class DialPad implements DialPadView {
   }
 
   get note(): RingNote | null {
+    if (this.legs.established) return this.unsent ? { reasonKey: 'ring.unsent', params: { keys: this.unsent }, forbids: true } : null;
     return ringNote(this.facts, this.minute, this.language) ?? (this.settled ? shapeNote(this.text) : null);
   }
   get isHelp(): boolean {
@@ -70,8 +73,8 @@ export class DialPad implements DialPadView {
     const { established } = this.legs;
     const next = dialText(text, established !== null);
     const tones = established ? addedTones(this.text, next) : '';
-    if (established && tones !== '') this.env.softphone.sendDigits(established.id, tones);
-    this.write(next);
+    if (established && tones !== '' && !this.env.softphone.sendDigits(established.id, tones)) this.unsent += tones;
+    else this.write(next);
   }
   press(key: string): void {
     this.set(this.text + key);
@@ -85,6 +88,7 @@ export class DialPad implements DialPadView {
   /** Neither looked up nor sent as tones. */
   put(text: string): void {
     this.text = text;
+    this.unsent = '';
     this.facts = null;
     this.settled = false;
     this.cancelPause();

@@ -58,6 +58,18 @@ describe('the dial pad', () => {
     b.core.softphone.pad.clear();
     expect(b.core.softphone.pad.text).toBe('');
   });
+  it('says which keys were not sent while the server was away, until one is', async () => {
+    const b = await inCall();
+    const { pad } = b.core.softphone;
+    pad.press('1');
+    b.phone.reaches = false;
+    for (const key of '2#') pad.press(key);
+    expect([pad.text, pad.note]).toEqual(['1', { reasonKey: 'ring.unsent', params: { keys: '2#' }, forbids: true }]);
+    b.phone.reaches = true;
+    pad.press('2');
+    expect([pad.text, pad.note]).toEqual(['12', null]);
+    expect(acts(b)).toEqual(['sendDigits', 'sendDigits']);
+  });
   it('begins empty in a call, shows the tones that were sent, and is empty again after it', async () => {
     const b = await connected();
     for (const key of '5045550132') b.core.softphone.pad.press(key);

@@ -108,6 +108,8 @@ export function fakeRealtime(now: () => number): FakeRealtime {
 export interface FakeSoftphone extends SoftphonePort {
   readonly did: { act: string; id?: string; detail?: unknown }[];
   microphone: boolean;
+  /** Whether the server is there for what is sent in a call. */
+  reaches: boolean;
   ringing: boolean;
   /** Of the pre-call check: nothing is heard, and all is well. */
   instruments: PhoneCheck;
@@ -124,6 +126,7 @@ export function fakeSoftphone(): FakeSoftphone {
   const phone: FakeSoftphone = {
     did: [],
     microphone: true,
+    reaches: true,
     ringing: false,
     instruments: {
       listen: () => () => undefined,
@@ -147,7 +150,10 @@ export function fakeSoftphone(): FakeSoftphone {
     hold: act('hold'),
     mute: act('mute'),
     expectVoice: act('expectVoice'),
-    sendDigits: act('sendDigits'),
+    sendDigits(id, digits) {
+      if (phone.reaches) phone.did.push({ act: 'sendDigits', id, detail: digits });
+      return phone.reaches;
+    },
     transfer: act('transfer'),
     setVolume: (percent) => void phone.did.push({ act: 'setVolume', detail: percent }),
     setDevices: async (choice) => void phone.did.push({ act: 'setDevices', detail: choice }),

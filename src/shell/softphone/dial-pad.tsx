@@ -17,7 +17,7 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
   const { online, state } = core.connection;
   const isCutOff = !online || state !== 'open';
   const notReady = isCutOff ? t('why.no_connection') : softphone.connected ? null : t('softphone.notReady');
-  const note = inCall ? null : pad.note;
+  const { note } = pad;
   const mayNot = pad.isHelp ? null : (notReady ?? (note?.forbids ? t(note.reasonKey, note.params) : null));
   return (
     <>
