@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { formatDuration, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
 import { Button, LoadError, Row, Segmented, Skeleton, useLoad } from '@dialer/ui';
 import type { CallRecording } from '@dialer/contract';
-import { gapsOf, seekBy, type Span } from './rules';
+import { gapsOf, secondsOf, seekBy } from './rules';
 import { Waves } from './waves';
 
 const SPEEDS = [1, 1.5, 2] as const;
@@ -37,10 +37,10 @@ export function Player({
         {load.error?.message}
       </LoadError>
     );
-  return <Audio heard={load.data} gaps={gapsOf(recording)} onLost={load.retry} />;
+  return <Audio heard={load.data} recording={recording} onLost={load.retry} />;
 }
 
-function Audio({ heard, gaps, onLost }: { heard: Heard; gaps: readonly Span[]; onLost: () => void }) {
+function Audio({ heard, recording, onLost }: { heard: Heard; recording: CallRecording; onLost: () => void }) {
   const t = useT();
   const { session } = useCore();
   const audio = useRef<HTMLAudioElement>(null);
@@ -49,6 +49,10 @@ function Audio({ heard, gaps, onLost }: { heard: Heard; gaps: readonly Span[]; o
   const [speed, setSpeed] = useState<number>(1);
   const [broken, setBroken] = useState(false);
   const help = useId();
+  const gaps = gapsOf(recording);
+  // As long as every list says it is: the file may be some frames longer or shorter.
+  const whole = secondsOf(recording, recording.from);
+  const time = t('player.time', { at: formatDuration(Math.min(Math.floor(at), whole)), of: formatDuration(whole) });
 
   function seek(to: number): void {
     const seconds = Math.min(Math.max(0, to), heard.seconds);
@@ -84,14 +88,12 @@ function Audio({ heard, gaps, onLost }: { heard: Heard; gaps: readonly Span[]; o
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
         onError={() => setBroken(true)}
       />
-      <Waves heard={heard} gaps={gaps} at={at} onSeek={seek} describedBy={help} />
+      <Waves heard={heard} gaps={gaps} at={at} time={time} onSeek={seek} describedBy={help} />
       <Row>
         <Button icon={plays ? 'pause' : 'play'} intent="primary" onClick={toggle}>
           {t(plays ? 'player.stop' : 'player.play')}
         </Button>
-        <span className="t-meta">
-          {t('player.time', { at: formatDuration(Math.floor(at)), of: formatDuration(Math.floor(heard.seconds)) })}
-        </span>
+        <span className="t-meta">{time}</span>
       </Row>
       <Segmented
         aria-label={t('player.speed')}

@@ -1,4 +1,4 @@
-import { useT, formatDuration, type ApiReply } from '@dialer/host';
+import { useT, type ApiReply } from '@dialer/host';
 import type { Span } from './rules';
 
 type Heard = ApiReply<'listenToRecording'>;
@@ -10,12 +10,15 @@ export function Waves({
   heard,
   gaps,
   at,
+  time,
   onSeek,
   describedBy,
 }: {
   heard: Heard;
   gaps: readonly Span[];
   at: number;
+  /** The same in words. */
+  time: string;
   onSeek: (to: number) => void;
   describedBy: string;
 }) {
@@ -35,7 +38,7 @@ export function Waves({
         aria-valuemin={0}
         aria-valuemax={Math.round(seconds)}
         aria-valuenow={Math.round(at)}
-        aria-valuetext={t('player.time', { at: formatDuration(Math.floor(at)), of: formatDuration(Math.floor(seconds)) })}
+        aria-valuetext={time}
         viewBox={`0 0 ${width} ${2 * LANE}`}
         preserveAspectRatio="none"
         onClick={(event) => {

@@ -22,7 +22,8 @@ export const ExternalCall = observer(function ExternalCall({ side }: { side: Sid
         <Steps level={level} />
         <SideParties call={calls.current!.facts} lead={leads.current?.name} time={formatDuration(model.seconds)} />
         {model.dialPad && <Keys />}
-        {why ? <Note>{why}</Note> : <Note>{t(`next.${next}`)}</Note>}
+        {/* The keys take its place: in a panel of three columns both are more than is seen at once. */}
+        {(why || !model.dialPad) && <Note>{why ?? t(`next.${next}`)}</Note>}
       </PanelBody>
       <PanelFooter>
         <Button icon="keypad" aria-pressed={model.dialPad} aria-label={t('keys.toggle')} onClick={() => model.toggleDialPad()} />

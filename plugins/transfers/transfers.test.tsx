@@ -206,6 +206,9 @@ describe('the transfers panel', () => {
     for (const key of ['1', '4', '#']) await click(`Key ${key}`);
     expect(host.did('calls.pressForSide')).toEqual([['1'], ['4'], ['#']]);
     expect(screen.getByText('Sent: 1 4 #')).toBeVisible();
+    expect(screen.queryByText(/^Join:/)).toBeNull();
+    await click('Dial pad');
+    expect(screen.getByText(/^Join:/)).toBeVisible();
   });
 
   it('says that a key was not taken, also where the gateway has no words for it', async () => {
