@@ -2,6 +2,7 @@
 import type { Snapshot } from '@dialer/contract';
 import { createCommands } from './commands';
 import { createStatuses } from '../people/statuses';
+import { countAsked } from '../areas/exceptions/repository';
 import { unexpired } from '../areas/notifications/notifications';
 import { readState } from '../plugins/state';
 import type { Agent } from '../people/agents';
@@ -12,12 +13,13 @@ import type { GatewayContext } from '../platform/context';
 
 export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<Snapshot> {
   const statuses = ctx.use(createStatuses);
-  const [present, calls, waiting, shown, plugins, registered] = await Promise.all([
+  const [present, calls, waiting, shown, plugins, asked, registered] = await Promise.all([
     statuses.of(agent),
     ctx.use(createCallControl).callsOf(agent),
     ctx.use(createLiveTransfers).waitingFor(agent),
     unexpired(ctx, agent),
     readState(ctx.db, agent.tenantId),
+    countAsked(ctx.db, agent),
     agent.extension ? ctx.use(createPresence).hasPhone(agent.extension) : false,
   ]);
   return {
@@ -27,5 +29,6 @@ export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<
     waiting,
     notifications: shown,
     plugins: { revision: plugins.revision },
+    exceptions: asked,
   };
 }

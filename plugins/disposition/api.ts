@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { command } from '@dialer/host';
 
 /** What the two saves can be run with: a text that goes below the notes, on a line of its own, and is saved with them. */
@@ -7,3 +8,6 @@ export interface SaveNote {
 
 export const saveNext = command<SaveNote>('disposition:save-next');
 export const saveStop = command<SaveNote>('disposition:save-stop');
+
+/** How an agent asks a manager for an exception, and sees what became of it; the one form for all that are. Drawn below a `Suspense`. */
+export const ExceptionForm = lazy(() => import('./exception'));

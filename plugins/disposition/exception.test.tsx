@@ -8,7 +8,7 @@ import plugin from '.';
 
 const request = (over: object) => ({
   ...{ id: '7', lead: 'x', client: '', agent: 'Nora Whitfield', manager: 'Grace Lindqvist', subject: 'Junk', reason: 'r', note: '', at: 0 },
-  ...{ state: 'waiting', open: false },
+  ...{ state: 'waiting', open: false, decidedBy: '' },
   ...over,
 });
 
@@ -54,16 +54,16 @@ describe('a disposition that is an exception', () => {
     expect(verdicts(host)).toEqual([closed, closed]);
     await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
     expect(asked(host, 'decideException')[0]?.input).toEqual({ params: { id: 7 }, body: { state: 'withdrawn' } });
-    host.api.reply('getExceptions', [request({ state: 'approved', note: 'I heard it' })]);
+    host.api.reply('getExceptions', [request({ state: 'approved', note: 'I heard it', decidedBy: 'Victor Hale' })]);
     await host.emit('exceptions-changed', {});
-    expect(await screen.findByText('Approved by Grace Lindqvist: I heard it')).toBeVisible();
+    expect(await screen.findByText('Approved by Victor Hale: I heard it')).toBeVisible();
     expect(verdicts(host)).toEqual([allow, allow]);
     // Of another lead, or of another disposition, it says nothing.
     await host.change(() => (host.core.disposition.disposition = 'Not Interested'));
     expect(verdicts(host)).toEqual([closed, closed]);
   });
   it('that is refused says why, and can be asked for again; a failed request says so and keeps what was written', async () => {
-    const host = await shown(request({ state: 'refused', note: 'Call once more' }));
+    const host = await shown(request({ state: 'refused', note: 'Call once more', decidedBy: 'Grace Lindqvist' }));
     expect(await screen.findByText('Refused by Grace Lindqvist: Call once more')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText(/Manager to ask/), '5');
     await userEvent.type(screen.getByLabelText(/Reason for the exception/), 'I did');

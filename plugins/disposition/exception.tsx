@@ -1,56 +1,63 @@
 /** The exception form: which manager is asked, why, and what became of it [DISPO-046]. */
 import { useEffect, useState } from 'react';
-import { runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
 import { toPluginError, useCore, usePlugin, useT, type PluginError } from '@dialer/host';
 import { Button, Field, LoadError, Note, Select, Skeleton, TextInput, useLoad } from '@dialer/ui';
-import { approval } from './approval';
 
 /** Milliseconds after which it is asked anew how a request stands: the word of it may have been missed. */
 const ASK_EVERY = 15_000;
 
-/** `subject`: a disposition, or what else is an exception, of this lead. */
-export const ExceptionForm = observer(function ExceptionForm({ lead, subject }: { lead: string; subject: string }) {
+export interface ExceptionFormProps {
+  /** Its id. */
+  lead: string;
+  /** A disposition, or what else is an exception, of this lead. */
+  subject: string;
+  /** Rises with each `exceptions-changed`: how the request stands is read anew. */
+  heard: number;
+  /** Told at once and at each change, for this lead and subject. The gateway asks once more when it is used. */
+  onApproved: (approved: boolean) => void;
+}
+
+const ExceptionForm = observer(function ExceptionForm({ lead, subject, heard, onApproved }: ExceptionFormProps) {
   const t = useT();
   const { clock } = useCore();
   const { api } = usePlugin();
-  const model = approval.use();
-  const load = useLoad((signal) => api.call('getExceptions', { query: { lead } }, { signal }), [api, lead, model.heard]);
+  const load = useLoad((signal) => api.call('getExceptions', { query: { lead } }, { signal }), [api, lead, heard]);
   const newest = load.data?.find((each) => each.subject === subject);
   const [problem, setProblem] = useState<string | null>(null);
   const state = newest?.state;
-  useEffect(() => {
-    runInAction(() => (model.approved = state === 'approved' ? `${lead} ${subject}` : ''));
-  }, [model, lead, subject, state]);
+  useEffect(() => void onApproved(state === 'approved'), [onApproved, state]);
   const { data, retry } = load;
   useEffect(() => (state === 'waiting' ? clock.after(ASK_EVERY, retry) : undefined), [clock, state, data, retry]);
 
-  if (!data) return load.error ? <LoadError title={t('exception.failed_load')} onRetry={retry} /> : <Skeleton rows={1} />;
-  const { id = '', manager = '', note = '' } = newest ?? {};
+  if (!data) return load.error ? <LoadError title={t('exceptions.form.failed_load')} onRetry={retry} /> : <Skeleton rows={1} />;
+  const { id = '', manager = '', decidedBy = '', note = '' } = newest ?? {};
+  const answer = { person: decidedBy, note };
   if (state === 'approved')
-    return <Note icon="tick-circle">{t(note ? 'exception.approved_note' : 'exception.approved', { manager, note })}</Note>;
+    return <Note icon="tick-circle">{t(note ? 'exceptions.form.approved_note' : 'exceptions.form.approved', answer)}</Note>;
   if (state !== 'waiting')
     return (
-      <Ask lead={lead} subject={subject} refused={state === 'refused' ? t('exception.refused', { manager, note }) : null} onAsked={retry} />
+      <Ask lead={lead} subject={subject} refused={state === 'refused' ? t('exceptions.form.refused', answer) : null} onAsked={retry} />
     );
   const takeBack = async () => {
     setProblem(null);
     await api
       .call('decideException', { params: { id: Number(id) }, body: { state: 'withdrawn' } })
-      .catch((thrown: unknown) => setProblem(toPluginError(thrown).message || t('exception.failed')));
+      .catch((thrown: unknown) => setProblem(toPluginError(thrown).message || t('exceptions.form.failed')));
     retry();
   };
   return (
     <>
-      <Note icon="time">{t('exception.waiting', { manager })}</Note>
+      <Note icon="time">{t('exceptions.form.waiting', { manager })}</Note>
       {problem && <Note kind="bad">{problem}</Note>}
       <Button size="small" onClick={() => void takeBack()}>
-        {t('exception.take_back')}
+        {t('exceptions.form.take_back')}
       </Button>
     </>
   );
 });
+export default ExceptionForm;
 
 interface AskProps {
   lead: string;
@@ -99,27 +106,29 @@ function Ask({ lead, subject, refused, onAsked }: AskProps) {
     setAsking(false);
   }
 
-  if (managers.error) return <LoadError title={t('exception.failed_load')} onRetry={managers.retry} />;
+  if (managers.error) return <LoadError title={t('exceptions.form.failed_load')} onRetry={managers.retry} />;
   return (
     <>
       {refused && <Note kind="bad">{refused}</Note>}
-      <Field label={t('exception.manager')} required error={faultOf('manager', missing(manager, 'exception.manager_required'))}>
+      <Field label={t('exceptions.form.manager')} required error={faultOf('manager', missing(manager, 'exceptions.form.manager_required'))}>
         <Select
           value={manager}
           placeholder={t('choose')}
           options={(managers.data ?? []).map(({ id, name, email }) => ({
             value: String(id),
-            label: t('exception.person', { name, email }),
+            label: t('exceptions.form.person', { name, email }),
           }))}
           onChange={(value) => edit(() => setManager(value))}
         />
       </Field>
-      <Field label={t('exception.reason')} required error={faultOf('reason', missing(reason, 'exception.reason_required'))}>
+      <Field label={t('exceptions.form.reason')} required error={faultOf('reason', missing(reason, 'exceptions.form.reason_required'))}>
         <TextInput value={reason} maxLength={LIMITS.text} onChange={(value) => edit(() => setReason(value))} />
       </Field>
-      {error && !error.fields?.['manager'] && !error.fields?.['reason'] && <Note kind="bad">{error.message || t('exception.failed')}</Note>}
+      {error && !error.fields?.['manager'] && !error.fields?.['reason'] && (
+        <Note kind="bad">{error.message || t('exceptions.form.failed')}</Note>
+      )}
       <Button loading={asking} onClick={() => void ask()}>
-        {t('exception.ask')}
+        {t('exceptions.form.ask')}
       </Button>
     </>
   );

@@ -1,10 +1,13 @@
 /** What few dispositions ask for, loaded with the first of them: the figures of a sale, and a manager's approval. */
+import { useCallback } from 'react';
+import { runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
 import { useCore, useT, type DispositionView } from '@dialer/host';
 import { Field, Select, TextInput } from '@dialer/ui';
 import { PLAN_TYPES } from '@dialer/rules/dispositions';
-import { ExceptionForm } from './exception';
+import { approval } from './approval';
+import ExceptionForm from './exception';
 
 const RareFields = observer(function RareFields() {
   const { disposition: view, leads } = useCore();
@@ -12,15 +15,25 @@ const RareFields = observer(function RareFields() {
   return (
     <>
       {view.needs.sale && <SaleFields view={view} />}
-      {view.needs.approval && lead && (
-        <div className="disposition-approval">
-          <ExceptionForm key={`${lead} ${view.disposition}`} lead={lead} subject={view.disposition} />
-        </div>
-      )}
+      {view.needs.approval && lead && <Approval key={`${lead} ${view.disposition}`} lead={lead} disposition={view.disposition} />}
     </>
   );
 });
 export default RareFields;
+
+/** The save waits for it (`./approval`). */
+const Approval = observer(function Approval({ lead, disposition }: { lead: string; disposition: string }) {
+  const model = approval.use();
+  const onApproved = useCallback(
+    (approved: boolean) => runInAction(() => void (model.approved = approved ? `${lead} ${disposition}` : '')),
+    [model, lead, disposition],
+  );
+  return (
+    <div className="disposition-approval">
+      <ExceptionForm lead={lead} subject={disposition} heard={model.heard} onApproved={onApproved} />
+    </div>
+  );
+});
 
 /** A sale's figures travel in the notes as labelled lines [DISPO-006]. */
 const SaleFields = observer(function SaleFields({ view }: { view: DispositionView }) {

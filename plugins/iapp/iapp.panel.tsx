@@ -1,6 +1,9 @@
+import { Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatTime, useCore, usePlugin, useT } from '@dialer/host';
-import { Button, Empty, Field, Note, PanelBody, PanelFooter, Segmented, State } from '@dialer/ui';
+import { IAPP1 } from '@dialer/rules/dispositions';
+import { Button, Empty, Field, Note, PanelBody, PanelFooter, Segmented, Skeleton, State } from '@dialer/ui';
+import { ExceptionForm } from '../disposition/api';
 import type { IappConfig } from './config';
 import { CopyForSupport } from './copy-for-support';
 import { iapp, type Destination, type Sending } from './model';
@@ -22,6 +25,12 @@ const Ask = observer(function Ask({ running }: { running: Destination | null }) 
   const { leads } = useCore();
   const choice = model.destinations.length > 1;
   const wanted: Destination = model.exception ? 'iapp' : 'iapp2';
+  const lead = leads.current?.id;
+  function whyNot(destination: Destination): string | null {
+    if (!choice) return null;
+    if (destination !== wanted) return t(`closed.${destination}`);
+    return destination === 'iapp' && !model.approved ? t('closed.unapproved') : null;
+  }
   return (
     <>
       <PanelBody>
@@ -38,8 +47,13 @@ const Ask = observer(function Ask({ running }: { running: Destination | null }) 
             />
           </Field>
         )}
+        {choice && model.exception && lead && (
+          <Suspense fallback={<Skeleton rows={1} />}>
+            <ExceptionForm key={lead} lead={lead} subject={IAPP1} heard={model.heard} onApproved={model.setApproved} />
+          </Suspense>
+        )}
         {running === null ? (
-          <Note>{t(choice ? 'approval' : 'what')}</Note>
+          !model.exception && <Note>{t(choice ? 'approval' : 'what')}</Note>
         ) : (
           <State icon="refresh">{t('running', { name: leads.current?.name || t('nobody') })}</State>
         )}
@@ -49,7 +63,7 @@ const Ask = observer(function Ask({ running }: { running: Destination | null }) 
           <Button
             key={destination}
             intent={!choice || destination === wanted ? 'primary' : undefined}
-            why={choice && destination !== wanted ? t(`closed.${destination}`) : null}
+            why={whyNot(destination)}
             loading={running === destination}
             disabled={running !== null}
             grow

@@ -18,17 +18,30 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An advisor with a lead on the line. */
+/** As the gateway has it. */
+const request = (over: object) => ({
+  ...{ id: '7', lead: 'lead-1', client: '', agent: 'Camille Tremblay', manager: 'Isabelle Fortin', subject: 'iApp1', reason: 'r' },
+  ...{ note: '', at: 0, open: false, decidedBy: 'Isabelle Fortin' },
+  ...over,
+});
+
+/** An advisor with a lead on the line; a manager has approved iApp1 for it, for whom that is asked. */
 async function advisor({ choice = true, ...options }: TestHostOptions & { choice?: boolean } = {}) {
   const host = createTestHost(plugin, { config: BOTH, session: { isIapp2Agent: true }, ...options });
   await host.setFlag('iappChoice', choice);
   host.onCall({ lead: { id: 'lead-1', qualifiedBy: 'Maya Okafor' } });
   host.api.reply('sendToIapp', { url: URL });
+  host.api.reply('getExceptions', [request({ state: 'approved' })]);
   await host.render({ panel: 'iapp' });
   return host;
 }
 type Host = Awaited<ReturnType<typeof advisor>>;
 const sent = ({ api }: Host) => api.calls.filter(({ operation }) => operation === 'sendToIapp').map(({ input }) => input);
+/** Yes, and what the manager has said of it is there. */
+async function yes() {
+  await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
+  await screen.findByText('Approved by Isabelle Fortin.');
+}
 const button = (name: string) => screen.getByRole('button', { name });
 const click = (name: string) => userEvent.click(button(name));
 const fails = (host: Host, status: number, code = 'iapp-not-taken', message = 'no') =>
@@ -43,10 +56,38 @@ describe('who may send where', () => {
     expect(button('iApp')).toHaveAccessibleDescription('Answer Yes first: iApp1 needs a manager’s approval.');
     await click('iApp');
     expect(sent(host)).toEqual([]);
-    await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
+    await yes();
     expect(button('iApp2')).toHaveAttribute('aria-disabled', 'true');
     await click('iApp');
     expect(sent(host)).toEqual([{ params: { id: 'lead-1' }, body: { qualified_by: 'Maya Okafor', destination: 'iapp' } }]);
+  });
+
+  it('iApp1 waits for the manager who is asked in the panel, says what they refuse, and goes when one approves [DISPO-047]', async () => {
+    const host = await advisor();
+    host.api.reply('getExceptions', []);
+    host.api.reply('getManagers', [{ id: 5, name: 'Isabelle Fortin', email: 'manager@slica.demo' }]);
+    host.api.reply('askForException', request({ state: 'waiting' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
+    await userEvent.selectOptions(await screen.findByLabelText(/Manager to ask/), 'Isabelle Fortin (manager@slica.demo)');
+    await userEvent.type(screen.getByLabelText(/Reason for the exception/), 'iApp2 has no such plan');
+    expect(button('iApp')).toHaveAccessibleDescription('Wait for a manager’s approval, or answer No.');
+    host.api.reply('getExceptions', [request({ state: 'waiting' })]);
+    await click('Ask for approval');
+    expect(host.api.calls.find(({ operation }) => operation === 'askForException')?.input).toEqual({
+      params: { id: 'lead-1' },
+      body: { subject: 'iApp1', manager: 5, reason: 'iApp2 has no such plan' },
+    });
+    expect(await screen.findByText(/^Waiting for Isabelle Fortin/)).toBeVisible();
+    await click('iApp');
+    host.api.reply('getExceptions', [request({ state: 'refused', note: 'It has one' })]);
+    await host.emit('exceptions-changed', {});
+    expect(await screen.findByText('Refused by Isabelle Fortin: It has one')).toBeVisible();
+    expect(sent(host)).toEqual([]);
+    host.api.reply('getExceptions', [request({ state: 'approved' })]);
+    await host.emit('exceptions-changed', {});
+    expect(await screen.findByText('Approved by Isabelle Fortin.')).toBeVisible();
+    await click('iApp');
+    expect(sent(host)).toMatchObject([{ body: { destination: 'iapp' } }]);
   });
 
   it.each([
@@ -87,7 +128,7 @@ describe('a sending', () => {
 
   it('that fails shows the error, turns the button red, keeps everything, and is tried again under the same key [IAPP-008] [MSG-079] [MSG-080]', async () => {
     const host = await advisor();
-    await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
+    await yes();
     fails(host, 409);
     await click('iApp');
     expect(await screen.findByText('Something went wrong. Please try again or contact support')).toBeVisible();
@@ -96,7 +137,7 @@ describe('a sending', () => {
     host.api.reply('sendToIapp', { url: URL });
     await click('iApp');
     await waitFor(() => expect(open).toHaveBeenCalledTimes(1));
-    const keys = host.api.calls.map(({ key }) => key);
+    const keys = host.api.calls.filter(({ operation }) => operation === 'sendToIapp').map(({ key }) => key);
     expect(new Set(keys)).toHaveProperty('size', 1);
   });
 
@@ -140,7 +181,7 @@ describe('a sending', () => {
 
   it('is of its lead alone: the next lead was not sent, and nothing stays behind', async () => {
     const host = await advisor();
-    await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
+    await yes();
     await click('iApp');
     await host.change(() => void host.onCall({ lead: { id: 'lead-2' } }));
     await host.emit('lead-unloaded', { leadId: 'lead-1' });

@@ -11,5 +11,6 @@ export default definePlugin<IappConfig>(manifest, {
     const model = new IappModel(ctx);
     iapp.provide(ctx, model);
     ctx.on('lead-unloaded', ({ leadId }) => model.forget(leadId));
+    ctx.on('exceptions-changed', () => model.hear());
   },
 });

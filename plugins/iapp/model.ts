@@ -26,8 +26,12 @@ export class IappModel {
   private readonly sendings = observable.map<string, Sending>({}, { deep: false });
   /** How often a lead was sent on purpose; one more is another sending, not a repeat. */
   private readonly turns = new Map<string, number>();
-  /** The agent says that a manager has approved iApp1 for this lead. */
+  /** The lead that the agent wants iApp1 for, as an exception. */
   private exceptionFor: string | null = null;
+  /** The lead that a manager has approved it for. */
+  private approvedFor: string | null = null;
+  /** Rises with each word of an exception. */
+  heard = 0;
 
   constructor(private readonly ctx: Pick<PluginContext<IappConfig>, 'core' | 'api' | 'config'>) {
     makeAutoObservable<IappModel, 'ctx' | 'sendings' | 'turns'>(this, { ctx: false, sendings: false, turns: false }, { autoBind: true });
@@ -52,8 +56,19 @@ export class IappModel {
     return this.leadId === null ? null : (this.sendings.get(this.leadId) ?? null);
   }
 
+  /** A manager has approved iApp1 for this lead [DISPO-047]. */
+  get approved(): boolean {
+    return this.leadId !== null && this.approvedFor === this.leadId;
+  }
+
   setException(on: boolean): void {
     this.exceptionFor = on ? this.leadId : null;
+  }
+  setApproved(on: boolean): void {
+    this.approvedFor = on ? this.leadId : null;
+  }
+  hear(): void {
+    this.heard += 1;
   }
   /** Back to the question: what is sent next is another application. */
   again(): void {
@@ -89,6 +104,7 @@ export class IappModel {
   forget(leadId: string): void {
     this.sendings.delete(leadId);
     if (this.exceptionFor === leadId) this.exceptionFor = null;
+    if (this.approvedFor === leadId) this.approvedFor = null;
   }
 
   private get leadId(): string | null {

@@ -42,6 +42,8 @@ export interface Snapshot {
   waiting: LiveTransferWaiting[];
   notifications: Notification[];
   plugins: { revision: number };
+  /** How many exceptions wait for this person's word; absent: none. */
+  exceptions?: number;
   /** Commands that this gateway serves; a page offers no other. Without it all are offered. */
   commands?: string[];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { destroyCore } from './index';
 import { currentDraft } from './desk/drafts';
-import { aLead, bench, CALL_ID, LEAD_ID, settle, stages } from './testing';
+import { aLead, aSnapshot, bench, CALL_ID, LEAD_ID, settle, stages } from './testing';
 
 describe('a working day in small', () => {
   it('goes from connected to ready, to a call, to its disposition and to the next lead', async () => {
@@ -135,6 +135,19 @@ describe('plugins, as the core knows of them', () => {
       ['warning', 'recordings.disk-full'],
       ['warning', 'recordings.unwritable'],
     ]);
+  });
+  it('tells of exceptions by name as they are asked for and decided, and of those that waited when the page comes, once', async () => {
+    const b = bench({ account: { roles: ['manager'] } });
+    await b.connect();
+    const shown = () => b.core.alerts.items.filter(({ message }) => message.startsWith('exceptions.')).map(({ message }) => message);
+    const asked = (exceptions: number) => b.realtime.emit('snapshot', { ...aSnapshot(), exceptions });
+    asked(2);
+    asked(2);
+    expect(shown()).toEqual(['exceptions.unanswered']);
+    const news = { id: '7', state: 'waiting' as const, subject: 'iApp1', person: 'Nora' };
+    b.realtime.emit('exception', news);
+    b.realtime.emit('exception', { ...news, state: 'withdrawn' });
+    expect(shown()).toEqual(['exceptions.unanswered', 'exceptions.withdrawn']);
   });
   it('rules follow a flag that an administrator switches off while the page is open', async () => {
     const b = bench({ flags: { qualifierRedial: true } });

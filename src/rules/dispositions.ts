@@ -79,12 +79,11 @@ export function needsOf(disposition: string, reasons: readonly string[], centre:
   };
 }
 
-/** What is an exception besides dispositions: the first e-application where the second is the rule [DISPO-047]. */
+/** What is an exception besides dispositions: the first e-application, for who has the second [DISPO-047]. */
 export const IAPP1 = 'iApp1';
 
-/** Whether this wants a manager's approval: a disposition that the centre's file says so of, or `IAPP1`. */
-export const isException = (centre: CentreDispositions, subject: string): boolean =>
-  subject === IAPP1 || needsOf(subject, [], centre).approval;
+/** Whether this disposition wants a manager's approval: a centre's file says so. */
+export const isException = (centre: CentreDispositions, disposition: string): boolean => needsOf(disposition, [], centre).approval;
 
 /** Who sees what a lead was disposed as before: advisors only where the centre configures it [DISPO-042]. */
 export const seesPreviousDisposition = (agentRole: 'qualifier' | 'advisor' | null, isConfigured: boolean): boolean =>

@@ -53,7 +53,9 @@ describe('an exception', () => {
       body: { state: 'approved', open: false },
     });
     expect(await agent.page.next('exception')).toMatchObject({ id: body.id, state: 'approved', person: 'Grace Lindqvist' });
-    expect(await list(agent, `?lead=${leadId}`)).toEqual([expect.objectContaining({ state: 'approved', note: 'I heard it' })]);
+    expect(await list(agent, `?lead=${leadId}`)).toEqual([
+      expect.objectContaining({ state: 'approved', note: 'I heard it', decidedBy: 'Grace Lindqvist' }),
+    ]);
     expect((await save('c')).status).toBe(201);
     const [disposition] = await floor.db.select().from(dispositions);
     expect(await rows()).toEqual([expect.objectContaining({ state: 'approved', decidedBy: manager.id, dispositionId: disposition!.id })]);
@@ -89,14 +91,15 @@ describe('an exception', () => {
     expect((await decide(manager, newest!['id'] as string, { state: 'approved' })).status).toBe(409);
   });
 
-  it('wants a reason, a manager of the centre, and something that is an exception [describes DISPO-047]', async () => {
+  it('wants a reason, a manager of the centre, and something that is an exception for who asks', async () => {
     const { agent, leadId, manager } = await scene();
     const errors = async (over: object) => Object.keys((await ask(agent, leadId, manager, over)).body.errors as object);
     expect(await errors({ reason: ' ' })).toEqual(['reason']);
     expect(await errors({ manager: agent.id })).toEqual(['manager']);
     expect(await errors({ subject: 'Junk' })).toEqual(['subject']);
     expect(await errors({ subject: 'Nonsense' })).toEqual(['subject']);
-    expect((await ask(agent, leadId, manager, { subject: 'iApp1' })).status).toBe(201);
+    // It is for advisors.
+    expect(await errors({ subject: 'iApp1' })).toEqual(['subject']);
   });
 
   it('is nobody else’s: not of a lead in other hands, of another manager or of another centre', async () => {
@@ -112,6 +115,19 @@ describe('an exception', () => {
     expect((await decide(agent, body.id, { state: 'approved' })).status).toBe(403);
     expect([await list(colleague!), await list(other!)]).toEqual([[], []]);
     // Whoever is above managers decides where one is away.
-    expect((await decide(admin!, body.id, { state: 'approved' })).status).toBe(200);
+    expect(await decide(admin!, body.id, { state: 'approved' })).toMatchObject({
+      status: 200,
+      body: { manager: 'Grace Lindqvist', decidedBy: 'Victor Hale' },
+    });
+  });
+
+  it('that waits is counted for its manager alone when their page comes, until it is decided', async () => {
+    const { agent, leadId, manager } = await scene();
+    const { body } = await ask(agent, leadId, manager);
+    const admin = await floor.worker('admin@isius.demo');
+    const counts = async () => Promise.all([manager, admin, agent].map(async (each) => (await each.snapshot()).exceptions));
+    expect(await counts()).toEqual([1, 0, 0]);
+    await decide(manager, body.id, { state: 'approved' });
+    expect(await counts()).toEqual([0, 0, 0]);
   });
 });

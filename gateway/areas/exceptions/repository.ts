@@ -18,17 +18,25 @@ export const exceptionNews = ({ id, state, subject }: Pick<ExceptionRow, 'id' | 
 
 const agents = alias(accounts, 'agent');
 const managers = alias(accounts, 'manager');
-const nameOf = ({ firstName, lastName }: typeof agents | typeof managers | typeof leads) =>
+const deciders = alias(accounts, 'decider');
+const nameOf = ({ firstName, lastName }: typeof agents | typeof managers | typeof deciders | typeof leads) =>
   sql<string>`trim(coalesce(${firstName}, '') || ' ' || coalesce(${lastName}, ''))`;
 
 /** Exceptions of a centre with the names of their people, newest first. */
 export async function readExceptions(orm: Orm, tenantId: number, where: SQL | undefined) {
   return orm
-    .select({ row: exceptions, agent: nameOf(agents), manager: nameOf(managers), client: nameOf(leads) })
+    .select({
+      row: exceptions,
+      agent: nameOf(agents),
+      manager: nameOf(managers),
+      decidedBy: nameOf(deciders),
+      client: nameOf(leads),
+    })
     .from(exceptions)
     .innerJoin(leads, eq(leads.id, exceptions.leadId))
     .innerJoin(agents, eq(agents.id, exceptions.accountId))
     .innerJoin(managers, eq(managers.id, exceptions.managerId))
+    .leftJoin(deciders, eq(deciders.id, exceptions.decidedBy))
     .where(and(eq(exceptions.tenantId, tenantId), where))
     .orderBy(desc(exceptions.id))
     .limit(LIMITS.many);
@@ -40,6 +48,10 @@ type Person = Pick<SignedIn, 'id' | 'tenantId'>;
 /** What an agent has asked for of this lead, and no disposition has ended yet. */
 export const openOf = ({ id }: Person, leadId: string) =>
   and(eq(exceptions.accountId, id), eq(exceptions.leadId, leadId), isNull(exceptions.dispositionId));
+
+/** How many requests wait for this person's word. */
+export const countAsked = (orm: Orm, { id, tenantId }: Person): Promise<number> =>
+  orm.$count(exceptions, and(eq(exceptions.tenantId, tenantId), eq(exceptions.managerId, id), eq(exceptions.state, 'waiting')));
 
 /** Whether the agent has a manager's word for this, of this lead, now. */
 export async function isApproved(orm: Orm, account: Person, leadId: string, subject: string): Promise<boolean> {

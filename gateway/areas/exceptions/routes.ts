@@ -4,7 +4,7 @@
  */
 import { and, eq } from 'drizzle-orm';
 import { holdsRole } from '@dialer/contract';
-import { dispositionsFor, isException } from '@dialer/rules/dispositions';
+import { dispositionsFor, IAPP1, isException } from '@dialer/rules/dispositions';
 import { fullName, isOutboundEligible } from '../../people/agents';
 import { createCentres } from '../../people/centre';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -14,17 +14,19 @@ import { exceptions } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { conflict, fieldProblem, forbidden, notFound } from '../../platform/problem';
 import { listManagers } from '../agents/lists';
+import { createIappChoice } from '../iapp/choice';
 import { handsOn, lockLead } from '../leads/access';
 import { exceptionNews, type ExceptionRow, type NamedException, openOf, readExceptions, seenBy, withdrawWaiting } from './repository';
 
 export function createArea(ctx: GatewayContext) {
   const centres = ctx.use(createCentres);
+  const iapp = ctx.use(createIappChoice);
   const now = () => new Date(ctx.clock.now());
 
   const isAbove = (account: SignedIn) => holdsRole(account.roles, 'admin') || holdsRole(account.roles, 'operations-manager');
   const mayDecide = (account: SignedIn, { managerId }: Pick<ExceptionRow, 'managerId'>) => managerId === account.id || isAbove(account);
 
-  const toWire = (account: SignedIn, { row, agent, manager, client }: NamedException) => ({
+  const toWire = (account: SignedIn, { row, agent, manager, client, decidedBy }: NamedException) => ({
     id: String(row.id),
     lead: row.leadId,
     client,
@@ -35,6 +37,7 @@ export function createArea(ctx: GatewayContext) {
     state: row.state,
     note: row.note,
     at: row.createdAt.getTime(),
+    decidedBy: decidedBy ?? '',
     open: row.state === 'waiting' && mayDecide(account, row),
   });
 
@@ -45,18 +48,20 @@ export function createArea(ctx: GatewayContext) {
 
   const tell = (to: number, row: ExceptionRow, by: SignedIn) => ctx.people.send(to, 'exception', exceptionNews(row, fullName(by)));
 
-  /** 422 for what is none of the centre's exceptions, or not this agent's to choose. */
-  function checkSubject(account: SignedIn, subject: string): void {
+  function isChoice(account: SignedIn, disposition: string): boolean {
     const centre = centres.of(account.tenant.variant);
     const chooser = { ...account, centre, outboundEligible: isOutboundEligible(account), inbound: true };
-    const isChoice = centre.dispositions.every(({ value }) => value !== subject) || dispositionsFor(chooser).includes(subject);
-    if (!isException(centre, subject) || !isChoice)
+    return isException(centre, disposition) && dispositionsFor(chooser).includes(disposition);
+  }
+  /** 422 for what is none of the centre's exceptions, or not this agent's to choose. */
+  async function checkSubject(account: SignedIn, subject: string): Promise<void> {
+    if (!(await (subject === IAPP1 ? iapp.isIapp1Exception(account) : isChoice(account, subject))))
       throw fieldProblem('subject', `“${subject}” needs nobody's approval, or is not yours to choose.`);
   }
 
   return defineArea({
     async askForException({ account, params, body, tx }) {
-      checkSubject(account, body.subject);
+      await checkSubject(account, body.subject);
       let told: { row: ExceptionRow; before: ExceptionRow[] } | undefined;
       const reply = await tx(async (orm) => {
         const lead = await lockLead(orm, account, params.id);

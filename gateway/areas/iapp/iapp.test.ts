@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { applications, pluginStates } from '../../platform/db/schema';
+import { applications, exceptions, pluginStates } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor } from '../../testing/floor';
 import type { TestClient } from '../../testing/gateway';
 import { startService, type TestService } from '../../testing/service';
@@ -7,11 +7,14 @@ import { startService, type TestService } from '../../testing/service';
 const PHONE = '6175550101';
 let floor: CallsFloor;
 let service: TestService;
+/** Has iApp alone; the other has both applications. */
 let advisor: TestClient;
+let chooser: TestClient;
 beforeAll(async () => {
   service = await startService();
   floor = await callsFloor({ env: { OUTSIDE_ALLOW: '127.0.0.1' } });
-  advisor = await floor.gateway.signIn('advisor@slica.demo');
+  advisor = await floor.gateway.signIn('advisor2@slica.demo');
+  chooser = await floor.gateway.signIn('advisor@slica.demo');
 });
 afterAll(async () => {
   await floor.stop();
@@ -28,6 +31,7 @@ const aLead = () => floor.lead({ tenantId: 2, phone: PHONE, firstName: 'Harold',
 const send = (who: TestClient, id: string, body: unknown, key?: string) =>
   who.post(`/leads/iapp/${id}`, body, key ? { 'idempotency-key': key } : {});
 const toIapp = { qualified_by: 'Maya Okafor', destination: 'iapp' };
+const toIapp2 = { ...toIapp, destination: 'iapp2' };
 const kept = () => floor.db.select().from(applications);
 
 /** An administrator has set where iApp is. */
@@ -39,7 +43,7 @@ const answersPage = (url: unknown) =>
 describe('a lead that is sent', () => {
   it('is kept with who sent it, and its page on the training floor shows it to nobody’s frame [ENDPOINT-106] [describes IAPP-007]', async () => {
     const { id } = await aLead();
-    const answer = await send(advisor, id, { ...toIapp, destination: 'iapp2' });
+    const answer = await send(chooser, id, toIapp2);
     expect(answer).toMatchObject({ status: 201, body: { url: `/training/applications/${id}` } });
     expect(await kept()).toMatchObject([
       { leadId: id, tenantId: 2, destination: 'iapp2', qualifiedBy: 'Maya Okafor', url: answer.body.url },
@@ -100,7 +104,7 @@ describe('a lead that is sent', () => {
   });
 
   it('cannot be deleted any more', async () => {
-    const { id: createdBy } = await floor.gateway.account('advisor@slica.demo');
+    const { id: createdBy } = await floor.gateway.account('advisor2@slica.demo');
     const { id } = await floor.lead({ tenantId: 2, phone: PHONE, createdBy });
     await send(advisor, id, toIapp);
     expect(await advisor.delete(`/leads/${id}`)).toMatchObject({ status: 409, body: { code: 'lead-in-use' } });
@@ -117,14 +121,13 @@ describe('nothing is sent', () => {
 
   it('to iApp2 by who is no iApp2 agent, or where the centre has no such application: 422 at destination', async () => {
     const { id } = await aLead();
-    const other = await floor.gateway.signIn('advisor2@slica.demo');
-    expect(await send(other, id, { ...toIapp, destination: 'iapp2' })).toMatchObject({
+    expect(await send(advisor, id, toIapp2)).toMatchObject({
       status: 422,
       body: { errors: { destination: [expect.any(String)] } },
     });
-    expect((await send(other, id, { ...toIapp, destination: 'emc' })).body.errors).toHaveProperty('destination');
+    expect((await send(advisor, id, { ...toIapp, destination: 'emc' })).body.errors).toHaveProperty('destination');
     await iappAt({ page: '' });
-    expect((await send(other, id, toIapp)).body.errors).toEqual({ destination: ['Your centre has no such application.'] });
+    expect((await send(advisor, id, toIapp)).body.errors).toEqual({ destination: ['Your centre has no such application.'] });
   });
 
   it('of another centre’s lead, or of one that a colleague talks to', async () => {
@@ -141,6 +144,55 @@ describe('nothing is sent', () => {
     const { id } = await aLead();
     expect((await send(advisor, id, toIapp)).status).toBe(409);
     expect(await kept()).toEqual([]);
+  });
+});
+
+describe('iApp1 of who has both applications', () => {
+  afterEach(() => floor.db.delete(exceptions));
+
+  /** The advisor talks to a lead; `ask` is their request for it. */
+  async function scene() {
+    const agent = await floor.worker('advisor@slica.demo');
+    const manager = await floor.worker('manager@slica.demo');
+    const { id } = await floor.lead({ tenantId: 2, phone: PHONE });
+    await floor.talk(agent, PHONE);
+    const ask = () =>
+      agent.api.post(`/leads/${id}/exceptions`, { subject: 'iApp1', manager: manager.id, reason: 'iApp2 has no such plan' });
+    const decide = (request: string, body: object) => manager.api.put(`/exceptions/${request}`, body);
+    return { agent, id, ask, decide };
+  }
+
+  it('goes out only when the manager who was asked has approved it, and iApp2 at any time [describes DISPO-047]', async () => {
+    const { agent, id, ask, decide } = await scene();
+    const refusal = { code: 'exception-needed', errors: { destination: ['This needs the approval of a manager.'] } };
+    expect(await send(agent.api, id, toIapp)).toMatchObject({ status: 422, body: refusal });
+    const first = await ask();
+    expect(await send(agent.api, id, toIapp)).toMatchObject({ status: 422, body: refusal });
+    await decide(first.body.id, { state: 'refused', note: 'It has one' });
+    expect(await send(agent.api, id, toIapp)).toMatchObject({ status: 422, body: refusal });
+    expect(await kept()).toEqual([]);
+    expect((await send(agent.api, id, toIapp2)).status).toBe(201);
+    await decide((await ask()).body.id, { state: 'approved' });
+    expect((await send(agent.api, id, toIapp)).status).toBe(201);
+    expect((await kept()).map(({ destination }) => destination)).toEqual(['iapp2', 'iapp']);
+  });
+
+  it('is asked for again in the next call, and never of another lead or by a colleague', async () => {
+    const { agent, id, ask, decide } = await scene();
+    await decide((await ask()).body.id, { state: 'approved' });
+    const other = await floor.lead({ tenantId: 2, phone: '6475550102' });
+    expect((await send(agent.api, other.id, toIapp)).status).toBe(422);
+    floor.engine.down([...floor.engine.legs.keys()][0]!);
+    await floor.settled();
+    expect((await agent.dispose(id, { disposition: 'Do Not Call' })).status).toBe(201);
+    expect((await send(agent.api, id, toIapp)).status).toBe(422);
+  });
+
+  it('needs nobody’s approval where there is no second: 422 to who asks for it, and it is sent', async () => {
+    const { agent, id, ask } = await scene();
+    await floor.db.insert(pluginStates).values({ tenantId: 2, configs: { iapp: { iapp2: { sendTo: '', page: '' } } } });
+    expect((await ask()).body.errors).toHaveProperty('subject');
+    expect((await send(agent.api, id, toIapp)).status).toBe(201);
   });
 });
 

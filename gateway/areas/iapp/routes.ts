@@ -1,16 +1,16 @@
 /** A lead goes to an application for insurance: its service is told, who sent it is kept, and the client's page answered (IAPP-007). */
 import { createHash, randomUUID } from 'node:crypto';
-import config, { type IappConfig } from '../../../plugins/iapp/config';
-import manifest from '../../../plugins/iapp/manifest';
-import { hasFlag } from '../../people/centre';
+import { IAPP1 } from '@dialer/rules/dispositions';
+import type { IappConfig } from '../../../plugins/iapp/config';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { applications } from '../../platform/db/schema';
 import { defineArea, type RouteCall } from '../../platform/http/routes';
 import { fieldProblem, forbidden, notFound } from '../../platform/problem';
-import { createPluginAccess } from '../../plugins/access';
+import { isApproved } from '../exceptions/repository';
 import { mustBeFree } from '../leads/access';
 import { readLead } from '../leads/repository';
+import { createIappChoice } from './choice';
 import { createService } from './service';
 
 type Destination = RouteCall<'sendToIapp'>['body']['destination'];
@@ -23,26 +23,33 @@ function sendingId({ id }: Pick<SignedIn, 'id'>, key: string | undefined): strin
 }
 
 export function createArea(ctx: GatewayContext) {
-  const access = ctx.use(createPluginAccess);
+  const choice = ctx.use(createIappChoice);
   const service = ctx.use(createService);
 
   /** Throws 422 at `destination` for one that the person or their centre does not have [IAPP-002]. */
   async function addressesOf(account: SignedIn, destination: Destination): Promise<IappConfig[Destination]> {
-    if (destination === 'iapp2' && !(account.isIapp2Agent && (await hasFlag(ctx, account, 'iappChoice'))))
+    if (destination === 'iapp2' && !(await choice.hasIapp2(account)))
       throw fieldProblem('destination', 'This application is not available to you.');
-    const addresses = config.parse(await access.configIn(manifest.id, account.tenant))[destination];
+    const addresses = (await choice.configOf(account))[destination];
     if (addresses.page === '') throw fieldProblem('destination', 'Your centre has no such application.');
     return addresses;
   }
 
+  /** Throws 422 at `destination` for iApp1 where it is an exception that no manager has approved for this lead [DISPO-047]. */
+  async function checkApproval(account: SignedIn, leadId: string, destination: Destination): Promise<void> {
+    if (destination !== 'iapp' || !(await choice.isIapp1Exception(account))) return;
+    if (!(await isApproved(ctx.db, account, leadId, IAPP1)))
+      throw fieldProblem('destination', 'This needs the approval of a manager.', { code: 'exception-needed' });
+  }
+
   return defineArea({
     async sendToIapp({ account, params, body, key, tx }) {
-      if ((await access.of(manifest, account)).at !== 'active')
-        throw forbidden('Sending a lead to an application is not available to you.');
+      if (!(await choice.isOpenTo(account))) throw forbidden('Sending a lead to an application is not available to you.');
       const lead = await readLead(ctx.db, account, params.id);
       if (!lead) throw notFound('There is no such lead.');
       await mustBeFree(ctx.db, account, lead);
       const addresses = await addressesOf(account, body.destination);
+      await checkApproval(account, lead.id, body.destination);
       const sending = { id: sendingId(account, key), destination: body.destination, qualifiedBy: body.qualified_by };
       const url = await service.send(account, lead, sending, addresses);
       return tx(async (orm) => {

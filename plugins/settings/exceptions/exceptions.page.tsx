@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
 import {
   createPluginStore,
+  formatDay,
   formatTime,
   statusText,
   toPluginError,
@@ -55,6 +56,9 @@ export const ExceptionsPage = observer(function ExceptionsPage() {
     });
     load.retry();
   }
+  /** By whom, and what they said of it: what was decided stays in the list. */
+  const answerOf = ({ decidedBy, note }: Exception) => (note ? t('decided_note', { name: decidedBy, note }) : decidedBy);
+  const when = ({ at }: Exception) => `${formatDay(at, session.language)}, ${formatTime(at, session.language)}`;
   const subjectOf = ({ subject }: Exception) => statusText(t, subject);
   return (
     <PageBody>
@@ -67,7 +71,7 @@ export const ExceptionsPage = observer(function ExceptionsPage() {
           density="tall"
           empty={<Empty title={t('none')}>{t('none_text')}</Empty>}
           columns={[
-            { id: 'at', title: t('column.at'), width: 150, cell: ({ at }) => formatTime(at, session.language) },
+            { id: 'at', title: t('column.at'), width: 150, cell: when },
             { id: 'agent', title: t('column.agent'), cell: ({ agent }) => agent },
             { id: 'client', title: t('column.client'), cell: ({ client }) => client },
             { id: 'subject', title: t('column.subject'), wrap: true, cell: subjectOf },
@@ -90,7 +94,7 @@ export const ExceptionsPage = observer(function ExceptionsPage() {
                   </Row>
                 ) : (
                   <>
-                    <State kind={KINDS[row.state]}>{t(`state.${row.state}`)}</State> {row.note}
+                    <State kind={KINDS[row.state]}>{t(`state.${row.state}`)}</State> {answerOf(row)}
                   </>
                 ),
             },

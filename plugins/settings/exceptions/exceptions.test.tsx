@@ -29,7 +29,8 @@ describe('the page of exceptions', () => {
   it('refuses with a note, and offers nothing for what is decided', async () => {
     const host = await shown();
     expect(screen.getAllByRole('button', { name: /^Approve/ })).toHaveLength(1);
-    expect(screen.getByText('Call once more')).toBeVisible();
+    expect(screen.getByText('Victor Hale: Call once more')).toBeVisible();
+    expect(screen.getByText('Victor Hale')).toBeVisible();
     await userEvent.click(button('Refuse what Nora Whitfield asks'));
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));

@@ -19,6 +19,8 @@ const exception = z.object({
   note: text(),
   /** Epoch milliseconds. */
   at: z.number(),
+  /** Name of who decided: the manager, somebody above them, or the agent who took it back; empty while it waits. */
+  decidedBy: text(),
   /** The reader may approve or refuse it now. */
   open: z.boolean(),
 });

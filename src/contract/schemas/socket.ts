@@ -91,6 +91,7 @@ export const snapshot = z.object({
   waiting: z.array(liveTransferWaiting),
   notifications: z.array(notification),
   plugins: z.object({ revision: z.number() }),
+  exceptions: z.number().optional(),
   commands: z.array(z.string()).optional(),
 }) satisfies z.ZodType<Snapshot>;
 

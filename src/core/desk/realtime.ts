@@ -40,6 +40,23 @@ export function createRealtimeHandler(desk: Desk): (event: RealtimeEvent) => voi
     });
   };
 
+  /** How many exceptions wait for this person's word, as the snapshot before said. */
+  let askedBefore = 0;
+  /** Some were asked for while this page was not there to hear it. */
+  const onAsked = (count: number): void => {
+    if (count > askedBefore) {
+      desk.announce('exceptions-changed', {});
+      desk.alerts.show({
+        message: () => env.t('exceptions.unanswered', { count }),
+        type: 'warning',
+        place: 'over',
+        timeout: null,
+        unique: 'exceptions',
+      });
+    }
+    askedBefore = count;
+  };
+
   /** An exception was asked for or decided by the other of the two; what stood of it before gives way. */
   const onException = ({ id, state, subject, person }: EventOf<'exception'>['payload']): void => {
     desk.announce('exceptions-changed', {});
@@ -63,6 +80,7 @@ export function createRealtimeHandler(desk: Desk): (event: RealtimeEvent) => voi
     takeUpForgotten(desk, new Set([...snapshot.calls, ...snapshot.toDispose].map(({ callId }) => callId)));
     desk.plugins.setRevision(snapshot.plugins.revision);
     waiting.onSnapshot(snapshot);
+    onAsked(snapshot.exceptions ?? 0);
     for (const notification of snapshot.notifications) desk.alerts.notify(notification);
     if (accepted) {
       accepted = false;

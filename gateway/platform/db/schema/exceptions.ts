@@ -17,7 +17,7 @@ export const exceptions = pgTable(
     accountId: integer().notNull(),
     /** The manager who is asked. */
     managerId: integer().notNull(),
-    /** A disposition of the centre, or what else is an exception (`src/rules/exceptions.ts`). */
+    /** A disposition of the centre, or what else is an exception (`src/rules/dispositions.ts`). */
     subject: text().notNull(),
     reason: text().notNull(),
     state: text().$type<ExceptionState>().notNull().default('waiting'),
