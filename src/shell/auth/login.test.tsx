@@ -111,7 +111,8 @@ describe('guard and password screens', () => {
     expect((await open('/admin/users')).path()).toBe('/auth/login');
   });
   it('sends create-password without a person back to login [AUTH-025]', async () => {
-    expect((await open('/auth/create-password')).path()).toBe('/auth/login');
+    const { path } = await open('/auth/create-password');
+    await waitFor(() => expect(path()).toBe('/auth/login'));
   });
   it.each([
     ['NEW_PASSWORD_REQUIRED', '/auth/create-password', 'A new password must be created.'],
@@ -150,7 +151,7 @@ describe('guard and password screens', () => {
   });
   it('resets a password in two steps [AUTH-028] [AUTH-029] [AUTH-031] [AUTH-032] [AUTH-033] [MSG-002] [MSG-016] [MSG-017]', async () => {
     const { user, calls, path } = await open('/auth/reset-password', () => undefined);
-    await user.type(screen.getByLabelText('Username'), 'maya{Enter}');
+    await user.type(await screen.findByLabelText('Username'), 'maya{Enter}');
     expect(await screen.findByText('The password reset request has been sent. You should receive the code.')).toBeVisible();
     await user.type(screen.getByLabelText('Code'), '123456');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
