@@ -1,8 +1,15 @@
+import { observable, runInAction } from 'mobx';
 import { definePlugin } from '@dialer/host';
 import { LeadFacts, LeadPanel } from './lead.panel';
 import manifest from './manifest';
+import { promiseNews } from './promise-news';
 
 export default definePlugin(manifest, {
   panels: { lead: LeadPanel },
   panelFacts: { lead: LeadFacts },
+  activate(ctx) {
+    const count = observable.box(0);
+    promiseNews.provide(ctx, count);
+    ctx.on('follow-ups-changed', () => runInAction(() => count.set(count.get() + 1)));
+  },
 });

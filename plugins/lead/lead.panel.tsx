@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react';
+import { lazy, Suspense, useContext, useState, type ComponentType } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatTime, statusText, useCore, useT, type LeadView } from '@dialer/host';
 import { seesPreviousDisposition } from '@dialer/rules/dispositions';
@@ -11,6 +11,9 @@ import { Person } from './person';
 import { Reach } from './reach';
 import { noneUnstored, UnstoredFields } from './unstored';
 import { useShownLead, Viewed } from './viewed';
+
+/** A chunk of its own, as few leads have a promise; the panel stands without it where it cannot be fetched. */
+const FollowUp = lazy<ComponentType<{ lead: LeadView }>>(() => import('./follow-up').catch(() => ({ default: () => null })));
 
 /** The contact details of the lead on the line; every edit is kept at once, there is nothing to save by hand. */
 export const LeadPanel = observer(function LeadPanel() {
@@ -32,6 +35,9 @@ export const LeadPanel = observer(function LeadPanel() {
       <ReadOnly lead={lead} />
       <PanelBody>
         <Warnings lead={lead} />
+        <Suspense>
+          <FollowUp key={lead.id} lead={lead} />
+        </Suspense>
         <fieldset className="lead-fields" disabled={lead.takenBy !== ''}>
           <FormGrid key={lead.id}>
             <Person lead={lead} index={0} />

@@ -103,6 +103,32 @@ describe('the contact details', () => {
     expect(screen.getByText('Unreachable')).toBeVisible();
     expect(screen.queryByText('New')).toBeNull();
   });
+  it('say when a lead is promised a call, and with whom, as it is moved and kept [FUP-031] [ENDPOINT-105]', async () => {
+    const host = createTestHost(plugin);
+    const promise = { id: '1', startsAt: '2026-11-20T16:00:00.000Z', notes: 'Ask for Curtis', agent: { id: 7, name: 'Nora Whitfield' } };
+    host.api.reply('getFollowUpOfLead', promise);
+    const lead = fakeLead(host.acts, { status: 'Callback Scheduled', previousStatus: '' });
+    host.core.leads.current = lead;
+    await host.render(panel);
+    expect(await screen.findByText(/^Follow-up: Fri, Nov 20, 10:00 AM CST for the lead, .* for you$/)).toBeVisible();
+    expect(screen.getByText('With you. Ask for Curtis')).toBeVisible();
+    expect(host.api.calls).toEqual([{ operation: 'getFollowUpOfLead', input: { params: { id: lead.id } } }]);
+
+    host.api.reply('getFollowUpOfLead', { ...promise, agent: { id: 8, name: 'Ben Cole' } });
+    await host.emit('follow-ups-changed', {});
+    expect(await screen.findByText('With Ben Cole. Ask for Curtis')).toBeVisible();
+    host.api.reply('getFollowUpOfLead', { ...promise, notes: '', agent: null });
+    await host.emit('follow-ups-changed', {});
+    expect(await screen.findByText('With whoever is ready.')).toBeVisible();
+    host.api.fail('getFollowUpOfLead', 404);
+    await host.emit('follow-ups-changed', {});
+    expect(screen.queryByText(/^Follow-up:/)).toBeNull();
+  });
+  it('ask for no promise of a lead whose last disposition makes none', async () => {
+    const host = await shown({ status: 'Not Interested', previousStatus: '' });
+    await host.change(() => undefined);
+    expect(host.api.calls).toEqual([]);
+  });
   it('store names, title, gender, language and notes as they are typed', async () => {
     const { lead } = await shown();
     await userEvent.type(field('First name'), 'h');

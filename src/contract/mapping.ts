@@ -42,6 +42,10 @@ export interface FollowUpItem {
   shared: boolean;
   calling: CallFacts | null;
 }
+/** The follow-up of one lead, with whom: whose it is to call; null: whoever is ready. */
+export interface FollowUpOfLead extends FollowUpItem {
+  agent: { id: number; name: string } | null;
+}
 /** What geocoding a postal code gives; `province` and `state` are the same lower-case code [ENDPOINT-075]. */
 export interface Place {
   city: string;
@@ -73,7 +77,7 @@ export interface CodecReplies {
   saveDisposition: Omit<Camel<Saved>, 'next'> & { next?: NextWork };
   dialAuto: Omit<Camel<AutoDialed>, 'lead'> & { lead?: LeadData };
   getFollowUps: FollowUpItem[];
-  getFollowUpOfLead: FollowUpItem;
+  getFollowUpOfLead: FollowUpOfLead;
   geocode: Place;
   getGlobals: Globals;
   getSunlifeAgents: { name: string; phone: string }[];

@@ -111,6 +111,10 @@ export function setBySystem(call: CallResult | null): string[] {
 /** What a follow-up is disposed as when it only moves to another time [FUP-030]. */
 export const RESCHEDULED = 'Pocket';
 
+/** Whether a lead whose last status this is may be promised a call: a disposition settles the promise before it. */
+export const promisesCall = (centre: CentreDispositions, status: string): boolean =>
+  status === RESCHEDULED || promiseOf(rowOf(centre, status)?.next) !== null;
+
 /**
  * Whether this may be saved: chosen from what is offered, set by the system after such a call, or a follow-up that moves.
  */

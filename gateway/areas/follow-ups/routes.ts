@@ -7,7 +7,7 @@ import type { GatewayContext } from '../../platform/context';
 import type { followUps, leads } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { notFound } from '../../platform/problem';
-import { fullName } from '../../people/agents';
+import { agentById, fullName } from '../../people/agents';
 import { readSetting } from '../../people/settings';
 import { lastDialsOf, promiseOf, promisesOf } from './lists';
 
@@ -66,7 +66,9 @@ export function createArea(ctx: GatewayContext) {
       const rows = await promiseOf(db, account, params.id);
       const [found] = await items(account, rows);
       if (!found) throw notFound('There is no follow-up for this lead.');
-      return found;
+      const keeper = rows[0]!.promise.accountId;
+      const agent = keeper === null ? undefined : await agentById(ctx.db, keeper);
+      return { ...found, agent: agent ? { id: agent.id, name: fullName(agent) } : null };
     },
 
     async getLastDials({ account, query }) {

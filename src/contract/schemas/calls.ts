@@ -32,6 +32,8 @@ const followUp = z.object({
   shared: flag().default(false),
   calling: callFacts.optional(),
 });
+/** `agent`: who promised to call, this gateway's addition; null: whoever is ready calls. */
+const followUpOfLead = followUp.extend({ agent: z.object({ id: intId(), name: text() }).nullable().default(null) });
 const lastDial = z.object({
   leadId: textId().optional(),
   clientName: text(),
@@ -109,7 +111,7 @@ const extraParams = ofExtension.extend({ index: intId() });
 export const calls = {
   getFollowUps: { query: z.object({ limit: limit(), overdue: flag().optional() }), reply: z.array(followUp) },
   getLastDials: { query: z.object({ limit: limit() }), reply: z.array(lastDial) },
-  getFollowUpOfLead: { params: leadParams, reply: followUp },
+  getFollowUpOfLead: { params: leadParams, reply: followUpOfLead },
   /** `lead`: whom it calls, this gateway's addition. A lead that cannot be read counts as not told: the page asks for it. */
   dialAuto: { reply: autoDialed.extend({ lead: lead.optional().catch(undefined) }) },
   getCallFacts: { params: z.object({ phone: z.string().trim().min(1).max(40) }), reply: callFacts },

@@ -204,6 +204,30 @@ describe('a lead', () => {
   });
 });
 
+describe('a promise to call', () => {
+  it('is told with the lead: when, and with whom, until it is kept [ENDPOINT-105] [FUP-031]', async () => {
+    const { row, page } = await talking('advisor@isius.demo');
+    const { core, api, until } = page;
+    await core.calls.hangUp();
+    await until(() => expect(core.disposition.active).toBe(true));
+    const day = new Date(floor.clock.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+    core.disposition.set({ disposition: 'Pocket', dateTime: `${day}T17:00` });
+    core.disposition.set({ reason: core.disposition.reasonOptions[0]!.value });
+    expect(await core.disposition.save('stop')).toEqual({ kind: 'done' });
+    const promise = () => api.call('getFollowUpOfLead', { params: { id: row.id } });
+    expect(await promise()).toMatchObject({
+      leadId: row.id,
+      name: 'Ida Lowe',
+      startsAt: `${day}T17:00:00.000Z`,
+      agent: { id: page.id, name: 'Elena Ortiz' },
+    });
+    await floor.db.update(followUps).set({ accountId: null });
+    expect(await promise()).toMatchObject({ agent: null });
+    await floor.db.update(followUps).set({ doneAt: new Date() });
+    await expect(promise()).rejects.toMatchObject({ status: 404 });
+  });
+});
+
 describe('a break that lasts too long', () => {
   it('is told to the chat, and 45 s later to the real-time viewer [ENDPOINT-004, ENDPOINT-005]', async () => {
     const page = await open('advisor@isius.demo');

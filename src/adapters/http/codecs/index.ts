@@ -10,7 +10,7 @@ const globalValues = (core: Globals) => Object.fromEntries(NAMES.map((name) => [
 const globalsToWire = ({ was, ...now }: CodecBodies['setGlobals']) => ({ ...globalValues(now), ...(was && { was: globalValues(was) }) });
 
 /** One start whichever key the server used [FUP-014]; without a lead of its own the item's id is the lead's. */
-function followUpToCore(wire: WireReply<'getFollowUpOfLead'>): FollowUpItem {
+function followUpToCore(wire: WireReply<'getFollowUps'>[number]): FollowUpItem {
   const { id, name, phone, notes, state, type, url } = wire;
   return {
     id,
@@ -59,7 +59,7 @@ export const replyCodecs: { [K in keyof CodecReplies]: (wire: WireReply<K>) => C
   saveDisposition: savedToCore,
   dialAuto: dialedToCore,
   getFollowUps: (wire) => wire.map(followUpToCore),
-  getFollowUpOfLead: followUpToCore,
+  getFollowUpOfLead: (wire) => ({ ...followUpToCore(wire), agent: wire.agent }),
   geocode: placeToCore,
   getGlobals: globalsToCore,
   getSunlifeAgents: (wire) => Object.entries(wire).map(([phone, name]) => ({ name, phone })),
