@@ -82,10 +82,10 @@ export function createArea(ctx: GatewayContext) {
       return { duration: talkSeconds(row.facts, ctx.clock.now()) };
     },
 
-    async reportSound({ account, params: { callId, leg }, body }) {
+    async reportSound({ account, params: { callId, leg }, body, tx }) {
       await upToDate(account);
       if (!(await callOf(ctx.db, account.id, callId))) throw notFound('There is no such call.');
-      await keepSound(ctx.db, { tenantId: account.tenantId, callId, leg }, body);
+      await tx((orm) => keepSound(orm, { tenantId: account.tenantId, callId, leg }, body));
     },
   });
 }

@@ -72,3 +72,20 @@ it('managers read with a recording how its call sounded, all legs together', asy
     { seconds: 38, bars: 2, lost: 4, jitter: 4, roundTrip: 40, faults: gone(2.3) },
   ]);
 });
+
+it('legs that tell of more than a day together keep no manager from the list', async () => {
+  const { agent, callId } = await talking();
+  const gone = [{ fault: 'microphone-gone', seconds: 86_400 }];
+  for (const leg of ['one', 'other']) await tell(agent, callId, { ...report, seconds: 86_400, faults: gone }, leg);
+  await agent.page.ask('hangup', { extension: agent.extension, channel: '' });
+  await floor.settled();
+  const { status, body } = await (await floor.gateway.signIn('manager@isius.demo')).get('/recordings');
+  expect([status, body[0]?.sound]).toMatchObject([200, { seconds: 172_800, faults: [{ seconds: 172_800 }] }]);
+});
+
+it('a call has no more legs when they are told of all at once', async () => {
+  const { agent, callId } = await talking();
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, leg) => tell(agent, callId, report, `leg-${leg}`)));
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(20);
+  expect(await kept()).toHaveLength(20);
+});

@@ -14,8 +14,10 @@ export interface LegOf {
   readonly leg: string;
 }
 
-/** Keeps what a leg's page says; an older report that comes late, or once more, changes nothing. */
+/** Keeps what a leg's page says, in a transaction; an older report that comes late, or once more, changes nothing. */
 export async function keepSound(db: Orm, { tenantId, callId, leg }: LegOf, report: SoundReport): Promise<void> {
+  // One report of a call after the other: legs that are told of at once would each count without the others.
+  await db.execute(sql`select pg_advisory_xact_lock(${tenantId}, hashtext(${callId}))`);
   const [others] = await db
     .select({ legs: count() })
     .from(callSounds)

@@ -82,17 +82,18 @@ const percent = z.number().min(0).max(100);
 /** A minute of delay is no call any more; more seconds than a day are no call's. */
 const delay = z.number().min(0).max(60_000);
 const callSeconds = z.number().min(0).max(86_400);
-const soundReport = z.object({
-  seconds: callSeconds,
-  bars: z.literal([1, 2, 3]),
-  lost: percent,
-  jitter: delay,
-  roundTrip: delay.nullable(),
-  faults: z
-    .array(z.object({ fault: z.enum([...OUT_FAULTS, ...IN_FAULTS]), seconds: callSeconds }))
-    .max(OUT_FAULTS.length + IN_FAULTS.length)
-    .refine((list) => new Set(list.map(({ fault }) => fault)).size === list.length, 'names a fault twice'),
-});
+const soundOf = (seconds: z.ZodNumber) =>
+  z.object({
+    seconds,
+    bars: z.literal([1, 2, 3]),
+    lost: percent,
+    jitter: delay,
+    roundTrip: delay.nullable(),
+    faults: z
+      .array(z.object({ fault: z.enum([...OUT_FAULTS, ...IN_FAULTS]), seconds }))
+      .max(OUT_FAULTS.length + IN_FAULTS.length)
+      .refine((list) => new Set(list.map(({ fault }) => fault)).size === list.length, 'names a fault twice'),
+  });
 
 /** Newest first; times are epoch milliseconds. */
 const recordedCall = z.object({
@@ -103,8 +104,8 @@ const recordedCall = z.object({
   startedAt: num(),
   recordings: z.array(callRecording),
   listenings: z.array(z.object({ by: text(), at: num() })),
-  /** Of the agent's legs together; null: no page has told. */
-  sound: soundReport.nullable().default(null),
+  /** Of the agent's legs together, whose seconds may come to more than one leg's; null: no page has told. */
+  sound: soundOf(z.number()).nullable().default(null),
 });
 const extraParams = ofExtension.extend({ index: intId() });
 
@@ -138,7 +139,7 @@ export const calls = {
     /** Seconds. */
     reply: z.object({ duration: num() }),
   },
-  reportSound: { params: z.object({ callId: guid(), leg: z.string().min(1).max(LIMITS.id) }), body: soundReport },
+  reportSound: { params: z.object({ callId: guid(), leg: z.string().min(1).max(LIMITS.id) }), body: soundOf(callSeconds) },
   setRecording: { params: ofExtension, body: z.object({ recording: bit() }) },
   startExtraRecording: { params: ofExtension, body: z.object({ index: z.int().min(1).max(LIMITS.wholeNumber) }) },
   stopExtraRecording: { params: extraParams },
