@@ -2,7 +2,8 @@
 import type { Call } from '@dialer/contract';
 import { tenDigits } from '@dialer/rules/phone';
 import { createCallControl } from '../../calls/control';
-import { createSides } from '../../calls/transfers/sides';
+import { createSides, refused } from '../../calls/transfers/sides';
+import { agentByExtension } from '../../people/agents';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { transfers } from '../../platform/db/schema';
@@ -38,6 +39,8 @@ export function numberTransfers(ctx: GatewayContext) {
       if (type === 'internal' && extension === '') throw fieldProblem('extension', 'An internal transfer needs an extension.');
       if (type === 'third-party' && phone === '') throw fieldProblem('phone', 'A third party needs a phone number.');
       const call = await callWith(account, params.leadId);
+      if (type === 'internal' && (await agentByExtension(ctx.db, extension))?.tenantId !== account.tenantId)
+        throw refused(account, 'unknown-extension');
       // Rung before it is recorded, so that nothing is recorded of what is refused; a repeat finds them rung.
       if (type === 'third-party' && !isRung(call, phone))
         await sides.ask(account, { do: 'ring', kind: 'third-party', phone, callId: call.callId });

@@ -232,7 +232,7 @@ describe('a third party', () => {
       status: 403,
       body: { code: 'may-not-ring', why: 'do-not-call' },
     });
-    for (const phone of ['911', '+44 20 7946 0958', '12'])
+    for (const phone of ['911', '+44 20 7946 0958', '12', '9005550101', '1 (617) 976-0101'])
       expect(await begin(ana, lead.id, { type: 'third-party', phone })).toMatchObject({
         body: { code: expect.stringMatching(/may-not-ring|invalid/) },
       });
@@ -256,6 +256,16 @@ describe('a third party', () => {
     expect((await begin(ana, lead.id, { type: 'internal', phone: LEAD, extension: '1003' })).status).toBe(201);
     expect(await floor.db.select().from(transfers)).toMatchObject([{ type: 'internal', extension: '1003' }]);
     expect(sideOf(ana)).toBeNull();
+  });
+
+  it('of nobody’s extension, or of another centre’s, is not recorded', async () => {
+    const { lead, ana } = await talk();
+    for (const extension of ['2003', '9999'])
+      expect(await begin(ana, lead.id, { type: 'internal', phone: LEAD, extension })).toMatchObject({
+        status: 409,
+        body: { code: 'unknown-extension' },
+      });
+    expect(await floor.db.select().from(transfers)).toEqual([]);
   });
 });
 
