@@ -1,6 +1,6 @@
 /** What decides whether a number may be rung; the gateway collects it, `src/rules/callable.ts` judges by it. */
 export interface CallFacts {
-  /** A number that the dialer can ring: ten digits of the North American plan. */
+  /** A number that the dialer rings: ten digits of the North American plan, and none that bills its caller (900, 976). */
   readonly isNumber: boolean;
   /** The number is on the centre's do-not-call list, or its lead asked not to be called. */
   readonly doNotCall: boolean;

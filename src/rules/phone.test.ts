@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areaCode, emergencyNumber, storedPhone, tenDigits } from './phone';
+import { areaCode, billsItsCaller, emergencyNumber, storedPhone, tenDigits } from './phone';
 import { spelling } from './phone-testing';
 
 describe('ten digits', () => {
@@ -49,6 +49,15 @@ describe('ten digits', () => {
         },
       ),
     );
+  });
+});
+
+describe('numbers that bill their caller', () => {
+  it.each(['9005550101', '1-900-555-0101', '011 900 555 0101', '(617) 976-0101', '+1 514 976 0101'])('%s', (text) => {
+    expect(billsItsCaller(text)).toBe(true);
+  });
+  it.each(['6175550101', '9765550101', '6179005550', '8005550171', '+90 05550101', '911', ''])('not %s', (text) => {
+    expect(billsItsCaller(text)).toBe(false);
   });
 });
 

@@ -36,6 +36,12 @@ export function tenDigits(text: string): string | null {
   return /^[2-9]\d{9}$/.test(national) ? national : null;
 }
 
+/** Numbers that bill their caller for each minute: the area code 900, and the exchange 976 of every area. */
+const BILLS_ITS_CALLER = /^(900|\d{3}976)/;
+
+/** Whether whoever rings this number pays for it: no lead's, and what a thief of a session would ring. */
+export const billsItsCaller = (text: string): boolean => BILLS_ITS_CALLER.test(tenDigits(text) ?? '');
+
 /** A code of a telephone company (`*67…`, `#31#…`): without its signs it would be another number, maybe somebody's. */
 export const isCode = (text: string): boolean => text !== MAILBOX && /[*#]/.test(plain(text));
 

@@ -8,7 +8,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { CallFacts, VariantCode } from '@dialer/contract';
 import { mayRing, type Callable } from '@dialer/rules/callable';
 import type { Place } from '@dialer/rules/calling-window';
-import { storedPhone, tenDigits } from '@dialer/rules/phone';
+import { billsItsCaller, storedPhone, tenDigits } from '@dialer/rules/phone';
 import type { GatewayContext } from '../../platform/context';
 import { doNotCall, leads } from '../../platform/db/schema';
 import { createCentres } from '../../people/centre';
@@ -84,7 +84,7 @@ export function createPermits(ctx: GatewayContext): Permits {
     const address = lead ?? { zip: '', state: '', timezone: '' };
     const place = placeOf({ phone: number, zip: address.zip, state: address.state, timezone: address.timezone }, variant.country);
     return {
-      isNumber: tenDigits(number) !== null,
+      isNumber: tenDigits(number) !== null && !billsItsCaller(number),
       doNotCall: onList,
       onACall: taken.isTaken(centre.id, number, callId),
       country: place.country,

@@ -156,6 +156,17 @@ it('rings no number of the do-not-call list, in any way, however it is written, 
   );
 }, 90_000);
 
+it.each(['by hand', 'transfer'] as const)('rings no number that bills its caller: %s', async (way) => {
+  turnTo(NOON);
+  const agent = await floor.worker('qualifier@isius.demo');
+  const lead = await floor.lead({ phone: NUMBER, dueAt: null });
+  await prepare(way, agent, lead);
+  floor.engine.noted.length = 0;
+  await dial(way, agent, lead, '9005550101');
+  await dial(way, agent, lead, '1 617 976 0101');
+  expect(rungNumbers()).toEqual([]);
+});
+
 it('a number that is listed while the agent’s phone rings ends the call in words; the lead goes back undisposed', async () => {
   turnTo(NOON);
   const agent = await floor.worker('qualifier@isius.demo');
