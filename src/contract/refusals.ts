@@ -39,6 +39,7 @@ export const REFUSAL_TEXTS = {
   'search-rate': 'api.too_many_searches',
   'disposition-not-offered': 'dispositions.not_offered',
   'exception-needed': 'exceptions.needed',
+  'exception-rate': 'exceptions.too_many',
   'no-centre-state': 'centreState.none',
   'plugin-not-yours': 'centreState.notYours',
   'may-not-save': 'centreState.mayNotSave',

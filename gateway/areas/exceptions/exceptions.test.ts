@@ -7,7 +7,10 @@ const EXCEPTION = 'Publisher Failed Transfer';
 let floor: CallsFloor;
 beforeAll(async () => void (floor = await callsFloor()));
 afterAll(() => floor.stop());
-afterEach(() => floor.clear());
+afterEach(async () => {
+  await floor.clear();
+  floor.clock.advance(60_000); // requests are counted by the minute
+});
 
 /** An agent with an ended call whose lead waits, and a manager whose page is open. */
 async function scene() {
@@ -89,6 +92,22 @@ describe('an exception', () => {
     const [newest] = await list(agent, `?lead=${leadId}`);
     expect((await decide(agent, newest!['id'] as string, { state: 'withdrawn' })).status).toBe(200);
     expect((await decide(manager, newest!['id'] as string, { state: 'approved' })).status).toBe(409);
+  });
+
+  it('that waits stands before those that were decided since, and is asked for ten times a minute at most', async () => {
+    const { agent, leadId, manager } = await scene();
+    const first = await ask(agent, leadId, manager);
+    const { id: _, ...row } = (await rows())[0]!;
+    await floor.db.insert(exceptions).values({ ...row, subject: 'iApp1', state: 'approved' });
+    expect((await list(manager)).map(({ state }) => state)).toEqual(['waiting', 'approved']);
+    expect((await list(manager))[0]).toMatchObject({ id: first.body.id });
+    for (let more = 1; more < 10; more += 1) expect((await ask(agent, leadId, manager)).status).toBe(201);
+    expect(await ask(agent, leadId, manager)).toMatchObject({
+      status: 429,
+      body: { code: 'exception-rate' },
+    });
+    floor.clock.advance(60_000);
+    expect((await ask(agent, leadId, manager)).status).toBe(201);
   });
 
   it('wants a reason, a manager of the centre, and something that is an exception for who asks', async () => {

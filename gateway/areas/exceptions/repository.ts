@@ -22,7 +22,7 @@ const deciders = alias(accounts, 'decider');
 const nameOf = ({ firstName, lastName }: typeof agents | typeof managers | typeof deciders | typeof leads) =>
   sql<string>`trim(coalesce(${firstName}, '') || ' ' || coalesce(${lastName}, ''))`;
 
-/** Exceptions of a centre with the names of their people, newest first. */
+/** Exceptions of a centre with the names of their people: those that wait before all others, so that none is cut off; else newest first. */
 export async function readExceptions(orm: Orm, tenantId: number, where: SQL | undefined) {
   return orm
     .select({
@@ -38,7 +38,7 @@ export async function readExceptions(orm: Orm, tenantId: number, where: SQL | un
     .innerJoin(managers, eq(managers.id, exceptions.managerId))
     .leftJoin(deciders, eq(deciders.id, exceptions.decidedBy))
     .where(and(eq(exceptions.tenantId, tenantId), where))
-    .orderBy(desc(exceptions.id))
+    .orderBy(desc(eq(exceptions.state, 'waiting')), desc(exceptions.id))
     .limit(LIMITS.many);
 }
 export type NamedException = Awaited<ReturnType<typeof readExceptions>>[number];

@@ -39,7 +39,7 @@ export const heard = createPluginStore<IObservableValue<number>>();
 
 const KINDS = { waiting: 'warn', approved: 'ok', refused: 'bad', withdrawn: undefined } as const;
 
-/** What agents ask this manager to approve, newest first, and what became of it [DISPO-046]. */
+/** What agents ask this manager to approve, what waits first, and what became of it [DISPO-046]. */
 export const ExceptionsPage = observer(function ExceptionsPage() {
   const t = useT();
   const { api } = usePlugin();

@@ -32,7 +32,7 @@ export const exceptions = {
     body: z.object({ subject: z.string().trim().min(1).max(LIMITS.text), manager: intId(), reason: entered().trim().min(1) }),
     reply: exception,
   },
-  /** With `lead` one's own of this lead that no disposition has ended yet; without, those that the person has asked for or is asked about, for administrators all. Newest first. */
+  /** With `lead` one's own of this lead that no disposition has ended yet; without, those that the person has asked for or is asked about, for administrators all. Those that wait first, then newest first. */
   getExceptions: { query: z.object({ lead: guid().optional() }), reply: z.array(exception) },
   decideException: {
     params: idParams,
