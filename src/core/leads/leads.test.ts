@@ -308,6 +308,15 @@ describe('what is typed', () => {
     expect(clientOf(reloaded.api.of('saveLead').at(-1)?.body)['dob']).toBe('2001-02-28');
     expect(storage.keys('outbox')).toEqual([]);
   });
+  it.each(['[]', 'null', '{}', '{'])('is removed where the browser has %s of it, and stops nothing', async (text) => {
+    const storage = memoryStorage();
+    (await loaded({ storage })).lead.set({ notes: 'kept' });
+    const [key] = storage.keys('outbox');
+    storage.write('outbox', key!, text);
+    const after = await loaded({ storage });
+    await settle();
+    expect([after.api.of('saveLead'), storage.keys('outbox')]).toEqual([[], []]);
+  });
   it('leaves nothing half-typed of a lead behind that nobody works on any more, and still sends the rest', async () => {
     const b = await loaded();
     b.lead.setClient(0, { dob: '1970-0' });

@@ -182,10 +182,12 @@ export class LeadOutbox {
     const text = this.env.storage.read('outbox', PREFIX + id);
     if (text === null) return null;
     try {
-      return JSON.parse(text) as Entry;
+      const entry = JSON.parse(text) as Entry;
+      if (entry.patch) return entry;
     } catch {
-      this.env.storage.remove('outbox', PREFIX + id);
-      return null;
+      // Not JSON, or nothing: removed as what is no entry.
     }
+    this.env.storage.remove('outbox', PREFIX + id);
+    return null;
   }
 }
