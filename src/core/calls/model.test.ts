@@ -616,6 +616,14 @@ describe('snapshots', () => {
     expect(b.core.status.current).toBe('offline');
     expect(b.api.of('updateCall')).toHaveLength(1);
   });
+  it('bring back several in the order of their calls, whichever is done first', async () => {
+    const b = bench();
+    const waiting = ['newest', 'middle', 'oldest'].map((of) => ({ leadId: `lead-${of}`, callId: of, type: 'auto', shortCall: false }));
+    const calls = waiting.map(({ callId, leadId }) => stages.ended({ callId, leadId }));
+    await b.connect({ calls: calls.toReversed(), toDispose: waiting });
+    await b.clock.advance(1000);
+    expect(b.core.leads.toDispose.map(({ callId }) => callId)).toEqual(['newest', 'middle', 'oldest']);
+  });
   it('with a lead to dispose, do not make the next call end offline', async () => {
     const b = bench();
     let update = (_reply: { duration: number }): void => undefined;

@@ -63,9 +63,12 @@ export const LeadsModel = types
     setToDispose(list: readonly ToDispose[]) {
       self.toDispose = list;
     },
-    /** Newest first; a redial joins the lead's one entry (F5). */
+    /** Newest first; a redial joins the lead's one entry (F5). A call that the gateway has listed already keeps its place. */
     pushToDispose(entry: ToDispose) {
-      self.toDispose = [entry, ...self.toDispose.filter((other) => other.leadId !== entry.leadId)];
+      const list = self.toDispose;
+      self.toDispose = list.some(({ callId }) => callId === entry.callId)
+        ? list.map((other) => (other.callId === entry.callId ? entry : other))
+        : [entry, ...list.filter(({ leadId }) => leadId !== entry.leadId)];
     },
     /** Off the list; the lead stays. */
     unlist(leadId: string) {
