@@ -25,6 +25,7 @@ const refused: LineEvent = { type: 'REFUSED' };
 const loaded: LineEvent = { type: 'LEAD_LOADED', leadId: LEAD_ID };
 const linked: LineEvent = { type: 'LINKED', leadId: 'other' };
 const unloaded: LineEvent = { type: 'LEAD_LOADED', leadId: null };
+const due: LineEvent = { type: 'LEAD_DUE' };
 const posted: LineEvent = { type: 'RECORD_POSTED', recordId: 'record-1' };
 const updated: LineEvent = { type: 'CALL_UPDATED', duration: 12 };
 const missing = (sessionLives: boolean): LineEvent => ({ type: 'MISSING', sessionLives, at: START });
@@ -162,13 +163,17 @@ const rows: readonly Row[] = [
 /** What else may come in these states, and means nothing there. */
 const nothing: readonly [PageCallStatus, LineEvent[]][] = [
   ['inactive', [missing(true), stillMissing(true), loaded, posted, updated]],
-  ['dialing', [loaded, posted, updated]],
+  ['dialing', [loaded, due, posted, updated]],
   ['incoming', [refused, posted, updated]],
   ['answered', [refused, posted, updated]],
   ['not_answered', [refused, missing(false), stillMissing(false), posted]],
   ['ended', [refused, missing(false), stillMissing(false), posted]],
 ];
-const everywhere: readonly LineEvent[] = [{ type: 'ENDS_OFFLINE' }, { type: 'NAMED', call: stages.ringing({ callId: 'x', phone: '2' }) }];
+const everywhere: readonly LineEvent[] = [
+  due,
+  { type: 'ENDS_OFFLINE' },
+  { type: 'NAMED', call: stages.ringing({ callId: 'x', phone: '2' }) },
+];
 
 describe('the table', () => {
   it.each(rows)('%s + %s', (from, _name, event, to, effects) => {
@@ -195,6 +200,7 @@ describe('the table', () => {
       'STILL_MISSING',
       'ORIGINATE_FAILED',
       'LEAD_LOADED',
+      'LEAD_DUE',
       'LINKED',
       'RECORD_POSTED',
     ];
@@ -282,6 +288,11 @@ describe('what the table means', () => {
       ...['began', 'load-lead', 'answered', 'load-lead', 'post-record'],
       ...['over', 'load-lead', 'hang-up-flow'],
     ]);
+  });
+  it('and after a while, also when all else of the call is done: it is to be disposed then', () => {
+    const late = run([call(stages.ended({ leadId: null }), true), unloaded, updated, due, due, loaded]);
+    expect(names(late.effects)).toEqual(['load-lead', 'hang-up-flow', 'load-lead', 'to-dispose']);
+    expect(names(run([due], run([dial, failed]).line).effects)).toEqual([]);
   });
   it('a mailbox and a colleague have no lead, no record and nothing to dispose [PHONE-004]', () => {
     for (const phone of ['*97', '1002']) {

@@ -32,7 +32,7 @@ function then({ line, effects }: Step, next: (line: Line) => Step): Step {
   return { line: step.line, effects: [...effects, ...step.effects] };
 }
 
-/** The lead is loaded once; after a failure it is tried again where it is needed again. */
+/** The lead is loaded once; after a failure it is tried again where it is needed again, and after a while. */
 const loadLead = (line: Line): Step =>
   line.load !== 'none' || hasNoLead(line) || line.facts.phone === '' ? to(line) : to({ ...line, load: 'loading' }, { type: 'load-lead' });
 
@@ -139,7 +139,7 @@ function dispose(line: Line): Step {
 
 function leadLoaded(line: Line, leadId: string | null): Step {
   if (line.load !== 'loading') return to(line);
-  const loaded: Line = { ...line, load: leadId === null ? 'none' : 'loaded', leadId: leadId ?? line.leadId };
+  const loaded: Line = leadId === null ? { ...line, load: 'none', failedLoads: line.failedLoads + 1 } : { ...line, load: 'loaded', leadId };
   const posted: Step = line.record === 'wanted' ? to({ ...loaded, record: 'posted' }, { type: 'post-record', leadId }) : to(loaded);
   if (leadId === null) return posted;
   // A slow load must not leave it without its disposition.
@@ -181,6 +181,8 @@ function react(line: Line, event: LineEvent): Step {
         : failed(line, event.message);
     case 'LEAD_LOADED':
       return leadLoaded(line, event.leadId);
+    case 'LEAD_DUE':
+      return line.closed ? to(line) : loadLead(line);
     case 'LINKED':
       return linked(line, event.leadId);
     case 'RECORD_POSTED':

@@ -1,7 +1,7 @@
 import type { Call } from '@dialer/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../ports';
-import { aCall, aSnapshot, bench, CALL_ID, LEAD_ID, settle, stages, START, type Bench, type BenchOptions } from '../testing';
+import { aCall, aLead, aSnapshot, bench, CALL_ID, LEAD_ID, settle, stages, START, type Bench, type BenchOptions } from '../testing';
 import { onDialStarted } from '../desk/dial';
 import { currentDraft } from '../desk/drafts';
 import { forgetCall } from '../desk/lines';
@@ -136,6 +136,36 @@ describe('a call from ring to answer', () => {
     await say(b, stages.ringing(inbound));
     expect(b.api.of('createLead')[0]?.body).toEqual({ phone: '5045550132', type: 'inbound' });
     expect(b.core.leads.current?.id).toBe(LEAD_ID);
+  });
+  it('a lead that did not come is asked for again until it is there, and said to be missing once', async () => {
+    const b = await connected();
+    b.api.fail('getLeadByPhone', null);
+    await say(b, stages.ringing());
+    const complaints = () => b.core.alerts.toasts.filter(({ message }) => message === 'leads.load_failed').length;
+    expect([b.core.leads.current, complaints()]).toEqual([null, 1]);
+    await b.clock.advance(2000);
+    expect([b.api.of('getLeadByPhone').length, complaints()]).toEqual([2, 1]);
+    b.api.reply('getLeadByPhone', aLead());
+    await b.clock.advance(5000);
+    expect(b.core.leads.current?.id).toBe(LEAD_ID);
+    expect(currentDraft(b.core.desk)?.leadId).toBe(LEAD_ID);
+  });
+  it('a lead that waits to be disposed is asked for again too, not one that is refused or waits no longer', async () => {
+    const waiting = { calls: [stages.ended()], toDispose: [{ leadId: LEAD_ID, callId: CALL_ID, type: 'auto', shortCall: false } as const] };
+    const asked = async (status: number, then: 'waits' | 'gone') => {
+      const b = bench();
+      b.api.fail('getLeadByPhone', status);
+      await b.connect(waiting);
+      await b.clock.advance(60_000); // what follows a hang-up waits for the lead
+      const before = b.api.of('getLeadByPhone').length;
+      if (then === 'gone') b.realtime.emit('snapshot', aSnapshot({ calls: [stages.ended()] }));
+      else b.api.reply('getLeadByPhone', aLead());
+      await b.clock.advance(60_000);
+      return [b.core.leads.current?.id, b.api.of('getLeadByPhone').length > before];
+    };
+    expect(await asked(503, 'waits')).toEqual([LEAD_ID, true]);
+    expect(await asked(503, 'gone')).toEqual([undefined, false]);
+    expect(await asked(403, 'waits')).toEqual([undefined, false]);
   });
   it('answer is answered, bridged, on-a-call, with one call record [SOCKET-035] [STATUS-018] [CALL-016] [CALL-038] [ENDPOINT-076]', async () => {
     const b = await connected();

@@ -21,6 +21,8 @@ export interface Line {
   /** Was live on this page, so that its end changes the agent's status; an old call of a snapshot does not. */
   readonly wasLive: boolean;
   readonly load: 'none' | 'loading' | 'loaded';
+  /** How often it could not be loaded. */
+  readonly failedLoads: number;
   /** As this page has loaded it. */
   readonly leadId: string | null;
   /** `wanted`: answered, and waiting for the lead that it is posted under. */
@@ -51,6 +53,8 @@ export type LineEvent =
   | { type: 'ORIGINATE_FAILED'; message: OriginateFailure }
   /** Null: it could not be loaded. */
   | { type: 'LEAD_LOADED'; leadId: string | null }
+  /** What could not be loaded may be there by now. */
+  | { type: 'LEAD_DUE' }
   /** The call went to another lead, which is loaded. */
   | { type: 'LINKED'; leadId: string }
   /** Null: it could not be posted. */
@@ -93,6 +97,7 @@ export const newLine = (facts: Call): Line => ({
   closed: false,
   wasLive: false,
   load: 'none',
+  failedLoads: 0,
   leadId: null,
   record: 'none',
   recordId: null,

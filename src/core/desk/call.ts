@@ -5,6 +5,7 @@ import type { CallLine } from '../calls/line';
 import { phaseOf } from '../calls/phase';
 import { hasDisposition, leadOf, type Effect, type LineEvent } from '../calls/state';
 import { NO_HELP_HERE, whyNotRung } from '../ring';
+import { retryDelay } from '../wait';
 import type { Desk } from './desk';
 import { enableDraft, onCameToNothing, openDraft } from './drafts';
 import { closeViewed, waitForLead } from './leads';
@@ -84,7 +85,17 @@ function onOver({ softphone, alerts, env }: Desk, { callId, facts }: CallLine): 
 async function onLeadWanted(desk: Desk, line: CallLine): Promise<void> {
   if (line.facts.auto) await waitForLead(desk);
   if (line.line.load === 'loaded') return;
-  await desk.leads.loadFor(line.facts.phone, line.type, (leadId) => drive(desk, line, { type: 'LEAD_LOADED', leadId }));
+  const { failedLoads } = line.line;
+  const mayCome = await desk.leads.loadFor(line.facts.phone, line.type, failedLoads === 0, (leadId) =>
+    drive(desk, line, { type: 'LEAD_LOADED', leadId }),
+  );
+  if (mayCome) desk.env.clock.after(retryDelay(failedLoads), () => isAwaited(desk, line) && drive(desk, line, { type: 'LEAD_DUE' }));
+}
+
+/** Somebody is at the call, or its lead waits to be disposed: without the lead nobody could, before a reload. */
+function isAwaited({ leads }: Desk, { line, over, hangingUp }: CallLine): boolean {
+  const leadId = leadOf(line);
+  return !over || hangingUp || leadId === null || leads.waits(leadId);
 }
 
 /** Status on-a-call, lead, record [STATUS-018, SOCKET-035]; lead and record are the machine's to ask for. */

@@ -2,7 +2,7 @@
 import type { AgentRole, CallType, ToDispose } from '@dialer/contract';
 import { runInAction } from 'mobx';
 import { types, type Instance } from 'mobx-state-tree';
-import { statusOf } from '../errors';
+import { isRetryable, statusOf } from '../errors';
 import type { CoreEnv, Notices } from '../ports';
 import type { LeadData, LeadPatch } from '../views';
 import { leadsEnv, Reader, type Centre, type LeadsEnv, type LeadsSink } from './env';
@@ -128,15 +128,20 @@ export const LeadsModel = types
         take(data);
         if (data.status !== IN_PROCESS) setInProcess(data.id);
       },
-      /** For a call; `taken` is told its id, or null when it could not be loaded. */
-      async loadFor(phone: string, type: CallType, taken: (leadId: string | null) => void): Promise<void> {
+      /**
+       * For a call; `taken` is told its id, or null when it could not be loaded. True: no answer came, so that it may be
+       * loaded later. `isFirst`: the agent has not been told yet that this lead is missing.
+       */
+      async loadFor(phone: string, type: CallType, isFirst: boolean, taken: (leadId: string | null) => void): Promise<boolean> {
         try {
           // The request leaves when the lead is drawn.
           setInProcess(await load(phone, type, taken));
+          return false;
         } catch (thrown) {
           env.log('error', 'Could not load the lead of the call.', { status: statusOf(thrown) ?? null });
-          env.notices.toast(env.t('leads.load_failed'), 'error');
+          if (isFirst) env.notices.toast(env.t('leads.load_failed'), 'error');
           taken(null);
+          return isRetryable(thrown);
         }
       },
       /** Disposed, or no longer ours; the next call's lead is then worked on [LEAD-028]. */
