@@ -16,6 +16,7 @@ import { createTestGateway, type TestGateway } from '../e2e/support/gateway';
 import { nextLeadPainted, noteRings, watchNextLead, type Painted } from '../e2e/support/painted';
 import { SCENARIO } from './support/centre';
 import { figure, p95 } from './support/figures';
+import { numberOf, writeNamedLeads } from './support/leads-file';
 import { openBrowser, openPage } from './support/page';
 
 const ROUNDS = Number(process.env.JOURNEYS_ROUNDS ?? 50);
@@ -36,14 +37,6 @@ function mayAskAsBefore(): void {
 
 /** The number that callers dial. */
 const CENTRE = '6175550199';
-const LOUISIANA = [504, 225, 318, 337, 985];
-const numberOf = (at: number) => `${LOUISIANA[Math.floor(at / 70)]}${230 + (at % 70)}0101`;
-
-/** Leads who answer at once, each of another name. */
-function writeLeads(path: string, count: number): void {
-  const rows = Array.from({ length: count }, (_, at) => `V${at},${numberOf(at)},Lead${at},Bench,LA`);
-  writeFileSync(path, ['vendor_lead_code,phone_number,first_name,last_name,state', ...rows].join('\n'));
-}
 
 /** Ends the present call, disposes it, and sees the next lead come. */
 async function round(page: Page, asksAsBefore: boolean): Promise<Painted> {
@@ -71,7 +64,7 @@ async function atWork(scenario: string, leads: number, run: (page: Page, gateway
   try {
     await gateway.start();
     const file = join(folder, 'leads.csv');
-    writeLeads(file, leads);
+    writeNamedLeads(file, leads);
     await gateway.importLeads(file, 'Journeys');
     const browser = await openBrowser();
     try {

@@ -14,3 +14,18 @@ function row(at: number): string {
 export function writeLeads(path: string): void {
   writeFileSync(path, [HEADER, ...Array.from({ length: ROWS }, (_, at) => row(at))].join('\n'));
 }
+
+const LOUISIANA = [504, 225, 318, 337, 985];
+const EXCHANGES = 70;
+
+/** Of the lead at this place; the first 350 end in 0101, whom the benchmarks' scenario lets answer at once. */
+export function numberOf(at: number): string {
+  const place = Math.floor(at / EXCHANGES);
+  return `${LOUISIANA[place % LOUISIANA.length]}${230 + (at % EXCHANGES)}${Math.floor(place / LOUISIANA.length)}101`;
+}
+
+/** Leads of one state, each of another name and number; 3,500 at most. */
+export function writeNamedLeads(path: string, count: number): void {
+  const rows = Array.from({ length: count }, (_, at) => `V${at},${numberOf(at)},Lead${at},Bench,LA`);
+  writeFileSync(path, ['vendor_lead_code,phone_number,first_name,last_name,state', ...rows].join('\n'));
+}
