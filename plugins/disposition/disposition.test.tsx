@@ -33,7 +33,7 @@ describe('the disposition panel', () => {
       });
     });
     await userEvent.selectOptions(screen.getByLabelText('Disposition'), 'Not Interested');
-    await userEvent.selectOptions(screen.getByLabelText('Reason'), 'Currently driving');
+    await userEvent.selectOptions(screen.getByLabelText('Not-interested reason'), 'Currently driving');
     await userEvent.type(screen.getByLabelText('Notes'), 'x');
     expect(host.did('disposition.set')).toEqual([
       [{ disposition: 'Not Interested', reason: '', reasonOther: '' }],
@@ -99,6 +99,41 @@ describe('the disposition panel', () => {
     await host.change(() => (host.core.disposition.active = true));
     expect(notes()).toHaveClass('wrong');
     expect(screen.getByRole('alert')).toHaveTextContent('Explain first');
+  });
+  it.each([
+    [
+      'en',
+      ['Disposition', 'Date and time', 'Notes', 'Reason'],
+      ['Callback reason', 'Follow-up reason', 'Not-interested reason', 'Medical reason', 'Disqualification reason', 'Destination'],
+      ['Coverage amount', 'Premium amount', 'Policy number', 'Plan type'],
+      ['Manager to ask', 'Reason for the exception', 'Grace Lindqvist (grace@isius.demo)'],
+    ],
+    [
+      'fr',
+      ['Disposition', 'Date et heure', 'Notes (sans accents)', 'Motif'],
+      ['Motif du rappel', 'Motif du suivi', 'Motif du refus', 'Motif médical', 'Motif d’inadmissibilité', 'Destination'],
+      ['Montant de la couverture', 'Montant de la prime', 'Numéro de police', 'Type de régime'],
+      ['Gestionnaire', 'Motif de l’exception', 'Grace Lindqvist (grace@isius.demo)'],
+    ],
+  ] as const)('names in %s each thing that a disposition asks for [DISPO-005]', async (language, plain, lists, sale, exception) => {
+    const host = createTestHost(plugin, { language });
+    host.api.reply('getExceptions', []);
+    host.api.reply('getManagers', [{ id: 5, name: 'Grace Lindqvist', email: 'grace@isius.demo' }]);
+    host.core.leads.current = fakeLead(host.acts);
+    Object.assign(host.core.disposition, {
+      ...{ active: true, disposition: 'Call Dropped', reasonOptions: [{ value: 'Other', labelKey: 'Other' }] },
+      needs: { reason: true, dateTime: true, callTime: false, notes: true, sale: true, approval: true },
+    });
+    await host.render(panel);
+    for (const label of [...plain, ...sale]) expect(await screen.findByLabelText(label), label).toBeVisible();
+    const named = ['Callback Scheduled', 'Pocket', 'Not Interested', 'Medical DQ EMC', 'Disqualified Transfer', 'Sent External'];
+    for (const [index, disposition] of named.entries()) {
+      await host.change(() => void (host.core.disposition.disposition = disposition));
+      expect(screen.getByLabelText(lists[index]!), disposition).toBeVisible();
+    }
+    const [manager, reason, person] = exception;
+    expect(await screen.findByLabelText(manager)).toContainElement(screen.getByRole('option', { name: person }));
+    expect(screen.getByLabelText(reason)).toBeVisible();
   });
   it('shows the sale fields for a sale [DISPO-006, REF-032]', async () => {
     const host = await shown((core) =>
@@ -169,7 +204,7 @@ describe('what advisors see besides', () => {
       qualifierNotes: 'Mariée, deux enfants.',
       previousDisposition: 'Callback Scheduled',
     });
-  it('is the qualifier with the notes, and the previous disposition where the centre shows it [DISPO-042] [describes DISPO-043]', async () => {
+  it('is the qualifier with the notes, and the previous disposition where the centre shows it [DISPO-042] [DISPO-043]', async () => {
     const host = await shown(facts, advisor);
     for (const text of ['Noémie Gagnon', 'Mariée, deux enfants.']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByText('Previous')).toBeVisible();

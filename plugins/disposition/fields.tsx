@@ -7,8 +7,11 @@ import { CallTimeField, Field, FormGrid, Select, TextArea, TextInput } from '@di
 import { printableAscii } from '@dialer/rules/ascii';
 import { isZone } from '@dialer/rules/browser-zones';
 import { placeOfLead } from '@dialer/rules/callbacks';
-import { OTHER } from '@dialer/rules/dispositions';
+import { OTHER, rowOf } from '@dialer/rules/dispositions';
 import { FIELDS } from './go-to';
+
+/** Lists of reasons that have a name of their own [DISPO-005]; a centre's others are reasons. */
+const NAMED = ['callback', 'follow-up', 'not-interested', 'medical', 'disqualified', 'destinations'];
 
 const RareFields = lazy(() => import('./rare-fields'));
 
@@ -31,10 +34,11 @@ function useClosed(): boolean {
 
 export const DispositionFields = observer(function DispositionFields() {
   const t = useT();
-  const { disposition: view } = useCore();
+  const { disposition: view, session } = useCore();
   const problem = useProblem();
   const closed = useClosed();
   const { needs, reasonOptions } = view;
+  const { reasons = '' } = rowOf(session.variant, view.disposition) ?? {};
   return (
     <FormGrid>
       <Field
@@ -53,7 +57,11 @@ export const DispositionFields = observer(function DispositionFields() {
         />
       </Field>
       {reasonOptions.length > 0 && (
-        <Field label={t('field.reason')} required={needs.reason} {...problem('reason')}>
+        <Field
+          label={NAMED.includes(reasons) ? t(`field.of.${reasons}`) : t('field.reason')}
+          required={needs.reason}
+          {...problem('reason')}
+        >
           <Select
             name={FIELDS.reason}
             value={view.reason}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -31,6 +32,33 @@ it('reads the pages out with the names in them, one after the other, and begins 
   host.dispose();
   expect(host.owned()).toBe(0);
 });
+
+/** As GET /scripts answers them (`gateway/areas/spoken`). */
+function pagesOf(centre: string) {
+  const { pages } = JSON.parse(readFileSync(`variants/${centre}/scripts.json`, 'utf8')) as { pages: Record<'title' | 'text', object>[] };
+  return pages.flatMap(({ title, text }) =>
+    Object.keys(text).map((language) => ({
+      language,
+      title: (title as Record<string, string>)[language]!,
+      text: (text as Record<string, string>)[language]!,
+    })),
+  );
+}
+it.each([
+  ['isius', 'en', 'Before going on', ['over age 80', 'no valid payment method', 'hospitalized', 'assistance with daily living']],
+  ['isius', 'es', 'Antes de seguir', ['más de 80 años', 'forma de pago válida', 'hospitalizado', 'asistencia en la vida diaria']],
+  ['slica', 'en', 'Before going on', ['over age 80', 'no valid payment method', 'hospitalized', 'assistance with daily living']],
+  ['slica', 'fr', 'Avant de continuer', ['plus de 80 ans', 'mode de paiement valide', 'hospitalisé', 'aide pour la vie quotidienne']],
+] as const)(
+  'of %s in %s says what disqualifies: age, payment, hospital, assistance [DISPO-024]',
+  async (centre, language, title, words) => {
+    const host = hostWith(pagesOf(centre));
+    host.onCall({ lead: { language } });
+    const { container } = await host.render(panel);
+    await userEvent.click(screen.getByRole('tab', { name: title }));
+    for (const each of words) expect(container).toHaveTextContent(each);
+  },
+);
 
 it('is in the language of the lead', async () => {
   const host = hostWith();

@@ -4,7 +4,6 @@ import { useWidth } from '../host';
 import { COLUMNS } from '../core/workspace/layout';
 import { Button, Note } from '@dialer/ui';
 import { ADD_BUTTON } from './grid/customize/add-button';
-import { ConflictBar } from './grid/customize/conflict-bar';
 import { OfferBar } from './grid/customize/offer-bar';
 import { customizeParts } from './grid/customize/customize-parts';
 import { columnsFor, Grid } from './grid/grid';
@@ -15,12 +14,12 @@ import './styles/workspace.css';
 /** Home: the agent's panels, and the bars of Customize around them [GUARD-008]. */
 export const WorkspacePage = observer(function WorkspacePage() {
   const { workspace } = useShell();
-  const { customizing, seeing } = workspace;
+  const { conflict, customizing, seeing } = workspace;
   // The catalogue docks inside the measured width: opening it never takes the columns away that it is to fill.
   const [row, width] = useWidth();
   const columns = columnsFor(width);
   useNeededPanel();
-  const customize = customizeParts.use(customizing);
+  const customize = customizeParts.use(customizing || !!conflict);
   const [catalogue, setCatalogue] = useState(false);
   const open = customizing && catalogue && columns === COLUMNS && !seeing;
   useEffect(() => {
@@ -40,7 +39,7 @@ export const WorkspacePage = observer(function WorkspacePage() {
         <customize.parts.CustomizeBar catalogueOpen={open} onCatalogue={() => setCatalogue(!catalogue)} narrow={columns !== COLUMNS} />
       )}
       {customizing && customize.at === 'failed' && <NoCustomizeBar onAgain={customize.again} onDone={() => workspace.stopCustomizing()} />}
-      <ConflictBar />
+      {conflict && customize.at === 'ready' && <customize.parts.ConflictBar />}
       <OfferBar />
       <div className="workspace" ref={row}>
         <Grid columns={columns} onAdd={add} />

@@ -162,7 +162,7 @@ describe('iApp1 of who has both applications', () => {
     return { agent, id, ask, decide };
   }
 
-  it('goes out only when the manager who was asked has approved it, and iApp2 at any time [describes DISPO-047]', async () => {
+  it('goes out only when the manager who was asked has approved it, and iApp2 at any time', async () => {
     const { agent, id, ask, decide } = await scene();
     const refusal = { code: 'exception-needed', errors: { destination: ['This needs the approval of a manager.'] } };
     expect(await send(agent.api, id, toIapp)).toMatchObject({ status: 422, body: refusal });

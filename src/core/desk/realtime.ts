@@ -45,7 +45,6 @@ export function createRealtimeHandler(desk: Desk): (event: RealtimeEvent) => voi
   /** Some were asked for while this page was not there to hear it. */
   const onAsked = (count: number): void => {
     if (count > askedBefore) {
-      desk.announce('exceptions-changed', {});
       desk.alerts.show({
         message: () => env.t('exceptions.unanswered', { count }),
         type: 'warning',

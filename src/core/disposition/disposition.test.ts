@@ -26,7 +26,7 @@ const advisor = (variant: 'ISIUS' | 'SLICA', outboundEligible = false) =>
   dispositionsFor(chooser({ roles: ['advisor'], variant, outboundEligible }));
 
 describe('who may choose what', () => {
-  it('knows the full list, with its two variants of a disqualified transfer [describes DISPO-007, DISPO-008, DISPO-009]', () => {
+  it('knows the full list, with its two variants of a disqualified transfer', () => {
     const listed =
       'Voicemail, Callback Scheduled, Appointment Setup, Make Phone Appointment, Internal Transfer, Not Interested, Not In Service, Do Not Call, Pocket, External Follow-up, External Failed Transfer, Unreachable, Dead, Publisher Failed Transfer, Hoax, Inbound-Hoax, Duplicate, Live_Transfer, Engaged Opportunity, Failed Transfer, Failed Inbound Transfer, Sold, Call Dropped, Junk, Medical Disqualification, Medical DQ AA/GTL, Medical DQ EMC, Disqualified Transfer, Disqualified Transfer Age, Disqualified Transfer Banking, Sent External, Client Looking For a Job, No Valid Payment, Transferred to 3rd Party';
     for (const centre of [isiusVariant, slicaVariant]) {
@@ -131,7 +131,7 @@ describe('who may choose what', () => {
     expect(to({ canTransferToSunlife: true })).toEqual(['External Transfer']);
     expect(to({ roles: ['advisor'] })).toEqual([]);
   });
-  it('reads Pocket as Follow Up, and labels are not the wire values [describes DISPO-011, DISPO-053]', async () => {
+  it('reads Pocket as Follow Up, and labels are not the wire values', async () => {
     const { default: texts } = await import('../../../locales/en/core.json');
     expect(dispositionLabel('Pocket')).toBe('dispositions.pocket');
     expect(texts.dispositions.pocket).toBe('Follow Up');
@@ -164,7 +164,7 @@ describe('reasons', () => {
     for (const role of ['advisor', 'qualifier'])
       for (const variant of ['ISIUS', 'SLICA'] as const) expect(of(role, variant).at(-1)).toBe('Other');
   });
-  it('of disqualified transfers, medical refusals and callbacks [DISPO-023] [DISPO-025] [describes DISPO-026] [REF-031]', () => {
+  it('of disqualified transfers, medical refusals and callbacks [DISPO-023] [DISPO-025] [REF-031]', () => {
     expect(reasonsFor('Disqualified Transfer', chooser())).toEqual(['Medical', 'Weight', 'Requires Assistance']);
     for (const variant of ['ISIUS', 'SLICA'] as const)
       for (const value of ['Medical DQ EMC', 'Medical DQ AA/GTL'])
@@ -562,7 +562,7 @@ describe('a disposition', () => {
     expect(currentDraft(b.core.desk)).toMatchObject({ advisorExtension: '2001', advisorName: 'Ann' });
     expect(b.api.of('confirmLiveTransfer')[0]?.params).toEqual({ leadId: LEAD_ID });
   });
-  it('shows advisors who qualified the lead, and what it was before where configured [DISPO-042] [describes DISPO-043]', async () => {
+  it('shows advisors who qualified the lead, and what it was before where configured [DISPO-042]', async () => {
     const transfer = { qualifierExtension: '1002', qualifierName: 'Kim', notes: 'wants term life' };
     const roles = { roles: ['advisor'] };
     const b = await toDispose({ account: roles }, { transfer });
@@ -576,6 +576,47 @@ describe('a disposition', () => {
       qualifierName: '',
       previousDisposition: 'Callback Scheduled',
     });
+  });
+  it('is what was written and what happened in its call, each state as the gateway tells it [DISPO-002]', async () => {
+    const transfer = { qualifierExtension: '1002', qualifierName: 'Kim', notes: 'wants term life' };
+    const b = bench({ account: { roles: ['advisor'] } });
+    await b.connect();
+    await say(b, { transfer });
+    // Edited while the call lives; active when it is over.
+    b.core.disposition.set({ disposition: 'Not Interested', dateTime: '2026-11-20T09:15', notes: 'n' });
+    b.core.disposition.set({ reason: 'Other', reasonOther: 'Moves abroad' });
+    const written = {
+      disposition: 'Not Interested',
+      dateTime: '2026-11-20T09:15',
+      notes: 'n',
+      reason: 'Other',
+      reasonOther: 'Moves abroad',
+    };
+    const state = { active: false, cannotBeChanged: false, qualifierName: 'Kim', qualifierNotes: 'wants term life', shortCall: false };
+    expect(b.core.disposition).toMatchObject({ ...written, ...state });
+    // liveTransferring, liveTransferred, liveTransferCanceled; transferring, transferred; transferringToThirdParty.
+    const happened = [
+      ...(['initialized', 'merged', 'hangedup'] as const).map((at) => ['live', at] as const),
+      ...(['initialized', 'merged'] as const).map((at) => ['internal', at] as const),
+      ['third-party', 'initialized'] as const,
+    ];
+    for (const [step, [kind, at]] of happened.entries()) {
+      const side = { kind, state: at, with: 'far', level: 1, phone: '', name: 'Ann' } as const;
+      b.realtime.emit('call-state', { call: stages.farUp({ transfer, rev: 6 + step, side }) });
+      expect(b.core.calls.current?.facts.side, kind).toMatchObject({ kind, state: at });
+    }
+    b.realtime.emit('confirm-live-transfer', {
+      ...{ call: stages.farUp({ transfer, rev: 20 }), leadId: LEAD_ID },
+      ...{ advisorExtension: '2001', advisorName: 'Ann' },
+    });
+    expect(currentDraft(b.core.desk)).toMatchObject({ advisorExtension: '2001', advisorName: 'Ann', cannotBeChanged: true });
+    b.realtime.emit('hangup', { call: stages.ended({ transfer, rev: 21 }) });
+    await settle();
+    expect(b.core.disposition).toMatchObject({ active: true, cannotBeChanged: true, disposition: 'Live_Transfer', notes: 'n' });
+    const saving = b.core.disposition.save('stop');
+    expect(b.core.disposition.saving).toBe(true);
+    await saving;
+    expect(b.core.leads.toDispose).toEqual([]);
   });
   it('reschedules a follow-up as Pocket without a call [DISPO-052] [FUP-030]', async () => {
     const b = bench();

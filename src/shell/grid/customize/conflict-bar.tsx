@@ -14,7 +14,6 @@ export const ConflictBar = observer(function ConflictBar() {
   const { workspace } = useShell();
   const t = useText();
   const id = useId();
-  if (!workspace.conflict) return null;
   return (
     <div className="alert-bar kind-warning conflict-bar" role="region" aria-label={t('conflict.label')}>
       <Icon name="warning" />

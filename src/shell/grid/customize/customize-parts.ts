@@ -1,4 +1,4 @@
 import { createChunk } from '../../chunk';
 
-/** Bars, catalogue and dialog of Customize. */
+/** Bars, catalogue and dialog of Customize, and the question that two windows' arranging leads to. */
 export const customizeParts = createChunk(() => import('./parts'));

@@ -1,4 +1,5 @@
 /** What only arranging needs, in one chunk. */
 export { Catalogue } from '../catalogue/catalogue';
 export { CustomizeBar } from './bar';
+export { ConflictBar } from './conflict-bar';
 export { PlaceDialog } from './place-dialog';
