@@ -6,17 +6,18 @@ import { findChromium } from './scripts/chromium.mjs';
 const chromium = findChromium();
 
 const folder = path.join(import.meta.dirname, 'tests/e2e');
-/** Whoever tests a call waits for it by one of these (`support/agent.ts`). */
-const CALL = /\b(goReady|onPhone|phoneConnected|callBar|hears|hangUp)\(/;
+/** How a test judges sound: by what came (`support/audio.ts`, `support/agent.ts`), by the browser's count of it, by its microphone. */
+const LISTENS = /\b(hears|heard|getStats)\(|\bgetUserMedia\b/;
 /** Read off the files themselves, so that a new one stands in no list. */
-const withCalls = readdirSync(folder).filter(
-  (file) => file.endsWith('.spec.ts') && CALL.test(readFileSync(path.join(folder, file), 'utf8')),
+const listening = readdirSync(folder).filter(
+  (file) => file.endsWith('.spec.ts') && LISTENS.test(readFileSync(path.join(folder, file), 'utf8')),
 );
 
 /**
  * Browser tests with real audio: each file starts the built gateway with its own scenario and data folder, so there is no
- * common server here. Two lanes, named before each test in what the run prints, each with one file at a time: two calls at
- * once on a small machine make audio late. In the lane without calls none can be made (`support/audio.ts`).
+ * common server here. Two files at a time, of which one may listen to its calls: two that do make each other's audio late on
+ * a small machine. The rest, calls or not, takes every place that is free (decision 96); none of it can listen
+ * (`support/audio.ts`). Which of the two a file is stands before each test in what the run prints.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -26,8 +27,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: 2,
   projects: [
-    { name: 'calls', testMatch: withCalls, workers: 1 },
-    { name: 'no-calls', testIgnore: withCalls, workers: 1 },
+    { name: 'listening', testMatch: listening, workers: 1 },
+    { name: 'other', testIgnore: listening },
   ],
   fullyParallel: false,
   forbidOnly: true,

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { once } from 'node:events';
 import { TestAgent, testMedia } from '../../gateway/telephony/simulator/testing/agent';
 import { asPerson } from './support/admin';
-import { expectStatus, fillSignIn, hangUp, hears, onPhone, openSignIn, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
+import { expectStatus, fillSignIn, hangUp, onPhone, openSignIn, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { countShifts, shiftsSoFar } from './support/shifts';
 
@@ -138,7 +138,6 @@ test('sign-in and workspace stand where they first appear, also with a lead that
   await first.getByRole('textbox', { name: 'Number' }).fill('2125550101');
   await first.locator('.softphone').getByRole('button', { name: 'Call', exact: true }).click();
   await onPhone(first);
-  await hears(first);
   await hangUp(first);
   await expectStatus(first, 'After-call work');
   await first.close();

@@ -10,39 +10,29 @@ declare global {
   }
 }
 
-/** The lane of the test that runs; a benchmark is in none. */
-function laneHere(): string {
+/** Whether another file may listen at this moment: then audio is late, and this one would fail by turns. */
+function mustNotListen(): boolean {
   try {
-    return test.info().project.name;
+    return test.info().project.name === 'other';
   } catch {
-    return '';
+    // A benchmark is of no project.
+    return false;
   }
 }
 
-/** The check at sign-in sends a track that the page has made itself; a call sends a microphone's. */
-const PAGES_OWN = 'MediaStreamAudioDestinationNode';
-
-/** Call before the page loads. A file that makes a call without waiting for it would stand in the wrong lane: it gets none. */
+/** Call before the page loads. */
 export const collectPeerConnections = (page: Page) =>
-  page.addInitScript(
-    ([lane, pagesOwn]) => {
-      window.peerConnections = [];
-      const Native = window.RTCPeerConnection;
-      window.RTCPeerConnection = new Proxy(Native, {
-        construct(target, args: [RTCConfiguration?]) {
-          const made = new target(...args);
-          if (lane === 'no-calls')
-            made.addTrack = (track, ...streams) => {
-              if (track.label !== pagesOwn) throw new Error('This test file is in the lane without calls: see playwright.config.ts');
-              return RTCPeerConnection.prototype.addTrack.call(made, track, ...streams);
-            };
-          window.peerConnections.push(made);
-          return made;
-        },
-      });
-    },
-    [laneHere(), PAGES_OWN],
-  );
+  page.addInitScript(() => {
+    window.peerConnections = [];
+    const Native = window.RTCPeerConnection;
+    window.RTCPeerConnection = new Proxy(Native, {
+      construct(target, args: [RTCConfiguration?]) {
+        const made = new target(...args);
+        window.peerConnections.push(made);
+        return made;
+      },
+    });
+  });
 
 export interface Heard {
   /** Bytes of audio received by all live connections. */
@@ -52,8 +42,9 @@ export interface Heard {
   energy: number;
 }
 
-export const heard = (page: Page): Promise<Heard> =>
-  page.evaluate(async () => {
+export const heard = (page: Page): Promise<Heard> => {
+  if (mustNotListen()) throw new Error('This file is not known to listen: see playwright.config.ts');
+  return page.evaluate(async () => {
     const sum = { received: 0, sent: 0, energy: 0 };
     for (const connection of window.peerConnections.filter((c) => c.connectionState === 'connected')) {
       for (const report of (await connection.getStats()).values()) {
@@ -66,3 +57,4 @@ export const heard = (page: Page): Promise<Heard> =>
     }
     return sum;
   });
+};
