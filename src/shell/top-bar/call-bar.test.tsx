@@ -75,6 +75,7 @@ it('says in which direction nothing is heard and for how long, and otherwise how
   window.innerHeight = 900; // tall enough for the open softphone
   const { core, change } = await renderShell();
   const now = core.clock.now();
+  core.clock.now = () => now;
   await change(() => {
     core.calls.live = true;
     core.calls.current = aCallView({ callId: 'call', status: 'answered', duration: 9 });
