@@ -75,12 +75,13 @@ async function send(desk: Desk, draft: Draft, then: 'next' | 'stop'): Promise<Ou
 /** Kept, and sent again by itself under its key: the panel says so in place, once. */
 function sendAgainLater(desk: Desk, draft: Draft): void {
   const again = (): void => {
-    if (isAlive(draft) && isWaiting(desk, draft)) void send(desk, draft, draft.pendingThen ?? 'stop');
+    if (isWaiting(desk, draft)) void send(desk, draft, draft.pendingThen ?? 'stop');
   };
   draft.planRetry(desk.env.clock.after(retryDelay(draft.tries), again));
 }
 
-const isWaiting = (desk: Desk, draft: Draft): boolean => draft.pendingThen !== null && !draft.saving && !laterCall(desk, draft);
+const isWaiting = (desk: Desk, draft: Draft): boolean =>
+  isAlive(draft) && draft.pendingThen !== null && !draft.saving && !laterCall(desk, draft);
 
 /** A later call with the same lead, which is not over: its hang-up sends what waits. */
 const laterCall = ({ calls }: Desk, { leadId, ready }: Draft): CallLine | undefined =>
@@ -104,9 +105,9 @@ function finishDisposition(desk: Desk, draft: Draft, statistics?: NextWork['stat
   });
 }
 
-/** Saves that had no answer, under their own keys. */
+/** Saves that had no answer, under their own keys. Each is looked at in its turn: its own time may have come meanwhile. */
 export async function resendPending(desk: Desk): Promise<void> {
-  for (const draft of desk.drafts.all.filter((each) => isWaiting(desk, each))) await send(desk, draft, draft.pendingThen ?? 'stop');
+  for (const draft of desk.drafts.all) if (isWaiting(desk, draft)) await send(desk, draft, draft.pendingThen ?? 'stop');
 }
 
 /** A follow-up gets a new date without a call [DISPO-052, FUP-030]. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currentDraft } from '../desk/drafts';
 import { ApiError } from '../ports';
-import { aSnapshot, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type Bench, type BenchOptions } from '../testing';
+import { aLead, aSnapshot, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type Bench, type BenchOptions } from '../testing';
 import { dispositionLabel, type Snapshot } from '@dialer/contract';
 import { dispositionsFor, needsOf, OTHER, reasonsFor, type Chooser } from '@dialer/rules/dispositions';
 import { errorsOf, saveNextVerdict, saveStopVerdict, type SaveContext } from './rules';
@@ -387,6 +387,35 @@ describe('a disposition', () => {
     expect([saved(b).length, b.core.leads.toDispose.length, b.core.status.current]).toEqual([6, 0, 'after-call-work']);
     await b.clock.advance(120_000);
     expect(saved(b)).toHaveLength(6);
+  });
+  it('of several that wait each goes out once, although a new hello and its own time ask for it together', async () => {
+    const b = await toDispose();
+    const other = { callId: 'other', leadId: 'other' };
+    b.api.reply('getLeadByPhone', aLead({ id: 'other' }));
+    b.core.disposition.set({ disposition: 'Junk' });
+    b.api.fail('saveDisposition', null);
+    await b.core.disposition.save('stop');
+    await say(b, other);
+    b.realtime.emit('hangup', { call: stages.ended(other) });
+    await settle();
+    b.core.disposition.set({ disposition: 'Junk' });
+    expect(await b.core.disposition.save('stop')).toEqual({ kind: 'done' });
+    const told: string[] = [];
+    b.core.onAnnounce((name, payload) => name === 'disposition-saved' && told.push((payload as { leadId: string }).leadId));
+    const before = saved(b).length;
+    // Answers come late: while the hello sends the first of them, the other's own time comes.
+    const answers: (() => void)[] = [];
+    b.api.reply('saveDisposition', () => new Promise((resolve) => answers.push(() => resolve({ status: 'Junk' }))));
+    const waits = [LEAD_ID, 'other'].map(
+      (leadId) => ({ leadId, callId: leadId === 'other' ? leadId : CALL_ID, type: 'auto', shortCall: false }) as const,
+    );
+    await b.connect({ calls: [stages.ended(), stages.ended(other)], toDispose: waits });
+    await b.clock.advance(60_000);
+    for (let answered = 0; answered < answers.length; answered++) {
+      answers[answered]!();
+      await settle();
+    }
+    expect([saved(b).length - before, told.toSorted()]).toEqual([2, [LEAD_ID, 'other'].toSorted()]);
   });
   it('that is refused without words of its own says that it could not be saved, and is not sent again [DISPO-041]', async () => {
     const b = await toDispose();
