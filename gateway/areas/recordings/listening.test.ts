@@ -78,6 +78,17 @@ it('is for who had the call and for managers of their centre; each listening is 
   expect((await agent.api.get('/recordings')).status).toBe(403);
 });
 
+it('lists the newest hundred listenings of a call, however often a script has listened', async () => {
+  const { agent, callId } = await recorded();
+  const times = Array.from({ length: 120 }, (_, nth) => floor.clock.now() - nth * 1000);
+  await floor.db
+    .insert(listenings)
+    .values(times.map((at) => ({ tenantId: 1, accountId: agent.id, callId, recording: callId, at: new Date(at) })));
+  const { body } = await (await floor.gateway.signIn('manager@isius.demo')).get('/recordings');
+  const { listenings: told } = body.find((each: { callId: string }) => each.callId === callId) as { listenings: { at: number }[] };
+  expect(told.map(({ at }) => at)).toEqual(times.slice(0, 100));
+});
+
 it('says that a file is gone, that a recording still runs, and ends an address with the session', async () => {
   const { agent, callId, file } = await recorded();
   const own = await floor.gateway.signIn('manager@isius.demo');

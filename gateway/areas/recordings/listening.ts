@@ -1,7 +1,7 @@
 /** Listening to recordings: by whoever had the call, and by managers of the centre; each listening is kept. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BASE_PATH, holdsRole } from '@dialer/contract';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -19,6 +19,8 @@ import { peaksOf } from './peaks';
 
 /** Newest calls that a list has. */
 const ROWS = 50;
+/** Newest listenings that it has of each; all are kept. */
+const LISTENINGS = 100;
 /** An address of audio is good so long after it was last asked; a page that is open longer asks for another. */
 const ADDRESS_MS = 3_600_000;
 /** Addresses that one person has at once; the oldest goes first. */
@@ -60,6 +62,22 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
     if (!tenant.features.includes('recording-panel')) throw forbidden('Recording is not switched on for this centre.');
   }
 
+  /** Of each of these calls, newest first. */
+  async function newestListenings(tenantId: number, callIds: readonly string[]) {
+    const { callId, accountId, at } = listenings;
+    const newest = db
+      .select({ callId, accountId, at, nth: sql<number>`row_number() over (partition by ${callId} order by ${at} desc)`.as('nth') })
+      .from(listenings)
+      .where(and(eq(listenings.tenantId, tenantId), inArray(callId, [...callIds])))
+      .as('newest');
+    return db
+      .select({ callId: newest.callId, at: newest.at, firstName: accounts.firstName, lastName: accounts.lastName })
+      .from(newest)
+      .innerJoin(accounts, eq(accounts.id, newest.accountId))
+      .where(lte(newest.nth, LISTENINGS))
+      .orderBy(desc(newest.at));
+  }
+
   const handlers: Handlers = {
     async getRecordings({ account }) {
       mayHear(account);
@@ -71,12 +89,7 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
         .orderBy(desc(calls.createdAt))
         .limit(ROWS);
       const ids = rows.map(({ facts }) => facts.callId);
-      const heard = await db
-        .select({ callId: listenings.callId, at: listenings.at, firstName: accounts.firstName, lastName: accounts.lastName })
-        .from(listenings)
-        .innerJoin(accounts, eq(accounts.id, listenings.accountId))
-        .where(and(eq(listenings.tenantId, account.tenantId), inArray(listenings.callId, ids)))
-        .orderBy(desc(listenings.at));
+      const heard = await newestListenings(account.tenantId, ids);
       const sounds = await soundsOf(db, account.tenantId, ids);
       return rows.map(({ facts, ...agent }) => ({
         callId: facts.callId,
