@@ -1,24 +1,57 @@
 /** An exception in two browsers: the agent asks in English, the manager answers in French, and the agent goes on by it. */
-import { expect, test, type Page } from '@playwright/test';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { goReady, hangUp, onPhone, panel, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 const EXCEPTION = 'Publisher Failed Transfer';
 let gateway: TestGateway;
 
+let centres: string;
+
+/** The centres of the release; advisors of SLICA begin with the panel of iApp. */
+function centresWithIapp(): string {
+  const root = mkdtempSync(join(tmpdir(), 'centres-'));
+  for (const centre of ['isius', 'slica']) cpSync(`variants/${centre}`, join(root, centre), { recursive: true });
+  const file = join(root, 'slica', 'layouts.json');
+  const layouts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object[]>;
+  layouts['advisor']!.push({ panel: 'iapp', x: 9, y: 18, w: 3, h: 12 });
+  writeFileSync(file, JSON.stringify(layouts));
+  return root;
+}
+
 test.beforeAll(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  centres = centresWithIapp();
+  gateway = await createTestGateway({
+    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
+    env: { DEMO_LEADS: '0', VARIANTS_DIR: centres },
+  });
   await gateway.start();
   await gateway.importLeads('automne.csv', 'Automne', 2);
 });
-test.afterAll(() => gateway.remove());
+test.afterAll(async () => {
+  await gateway.remove();
+  rmSync(centres, { recursive: true, force: true });
+});
 
-async function ask(page: Page, reason: string) {
-  const form = panel(page, 'Disposition Panel');
-  await form.getByLabel('Manager to ask').selectOption({ label: 'Isabelle Fortin (manager@slica.demo)' });
-  await form.getByLabel('Reason for the exception').fill(reason);
-  await form.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(form).toContainText('Waiting for Isabelle Fortin.');
+const words = {
+  en: { manager: 'Manager to ask', reason: 'Reason for the exception', ask: 'Ask for approval', waiting: 'Waiting for Isabelle Fortin.' },
+  fr: { manager: 'Gestionnaire', reason: 'Motif de l’exception', ask: 'Demander l’accord', waiting: 'En attente de Isabelle Fortin.' },
+};
+async function ask(form: Locator, reason: string, language: keyof typeof words = 'en') {
+  const says = words[language];
+  await form.getByLabel(says.manager).selectOption({ label: 'Isabelle Fortin (manager@slica.demo)' });
+  await form.getByLabel(says.reason).fill(reason);
+  await form.getByRole('button', { name: says.ask }).click();
+  await expect(form).toContainText(says.waiting);
+}
+
+/** The list of the manager's page: the whole of it is in French. */
+async function openList(manager: Page): Promise<Locator> {
+  await manager.goto(`${gateway.url}/admin/settings/exceptions`);
+  return manager.getByRole('table', { name: 'Exceptions' });
 }
 
 test('an agent asks in English; a manager who signs in later is told, refuses and then approves in French; the agent is told at once, also after a reload, and saves [DISPO-046]', async ({
@@ -31,14 +64,13 @@ test('an agent asks in English; a manager who signs in later is told, refuses an
   const disposition = panel(page, 'Disposition Panel');
   const save = disposition.getByRole('button', { name: 'Save & Stop' });
   await disposition.getByRole('combobox', { name: 'Disposition' }).selectOption(EXCEPTION);
-  await ask(page, 'They hung up on us');
+  await ask(disposition, 'They hung up on us');
   await expect(save).toBeDisabled();
 
   const manager = await (await browser.newContext()).newPage();
   await signIn(manager, gateway.url, 'manager@slica.demo');
   await expect(manager.getByText(/^Demandes qui attendent votre accord.: 1\./)).toBeVisible();
-  await manager.goto(`${gateway.url}/admin/settings/exceptions`);
-  const list = manager.getByRole('table', { name: 'Exceptions' });
+  const list = await openList(manager);
   await expect(list.getByText('They hung up on us')).toBeVisible();
 
   await page.reload();
@@ -51,7 +83,7 @@ test('an agent asks in English; a manager who signs in later is told, refuses an
   await expect(page.getByText(`Isabelle Fortin refused “${EXCEPTION}”.`)).toBeVisible();
   await expect(save).toBeDisabled();
 
-  await ask(page, 'I called once more');
+  await ask(disposition, 'I called once more');
   await list.getByRole('button', { name: 'Accepter ce que Hannah Friesen demande' }).click();
   await expect(disposition).toContainText('Approved by Isabelle Fortin.');
   await save.click();
@@ -59,4 +91,26 @@ test('an agent asks in English; a manager who signs in later is told, refuses an
   await expect(list.getByText('Accepté')).toBeVisible();
   await expect(list.getByText('Isabelle Fortin : Rappelez-les une fois')).toBeVisible();
   await manager.context().close();
+});
+
+test('an advisor’s iApp1 goes out when the manager has approved it [DISPO-047]', async ({ page, browser }) => {
+  await goReady(page, gateway.url, 'advisor@slica.demo', 'fr');
+  await onPhone(page, 'fr');
+  const iapp = panel(page, 'Envoi à iApp');
+  await iapp.getByRole('radio', { name: 'Oui' }).click();
+  await ask(iapp, 'iApp2 n’a pas ce régime', 'fr');
+  const send = iapp.getByRole('button', { name: 'iApp', exact: true });
+  await expect(send).toBeDisabled();
+
+  const manager = await (await browser.newContext()).newPage();
+  await signIn(manager, gateway.url, 'manager@slica.demo');
+  const list = await openList(manager);
+  await expect(list.getByText('iApp1', { exact: true })).toBeVisible();
+  await list.getByRole('button', { name: 'Accepter ce que Camille Tremblay demande' }).click();
+  await expect(iapp).toContainText('Accepté par Isabelle Fortin.');
+  await expect(page.getByText('Isabelle Fortin a accepté « iApp1 ».')).toBeVisible();
+  const [application] = await Promise.all([page.context().waitForEvent('page'), send.click()]);
+  await expect(application.getByRole('heading', { name: /^Application of (Hélène|Gaétan) / })).toBeVisible();
+  await manager.context().close();
+  await hangUp(page, 'fr');
 });
