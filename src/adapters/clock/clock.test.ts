@@ -6,13 +6,19 @@ import { pageTicker, workerTicker, type TickerRequest, type TickerWorker } from 
 describe('the server’s time', () => {
   it('lies in the middle of the shortest round trip; an old sample gives way', () => {
     const quick = sampleOf(10_050, 0, 100);
-    const slow = sampleOf(20_000, 1000, 3000);
+    const slow = sampleOf(12_500, 1000, 3000);
     expect(quick.offset).toBe(10_000);
     expect(better(null, slow)).toBe(slow);
     expect(better(slow, quick)).toBe(quick);
     expect(better(quick, slow)).toBe(quick);
     const later = sampleOf(1, 700_000, 701_000);
     expect(better(quick, later)).toBe(later);
+  });
+  it('is the clock’s that was set, however slow the first sample of it', () => {
+    const quick = sampleOf(10_050, 0, 100);
+    const ahead = sampleOf(102_000, 1000, 3000);
+    expect(better(quick, ahead)).toBe(ahead);
+    expect(better(ahead, quick)).toBe(quick);
   });
   it('is this machine’s until the first sample, and does not follow its jumps after that', () => {
     let monotonic = 500;
