@@ -7,7 +7,7 @@ const chromium = findChromium();
 
 const folder = path.join(import.meta.dirname, 'tests/e2e');
 /** How a test judges sound: by what came (`support/audio.ts`, `support/agent.ts`), by the browser's count of it, by its microphone. */
-const LISTENS = /\b(hears|heard|getStats)\(|\bgetUserMedia\b/;
+const LISTENS = /\b(hears|heard|tonesHeard|getStats)\(|\bgetUserMedia\b/;
 /** Read off the files themselves, so that a new one stands in no list. */
 const listening = readdirSync(folder).filter(
   (file) => file.endsWith('.spec.ts') && LISTENS.test(readFileSync(path.join(folder, file), 'utf8')),

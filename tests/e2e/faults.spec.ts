@@ -20,15 +20,24 @@ const softphone = (page: Page) => page.getByRole('complementary', { name: 'Softp
 
 async function call(page: Page, number: string) {
   await signIn(page, gateway.url, 'qualifier@isius.demo');
-  await phoneConnected(page);
-  await page.getByRole('textbox', { name: 'Number' }).fill(number);
-  await softphone(page).getByRole('button', { name: 'Call', exact: true }).click();
+  await dial(page, number);
   await onPhone(page);
   await hears(page);
 }
 
+async function dial(page: Page, number: string) {
+  await phoneConnected(page);
+  await page.getByRole('textbox', { name: 'Number' }).fill(number);
+  await softphone(page).getByRole('button', { name: 'Call', exact: true }).click();
+}
+
 /** The call is whole: heard, held, resumed and ended by the agent. */
 async function isWhole(page: Page) {
+  await isWorkedWith(page);
+  await dispose(page);
+}
+
+async function isWorkedWith(page: Page) {
   await hears(page);
   await expectStatus(page, 'On a call');
   await callBar(page).getByRole('button', { name: 'Hold' }).click();
@@ -36,10 +45,14 @@ async function isWhole(page: Page) {
   await hears(page);
   await hangUp(page);
   await expectStatus(page, 'After-call work');
+}
+
+async function dispose(page: Page) {
   const box = panel(page, 'Disposition Panel');
   await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
   await box.getByRole('button', { name: 'Save & Stop' }).click();
   await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeHidden();
 }
 
 /** The gateway's port from which the page hears. */
@@ -73,11 +86,27 @@ test('the audio moves to another port: the call is heard on', async ({ page }) =
   await isWhole(page);
 });
 
-test('signalling lost for 5 s: the call is heard on, and the phone comes back', async ({ page }) => {
+test('signalling lost for 5 s: the call is heard on, a key says that it was not sent, and the phone comes back', async ({ page }) => {
+  const keys: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on(
+      'framesent',
+      ({ payload }) => String(payload).startsWith('INFO ') && keys.push(/Signal\s*=\s*(\S)/.exec(String(payload))![1]!),
+    ),
+  );
   await call(page, '2125550137');
-  await expect(softphone(page)).not.toContainText('Connected', { timeout: 15_000 });
+  const phone = softphone(page);
+  await phone.getByRole('button', { name: 'Dial pad' }).click();
+  const press = (key: string) => phone.getByRole('button', { name: `Key ${key}`, exact: true }).click();
+  await expect(phone).not.toContainText('Connected', { timeout: 15_000 });
+  for (const key of ['4', '2']) await press(key);
+  await expect(phone.getByText('Not sent: 42.')).toBeVisible();
   await hears(page);
-  await expect(softphone(page)).toContainText('Connected', { timeout: 15_000 });
+  await expect(phone).toContainText('Connected', { timeout: 15_000 });
+  await press('7');
+  await expect(phone.getByText('Not sent')).toHaveCount(0);
+  await expect(phone.getByRole('textbox', { name: 'Number' })).toHaveValue('7');
+  await expect.poll(() => keys).toEqual(['7']);
   await isWhole(page);
 });
 
@@ -118,5 +147,40 @@ test('the registration is refused in a call: the call goes on, and the phone reg
 test('the lead puts the agent on hold: music, and then the lead again', async ({ page }) => {
   await call(page, '2125550140');
   await hears(page);
+  await isWhole(page);
+});
+
+/** One person through all of them: what they find out is that the phone is good again for the next call. */
+test('the clock steps, the media thread dies, the gateway restarts: each is over in words, and the next call is whole', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await call(page, '2125550147');
+  const seconds = async () => {
+    const [minutes, rest] = (await callBar(page).locator('.call-time').textContent())!.split(':');
+    return Number(minutes) * 60 + Number(rest);
+  };
+  await test.step('clock-stepped: the call is heard on, and the page counts by the new clock', async () => {
+    await expect.poll(seconds, { timeout: 15_000 }).toBeGreaterThan(4);
+    await isWorkedWith(page);
+    await expect.poll(seconds).toBeGreaterThan(90);
+    await expect(page.locator('.status-chip')).toContainText(/0:0[2-9]/);
+    await dispose(page);
+  });
+  await test.step('media-worker-killed', async () => {
+    await dial(page, '2125550145');
+    await expect(callBar(page)).toContainText('Ended: the line was lost', { timeout: 20_000 });
+    await expectStatus(page, 'After-call work');
+    await dispose(page);
+  });
+  await test.step('gateway-restarted', async () => {
+    await dial(page, '2125550146');
+    await expect(page.getByText('Connection dropped').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Reconnected Successfully!').first()).toBeVisible({ timeout: 20_000 });
+    await expectStatus(page, 'Offline');
+    await dispose(page);
+  });
+  await dial(page, '2125550101');
+  await onPhone(page);
   await isWhole(page);
 });

@@ -1,7 +1,7 @@
 /** What an agent's home holds: every panel there is for them, and what a manager says to the floor. */
 import { expect, test } from '@playwright/test';
 import { asPerson } from './support/admin';
-import { signIn } from './support/agent';
+import { chooseStatus, expectStatus, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { catalogue, startCustomizing } from './support/layout';
 
@@ -33,7 +33,9 @@ test('an advisor has every panel of the specification, or can add it [SHELL-010]
   }
 });
 
-test('what a manager sends for good stands over the panels until it is confirmed [SHELL-016] [MSG-053]', async ({ page }) => {
+test('what a manager sends for good stands over the panels until it is confirmed, and not after a reload [SHELL-016] [MSG-053]', async ({
+  page,
+}) => {
   await signIn(page, gateway.url, 'qualifier@isius.demo');
   const manager = await asPerson(gateway.url, 'manager@isius.demo');
   const message = 'The phones of the east side are down.';
@@ -42,4 +44,30 @@ test('what a manager sends for good stands over the panels until it is confirmed
   const popup = page.getByRole('alert').filter({ hasText: message });
   await popup.getByRole('button', { name: 'Confirm' }).click();
   await expect(popup).toBeHidden();
+
+  const other = 'They are back.';
+  expect((await manager.post('/notifications', { ...sent, message: other })).status).toBe(201);
+  await expect(page.getByRole('alert').filter({ hasText: other })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: other })).toBeVisible();
+  await expect(popup).toHaveCount(0);
+});
+
+test('an advisor is made ready by themselves, and postpones it [STATUS-071] [STATUS-073] [STATUS-075]', async ({ page }) => {
+  const manager = await asPerson(gateway.url, 'manager@isius.demo');
+  const { body: globals } = await manager.get('/settings/globals');
+  // Within the last minute from its beginning, and one that is over at once.
+  const soon = { ...globals, 'auto-ready:meeting-threshold': 60, 'auto-ready:coaching-threshold': 3 };
+  expect((await manager.put('/settings/globals', soon)).status).toBe(204);
+  await signIn(page, gateway.url, 'advisor@isius.demo');
+  await expect(page.locator('.softphone')).toContainText('Connected', { timeout: 15_000 });
+  await chooseStatus(page, 'Meeting');
+  const notice = page.getByText('You will be automatically switched to ready in less than a minute');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Postpone' }).click();
+  await expect(notice).toHaveCount(0);
+  await expectStatus(page, 'Meeting');
+  await chooseStatus(page, 'Coaching');
+  await expectStatus(page, 'Ready');
+  await expect(notice).toHaveCount(0);
 });

@@ -1,6 +1,11 @@
 /** Somebody else beside the lead: the softphone's conference, a third party, a colleague who takes the call over. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { strengthOf } from '../../gateway/telephony/simulator/media/pcm';
+import { readWav } from '../../gateway/telephony/simulator/media/wav';
 import { callBar, expectStatus, goReady, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
+import { tonesHeard } from './support/audio';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { catalogue, startCustomizing, stopCustomizing } from './support/layout';
 
@@ -12,6 +17,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => gateway.remove());
 
+/** Samples a second of a recording. */
+const RATE = 8000;
 const SECOND = '2125550107';
 const SHOWN = '(212) 555-0107';
 const phone = (page: Page) => page.locator('.softphone');
@@ -39,6 +46,13 @@ async function addPanel(page: Page, title: string) {
   await stopCustomizing(page);
 }
 
+/** Both voices of the only call so far. */
+async function mainRecording(): Promise<Int16Array[]> {
+  const folder = join(gateway.dataDir, 'recordings');
+  const [file] = (await readdir(folder)).filter((name) => name.endsWith('.wav'));
+  return readWav(await readFile(join(folder, file!)));
+}
+
 const disposition = (page: Page) => panel(page, 'Disposition Panel').getByRole('combobox', { name: 'Disposition' });
 
 async function save(page: Page) {
@@ -46,28 +60,44 @@ async function save(page: Page) {
   await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
 }
 
-test('a second party is rung, merged, heard and kicked, and the lead is back [PHONE-008] [PHONE-038] [PHONE-039] [XFER-030] [SOCKET-029] [SOCKET-030] [SOCKET-032]', async ({
+test('a second party is rung, merged and kicked, and by their tones it is heard who hears whom [PHONE-008] [PHONE-038] [PHONE-039] [XFER-030] [SOCKET-029] [SOCKET-030] [SOCKET-032]', async ({
   page,
 }) => {
+  const LEAD = 1100;
+  const PARTY = 700;
+  const heardUntil = (...until: number[]) => tonesHeard(page, [PARTY, LEAD], until);
   await atWork(page);
-  await withLead(page);
+  await withLead(page, '2125550161');
+  expect(await heardUntil(LEAD)).toEqual([LEAD]);
   await phone(page).getByRole('button', { name: 'Conference' }).click();
-  await phone(page).getByRole('textbox', { name: 'Second party' }).fill(SECOND);
+  await phone(page).getByRole('textbox', { name: 'Second party' }).fill('2125550162');
   await phone(page).getByRole('button', { name: 'Call', exact: true }).click();
-  const party = phone(page).getByRole('listitem').filter({ hasText: SHOWN });
+  const party = phone(page).getByRole('listitem').filter({ hasText: '(212) 555-0162' });
   await expect(party).toContainText('With you');
   await expect(phone(page).getByRole('listitem').filter({ hasText: 'Lead' })).toContainText('Hears music');
-  await hears(page);
+  expect(await heardUntil(PARTY)).toEqual([PARTY]);
   await phone(page).getByRole('button', { name: 'Merge' }).click();
   await expect(phone(page).getByText('Hears all')).toHaveCount(2);
-  await hears(page);
+  expect(await heardUntil(PARTY, LEAD)).toEqual([PARTY, LEAD]);
   await phone(page).getByRole('button', { name: 'Kick second party' }).click();
   await expect(party).toHaveCount(0);
   await expect(phone(page).getByRole('textbox', { name: 'Second party' })).toBeVisible();
-  await hears(page);
+  expect(await heardUntil(LEAD)).toEqual([LEAD]);
   await hangUp(page);
   await disposition(page).selectOption('Unreachable');
   await save(page);
+
+  // What was said in the lead's room, and so to the lead: the second party in the middle of it, and at no other time.
+  const [, others] = await mainRecording();
+  const window = RATE / 4;
+  const has = (hz: number) =>
+    Array.from({ length: Math.floor(others!.length / window) }, (_, at) => at).filter(
+      (at) => strengthOf(hz, [others!.subarray(at * window, (at + 1) * window)]) > 1500,
+    );
+  const [lead, second] = [has(LEAD), has(PARTY)];
+  expect(second.length).toBeGreaterThan(3);
+  expect(second[0]).toBeGreaterThan(lead[0]!);
+  expect(second.at(-1)).toBeLessThan(lead.at(-1)!);
 });
 
 test('a second party is left with music, and all are hung up; a busy one is said [PHONE-038] [SOCKET-031] [SOCKET-033]', async ({

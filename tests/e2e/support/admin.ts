@@ -92,6 +92,7 @@ export async function asPerson(url: string, email: string) {
   const { access_token: token } = (await ask('POST', '/login', { email, password: PASSWORD })).body as { access_token: string };
   return {
     get: (path: string) => ask('GET', path, undefined, token),
+    put: (path: string, body: object) => ask('PUT', path, body, token),
     post: (path: string, body: object) => ask('POST', path, body, token),
     /** Makes a change over what stands now. */
     async change(change: object, reason = '') {

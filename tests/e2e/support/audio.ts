@@ -58,3 +58,33 @@ export const heard = (page: Page): Promise<Heard> => {
     return sum;
   });
 };
+
+/** Which of these tones the page has heard by the time that each of `until` has begun twice since it was asked. */
+export const tonesHeard = (page: Page, tones: readonly number[], until: readonly number[]): Promise<number[]> =>
+  page.evaluate(
+    ([tones, until]) =>
+      new Promise<number[]>((done) => {
+        const context = new AudioContext();
+        const ear = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0 });
+        for (const connection of window.peerConnections.filter((each) => each.connectionState === 'connected'))
+          for (const { track } of connection.getReceivers()) context.createMediaStreamSource(new MediaStream([track])).connect(ear);
+        const levels = new Float32Array(ear.frequencyBinCount);
+        const begun = new Map<number, number>();
+        // What sounds already may be what was under way: a tone counts once it was not there.
+        const sounding = new Set(tones);
+        const look = () => {
+          ear.getFloatFrequencyData(levels);
+          for (const hz of tones) {
+            const isThere = levels[Math.round((hz * ear.fftSize) / context.sampleRate)]! > -45; // dB
+            if (isThere && !sounding.has(hz)) begun.set(hz, (begun.get(hz) ?? 0) + 1);
+            if (isThere) sounding.add(hz);
+            else sounding.delete(hz);
+          }
+          if (!until.every((hz) => (begun.get(hz) ?? 0) >= 2)) return void requestAnimationFrame(look);
+          void context.close();
+          done([...begun.keys()].sort((a, b) => a - b));
+        };
+        look();
+      }),
+    [tones, until] as const,
+  );
