@@ -22,7 +22,9 @@ export function Tooltip({ content, children, fill = false }: { content: ReactNod
     window.clearTimeout(timer.current);
     setOpen(false);
   };
-  const focused = (event: FocusEvent) => event.target.matches(':focus-visible') && turn(true, TOOLTIP_OPEN_DELAY);
+  // A focus that comes from nowhere was brought here, because what had it went away: nobody asked, and words would lie over
+  // what stands beside, such as the name of the lead who is rung.
+  const focused = (event: FocusEvent) => event.relatedTarget && event.target.matches(':focus-visible') && turn(true, TOOLTIP_OPEN_DELAY);
   return (
     <PopoverNext
       isOpen={open}
