@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Field, Icon, IconButton, Meter, Note, TextInput } from '@dialer/ui';
 import { phaseOf } from '../../core';
 import type { SoftphoneSession } from '../../core/ports';
@@ -33,8 +33,13 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
   const control = useConference(part === 'conference');
   const conference = call !== null && core.connection.serves('initializeConference');
   const toggle = (next: Part) => setPart(part === next ? null : next);
+  // What is opened asks for a number: it is typed without a click in between.
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (part) box.current?.querySelector('input')?.focus();
+  }, [part, control.at]);
   return (
-    <section aria-label={session.name || session.number} className="stack" style={{ gap: 8 }}>
+    <section ref={box} aria-label={session.name || session.number} className="stack" style={{ gap: 8 }}>
       <div className="row">
         <b className="grow ell">{(call && core.leads.current?.name) || session.name || showPhone(session.number)}</b>
         <span className="t-3 nowrap">

@@ -167,6 +167,15 @@ describe('in a call', () => {
     await user.click(phone().getByRole('button', { name: 'Hang up' }));
     expect(did('softphone.hangUp')).toHaveLength(1);
   });
+  it('has the focus in the field that a key opens: a number is typed without one more click', async () => {
+    const { user } = await withConference();
+    const field = (name: string) => phone().getByRole('textbox', { name });
+    await waitFor(() => expect(field('Second party')).toHaveFocus());
+    await user.click(phone().getByRole('button', { name: 'Blind transfer' }));
+    expect(field('Destination')).toHaveFocus();
+    await user.click(phone().getByRole('button', { name: 'Dial pad' }));
+    expect(field('Number')).toHaveFocus();
+  });
   it('rings a second party by a number with a mask of 10 digits, merges, swaps, kicks and hangs up [PHONE-008] [PHONE-038] [PHONE-039] [XFER-030]', async () => {
     const { did, tell, user } = await withConference();
     const call = () => phone().getByRole('button', { name: 'Call' });
