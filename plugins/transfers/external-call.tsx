@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatDuration, reasonOf, useCore, useT } from '@dialer/host';
 import { Button, CommandButton, Note, PanelBody, PanelFooter } from '@dialer/ui';
@@ -51,17 +52,27 @@ const Steps = ({ level }: { level: 1 | 2 | 3 }) => {
   );
 };
 
-/** Digits for a menu at the other end [XFER-037]. */
+/** Digits for a menu at the other end, pressed or typed [XFER-037]. */
 const Keys = observer(function Keys() {
   const t = useT();
   const model = transfers.use();
+  const keys = useRef<HTMLDivElement>(null);
+  useEffect(() => keys.current?.querySelector('button')?.focus(), []);
   return (
     <>
       {/* One line, above the keys: they stay where they are when the first is pressed, and it is seen in a low panel. */}
       <p className="transfers-heard t-label tnum ell">
         {model.sent ? t('keys.sent', { digits: [...model.sent].join(' ') }) : t('keys.who', { name: model.side?.name ?? '' })}
       </p>
-      <div className="transfers-keys" role="group" aria-label={t('keys.toggle')}>
+      <div
+        ref={keys}
+        className="transfers-keys"
+        role="group"
+        aria-label={t('keys.toggle')}
+        onKeyDown={({ key, ctrlKey, altKey, metaKey }) => {
+          if (KEYS.some((each) => each === key) && !ctrlKey && !altKey && !metaKey) void model.press(key);
+        }}
+      >
         {KEYS.map((key) => (
           <Button key={key} aria-label={t('keys.key', { key })} onClick={() => void model.press(key)}>
             {key}

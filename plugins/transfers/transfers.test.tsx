@@ -203,9 +203,12 @@ describe('the transfers panel', () => {
   it('sends keys to the second party alone, and shows what was sent [XFER-037]', async () => {
     const { host } = await onCall(aSide({ state: 'initialized' }));
     await click('Dial pad');
+    expect(screen.getByRole('button', { name: 'Key 1' })).toHaveFocus();
     for (const key of ['1', '4', '#']) await click(`Key ${key}`);
     expect(host.did('calls.pressForSide')).toEqual([['1'], ['4'], ['#']]);
     expect(screen.getByText('Sent: 1 4 #')).toBeVisible();
+    await userEvent.keyboard('2a*');
+    expect(host.did('calls.pressForSide').slice(3)).toEqual([['2'], ['*']]);
     expect(screen.queryByText(/^Join:/)).toBeNull();
     await click('Dial pad');
     expect(screen.getByText(/^Join:/)).toBeVisible();
