@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { formatPhone, nameWorkedOn, problemOf, reasonOf, statusText, useCore, usePlugin, useT, type Outcome } from '@dialer/host';
@@ -16,6 +16,7 @@ import {
   State,
 } from '@dialer/ui';
 import { DispositionFields, Notes } from './fields';
+import { goTo } from './go-to';
 import { saveTried } from './save-tried';
 import './disposition.css';
 
@@ -36,6 +37,7 @@ export const DispositionPanel = observer(function DispositionPanel() {
   useEffect(() => {
     if (soon) void preloadCallTimeField();
   }, [soon]);
+  useFocusAfterCall(core.disposition.active && !core.calls.live);
   const save = {
     grow: true,
     loading: saving,
@@ -63,6 +65,24 @@ export const DispositionPanel = observer(function DispositionPanel() {
     </>
   );
 });
+
+/**
+ * The disposition is what comes after the hang-up, so the focus goes there, or to the notes where it is locked. Whoever is
+ * at work in another field stays in it.
+ */
+function useFocusAfterCall(over: boolean) {
+  const before = useRef(over);
+  useEffect(() => {
+    const ended = over && !before.current;
+    before.current = over;
+    if (!ended) return;
+    // A frame later: Hang up, which had the focus, goes away with the call.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body && goTo('disposition').kind === 'refused') goTo('notes');
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [over]);
+}
 
 /**
  * Whose disposition it is, always: another client may stand in the panel beside. Redial stands here and not among the
