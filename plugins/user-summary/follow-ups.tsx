@@ -65,6 +65,8 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
   /** In a narrow panel state and type stand below the time, the notes below the name; in a narrower one all in one column. */
   function columns(overdue: boolean, room: number): Column<FollowUp>[] {
     const narrow = room < NARROW;
+    // What is overdue has a mark before its time, and the strong letters take more room.
+    const mark = overdue ? 28 : 0;
     const type = (row: FollowUp) => t(row.shared ? 'type.callback' : row.type === 3 ? 'type.engaged' : 'type.follow_up');
     const stateAndType = (row: FollowUp) => [row.state.toUpperCase(), type(row)].filter(Boolean).join(' · ');
     const one: Column<FollowUp>[] = [
@@ -88,7 +90,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
           {
             id: 'time',
             title: t('column.time_type'),
-            width: 172,
+            width: 172 + mark,
             wrap: true,
             cell: (row) => (
               <div style={SPACED}>
@@ -111,7 +113,13 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
           },
         ]
       : [
-          { id: 'time', title: t('column.time'), width: 164, wrap: true, cell: (row) => <CallTime row={row} overdue={overdue} /> },
+          {
+            id: 'time',
+            title: t('column.time'),
+            width: 164 + mark,
+            wrap: true,
+            cell: (row) => <CallTime row={row} overdue={overdue} />,
+          },
           { id: 'call', title: t('column.call'), width: '17%', wrap: true, cell: (row) => <span className="t-strong">{row.name}</span> },
           {
             id: 'notes',
