@@ -19,6 +19,7 @@ import { customizeBar, startCustomizing, still } from './support/layout';
 const SIZES = [
   { width: 600, height: 900 },
   { width: 900, height: 720 },
+  { width: 1024, height: 700 },
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },
 ];
@@ -77,6 +78,14 @@ const coveredSaves = (page: Page): Promise<string[]> =>
     return covered;
   });
 
+/** What lies over the middle of the control that has the focus, such as a panel's header that stays in sight. */
+const behind = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const { left, top, width, height } = document.activeElement!.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit === document.activeElement ? null : String(hit?.className);
+  });
+
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!];
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -99,12 +108,17 @@ for (const [language, email] of PEOPLE)
       await expect(page.locator('.call-name')).toBeInViewport();
       await expect(page.locator('.call-number')).toBeInViewport();
       await expect(callBar(page, language).locator('.hang-up')).toBeInViewport({ ratio: 1 });
+      if (size.width >= 1024)
+        await expect(callBar(page, language).locator('.hang-up-word'), `${size.width}: Hang up has its word`).toBeVisible();
       await expect.poll(() => coveredSaves(page), { message: `${size.width}` }).toEqual([]);
       if (size.width >= 1280) {
         const notes = page.locator('.panel:has(.disposition-person) textarea');
         await notes.focus();
         await expect.poll(() => overlap(phone, notes), { message: `${size.width}: the notes lie free` }).toBe(false);
       }
+      await page.locator('.work').evaluate((work) => work.scrollTo(0, work.scrollHeight));
+      await page.keyboard.press('Control+Alt+d');
+      expect(await behind(page), `${size.width}: what has the focus is seen`).toBeNull();
       const box = (await phone.boundingBox())!;
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(size.width);
