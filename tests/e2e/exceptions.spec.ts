@@ -38,7 +38,12 @@ test.afterAll(async () => {
 
 const words = {
   en: { manager: 'Manager to ask', reason: 'Reason for the exception', ask: 'Ask for approval', waiting: 'Waiting for Isabelle Fortin.' },
-  fr: { manager: 'Gestionnaire', reason: 'Motif de l’exception', ask: 'Demander l’accord', waiting: 'En attente de Isabelle Fortin.' },
+  fr: {
+    manager: 'Gestionnaire',
+    reason: 'Motif de l’exception',
+    ask: 'Demander l’accord',
+    waiting: 'Isabelle Fortin. Vous pouvez choisir autre chose entre-temps.',
+  },
 };
 async function ask(form: Locator, reason: string, language: keyof typeof words = 'en') {
   const says = words[language];
