@@ -19,7 +19,8 @@ export const WorkspacePage = observer(function WorkspacePage() {
   const [row, width] = useWidth();
   const columns = columnsFor(width);
   useNeededPanel();
-  const customize = customizeParts.use(customizing || !!conflict);
+  const wanted = customizing || conflict !== null;
+  const customize = customizeParts.use(wanted);
   const [catalogue, setCatalogue] = useState(false);
   const open = customizing && catalogue && columns === COLUMNS && !seeing;
   useEffect(() => {
@@ -38,7 +39,9 @@ export const WorkspacePage = observer(function WorkspacePage() {
       {customizing && customize.at === 'ready' && (
         <customize.parts.CustomizeBar catalogueOpen={open} onCatalogue={() => setCatalogue(!catalogue)} narrow={columns !== COLUMNS} />
       )}
-      {customizing && customize.at === 'failed' && <NoCustomizeBar onAgain={customize.again} onDone={() => workspace.stopCustomizing()} />}
+      {wanted && customize.at === 'failed' && (
+        <NoCustomizeBar onAgain={customize.again} onDone={customizing ? () => workspace.stopCustomizing() : null} />
+      )}
       {conflict && customize.at === 'ready' && <customize.parts.ConflictBar />}
       <OfferBar />
       <div className="workspace" ref={row}>
@@ -50,7 +53,7 @@ export const WorkspacePage = observer(function WorkspacePage() {
 });
 
 /** The chunk could not be fetched: panels can be moved, and everything else waits for another try. */
-function NoCustomizeBar({ onAgain, onDone }: { onAgain: () => void; onDone: () => void }) {
+function NoCustomizeBar({ onAgain, onDone }: { onAgain: () => void; onDone: (() => void) | null }) {
   const t = useText();
   return (
     <div className="customize-bar" role="region" aria-label={t('customize.title')}>
@@ -59,9 +62,11 @@ function NoCustomizeBar({ onAgain, onDone }: { onAgain: () => void; onDone: () =
       <Button icon="refresh" onClick={onAgain}>
         {t('panel.tryAgain')}
       </Button>
-      <Button intent="primary" onClick={onDone}>
-        {t('customize.done')}
-      </Button>
+      {onDone && (
+        <Button intent="primary" onClick={onDone}>
+          {t('customize.done')}
+        </Button>
+      )}
     </div>
   );
 }
