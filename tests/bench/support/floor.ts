@@ -1,4 +1,4 @@
-/** A gateway on a database server of its own, with an engine that does what the benchmark says, and one agent at work. */
+/** A gateway in the benchmark's own process, on a database server of its own, with any engine and people at work. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,12 +15,13 @@ import { connect, connectionString, migrateDatabase } from '../../../gateway/pla
 import { accounts, leads } from '../../../gateway/platform/db/schema';
 import { createLogger } from '../../../gateway/platform/log';
 import { attachRealtime } from '../../../gateway/realtime';
+import type { TelephonyEngine } from '../../../gateway/telephony/port';
 import { createFakeEngine } from '../../../gateway/testing/engine';
 import { cuttable } from '../../../gateway/testing/outage';
-import { openPage } from '../../../gateway/testing/page';
+import { openPage, type TestPage } from '../../../gateway/testing/page';
 
 /** Everything that a benchmark of calls holds in its hands; `close` when it is done. */
-export async function openFloor() {
+export async function openFloorWith<E extends TelephonyEngine>(engine: E) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-floor-'));
   chmodSync(dataDir, 0o755);
   const cluster = await startCluster(choosePlace(dataDir, 'bench'), { password: 'bench' });
@@ -33,7 +34,6 @@ export async function openFloor() {
   const direct = connect(url);
   await seedDemo(direct.db, { clock: Date, leads: 0, centres: ['ISIUS', 'SLICA'] });
   const way = await cuttable(url);
-  const engine = createFakeEngine();
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DRAIN_SECONDS: '0' });
   const gateway = await startGateway({
     config,
@@ -58,33 +58,43 @@ export async function openFloor() {
     });
     return { status: response.status, body: (await response.json().catch(() => null)) as Record<string, never> };
   }
-  const email = 'qualifier@isius.demo';
-  const token: string = (await send('/login', '', { email, password: DEMO_PASSWORD })).body.access_token!;
-  const [account] = await direct.db.select().from(accounts).where(eq(accounts.email, email));
-  const extension = account!.extension!;
-  const page = openPage(gateway.url, token);
-  await page.ask('hello', { extension, hasWebRtc: true, tabId: 'bench' });
-  await page.next('snapshot');
+  const pages: TestPage[] = [];
+  /** Somebody who has signed in, with a page that is only a socket. */
+  async function person(email: string) {
+    const token: string = (await send('/login', '', { email, password: DEMO_PASSWORD })).body.access_token!;
+    const [account] = await direct.db.select().from(accounts).where(eq(accounts.email, email));
+    const extension = account!.extension!;
+    const page = openPage(gateway.url, token);
+    pages.push(page);
+    await page.ask('hello', { extension, hasWebRtc: true, tabId: `bench-${extension}` });
+    await page.next('snapshot');
+    return {
+      page,
+      extension,
+      token,
+      /** A request of theirs. */
+      post: (path: string, body: unknown, key?: string) => send(path, token, body, key),
+    };
+  }
 
   return {
     url,
+    /** Where pages and telephones find the gateway. */
+    address: gateway.url,
     db: direct.db,
     way,
     engine,
-    page,
-    extension,
-    /** A request of the agent's. */
-    post: (path: string, body: unknown, key?: string) => send(path, token, body, key),
+    person,
     /** A lead that is due now. */
-    async lead(phone: string) {
+    async lead(phone: string, facts: Partial<typeof leads.$inferInsert> = {}) {
       const [row] = await direct.db
         .insert(leads)
-        .values({ tenantId: 1, phone, dueAt: new Date(Date.now() - 1_000) })
+        .values({ tenantId: 1, phone, dueAt: new Date(Date.now() - 1_000), ...facts })
         .returning();
       return row!;
     },
     async close() {
-      page.close();
+      for (const page of pages) page.close();
       await gateway.stop();
       await way.close();
       await direct.close();
@@ -92,4 +102,10 @@ export async function openFloor() {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** With an engine that does what the benchmark says, and one agent at work. */
+export async function openFloor() {
+  const floor = await openFloorWith(createFakeEngine());
+  return { ...floor, ...(await floor.person('qualifier@isius.demo')) };
 }
