@@ -53,6 +53,11 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // Each name stands in several other files, and no name can be compressed: seven of 36 letters cost a quarter less than
+        // eight of 64, and tell the files of two releases apart as surely.
+        hashCharacters: 'base36',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
