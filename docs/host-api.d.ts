@@ -1092,24 +1092,26 @@ export declare function clocksOf(
 
 // Commands: every one can be run, guarded and heard of by other plugins. Hanging up is none of them.
 //
-// command                     title                                plugin               payload
-// disposition:save-next       Save & Next                          disposition          { notes?: string }
-// disposition:save-stop       Save & Stop                          disposition          { notes?: string }
-// disposition:to-disposition  Go to the disposition                disposition          none
-// disposition:to-notes        Go to the notes                      disposition          none
-// manual-transfer:transfer    Internal Transfer                    manual-transfer      none
-// objections:to-notes         Add to notes                         objections           none
-// recordings:start-extra      Start an extra recording             recordings           none
-// recordings:stop-extra       Stop the extra recording             recordings           none
-// recordings:switch-main      Pause or go on recording             recordings           none
-// third-party:destroy         End the third party’s call           third-party          none
-// third-party:kick            Kick the third party                 third-party          none
-// third-party:leave           Leave lead and third party together  third-party          none
-// third-party:start           Call a third party in                third-party          none
-// transfers:cancel            Cancel the live transfer             transfers            none
-// transfers:destroy           End the transfer                     transfers            none
-// transfers:join              Join all parties                     transfers            none
-// transfers:kick              Kick the second party                transfers            none
-// transfers:leave             Leave the transfer                   transfers            none
-// transfers:start             Start the transfer                   transfers            none
-// voicemail-detection:refuse  Not a voicemail                      voicemail-detection  none
+// command                      title                                plugin               payload
+// disposition:save-next        Save & Next                          disposition          { notes?: string }
+// disposition:save-stop        Save & Stop                          disposition          { notes?: string }
+// disposition:to-disposition   Go to the disposition                disposition          none
+// disposition:to-notes         Go to the notes                      disposition          none
+// manual-transfer:transfer     Internal Transfer                    manual-transfer      none
+// objections:to-notes          Add to notes                         objections           none
+// qualification:next-part      Next part of the script              qualification        none
+// qualification:previous-part  Previous part of the script          qualification        none
+// recordings:start-extra       Start an extra recording             recordings           none
+// recordings:stop-extra        Stop the extra recording             recordings           none
+// recordings:switch-main       Pause or go on recording             recordings           none
+// third-party:destroy          End the third party’s call           third-party          none
+// third-party:kick             Kick the third party                 third-party          none
+// third-party:leave            Leave lead and third party together  third-party          none
+// third-party:start            Call a third party in                third-party          none
+// transfers:cancel             Cancel the live transfer             transfers            none
+// transfers:destroy            End the transfer                     transfers            none
+// transfers:join               Join all parties                     transfers            none
+// transfers:kick               Kick the second party                transfers            none
+// transfers:leave              Leave the transfer                   transfers            none
+// transfers:start              Start the transfer                   transfers            none
+// voicemail-detection:refuse   Not a voicemail                      voicemail-detection  none

@@ -11,6 +11,8 @@ export default definePlugin(manifest, {
     const model = new ScriptsModel(ctx);
     store.provide(ctx, model);
     ctx.own(() => model.dispose());
+    // A manager may have written other pages.
+    ctx.on('centre-changed', () => void model.load());
     void model.load();
   },
 });

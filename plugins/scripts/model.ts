@@ -10,6 +10,7 @@ export class ScriptsModel {
   all: readonly Page[] | null = null;
   problem: PluginError | null = null;
   private at = 0;
+  private asked = 0;
   private readonly stop: () => void;
 
   constructor(private readonly ctx: Pick<PluginContext<never>, 'api' | 'core'>) {
@@ -20,13 +21,15 @@ export class ScriptsModel {
     );
   }
 
+  /** Also while they are read: what the agent has before them stays when the new ones do not come. */
   async load(): Promise<void> {
     this.problem = null;
+    const turn = (this.asked += 1);
     try {
       const { pages } = await this.ctx.api.call('getScripts', {});
-      runInAction(() => (this.all = pages));
+      runInAction(() => turn === this.asked && (this.all = pages));
     } catch (error) {
-      runInAction(() => (this.problem = toPluginError(error)));
+      runInAction(() => this.all === null && (this.problem = toPluginError(error)));
     }
   }
 

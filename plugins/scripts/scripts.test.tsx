@@ -68,6 +68,18 @@ it('is in the language of the lead', async () => {
   expect(screen.queryByRole('tab', { name: 'Opening' })).toBeNull();
 });
 
+it('has what a manager has written at once, and keeps what stands while that does not come', async () => {
+  const host = hostWith();
+  await host.render(panel);
+  expect(screen.getByText('This line is recorded.')).toBeVisible();
+  host.api.reply('getScripts', { pages: [{ title: 'Ours', text: 'We say it so.', language: 'en' }] });
+  await host.emit('centre-changed', {});
+  expect(await screen.findByText('We say it so.')).toBeVisible();
+  host.api.fail('getScripts', 500);
+  await host.emit('centre-changed', {});
+  expect(screen.getByText('We say it so.')).toBeVisible();
+});
+
 it('says that the script did not come, and asks again', async () => {
   const host = createTestHost(plugin, { language: 'fr' });
   host.api.fail('getScripts', 500);

@@ -12,6 +12,7 @@ describe('a text that is read out', () => {
   });
   it('has a gap for a name that is not known, and leaves what is no name of it', () => {
     expect(read('{firstName}, {constructor} {x', { firstName: '' }).join('')).toBe('<____>, {constructor} {x');
+    expect(readOut('{city}', { city: '' })).toEqual([{ text: '____', filled: true, unknown: 'city' }]);
   });
 });
 

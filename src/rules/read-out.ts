@@ -4,6 +4,8 @@
 export interface ReadOut {
   readonly text: string;
   readonly filled: boolean;
+  /** The name whose value is not known: a blank stands for it. */
+  readonly unknown?: string;
 }
 
 /** What stands where a name is not known, so that nobody reads the brackets out. */
@@ -17,7 +19,7 @@ export function readOut(text: string, names: Readonly<Record<string, string>>): 
     .map((part) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
       if (name === undefined || !Object.hasOwn(names, name)) return { text: part, filled: false };
-      return { text: names[name] || UNKNOWN, filled: true };
+      return names[name] ? { text: names[name], filled: true } : { text: UNKNOWN, filled: true, unknown: name };
     });
 }
 

@@ -1,8 +1,11 @@
 /** What a centre's people read out to leads: the carriers' disclosures and the agents' scripts, as its folder has them. */
+import ownPages, { type ScriptPage } from '../../../plugins/settings/scripts/centre-state';
+import settings from '../../../plugins/settings/scripts/manifest';
 import type { CentreDisclosures, CentreScripts } from '../../../variants/spoken';
 import { createCentres, hasDisclosures, hasFlag } from '../../people/centre';
 import type { GatewayContext } from '../../platform/context';
 import { defineArea } from '../../platform/http/routes';
+import { readStored } from '../workspace/centre-state-rows';
 
 export function createArea(ctx: GatewayContext) {
   const centres = ctx.use(createCentres);
@@ -14,9 +17,13 @@ export function createArea(ctx: GatewayContext) {
       return disclosures && (await hasDisclosures(ctx, account)) ? stepsOf(disclosures) : [];
     },
 
+    /** What the centre's managers have written; until they have, what its folder has [ENDPOINT-112]. */
     async getScripts({ account }) {
+      if (!(await hasFlag(ctx, account, 'scripts'))) return { pages: [] };
+      const written = ownPages.safeParse((await readStored(ctx.db, account.tenantId, settings.id)).value);
+      if (written.success && written.data.pages.length > 0) return { pages: written.data.pages.flatMap(spokenOf) };
       const { scripts } = centres.spoken(account.tenant.variant);
-      return { pages: scripts && (await hasFlag(ctx, account, 'scripts')) ? pagesOf(scripts) : [] };
+      return { pages: scripts ? pagesOf(scripts) : [] };
     },
   });
 }
@@ -39,3 +46,8 @@ const pagesOf = ({ pages }: CentreScripts) =>
   pages.flatMap(({ title, text }) =>
     Object.entries(text).map(([language, words]) => ({ language, title: title[language as keyof typeof text] ?? '', text: words })),
   );
+
+const LANGUAGES = ['en', 'fr', 'es'] as const;
+/** A written page, in each language that it has. */
+const spokenOf = (page: ScriptPage) =>
+  LANGUAGES.flatMap((language) => (page[language].text ? [{ language, title: page[language].title, text: page[language].text }] : []));

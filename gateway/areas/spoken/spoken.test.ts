@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { pluginStates } from '../../platform/db/schema';
+import { centreStates, pluginStates } from '../../platform/db/schema';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 
 let gateway: TestGateway;
@@ -9,7 +9,10 @@ beforeAll(async () => {
   advisor = await gateway.signIn('advisor@isius.demo');
 });
 afterAll(() => gateway.stop());
-afterEach(async () => void (await gateway.db.delete(pluginStates)));
+afterEach(async () => {
+  await gateway.db.delete(pluginStates);
+  await gateway.db.delete(centreStates);
+});
 
 const switchOff = (flag: string) => gateway.db.insert(pluginStates).values({ tenantId: 1, revision: 1, flags: [{ flag, on: false }] });
 
@@ -54,5 +57,25 @@ describe('scripts', () => {
     expect(slica.body.pages.map(({ title }: { title: string }) => title)).toContain('Ouverture');
     await switchOff('scripts');
     expect((await advisor.get('/scripts')).body).toEqual({ pages: [] });
+  });
+
+  it('are those that a manager has written, in the languages that they have; another centre keeps its own', async () => {
+    const pages = [
+      { id: 'a', en: { title: 'Ours', text: 'We say it so.' }, es: { title: 'Nuestra', text: 'Lo decimos así.' } },
+      { id: 'b', en: { title: 'Then', text: 'And so.' } },
+    ];
+    const save = (by: TestClient, value: object) => by.put('/workspace/centre-states/settings-scripts', { revision: 0, version: 1, value });
+    expect((await save(advisor, { pages })).status).toBe(403);
+    const manager = await gateway.signIn('manager@isius.demo');
+    const half = [{ id: 'a', en: { title: 'Ours', text: '' } }];
+    expect((await save(manager, { pages: half })).status).toBe(422);
+    expect((await save(manager, { pages })).status).toBe(200);
+    expect((await advisor.get('/scripts')).body.pages).toEqual([
+      { language: 'en', title: 'Ours', text: 'We say it so.' },
+      { language: 'es', title: 'Nuestra', text: 'Lo decimos así.' },
+      { language: 'en', title: 'Then', text: 'And so.' },
+    ]);
+    const slica = await (await gateway.signIn('advisor@slica.demo')).get('/scripts');
+    expect(slica.body.pages.map(({ title }: { title: string }) => title)).toContain('Ouverture');
   });
 });

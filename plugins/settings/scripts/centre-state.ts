@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** A page in one language: both its title and its text, or neither. */
+const words = z
+  .strictObject({ title: z.string().trim().max(60).default(''), text: z.string().trim().max(5000).default('') })
+  .superRefine(({ title, text }, ctx) => {
+    if (Boolean(title) === Boolean(text)) return;
+    const missing = title ? 'text' : 'title';
+    ctx.addIssue({
+      code: 'custom',
+      path: [missing],
+      params: { reasonKey: `missing.${missing}` },
+      message: `A page with a ${title ? 'title' : 'text'} needs a ${missing}.`,
+    });
+  });
+const page = z.strictObject({
+  id: z.string().min(1).max(40),
+  en: words.default({ title: '', text: '' }),
+  fr: words.default({ title: '', text: '' }),
+  es: words.default({ title: '', text: '' }),
+});
+export type ScriptPage = z.infer<typeof page>;
+
+/** The centre's own pages; while there are none, those of its `scripts.json` are read. */
+const centreState = z.strictObject({ pages: z.array(page).max(20).default([]) });
+export type CentreScript = z.infer<typeof centreState>;
+
+export default centreState;
