@@ -1,6 +1,7 @@
-/** A carrier's disclosure on a call: read, answered, played to both, and gone with the call. */
+/** What is read out on a call: a carrier's disclosure, the centre's script, the qualifier's own. */
 import { expect, test, type Page } from '@playwright/test';
 import { heard } from './support/audio';
+import { asPerson } from './support/admin';
 import { expectStatus, hangUp, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { catalogue, startCustomizing, stopCustomizing } from './support/layout';
@@ -94,10 +95,66 @@ test('an advisor reads a disclosure, plays a step to both, skips by an answer an
   await expect(panel(page, 'Disclosures').getByText('Not opened')).toHaveCount(3);
 });
 
-test('a qualifier has no disclosures', async ({ page }) => {
+test('an advisor reads the centre’s pages, and a manager’s as soon as they are saved; they are asked for only while scripts are enabled [DISC-015, DISC-016, DISC-017, ENDPOINT-112]', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => new URL(request.url()).pathname.endsWith('/scripts') && asked.push(request.method()));
+  const admin = await asPerson(gateway.url, 'admin@isius.demo');
+  expect((await admin.change({ kind: 'flag', flag: 'scripts', on: false })).status).toBe(201);
+  await signIn(page, gateway.url, 'advisor@isius.demo');
+  await startCustomizing(page);
+  await page.getByRole('button', { name: 'Add panel', exact: true }).click();
+  await expect(catalogue(page).getByRole('listitem').first()).toBeVisible();
+  await expect(catalogue(page).getByRole('button', { name: 'Add Scripts' })).toHaveCount(0);
+  expect(asked).toEqual([]);
+
+  expect((await admin.change({ kind: 'flag', flag: 'scripts', on: true })).status).toBe(201);
+  await page.reload();
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/scripts'));
+  await addPanel(page, 'Scripts');
+  const answer = await answered;
+  expect([answer.status(), (await answer.json()).pages.length > 0]).toEqual([200, true]);
+  const script = panel(page, 'Scripts');
+  await expect(script).toContainText('a licensed insurance advisor');
+  await script.getByRole('button', { name: 'Next' }).click();
+  await expect(script).toContainText('What made you think of insurance now?');
+
+  const pages = [{ id: 'ours', en: { title: 'Ours', text: 'We say it so, {firstName}.' } }];
+  expect((await admin.keep('settings-scripts', { pages })).status).toBe(200);
+  await expect(script).toContainText('We say it so');
+});
+
+test('a qualifier has no disclosures, and a script in four steps, which goes by F8 and begins anew with the next call, beside the centre’s pages [DISC-024]', async ({
+  page,
+}) => {
   await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
   await startCustomizing(page);
   await page.getByRole('button', { name: 'Add panel', exact: true }).click();
   await expect(catalogue(page).getByRole('listitem').first()).toBeVisible();
   await expect(catalogue(page).getByRole('button', { name: 'Add Disclosures' })).toHaveCount(0);
+  await expect(catalogue(page).getByRole('button', { name: 'Add Scripts' })).toBeVisible();
+  await catalogue(page).getByRole('button', { name: 'Add Qualification Script' }).click();
+  await stopCustomizing(page);
+  const script = panel(page, 'Qualification Script');
+
+  await call(page, '2125550103');
+  await expect(script).toContainText('English, step 1 of 4');
+  await expect(script).toContainText('It takes about 2 minutes.');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Rosa');
+  await page.keyboard.press('F8');
+  await expect(script).toContainText('Thank you, Rosa');
+  await expect(script).toContainText('from the top 20 providers');
+  await expect(script).toContainText('English, step 2 of 4');
+
+  await hangUp(page);
+  await expectStatus(page, 'After-call work');
+  await expect(script.getByRole('navigation')).toBeHidden();
+  const disposition = panel(page, 'Disposition Panel');
+  await disposition.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  await disposition.getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
+  await call(page, '2125550104');
+  await expect(script).toContainText('English, step 1 of 4');
 });

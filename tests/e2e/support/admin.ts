@@ -99,6 +99,8 @@ export async function asPerson(url: string, email: string) {
       const seen = await ask('GET', '/workspace/plugins', undefined, token);
       return ask('POST', '/workspace/plugins/changes', { revision: seen.body?.revision ?? 0, reason, change }, token);
     },
+    /** What a plugin keeps for the centre, saved for the first time. */
+    keep: (plugin: string, value: object) => ask('PUT', `/workspace/centre-states/${plugin}`, { revision: 0, version: 1, value }, token),
     undo: (id: number, revision: number) => ask('POST', `/workspace/plugins/changes/${id}/undo`, { revision }, token),
   };
 }
