@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PluginManifest, PluginModule } from '@dialer/host';
 import { aCallView } from '@dialer/host/testing';
+import { pageAddress } from '../../../src/shell/routes';
 import { renderShell } from '../../../src/shell/testing';
 import { inRegistry } from './neighbours';
 import { type ReleasePlugin, tested } from './release';
@@ -25,15 +26,18 @@ interface Contribution {
 }
 
 function contributionsOf({ contributes: c }: PluginManifest): Contribution[] {
-  const at = (kind: Kind, list: readonly { id?: string; path?: string }[] | undefined, prefix?: string): Contribution[] =>
-    (list ?? []).map(({ id, path }) => ({ kind, id: id ?? path!, path: prefix === undefined ? '/' : `${prefix}${path}` }));
+  const at = <T extends { id?: string; path?: string }>(
+    kind: Kind,
+    list: readonly T[] = [],
+    address: (one: T) => string = () => '/',
+  ): Contribution[] => list.map((one) => ({ kind, id: one.id ?? one.path!, path: address(one) }));
   return [
     ...at('panels', c.panels),
     ...at('panelFacts', c.panels),
     ...at('overlays', c.overlays),
     ...at('topBar', c.topBar),
-    ...at('pages', c.settingsPages, '/admin/settings/'),
-    ...at('routes', c.routes, ''),
+    ...at('pages', c.settingsPages, pageAddress),
+    ...at('routes', c.routes, ({ path }) => path),
   ];
 }
 
