@@ -1,19 +1,29 @@
+import { lazy, Suspense, useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatDuration, useT } from '@dialer/host';
 import { isSideOpen } from '@dialer/rules/sides';
-import { State } from '@dialer/ui';
-import { ExternalCall } from './external-call';
+import { Skeleton, State } from '@dialer/ui';
 import { LiveSearch } from './live-search';
 import { transfers } from './model';
 import { isExternal } from './rules';
 import { Start } from './start';
 import './transfers.css';
 
+const loadExternal = () => import('./external-call');
+const ExternalCall = lazy(loadExternal);
+
 /** Live, external, Sunlife and Matcha transfer: choose and start, then what the agent does next [XFER-001]. */
 export const TransfersPanel = observer(function TransfersPanel() {
   const { side } = transfers.use();
+  // No part of the first load, and there before a business can have been rung.
+  useEffect(() => void loadExternal().catch(() => undefined), []);
   if (side?.kind === 'live' && isSideOpen(side)) return <LiveSearch side={side} />;
-  if (isSideOpen(side) && isExternal(side)) return <ExternalCall side={side} />;
+  if (isSideOpen(side) && isExternal(side))
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <ExternalCall side={side} />
+      </Suspense>
+    );
   return <Start last={side} />;
 });
 
