@@ -2,9 +2,22 @@
  * The product's main job, as people do it: leads come from a file, an agent signs in, goes Ready, hears a lead speak,
  * fills in the lead, disposes it and gets the next one. Nothing is replaced but the far end of the phone line.
  */
-import { expect, test } from '@playwright/test';
-import { callBar, expectStatus, goReady, hangUp, hears, onPhone, panel } from './support/agent';
+import { expect, test, type Page } from '@playwright/test';
+import {
+  callBar,
+  chooseStatus,
+  expectStatus,
+  goReady,
+  hangUp,
+  hears,
+  onPhone,
+  panel,
+  phoneConnected,
+  signIn,
+  words,
+} from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
+import { arrangement } from './support/layout';
 
 let gateway: TestGateway;
 
@@ -13,6 +26,10 @@ test.beforeAll(async () => {
   await gateway.start();
 });
 test.afterAll(() => gateway.remove());
+
+/** The panel at the top of the left side. */
+const onTheLeft = async (page: Page) =>
+  Object.entries(await arrangement(page)).toSorted(([, a], [, b]) => a[1] - b[1] || a[0] - b[0])[0]?.[0];
 
 test('a lead with quotes in the name rings on bar and softphone, is answered and heard', async ({ page }) => {
   await gateway.importLeads('nicknames.csv', 'Nicknames');
@@ -29,15 +46,20 @@ test('a lead with quotes in the name rings on bar and softphone, is answered and
   await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
 });
 
-test('a qualifier of ISIUS hears a lead of a CSV file, fills it in, disposes it and gets the next [STATUS-018, STATUS-019, DISPO-034, DISPO-040, CALL-010, CALL-011] [describes SHELL-036, SHELL-037]', async ({
+test('a qualifier of ISIUS hears a lead of a CSV file, fills it in, disposes it and gets the next [STATUS-018, STATUS-019, DISPO-034, DISPO-040, CALL-010, CALL-011] [SHELL-008] [SHELL-009] [describes SHELL-036, SHELL-037]', async ({
   page,
 }) => {
   const report = await gateway.importLeads('autumn-leads.csv', 'Autumn');
   expect(report).toContain('3');
 
-  await goReady(page, gateway.url, 'qualifier@isius.demo');
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  await expect.poll(() => onTheLeft(page)).toBe('Call Summary');
+  await expect(panel(page, 'Contact Details')).toBeHidden();
+  await chooseStatus(page, words.en.ready);
   await onPhone(page);
   await expectStatus(page, 'On a call');
+  await expect.poll(() => onTheLeft(page)).toBe('Contact Details');
   await expect(callBar(page)).toContainText('Dana Whitfield');
   await hears(page);
 
@@ -68,6 +90,8 @@ test('a qualifier of ISIUS hears a lead of a CSV file, fills it in, disposes it 
   await disposition.getByRole('button', { name: 'Save & Stop' }).click();
   await expectStatus(page, 'After-call work');
   await expect(callBar(page)).toContainText('No call');
+  await expect.poll(() => onTheLeft(page)).toBe('Call Summary');
+  await expect(panel(page, 'Contact Details')).toBeHidden();
 });
 
 test('an advisor of SLICA works in French, with the postal wording of Canada [I18N-002, I18N-014, VARIANT-001]', async ({ page }) => {

@@ -30,7 +30,9 @@ async function promise(page: Page) {
   await expect(page.getByText('Successfully disposed the lead!')).toBeHidden();
 }
 
-test('a follow-up moved by the calendar keeps its notes, and the words say that it moved', async ({ page }) => {
+test('a follow-up moved by the calendar keeps its notes, the words say that it moved, and the lead says when it is [FUP-031] [ENDPOINT-105]', async ({
+  page,
+}) => {
   await goReady(page, gateway.url, 'qualifier@isius.demo');
   await onPhone(page);
   await hangUp(page);
@@ -64,4 +66,12 @@ test('a follow-up moved by the calendar keeps its notes, and the words say that 
   await expect(time).not.toHaveText(before);
   await expect(time).toContainText(` ${Number(picked.slice(8, 10))},`);
   await expect(row).toContainText(NOTES);
+
+  await summary.getByRole('tab', { name: 'My Clients' }).click();
+  await summary.getByRole('textbox', { name: 'Search a client' }).fill('Whitfield');
+  await page.keyboard.press('Enter');
+  await summary.getByRole('button', { name: 'Load', exact: true }).click();
+  const promised = panel(page, 'Contact Details').getByRole('status').filter({ hasText: 'Follow-up: ' });
+  await expect(promised).toContainText(`With you. ${NOTES}`);
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/promised.png` });
 });

@@ -14,13 +14,14 @@ test.beforeAll(async () => {
 test.afterAll(() => gateway.remove());
 
 // The popups of inbound calls and of disclosures come with a call, and have their tests with calls.
-test('an advisor has every panel of the specification, or can add it [SHELL-010]', async ({ page }) => {
+test('an advisor has every panel of the specification, or can add it [SHELL-010] [describes SHELL-011, MSG-116]', async ({ page }) => {
   await signIn(page, gateway.url, 'advisor@isius.demo');
   await startCustomizing(page);
   await page.getByRole('button', { name: 'Add panel', exact: true }).click();
   const panels = [
     ...['Auto-dialing', 'Call Type', 'Voicemail detection', 'Link to existing lead', 'On-demand Recording', 'Transfer Lead'],
     ...['Third-party transfer', 'Transfers', 'Disclosures', 'Disposition Panel', 'Send to iApp', 'Health Insurance E-App', 'My Goals'],
+    'Call Summary',
   ];
   for (const title of panels) {
     const entry = catalogue(page).getByRole('listitem').filter({ hasText: title });
@@ -70,4 +71,21 @@ test('an advisor is made ready by themselves, and postpones it [STATUS-071] [STA
   await chooseStatus(page, 'Coaching');
   await expectStatus(page, 'Ready');
   await expect(notice).toHaveCount(0);
+});
+
+test('a manager finds a person among the users, and sees what they have done today [GOAL-012] [GOAL-014] [ENDPOINT-006]', async ({
+  page,
+}) => {
+  await signIn(page, gateway.url, 'manager@isius.demo');
+  await page.getByRole('button', { name: 'Admin Panel' }).click();
+  await page.getByRole('dialog', { name: 'Admin Panel' }).getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(8);
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/users.png` });
+  await page.getByRole('textbox', { name: 'Search by name, extension or role' }).fill('ortiz');
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Statistics of Elena Ortiz' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Statistics of Elena Ortiz' });
+  await expect(dialog.getByRole('row', { name: /^Dials 0 of \d+ 0 of \d+$/ })).toBeVisible();
+  await expect(dialog.getByText('Dials for one transfer')).toBeVisible();
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/statistics.png` });
 });

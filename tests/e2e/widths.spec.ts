@@ -142,7 +142,7 @@ test('the labels of the contact details are whole in the narrowest panel that th
   await expect.poll(cut).toEqual([]);
 });
 
-test('in administration the phone rests below the navigation, and below everything in a narrow window: on no row and no button', async ({
+test('in administration the phone rests on no row and no button, and below 1280 a table scrolls, not the page [SHELL-035]', async ({
   page,
 }) => {
   await signIn(page, gateway.url, 'admin@isius.demo');
@@ -156,6 +156,9 @@ test('in administration the phone rests below the navigation, and below everythi
     if (size.width <= 760) expect(phone.y).toBeGreaterThanOrEqual(main.y + main.height);
     else expect(phone.x + phone.width).toBeLessThanOrEqual(main.x);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/a-${size.width}.png` });
+    const scrolls = (part: Locator) => part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    expect(await scrolls(page.locator('html')), `${size.width}: the page`).toBe(false);
+    expect(await scrolls(page.locator('.table-scroll').first()), `${size.width}: the table`).toBe(size.width < 1280);
     // What is done with a row stays in sight while its columns are scrolled.
     const more = (await page.locator('tbody tr').first().locator('td').last().boundingBox())!;
     expect(more.x + more.width).toBeLessThanOrEqual(size.width);

@@ -22,7 +22,7 @@ const facts = (dialog: HTMLElement) =>
   Object.fromEntries([...dialog.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]));
 
 describe('the list of users', () => {
-  it('is found by name, extension or role, whatever the case, and sorted by name [USERS-003]', async () => {
+  it('is found by name, extension or role, whatever the case, and sorted by name [describes USERS-003]', async () => {
     await shown();
     expect(names()).toEqual(['Elena Ortiz', 'Grace Lindqvist', 'Nora Whitfield']);
     const box = screen.getByRole('textbox', { name: 'Search by name, extension or role' });
