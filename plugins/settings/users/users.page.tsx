@@ -29,7 +29,7 @@ export const UsersPage = observer(function UsersPage() {
   return (
     <PageBody>
       <Toolbar>
-        <SearchInput value={search} onChange={setSearch} placeholder={t('search')} aria-label={t('search')} />
+        <SearchInput value={search} onChange={setSearch} placeholder={t('search_by')} aria-label={t('search')} />
         <span className="t-label" role="status">
           {t('count', { count: rows.length })}
         </span>
@@ -43,7 +43,7 @@ export const UsersPage = observer(function UsersPage() {
           onSort={setSort}
           empty={load.data.length === 0 ? t('none') : <Empty title={t('not_found')}>{t('not_found_text')}</Empty>}
           columns={[
-            { id: 'name', title: t('column.name'), sortable: true, wrap: true, cell: ({ fullName }) => fullName },
+            { id: 'name', title: t('column.name'), sortable: true, wrap: true, width: 220, cell: ({ fullName }) => fullName },
             { id: 'extension', title: t('column.extension'), sortable: true, width: 110, cell: ({ extension }) => extension || '—' },
             { id: 'role', title: t('column.role'), sortable: true, width: 180, cell: roleOf },
             { id: 'level', title: t('column.level'), sortable: true, right: true, width: 80, cell: ({ level }) => level },
