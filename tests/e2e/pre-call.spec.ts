@@ -69,7 +69,7 @@ test('a microphone that gives no sound is said at sign-in, in one message that o
   await expect(line(page, 'Microphone').getByRole('alert')).toContainText('Look for a mute switch', { timeout: 20_000 });
 });
 
-test('calls ring on a device of their own', async ({ page }) => {
+test('calls ring on a device of their own, also after a reload', async ({ page }) => {
   await page.addInitScript(() => {
     const sounds: HTMLMediaElement[] = [];
     Object.assign(window, { sounds });
@@ -93,5 +93,8 @@ test('calls ring on a device of their own', async ({ page }) => {
   await ringer.selectOption({ index: 2 });
   const chosen = await ringer.inputValue();
   expect(chosen).not.toBe('');
+  await expect.poll(ringsOn).toEqual([chosen]);
+  await page.reload();
+  await phoneConnected(page);
   await expect.poll(ringsOn).toEqual([chosen]);
 });

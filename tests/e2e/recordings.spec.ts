@@ -89,6 +89,10 @@ test('an extra recording holds both voices, a pause keeps nothing, and the call 
   await position.press('End');
   await expect(position).toHaveAttribute('aria-valuenow', (await position.getAttribute('aria-valuemax'))!);
   await position.press('Home');
+  await box.getByRole('button', { name: 'Listen: Extra recording 1' }).click();
+  await box.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => Number(await position.getAttribute('aria-valuenow')), { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect(box.getByText(/was not recorded/)).toHaveCount(0);
 
   const { main, extra } = await wavs();
   expect(extra.map((channel) => loudest(channel) > 500)).toEqual([true, true]);

@@ -14,10 +14,10 @@ test.afterAll(() => gateway.remove());
 const box = (page: Page) => panel(page, 'Transfers');
 
 /** A qualifier talks to a lead whose place is known. */
-async function withLead(page: Page) {
+async function withLead(page: Page, number = '2125550101') {
   await signIn(page, gateway.url, 'qualifier@isius.demo');
   await phoneConnected(page);
-  await page.getByRole('textbox', { name: 'Number' }).fill('2125550101');
+  await page.getByRole('textbox', { name: 'Number' }).fill(number);
   await page.locator('.softphone').getByRole('button', { name: 'Call', exact: true }).click();
   await onPhone(page);
   await hears(page);
@@ -27,10 +27,14 @@ async function withLead(page: Page) {
   await expect(lead.getByLabel('City')).toHaveValue('New Orleans');
 }
 
-async function anAdvisor(browser: Browser): Promise<Page> {
+async function anAdvisor(browser: Browser, { login = 'advisor', answersAlone = true } = {}): Promise<Page> {
   const context = await browser.newContext({ permissions: ['microphone', 'notifications'] });
   const page = await context.newPage();
-  await signIn(page, gateway.url, 'advisor@isius.demo');
+  await page.route('**/api/v1/login', async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), auto_answer: answersAlone } });
+  });
+  await signIn(page, gateway.url, `${login}@isius.demo`);
   await phoneConnected(page);
   return page;
 }
@@ -81,4 +85,57 @@ test('an outside business: rung, joined, left [SOCKET-013] [SOCKET-014] [SOCKET-
   await expect(box(page).getByText('Hears all')).toHaveCount(2);
   await box(page).getByRole('button', { name: 'Leave' }).click();
   await expectStatus(page, 'After-call work');
+});
+
+test('a live transfer that nobody takes in time is canceled; asked for again it is declined, outlives a reload, and is taken by who is ready next', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const silent = await anAdvisor(browser, { answersAlone: false });
+  await chooseStatus(silent, 'Ready');
+  await withLead(page, '2125550120');
+  const transfer = box(page).getByRole('button', { name: 'Live Transfer' });
+  const rings = box(page).getByText('Elena Ortiz is being rung.');
+  const waits = box(page).getByText('Nobody is ready yet. The first who is will be rung.');
+  const answer = callBar(silent).getByRole('button', { name: 'Answer' });
+
+  await test.step('timed out: whoever is silent for 15 s is asked no more', async () => {
+    await transfer.click();
+    await expect(rings).toBeVisible();
+    await expect(answer).toBeVisible();
+    await expect(waits).toBeVisible({ timeout: 25_000 });
+    await expect(answer).toHaveCount(0);
+  });
+  await test.step('canceled: the lead is still there', async () => {
+    await box(page).getByRole('button', { name: 'Cancel transfer' }).click();
+    await expect(transfer).toBeVisible();
+    await hears(page);
+  });
+  await test.step('declined: asked again, who has done so is not asked twice', async () => {
+    await transfer.click();
+    await expect(rings).toBeVisible();
+    await callBar(silent).getByRole('button', { name: 'Reject' }).click();
+    await expect(waits).toBeVisible();
+  });
+  await test.step('the page is reloaded meanwhile: the search goes on', async () => {
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await onPhone(page);
+    await expect(box(page).getByText('Looking for advisor')).toBeVisible();
+    await hears(page);
+  });
+  await test.step('requeued: taken by the next who is ready', async () => {
+    const next = await anAdvisor(browser, { login: 'advisor2' });
+    await chooseStatus(next, 'Ready');
+    await onPhone(next);
+    await hears(next);
+    await expect(box(page).getByText(/is on the line/)).toBeVisible();
+    await hears(page);
+    await hangUp(page);
+    await hears(next);
+    await hangUp(next);
+    await next.context().close();
+  });
+  await silent.context().close();
 });
