@@ -13,7 +13,8 @@ const SIGNS: Record<Standing, IconName> = {
   bad: 'error',
   trying: 'time',
   asked: 'help',
-  open: 'disable',
+  // Not the sign of what is forbidden: it was only not tried yet.
+  open: 'more',
 };
 
 interface CheckProps {
