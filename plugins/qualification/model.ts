@@ -10,6 +10,8 @@ const FILES: Readonly<Record<Spoken, () => Promise<{ default: TalkWords }>>> = {
   fr: () => import('./talk/fr.json'),
   es: () => import('./talk/es.json'),
 };
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The talk in the lead's language, and how far it was read in the call that is up; its end begins it anew. */
 export class QualificationModel {
   problem: PluginError | null = null;
@@ -101,7 +103,9 @@ export class QualificationModel {
   wordsOf(line: Line): ReadOut[] {
     const { facts, words } = this;
     const said = facts && line.find(({ knowing }) => !knowing || facts[knowing]);
-    return said && words ? readOut(words.lines[said.say], facts) : [];
+    const parts = said && words ? readOut(words.lines[said.say], facts) : [];
+    // A line that begins with a name: `señora` is small within a sentence alone.
+    return parts.map((part, index) => (index === 0 && !part.unknown ? { ...part, text: capital(part.text) } : part));
   }
   get birth(): Birth | null {
     const { leads, session } = this.ctx.core;

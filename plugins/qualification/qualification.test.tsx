@@ -78,7 +78,7 @@ it('is in the lead’s language, what the agent reads for themselves in their ow
   expect(now()).toHaveTextContent('Au dossier : 4 mars 1956, 70 ans.');
   await userEvent.click(step('Preguntas del seguro'));
   await host.press('F8');
-  expect(now()).toHaveTextContent('señora Villarreal, ¿tiene alguna condición médica');
+  expect(now()).toHaveTextContent('Señora Villarreal, ¿tiene alguna condición médica');
   expect(now()).toHaveTextContent('Inscrivez chacun avec sa durée.');
   // The language was wrong, and is corrected in mid-call: the place in the talk stays.
   await host.change(() => Object.assign(host.core.leads.current!, { language: 'en' }));
