@@ -68,7 +68,7 @@ describe('the SIP user agent', () => {
       password: 'secret',
       register: true,
       connection_recovery_min_interval: 1,
-      connection_recovery_max_interval: 2,
+      connection_recovery_max_interval: 1,
     });
     expect(ua.started).toBe(true);
   });

@@ -2,8 +2,8 @@
 import type { UA } from 'jssip';
 import type { IceServer, RegistrationState } from '../../core/ports';
 
-/** Seconds. JsSIP's own back-off is random up to half a minute; these bounds bring it back within two. */
-const RECONNECT_AFTER = { min: 1, max: 2 } as const;
+/** Seconds between tries. JsSIP's own are random, up to half a minute; one that may wait two comes back after more than two. */
+const RECONNECT_AFTER = 1;
 const REGISTER_EXPIRES = 120;
 /** Milliseconds. */
 const CHECK_REGISTRATION = 5000; // [PHONE-028]
@@ -33,8 +33,8 @@ export function createUserAgent(jssip: JsSip, account: SipAccount, report: (stat
     register_expires: REGISTER_EXPIRES,
     // Its refresh would end a call whose signalling is away just then; who is gone is known by the media.
     session_timers: false,
-    connection_recovery_min_interval: RECONNECT_AFTER.min,
-    connection_recovery_max_interval: RECONNECT_AFTER.max,
+    connection_recovery_min_interval: RECONNECT_AFTER,
+    connection_recovery_max_interval: RECONNECT_AFTER,
   });
 
   ua.on('connected', () => report('connecting'));
