@@ -3,11 +3,11 @@
  * gateway's return to a registered softphone.
  */
 import type { Browser, Page } from '@playwright/test';
-import { connect } from 'node:net';
 import { createTestGateway, type TestGateway } from '../e2e/support/gateway';
 import { phoneConnected, signIn } from '../e2e/support/agent';
 import { SCENARIO } from './support/centre';
 import { figure } from './support/figures';
+import { listening } from './support/listening';
 import { openBrowser, openPage, readStopwatch } from './support/page';
 
 /** People of the demo whose page speaks English. */
@@ -50,25 +50,13 @@ async function firstWord(page: Page): Promise<number> {
   });
 }
 
-/** Until a connection to the gateway's port is taken. */
-function listening({ url }: TestGateway): Promise<number> {
-  const { hostname, port } = new URL(url);
-  return until(
-    () =>
-      new Promise<number | undefined>((done) => {
-        const socket = connect(Number(port), hostname, () => (socket.destroy(), done(Date.now())));
-        socket.once('error', () => done(undefined));
-      }),
-  );
-}
-
 /** Kills the gateway, brings it back, and sees how long after it listens the softphone is registered again, ms. */
 async function registersAgain(page: Page, gateway: TestGateway, awayMs: number): Promise<number> {
   await gateway.kill();
   await sleep(awayMs);
   const killedAt = Date.now();
   const started = gateway.start();
-  const open = await listening(gateway);
+  const open = await listening(gateway.url);
   const again = await until(async () => {
     const { ok } = await readStopwatch(page);
     return (ok.REGISTER ?? 0) > killedAt ? ok.REGISTER : undefined;

@@ -54,13 +54,13 @@ function watchInteractions(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** What an agent does around calls: looks into a panel's menu, dials on the pad, arranges a little. */
-async function lookAround(page: Page, nth: number): Promise<void> {
+/** Arranges a little: into Customize, a panel's menu, and out again. */
+async function arrange(page: Page, nth: number): Promise<void> {
+  await page.getByRole('button', { name: 'Customize', exact: true }).click();
   const menus = page.getByRole('button', { name: /: panel menu$/ });
+  await menus.first().waitFor();
   await menus.nth(nth % (await menus.count())).click();
   await page.keyboard.press('Escape');
-  if (nth % 4 !== 0) return;
-  await page.getByRole('button', { name: 'Customize', exact: true }).click();
   await page.getByRole('button', { name: 'Done', exact: true }).click();
 }
 
@@ -72,7 +72,7 @@ async function call(page: Page, nth: number): Promise<void> {
   await page.keyboard.type('x');
   await muteAndUnmute(page);
   if (nth % 2) await holdAndResume(page);
-  await lookAround(page, nth);
+  if (nth % 3 === 0) await arrange(page, nth);
   await endCall(page);
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { callBar, chooseStatus, fillSignIn, panel, PASSWORD, phoneConnected } from '../../e2e/support/agent';
+import { callBar, chooseStatus, fillSignIn, isDisposition, panel, PASSWORD, phoneConnected } from '../../e2e/support/agent';
 import { createTestGateway, type TestGateway } from '../../e2e/support/gateway';
 import { SCENARIO } from './centre';
 import { writeNamedLeads } from './leads-file';
@@ -64,9 +64,10 @@ export const notes = (page: Page) => form(page).getByRole('textbox', { name: /no
 /** With Next the next lead is on the line afterwards. */
 export async function save(page: Page, then: 'Next' | 'Stop'): Promise<void> {
   await form(page).getByRole('combobox', { name: 'Disposition' }).selectOption('Not In Service');
+  const saved = page.waitForResponse((answer) => isDisposition(answer.url()));
   await form(page)
     .getByRole('button', { name: `Save & ${then}` })
     .click();
-  if (then === 'Next') return showsStatus(page, 'On a call');
-  await page.getByRole('region', { name: 'Call', exact: true }).waitFor({ state: 'detached' });
+  await saved;
+  if (then === 'Next') await showsStatus(page, 'On a call');
 }
