@@ -51,7 +51,6 @@ export const ScriptsPage = observer(function ScriptsPage({ onDirty }: PageProps)
           <NoPages onBegin={set} onBlank={add} />
         ) : (
           <>
-            <Notice kind="info">{t('names', { names: '{firstName}, {lastName}, {agent}' })}</Notice>
             {pages.map((page, index) => (
               <OnePage
                 key={page.id}
@@ -67,11 +66,13 @@ export const ScriptsPage = observer(function ScriptsPage({ onDirty }: PageProps)
                 onRemove={() => set(pages.filter((one) => one.id !== page.id))}
               />
             ))}
-            <Row>
-              <Button icon="add" why={pages.length < MOST_PAGES ? null : t('most', { most: MOST_PAGES })} onClick={add}>
-                {t('add')}
-              </Button>
-            </Row>
+            <Sheet>
+              <Row>
+                <Button icon="add" why={pages.length < MOST_PAGES ? null : t('most', { most: MOST_PAGES })} onClick={add}>
+                  {t('add')}
+                </Button>
+              </Row>
+            </Sheet>
           </>
         )}
       </PageBody>
@@ -143,16 +144,16 @@ const OnePage = observer(function OnePage({ page, at, of, errorAt, onChange, onM
   return (
     <Sheet
       title={t('one', { number, of })}
+      // Said once, where one begins to read.
+      text={at === 0 ? t('names', { names: '{firstName}, {lastName}, {agent}' }) : undefined}
       footer={
-        <div className="inset">
-          <Row>
-            <IconButton icon="arrow-up" label={t('up', { number })} disabled={at === 0} onClick={() => onMove(-1)} />
-            <IconButton icon="arrow-down" label={t('down', { number })} disabled={number === of} onClick={() => onMove(1)} />
-            <Button icon="trash" onClick={onRemove}>
-              {t('remove', { number })}
-            </Button>
-          </Row>
-        </div>
+        <Row>
+          <IconButton icon="arrow-up" label={t('up', { number })} disabled={at === 0} onClick={() => onMove(-1)} />
+          <IconButton icon="arrow-down" label={t('down', { number })} disabled={number === of} onClick={() => onMove(1)} />
+          <Button icon="trash" onClick={onRemove}>
+            {t('remove', { number })}
+          </Button>
+        </Row>
       }
     >
       <div className="inset">
