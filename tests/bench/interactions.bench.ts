@@ -40,6 +40,10 @@ function watchInteractions(): void {
     const label = element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent;
     return (label ?? element?.textContent ?? '').trim().slice(0, 40) || (element?.className.toString() ?? 'what has gone since');
   };
+  // By its time: what was pressed may be gone when the browser tells of it.
+  const names = new Map<number, string>();
+  for (const type of ['pointerdown', 'keydown'])
+    window.addEventListener(type, ({ timeStamp, target }) => void names.set(timeStamp, nameOf(target as Node)), { capture: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
       const { interactionId, duration, name, target, startTime, processingStart, processingEnd } = entry;
@@ -49,7 +53,7 @@ function watchInteractions(): void {
         processingEnd - processingStart,
         startTime + duration - processingEnd,
       ];
-      seen.set(interactionId, { what: `${name} ${nameOf(target)}`, took: duration, parts });
+      seen.set(interactionId, { what: `${name} ${names.get(startTime) ?? nameOf(target)}`, took: duration, parts });
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
