@@ -20,10 +20,10 @@ export default observer(function ExternalCall({ side }: { side: Side & { kind: E
   return (
     <>
       <PanelBody>
-        <Steps level={level} />
+        {/* The keys take the place of steps and hint, or a panel of three columns would have to be scrolled to reach them. */}
+        {!model.dialPad && <Steps level={level} />}
         <SideParties call={calls.current!.facts} lead={leads.current?.name} time={formatDuration(model.seconds)} />
         {model.dialPad && <Keys />}
-        {/* The keys take its place: in a panel of three columns both are more than is seen at once. */}
         {(why || !model.dialPad) && <Note>{why ?? t(`next.${next}`)}</Note>}
       </PanelBody>
       <PanelFooter>
