@@ -139,3 +139,31 @@ test('a live transfer that nobody takes in time is canceled; asked for again it 
   });
   await silent.context().close();
 });
+
+test('in French and in 1024 pixels the keys for a business are seen whole, and each is sent to it [XFER-037]', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('isi-dialer', JSON.stringify({ user: { language: 'fr' } })));
+  const sent: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const key = /external-transfer-dtmf.*"digit":"(.)"/.exec(String(payload))?.[1];
+      if (key) sent.push(key);
+    }),
+  );
+  await signIn(page, gateway.url, 'qualifier@slica.demo');
+  await phoneConnected(page, 'fr');
+  await page.getByRole('textbox', { name: 'Numéro' }).fill('2125550101');
+  await page.locator('.softphone').getByRole('button', { name: 'Appeler', exact: true }).click();
+  await onPhone(page, 'fr');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const transfers = panel(page, 'Transferts');
+  await transfers.getByRole('combobox', { name: 'Type de transfert' }).selectOption('Transfert externe');
+  await transfers.getByText('Northern Mutual').click();
+  await transfers.getByRole('button', { name: 'Transfert externe' }).click();
+  await expect(transfers.getByText('Avec vous')).toBeVisible({ timeout: 20_000 });
+  await transfers.getByRole('button', { name: 'Clavier' }).click();
+  const hidden = await transfers.locator('.panel-body').evaluate((body) => body.scrollHeight - body.clientHeight);
+  expect(hidden).toBe(0);
+  for (const key of ['1', '*', '#']) await transfers.getByRole('button', { name: `Touche ${key}`, exact: true }).click();
+  await expect(transfers.getByText(/^Envoyé.*1 \* #$/)).toBeVisible();
+  expect(sent).toEqual(['1', '*', '#']);
+});
