@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { dropOutdatedModules } from './compiled-modules.mjs';
 import { bin, root, runStep } from './steps.mjs';
 
 /** Of the suite, what concerns the host or the suite itself. */
@@ -43,4 +44,5 @@ const args = [
   '--experimental.fsModuleCache',
   ...more.filter((each) => each !== '--watch'),
 ];
+dropOutdatedModules(root);
 if (!(await runStep({ name: `tests of ${id}`, args, env: { TESTED_PLUGIN: id } }))) process.exitCode = 1;

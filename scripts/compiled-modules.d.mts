@@ -1,0 +1,1 @@
+export function dropOutdatedModules(root: string): void;
