@@ -2,7 +2,8 @@
  * A tab that its person does not see, in a browser with a window: whether it goes on showing the right second of the status,
  * and switches to Ready at the right one. `HIDDEN_MINUTES` says for how long (30).
  */
-import { DEMO_PASSWORD } from '../../gateway/demo/people';
+import { asPerson } from '../e2e/support/admin';
+import { PASSWORD } from '../e2e/support/agent';
 import { createTestGateway } from '../e2e/support/gateway';
 import { SCENARIO } from './support/centre';
 import { figure, p95 } from './support/figures';
@@ -37,21 +38,16 @@ function watchStatus(every: number): void {
 
 /** A manager sets after how many seconds of a meeting an advisor is switched to Ready. */
 async function switchAfter(url: string, seconds: number): Promise<void> {
-  const ask = async (method: string, path: string, body?: object, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const answer = await fetch(`${url}/api/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-    return answer.status === 204 ? {} : ((await answer.json()) as Record<string, unknown>);
-  };
-  const { access_token } = await ask('POST', '/login', { email: 'manager@isius.demo', password: DEMO_PASSWORD });
-  const globals = await ask('GET', '/settings/globals', undefined, String(access_token));
-  await ask('PUT', '/settings/globals', { ...globals, 'auto-ready:meeting-threshold': seconds }, String(access_token));
+  const manager = await asPerson(url, 'manager@isius.demo');
+  const { body: globals } = await manager.get('/settings/globals');
+  const { status, body } = await manager.put('/settings/globals', { ...globals, 'auto-ready:meeting-threshold': seconds });
+  if (status !== 204) throw new Error(`The settings were refused: ${status} ${JSON.stringify(body)}`);
 }
 
 async function goToMeeting(tab: Tab, url: string): Promise<void> {
   await tab.open(`${url}/auth/login`, `globalThis.__name = (made) => made; (${watchStatus.toString()})(${TIMER_MS})`);
   await tab.type('input[autocomplete="username"]', 'advisor@isius.demo');
-  await tab.type('input[autocomplete="current-password"]', DEMO_PASSWORD);
+  await tab.type('input[autocomplete="current-password"]', PASSWORD);
   await tab.ask(`document.querySelector('button[type="submit"]').click()`);
   await tab.until(`document.querySelector('.softphone')?.textContent.includes('Connected')`);
   await tab.ask(`document.querySelector('button.status-chip').click()`);

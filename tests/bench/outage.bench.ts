@@ -1,15 +1,4 @@
 /** The database is away for half a minute in the middle of a call. The gateway is loaded by Vite, as in its build. */
-import { createServer } from 'vite';
-import { aliases } from '../../vite.aliases';
+import { runInVite } from './support/in-vite';
 
-const server = await createServer({
-  configFile: false,
-  logLevel: 'error',
-  resolve: { alias: aliases },
-  appType: 'custom',
-  server: { middlewareMode: true, hmr: false, ws: false },
-  optimizeDeps: { noDiscovery: true },
-});
-await server.ssrLoadModule('/tests/bench/support/outage.ts');
-await server.close();
-process.exit(0);
+await runInVite('outage.ts');

@@ -1,5 +1,5 @@
 /**
- * A Chromium with a window, on a screen that nobody sees (Xvfb), spoken to without Playwright: that keeps every page
+ * A Chromium with a window, on a screen that nobody sees (Xvfb), driven without Playwright: that keeps every page
  * visible, and here a tab is to be hidden as it is when its person reads another.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -57,8 +57,8 @@ interface Answer {
   error?: { message: string };
 }
 
-/** Calls over one socket, for whichever session. */
-async function speakTo(url: string) {
+/** The browser's developer tools over one socket: commands with their answers, for any session. */
+async function openDevTools(url: string) {
   const socket = new WebSocket(url);
   await once(socket, 'open');
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -79,9 +79,9 @@ async function speakTo(url: string) {
   return { send, close: () => socket.close() };
 }
 
-type Speech = Awaited<ReturnType<typeof speakTo>>;
+type DevTools = Awaited<ReturnType<typeof openDevTools>>;
 
-async function tabOf({ send }: Speech): Promise<Tab> {
+async function tabOf({ send }: DevTools): Promise<Tab> {
   const { targetInfos } = await send<{ targetInfos: { type: string; targetId: string }[] }>('Target.getTargets');
   const { targetId } = targetInfos.find(({ type }) => type === 'page')!;
   const { sessionId } = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
@@ -125,18 +125,18 @@ export async function openRealBrowser(): Promise<RealBrowser> {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, DISPLAY: display },
   });
-  const speech = await speakTo(await lineOf(browser.stderr, /DevTools listening on (\S+)\s/, 'Chromium'));
-  const tab = await tabOf(speech);
+  const tools = await openDevTools(await lineOf(browser.stderr, /DevTools listening on (\S+)\s/, 'Chromium'));
+  const tab = await tabOf(tools);
   return {
     tab,
     async hide() {
-      await speech.send('Target.createTarget', { url: 'about:blank' });
+      await tools.send('Target.createTarget', { url: 'about:blank' });
       await tab.until("document.visibilityState === 'hidden'");
     },
     async close() {
       const gone = once(browser, 'exit');
-      await speech.send('Browser.close');
-      speech.close();
+      await tools.send('Browser.close');
+      tools.close();
       await gone;
       screen.kill();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
