@@ -4,7 +4,7 @@
  */
 import { expect, test, type Page } from '@playwright/test';
 import config from '../../playwright.config';
-import { phoneConnected, signIn } from './support/agent';
+import { answersByHand, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 const { launchOptions } = config.use!;
@@ -54,18 +54,18 @@ test('a microphone that is not allowed: the check says how to allow it, one may 
 
 /** Reports over the console: whoever asks a page anything by Playwright counts as a person who has touched it. */
 const REPORTING = `
-  const say = (what) => console.log('ring: ' + what);
+  const report = (what) => console.log('ring: ' + what);
   const play = HTMLMediaElement.prototype.play;
   HTMLMediaElement.prototype.play = function () {
     const started = play.call(this);
-    if (this.loop) started.catch((error) => say(error.name));
+    if (this.loop) started.catch((error) => report(error.name));
     return started;
   };
   window.Audio = new Proxy(window.Audio, {
     construct(target, args) {
       const made = new target(...args);
       // A loop of two seconds of sound: the pause is where the page only asks whether it may.
-      made.addEventListener('timeupdate', () => made.loop && !made.paused && made.currentTime > 0.5 && made.currentTime < 2 && say('heard'));
+      made.addEventListener('timeupdate', () => made.loop && !made.paused && made.currentTime > 0.5 && made.currentTime < 2 && report('heard'));
       return made;
     },
   });
@@ -92,11 +92,8 @@ test('on a page that nobody has touched the browser refuses the ring, and the fi
   context,
 }) => {
   await context.grantPermissions(['microphone'], { origin: gateway.url });
-  // Nobody answers by themselves, so that it rings on.
-  await context.route('**/api/v1/login', async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), auto_answer: false } });
-  });
+  // So that it rings on.
+  await answersByHand(context);
   await signIn(page, gateway.url, 'qualifier@slica.demo');
   await phoneConnected(page);
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));

@@ -1,39 +1,26 @@
 /** An exception in two browsers: the agent asks in English, the manager answers in French, and the agent goes on by it. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { copyCentres } from '../support/centres';
 import { goReady, hangUp, onPhone, panel, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 const EXCEPTION = 'Publisher Failed Transfer';
+let centres: ReturnType<typeof copyCentres>;
 let gateway: TestGateway;
 
-let centres: string;
-
-/** The centres of the release; advisors of SLICA begin with the panel of iApp. */
-function centresWithIapp(): string {
-  const root = mkdtempSync(join(tmpdir(), 'centres-'));
-  for (const centre of ['isius', 'slica']) cpSync(`variants/${centre}`, join(root, centre), { recursive: true });
-  const file = join(root, 'slica', 'layouts.json');
-  const layouts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object[]>;
-  layouts['advisor']!.push({ panel: 'iapp', x: 9, y: 18, w: 3, h: 12 });
-  writeFileSync(file, JSON.stringify(layouts));
-  return root;
-}
-
 test.beforeAll(async () => {
-  centres = centresWithIapp();
+  centres = copyCentres();
+  centres.edit<{ advisor: object[] }>('slica/layouts.json', ({ advisor }) => advisor.push({ panel: 'iapp', x: 9, y: 18, w: 3, h: 12 }));
   gateway = await createTestGateway({
     scenario: 'gateway/telephony/simulator/scenarios/tests.json',
-    env: { DEMO_LEADS: '0', VARIANTS_DIR: centres },
+    env: { DEMO_LEADS: '0', VARIANTS_DIR: centres.root },
   });
   await gateway.start();
   await gateway.importLeads('automne.csv', 'Automne', 2);
 });
 test.afterAll(async () => {
   await gateway.remove();
-  rmSync(centres, { recursive: true, force: true });
+  centres.remove();
 });
 
 const words = {

@@ -80,12 +80,10 @@ test('a manager finds a person among the users, and sees what they have done tod
   await page.getByRole('button', { name: 'Admin Panel' }).click();
   await page.getByRole('dialog', { name: 'Admin Panel' }).getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(8);
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/users.png` });
   await page.getByRole('textbox', { name: 'Search by name, extension or role' }).fill('ortiz');
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Statistics of Elena Ortiz' }).click();
   const dialog = page.getByRole('dialog', { name: 'Statistics of Elena Ortiz' });
   await expect(dialog.getByRole('row', { name: /^Dials 0 of \d+ 0 of \d+$/ })).toBeVisible();
   await expect(dialog.getByText('Dials for one transfer')).toBeVisible();
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/statistics.png` });
 });

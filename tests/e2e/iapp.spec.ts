@@ -1,9 +1,7 @@
 /** An advisor sends a lead to its application, which fails first, and opens the health e-app where they are licensed. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { startService, type TestService } from '../../gateway/testing/service';
+import { copyCentres } from '../support/centres';
 import { onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { catalogue, startCustomizing, stopCustomizing } from './support/layout';
@@ -11,32 +9,24 @@ import { catalogue, startCustomizing, stopCustomizing } from './support/layout';
 const PANELS = ['Send to iApp', 'Health Insurance E-App'];
 let service: TestService;
 let gateway: TestGateway;
-let centres: string;
-
-/** The centres of the release; ISIUS sends to the service of this test. */
-function centresWith(sendTo: string): string {
-  const root = mkdtempSync(join(tmpdir(), 'centres-'));
-  for (const centre of ['isius', 'slica']) cpSync(`variants/${centre}`, join(root, centre), { recursive: true });
-  const file = join(root, 'isius', 'variant.json');
-  const variant = JSON.parse(readFileSync(file, 'utf8')) as { plugins: Record<string, { iapp: { sendTo: string } }> };
-  variant.plugins['iapp']!.iapp.sendTo = sendTo;
-  writeFileSync(file, JSON.stringify(variant));
-  return root;
-}
+let centres: ReturnType<typeof copyCentres>;
 
 test.beforeAll(async () => {
   service = await startService();
-  centres = centresWith(`${service.url}/iapp`);
+  centres = copyCentres();
+  centres.edit<{ plugins: { iapp: { iapp: { sendTo: string } } } }>('isius/variant.json', ({ plugins }) => {
+    plugins.iapp.iapp.sendTo = `${service.url}/iapp`;
+  });
   gateway = await createTestGateway({
     scenario: 'gateway/telephony/simulator/scenarios/tests.json',
-    env: { DEMO_LEADS: '0', VARIANTS_DIR: centres, OUTSIDE_ALLOW: '127.0.0.1' },
+    env: { DEMO_LEADS: '0', VARIANTS_DIR: centres.root, OUTSIDE_ALLOW: '127.0.0.1' },
   });
   await gateway.start();
 });
 test.afterAll(async () => {
   await gateway.remove();
   await service.stop();
-  rmSync(centres, { recursive: true, force: true });
+  centres.remove();
 });
 
 async function openCatalogue(page: Page, email: string) {

@@ -99,7 +99,6 @@ test('an extra recording holds both voices, a pause keeps nothing, and the call 
   expect(extra[0]!.length / RATE).toBeGreaterThan(2);
   expect(longestSilence(main)).toBeGreaterThan(2.5);
   expect(longestSilence(main)).toBeLessThan(10);
-  if (process.env['SHOTS']) await page.screenshot({ path: join(process.env['SHOTS'], 'played.png') });
 });
 
 test('a manager finds the call, and who has listened to it', async ({ page }) => {
@@ -110,5 +109,4 @@ test('a manager finds the call, and who has listened to it', async ({ page }) =>
   await expect(drawer.getByText('Who has listened')).toBeVisible();
   await drawer.getByRole('button', { name: 'Listen: Whole call' }).click();
   await expect(drawer.getByRole('slider', { name: 'Position' })).toBeVisible();
-  if (process.env['SHOTS']) await page.screenshot({ path: join(process.env['SHOTS'], 'manager.png') });
 });

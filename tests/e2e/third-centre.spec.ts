@@ -10,10 +10,11 @@ import { createTestGateway, type TestGateway } from './support/gateway';
 const EMAIL = 'noel@maple.example';
 const TENANT = 3;
 
-const centres = centresWithMaple();
+let centres: ReturnType<typeof centresWithMaple>;
 let gateway: TestGateway;
 
 test.beforeAll(async () => {
+  centres = centresWithMaple();
   gateway = await createTestGateway({
     scenario: 'gateway/telephony/simulator/scenarios/tests.json',
     env: { DEMO_LEADS: '0', VARIANTS_DIR: centres.root },

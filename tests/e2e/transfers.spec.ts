@@ -1,6 +1,6 @@
 /** A lead is handed on while they are on the line: to an advisor in another browser, and to a business of the list. */
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { callBar, chooseStatus, expectStatus, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
+import { answersByHand, callBar, chooseStatus, expectStatus, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 let gateway: TestGateway;
@@ -27,13 +27,10 @@ async function withLead(page: Page, number = '2125550101') {
   await expect(lead.getByLabel('City')).toHaveValue('New Orleans');
 }
 
-async function anAdvisor(browser: Browser, { login = 'advisor', answersAlone = true } = {}): Promise<Page> {
+async function anAdvisor(browser: Browser, { login = 'advisor', byHand = false } = {}): Promise<Page> {
   const context = await browser.newContext({ permissions: ['microphone', 'notifications'] });
   const page = await context.newPage();
-  await page.route('**/api/v1/login', async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), auto_answer: answersAlone } });
-  });
+  if (byHand) await answersByHand(page);
   await signIn(page, gateway.url, `${login}@isius.demo`);
   await phoneConnected(page);
   return page;
@@ -92,7 +89,7 @@ test('a live transfer that nobody takes in time is canceled; asked for again it 
   browser,
 }) => {
   test.setTimeout(150_000);
-  const silent = await anAdvisor(browser, { answersAlone: false });
+  const silent = await anAdvisor(browser, { byHand: true });
   await chooseStatus(silent, 'Ready');
   await withLead(page, '2125550120');
   const transfer = box(page).getByRole('button', { name: 'Live Transfer' });

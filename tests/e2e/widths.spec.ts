@@ -122,7 +122,6 @@ for (const [language, email] of PEOPLE)
       const box = (await phone.boundingBox())!;
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(size.width);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/w-${language}-${size.width}.png` });
     }
   });
 
@@ -155,7 +154,6 @@ test('in administration the phone rests below the navigation, and below everythi
     const main = (await page.locator('main').boundingBox())!;
     if (size.width <= 760) expect(phone.y).toBeGreaterThanOrEqual(main.y + main.height);
     else expect(phone.x + phone.width).toBeLessThanOrEqual(main.x);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/a-${size.width}.png` });
     // What is done with a row stays in sight while its columns are scrolled.
     const more = (await page.locator('tbody tr').first().locator('td').last().boundingBox())!;
     expect(more.x + more.width).toBeLessThanOrEqual(size.width);
@@ -173,7 +171,6 @@ test('a table of administration is whole at 1280, and scrolls by itself below: t
     await still(page);
     const found = [await scrolls(page.locator('html')), await scrolls(page.locator('.page-scroll')), await scrolls(table)];
     expect(found, `${size.width}`).toEqual([false, false, size.width < 1280]);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/u-${size.width}.png` });
     const name = (await table.getByText('Elena Ortiz').boundingBox())!;
     const button = (await page.getByRole('button', { name: 'Statistics of Elena Ortiz' }).boundingBox())!;
     expect(name.x + name.width).toBeLessThanOrEqual(button.x);

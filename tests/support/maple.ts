@@ -1,8 +1,8 @@
 /** A third centre, made from nothing: the folder that an owner would write, in a folder of centres of its own. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import isius from '../../variants/isius/variant.json' with { type: 'json' };
+import { copyCentres } from './centres';
 
 const place = (panel: string, x: number, y: number, w: number, h: number) => ({ panel, x, y, w, h });
 const LAYOUT = [place('lead', 0, 0, 6, 25), place('disposition', 6, 0, 3, 16), place('call-type', 6, 16, 3, 4)];
@@ -58,14 +58,12 @@ const LEAF = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d=
 
 /** Where the centres of this release and MAPLE lie, some of its files otherwise or away; removed by `remove`. */
 export function centresWithMaple({ files = {}, name = 'maple', logo = true }: { files?: MapleFiles; name?: string; logo?: boolean } = {}) {
-  const root = mkdtempSync(path.join(tmpdir(), 'centres-'));
-  cpSync('variants/isius', path.join(root, 'isius'), { recursive: true });
-  cpSync('variants/slica', path.join(root, 'slica'), { recursive: true });
+  const { root, remove } = copyCentres();
   mkdirSync(path.join(root, name, 'brand'), { recursive: true });
   if (logo) writeFileSync(path.join(root, name, 'brand', 'leaf.svg'), LEAF);
   for (const [file, content] of Object.entries({ ...MAPLE, ...files })) {
     if (content === undefined) continue;
     writeFileSync(path.join(root, name, file), typeof content === 'string' ? content : JSON.stringify(content));
   }
-  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+  return { root, remove };
 }

@@ -1,5 +1,5 @@
 /** What an agent does in the dialer, in the words on the screen. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { collectPeerConnections, heard } from './audio';
 
 export const PASSWORD = 'dialer-demo';
@@ -63,6 +63,13 @@ export async function signIn(page: Page, url: string, email: string, password = 
 
 export const callBar = (page: Page, language: Language = 'en') =>
   page.getByRole('region', { name: language === 'en' ? 'Call' : 'Appel', exact: true });
+
+/** The person answers their calls by a click; those of the demo answer by themselves. Call before they sign in. */
+export const answersByHand = (who: Page | BrowserContext) =>
+  who.route('**/api/v1/login', async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), auto_answer: false } });
+  });
 
 /** The softphone has microphone, credentials and registration. */
 export const phoneConnected = (page: Page, language: Language = 'en') =>
