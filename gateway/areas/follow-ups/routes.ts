@@ -67,7 +67,7 @@ export function createArea(ctx: GatewayContext) {
       const [found] = await items(account, rows);
       if (!found) throw notFound('There is no follow-up for this lead.');
       const keeper = rows[0]!.promise.accountId;
-      const agent = keeper === null ? undefined : await agentById(ctx.db, keeper);
+      const agent = keeper === null ? undefined : await agentById(db, keeper);
       return { ...found, agent: agent ? { id: agent.id, name: fullName(agent) } : null };
     },
 
