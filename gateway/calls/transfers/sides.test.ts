@@ -236,6 +236,15 @@ describe('a third party', () => {
       expect(await begin(ana, lead.id, { type: 'third-party', phone })).toMatchObject({
         body: { code: expect.stringMatching(/may-not-ring|invalid/) },
       });
+    expect(await begin(ana, lead.id, { type: 'third-party', phone: '8765550101' })).toMatchObject({
+      status: 403,
+      body: { why: 'abroad', message: 'Your centre does not call this country.' },
+    });
+    expect(await begin(ana, lead.id, { type: 'third-party', phone: '5555550101' })).toMatchObject({
+      status: 403,
+      body: { why: 'no-area-code', message: 'There is no such area code.' },
+    });
+    expect(await begin(ana, lead.id, { type: 'third-party', phone: '\u202e6175550177' })).toMatchObject({ body: { why: 'not-a-number' } });
     expect(await begin(ana, lead.id, { type: 'third-party', phone: LEAD })).toMatchObject({ status: 409, body: { code: 'same-number' } });
     expect(await begin(ana, lead.id, { type: 'third-party' })).toMatchObject({ status: 422 });
     const other = await floor.lead({ phone: '6175550188', dueAt: null });
@@ -256,6 +265,25 @@ describe('a third party', () => {
     expect((await begin(ana, lead.id, { type: 'internal', phone: LEAD, extension: '1003' })).status).toBe(201);
     expect(await floor.db.select().from(transfers)).toMatchObject([{ type: 'internal', extension: '1003' }]);
     expect(sideOf(ana)).toBeNull();
+  });
+
+  it('of an extension is recorded once for each time that it is tried', async () => {
+    const { lead, ana } = await talk();
+    const ben = await floor.worker('advisor@isius.demo');
+    await ben.status('idle');
+    const record = () => begin(ana, lead.id, { type: 'internal', phone: LEAD, extension: ben.extension });
+    const rows = () => floor.db.select().from(transfers);
+    await Promise.all(Array.from({ length: 5 }, record));
+    expect(await rows()).toHaveLength(1);
+    expect(await ask(ana, 'internal-transfer', { from: ana.extension, to: ben.extension, phone: LEAD })).toMatchObject({ ok: true });
+    expect((await record()).status).toBe(201);
+    expect(await rows()).toHaveLength(1);
+    floor.clock.advance(1000);
+    floor.engine.down((await floor.engine.rung(ben.extension)).leg, 'declined');
+    await ana.page.next('call-state', ({ call }) => call.side?.state === 'inactive');
+    await record();
+    await record();
+    expect(await rows()).toHaveLength(2);
   });
 
   it('of nobody’s extension, or of another centre’s, is not recorded', async () => {
