@@ -60,6 +60,18 @@ describe('limits', () => {
     expect(LIMITS).toMatchObject({ prefix: 48, campaignName: 99, text: 99, name: 64, login: 100, email: 100 });
   });
 
+  it('a name is one line, written in one direction', () => {
+    const takes: ((text: string) => boolean)[] = [
+      (text) => payloads.saveLead.body.safeParse({ clients: [{ first_name: text }] }).success,
+      (text) => payloads.addLeadPrefix.body.safeParse({ name: text }).success,
+      (text) => payloads.addLeadCampaign.body.safeParse({ name: text, prefix: 'p' }).success,
+    ];
+    for (const accepted of takes) {
+      expect(['Zoë O’Hara-Nguyễn', 'محمد', '\u05d9\u05e2\u05dc'].map(accepted)).toEqual([true, true, true]);
+      expect(['a\u202eb', '\u2066ab', 'a\u2028b', 'a\nb', 'a\u0007b'].map(accepted)).toEqual(Array(5).fill(false));
+    }
+  });
+
   it('a date is written YYYY-MM-DD [CONST-001]', () => {
     const takes = (dob: string) => payloads.saveLead.body.safeParse({ clients: [{ dob }] }).success;
     expect([takes('1980-02-29'), takes('29-02-1980'), takes('1980/02/29'), takes('1980-2-9')]).toEqual([true, false, false, false]);

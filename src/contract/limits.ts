@@ -55,8 +55,11 @@ export const PATTERNS = {
   decimal: /^-?\d{1,15}(\.\d{1,15})?$/,
   /** Null characters, which PostgreSQL keeps in no text, and halves of characters, which it keeps in no JSON. */
   unstorable: /\0|\p{Surrogate}/u,
-  /** One line of text: no control character, which a SIP header, a file or a log would take for its own. */
-  oneLine: /^\P{Cc}*$/u,
+  /**
+   * One line of text: no control character, which a SIP header, a file or a log would take for its own, and none that turns
+   * the direction of writing, behind which a name shows another.
+   */
+  oneLine: /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u,
 } as const;
 
 /** Validation texts that the product specifications state word by word. */

@@ -1,4 +1,5 @@
 /** Which column of a file is which field of a lead. */
+import { PATTERNS } from '@dialer/contract';
 import { UnreadableFile } from './read-file';
 
 /** What a column can hold; `ignored` is known and of no use here. */
@@ -159,12 +160,11 @@ const HALVES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\
 export const storable = (text: string): string => text.replace(HALVES, '');
 const clean = (text: string | undefined) => storable((text ?? '').replace(CONTROLS, '')).trim();
 
-/** Control characters, line breaks and marks that turn the direction of writing: in a name they are damage, or a trick. */
-const NO_NAME = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-
-/** The header of the first column with a name that nobody can have. */
+/** The header of the first column with a name that nobody can have: what is no line of text is damage there, or a trick. */
 export const damagedName = (columns: Columns, row: readonly string[]): string | undefined =>
-  columns.header.find((_, at) => /^(first|last|middle)Name$/.test(columns.fields[at] ?? '') && NO_NAME.test((row[at] ?? '').trim()));
+  columns.header.find(
+    (_, at) => /^(first|last|middle)Name$/.test(columns.fields[at] ?? '') && !PATTERNS.oneLine.test((row[at] ?? '').trim()),
+  );
 
 /** How files say that a person asked not to be called: VICIdial's statuses (own, of the list, of the campaign), and the words. */
 const OPT_OUTS = new Set(['dnc', 'dncl', 'dncc', 'donotcall', 'nepasappeler']);

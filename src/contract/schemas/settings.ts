@@ -36,15 +36,19 @@ export const globalsChangedMeanwhile = z.object({
   since: z.array(pluginChange),
 });
 
+/** A name that a record must have: one line. */
+const lineOf = (max: number, missing: string) =>
+  z.string(missing).trim().min(1, missing).max(max, TEXTS.tooLong).regex(PATTERNS.oneLine, TEXTS.notOneLine);
+
 const campaign = z.object({ id: intId(), slug: text(), name: text(), active: flag().default(false), prefix: text(), prefixes: text() });
 const campaignBody = z.object({
-  name: z.string().trim().min(1, TEXTS.nameRequired).max(LIMITS.campaignName, TEXTS.tooLong),
+  name: lineOf(LIMITS.campaignName, TEXTS.nameRequired),
   active: flag().default(true),
-  prefix: z.string().trim().min(1, TEXTS.prefixRequired).max(LIMITS.prefix, TEXTS.tooLong),
+  prefix: lineOf(LIMITS.prefix, TEXTS.prefixRequired),
   /** Comma-separated, 48 characters in all [SET-046]. */
   prefixes: entered(LIMITS.prefix).default(''),
 });
-const named = z.object({ name: z.string().trim().min(1, TEXTS.nameRequired).max(LIMITS.text, TEXTS.tooLong) });
+const named = z.object({ name: lineOf(LIMITS.text, TEXTS.nameRequired) });
 const prefix = z.object({ id: intId(), name: text() });
 const group = z.object({ id: intId(), name: text(), assignedPrefixesCount: num().default(0), assignedAdvisorsCount: num().default(0) });
 
@@ -67,7 +71,7 @@ const attributeGroup = z.object({
   userIds: list(intId()),
 });
 const attributeGroupBody = z.object({
-  name: z.string().trim().min(1, TEXTS.nameRequired).max(LIMITS.text, TEXTS.tooLong),
+  name: lineOf(LIMITS.text, TEXTS.nameRequired),
   shortName: entered().default(''),
   provider: entered().default(''),
   transferScore: z.number().nullish(),
@@ -89,7 +93,7 @@ const slugParams = z.object({ slug: z.string().min(1).max(LIMITS.id) });
 const didParams = z.object({ did: z.string().min(1, TEXTS.didRequired).regex(PATTERNS.did, TEXTS.didInvalid) });
 const mapping = z.object({ prefix: text(), duplicate_checker: flag().default(false), short_calls: flag().default(false) });
 const mappingBody = z.object({
-  prefix: z.string(TEXTS.prefixRequired).trim().min(1, TEXTS.prefixRequired).max(LIMITS.prefix, TEXTS.tooLong),
+  prefix: lineOf(LIMITS.prefix, TEXTS.prefixRequired),
   duplicate_checker: flag().default(false),
   short_calls: flag().default(false),
 });
