@@ -80,6 +80,7 @@ describe('a mistake in a folder', () => {
     ],
     ['a switch without an answer', withVariant({ flags: {} }), /variant.json > flags > externalTransfers: /],
     ['a country that the product does not know', withVariant({ country: 'FR' }), /variant.json > country: /],
+    ['a country to ring that the product does not know', withVariant({ rings: ['US', 'JM'] }), /variant.json > rings > 1: /],
     ['a time zone that is none', withVariant({ timezone: 'Halifax' }), /variant.json > timezone: a time zone such as America\/Toronto$/],
     ['a language that the product does not speak', withVariant({ uiLanguages: ['en', 'de'] }), /variant.json > uiLanguages > 1: /],
     [

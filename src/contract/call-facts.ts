@@ -2,6 +2,8 @@
 export interface CallFacts {
   /** A number that the dialer rings: ten digits of the North American plan, and none that bills its caller (900, 976). */
   readonly isNumber: boolean;
+  /** What its area code says: nobody has it (211, 555), or only a country has it that the centre does not ring (876: Jamaica). */
+  readonly areaCode: 'fine' | 'unknown' | 'abroad';
   /** The number is on the centre's do-not-call list, or its lead asked not to be called. */
   readonly doNotCall: boolean;
   /** A call of the centre with this number is under way. */

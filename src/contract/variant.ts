@@ -126,6 +126,8 @@ export type FlagId = `${string}:${string}`;
 export interface VariantFile {
   code: VariantCode;
   country: 'US' | 'CA';
+  /** Countries whose numbers may be rung, the United States with their territories; both where nothing is said. */
+  rings?: readonly ('US' | 'CA')[] | undefined;
   uiLanguages: readonly ('en' | 'fr')[];
   leadLanguages: readonly ('en' | 'fr' | 'es')[];
   /** Locale overlays by UI language, e.g. `{ en: 'en_ca', fr: 'fr_ca' }`. */

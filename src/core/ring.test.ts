@@ -7,6 +7,7 @@ const HOUR = 3_600_000;
 const LATE = 'Asia/Baghdad';
 const facts = (more: Partial<CallFacts> = {}): CallFacts => ({
   isNumber: true,
+  areaCode: 'fine',
   doNotCall: false,
   onACall: false,
   country: 'US',

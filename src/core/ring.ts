@@ -18,6 +18,8 @@ const NOT_RUNG = {
   'do-not-call': 'ring.do-not-call',
   'on-a-call': 'ring.on-a-call',
   'not-a-number': 'ring.not-a-number',
+  'no-area-code': 'ring.no-area-code',
+  abroad: 'ring.abroad',
   closed: 'ring.closed_meanwhile',
   'not-judged': 'ring.not_judged',
 } as const;

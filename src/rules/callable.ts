@@ -11,7 +11,7 @@ import { formatTime, type Language } from './times';
 import type { OffsetOf } from './zoned';
 
 /** `closed`: outside the hours in which the person may be called. `on-a-call`: somebody of the centre talks with the number. */
-export type WhyNot = 'not-a-number' | 'do-not-call' | 'on-a-call' | 'closed';
+export type WhyNot = 'not-a-number' | 'no-area-code' | 'abroad' | 'do-not-call' | 'on-a-call' | 'closed';
 
 /**
  * The answer; instants are epoch milliseconds. `closed` is told on the training floor too, where it does not forbid the
@@ -41,6 +41,8 @@ export function mayRing(facts: CallFacts, at: number, offsetOf: OffsetOf): Calla
 
 function whyNot(facts: CallFacts, closed: boolean): WhyNot | null {
   if (!facts.isNumber) return 'not-a-number';
+  if (facts.areaCode === 'unknown') return 'no-area-code';
+  if (facts.areaCode === 'abroad') return 'abroad';
   if (facts.doNotCall) return 'do-not-call';
   if (facts.onACall) return 'on-a-call';
   return closed && facts.enforced ? 'closed' : null;

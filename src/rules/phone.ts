@@ -24,11 +24,16 @@ const PREFIXES = /^(?:011|00)?1?(?=[2-9]\d{9}$)/;
 /** A plus before the first digit says the country: `+65 8234 5678` is Singapore, though it has ten digits. */
 const NAMES_COUNTRY = /^\D*\+/;
 
+/** Signs that nobody sees, and that show digits in another order than they are rung in. */
+const UNSEEN = /\p{Cf}/u;
+
 /**
  * The ten digits of a number, however it was written: `(617) 555-0129`, `+1 617 555 0129`, `1-617-555-0129`,
- * `011 617 555 0129`, `tel:+16175550129`. Null when it is none of the North American plan.
+ * `011 617 555 0129`, `tel:+16175550129`. Null when it is none of the North American plan, or has signs that nobody sees.
  */
-export function tenDigits(text: string): string | null {
+export const tenDigits = (text: string): string | null => (UNSEEN.test(text) ? null : digitsOf(text));
+
+function digitsOf(text: string): string | null {
   const written = plain(text);
   const digits = written.replace(/\D/g, '');
   if (NAMES_COUNTRY.test(written) && !digits.startsWith('1')) return null;
@@ -36,8 +41,8 @@ export function tenDigits(text: string): string | null {
   return /^[2-9]\d{9}$/.test(national) ? national : null;
 }
 
-/** Numbers that bill their caller for each minute: the area code 900, and the exchange 976 of every area. */
-const BILLS_ITS_CALLER = /^(900|\d{3}976)/;
+/** Numbers that bill their caller for each minute: the area codes 900, 700 and of persons (5XX), and the exchange 976 of every area. */
+const BILLS_ITS_CALLER = /^(900|700|5(?:00|2[1-9]|3[23]|44|66|77|88)|\d{3}976)/;
 
 /** Whether whoever rings this number pays for it: no lead's, and what a thief of a session would ring. */
 export const billsItsCaller = (text: string): boolean => BILLS_ITS_CALLER.test(tenDigits(text) ?? '');
@@ -45,8 +50,11 @@ export const billsItsCaller = (text: string): boolean => BILLS_ITS_CALLER.test(t
 /** A code of a telephone company (`*67…`, `#31#…`): without its signs it would be another number, maybe somebody's. */
 export const isCode = (text: string): boolean => text !== MAILBOX && /[*#]/.test(plain(text));
 
-/** The ten digits of a number, or the text as it stands where it cannot be read as one: how numbers are stored. */
-export const storedPhone = (text: string): string => tenDigits(text) ?? text.trim();
+/**
+ * The ten digits of a number, or the text as it stands where it cannot be read as one: how numbers are stored. Unseen signs
+ * are read past here, so that none of them hides a number from the do-not-call list.
+ */
+export const storedPhone = (text: string): string => digitsOf(text) ?? text.trim();
 
 /** The area code of a number; null when it is none of the North American plan. */
 export const areaCode = (text: string): string | null => tenDigits(text)?.slice(0, 3) ?? null;

@@ -7,7 +7,7 @@ function knownZones(): string[] {
   const table = (name: string) => readFileSync(new URL(`../../gateway/platform/places/data/${name}.tsv`, import.meta.url), 'utf8').trim();
   const [, ...postal] = table('postal').split('\n');
   const [, ...area] = table('area-codes').split('\n');
-  const zones = [...postal.map((line) => line.split('\t')[6] ?? ''), ...area.flatMap((line) => (line.split('\t')[1] ?? '').split(' '))];
+  const zones = [...postal.map((line) => line.split('\t')[6] ?? ''), ...area.flatMap((line) => (line.split('\t')[2] ?? '').split(' '))];
   return [...new Set(zones)].filter(Boolean);
 }
 

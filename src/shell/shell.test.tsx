@@ -125,7 +125,15 @@ describe('call bar', () => {
   });
   it('says that a person may not be called, or that it is late there, before any button is pressed', async () => {
     const { core, change } = await renderShell();
-    const facts = { isNumber: true, doNotCall: true, onACall: false, country: 'US', zones: ['America/New_York'], enforced: true } as const;
+    const facts = {
+      isNumber: true,
+      areaCode: 'fine',
+      doNotCall: true,
+      onACall: false,
+      country: 'US',
+      zones: ['America/New_York'],
+      enforced: true,
+    } as const;
     await change(() => (core.leads.viewed = fakeLead([], aLead({ calling: facts }))));
     const bar = within(screen.getByRole('region', { name: 'Call' }));
     expect(bar.getByText('This number asked not to be called.')).toBeVisible();

@@ -245,7 +245,7 @@ describe('what becomes of the lead', () => {
     expect(await read(leadId)).toMatchObject({ status: 'Do Not Call', previousStatus: 'Voicemail' });
     expect((await agent.api.get('/leads/by-phone/6175550101?type=manual')).body).toMatchObject({
       previous_status: 'Voicemail',
-      calling: { do_not_call: true, is_number: true, country: 'US', zones: ['America/New_York'], enforced: false },
+      calling: { do_not_call: true, is_number: true, area_code: 'fine', country: 'US', zones: ['America/New_York'], enforced: false },
     });
   });
 

@@ -2,8 +2,17 @@
 import type { CallFacts } from '@dialer/contract';
 import type { Reply } from '../../platform/http/routes';
 
-export const callFactsToWire = ({ isNumber, doNotCall, onACall, country, zones, enforced }: CallFacts): Reply<'getCallFacts'> => ({
+export const callFactsToWire = ({
+  isNumber,
+  areaCode,
+  doNotCall,
+  onACall,
+  country,
+  zones,
+  enforced,
+}: CallFacts): Reply<'getCallFacts'> => ({
   is_number: isNumber,
+  area_code: areaCode,
   do_not_call: doNotCall,
   on_a_call: onACall,
   country,

@@ -13,7 +13,7 @@ import type { GatewayContext } from '../../platform/context';
 import { doNotCall, leads } from '../../platform/db/schema';
 import { createCentres } from '../../people/centre';
 import type { LeadRow } from '../lead-claims';
-import { offsetOf, placeOf } from './place-of-number';
+import { judgeAreaCode, offsetOf, placeOf } from './place-of-number';
 import { createTakenNumbers } from './taken-numbers';
 
 export interface Centre {
@@ -78,15 +78,16 @@ export function createPermits(ctx: GatewayContext): Permits {
     return row;
   }
 
-  /** `number` as it is stored; `onList`: it is on the do-not-call list. */
+  /** `number` as it was written, which counts for whether it is one; `onList`: it is on the do-not-call list. */
   function factsOf({ centre, number, lead, onList, callId }: Judged): CallFacts & { readonly place: Place } {
     const variant = centres.of(centre.variant);
     const address = lead ?? { zip: '', state: '', timezone: '' };
     const place = placeOf({ phone: number, zip: address.zip, state: address.state, timezone: address.timezone }, variant.country);
     return {
       isNumber: tenDigits(number) !== null && !billsItsCaller(number),
+      areaCode: judgeAreaCode(number, variant.rings),
       doNotCall: onList,
-      onACall: taken.isTaken(centre.id, number, callId),
+      onACall: taken.isTaken(centre.id, storedPhone(number), callId),
       country: place.country,
       zones: place.zones,
       place,
@@ -97,7 +98,7 @@ export function createPermits(ctx: GatewayContext): Permits {
   async function look({ centre, number, lead, callId }: Asked): Promise<Permit> {
     const stored = storedPhone(number);
     const [onList, who] = await Promise.all([listed(centre, [stored]), lead ?? leadOf(centre, stored)]);
-    const { place, ...facts } = factsOf({ centre, number: stored, lead: who, onList: onList.has(stored), callId });
+    const { place, ...facts } = factsOf({ centre, number, lead: who, onList: onList.has(stored), callId });
     return { ...mayRing(facts, ctx.clock.now(), offsetOf), facts, place };
   }
 
@@ -116,9 +117,8 @@ export function createPermits(ctx: GatewayContext): Permits {
     async facts(centre, asked) {
       const numbers = asked.map(({ number }) => storedPhone(number));
       const onList = await listed(centre, [...new Set(numbers)]);
-      return asked.map(({ lead }, index) => {
-        const number = numbers[index]!;
-        const { place: _, ...one } = factsOf({ centre, number, lead, onList: onList.has(number) });
+      return asked.map(({ number, lead }, index) => {
+        const { place: _, ...one } = factsOf({ centre, number, lead, onList: onList.has(numbers[index]!) });
         return one;
       });
     },

@@ -3,12 +3,13 @@
  * person may be in any zone of the number's area code, and in the zone that somebody wrote into the address.
  */
 import moment from 'moment-timezone';
+import type { CallFacts } from '@dialer/contract';
 import { areaCode } from '@dialer/rules/phone';
 import type { Country } from '@dialer/rules/calling-hours';
 import { closedZone, type Place } from '@dialer/rules/calling-window';
 import { countryOf } from '@dialer/rules/country';
 import type { OffsetOf } from '@dialer/rules/zoned';
-import { zonesOfAreaCode } from '../../platform/places/area-codes';
+import { countryOfAreaCode, zonesOfAreaCode } from '../../platform/places/area-codes';
 import { findPlace } from '../../platform/places/postal';
 
 /** By moment-timezone's data, because Node's own are out of date (decision 34). */
@@ -43,6 +44,18 @@ export function placeOf({ phone, zip, state, timezone }: Whereabouts, centre: Co
   const country = countryOf({ province: state, timezone: candidates[0] ?? '' }, centre);
   const [first, ...more] = candidates;
   return { country, zones: first === undefined ? ANYWHERE[country] : [first, ...more] };
+}
+
+const BOTH: readonly Country[] = ['US', 'CA'];
+
+/**
+ * What the area code of a number says to a centre that rings these countries. A thief of a session rings the islands,
+ * whose minutes are dear; a code that is newer than the table waits for the next release.
+ */
+export function judgeAreaCode(number: string, rings: readonly Country[] = BOTH): CallFacts['areaCode'] {
+  const country = countryOfAreaCode(areaCode(number) ?? '');
+  if (country === null) return 'unknown';
+  return country === 'free' || (rings as readonly string[]).includes(country) ? 'fine' : 'abroad';
 }
 
 /** A place in one word, as leads keep it (`leads.place`): `US America/Chicago America/New_York`. */

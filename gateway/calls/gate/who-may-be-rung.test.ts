@@ -156,7 +156,7 @@ it('rings no number of the do-not-call list, in any way, however it is written, 
   );
 }, 90_000);
 
-it.each(['by hand', 'transfer'] as const)('rings no number that bills its caller: %s', async (way) => {
+it.each(['by hand', 'transfer'] as const)('rings no number that bills its caller, of an island or of no area code: %s', async (way) => {
   turnTo(NOON);
   const agent = await floor.worker('qualifier@isius.demo');
   const lead = await floor.lead({ phone: NUMBER, dueAt: null });
@@ -164,6 +164,8 @@ it.each(['by hand', 'transfer'] as const)('rings no number that bills its caller
   floor.engine.noted.length = 0;
   await dial(way, agent, lead, '9005550101');
   await dial(way, agent, lead, '1 617 976 0101');
+  for (const code of ['876', '809', '242', '268', '211', '555']) await dial(way, agent, lead, `${code}2550101`);
+  await dial(way, agent, lead, `\u202e${OTHER}`);
   expect(rungNumbers()).toEqual([]);
 });
 

@@ -1,23 +1,31 @@
 /**
- * The zones of an area code, by `data/area-codes.tsv` (made by `scripts/make-area-codes.mjs`). Twenty-five area codes
- * reach into several zones; a code that the file does not know (toll-free, not yet in use) has none.
+ * Whose an area code is and its zones, by `data/area-codes.tsv` (made by `scripts/make-area-codes.mjs`). Twenty-five area
+ * codes reach into several zones; toll-free ones are in none.
  */
 import { readFileSync } from 'node:fs';
 import { inProject } from '../root';
 
-let zones: Map<string, readonly string[]> | null = null;
+interface AreaCode {
+  readonly country: string;
+  readonly zones: readonly string[];
+}
 
-function load(): Map<string, readonly string[]> {
-  if (zones) return zones;
-  const [, ...rows] = readFileSync(inProject('gateway/platform/places/data/area-codes.tsv'), 'utf8').trimEnd().split('\n');
-  zones = new Map(
+let codes: Map<string, AreaCode> | null = null;
+
+function load(): Map<string, AreaCode> {
+  if (codes) return codes;
+  const [, ...rows] = readFileSync(inProject('gateway/platform/places/data/area-codes.tsv'), 'utf8').split('\n').filter(Boolean);
+  codes = new Map(
     rows.map((row) => {
-      const [code = '', names = ''] = row.split('\t');
-      return [code, names.split(' ')];
+      const [code = '', country = '', zones = ''] = row.split('\t');
+      return [code, { country, zones: zones.split(' ').filter(Boolean) }];
     }),
   );
-  return zones;
+  return codes;
 }
 
 /** IANA names, e.g. `850`: America/Chicago and America/New_York; empty for an unknown code. */
-export const zonesOfAreaCode = (code: string): readonly string[] => load().get(code) ?? [];
+export const zonesOfAreaCode = (code: string): readonly string[] => load().get(code)?.zones ?? [];
+
+/** ISO code of the country (`US` with its territories), or `free` where who is called pays; null for a code that nobody has. */
+export const countryOfAreaCode = (code: string): string | null => load().get(code)?.country ?? null;

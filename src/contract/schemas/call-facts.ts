@@ -5,6 +5,8 @@ import { flag } from './read';
 /** What decides whether a number may be rung; see `CallFacts`. */
 export const callFacts = z.object({
   is_number: flag(),
+  /** Missing from a gateway before this release. */
+  area_code: z.enum(['fine', 'unknown', 'abroad']).default('fine'),
   do_not_call: flag(),
   on_a_call: flag(),
   country: z.enum(['US', 'CA']),

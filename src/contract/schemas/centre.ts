@@ -22,6 +22,10 @@ const choosers = z.array(z.enum([...CHOOSERS, ...(ROLES as readonly Role[])]));
 export const variantFile = z.object({
   code: text,
   country: z.enum(['US', 'CA']),
+  rings: z
+    .array(z.enum(['US', 'CA']))
+    .min(1)
+    .optional(),
   uiLanguages: z.array(language).min(1),
   leadLanguages: z.array(z.enum(['en', 'fr', 'es'])).min(1),
   overlays: z.partialRecord(language, text),

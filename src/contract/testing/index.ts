@@ -73,7 +73,16 @@ export const aLead = (over: Partial<LeadData> = {}): LeadData =>
 
 /** What decides whether the lead's number may be rung: nothing is against it, at the training floor. */
 export function callFacts(over: Partial<CallFacts> = {}): CallFacts {
-  return { isNumber: true, doNotCall: false, onACall: false, country: 'US', zones: ['America/Chicago'], enforced: false, ...over };
+  return {
+    isNumber: true,
+    areaCode: 'fine',
+    doNotCall: false,
+    onACall: false,
+    country: 'US',
+    zones: ['America/Chicago'],
+    enforced: false,
+    ...over,
+  };
 }
 
 /** A business of the centre's list that is being rung beside the lead. */
