@@ -53,11 +53,11 @@ export function talkingLeg({ softphone, calls }: Desk): string | null {
   return leg && line && phaseOf(line) === 'talking' ? leg.id : null;
 }
 
-/** Answered after the agent's time, or left to be answered by hand [PHONE-032]. */
+/** Answered after the agent's time, or left to be answered by hand [PHONE-032]. A leg that was answered otherwise has no second answer. */
 export function onLegRings(desk: Desk, { id }: SoftphoneSession): void {
   const { session, softphone, env } = desk;
   if (!session.autoAnswer) return;
   env.clock.after(session.autoAnswerTime * 1000, () => {
-    if (softphone.legs.find(id)?.state === 'ringing' && !isTalking(desk)) env.softphone.answer(id);
+    if (softphone.legs.find(id)?.state === 'ringing' && !isTalking(desk)) softphone.answer(id);
   });
 }

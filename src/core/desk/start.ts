@@ -63,7 +63,7 @@ export function react(desk: Desk, own: Own): void {
     reaction(
       () => ownLegRinging(desk),
       (leg) => {
-        if (leg !== null) env.softphone.answer(leg);
+        if (leg !== null) desk.softphone.answer(leg);
       },
     ),
   );

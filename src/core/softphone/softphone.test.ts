@@ -284,6 +284,21 @@ describe('a ringing leg', () => {
       expect([b.core.calls.current?.status, b.phone.ringing]).toEqual(['dialing', false]);
     }
   });
+  it('of a call that the agent asked for has one answer where all calls are answered by themselves', async () => {
+    const followUp = { auto: false, type: 'follow-up' } as const;
+    for (const order of [
+      ['call', 'leg'],
+      ['leg', 'call'],
+    ]) {
+      const b = await connected({ account: { autoAnswer: true, autoAnswerTime: 0 } });
+      for (const what of order) {
+        if (what === 'call') b.realtime.emit('incoming', { call: stages.ringing(followUp) });
+        else b.phone.emit({ type: 'session', session: b.phone.session() });
+        await b.clock.advance(0);
+      }
+      expect(b.phone.did).toEqual([{ act: 'answer', id: 'sip-1' }]);
+    }
+  });
   it('of an automatic call that the gateway has not named yet is left to the agent', async () => {
     const b = await connected({ account: { autoAnswer: false } });
     b.api.reply('dialAuto', { type: 'auto', suffix: null, callId: CALL_ID });
