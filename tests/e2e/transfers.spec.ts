@@ -45,8 +45,9 @@ test('a live transfer: the advisor answers, all hear each other, and the call go
   await box(page).getByLabel('Notes for the advisor').fill('Widow, wants burial cover');
   await box(page).getByRole('button', { name: 'Live Transfer' }).click();
   await expect(box(page).getByText('Looking for advisor')).toBeVisible();
-  await expect(advisor.getByText('A live transfer is waiting. Switch to "READY" to take it.')).toBeVisible();
-  await chooseStatus(advisor, 'Ready');
+  const waiting = advisor.getByRole('alert').filter({ hasText: 'A live transfer is waiting. Switch to "READY" to take it.' });
+  await expect(waiting).toContainText('From Maya Okafor: Louisiana, English.');
+  await waiting.getByRole('button', { name: 'Switch to Ready' }).click();
   await onPhone(advisor);
   await hears(advisor);
   await expect(box(page).getByText(/is on the line/)).toBeVisible();

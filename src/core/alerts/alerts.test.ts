@@ -200,13 +200,46 @@ describe('a live transfer that waits', () => {
   it('tells an advisor what to do, with and without a lead, until it is taken [describes SHELL-029] [describes SOCKET-040] [describes MSG-114]', async () => {
     const b = await advisor();
     b.realtime.emit('live-transfer-waiting', waiting);
-    expect(messages(b)).toContain('live_transfers.waiting.ready');
+    expect(messages(b)).toContainEqual(expect.stringContaining('live_transfers.waiting.ready'));
     b.realtime.emit('incoming', { call: stages.ringing() });
     await settle();
     b.realtime.emit('live-transfer-waiting', waiting);
-    expect(messages(b)).toContain('live_transfers.waiting.dispose');
+    expect(messages(b)).toContainEqual(expect.stringContaining('live_transfers.waiting.dispose'));
     b.realtime.emit('live-transfer-waiting', { ...waiting, state: 'taken' });
     expect(messages(b).some((text) => text.startsWith('live_transfers'))).toBe(false);
+  });
+  it('says who hands over, the state and the language, and has a button that sets ready', async () => {
+    const b = await advisor();
+    b.realtime.emit('live-transfer-waiting', waiting);
+    const notice = () => b.core.alerts.items.find(({ message }) => message.startsWith('live_transfers'));
+    expect(notice()?.message).toBe('live_transfers.waiting.ready live_transfers.waiting.from');
+    expect(notice()?.buttons.map(({ label }) => label)).toEqual(['live_transfers.waiting.go']);
+    b.api.fail('dialAuto', 404);
+    notice()!.buttons[0]!.action();
+    await settle();
+    expect(b.core.status.current).toBe('ready');
+    expect(notice()).toMatchObject({ message: expect.stringContaining('live_transfers.waiting.none') as string, buttons: [] });
+  });
+  it('asks for another step when the lead comes or goes, and says why it cannot be taken yet', async () => {
+    const b = await advisor();
+    b.realtime.emit('live-transfer-waiting', waiting);
+    const notice = () => b.core.alerts.items.find(({ message }) => message.startsWith('live_transfers'));
+    const goReady = notice()!.buttons[0]!.action;
+    b.realtime.emit('incoming', { call: stages.ringing() });
+    await settle();
+    expect(notice()).toMatchObject({ message: expect.stringContaining('live_transfers.waiting.dispose') as string, buttons: [] });
+    goReady();
+    await settle();
+    expect(b.core.alerts.toasts).toHaveLength(1);
+    b.realtime.emit('hangup', { call: stages.ended() });
+    await settle();
+    b.core.disposition.set({ disposition: 'Junk' });
+    await b.core.disposition.save('stop');
+    await settle();
+    expect(notice()?.buttons).toHaveLength(1);
+    b.realtime.emit('snapshot', aSnapshot());
+    await settle();
+    expect(notice()).toBeUndefined();
   });
   it.each(['after-call-work', 'follow-up', 'restroom', 'meeting', 'offline'] as const)(
     'tells the desktop of one who is away in %s; a click sets ready when no lead is current [STATUS-026]',

@@ -1,6 +1,8 @@
 /** Tells an advisor that a live transfer waits for someone [STATUS-026, SHELL-029, SOCKET-040]. */
 import type { LiveTransferWaiting, Snapshot } from '@dialer/contract';
+import { reaction } from 'mobx';
 import type { Desk } from './desk';
+import type { Own } from './start';
 import { requestStatus } from './status';
 
 /** Statuses in which the page may not be looked at: the desktop is told too. */
@@ -8,14 +10,30 @@ const AWAY: readonly string[] = ['after-call-work', 'follow-up', 'restroom', 'me
 const PERMISSION_DENIED = 'webrtc.notifications.permission_denied';
 const uniqueOf = (id: string): string => `live-transfer:${id}`;
 
-export function createWaitingNotices(desk: Desk) {
+/** What the advisor must do first to be rung. */
+type Step = 'dispose' | 'ready' | 'none';
+
+export function createWaitingNotices(desk: Desk, own: Own) {
   const { alerts, session, status, env } = desk;
   const told = new Set<string>();
+  /** Those that wait, by id. */
+  const open = new Map<string, LiveTransferWaiting>();
 
-  const textKey = (): string => (desk.work?.lead ? 'live_transfers.waiting.dispose' : 'live_transfers.waiting.ready');
+  const nextStep = (): Step => (desk.work?.lead ? 'dispose' : status.current === 'ready' ? 'none' : 'ready');
 
-  const goReady = (): void => {
-    if (!desk.work?.lead) void requestStatus(desk, 'ready');
+  /** Who hands over, and whom: an advisor leaves what they are doing for a state and a language that they know. */
+  const words = ({ qualifierName: name, language, province }: LiveTransferWaiting, step: Step): string => {
+    const from = env.t('live_transfers.waiting.from', {
+      name,
+      language: env.t(`languages.${language}`),
+      province: env.t(`regions.${province.toLowerCase()}`),
+    });
+    return `${env.t(`live_transfers.waiting.${step}`)} ${from}`;
+  };
+
+  const goReady = async (): Promise<void> => {
+    const outcome = await requestStatus(desk, 'ready');
+    if (outcome.kind === 'refused') alerts.toast(env.t(outcome.reasonKey, outcome.params), 'error');
   };
 
   const denied = {
@@ -26,31 +44,51 @@ export function createWaitingNotices(desk: Desk) {
     unique: PERMISSION_DENIED,
   } as const;
   const notifyDesktop = async (waiting: LiveTransferWaiting): Promise<void> => {
-    const shown = await env.browser.notify(env.t(textKey(), { name: waiting.qualifierName }), goReady);
+    const clicked = (): void => void (desk.work?.lead || goReady());
+    const shown = await env.browser.notify(words(waiting, nextStep()), clicked);
     if (!shown) alerts.show(denied); // [PHONE-014]
   };
 
-  const on = (waiting: LiveTransferWaiting): void => {
-    if (waiting.state !== 'waiting') return alerts.clear(uniqueOf(waiting.id));
-    if (session.agentRole !== 'advisor') return;
-    const key = textKey();
+  const show = (waiting: LiveTransferWaiting): void => {
+    const step = nextStep();
+    const button = { color: 'primary', label: () => env.t('live_transfers.waiting.go'), action: () => void goReady() } as const;
     alerts.show({
-      message: () => env.t(key, { name: waiting.qualifierName }),
+      message: () => words(waiting, step),
       type: 'warning',
       place: 'over',
       timeout: null,
       unique: uniqueOf(waiting.id),
+      buttons: step === 'ready' ? [button] : [],
     });
+  };
+
+  const close = (id: string): void => {
+    open.delete(id);
+    alerts.clear(uniqueOf(id));
+  };
+
+  const on = (waiting: LiveTransferWaiting): void => {
+    if (waiting.state !== 'waiting') return close(waiting.id);
+    if (session.agentRole !== 'advisor') return;
+    open.set(waiting.id, waiting);
+    show(waiting);
     if (told.has(waiting.id) || !AWAY.includes(status.current)) return;
     told.add(waiting.id);
     void notifyDesktop(waiting);
   };
 
+  // A lead that was disposed, or a status that was changed, asks for another step of whoever still reads it.
+  own(
+    reaction(nextStep, () => {
+      for (const waiting of open.values()) if (alerts.has(uniqueOf(waiting.id))) show(waiting);
+    }),
+  );
+
   return {
     on,
     /** The snapshot's list is whole: what it does not name waits no more. */
     onSnapshot(snapshot: Snapshot): void {
-      for (const id of told) if (!snapshot.waiting.some((waiting) => waiting.id === id)) alerts.clear(uniqueOf(id));
+      for (const id of [...open.keys()]) if (!snapshot.waiting.some((waiting) => waiting.id === id)) close(id);
       for (const waiting of snapshot.waiting) on(waiting);
     },
   };

@@ -6,12 +6,13 @@ import { onLiveTransferConfirmed, takeUpForgotten } from './drafts';
 import { createWaitingNotices } from './live-transfers';
 import { onHello, repair } from './page';
 import { onCall, onCallsKnown, onOriginateFailure } from './snapshot';
+import type { Own } from './start';
 
 type EventOf<E extends ServerEvent> = Extract<RealtimeEvent, { type: 'event'; name: E }>;
 
-export function createRealtimeHandler(desk: Desk): (event: RealtimeEvent) => void {
+export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEvent) => void {
   const { env } = desk;
-  const waiting = createWaitingNotices(desk);
+  const waiting = createWaitingNotices(desk, own);
   /** A new connection was accepted, and its snapshot, which says whether a call is live, has not come yet. */
   let accepted = false;
   let acceptedBefore = false;

@@ -140,7 +140,7 @@ export function listen(desk: Desk, hearPhone: (event: SoftphoneEvent) => void, o
       },
     ),
   );
-  own(env.realtime.subscribe(createRealtimeHandler(desk)));
+  own(env.realtime.subscribe(createRealtimeHandler(desk, own)));
   own(env.softphone.subscribe(hearPhone));
   desk.connection.setOnline(env.browser.online);
   own(env.browser.onOnline((online) => desk.connection.setOnline(online)));

@@ -117,7 +117,9 @@ describe('a person', () => {
     model.dispose();
 
     await qualifier.api.call('startLiveTransfer', { params: { leadId: row.id }, body: { notes: '', team: 'advisors' } });
-    await advisor.until(() => expect(advisor.words()).toContain('A live transfer is waiting. Switch to "READY" to take it.'));
+    await advisor.until(() =>
+      expect(advisor.words()).toContainEqual(expect.stringContaining('A live transfer is waiting. Switch to "READY" to take it.')),
+    );
     await floor.settled();
     expect(advisor.core.calls.current).toBeNull();
     expect(await advisor.core.status.request('ready')).toEqual(done);
