@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { autorun } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { allow, command, done, refuse, type Command, type CommandAction, type Outcome } from '../host';
@@ -72,6 +73,20 @@ describe('verdicts and guards', () => {
     expect(await all.run('a:do')).toEqual(done);
     expect(faults()).toContain('c guard a:do');
     expect(run).toHaveBeenCalledTimes(1);
+  });
+  it('follow, where they are shown, commands and guards that come and go, and change them only in actions', () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    const { all, give } = commands();
+    const shown: boolean[] = [];
+    const stop = autorun(() => shown.push(all.verdict(act).allow));
+    const takeBack = give(act, { run: () => done });
+    const open = all.guard(act, { owner: 'b', verdict: () => refuse('closed') });
+    open();
+    takeBack();
+    stop();
+    expect(shown).toEqual([false, true, false, true, false]);
+    expect(warned).not.toHaveBeenCalled();
+    warned.mockRestore();
   });
   it('tell their owner that they were run and refused; what breaks there is a fault, and the reason is told all the same', async () => {
     const { all, faults } = commands();

@@ -1,5 +1,5 @@
 /** Commands of the shell and the plugins, the guards that may refuse them with a reason, and who hears of them. */
-import { compareStructural, computed, observable, type IComputedValue } from 'mobx';
+import { compareStructural, computed, observable, runInAction, type IComputedValue } from 'mobx';
 import { allow, ApiError, refused, toPluginError, type CommandAction, type CommandId, type Outcome, type Verdict } from '../host';
 import { contained } from './contained';
 import { Listeners, type NoteCommand } from './listeners';
@@ -63,19 +63,25 @@ export class Commands {
   /** Gives a command its action; the returned function takes it back. */
   add(id: CommandId, command: Command): () => void {
     if (this.commands.has(id)) throw new Error(`The command ${id} exists already; ${command.owner} cannot give it a second action.`);
-    this.commands.set(id, command);
+    runInAction(() => this.commands.set(id, command));
     return () => {
-      if (this.commands.get(id) === command) this.commands.delete(id);
+      if (this.commands.get(id) === command) runInAction(() => this.commands.delete(id));
     };
   }
 
   guard(id: CommandId, guard: Guard): () => void {
-    this.guards.set(id, [...(this.guards.get(id) ?? []), guard]);
+    this.setGuards(id, [...this.guardsOf(id), guard]);
     return () =>
-      this.guards.set(
+      this.setGuards(
         id,
-        (this.guards.get(id) ?? []).filter((other) => other !== guard),
+        this.guardsOf(id).filter((other) => other !== guard),
       );
+  }
+  private guardsOf(id: CommandId): readonly Guard[] {
+    return this.guards.get(id) ?? [];
+  }
+  private setGuards(id: CommandId, guards: readonly Guard[]): void {
+    runInAction(() => this.guards.set(id, guards));
   }
 
   has(id: CommandId): boolean {
@@ -96,7 +102,7 @@ export class Commands {
     const payload = () => given && this.payloadToJudge(id, command, given);
     const own = command.verdict ? this.ask(id, command, 'verdict', acting, payload()) : allow;
     if (!own.allow) return own;
-    for (const guard of this.inOrder(this.guards.get(id) ?? [])) {
+    for (const guard of this.inOrder(this.guardsOf(id))) {
       const answer = this.ask(id, guard, 'guard', acting, payload());
       if (!answer.allow) return answer;
     }
