@@ -8,14 +8,15 @@ import { showDuration } from '../time';
 export { RecordingFaultMark } from '../top-bar/recording-fault';
 
 /** In words: whether it is good, and what it was judged by. */
-function useQualityWords(): (quality: CallQuality) => string {
+function useQualityWords() {
   const t = useText();
-  return ({ bars, lost, jitter, roundTrip }) =>
-    [
-      t(`call.sound.quality.${bars}`),
-      t('call.sound.figures', { lost, jitter }),
-      ...(roundTrip === null ? [] : [t('call.sound.roundTrip', { ms: roundTrip })]),
-    ].join(', ');
+  return ({ bars, lost, jitter, roundTrip }: CallQuality) => {
+    const figures = t('call.sound.figures', { lost, jitter });
+    return {
+      verdict: t(`call.sound.quality.${bars}`),
+      figures: roundTrip === null ? figures : `${figures}, ${t('call.sound.roundTrip', { ms: roundTrip })}`,
+    };
+  };
 }
 
 /** On the call bar: in which direction nothing is heard and for how long, else three bars. Why, a message below it says aloud. */
@@ -35,7 +36,8 @@ export const SoundMark = observer(function SoundMark() {
       </State>
     );
   if (!sound?.quality) return null;
-  const words = inWords(sound.quality);
+  const { verdict, figures } = inWords(sound.quality);
+  const words = `${verdict}, ${figures}`;
   return (
     <Tooltip content={words}>
       <span tabIndex={0} className="call-quality row">
@@ -52,6 +54,7 @@ export const SoundLine = observer(function SoundLine({ session }: { session: str
   const inWords = useQualityWords();
   const { sound } = core.softphone;
   if (sound?.id !== session) return null;
+  const quality = sound.quality && { bars: sound.quality.bars, ...inWords(sound.quality) };
   return (
     <>
       {[sound.out, sound.in].map(
@@ -62,10 +65,15 @@ export const SoundLine = observer(function SoundLine({ session }: { session: str
             </State>
           ),
       )}
-      {sound.quality && (
+      {quality && (
         <span className="row row-tight t-label">
-          <SoundBars bars={sound.quality.bars} label={t(`call.sound.quality.${sound.quality.bars}`)} />
-          <span aria-hidden="true">{inWords(sound.quality)}</span>
+          <SoundBars bars={quality.bars} label={quality.verdict} />
+          {/* Two lines whatever the figures are: the buttons below keep their place. */}
+          <span aria-hidden="true">
+            {quality.verdict}
+            <br />
+            {quality.figures}
+          </span>
         </span>
       )}
     </>
