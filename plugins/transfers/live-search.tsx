@@ -22,12 +22,12 @@ const Searching = observer(function Searching({ side }: { side: Side }) {
           {side.name ? t('search.rings', { name: side.name }) : t('search.waits')}
         </p>
         <p className="t-label">{t('search.stays')}</p>
-        <Advisors rings={side.phone} />
         {why && (
           <div className="row t-label" role="timer">
             {why}
           </div>
         )}
+        <Advisors rings={side.phone} />
       </PanelBody>
       <PanelFooter>
         <CommandButton command="transfers:cancel" icon="cross" grow>

@@ -103,7 +103,9 @@ export const Advisors = observer(function Advisors({ rings }: { rings?: string }
       <ul className="transfers-people">
         {advisors.rows.map(({ name, extension }) => (
           <li key={extension}>
-            <span className="t-strong">{name}</span> <span className="t-meta">{extension}</span>
+            <span>
+              <span className="t-strong">{name}</span> <span className="t-meta">{extension}</span>
+            </span>
             {rings === extension && <State word={t('advisors.rings')} />}
           </li>
         ))}
