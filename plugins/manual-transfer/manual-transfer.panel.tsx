@@ -12,10 +12,7 @@ export const ManualTransferPanel = observer(function ManualTransferPanel() {
   const why = reasonOf(t, verdict);
   return (
     <>
-      <PanelBody>
-        {side && isRinging ? <Ringing side={side} /> : <Choose last={side} />}
-        {why && !isRinging && <Note>{why}</Note>}
-      </PanelBody>
+      <PanelBody>{side && isRinging ? <Ringing side={side} /> : <Choose last={side} why={why} />}</PanelBody>
       <PanelFooter>
         <CommandButton command="manual-transfer:transfer" intent="primary" icon="phone-forward" grow>
           {t('transfer')}
@@ -35,7 +32,7 @@ const Ringing = ({ side }: { side: Side }) => {
   );
 };
 
-const Choose = observer(function Choose({ last }: { last: Side | null }) {
+const Choose = observer(function Choose({ last, why }: { last: Side | null; why: string | null }) {
   const t = useT();
   const model = manualTransfer.use();
   return (
@@ -44,6 +41,8 @@ const Choose = observer(function Choose({ last }: { last: Side | null }) {
       <Field label={t('agent')} required>
         <SearchInput value={model.typed} onChange={(text) => model.type(text)} placeholder={t('search')} autoComplete="off" />
       </Field>
+      {/* Above the list, which takes what room is left and scrolls. */}
+      {why && <Note>{why}</Note>}
       {model.status === 'failed' && <Note kind="warn">{t('failed')}</Note>}
       {model.status === 'loading' ? <Skeleton shape="table" rows={3} /> : <Colleagues />}
     </>
