@@ -51,7 +51,7 @@ const ExceptionForm = observer(function ExceptionForm({ lead, subject, heard, on
     <>
       <Note icon="time">{t('exceptions.form.waiting', { manager })}</Note>
       {problem && <Note kind="bad">{problem}</Note>}
-      <Button size="small" onClick={() => void takeBack()}>
+      <Button fill onClick={() => void takeBack()}>
         {t('exceptions.form.take_back')}
       </Button>
     </>
@@ -127,7 +127,7 @@ function Ask({ lead, subject, refused, onAsked }: AskProps) {
       {error && !error.fields?.['manager'] && !error.fields?.['reason'] && (
         <Note kind="bad">{error.message || t('exceptions.form.failed')}</Note>
       )}
-      <Button loading={asking} onClick={() => void ask()}>
+      <Button fill loading={asking} onClick={() => void ask()}>
         {t('exceptions.form.ask')}
       </Button>
     </>

@@ -72,16 +72,16 @@ export const ExceptionsPage = observer(function ExceptionsPage() {
           empty={<Empty title={t('none')}>{t('none_text')}</Empty>}
           columns={[
             { id: 'at', title: t('column.at'), width: 150, cell: when },
-            { id: 'agent', title: t('column.agent'), cell: ({ agent }) => agent },
-            { id: 'client', title: t('column.client'), cell: ({ client }) => client },
+            { id: 'agent', title: t('column.agent'), wrap: true, cell: ({ agent }) => agent },
+            { id: 'client', title: t('column.client'), wrap: true, cell: ({ client }) => client },
             { id: 'subject', title: t('column.subject'), wrap: true, cell: subjectOf },
             { id: 'reason', title: t('column.reason'), wrap: true, cell: ({ reason }) => reason },
-            { id: 'manager', title: t('column.manager'), cell: ({ manager }) => manager },
+            { id: 'manager', title: t('column.manager'), wrap: true, cell: ({ manager }) => manager },
             {
               id: 'state',
               title: t('column.state'),
               wrap: true,
-              width: 220,
+              width: 190,
               cell: (row) =>
                 row.open ? (
                   <Row>
@@ -153,7 +153,7 @@ function Refusal({ exception, onClose }: { exception: Exception; onClose: () => 
       />
       {error && !error.fields?.['note'] && <Note kind="bad">{error.message || t('failed.decide')}</Note>}
       <Field label={t('note')} required error={error?.fields?.['note']?.[0]}>
-        <TextInput value={note} maxLength={LIMITS.text} onChange={setNote} />
+        <TextInput autoFocus value={note} maxLength={LIMITS.text} onChange={setNote} />
       </Field>
     </Dialog>
   );

@@ -43,11 +43,11 @@ export const UsersPage = observer(function UsersPage() {
           onSort={setSort}
           empty={load.data.length === 0 ? t('none') : <Empty title={t('not_found')}>{t('not_found_text')}</Empty>}
           columns={[
-            { id: 'name', title: t('column.name'), sortable: true, wrap: true, width: 220, cell: ({ fullName }) => fullName },
+            { id: 'name', title: t('column.name'), sortable: true, wrap: true, width: 210, cell: ({ fullName }) => fullName },
             { id: 'extension', title: t('column.extension'), sortable: true, width: 110, cell: ({ extension }) => extension || '—' },
             { id: 'role', title: t('column.role'), sortable: true, width: 180, cell: roleOf },
             { id: 'level', title: t('column.level'), sortable: true, right: true, width: 80, cell: ({ level }) => level },
-            { id: 'bilingual', title: t('column.bilingual'), width: 90, cell: ({ isBilingual }) => t(isBilingual ? 'yes' : 'no') },
+            { id: 'bilingual', title: t('column.bilingual'), width: 100, cell: ({ isBilingual }) => t(isBilingual ? 'yes' : 'no') },
             {
               id: 'actions',
               title: t('column.actions'),
