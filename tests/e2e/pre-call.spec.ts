@@ -42,7 +42,7 @@ test('at sign-in nothing is said where all is well; opened, it hears, rings and 
 
   await openCheck(page);
   await expect(line(page, 'Microphone')).toContainText('You are heard.', { timeout: 20_000 });
-  await expect(line(page, 'Network')).toContainText(/\d+ ms there and back, [\d.]+ % lost/, { timeout: 20_000 });
+  await expect(line(page, 'Network')).toContainText(/\d+ ms there and back, [\d.]+% lost/, { timeout: 20_000 });
   await expect(line(page, 'Registration')).toContainText('Connected');
   for (const [title, play] of [
     ['Speaker', 'Play a tone'],

@@ -57,7 +57,7 @@ it('opens from the person’s menu, hears them, and asks what only they can know
   expect(line('Microphone')).toHaveTextContent('Say something');
   hear(0.02, 0.3);
   expect(line('Microphone')).toHaveTextContent('You are heard.');
-  expect(await within(line('Network')).findByText('38 ms there and back, 0.1 % lost')).toBeInTheDocument();
+  expect(await within(line('Network')).findByText('38 ms there and back, 0.1% lost')).toBeInTheDocument();
   expect(line('Registration')).toHaveTextContent('Connected');
   expect(dialog).toHaveTextContent('3 of 5 pass');
   await user.click(within(line('Speaker')).getByRole('button', { name: 'Play a tone' }));

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Button, Dialog, Icon, Meter, type IconName } from '@dialer/ui';
+import { Button, Dialog, Icon, Meter, State, type IconName } from '@dialer/ui';
 import type { PhoneCheck } from '../../core/ports';
 import { useShell, useText } from '../services';
 import { DeviceSelect } from '../softphone/devices';
@@ -58,7 +58,13 @@ export const PreCallCheck = observer(function PreCallCheck({ check, onClose }: C
       footer={
         <>
           <span className="check-sum t-2" role="status">
-            {t('check.passed', { ok: model.passed, all: LINES.length })}
+            {blocking ? (
+              <State kind="warn" icon="warning">
+                {why}
+              </State>
+            ) : (
+              t('check.passed', { ok: model.passed, all: LINES.length })
+            )}
           </span>
           <Button onClick={onClose}>{t(blocking ? 'check.without' : 'check.close')}</Button>
           {ready && status.current !== 'ready' && (
