@@ -1,5 +1,5 @@
 /** The parts of a panel that its plugin draws; the frame around them (header, menu, placeholders) is the shell's. */
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
@@ -93,8 +93,15 @@ export function Tabs({
   onSelect: (id: string) => void;
   label: string;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  // More tabs than there is room for: the chosen one is always in sight.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    const box = tab?.parentElement;
+    if (box) box.scrollLeft = tab.offsetLeft - box.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2;
+  }, [selected]);
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+    <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={moveFocus}>
       {items.map((tab) => (
         <button
           key={tab.id}
