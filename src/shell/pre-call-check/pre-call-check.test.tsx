@@ -83,6 +83,8 @@ it('says of a blocked microphone what to do, keeps from Ready, and runs again on
     'Come back here; the check runs again by itself.',
   ]);
   expect(within(dialog).getByRole('button', { name: 'Go on without calls' })).toBeEnabled();
+  // Not in the button's tooltip alone.
+  expect(dialog.querySelector('.check-sum')).toHaveTextContent('First mend: Microphone.');
   const before = check.listen.mock.calls.length;
   await allow();
   expect(acts).toContainEqual(['softphone.askMicrophone']);
