@@ -843,7 +843,7 @@ export interface HostEvents {
   'language-changed': { language: 'en' | 'fr' };
   /** Somebody changed the centre's plugins, layouts or general settings: who shows or works by them reads them anew. */
   'centre-changed': Record<string, never>;
-  /** Somebody asked this person for an exception, or theirs was decided: who shows some reads them anew. */
+  /** Somebody asked this person for an exception, or one that concerns them was decided: who shows some reads them anew. */
   'exceptions-changed': Record<string, never>;
   /** Told by plugins alone: lists of work have come into sight, and are asked for anew. */
   'summary-visible': Record<string, never>;

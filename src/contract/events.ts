@@ -143,6 +143,8 @@ export interface ServerEvents {
   'recording-failure': { callId: string; person: string; why: RecordingFault };
   /** For who asked, or is asked: somebody wants an exception, or it was decided; `person`: the other of the two. */
   exception: { id: string; state: ExceptionState; subject: string; person: string };
+  /** For the manager who was asked: it was approved or refused, by them or by somebody above them. */
+  'exception-decided': { id: string };
   'frontend-repair': Record<string, never>;
   /** Another gateway may answer the availability check with this event instead of an acknowledgement (SOCKET-044). */
   extensionAvailability: { available: boolean };

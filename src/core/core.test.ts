@@ -149,6 +149,23 @@ describe('plugins, as the core knows of them', () => {
     b.realtime.emit('exception', { ...news, state: 'withdrawn' });
     expect(shown()).toEqual(['exceptions.unanswered', 'exceptions.withdrawn']);
   });
+  it('takes requests for exceptions away once they are decided, and tells again of none that it has told of', async () => {
+    const b = bench({ account: { roles: ['manager'] } });
+    await b.connect();
+    const shown = () => b.core.alerts.items.filter(({ message }) => message.startsWith('exceptions.')).map(({ message }) => message);
+    const asked = (exceptions: number) => b.realtime.emit('snapshot', { ...aSnapshot(), exceptions });
+    const news = { id: '7', state: 'waiting' as const, subject: 'iApp1', person: 'Nora' };
+    b.realtime.emit('exception', news);
+    asked(1);
+    expect(shown()).toEqual(['exceptions.waiting']);
+    b.realtime.emit('exception-decided', { id: '7' });
+    expect(shown()).toEqual([]);
+    asked(2);
+    b.realtime.emit('exception-decided', { id: '8' });
+    expect(shown()).toEqual(['exceptions.unanswered']);
+    b.realtime.emit('exception-decided', { id: '9' });
+    expect(shown()).toEqual([]);
+  });
   it('rules follow a flag that an administrator switches off while the page is open', async () => {
     const b = bench({ flags: { qualifierRedial: true } });
     await b.connect();

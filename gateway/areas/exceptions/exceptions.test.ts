@@ -56,6 +56,7 @@ describe('an exception', () => {
       body: { state: 'approved', open: false },
     });
     expect(await agent.page.next('exception')).toMatchObject({ id: body.id, state: 'approved', person: 'Grace Lindqvist' });
+    expect(await manager.page.next('exception-decided')).toMatchObject({ id: body.id });
     expect(await list(agent, `?lead=${leadId}`)).toEqual([
       expect.objectContaining({ state: 'approved', note: 'I heard it', decidedBy: 'Grace Lindqvist' }),
     ]);

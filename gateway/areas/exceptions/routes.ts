@@ -132,7 +132,11 @@ export function createArea(ctx: GatewayContext) {
           .returning();
         return one(orm, account, row.id);
       });
-      if (told) tell(told.state === 'withdrawn' ? told.managerId : told.accountId, told, account);
+      if (told?.state === 'withdrawn') tell(told.managerId, told, account);
+      else if (told) {
+        tell(told.accountId, told, account);
+        ctx.people.send(told.managerId, 'exception-decided', { id: String(told.id) });
+      }
       return reply;
     },
   });

@@ -203,6 +203,7 @@ export const events = {
   'plugin-failure': z.object({ plugin: z.string(), person: z.string(), message: z.string() }),
   'recording-failure': z.object({ callId: id(), person: z.string(), why: z.enum(RECORDING_FAULTS) }),
   exception: z.object({ id: id(), state: z.enum(EXCEPTION_STATES), subject: z.string(), person: z.string() }),
+  'exception-decided': z.object({ id: id() }),
   'frontend-repair': none,
   extensionAvailability: z.object({ available: z.boolean() }),
 } satisfies { [E in ServerEvent]: z.ZodType<ServerEvents[E]> };

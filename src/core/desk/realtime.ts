@@ -41,11 +41,15 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
     });
   };
 
-  /** How many exceptions wait for this person's word, as the snapshot before said. */
-  let askedBefore = 0;
-  /** Some were asked for while this page was not there to hear it. */
+  /** How many exceptions wait for this person's word, as far as this page was told. */
+  let unanswered = 0;
+  const setUnanswered = (count: number): void => {
+    unanswered = count;
+    if (count <= 0) desk.alerts.clear('exceptions');
+  };
+  /** More than this page knows of: some were asked for while it was not there to hear it. */
   const onAsked = (count: number): void => {
-    if (count > askedBefore) {
+    if (count > unanswered) {
       desk.alerts.show({
         message: () => env.t('exceptions.unanswered', { count }),
         type: 'warning',
@@ -54,11 +58,13 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
         unique: 'exceptions',
       });
     }
-    askedBefore = count;
+    setUnanswered(count);
   };
 
   /** An exception was asked for or decided by the other of the two; what stood of it before gives way. */
   const onException = ({ id, state, subject, person }: EventOf<'exception'>['payload']): void => {
+    if (state === 'waiting') setUnanswered(unanswered + 1);
+    if (state === 'withdrawn') setUnanswered(unanswered - 1);
     desk.announce('exceptions-changed', {});
     desk.alerts.show({
       message: () => env.t(`exceptions.${state}`, { person, subject: env.t(dispositionLabel(subject)) }),
@@ -67,6 +73,13 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
       timeout: null,
       unique: `exception:${id}`,
     });
+  };
+
+  /** What this person was asked is answered: the request for it need not stand any more. */
+  const onExceptionDecided = ({ id }: EventOf<'exception-decided'>['payload']): void => {
+    setUnanswered(unanswered - 1);
+    desk.alerts.clear(`exception:${id}`);
+    desk.announce('exceptions-changed', {});
   };
 
   const onSnapshot = (told: Snapshot): void => {
@@ -154,6 +167,8 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
         return onRecordingFailure(event.payload);
       case 'exception':
         return onException(event.payload);
+      case 'exception-decided':
+        return onExceptionDecided(event.payload);
       case 'frontend-repair':
         void repair(desk);
         return;
