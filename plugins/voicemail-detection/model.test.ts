@@ -148,12 +148,19 @@ describe('the end of the countdown', () => {
   it('stops after the save, as Save & Stop does [VM-009, VM-011]', async () => {
     ended(await expired());
     await vi.advanceTimersByTimeAsync(1000);
-    expect(acts.at(-1)).toEqual(['disposition.save', 'stop']);
+    expect(acts).toContainEqual(['disposition.save', 'stop']);
   });
   it('goes on to the next lead where the centre switched that on [VM-009]', async () => {
     ended(await expired({ flag: true }));
     await vi.advanceTimersByTimeAsync(1000);
-    expect(acts.at(-1)).toEqual(['disposition.save', 'next']);
+    expect(acts).toContainEqual(['disposition.save', 'next']);
+  });
+  it('says whose lead was saved, because nobody pressed a button', async () => {
+    const core = await expired();
+    ended(core);
+    await vi.advanceTimersByTimeAsync(1000);
+    const [name, alert] = acts.at(-1) as [string, { type: string; message(): string }];
+    expect([name, alert.type, alert.message()]).toEqual(['alerts.show', 'success', 'text of saved']);
   });
   it('leaves the save to the agent who chose something else in that second', async () => {
     const core = await expired();

@@ -11,6 +11,8 @@ const MACHINE = 'AMD-Machine-Vm-WA';
 /** Between setting the disposition and saving it [VM-008]. */
 const SAVE_DELAY = 1000;
 const DEFAULT_SECONDS = 10;
+/** Milliseconds for which it is said what became of the lead. */
+const NOTICE_STANDS = 6000;
 
 export type Phase =
   /** Nothing heard yet, or no call. */
@@ -148,10 +150,12 @@ export class VoicemailModel {
     this.decide('over');
     // The agent may have chosen something else in that second; then it is the agent's to save.
     if (this.core.disposition.disposition !== 'Voicemail') return;
+    const name = this.core.leads.current?.name ?? '';
     const outcome = await this.core.disposition.save(this.stops ? 'stop' : 'next');
-    // Nobody pressed a button: nobody else says why it could not be saved.
+    // Nobody pressed a button: nobody else says whose lead is gone, or why it could not be saved.
     const problem = problemOf(this.t, outcome, 'shell:alert.error');
     if (problem !== null) this.core.alerts.toast(problem, 'error');
+    else this.core.alerts.show({ message: () => this.t('saved', { name }), type: 'success', place: 'over', timeout: NOTICE_STANDS });
   }
 
   private decide(step: Progress['step']): void {
