@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { aCallView } from '@dialer/host/testing';
+import { aCallView, aSide } from '@dialer/host/testing';
+import { soundParts } from '../softphone/sound-parts';
 import { renderShell } from '../testing';
 
 const bar = () => screen.getByRole('region', { name: 'Call' });
@@ -31,6 +32,22 @@ it('says Muted and On hold in words, and crosses the microphone out', async () =
   expect(within(bar()).getByText('On hold')).toBeVisible();
   expect(screen.getAllByText('Muted')).toHaveLength(2); // the softphone says it too
   expect(drawing()).not.toBe(open);
+});
+
+it('says that an advisor is looked for, and who else is on the line and what they hear', async () => {
+  await soundParts.load();
+  const { core, change } = await renderShell();
+  const tell = (side: ReturnType<typeof aSide> | null) =>
+    change(() => {
+      core.calls.live = true;
+      core.calls.current = aCallView({ status: 'answered', facts: { far: 'up', side } });
+    });
+  await tell(aSide({ kind: 'live', with: 'far', level: 1, phone: '', name: '' }));
+  expect(bar()).toHaveTextContent('Looking for advisor');
+  await tell(aSide({ kind: 'external', name: 'Beacon Life', state: 'initialized', with: 'side' }));
+  expect(bar()).toHaveTextContent('Beacon Life: With you');
+  await tell(null);
+  expect(bar()).not.toHaveTextContent('Beacon Life');
 });
 
 it('keeps the time of a talk and says who ended it, and why the agent is offline after it', async () => {

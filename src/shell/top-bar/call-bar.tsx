@@ -54,6 +54,7 @@ export const CallBar = observer(function CallBar() {
       <Who />
       <RingMark lead={core.leads.current} />
       {sound.at === 'ready' && call.facts.recordingFault && <sound.parts.RecordingFaultMark why={call.facts.recordingFault} />}
+      {sound.at === 'ready' && calls.live && <sound.parts.SideMark />}
       {calls.live && <LegMarks />}
       {sound.at === 'ready' && calls.live && <sound.parts.SoundMark />}
       <span className="call-time tnum" aria-label={t('call.time')}>
