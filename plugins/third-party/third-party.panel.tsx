@@ -3,13 +3,13 @@ import { reasonOf, useCore, useT } from '@dialer/host';
 import { maskTen } from '@dialer/rules/phone-mask';
 import type { Side } from '@dialer/rules/sides';
 import { CommandButton, Field, Note, PanelBody, PanelFooter, State, TextInput } from '@dialer/ui';
-import { SideEnded, SideParties } from '@dialer/ui/second-party';
+import { SideControls, SideEnded, SideParties } from '@dialer/ui/second-party';
 import { thirdParty } from './model';
 
 /** Somebody whom the agent brings onto the call by their number [XFER-038]. */
 export const ThirdPartyPanel = observer(function ThirdPartyPanel() {
   const { open, last } = thirdParty.use().side;
-  return open ? <OnTheCall side={open} /> : <Start last={last} />;
+  return <SideControls step={open ? 'open' : 'start'}>{open ? <OnTheCall side={open} /> : <Start last={last} />}</SideControls>;
 });
 
 const Start = observer(function Start({ last }: { last: Side | null }) {

@@ -3,9 +3,10 @@ import { observer } from 'mobx-react-lite';
 import { formatDuration, useT } from '@dialer/host';
 import { isSideOpen } from '@dialer/rules/sides';
 import { Skeleton, State } from '@dialer/ui';
+import { SideControls } from '@dialer/ui/second-party';
 import { LiveSearch } from './live-search';
 import { transfers } from './model';
-import { isExternal } from './rules';
+import { isExternal, type Side } from './rules';
 import { Start } from './start';
 import './transfers.css';
 
@@ -17,15 +18,18 @@ export const TransfersPanel = observer(function TransfersPanel() {
   const { side } = transfers.use();
   // No part of the first load, and there before a business can have been rung.
   useEffect(() => void loadExternal().catch(() => undefined), []);
-  if (side?.kind === 'live' && isSideOpen(side)) return <LiveSearch side={side} />;
-  if (isSideOpen(side) && isExternal(side))
-    return (
-      <Suspense fallback={<Skeleton />}>
-        <ExternalCall side={side} />
-      </Suspense>
-    );
-  return <Start last={side} />;
+  const shown = !isSideOpen(side) ? 'start' : side.kind === 'live' ? 'live' : isExternal(side) ? 'external' : 'start';
+  return <SideControls step={shown}>{shown === 'start' ? <Start last={side} /> : <Open side={side!} />}</SideControls>;
 });
+
+function Open({ side }: { side: Side }) {
+  if (!isExternal(side)) return <LiveSearch side={side} />;
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <ExternalCall side={side} />
+    </Suspense>
+  );
+}
 
 /** One line of state in the panel's header. */
 export const TransfersFacts = observer(function TransfersFacts() {

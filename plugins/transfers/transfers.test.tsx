@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCallView, aSide, createTestHost, fakeLead, type TestHostOptions } from '@dialer/host/testing';
@@ -114,6 +114,21 @@ describe('the transfers panel', () => {
     expect(screen.getAllByText('You can cancel in 2 s.')[0]).toBeVisible();
     await passes(2000);
     expect(button('Cancel transfer')).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('keeps the focus among its controls from step to step, and takes it from nobody', async () => {
+    const { tell } = await onCall();
+    await click('Live Transfer');
+    await tell(live());
+    await waitFor(() => expect(button('Cancel transfer')).toHaveFocus());
+    await tell(live({ state: 'inactive', reason: 'canceled' }));
+    await waitFor(() => expect(select()).toHaveFocus());
+    const field = document.body.appendChild(document.createElement('input'));
+    field.focus();
+    await tell(live());
+    expect(button('Cancel transfer')).toBeVisible();
+    expect(field).toHaveFocus();
+    field.remove();
   });
 
   it('says that a search has ended with the gateway that searched, and nothing of one that was canceled', async () => {

@@ -9,7 +9,8 @@ export function keepFocus(box: () => HTMLElement | null): void {
   const until = performance.now() + GOES_WITHIN;
   const look = (): void => {
     const { activeElement, body } = document;
-    if (activeElement === null || activeElement === body) box()?.querySelector<HTMLElement>('button, [tabindex]')?.focus();
+    if (activeElement === null || activeElement === body)
+      box()?.querySelector<HTMLElement>('button, input, select, textarea, [tabindex]')?.focus();
     if (box() && performance.now() < until) requestAnimationFrame(look);
   };
   look();

@@ -4,11 +4,12 @@
  */
 import { farHears, isSideOpen, sideHears, type Hears, type Side } from '@dialer/rules/sides';
 import type { Call } from '@dialer/contract';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '../host/format';
 import { Notice, State } from './feedback';
 import type { IconName } from './icons';
+import { keepFocus } from './keep-focus';
 
 const useWords = () => useTranslation('core').t;
 
@@ -49,6 +50,31 @@ export function SideParties({ call, lead, time }: { call: Pick<Call, 'side' | 'f
       <Party name={sideName(side)} detail={side.name && formatPhone(side.phone)} hears={sideHears(side)} time={time} />
       <Party name={lead || t('sides.lead')} detail={lead ? t('sides.lead') : ''} hears={farHears(call, side)} />
     </ul>
+  );
+}
+
+/**
+ * Around the controls of a second party, which change with each step: where the one that was pressed goes away, the focus
+ * is on the first of what takes its place, not at the page's top. `step`: names what is drawn.
+ */
+export function SideControls({ step, children }: { step: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const wasHere = useRef(false);
+  useLayoutEffect(() => {
+    if (wasHere.current) keepFocus(() => box.current);
+  }, [step]);
+  return (
+    <div
+      ref={box}
+      style={{ display: 'contents' }}
+      onFocus={() => (wasHere.current = true)}
+      onBlur={({ relatedTarget }) => {
+        // Into nothing: what had it is gone, or the window is behind another.
+        if (relatedTarget && !box.current?.contains(relatedTarget)) wasHere.current = false;
+      }}
+    >
+      {children}
+    </div>
   );
 }
 

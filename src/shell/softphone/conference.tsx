@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Button, Field, Note, TextInput } from '@dialer/ui';
-import { SideEnded, SideParties } from '@dialer/ui/second-party';
+import { SideControls, SideEnded, SideParties } from '@dialer/ui/second-party';
 import { maskTen, TEN } from '@dialer/rules/phone-mask';
 import { hasAnswered, isSideOpen, whyNoSide, whyNotNow, type Side, type SideAct } from '@dialer/rules/sides';
 import type { CallView, SideMessage } from '../../core/views';
@@ -20,9 +20,12 @@ function useAct() {
 /** Rings somebody beside the lead, and puts the three together, apart, or two of them off the line. */
 export default observer(function Conference({ call }: { call: CallView }) {
   const { side } = call.facts;
+  const open = isSideOpen(side) ? side : null;
+  // Ringing is stopped by a button of its own, which goes when they answer.
+  const step = open ? `open ${hasAnswered(open)}` : 'ring';
   return (
     <div className="stack" style={{ gap: 8 }}>
-      {isSideOpen(side) ? <Together call={call} side={side} /> : <Ring call={call} />}
+      <SideControls step={step}>{open ? <Together call={call} side={open} /> : <Ring call={call} />}</SideControls>
     </div>
   );
 });

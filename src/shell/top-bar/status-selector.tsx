@@ -5,7 +5,7 @@ import { phaseOf } from '../../core';
 import { DisabledReason, Icon, MenuButton, type IconName } from '@dialer/ui';
 import { useShell, useText } from '../services';
 import { showDuration } from '../time';
-import { keepFocus } from './keep-focus';
+import { keepFocus } from '../../ui/keep-focus';
 
 const icons: Partial<Record<ShownStatus, IconName>> = {
   ready: 'play',
