@@ -13,8 +13,6 @@ const PASSING = new Set([
   'EAI_AGAIN',
   // Too many wait for a connection (`lanes.ts`).
   'LANE_BUSY',
-  // The socket's file is gone while an embedded server restarts.
-  'ENOENT',
   // Read-only during a failover; serialization failure and deadlock; a query that was cancelled or ran into its limit.
   '25006',
   '40001',
@@ -43,6 +41,8 @@ export class TooSlow extends Error {
 interface Cause {
   readonly code: string;
   readonly message: string;
+  /** What Node was asked for: `connect`, `rename`. */
+  readonly syscall?: unknown;
   /** The index or constraint that PostgreSQL names. */
   readonly constraint?: unknown;
 }
@@ -50,13 +50,18 @@ interface Cause {
 /** An error and what is behind it: drizzle wraps what the driver says. */
 function causesOf(error: unknown): Cause[] {
   if (typeof error !== 'object' || error === null) return [];
-  const { code, message, constraint, cause } = error as Record<string, unknown>;
-  return [{ code: typeof code === 'string' ? code : '', message: String(message ?? ''), constraint }, ...causesOf(cause)];
+  const { code, message, syscall, constraint, cause } = error as Record<string, unknown>;
+  return [{ code: typeof code === 'string' ? code : '', message: String(message ?? ''), syscall, constraint }, ...causesOf(cause)];
 }
+
+/** The socket's file is gone while an embedded server restarts; any other file that is not there is no word of the database. */
+const isSocketGone = ({ code, syscall }: Cause): boolean => code === 'ENOENT' && syscall === 'connect';
 
 /** Whether an error says that the database is away for now, and nothing against the write itself. */
 export const isDatabaseAway = (error: unknown): boolean =>
-  causesOf(error).some(({ code, message }) => PASSING.has(code) || PASSING_CLASS.test(code) || PASSING_WORDS.test(message));
+  causesOf(error).some(
+    (cause) => isSocketGone(cause) || PASSING.has(cause.code) || PASSING_CLASS.test(cause.code) || PASSING_WORDS.test(cause.message),
+  );
 
 /** Whether it is only that all connections of a lane are in use (`lanes.ts`): the database itself is there. */
 export const isLaneBusy = (error: unknown): boolean => causesOf(error).some(({ code }) => code === 'LANE_BUSY');

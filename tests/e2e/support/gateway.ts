@@ -3,10 +3,10 @@
  * It is the same process that `npm start` runs; tests may kill it, start it again on the same folder, and read its log.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -115,8 +115,10 @@ export async function createTestGateway({ scenario, env = {}, release = root }: 
     log,
     start,
     cli,
-    importLeads: (file, campaign, tenant = 1) => {
-      const path = resolve(import.meta.dirname, '../files', file);
+    importLeads: async (file, campaign, tenant = 1) => {
+      // A copy: the report stands beside the file, and another test may import the same one now.
+      const path = join(dataDir, basename(file));
+      await copyFile(resolve(import.meta.dirname, '../files', file), path);
       return cli('leads-import', path, '--tenant', String(tenant), '--campaign', campaign, '--create-campaign');
     },
     stop: () => end('SIGTERM'),
