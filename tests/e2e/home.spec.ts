@@ -84,6 +84,7 @@ test('a manager finds a person among the users, and sees what they have done tod
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Statistics of Elena Ortiz' }).click();
   const dialog = page.getByRole('dialog', { name: 'Statistics of Elena Ortiz' });
-  await expect(dialog.getByRole('row', { name: /^Dials 0 of \d+ 0 of \d+$/ })).toBeVisible();
-  await expect(dialog.getByText('Dials for one transfer')).toBeVisible();
+  for (const kind of ['Dials', 'Transfers', 'Sales'])
+    await expect(dialog.getByRole('row', { name: new RegExp(`^${kind} 0 of \\d+ 0 of \\d+$`) })).toBeVisible();
+  await expect(dialog.locator('dt', { hasText: 'Dials for one transfer' }).locator('xpath=following-sibling::dd[1]')).toHaveText('0');
 });
