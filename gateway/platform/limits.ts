@@ -152,6 +152,26 @@ export const limits = {
     atOnce: 4,
   },
 
+  /** Exceptions to a centre's rules. */
+  exceptions: {
+    /** Requests of one person within a minute: each is told to a manager. */
+    perMinute: 10,
+  },
+
+  /** Applications for insurance. */
+  iapp: {
+    /** Leads that one person sends to one within a minute: each is a request to a service outside, and a row. */
+    perMinute: 20,
+  },
+
+  /** Recordings of calls. */
+  recordings: {
+    /** Times that one person begins a recording or goes on after a pause within a minute; pausing is never refused. */
+    startsPerMinute: 10,
+    /** Recordings that one person opens within a minute: each is read whole for its picture, and kept as heard. */
+    openedPerMinute: 60,
+  },
+
   /** Figures of goals. */
   statistics: {
     /** New leads are counted so far, or to the centre's threshold where that is more; above it there are enough. */

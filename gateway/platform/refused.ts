@@ -32,6 +32,7 @@ export const REFUSED = [
   'sip-port',
   // What one person may ask of the database
   'search-rate',
+  'too-often',
   'database-busy',
   'database-timeout',
   // The rest

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
-import { dispositions, exceptions } from '../../platform/db/schema';
+import { accounts, dispositions, exceptions } from '../../platform/db/schema';
 
 const EXCEPTION = 'Publisher Failed Transfer';
 
@@ -97,6 +98,7 @@ describe('an exception', () => {
 
   it('that waits stands before those that were decided since, and is asked for ten times a minute at most', async () => {
     const { agent, leadId, manager } = await scene();
+    floor.clock.advance(60_000 - (floor.clock.now() % 60_000));
     const first = await ask(agent, leadId, manager);
     const { id: _, ...row } = (await rows())[0]!;
     await floor.db.insert(exceptions).values({ ...row, subject: 'iApp1', state: 'approved' });
@@ -105,10 +107,24 @@ describe('an exception', () => {
     for (let more = 1; more < 10; more += 1) expect((await ask(agent, leadId, manager)).status).toBe(201);
     expect(await ask(agent, leadId, manager)).toMatchObject({
       status: 429,
-      body: { code: 'exception-rate' },
+      body: { code: 'too-often' },
     });
     floor.clock.advance(60_000);
     expect((await ask(agent, leadId, manager)).status).toBe(201);
+  });
+
+  it('is not decided any more by who was asked as a manager and is none now', async () => {
+    const { agent, leadId, manager } = await scene();
+    const { body } = await ask(agent, leadId, manager);
+    const roles = (of: string[]) => floor.db.update(accounts).set({ roles: of }).where(eq(accounts.id, manager.id));
+    const [before] = await floor.db.select().from(accounts).where(eq(accounts.id, manager.id));
+    await roles(['advisor']);
+    const decided = await decide(manager, body.id, { state: 'approved' });
+    const listed = await list(manager);
+    await roles(before!.roles);
+    expect(decided.status).toBe(404);
+    expect(listed).toEqual([]);
+    expect(await rows()).toMatchObject([{ state: 'waiting' }]);
   });
 
   it('wants a reason, a manager of the centre, and something that is an exception for who asks', async () => {

@@ -1,6 +1,7 @@
 /** What exceptions read and write. */
 import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { holdsRole } from '@dialer/contract';
 import { LIMITS } from '@dialer/contract/limits';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
@@ -44,14 +45,21 @@ export async function readExceptions(orm: Orm, tenantId: number, where: SQL | un
 export type NamedException = Awaited<ReturnType<typeof readExceptions>>[number];
 
 type Person = Pick<SignedIn, 'id' | 'tenantId'>;
+type Reader = Person & Pick<SignedIn, 'roles'>;
+
+/** Who was asked as a manager and is none now decides nothing, and sees what they are asked no more. */
+export const isManager = ({ roles }: Reader): boolean => holdsRole(roles, 'manager');
 
 /** What an agent has asked for of this lead, and no disposition has ended yet. */
 export const openOf = ({ id }: Person, leadId: string) =>
   and(eq(exceptions.accountId, id), eq(exceptions.leadId, leadId), isNull(exceptions.dispositionId));
 
 /** How many requests wait for this person's word. */
-export const countAsked = (orm: Orm, { id, tenantId }: Person): Promise<number> =>
-  orm.$count(exceptions, and(eq(exceptions.tenantId, tenantId), eq(exceptions.managerId, id), eq(exceptions.state, 'waiting')));
+export async function countAsked(orm: Orm, person: Reader): Promise<number> {
+  if (!isManager(person)) return 0;
+  const { id, tenantId } = person;
+  return orm.$count(exceptions, and(eq(exceptions.tenantId, tenantId), eq(exceptions.managerId, id), eq(exceptions.state, 'waiting')));
+}
 
 /** Whether the agent has a manager's word for this, of this lead, now. */
 export async function isApproved(orm: Orm, account: Person, leadId: string, subject: string): Promise<boolean> {
@@ -89,4 +97,5 @@ export async function withdrawWaiting(orm: Orm, account: Person, leadId: string,
 }
 
 /** Those that a person has asked for or is asked about; whoever is above managers sees all of the centre. */
-export const seenBy = ({ id }: Person, all: boolean) => (all ? undefined : or(eq(exceptions.managerId, id), eq(exceptions.accountId, id)));
+export const seenBy = (person: Reader, all: boolean) =>
+  all ? undefined : or(isManager(person) ? eq(exceptions.managerId, person.id) : undefined, eq(exceptions.accountId, person.id));

@@ -12,32 +12,32 @@ import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { exceptions } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
-import { createPerMinute } from '../../platform/per-minute';
-import { conflict, fieldProblem, forbidden, HttpProblem, notFound } from '../../platform/problem';
+import { limits } from '../../platform/limits';
+import { createRation } from '../../platform/per-minute';
+import { conflict, fieldProblem, forbidden, notFound } from '../../platform/problem';
 import { listManagers } from '../agents/lists';
 import { createIappChoice } from '../iapp/choice';
 import { handsOn, lockLead } from '../leads/access';
-import { exceptionNews, type ExceptionRow, type NamedException, openOf, readExceptions, seenBy, withdrawWaiting } from './repository';
-
-/** Requests that one person may make in a minute: each is told to a manager. */
-const ASKED_A_MINUTE = 10;
-const askedTooOften = () =>
-  new HttpProblem(
-    429,
-    'You have asked very often. Wait a minute, then ask again.',
-    {},
-    { code: 'exception-rate' },
-    { 'retry-after': '60' },
-  );
+import {
+  exceptionNews,
+  type ExceptionRow,
+  isManager,
+  type NamedException,
+  openOf,
+  readExceptions,
+  seenBy,
+  withdrawWaiting,
+} from './repository';
 
 export function createArea(ctx: GatewayContext) {
   const centres = ctx.use(createCentres);
   const iapp = ctx.use(createIappChoice);
-  const mayAsk = createPerMinute(ctx.clock, ASKED_A_MINUTE);
+  const countRequest = createRation(ctx, limits.exceptions.perMinute);
   const now = () => new Date(ctx.clock.now());
 
   const isAbove = (account: SignedIn) => holdsRole(account.roles, 'admin') || holdsRole(account.roles, 'operations-manager');
-  const mayDecide = (account: SignedIn, { managerId }: Pick<ExceptionRow, 'managerId'>) => managerId === account.id || isAbove(account);
+  const mayDecide = (account: SignedIn, { managerId }: Pick<ExceptionRow, 'managerId'>) =>
+    (managerId === account.id && isManager(account)) || isAbove(account);
 
   const toWire = (account: SignedIn, { row, agent, manager, client, decidedBy }: NamedException) => ({
     id: String(row.id),
@@ -75,7 +75,7 @@ export function createArea(ctx: GatewayContext) {
   return defineArea({
     async askForException({ account, params, body, tx }) {
       await checkSubject(account, body.subject);
-      if (!mayAsk(account.id)) throw askedTooOften();
+      countRequest(account.id);
       let told: { row: ExceptionRow; before: ExceptionRow[] } | undefined;
       const reply = await tx(async (orm) => {
         const lead = await lockLead(orm, account, params.id);

@@ -41,6 +41,17 @@ const answersPage = (url: unknown) =>
   service.answers((response) => void response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ url })));
 
 describe('a lead that is sent', () => {
+  it('is one of twenty a minute at most', async () => {
+    const { id } = await aLead();
+    floor.clock.advance(60_000 - (floor.clock.now() % 60_000));
+    const statuses = [];
+    for (let n = 0; n < 21; n += 1) statuses.push((await send(advisor, id, toIapp)).status);
+    expect(statuses).toEqual([...Array(20).fill(201), 429]);
+    expect(await kept()).toHaveLength(20);
+    floor.clock.advance(60_000);
+    expect((await send(advisor, id, toIapp)).status).toBe(201);
+  });
+
   it('is kept with who sent it, and its page on the training floor shows it to nobody’s frame [ENDPOINT-106] [describes IAPP-007]', async () => {
     const { id } = await aLead();
     const answer = await send(chooser, id, toIapp2);

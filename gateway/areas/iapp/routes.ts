@@ -6,6 +6,8 @@ import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { applications } from '../../platform/db/schema';
 import { defineArea, type RouteCall } from '../../platform/http/routes';
+import { limits } from '../../platform/limits';
+import { createRation } from '../../platform/per-minute';
 import { fieldProblem, forbidden, notFound } from '../../platform/problem';
 import { isApproved } from '../exceptions/repository';
 import { mustBeFree } from '../leads/access';
@@ -25,6 +27,7 @@ function sendingId({ id }: Pick<SignedIn, 'id'>, key: string | undefined): strin
 export function createArea(ctx: GatewayContext) {
   const choice = ctx.use(createIappChoice);
   const service = ctx.use(createService);
+  const countSent = createRation(ctx, limits.iapp.perMinute);
 
   /** Throws 422 at `destination` for one that the person or their centre does not have [IAPP-002]. */
   async function addressesOf(account: SignedIn, destination: Destination): Promise<IappConfig[Destination]> {
@@ -50,6 +53,7 @@ export function createArea(ctx: GatewayContext) {
       await mustBeFree(ctx.db, account, lead);
       const addresses = await addressesOf(account, body.destination);
       await checkApproval(account, lead.id, body.destination);
+      countSent(account.id);
       const sending = { id: sendingId(account, key), destination: body.destination, qualifiedBy: body.qualified_by };
       const url = await service.send(account, lead, sending, addresses);
       return tx(async (orm) => {

@@ -55,6 +55,15 @@ it('gives who had the call its audio, whole and in parts, and how loud each voic
   expect((await get('/api/v1/recordings/audio/made-up')).status).toBe(404);
 });
 
+it('opens sixty recordings a minute for one person at most', async () => {
+  const { agent, callId } = await recorded();
+  floor.clock.advance(60_000 - (floor.clock.now() % 60_000));
+  const statuses = [];
+  for (let n = 0; n < 61; n += 1) statuses.push((await listen(agent, callId)).status);
+  expect([statuses[59], statuses[60]]).toEqual([201, 429]);
+  floor.clock.advance(60_000);
+});
+
 it('is for who had the call and for managers of their centre; each listening is kept, and managers read it', async () => {
   const { agent, callId } = await recorded();
   const as = async (email: string) => ({ api: await floor.gateway.signIn(email) });

@@ -12,6 +12,7 @@ import { FileReply } from '../../platform/http/file-reply';
 import type { Handlers } from '../../platform/http/routes';
 import type { Served } from '../../platform/http/served';
 import { limits } from '../../platform/limits';
+import { createRation } from '../../platform/per-minute';
 import { conflict, forbidden, notFound } from '../../platform/problem';
 import { fullName } from '../../people/agents';
 import { soundsOf } from '../calls/sound';
@@ -41,6 +42,7 @@ interface Address {
 /** Handlers, and the route of the audio itself: a player cannot say who it is, so its address does. */
 export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Served } {
   const db = ctx.db.lane('search');
+  const countOpened = createRation(ctx, limits.recordings.openedPerMinute);
   const addresses = new Map<string, Address>();
   ctx.onStop(
     ctx.sessions.onEnded(({ sessionId }) => {
@@ -112,6 +114,7 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
       const recording = row?.facts.recordings?.find(({ id }) => id === params.recording);
       if (!row || !recording || (row.accountId !== account.id && !holdsRole(account.roles, 'manager'))) throw notFound();
       if (recording.to === null) throw conflict('The recording still runs.', 'recording-runs');
+      countOpened(account.id);
       const path = join(recordingsDir(ctx.config), `${recording.id}.wav`);
       const peaks = await peaksOf(path).catch((error: unknown) => {
         ctx.log.warn({ err: error, callId: row.id }, 'a recording cannot be read');

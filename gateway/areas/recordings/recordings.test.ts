@@ -8,7 +8,12 @@ import { openPage } from '../../testing/page';
 let floor: CallsFloor;
 beforeAll(async () => void (floor = await callsFloor()));
 afterAll(() => floor.stop());
-afterEach(() => floor.clear());
+/** What a person may do in a minute is counted anew. */
+const aNewMinute = () => floor.clock.advance(60_000 - (floor.clock.now() % 60_000));
+afterEach(async () => {
+  await floor.clear();
+  aNewMinute();
+});
 
 const asked = (command: string) => floor.engine.noted.filter((each) => each.command === command).map(({ args }) => args);
 
@@ -41,6 +46,37 @@ it('runs from the moment the far party is up, pauses and goes on in the same fil
   const [{ gaps = [], ...recording } = {}] = row!.facts.recordings ?? [];
   expect(recording).toEqual({ id: callId, index: 0, from: expect.any(Number), to: row!.facts.since.ended });
   expect(gaps).toEqual([{ from: expect.any(Number), to: expect.any(Number) }]);
+});
+
+it('goes on ten times a minute at most, so that no call grows by its pauses; a pause is never refused', async () => {
+  const { agent } = await talking('advisor2@isius.demo');
+  aNewMinute();
+  const said = [];
+  for (let n = 0; n < 30; n += 1) {
+    expect((await main(agent, 0)).status).toBe(204);
+    floor.clock.advance(100);
+    said.push(await main(agent, 1));
+    floor.clock.advance(1000);
+  }
+  expect(said.filter(({ status }) => status === 204)).toHaveLength(10);
+  expect(said.at(-1)).toMatchObject({ status: 429, body: { code: 'too-often' } });
+  expect(call(agent).recordings![0]!.gaps).toHaveLength(11);
+  floor.clock.advance(60_000);
+  expect((await main(agent, 1)).status).toBe(204);
+});
+
+it('has one gap of pauses that follow each other within a second', async () => {
+  const { agent } = await talking('advisor@isius.demo');
+  const pauseAt = async () => (await main(agent, 0), call(agent).pausedAt!);
+  const from = await pauseAt();
+  await main(agent, 1);
+  floor.clock.advance(999);
+  await pauseAt();
+  expect(call(agent).recordings![0]!.gaps).toEqual([{ from, to: null }]);
+  await main(agent, 1);
+  floor.clock.advance(1500);
+  await pauseAt();
+  expect(call(agent).recordings![0]!.gaps).toHaveLength(2);
 });
 
 it('pauses an extra recording as well, and begins none in a pause', async () => {

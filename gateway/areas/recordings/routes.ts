@@ -3,16 +3,21 @@ import { type CallCommand, createCallControl } from '../../calls/control';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { defineArea, type Handlers } from '../../platform/http/routes';
+import { limits } from '../../platform/limits';
+import { createRation } from '../../platform/per-minute';
 import { conflict, forbidden } from '../../platform/problem';
 import { listening } from './listening';
 
 export function createArea(ctx: GatewayContext) {
   const control = ctx.use(createCallControl);
+  const countStarted = createRation(ctx, limits.recordings.startsPerMinute);
 
   /** The agent's own conversation, in a centre that has the recording panel [REC-002]; ringing has nothing to record. */
   async function inConversation(account: SignedIn, extension: string, command: CallCommand): Promise<void> {
     if (!account.tenant.features.includes('recording-panel')) throw forbidden('Recording is not switched on for this centre.');
     if (extension !== account.extension) throw forbidden('This is not your extension.');
+    // A pause is never refused, since what is said now may not be kept; and there are no more pauses than goings-on.
+    if ((command.type === 'record' || command.type === 'extra') && command.on) countStarted(account.id);
     if (!(await control.command(account, command))) throw conflict('There is no call to record.', 'no-call');
   }
 

@@ -34,12 +34,19 @@ function begin(line: Line, file: string): Step {
 
 const after = (first: Step, second: Step): Step => ({ line: second.line, effects: [...first.effects, ...second.effects] });
 
+/** Pauses so close to each other are one: nothing is said in between, and a call is not to grow by them. */
+const ONE_PAUSE_MS = 1000;
+
+function withGap(gaps: CallRecording['gaps'], at: number): CallRecording['gaps'] {
+  const last = gaps.at(-1);
+  const isOne = last !== undefined && last.to !== null && at - last.to < ONE_PAUSE_MS;
+  return isOne ? [...gaps.slice(0, -1), { ...last, to: null }] : [...gaps, { from: at, to: null }];
+}
+
 /** Nothing more is kept, until it goes on. */
 export function pause(line: Line, at: number): Step {
   if (isPaused(line) || running(line).length === 0) return unchanged(line);
-  const recordings = line.call.recordings?.map((each) =>
-    each.to === null ? { ...each, gaps: [...each.gaps, { from: at, to: null }] } : each,
-  );
+  const recordings = line.call.recordings?.map((each) => (each.to === null ? { ...each, gaps: withGap(each.gaps, at) } : each));
   return {
     line: withCall(line, { recording: 0, pausedAt: at, ...(recordings && { recordings }) }),
     effects: [
