@@ -1,5 +1,5 @@
 /** What a centre's people read out to leads: the carriers' disclosures and the agents' scripts, as its folder has them. */
-import ownPages, { type ScriptPage } from '../../../plugins/settings/scripts/centre-state';
+import ownPages, { LANGUAGES, type ScriptPage } from '../../../plugins/settings/scripts/centre-state';
 import settings from '../../../plugins/settings/scripts/manifest';
 import type { CentreDisclosures, CentreScripts } from '../../../variants/spoken';
 import { createCentres, hasDisclosures, hasFlag } from '../../people/centre';
@@ -47,7 +47,6 @@ const pagesOf = ({ pages }: CentreScripts) =>
     Object.entries(text).map(([language, words]) => ({ language, title: title[language as keyof typeof text] ?? '', text: words })),
   );
 
-const LANGUAGES = ['en', 'fr', 'es'] as const;
 /** A written page, in each language that it has. */
 const spokenOf = (page: ScriptPage) =>
   LANGUAGES.flatMap((language) => (page[language].text ? [{ language, title: page[language].title, text: page[language].text }] : []));

@@ -1,10 +1,9 @@
-import type { ApiReply, LeadData } from '@dialer/host';
-import centreState, { type CentreScript, type ScriptPage } from './centre-state';
+import type { ApiReply } from '@dialer/host';
+import centreState, { LANGUAGES, type CentreScript, type ScriptPage, type Spoken } from './centre-state';
 
 type ReadPage = ApiReply<'getScripts'>['pages'][number];
 
-type Spoken = LeadData['language'];
-const isSpoken = (language: string): language is Spoken => ['en', 'fr', 'es'].includes(language);
+const isSpoken = (language: string): language is Spoken => LANGUAGES.some((one) => one === language);
 
 /** A page with nothing in it. The id tells it from other pages while two people write. */
 export const blankPage = (id: string): ScriptPage => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { errorText, problemOf, toPluginError, useCore, usePlugin, useT, type LeadData, type PageProps } from '@dialer/host';
+import { errorText, problemOf, toPluginError, useCore, usePlugin, useT, type PageProps } from '@dialer/host';
 import {
   Button,
   Empty,
@@ -19,12 +19,9 @@ import {
   TextInput,
   useDraft,
 } from '@dialer/ui';
-import type { ScriptPage } from './centre-state';
+import { MOST, type ScriptPage, type Spoken } from './centre-state';
 import { blankPage, faultsOf, moved, pagesOf } from './pages';
 import { store } from './store';
-
-type Spoken = LeadData['language'];
-const MOST_PAGES = 20;
 
 /** The centre's script: its pages in their order, each in every language of the centre's leads. */
 export const ScriptsPage = observer(function ScriptsPage({ onDirty }: PageProps) {
@@ -68,7 +65,7 @@ export const ScriptsPage = observer(function ScriptsPage({ onDirty }: PageProps)
             ))}
             <Sheet>
               <Row>
-                <Button icon="add" why={pages.length < MOST_PAGES ? null : t('most', { most: MOST_PAGES })} onClick={add}>
+                <Button icon="add" why={pages.length < MOST.pages ? null : t('most', { most: MOST.pages })} onClick={add}>
                   {t('add')}
                 </Button>
               </Row>
@@ -164,10 +161,10 @@ const OnePage = observer(function OnePage({ page, at, of, errorAt, onChange, onM
             return (
               <div key={language} lang={language} style={{ display: 'contents' }}>
                 <Field label={t('field.title', { language: spoken })} error={errorAt(`${language}.title`)}>
-                  <TextInput value={title} maxLength={60} onChange={(next) => change(language, { title: next })} />
+                  <TextInput value={title} maxLength={MOST.title} onChange={(next) => change(language, { title: next })} />
                 </Field>
                 <Field label={t('field.text', { language: spoken })} error={errorAt(`${language}.text`)}>
-                  <TextArea value={text} rows={6} maxLength={5000} onChange={(next) => change(language, { text: next })} />
+                  <TextArea value={text} rows={6} maxLength={MOST.text} onChange={(next) => change(language, { text: next })} />
                 </Field>
               </div>
             );
