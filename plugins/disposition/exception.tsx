@@ -51,9 +51,7 @@ const ExceptionForm = observer(function ExceptionForm({ lead, subject, heard, on
     <>
       <Note icon="time">{t('exceptions.form.waiting', { manager })}</Note>
       {problem && <Note kind="bad">{problem}</Note>}
-      <Button fill onClick={() => void takeBack()}>
-        {t('exceptions.form.take_back')}
-      </Button>
+      <Button onClick={() => void takeBack()}>{t('exceptions.form.take_back')}</Button>
     </>
   );
 });
@@ -127,7 +125,7 @@ function Ask({ lead, subject, refused, onAsked }: AskProps) {
       {error && !error.fields?.['manager'] && !error.fields?.['reason'] && (
         <Note kind="bad">{error.message || t('exceptions.form.failed')}</Note>
       )}
-      <Button fill loading={asking} onClick={() => void ask()}>
+      <Button loading={asking} onClick={() => void ask()}>
         {t('exceptions.form.ask')}
       </Button>
     </>
