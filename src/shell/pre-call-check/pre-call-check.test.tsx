@@ -93,6 +93,11 @@ it('says of a blocked microphone what to do, keeps from Ready, and runs again on
   expect(line('Microphone')).toHaveTextContent('You are heard.');
 });
 
+it('writes the figures of the network as the language does', async () => {
+  const { line } = await opened(undefined, 'fr');
+  expect(await within(line('Réseau')).findByText(/38 ms aller.retour, 0,1 % de pertes/)).toBeInTheDocument();
+});
+
 it('says what keeps the sound from the phone system, in either language, and tries again', async () => {
   const { line, user, check } = await opened('no-path', 'fr');
   expect(await within(line('Réseau')).findByRole('alert')).toHaveTextContent('pare-feu');

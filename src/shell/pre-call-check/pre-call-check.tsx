@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Button, Dialog, Icon, Meter, State, type IconName } from '@dialer/ui';
+import { Button, Dialog, Icon, Meter, Note, type IconName } from '@dialer/ui';
 import type { PhoneCheck } from '../../core/ports';
+import { formatCount } from '../../host';
 import { useShell, useText } from '../services';
 import { DeviceSelect } from '../softphone/devices';
 import { CheckModel, isFault, LINES, qualityOf, type Line, type Standing } from './model';
@@ -58,13 +59,7 @@ export const PreCallCheck = observer(function PreCallCheck({ check, onClose }: C
       footer={
         <>
           <span className="check-sum t-2" role="status">
-            {blocking ? (
-              <State kind="warn" icon="warning">
-                {why}
-              </State>
-            ) : (
-              t('check.passed', { ok: model.passed, all: LINES.length })
-            )}
+            {blocking ? <Note kind="warn">{why}</Note> : t('check.passed', { ok: model.passed, all: LINES.length })}
           </span>
           <Button onClick={onClose}>{t(blocking ? 'check.without' : 'check.close')}</Button>
           {ready && status.current !== 'ready' && (
@@ -187,13 +182,17 @@ const OutputLine = observer(function OutputLine({ model, line }: LineProps & { l
 const NetworkLine = observer(function NetworkLine({ model }: LineProps) {
   const t = useText();
   const { network } = model;
+  const { language } = useShell().core.session;
   const standing = model.standing('network');
   const words =
     network === null
       ? t('check.network.trying')
       : isFault(network)
         ? ''
-        : t('check.network.figures', { ms: Math.round(network.roundTrip), lost: Math.round(network.lost * 1000) / 10 });
+        : t('check.network.figures', {
+            ms: Math.round(network.roundTrip),
+            lost: formatCount(Math.round(network.lost * 1000) / 10, language),
+          });
   const says = network === null ? null : isFault(network) ? network : qualityOf(network);
   return (
     <CheckLine model={model} line="network" remedy={says && says !== 'good' && t(`check.network.${says}`)}>
