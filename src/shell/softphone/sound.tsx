@@ -2,6 +2,7 @@
 import { observer } from 'mobx-react-lite';
 import type { CallQuality } from '@dialer/contract';
 import { SoundBars, State, Tooltip } from '@dialer/ui';
+import { formatCount } from '../../host';
 import { useShell, useText } from '../services';
 import { showDuration } from '../time';
 
@@ -11,8 +12,9 @@ export { SideMark } from './side-mark';
 /** In words: whether it is good, and what it was judged by. */
 function useQualityWords() {
   const t = useText();
+  const { language } = useShell().core.session;
   return ({ bars, lost, jitter, roundTrip }: CallQuality) => {
-    const figures = t('call.sound.figures', { lost, jitter });
+    const figures = t('call.sound.figures', { lost: formatCount(lost, language), jitter });
     return {
       verdict: t(`call.sound.quality.${bars}`),
       figures: roundTrip === null ? figures : `${figures}, ${t('call.sound.roundTrip', { ms: roundTrip })}`,
