@@ -116,6 +116,8 @@ export class CheckModel {
       this.microphone = heard;
       return;
     }
+    // Allowed before this check could hear of it: the phone has not either, and would stay without a microphone.
+    if (this.levels.length === 0 && this.phone.microphone === 'denied') void this.phone.askMicrophone();
     this.level = heard;
     this.levels.push(heard);
     this.microphone = judgeLevels(this.levels);

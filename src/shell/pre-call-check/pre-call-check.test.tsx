@@ -29,10 +29,11 @@ function instruments(trial: MediaTrial | MediaFault = { roundTrip: 38.4, lost: 0
   return { check, hear, allow: () => act(async () => changed()) };
 }
 
-async function opened(trial?: MediaTrial | MediaFault, language: 'en' | 'fr' = 'en') {
+async function opened(trial?: MediaTrial | MediaFault, language: 'en' | 'fr' = 'en', microphone: 'granted' | 'denied' = 'granted') {
   const user = userEvent.setup();
   const tools = instruments(trial);
   const shell = await renderShell({ language });
+  shell.core.softphone.microphone = microphone;
   shell.core.softphone.check = async () => tools.check;
   await user.click(screen.getByRole('button', { name: language === 'en' ? /^User/ : /^Menu de l’utilisateur/ }));
   const name = language === 'en' ? 'Pre-call check' : 'Vérification avant appel';
@@ -50,6 +51,15 @@ it('judges a microphone by its levels: heard, hard to hear, or without any sound
   // Somebody who listens is not silent to the last bit.
   expect(judgeLevels(Array<number>(39).fill(0.001))).toBe('listening');
   expect(judgeLevels(Array<number>(40).fill(0.001))).toBe('low');
+});
+
+it('tells the phone, once, of a microphone that was allowed before the check could hear of it', async () => {
+  const { acts, hear } = await opened(undefined, 'en', 'denied');
+  hear('blocked');
+  const asked = () => acts.filter(([what]) => what === 'softphone.askMicrophone').length;
+  expect(asked()).toBe(0);
+  hear(0.02, 0.3);
+  expect(asked()).toBe(1);
 });
 
 it('opens from the person’s menu, hears them, and asks what only they can know', async () => {
