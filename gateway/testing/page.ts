@@ -42,7 +42,7 @@ export function openPage(url: string, token: string, { probe = true } = {}): Tes
       if (index >= 0) return Promise.resolve(heard.splice(index, 1)[0]!.payload as never);
       return new Promise((take) => waiting.push({ event, fits: fits as never, take: take as never }));
     },
-    ask: (command, payload) => socket.timeout(5_000).emitWithAck(command, payload) as never,
+    ask: (command, payload) => socket.timeout(20_000).emitWithAck(command, payload) as never,
     closed: () => closed,
     close: () => void socket.disconnect(),
   };
