@@ -51,6 +51,8 @@ export const LocalTimePanel = observer(function LocalTimePanel() {
           <Icon name={icon} size={14} />
           <span>{sentence(t, window, time)}</span>
         </p>
+        {/* Toll-free, or an area code of two zones: the bar below shows the hours of the first alone. */}
+        {zones.length > 1 && <p className="t-label">{t('zones', { count: zones.length })}</p>}
         <DayBar {...dayThere(now, zone, country, browserOffset)} country={country} tone={tone} />
       </div>
     </PanelBody>

@@ -92,6 +92,16 @@ it('goes by what the gateway says of the number where the address names no zone'
   expect(screen.getByText('Opens at 9:00 AM, in 30 min')).toBeVisible();
 });
 
+it('says of a number that may be in several zones when the first of them closed, and why the day below is shorter', async () => {
+  // Past midnight in New York, 7 PM in Honolulu, where it is still open.
+  const { host, lead } = await at('2026-11-20T00:30:00-05:00', { timezone: '', province: '' });
+  const calling = callFacts({ enforced: true, zones: ['America/Chicago', 'America/Denver', 'Pacific/Honolulu'] });
+  await host.change(() => lead?.set({ calling }));
+  // By the clock of Chicago, whose 9 PM was the first; all are open from 8 AM in Honolulu on.
+  expect(screen.getByText('Closed since 9:00 PM; opens tomorrow at 12:00 PM')).toBeVisible();
+  expect(screen.getByText('This number may be in 3 time zones: it is called while all of them are open.')).toBeVisible();
+});
+
 it('follows the address when it is edited, and says when its zone is missing or unknown', async () => {
   const { host, lead } = await at('2026-11-19T13:05:00-06:00');
   await host.change(() => lead?.setAddress({ timezone: 'America/Denver', province: 'co' }));

@@ -51,14 +51,16 @@ export function callingWindow(at: number, zone: string, country: Country, offset
   return { state: 'closed', closedAt: closesAt, opensAt: instantOf(tomorrow, hoursOn(country, tomorrow.weekday).opens, zone, offsetOf) };
 }
 
-/** The window of a place: open while all of its zones are, until the first of them closes. */
+/** The window of a place: open while all of its zones are, until the first of them closes, and closed since then. */
 export function placeWindow(at: number, place: Place, offsetOf: OffsetOf): CallingWindow {
   const windows = place.zones.map((zone) => callingWindow(at, zone, place.country, offsetOf));
   const [opensLast] = windows.filter((window) => 'opensAt' in window).sort((a, b) => b.opensAt - a.opensAt);
   const [closesFirst] = windows.filter((window) => 'closesAt' in window).sort((a, b) => a.closesAt - b.closesAt);
   if (!opensLast) return closesFirst!;
   const opensAt = nextOpening(at, place, offsetOf);
-  return opensLast.state === 'early' ? { ...opensLast, opensAt, minutes: minutesUntil(opensAt, at) } : { ...opensLast, opensAt };
+  if (opensLast.state === 'early') return { ...opensLast, opensAt, minutes: minutesUntil(opensAt, at) };
+  const closedAt = Math.min(...windows.flatMap((window) => ('closedAt' in window ? [window.closedAt] : [])));
+  return { ...opensLast, closedAt, opensAt };
 }
 
 /** The zone of a place that forbids a call at that instant; null when the call may begin. */
