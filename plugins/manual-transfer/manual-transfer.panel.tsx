@@ -68,11 +68,14 @@ const Colleagues = observer(function Colleagues() {
           title: t('state'),
           width: 84,
           right: true,
-          cell: ({ ready }) =>
-            ready && (
+          cell: ({ name, ready }) =>
+            ready ? (
               <State kind="ok" icon="tick-circle">
                 {t('ready')}
               </State>
+            ) : (
+              // Of an extension that is in no list nothing is known.
+              name && <span className="t-meta">{t('not_ready')}</span>
             ),
         },
       ]}

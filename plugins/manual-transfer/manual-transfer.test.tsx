@@ -43,7 +43,7 @@ describe('the manual-transfer panel', () => {
   it('finds an agent while a name is typed, with who is ready first and nobody twice [XFER-042] [XFER-044] [MSG-056]', async () => {
     await onCall();
     await screen.findByText('Carla Mendès 2241');
-    expect(listed()).toEqual(['Carla Mendès 2241Ready', 'Priya Raman 2211']);
+    expect(listed()).toEqual(['Carla Mendès 2241Ready', 'Priya Raman 2211Not ready']);
     expect(button()).toHaveAccessibleDescription('Choose an agent first.');
     await user().type(agent(), 'mendes');
     expect(listed()).toEqual(['Carla Mendès 2241Ready']);
