@@ -108,8 +108,10 @@ describe('the window of a disclosure', () => {
     await userEvent.click(carrier('AA'));
     await press('Next');
     expect(reading()).toHaveTextContent('2/4');
+    expect(reading()).toHaveTextContent('One question is counted once it is answered.');
     await choose('Yes');
     expect(reading()).toHaveTextContent('2/5');
+    expect(reading()).not.toHaveTextContent('is counted once');
     await choose('No');
     expect(reading()).toHaveTextContent('2/4');
   });

@@ -94,7 +94,12 @@ const Track = observer(function Track({ model, open, progress }: ReadingProps) {
         ))}
       </div>
       <p className="t-meta" role="status">
-        {left.length > 0 && t('skipped', { count: left.length, steps: left.join(', ') })}
+        {[
+          left.length > 0 && t('skipped', { count: left.length, steps: left.join(', ') }),
+          progress.uncounted > 0 && t('uncounted', { count: progress.uncounted }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
     </>
   );

@@ -41,6 +41,8 @@ export interface Progress {
   readonly place: number;
   /** Of them; a switch question counts only once it is answered [DISC-007]. Never less than `place`. */
   readonly total: number;
+  /** Switch questions ahead that are not counted yet. */
+  readonly uncounted: number;
   /** Numbers of the neighbours that are read; null at the ends. */
   readonly before: number | null;
   readonly after: number | null;
@@ -63,6 +65,7 @@ export function progressAt(steps: readonly Step[], answers: Answers, at: number)
     step,
     place: index + 1,
     total: Math.max(index + 1, counted),
+    uncounted: read.length - Math.max(index + 1, counted),
     before: read[index - 1]?.step ?? null,
     after: read[index + 1]?.step ?? null,
     answered: !asks(step) || answers.has(step.step),
