@@ -394,7 +394,10 @@ export declare function Field(props: FieldProps): JSX.Element;
 /** Attributes that tie a control to the field around it; empty outside one. */
 export declare function useFieldLink(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true };
 
-/** Tells the field around a control what the control cannot read, in words; null: nothing. */
+/**
+ * Tells the field around a control what the control cannot read, in words; null: nothing. Empty: it is being typed, and
+ * not said to be missing until then.
+ */
 export declare function useFieldProblem(problem: string | null): void;
 
 /** The grid of 12 columns that fields are laid out in. `roomy`: drawers and dialogs. */

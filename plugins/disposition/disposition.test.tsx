@@ -94,6 +94,11 @@ describe('the disposition panel', () => {
     await userEvent.click(screen.getByLabelText('Date and time'));
     await userEvent.tab();
     expect(screen.getByRole('alert')).toHaveTextContent('Date and time are required.');
+    await userEvent.type(screen.getByLabelText('Date and time'), '2026-1');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.clear(screen.getByLabelText('Date and time'));
+    await userEvent.tab();
+    expect(screen.getByRole('alert')).toHaveTextContent('Date and time are required.');
     await host.change(() => (host.core.disposition.active = false));
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -73,7 +73,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
   const field = useRef<HTMLDivElement>(null);
   const bounds: Bounds = { min, max, callee, anyHour, now };
   const typed = last?.over === value ? last : null;
-  useFieldProblem(typed?.problem ?? null);
+  useFieldProblem(typed && (typed.problem ?? ''));
 
   useEffect(() => {
     const input = field.current?.querySelector('input');

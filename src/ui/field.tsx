@@ -66,8 +66,9 @@ export function Field(props: FieldProps) {
     [],
   );
   const [left, setLeft] = useState(false);
-  const due = useContext(SaveTried) || left ? need : undefined;
-  const wrong = [...unread.values()].at(-1) || error || (typeof due === 'string' ? due : null);
+  const told = [...unread.values()].at(-1);
+  const due = (useContext(SaveTried) || left) && told !== '' ? need : undefined;
+  const wrong = told || error || (typeof due === 'string' ? due : null);
   const below = wrong || help;
   const link: FieldLink = { id, describedBy: below ? helpId : undefined, invalid: Boolean(wrong), required, report };
   const { usual, narrow, wide } = typeof span === 'number' ? { usual: span, narrow: span, wide: span } : span;
@@ -123,7 +124,10 @@ export function useFieldLink(): { id?: string; 'aria-describedby'?: string; 'ari
   };
 }
 
-/** Tells the field around a control what the control cannot read, in words; null: nothing. */
+/**
+ * Tells the field around a control what the control cannot read, in words; null: nothing. Empty: it is being typed, and
+ * not said to be missing until then.
+ */
 export function useFieldProblem(problem: string | null): void {
   const report = useContext(Link)?.report;
   const control = useId();
