@@ -46,7 +46,7 @@ test('a live transfer: the advisor answers, all hear each other, and the call go
   await box(page).getByRole('button', { name: 'Live Transfer' }).click();
   await expect(box(page).getByText('Looking for advisor')).toBeVisible();
   const waiting = advisor.getByRole('alert').filter({ hasText: 'A live transfer is waiting. Switch to "READY" to take it.' });
-  await expect(waiting).toContainText('From Maya Okafor: Louisiana, English.');
+  await expect(waiting).toContainText('From Nora Whitfield: Louisiana, English.');
   await waiting.getByRole('button', { name: 'Switch to Ready' }).click();
   await onPhone(advisor);
   await hears(advisor);
