@@ -60,7 +60,7 @@ export const CallBar = observer(function CallBar() {
       <span className="call-time tnum" aria-label={t('call.time')}>
         {hasTalked ? showDuration(call.duration) : words}
       </span>
-      {end && hasTalked && <span className="ell t-2">{words}</span>}
+      {end && hasTalked && <span className="call-end nowrap t-2">{words}</span>}
       {calls.live && <CallControls />}
     </div>
   );
@@ -94,7 +94,7 @@ const WhyOffline = observer(function WhyOffline() {
   const { calls, disposition, session, status } = core;
   if (calls.live || session.deactivated || status.current !== 'offline' || !disposition.active) return null;
   return (
-    <span role="status" className="ell t-2">
+    <span role="status" className="call-why t-meta t-2">
       {t('call.offlineAfter')}
     </span>
   );
@@ -148,7 +148,7 @@ const Who = observer(function Who() {
           {local}
         </span>
       )}
-      {/* In the room that is left beside them: it comes later than they do, and moves nothing. */}
+      {/* Last of them: it comes later, and moves nothing where there is room for it. */}
       <WhyOffline />
     </div>
   );
