@@ -5,8 +5,10 @@ import {
   chooseStatus,
   fillSignIn,
   goReady,
+  hangUp,
   onPhone,
   openSignIn,
+  panel,
   PASSWORD,
   phoneConnected,
   signIn,
@@ -125,14 +127,62 @@ for (const [language, email] of PEOPLE)
     }
   });
 
-test('the labels of the contact details are whole in the narrowest panel that they have beside others (fr)', async ({ page }) => {
-  await page.setViewportSize({ width: 900, height: 900 });
+/** Names of the panels that the phone lies on. */
+const behindThePhone = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() => {
+    const phone = document.querySelector('.softphone')!.getBoundingClientRect();
+    return [...document.querySelectorAll('.grid-cell')]
+      .filter((cell) => {
+        const { left, right, top, bottom } = cell.getBoundingClientRect();
+        return left < phone.right && phone.left < right && top < phone.bottom && phone.top < bottom;
+      })
+      .map((cell) => cell.getAttribute('aria-label'));
+  });
+
+async function inACallInFrench(page: Page) {
   await openSignIn(page, gateway.url);
   await page.getByRole('button', { name: 'Français' }).click();
   await fillSignIn(page, 'qualifier@slica.demo', PASSWORD);
   await phoneConnected(page, 'fr');
   await chooseStatus(page, words.fr.ready);
   await onPhone(page, 'fr');
+}
+
+test('after a call how it ended is whole in 1024 pixels, and so is why one is offline (fr)', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await inACallInFrench(page);
+  await page.reload();
+  await onPhone(page, 'fr');
+  const bar = callBar(page, 'fr');
+  const whole = (words: string) =>
+    expect.poll(() => bar.getByText(words).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await hangUp(page, 'fr');
+  await expect(bar.getByText('page reconnectée')).toBeVisible();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/end-fr.png` });
+  await whole('Terminé par vous');
+  await whole('page reconnectée');
+  expect((await bar.getByText('page reconnectée').boundingBox())!.height, 'two lines at most').toBeLessThan(40);
+});
+
+test('a qualifier finds disposition and transfers in the first screenful, and nothing behind the phone', async ({ page }) => {
+  await goReady(page, gateway.url, 'qualifier2@slica.demo');
+  await onPhone(page);
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await still(page);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/q-${size.width}.png` });
+    for (const title of ['Disposition Panel', 'Transfers', 'Call Type', 'Auto-dialing'])
+      await expect(panel(page, title), `${size.width}: ${title} is seen whole`).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => behindThePhone(page), { message: `${size.width}` }).toEqual([]);
+  }
+});
+
+test('the labels of the contact details are whole in the narrowest panel that they have beside others (fr)', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 900 });
+  await inACallInFrench(page);
   const cut = () =>
     page
       .locator('.lead-fields .field-label')
