@@ -70,7 +70,7 @@ test('Escape puts a carried panel back, and a finger carries one as the mouse do
   await startCustomizing(page);
   const before = await arrangement(page);
   // Not at the window's lower edge: there the page would scroll for as long as it is carried.
-  const grip = handleOf(page, 'Disposition Panel');
+  const grip = handleOf(page, 'Auto-dialing');
   const box = (await grip.boundingBox())!;
   const from = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 
