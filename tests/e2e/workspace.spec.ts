@@ -37,7 +37,7 @@ test('in a low window the headers stay on their panels, and the softphone on no 
   expect(phone.height).toBeLessThan(48);
   expect(phone.x >= save.x + save.width || phone.y >= save.y + save.height).toBe(true);
   await page.locator('#workspace').evaluate((area) => (area.scrollTop = area.scrollHeight));
-  const box = (await panel(page, 'Auto-dialing').boundingBox())!;
-  const title = (await page.getByRole('heading', { name: 'Auto-dialing' }).boundingBox())!;
+  const box = (await panel(page, 'My Goals').boundingBox())!;
+  const title = (await page.getByRole('heading', { name: 'My Goals' }).boundingBox())!;
   expect(title.y - box.y).toBeLessThan(16);
 });
