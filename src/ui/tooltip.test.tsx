@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Tooltip } from './tooltip';
 
-it('opens for who comes to it by keyboard, not where the focus was brought because what had it went away', async () => {
+it('does not open where the focus was brought because what had it went away', async () => {
   render(
     <>
       <Tooltip content="The next one">
@@ -22,8 +21,4 @@ it('opens for who comes to it by keyboard, not where the focus was brought becau
   fireEvent.mouseEnter(button('other').parentElement!);
   expect(await screen.findByText('The next one')).toBeVisible();
   expect(screen.queryByText('The reason')).toBeNull();
-  act(() => button('other').focus());
-  await userEvent.tab();
-  expect(button('status')).toHaveFocus();
-  expect(await screen.findByText('The reason')).toBeVisible();
 });
