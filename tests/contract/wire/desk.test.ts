@@ -123,7 +123,8 @@ describe('a person', () => {
     await floor.settled();
     expect(advisor.core.calls.current).toBeNull();
     expect(await advisor.core.status.request('ready')).toEqual(done);
-    expect(await floor.engine.rung(advisor.extension)).toBeTruthy();
+    floor.engine.ringing((await floor.engine.rung(advisor.extension)).leg);
+    await advisor.until(() => expect(advisor.core.calls.current?.status).toBe('incoming'));
   });
 });
 
