@@ -42,6 +42,7 @@ export {
   State,
   type Kind,
 } from './feedback';
+export { later } from './later';
 export { announce, LiveRegion } from './live-region';
 export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuEntry } from './overlays';
 export { PageBody, SaveBar, Setting, Sheet, Toolbar, type SaveBarProps } from './page';
@@ -688,6 +689,21 @@ export declare function Progress({
   onCancel?: () => void;
 }): JSX.Element;
 
+// src/ui/later
+
+/** A part of a panel, page or form in a chunk of its own: fetched when it is drawn for the first time. */
+
+/**
+ * `fetchPart` brings the component, e.g. `later(async () => (await import('./map')).Map)`. Until it is there `Waiting` is
+ * drawn, with the same props. When it cannot be fetched, the part says so with a Try again that asks the server anew:
+ * React's `lazy` remembers the failure for as long as the page is open, and takes the whole panel down with it.
+ * `preload` fetches it before somebody needs it, and never fails.
+ */
+export declare function later<P extends object>(
+  fetchPart: () => Promise<ComponentType<P>>,
+  Waiting?: ComponentType<P>,
+): ((props: P) => JSX.Element) & { preload: () => Promise<void> };
+
 // src/ui/live-region
 
 /** Says something to a screen reader without moving focus, e.g. where a held panel is. */
@@ -848,6 +864,7 @@ export declare function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, de
 
 // src/ui/call-time-field
 
+/** The field for the time of a call, in a chunk of its own with all that reads dates and times. */
 export interface CallTimeFieldProps extends Pick<FieldProps, 'label' | 'labelHidden' | 'required' | 'need' | 'error'> {
   name?: string;
   /** `YYYY-MM-DDTHH:mm`, a wall clock taken as UTC; empty when none [FUP-011]. */
@@ -863,8 +880,8 @@ export interface CallTimeFieldProps extends Pick<FieldProps, 'label' | 'labelHid
   disabled?: boolean;
 }
 
+/** When a lead is to be called (again), or met: the one field for callbacks, follow-ups and appointments. */
+export declare const CallTimeField: ((props: CallTimeFieldProps) => JSX.Element) & { preload: () => Promise<void> };
+
 /** Fetches the field and its calendar before somebody needs them. */
 export declare function preloadCallTimeField(): Promise<void>;
-
-/** When a lead is to be called (again), or met: the one field for callbacks, follow-ups and appointments. Until it is there nothing can be typed. */
-export declare function CallTimeField(props: CallTimeFieldProps): JSX.Element;

@@ -19,7 +19,7 @@ export interface ExceptionFormProps {
   onApproved: (approved: boolean) => void;
 }
 
-const ExceptionForm = observer(function ExceptionForm({ lead, subject, heard, onApproved }: ExceptionFormProps) {
+export const ExceptionForm = observer(function ExceptionForm({ lead, subject, heard, onApproved }: ExceptionFormProps) {
   const t = useT();
   const { clock } = useCore();
   const { api } = usePlugin();
@@ -55,7 +55,6 @@ const ExceptionForm = observer(function ExceptionForm({ lead, subject, heard, on
     </>
   );
 });
-export default ExceptionForm;
 
 interface AskProps {
   lead: string;

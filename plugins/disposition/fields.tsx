@@ -1,9 +1,8 @@
 /** The fields that the chosen disposition asks for. */
-import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
 import { useCore, useT, type DispositionView } from '@dialer/host';
-import { CallTimeField, Field, FormGrid, Select, TextArea, TextInput } from '@dialer/ui';
+import { CallTimeField, Field, FormGrid, later, Select, TextArea, TextInput } from '@dialer/ui';
 import { printableAscii } from '@dialer/rules/ascii';
 import { isZone } from '@dialer/rules/browser-zones';
 import { placeOfLead } from '@dialer/rules/callbacks';
@@ -13,7 +12,7 @@ import { FIELDS } from './go-to';
 /** Lists of reasons that have a name of their own [DISPO-005]; a centre's others are reasons. */
 const NAMED = ['callback', 'follow-up', 'not-interested', 'medical', 'disqualified', 'destinations'];
 
-const RareFields = lazy(() => import('./rare-fields'));
+const RareFields = later(async () => (await import('./rare-fields')).RareFields);
 
 /** What a field still needs, in words once the disposition can be saved; before that an orange edge says enough. */
 function useProblem() {
@@ -83,11 +82,7 @@ export const DispositionFields = observer(function DispositionFields() {
         </Field>
       )}
       {needs.dateTime && <DateTime />}
-      {(needs.sale || needs.approval) && (
-        <Suspense>
-          <RareFields />
-        </Suspense>
-      )}
+      {(needs.sale || needs.approval) && <RareFields />}
     </FormGrid>
   );
 });

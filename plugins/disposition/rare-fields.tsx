@@ -7,9 +7,9 @@ import { useCore, useT, type DispositionView } from '@dialer/host';
 import { Field, Select, TextInput } from '@dialer/ui';
 import { PLAN_TYPES } from '@dialer/rules/dispositions';
 import { approval } from './approval';
-import ExceptionForm from './exception';
+import { ExceptionForm } from './exception';
 
-const RareFields = observer(function RareFields() {
+export const RareFields = observer(function RareFields() {
   const { disposition: view, leads } = useCore();
   const lead = leads.current?.id;
   return (
@@ -19,7 +19,6 @@ const RareFields = observer(function RareFields() {
     </>
   );
 });
-export default RareFields;
 
 /** The save waits for it (`./approval`). */
 const Approval = observer(function Approval({ lead, disposition }: { lead: string; disposition: string }) {

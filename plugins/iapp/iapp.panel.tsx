@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatTime, useCore, usePlugin, useT } from '@dialer/host';
 import { IAPP1 } from '@dialer/rules/dispositions';
-import { Button, Empty, Field, Note, PanelBody, PanelFooter, Segmented, Skeleton, State } from '@dialer/ui';
+import { Button, Empty, Field, Note, PanelBody, PanelFooter, Segmented, State } from '@dialer/ui';
 import { ExceptionForm } from '../disposition/api';
 import type { IappConfig } from './config';
 import { CopyForSupport } from './copy-for-support';
@@ -48,9 +47,7 @@ const Ask = observer(function Ask({ running }: { running: Destination | null }) 
           </Field>
         )}
         {choice && model.exception && lead && (
-          <Suspense fallback={<Skeleton rows={1} />}>
-            <ExceptionForm key={lead} lead={lead} subject={IAPP1} heard={model.heard} onApproved={model.setApproved} />
-          </Suspense>
+          <ExceptionForm key={lead} lead={lead} subject={IAPP1} heard={model.heard} onApproved={model.setApproved} />
         )}
         {running === null ? (
           !model.exception && <Note>{t(choice ? 'approval' : 'what')}</Note>

@@ -10,7 +10,7 @@ import type { Act, ExternalType, Side } from './rules';
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
 
 /** A business is rung for the lead: who hears whom, the keys that only it hears, and the next step [XFER-025, XFER-031]. */
-export default observer(function ExternalCall({ side }: { side: Side & { kind: ExternalType } }) {
+export const ExternalCall = observer(function ExternalCall({ side }: { side: Side & { kind: ExternalType } }) {
   const t = useT();
   const model = transfers.use();
   const { calls, leads } = useCore();

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatDuration, useT } from '@dialer/host';
 import { isSideOpen } from '@dialer/rules/sides';
-import { Skeleton, State } from '@dialer/ui';
+import { later, State } from '@dialer/ui';
 import { SideControls } from '@dialer/ui/second-party';
 import { LiveSearch } from './live-search';
 import { transfers } from './model';
@@ -10,25 +10,20 @@ import { isExternal, type Side } from './rules';
 import { Start } from './start';
 import './transfers.css';
 
-const loadExternal = () => import('./external-call');
-const ExternalCall = lazy(loadExternal);
+const ExternalCall = later(async () => (await import('./external-call')).ExternalCall);
 
 /** Live, external, Sunlife and Matcha transfer: choose and start, then what the agent does next [XFER-001]. */
 export const TransfersPanel = observer(function TransfersPanel() {
   const { side } = transfers.use();
   // No part of the first load, and there before a business can have been rung.
-  useEffect(() => void loadExternal().catch(() => undefined), []);
+  useEffect(() => void ExternalCall.preload(), []);
   const shown = !isSideOpen(side) ? 'start' : side.kind === 'live' ? 'live' : isExternal(side) ? 'external' : 'start';
   return <SideControls step={shown}>{shown === 'start' ? <Start last={side} /> : <Open side={side!} />}</SideControls>;
 });
 
 function Open({ side }: { side: Side }) {
   if (!isExternal(side)) return <LiveSearch side={side} />;
-  return (
-    <Suspense fallback={<Skeleton />}>
-      <ExternalCall side={side} />
-    </Suspense>
-  );
+  return <ExternalCall side={side} />;
 }
 
 /** One line of state in the panel's header. */

@@ -7,7 +7,7 @@ import type { PluginManifest, PluginModule } from '../host';
 import { IllFormed } from '../registry/configurations';
 import { readManifests } from '../registry/manifests';
 import type { Release } from '../registry/setup';
-import { againAfterFailure } from '../shell/load-again';
+import { againAfterFailure } from '../ui/load-again';
 
 // The template is copied by the developers' command and has no place on anybody's screen.
 const manifestFiles = import.meta.glob<PluginManifest>(

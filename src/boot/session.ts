@@ -13,7 +13,7 @@ import { Delivery, type WorkspaceReply } from '../registry/delivery';
 import { unknownPlugins } from '../registry/manifests';
 import { Registry } from '../registry/registry';
 import { openPanel } from '../shell/grid/open-panel';
-import { againAfterFailure } from '../shell/load-again';
+import { againAfterFailure } from '../ui/load-again';
 import type { ShellServices } from '../shell/services';
 import { nameConfigurations, nameFaults } from './faults';
 import { pluginFiles } from './plugins';

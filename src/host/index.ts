@@ -184,7 +184,7 @@ export interface PluginModule {
   readonly routes?: Readonly<Record<string, ComponentType>>;
   readonly overlays?: Readonly<Record<string, ComponentType>>;
   readonly topBar?: Readonly<Record<string, ComponentType>>;
-  /** Controls of the plugin's own in the form of its configuration; `lazy()` keeps their code from everybody else. */
+  /** Controls of the plugin's own in the form of its configuration; `later()` of `@dialer/ui` keeps their code from everybody else. */
   readonly editors?: Readonly<Record<string, ComponentType<EditorProps<never>>>>;
   /** Runs once when the plugin starts, with ten seconds to finish. What it registers is undone when the plugin stops. */
   readonly activate?: (ctx: PluginContext<never>) => void | Promise<void>;

@@ -7,7 +7,7 @@ import { Button, Drawer, LiveRegion } from '@dialer/ui';
 import { CurrentTexts } from '../host/scope';
 import './styles/shell.css';
 import { AlertStack, FloatingMessages } from './alerts/alert-stack';
-import { againAfterFailure } from './load-again';
+import { againAfterFailure } from '../ui/load-again';
 import { Overlays } from './overlays';
 import { AdminFrame } from './pages/frame';
 import { AdminNav } from './pages/nav';

@@ -11,7 +11,7 @@ import { Field } from './field';
  * The time of a call. It is UTC and says so; below it the same instant stands by the lead's clock and by the agent's, so
  * that nobody calls at five in the morning.
  */
-export default function CallTime({ value, onChange, callee, now, language, disabled, error, name, anyHour, ...field }: CallTimeFieldProps) {
+export function CallTime({ value, onChange, callee, now, language, disabled, error, name, anyHour, ...field }: CallTimeFieldProps) {
   const { t } = useTranslation('common');
   const clocks = (pick: string): string => {
     const told = clocksOf(instantOfPick(pick), callee?.zones[0], language);

@@ -1,4 +1,4 @@
-/** A piece of the shell in a chunk of its own, fetched when it is wanted for the first time. It may fail: the page goes on without it. */
+/** A piece of the page in a chunk of its own, fetched when it is wanted for the first time. It may fail: the page goes on without it. */
 import { useCallback, useEffect, useState } from 'react';
 import { againAfterFailure } from './load-again';
 

@@ -16,7 +16,7 @@ import { dateToDay, dayToDate, parseWall, quarterHours, showTime } from './wall-
 /** A quick choice that had to move further than this from the hour it promises is called by its time alone. */
 const AN_HOUR_ABOUT = 80 * 60_000;
 
-interface CalendarProps {
+export interface CalendarProps {
   value: string;
   bounds: Bounds;
   language: 'en' | 'fr';
@@ -30,7 +30,7 @@ interface CalendarProps {
 }
 
 /** Quick choices, a calendar and a list of quarter hours. What is not UTC, as the field is, says its zone. */
-export default function Calendar({ value, bounds, language, focused, onPick, onChange, onDone }: CalendarProps) {
+export function Calendar({ value, bounds, language, focused, onPick, onChange, onDone }: CalendarProps) {
   const { t } = useTranslation('common');
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,10 +1,11 @@
 /** A date and time: typed, or chosen in a calendar that opens below the field. */
 import { PopoverNext } from '@blueprintjs/core';
-import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '@dialer/rules/calling-window';
 import { useFieldProblem } from './field';
 import { focusNext } from './focus-next';
+import { later } from './later';
 import { takeTyped, type Bounds, type Taken } from './pickable';
 import { TextInput, type InputProps } from './text-input';
 import { earliest, parseWall, showTime } from './wall-clock';
@@ -28,7 +29,11 @@ export interface DateTimePickerProps extends InputProps {
   now: number;
 }
 
-const Calendar = lazy(() => import('./date-time-calendar'));
+function Waiting() {
+  const { t } = useTranslation('common');
+  return <div className="picker t-meta">{t('loading')}</div>;
+}
+const Calendar = later(async () => (await import('./date-time-calendar')).Calendar, Waiting);
 
 /** Where the focus goes when the calendar closes: on to the next field, back to this one, or nowhere. */
 type FocusGoes = 'on' | 'back' | 'stay';
@@ -138,20 +143,18 @@ export function DateTimePicker(props: DateTimePickerProps) {
     <div ref={field}>
       <PopoverNext
         content={
-          <Suspense fallback={<div className="picker t-meta">{t('loading')}</div>}>
-            <Calendar
-              value={value}
-              bounds={bounds}
-              language={language}
-              focused={shown.inside && shown.opened}
-              onPick={(pick) => {
-                choose(pick);
-                close('on');
-              }}
-              onChange={choose}
-              onDone={() => close(value ? 'on' : 'back')}
-            />
-          </Suspense>
+          <Calendar
+            value={value}
+            bounds={bounds}
+            language={language}
+            focused={shown.inside && shown.opened}
+            onPick={(pick) => {
+              choose(pick);
+              close('on');
+            }}
+            onChange={choose}
+            onDone={() => close(value ? 'on' : 'back')}
+          />
         }
         isOpen={shown.open && !disabled}
         onInteraction={(next, event) => {

@@ -40,6 +40,7 @@ export {
   State,
   type Kind,
 } from './feedback';
+export { later } from './later';
 export { announce, LiveRegion } from './live-region';
 export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuEntry } from './overlays';
 export { PageBody, SaveBar, Setting, Sheet, Toolbar, type SaveBarProps } from './page';

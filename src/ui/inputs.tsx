@@ -1,15 +1,20 @@
 /** Controlled inputs of the scale. Inside a `Field` they are tied to its label, help and error. */
 import { SegmentedControl, Switch as BlueprintSwitch } from '@blueprintjs/core';
-import { lazy, startTransition, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
 import { useFieldLink } from './field';
 import { Icon } from './icons';
+import { later } from './later';
 import { useShaped, type Shape } from './shaped';
+import type { TagInputProps } from './tag-input.impl';
 import { TextInput, type InputProps, type TextInputProps } from './text-input';
 
 /** Only few forms have tags: a chunk of its own. While it comes, the entries stand as text. */
-const TagInput = lazy(async () => ({ default: (await import('./tag-input.impl')).TagInput }));
+const TagInput = later<TagInputProps>(
+  async () => (await import('./tag-input.impl')).TagInput,
+  ({ values }) => <span>{values.join(', ')}</span>,
+);
 
 /** In Blueprint's classes but without its script, which asks for the height of the text at each change and has the page laid out for it. */
 export function TextArea({
@@ -108,14 +113,12 @@ export function MultiSelect<V extends string | number>({
   return (
     <div className="stack" style={{ gap: 4 }}>
       {value.length > 0 && (
-        <Suspense fallback={<span>{value.map(label).join(', ')}</span>}>
-          <TagInput
-            values={value.map(label)}
-            disabled={disabled}
-            inputProps={{ readOnly: true, tabIndex: -1, 'aria-hidden': true }}
-            onRemove={(index) => onChange(value.filter((_item, at) => at !== index))}
-          />
-        </Suspense>
+        <TagInput
+          values={value.map(label)}
+          disabled={disabled}
+          inputProps={{ readOnly: true, tabIndex: -1, 'aria-hidden': true }}
+          onRemove={(index) => onChange(value.filter((_item, at) => at !== index))}
+        />
       )}
       <div className="bp6-html-select">
         <select
@@ -145,17 +148,15 @@ export function MultiSelect<V extends string | number>({
 export function TagsInput({ value, onChange, placeholder, disabled }: InputProps<readonly string[]> & { placeholder?: string }) {
   const link = useFieldLink();
   return (
-    <Suspense fallback={<span>{value.join(', ')}</span>}>
-      <TagInput
-        values={[...value]}
-        disabled={disabled}
-        inputProps={link}
-        placeholder={placeholder}
-        addOnBlur
-        onChange={(values) => onChange(values.map(String))}
-        onRemove={(index) => onChange(value.filter((_item, at) => at !== index))}
-      />
-    </Suspense>
+    <TagInput
+      values={[...value]}
+      disabled={disabled}
+      inputProps={link}
+      placeholder={placeholder}
+      addOnBlur
+      onChange={(values) => onChange(values.map(String))}
+      onRemove={(index) => onChange(value.filter((_item, at) => at !== index))}
+    />
   );
 }
 

@@ -1,13 +1,14 @@
-import { TagInput as BlueprintTagInput, type TagInputProps } from '@blueprintjs/core';
+import { TagInput as BlueprintTagInput, type TagInputProps as BlueprintProps } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icons';
 
+export interface TagInputProps extends Omit<BlueprintProps, 'onRemove' | 'tagProps' | 'values'> {
+  values: readonly string[];
+  onRemove: (at: number) => void;
+}
+
 /** Tags whose crosses say which one they remove: Blueprint's all have one name, and that in English. */
-export function TagInput({
-  onRemove,
-  disabled,
-  ...props
-}: Omit<TagInputProps, 'onRemove' | 'tagProps'> & { onRemove: (at: number) => void }) {
+export function TagInput({ onRemove, disabled, ...props }: TagInputProps) {
   const { t } = useTranslation('common');
   return (
     <BlueprintTagInput

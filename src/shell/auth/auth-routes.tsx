@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { guard } from '../../core/session/guard';
 import { LoadError, Skeleton } from '../../ui/feedback';
-import { createChunk } from '../chunk';
+import { createChunk } from '../../ui/chunk';
 import { AuthFrame } from './auth-frame';
 import { LoginPage, type AuthPageProps } from './login';
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ConfirmDialog, Empty, Skeleton } from '@dialer/ui';
+import { ConfirmDialog, Empty, later, Skeleton } from '@dialer/ui';
 import { useLeaveQuestion, type Leaves } from '../addresses';
 import { pageAddress, type Target } from '../routes';
 import { useShell, useText } from '../services';
@@ -12,7 +12,10 @@ import { PluginPage } from './plugin-page';
 import { useArrival } from './use-arrival';
 
 /** The one door to the wing of administration, which comes when one of its pages is opened: agents never load it. */
-const AdminPages = lazy(() => import('../../admin'));
+const AdminPages = later(
+  async () => (await import('../../admin')).AdminPages,
+  () => <Skeleton shape="table" rows={8} />,
+);
 export type AdminTarget = Extract<Target, { kind: 'page' | 'route' | 'admin' }>;
 
 /** One frame for every settings page: navigation, title, sentence, the page, and the question before edits are lost. */
@@ -37,9 +40,7 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
     <>
       {!target && <Unavailable />}
       {target?.kind === 'admin' && (
-        <Suspense fallback={<Skeleton shape="table" rows={8} />}>
-          <AdminPages page={target.page} onDirty={onDirty} />
-        </Suspense>
+        <AdminPages page={target.page} onDirty={onDirty} />
       )}
       {target && target.kind !== 'admin' && <PluginPage key={target.plugin.id} target={target} onDirty={onDirty} />}
     </>

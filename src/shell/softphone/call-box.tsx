@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Field, Icon, IconButton, Meter, Note, TextInput } from '@dialer/ui';
 import { phaseOf } from '../../core';
 import type { SoftphoneSession } from '../../core/ports';
-import { createChunk } from '../chunk';
+import { createChunk } from '../../ui/chunk';
 import { useShell, useText } from '../services';
 import { showDuration, showPhone } from '../time';
 import { DialPad } from './dial-pad';

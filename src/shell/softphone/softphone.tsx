@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button, Icon, IconButton, Meter, Note, State } from '@dialer/ui';
-import { createChunk } from '../chunk';
+import { createChunk } from '../../ui/chunk';
 import { useShell, useText } from '../services';
 import { CallBox } from './call-box';
 import { DialPad } from './dial-pad';
