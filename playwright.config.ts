@@ -15,8 +15,8 @@ const listening = readdirSync(folder).filter(
 
 /**
  * Browser tests with real audio: each file starts the built gateway with its own scenario and data folder, so there is no
- * common server here. Two files at a time, of which one may listen to its calls: two that do make each other's audio late on
- * a small machine. The rest, calls or not, takes every place that is free (decision 96); none of it can listen
+ * common server here. Three files at a time, of which one may listen to its calls: two that do make each other's audio late on
+ * a small machine (decisions 96 and 103). The rest, calls or not, takes every place that is free; none of it can listen
  * (`support/audio.ts`). Which of the two a file is stands before each test in what the run prints.
  */
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  workers: 3,
   projects: [
     { name: 'listening', testMatch: listening, workers: 1 },
     { name: 'other', testIgnore: listening },

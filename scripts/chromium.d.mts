@@ -1,1 +1,1 @@
-export function findChromium(): string | null;
+export function findChromium(needs?: { windows?: boolean }): string | null;

@@ -2,7 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** Chromium without windows: a test opens pages, and pays for no tabs and toolbars around each. */
+const WINDOWLESS = '/usr/bin/chromium-headless-shell';
 const USUAL_PLACES = [
+  WINDOWLESS,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,13 +20,14 @@ const runs = (file) => spawnSync(file, ['--version'], { stdio: 'ignore', timeout
 
 /**
  * Path of a Chromium that starts: `CHROMIUM_PATH`, else the usual places.
+ * @param {{ windows?: boolean }} [needs] `windows`: one that can show itself on a screen
  * @returns {string | null} null when there is none; Playwright's own download may still exist
  */
-export function findChromium() {
+export function findChromium({ windows = false } = {}) {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`);
     return named;
   }
-  return USUAL_PLACES.find((file) => existsSync(file) && runs(file)) ?? null;
+  return USUAL_PLACES.find((file) => !(windows && file === WINDOWLESS) && existsSync(file) && runs(file)) ?? null;
 }

@@ -113,11 +113,11 @@ function build() {
   }
 }
 
-function installWithApt() {
-  say('installing Chromium (apt-get)');
+function installWithApt(...names) {
+  say(`installing ${names.join(' and ')} (apt-get)`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-qq'], env);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], env);
 }
 
 function installWithPlaywright() {
@@ -130,13 +130,17 @@ async function playwrightHasChromium() {
   return existsSync(chromium.executablePath());
 }
 
+/** One with windows: few tests ask for its rules, and where there is no other all use it. */
+const hasBrowser = async () => findChromium({ windows: true }) !== null || (await playwrightHasChromium());
+
 async function browser() {
-  if (findChromium() || (await playwrightHasChromium())) return;
+  if (await hasBrowser()) return;
   const apt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  for (const install of apt ? [installWithApt, installWithPlaywright] : [installWithPlaywright]) {
+  const withApt = [() => installWithApt('chromium', 'chromium-headless-shell'), () => installWithApt('chromium')];
+  for (const install of apt ? [...withApt, installWithPlaywright] : [installWithPlaywright]) {
     try {
       install();
-      if (findChromium() || (await playwrightHasChromium())) return;
+      if (await hasBrowser()) return;
     } catch (error) {
       say(error.message);
     }

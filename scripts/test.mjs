@@ -5,7 +5,6 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { findChromium } from './chromium.mjs';
 import { failedBrowserTests, failedUnitTests, repeatedTests } from './reports.mjs';
 import { prepareSipPackages } from './sip-packages.mjs';
 import { bin, LINT_STEPS, root, runStep, SIP_TESTS } from './steps.mjs';
@@ -76,8 +75,6 @@ async function tests(step, report, count) {
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const chromium = findChromium();
-if (chromium) process.env.CHROMIUM_PATH = chromium;
 
 const started = Date.now();
 for (const step of CHECKS) await check(step);

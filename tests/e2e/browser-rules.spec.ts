@@ -1,16 +1,15 @@
 /**
  * What a browser itself forbids: the microphone that nobody has allowed, and sound on a page that nobody has touched. The
- * other files start Chromium without these rules, so here it is started with them.
+ * other files start Chromium without these rules, and one without windows does not have them: so here it is another one.
  */
 import { expect, test, type Page } from '@playwright/test';
-import config from '../../playwright.config';
 import { answersByHand, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
+import { withWindows } from './support/with-windows';
 
-const { launchOptions } = config.use!;
 const LENIENT = ['--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required'];
 test.use({
-  launchOptions: { ...launchOptions, args: launchOptions!.args!.filter((arg) => !LENIENT.includes(arg)) },
+  launchOptions: { ...withWindows, args: withWindows.args!.filter((arg) => !LENIENT.includes(arg)) },
   permissions: [],
   // What a trace asks of the page counts as a touch.
   trace: 'off',

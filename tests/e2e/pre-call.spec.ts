@@ -3,6 +3,10 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible';
 import { expectStatus, phoneConnected, signIn, words } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
+import { withWindows } from './support/with-windows';
+
+// Calls that ring on a device of their own need a second loudspeaker.
+test.use({ launchOptions: withWindows });
 
 let gateway: TestGateway;
 test.beforeAll(async () => {

@@ -119,8 +119,8 @@ export async function openRealBrowser(): Promise<RealBrowser> {
   const { display, screen } = await startScreen();
   const folder = mkdtempSync(join(tmpdir(), 'real-browser-'));
   const flags = [...(playwright.use!.launchOptions!.args ?? []), '--remote-debugging-port=0', '--no-default-browser-check'];
-  const program = findChromium();
-  if (!program) throw new Error('There is no Chromium on this machine.');
+  const program = findChromium({ windows: true });
+  if (!program) throw new Error('There is no Chromium with windows on this machine (package chromium).');
   const browser = spawn(program, [...flags, `--user-data-dir=${folder}`, '--window-size=1440,900', 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, DISPLAY: display },
