@@ -24,13 +24,5 @@ export function AdminPages({ page, onDirty }: AdminPageProps & { page: AdminPage
   const texts = useLoad(() => loadTexts(['admin', ...registry.manifests.map(({ id }) => id)]), [loadTexts, registry]);
   if (texts.error) return <LoadError title={t('admin.failed')} onRetry={texts.retry} />;
   const Page = pages[page];
-  return (
-    <PluginAdminProvider>
-      {texts.loading ? (
-        <Waiting />
-      ) : (
-        <Page onDirty={onDirty} />
-      )}
-    </PluginAdminProvider>
-  );
+  return <PluginAdminProvider>{texts.loading ? <Waiting /> : <Page onDirty={onDirty} />}</PluginAdminProvider>;
 }

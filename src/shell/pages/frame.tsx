@@ -39,9 +39,7 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
   const page = (
     <>
       {!target && <Unavailable />}
-      {target?.kind === 'admin' && (
-        <AdminPages page={target.page} onDirty={onDirty} />
-      )}
+      {target?.kind === 'admin' && <AdminPages page={target.page} onDirty={onDirty} />}
       {target && target.kind !== 'admin' && <PluginPage key={target.plugin.id} target={target} onDirty={onDirty} />}
     </>
   );
