@@ -1,16 +1,20 @@
+import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatTime, useCore, useT } from '@dialer/host';
-import { PanelBody, Tabs } from '@dialer/ui';
-import { Clients } from './clients';
+import { later, PanelBody, Tabs } from '@dialer/ui';
 import { FollowUps } from './follow-ups';
-import { LastDials } from './last-dials';
 import { summary, type Tab } from './model';
+
+const Clients = later(async () => (await import('./clients')).Clients);
+const LastDials = later(async () => (await import('./last-dials')).LastDials);
 
 /** Overdue follow-ups, follow-ups, last dials and the search among clients [FUP-001]. */
 export const UserSummaryPanel = observer(function UserSummaryPanel() {
   const t = useT();
   const model = summary.use();
   const { overdue, followUps, tab } = model;
+  // No part of the first load, and there before somebody looks for them.
+  useEffect(() => void Promise.all([Clients.preload(), LastDials.preload()]), []);
   return (
     <>
       <Tabs
