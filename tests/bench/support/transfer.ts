@@ -1,10 +1,11 @@
 /**
- * A qualifier brings an advisor onto their call, with a live transfer and with an internal one: from the advisor's answer until
- * the two hear each other, and the longest time in which the lead hears nobody. By tones that everybody says all the time.
+ * A qualifier brings an advisor onto their call, with a live transfer, an internal and a blind one: from the advisor's answer
+ * until the two hear each other, and the longest time in which the lead hears nobody. By tones that everybody says all the time.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allowedExtensions } from '../../../gateway/platform/db/schema';
 import { createSimulator, parseScenario } from '../../../gateway/telephony/simulator';
 import { strengthOf } from '../../../gateway/telephony/simulator/media/pcm';
 import tests from '../../../gateway/telephony/simulator/scenarios/tests.json';
@@ -53,6 +54,7 @@ async function atWork(email: string) {
 }
 const ana = await atWork('qualifier@isius.demo');
 const ben = await atWork('advisor@isius.demo');
+await floor.db.insert(allowedExtensions).values({ tenantId: 1, extension: ben.extension }).onConflictDoNothing();
 
 /** The moment of the first frame with this tone from now on. */
 const firstHeard = (call: TestCall, hz: number): Promise<number> =>
@@ -95,7 +97,19 @@ async function asked(answer: Promise<{ status: number; body: unknown }>): Promis
   if (status >= 300) throw new Error(`It was refused: ${status} ${JSON.stringify(body)}`);
 }
 
-async function round(nth: number, kind: 'live' | 'internal') {
+const KINDS = ['live', 'internal', 'blind'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** As the page's telephone does it: it leaves as soon as it is told that the other has the call. */
+async function referAway(own: TestCall): Promise<void> {
+  own.on('notify', (line) => {
+    if (line.includes(' 200')) void own.hangup();
+  });
+  const status = await own.refer(`sip:${ben.extension}@${REALM}`);
+  if (status !== 202) throw new Error(`The blind transfer was refused: ${status}`);
+}
+
+async function round(nth: number, kind: Kind) {
   const phone = `617555${1000 + nth}`;
   const lead = await floor.lead(phone, { firstName: 'Ida', lastName: 'Lowe', state: 'MA' });
   for (const each of [ana, ben]) await asked(each.post('/agent-statuses', { status: 'ready' }));
@@ -110,7 +124,8 @@ async function round(nth: number, kind: 'live' | 'internal') {
   await sleep(AROUND_MS);
   const coming = ben.phone.nextCall();
   if (kind === 'live') await asked(ana.post(`/live-transfers/${lead.id}`, { notes: '', team: 'advisors' }));
-  else await ana.page.ask('internal-transfer', { from: ana.extension, to: ben.extension, phone });
+  else if (kind === 'internal') await ana.page.ask('internal-transfer', { from: ana.extension, to: ben.extension, phone });
+  else await referAway(own);
   const theirs = await coming;
   theirs.tone = HZ.advisor;
   const leadAt = await firstHeard(theirs, HZ.lead);
@@ -130,7 +145,7 @@ async function round(nth: number, kind: 'live' | 'internal') {
 }
 
 let nth = 0;
-for (const kind of ['live', 'internal'] as const) {
+for (const kind of KINDS) {
   await round(++nth, kind); // the first opens what is opened once
   const rounds: Awaited<ReturnType<typeof round>>[] = [];
   for (let time = 0; time < TIMES; time++) rounds.push(await round(++nth, kind));
