@@ -139,6 +139,31 @@ describe('a colleague to whom a lead is transferred', () => {
     expect((await ben.dispose(lead.id, { disposition: 'Unreachable' })).status).toBe(201);
   });
 
+  it('is heard before the agent’s phone is told to leave', async () => {
+    const { ben, own, handed } = await transferring();
+    const told = () => floor.engine.noted.filter(({ command }) => command === 'refer').map(({ args }) => args[2]);
+    floor.engine.up(handed.leg, false);
+    await ben.page.next('answer', ({ leg }) => leg === 'far');
+    await floor.settled();
+    expect(told()).toEqual([180]);
+    floor.engine.heard(handed.leg);
+    await floor.settled();
+    expect(told()).toEqual([180, 200]);
+    expect(floor.engine.noted.filter(({ command }) => command === 'refer').every(({ args }) => args[0] === own)).toBe(true);
+  });
+
+  it('whose page is gone before they are heard leaves the lead with the agent', async () => {
+    const { ana, ben, own, far, handed, call } = await transferring();
+    floor.engine.up(handed.leg, false);
+    await ben.page.next('answer', ({ leg }) => leg === 'far');
+    await ben.page.ask('goodbye', { extension: ben.extension, reason: 'unload', callId: call.callId });
+    await ben.page.next('hangup');
+    await floor.settled();
+    expect(floor.engine.noted).toContainEqual({ command: 'refer', args: [own, 'r1', 480] });
+    expect([...floor.engine.legs.keys()].sort()).toEqual([far, own].sort());
+    expect(liveOf(ana)).toMatchObject({ agent: 'up', far: 'up', end: null });
+  });
+
   it('keeps the lead from everybody else, also when the agent has disposed it', async () => {
     const { lead, ana, ben } = await transferred();
     expect((await ana.dispose(lead.id, { disposition: 'Call Dropped' })).status).toBe(201);
@@ -338,7 +363,7 @@ describe('after a restart', () => {
 });
 
 /** What may happen on a floor of two agents; each picks among the legs that stand. */
-const HAPPENINGS = ['dial', 'refer', 'ringing', 'up', 'down', 'caller', 'auto', 'hangup', 'ready'] as const;
+const HAPPENINGS = ['dial', 'refer', 'ringing', 'up', 'answers', 'heard', 'down', 'caller', 'auto', 'hangup', 'ready'] as const;
 interface Happening {
   readonly what: (typeof HAPPENINGS)[number];
   readonly who: number;
@@ -370,6 +395,8 @@ describe('any order of events', () => {
     if (what === 'hangup') await agent.page.ask('hangup', { extension: agent.extension, channel: '' });
     if (leg && what === 'ringing') floor.engine.ringing(leg);
     if (leg && what === 'up') floor.engine.up(leg);
+    if (leg && what === 'answers') floor.engine.up(leg, false);
+    if (leg && what === 'heard') floor.engine.heard(leg);
     if (leg && what === 'down') floor.engine.down(leg);
     await floor.settled();
   }
@@ -417,7 +444,7 @@ describe('any order of events', () => {
   it('nobody has more than one leg, nothing is claimed for whoever has one, and every call ends once', async () => {
     const { ana, ben } = await bothReady();
     const happening = fc.record({
-      what: fc.constantFrom(...HAPPENINGS, 'up', 'up', 'up', 'refer', 'auto'),
+      what: fc.constantFrom(...HAPPENINGS, 'up', 'up', 'up', 'answers', 'refer', 'auto'),
       who: fc.constantFrom(0, 1),
       which: fc.nat(7),
     });

@@ -65,14 +65,16 @@ function pauseOf(before: Line, after: Line): LineEvent[] {
   return on !== isPaused(before) || (on && joins) ? [{ type: 'pause', on }] : [];
 }
 
-/** What the call for which a guest was rung hears of a step of the guest. */
-export function toHost(before: Line, after: Line, at: number): LineEvent[] {
+/** What the call for which a guest was rung hears of a step of the guest, which this event was. */
+export function toHost(before: Line, after: Line, event: LineEvent, at: number): LineEvent[] {
   if (!after.guest || before.call.end) return [];
   const leg = before.agentLeg;
   if (after.call.end) return [{ type: 'leg-down', leg, by: 'remote', cause: asCause(after.call.end.cause), at }];
   if (after.agentLeg !== leg) return [{ type: 'leg-replaced', leg, by: after.agentLeg }];
   if (before.call.since.agentUp === undefined && after.call.since.agentUp !== undefined) return [{ type: 'leg-up', leg, at }];
   if (before.call.agent === 'none' && after.call.agent === 'ringing') return [{ type: 'leg-ringing', leg, early: false, at }];
+  if (event.type === 'leg-heard' && event.leg === leg) return [event];
+  if (before.call.agent === 'up' && after.call.agent === 'lost') return [{ type: 'leg-lost', leg, at }];
   return pauseOf(before, after);
 }
 
@@ -89,6 +91,6 @@ export const farGone = (guest: Line, at: number): LineEvent => ({
 export function toGuest(before: Line, after: Line, guest: Line, at: number): LineEvent[] {
   if (after.call.end) return before.call.end ? [] : [farGone(guest, at)];
   // Nobody is to take the call over any more.
-  if (before.receiver?.leg === guest.agentLeg && !after.receiver) return [farGone(guest, at)];
+  if (isAwaited(before, guest.agentLeg) && !isAwaited(after, guest.agentLeg)) return [farGone(guest, at)];
   return after.agentLeg === before.agentLeg ? pauseOf(before, after) : [{ type: 'leg-replaced', leg: before.agentLeg, by: after.agentLeg }];
 }

@@ -126,7 +126,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     remember(line);
     handOver(before, line, effects);
     follow(before, line, effects);
-    relay(before, line);
+    relay(before, line, event);
     for (const listener of stepped) listener(before, line);
     return line.call;
   }
@@ -134,10 +134,10 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   const guestsOf = (host: Line): Line[] => live().filter((line) => line.guest && line.call.parent === host.call.callId);
 
   /** The other call of a conversation between colleagues hears at once what concerns it. */
-  function relay(before: Line, line: Line): void {
+  function relay(before: Line, line: Line, event: LineEvent): void {
     const at = clock.now();
-    if (line.call.parent) for (const event of toHost(before, line, at)) apply(line.call.parent, event);
-    for (const guest of guestsOf(line)) for (const event of toGuest(before, line, guest, at)) apply(guest.call.callId, event);
+    if (line.call.parent) for (const told of toHost(before, line, event, at)) apply(line.call.parent, told);
+    for (const guest of guestsOf(line)) for (const told of toGuest(before, line, guest, at)) apply(guest.call.callId, told);
   }
 
   /** What must be known before the next event is handled. */

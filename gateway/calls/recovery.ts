@@ -94,7 +94,10 @@ function joinedBy(host: Line, guest: Line): Line {
   if (!isSideOpen(host.call.side) || (side?.kind !== 'live' && side?.kind !== 'internal') || guest.farLeg !== host.farLeg) return host;
   const { agent, transfer } = guest.call;
   const up = agent === 'up' || agent === 'lost';
-  return { ...host, receiver: { leg: guest.agentLeg, accountId: guest.accountId, kind: side.kind, notes: transfer?.notes ?? '', up } };
+  return {
+    ...host,
+    receiver: { leg: guest.agentLeg, accountId: guest.accountId, kind: side.kind, notes: transfer?.notes ?? '', up, heard: false },
+  };
 }
 
 /** Ends a call in the database only: nothing of it exists any more. */

@@ -84,6 +84,12 @@ export type EngineEvent = { at: number } & (
   | { type: 'leg-new'; leg: LegFacts; headers: Record<string, string>; did?: string } // J dials, or X arrives
   | { type: 'leg-ringing'; leg: string; early: boolean }
   | { type: 'leg-up'; leg: string; sipCallId?: string }
+  /**
+   * Sound flows both ways: the party's first has come, and what is said to them goes out. Once a leg, not before its
+   * `leg-up`: who has answered may still be shaking hands (ICE, DTLS). An engine that cannot tell says nothing; whoever
+   * waits for it does not wait for long.
+   */
+  | { type: 'leg-heard'; leg: string }
   | { type: 'leg-lost' | 'leg-found'; leg: string } // media or signalling path, no BYE seen
   | { type: 'leg-down'; leg: string; by: 'remote' | 'engine'; cause: Cause }
   | { type: 'leg-held'; leg: string; held: boolean }

@@ -24,8 +24,10 @@ export interface FakeEngine extends TelephonyEngine {
   emit(event: EngineEvent extends infer E ? (E extends EngineEvent ? Omit<E, 'at'> : never) : never): void;
   /** The originate command of a leg to this extension or number that has not ended; waits for it. */
   rung(target: string): Promise<Originate>;
-  /** The phone or party answers. */
-  up(leg: string): void;
+  /** The phone or party answers, and can be heard at once unless told otherwise. */
+  up(leg: string, heard?: boolean): void;
+  /** Their first sound has come. */
+  heard(leg: string): void;
   ringing(leg: string): void;
   /** The party ends its leg. */
   down(leg: string, cause?: Cause): void;
@@ -120,7 +122,9 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
     },
     async answer(leg) {
       noted.push({ command: 'answer', args: [leg] });
-      if (legs.has(leg)) emit({ type: 'leg-up', leg });
+      if (!legs.has(leg)) return;
+      emit({ type: 'leg-up', leg });
+      engine.heard(leg);
     },
     async record(id, room, file) {
       noted.push({ command: 'record', args: [id, room, file] });
@@ -140,10 +144,12 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
       become(leg, 'ringing');
       emit({ type: 'leg-ringing', leg, early: false });
     },
-    up(leg) {
+    up(leg, heard = true) {
       become(leg, 'up');
       emit({ type: 'leg-up', leg, sipCallId: `sip-${leg}` });
+      if (heard) engine.heard(leg);
     },
+    heard: (leg) => void (legs.has(leg) && emit({ type: 'leg-heard', leg })),
     down: (leg, cause = 'normal') => down(leg, 'remote', cause),
     arrive(leg, { from, to, did, headers = {} }) {
       const facts: LegFacts = { leg, from, to, state: 'new' };

@@ -4,7 +4,7 @@
  */
 import { PAUSE_MS } from '@dialer/rules/recordings';
 import { isSideOpen } from '@dialer/rules/sides';
-import { agentRingLimit, dropLeg, type Effect, ENGINE_GRACE_MS, type Line, LOST_MS, RING, type Step } from './line';
+import { agentRingLimit, dropLeg, type Effect, ENGINE_GRACE_MS, HEARD_MS, type Line, LOST_MS, RING, type Step } from './line';
 import { isPaused } from './recording';
 import { withoutReceiver } from './receiver';
 
@@ -38,12 +38,13 @@ export function adopted(line: Line, at: number): Step {
 
 /** Nobody knows how long they have run: each has its whole time again, but for a pause, which says since when it is. */
 function clocksOf(line: Line, at: number): Effect[] {
-  const { call, side, order } = line;
+  const { call, side, receiver, order } = line;
   const isRung = (party: 'agent' | 'far') => call[party] === 'none' || call[party] === 'ringing';
   return [
     ...(isRung('agent') && order !== 'agent-dials' ? [clock('agent-ring', agentRingLimit(line))] : []),
     ...(isRung('far') && order !== 'far-waits' ? [clock('far-ring', RING.far + ENGINE_GRACE_MS)] : []),
     ...(call.agent === 'lost' ? [clock('lost', LOST_MS)] : []),
+    ...(receiver?.up ? [clock('heard', HEARD_MS)] : []),
     ...(side && !side.up ? [clock('side-ring', RING.far + ENGINE_GRACE_MS)] : []),
     ...(isPaused(line) ? [clock('pause', Math.max(0, call.pausedAt! + PAUSE_MS - at))] : []),
   ];

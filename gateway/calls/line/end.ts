@@ -3,9 +3,10 @@ import { isDetected, type Call, type OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
 import { type Effect, engine, type Line, type Step, tell, type TimerName } from './line';
 import { closed } from './recording';
+import { hearsMusic } from './seats';
 import { areJoined, sideAtEnd } from './side-rules';
 
-const TIMERS: readonly TimerName[] = ['agent-ring', 'far-ring', 'lost', 'refer-bye', 'side-ring', 'record', 'extra', 'pause'];
+const TIMERS: readonly TimerName[] = ['agent-ring', 'far-ring', 'lost', 'refer-bye', 'heard', 'side-ring', 'record', 'extra', 'pause'];
 
 const asDown = <T extends string>(state: T): T | 'down' => (state === 'none' ? state : 'down');
 
@@ -83,12 +84,15 @@ function keptLegs(line: Line, by: 'agent' | 'far' | 'system', cause: string): re
   return goesOn(line, by) ? [line.farLeg] : [];
 }
 
+/** Nobody takes the far party's music away after the agent, whose hold it was. */
+const quiet = (line: Line): Effect[] => (hearsMusic(line, line.farLeg) ? [engine('music', line.farLeg, false)] : []);
+
 function follow(line: Line, kept: readonly string[]): Effect[] {
   const [first, second] = kept;
   if (first && second) {
     return line.receiver || line.refer?.colleague != null
       ? [{ type: 'hand-over', leg: first, to: second }]
-      : [{ type: 'pair', room: line.room, legs: [first, second] }];
+      : [...quiet(line), { type: 'pair', room: line.room, legs: [first, second] }];
   }
   const close = line.guest ? [] : [engine('closeRoom', line.room)];
   return first ? [...close, { type: 'requeue', leg: first }] : close;

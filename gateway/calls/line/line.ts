@@ -29,12 +29,17 @@ export const RING = {
 export const LOST_MS = 10_000;
 /** After REFER succeeded the phone hangs up itself; later than this the gateway does it. */
 export const REFER_BYE_MS = 2_000;
+/**
+ * Who has answered a transfer and has not been heard by then counts as heard: a handshake takes 150 to 200 ms, and an
+ * engine may not tell.
+ */
+export const HEARD_MS = 500;
 /** A recording that the engine has not confirmed by then counts as failed, so that the agent knows within two seconds. */
 export const RECORD_MS = 1_500;
 /** The engine ends ringing itself; this much later the gateway no longer trusts it to. */
 export const ENGINE_GRACE_MS = 5_000;
 
-export type TimerName = 'agent-ring' | 'far-ring' | 'lost' | 'refer-bye' | 'side-ring' | 'record' | 'extra' | 'pause';
+export type TimerName = 'agent-ring' | 'far-ring' | 'lost' | 'refer-bye' | 'heard' | 'side-ring' | 'record' | 'extra' | 'pause';
 
 export interface Line {
   readonly call: Call;
@@ -67,6 +72,8 @@ export interface Line {
     readonly leg: string;
     readonly ref: string;
     readonly up: boolean;
+    /** Sound of theirs has come, or was waited for long enough: the agent can leave. */
+    readonly heard: boolean;
     readonly colleague: number | null;
     /** The number that is rung for it, if it is no extension. */
     readonly number: string | null;

@@ -6,7 +6,7 @@
 import type { Call } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
 import { end } from './end';
-import { type Line, type LineEvent, type Step, tell, unchanged, withCall } from './line';
+import { type Effect, HEARD_MS, type Line, type LineEvent, type Step, tell, unchanged, withCall } from './line';
 import { reseat } from './seats';
 import { whyNotStart } from './side-rules';
 
@@ -17,6 +17,8 @@ export interface Receiver {
   /** What the agent wants them to know. */
   readonly notes: string;
   readonly up: boolean;
+  /** Sound of theirs has come, or was waited for long enough. */
+  readonly heard: boolean;
 }
 
 type Facts = NonNullable<Call['side']>;
@@ -24,6 +26,8 @@ type Facts = NonNullable<Call['side']>;
 const seeks = ({ call: { side } }: Line): boolean => side?.kind === 'live' && side.state === 'initializing';
 
 const withSide = (line: Line, side: Facts): Step => ({ line: withCall(line, { side }), effects: [tell('call-state')] });
+
+const rearranged = (before: Line, { line, effects }: Step): Step => ({ line, effects: [...reseat(before, line), ...effects] });
 
 const SEEKING: Facts = { kind: 'live', state: 'initializing', with: 'far', level: 1, phone: '', name: '' };
 const closed = (side: Facts, reason: string): Facts => ({ ...side, state: 'inactive', with: 'far', level: 1, reason });
@@ -41,8 +45,7 @@ export function stopSeeking(line: Line, reason: string): Step {
 export function withoutReceiver(line: Line, reason: string): Step {
   const { side } = line.call;
   if (!side) return unchanged(line);
-  const left = withSide({ ...line, receiver: null }, closed(side, reason));
-  return { line: left.line, effects: [...reseat(line, left.line), ...left.effects] };
+  return rearranged(line, withSide({ ...line, receiver: null }, closed(side, reason)));
 }
 
 /** A search goes from one advisor to the next; an internal transfer begins with its ring. */
@@ -50,19 +53,29 @@ export function ringReceiver(line: Line, event: Extract<LineEvent, { type: 'ring
   const { kind, colleague, extension, name, notes } = event;
   if (line.receiver || (kind === 'live' ? !seeks(line) : whyNotStart(line))) return unchanged(line);
   const leg = `${line.call.callId}-t${line.serial}`;
-  const rung = { ...line, receiver: { leg, accountId: colleague, kind, notes, up: false }, serial: line.serial + 1 };
+  const rung = { ...line, receiver: { leg, accountId: colleague, kind, notes, up: false, heard: false }, serial: line.serial + 1 };
   const shown = withSide(rung, { ...SEEKING, kind, phone: extension, name });
   return { line: shown.line, effects: [{ type: 'ring-colleague', colleague, leg }, ...shown.effects] };
 }
 
-/** All three hear each other. An internal transfer is done with that: its agent leaves, and the far party stays. */
-export function receiverUp(line: Line, at: number): Step {
+/** They have the far party, together with the agent, as soon as they can be heard. */
+export function receiverUp(line: Line): Step {
   const { receiver } = line;
   const { side } = line.call;
   if (!receiver || receiver.up || !side) return unchanged(line);
   const joined = withCall({ ...line, receiver: { ...receiver, up: true } }, { side: { ...side, state: 'merged', with: 'all', level: 3 } });
-  if (receiver.kind === 'internal') return end(joined, 'agent', 'transferred', at);
-  return { line: joined, effects: [...reseat(line, joined), tell('confirm-live-transfer')] };
+  const limit: Effect = { type: 'timer', timer: 'heard', ms: HEARD_MS };
+  // Of an internal transfer the page hears when it is done.
+  return { line: joined, effects: receiver.kind === 'live' ? [limit, tell('confirm-live-transfer')] : [limit] };
+}
+
+/** All three hear each other. An internal transfer is done with that: its agent leaves, and the far party stays. */
+export function receiverHeard(line: Line, at: number): Step {
+  const { receiver } = line;
+  if (!receiver?.up || receiver.heard) return unchanged(line);
+  const together = { ...line, receiver: { ...receiver, heard: true } };
+  if (receiver.kind === 'internal') return end(together, 'agent', 'transferred', at);
+  return { line: together, effects: [{ type: 'clear-timer', timer: 'heard' }, ...reseat(line, together)] };
 }
 
 /** They did not answer, or have left again: the far party is still the agent's. A search goes on. */
@@ -70,7 +83,9 @@ export function receiverDown(line: Line, cause: Cause): Step {
   const { receiver } = line;
   const { side } = line.call;
   if (!receiver || !side) return unchanged(line);
-  if (receiver.kind === 'internal') return withoutReceiver(line, cause);
-  const left = withSide({ ...line, receiver: null }, SEEKING);
-  return { line: left.line, effects: [...reseat(line, left.line), ...left.effects] };
+  const left =
+    receiver.kind === 'internal'
+      ? withoutReceiver(line, receiver.up ? 'gone' : cause)
+      : rearranged(line, withSide({ ...line, receiver: null }, SEEKING));
+  return { line: left.line, effects: [{ type: 'clear-timer', timer: 'heard' }, ...left.effects] };
 }

@@ -1,6 +1,7 @@
 /**
  * Who sits in which room, and who hears music there: read off the facts of a call, so that no way through it forgets
- * anybody. Nobody who is up is ever alone in silence: with somebody, or with music (flows F14, F17, F21).
+ * anybody. Nobody who is up is ever alone in silence: with somebody, or with music (flows F14, F17, F21). Who has
+ * just answered a transfer is company from their first sound on.
  */
 import { type Effect, engine, type Line } from './line';
 
@@ -10,9 +11,9 @@ interface Seat {
 }
 
 /** Whom the agent hears. A guest has the far party together with the agent who asked them in. */
-function whom({ side, receiver, guest, service, call }: Line): 'far' | 'side' | 'all' {
-  if (guest && !service) return 'all';
-  return (side || receiver?.up) && call.side ? call.side.with : 'far';
+function whom({ side, receiver, refer, guest, service, call }: Line): 'far' | 'side' | 'all' {
+  if ((guest && !service) || refer?.heard) return 'all';
+  return (side || receiver?.heard) && call.side ? call.side.with : 'far';
 }
 
 export function agentRoom(line: Line): string {
@@ -29,6 +30,8 @@ function seatsOf(line: Line): ReadonlyMap<string, Seat> {
   if (side?.up) seats.set(side.leg, { room: side.room, music: company === 'far' || (isAway && company === 'side') });
   return seats;
 }
+
+export const hearsMusic = (line: Line, leg: string): boolean => seatsOf(line).get(leg)?.music ?? false;
 
 /**
  * What the engine must change so that everybody sits where the new facts have them. First the music ends, last it begins:

@@ -40,6 +40,7 @@ const A = '00000000-0000-4000-8000-000000000001-a0';
 const F = '00000000-0000-4000-8000-000000000001-f0';
 const begin: LineEvent = { type: 'begin' };
 const up = (leg: string): LineEvent => ({ type: 'leg-up', leg, sipCallId: 'sip', at: 0 });
+const audible = (leg: string): LineEvent => ({ type: 'leg-heard', leg, at: 0 });
 const ringing = (leg: string): LineEvent => ({ type: 'leg-ringing', leg, early: false, at: 0 });
 const down = (
   leg: string,
@@ -232,8 +233,10 @@ describe('a blind transfer', () => {
   it('joins the target with the lead and lets the agent go; they talk on [PHONE-023]', () => {
     const asked = run(fresh('agent-first'), ...talking, refer);
     const leg = asked.line.refer!.leg;
-    const joined = run(asked.line, ringing(leg), up(leg));
-    expect(commands(joined.effects, 'refer').map(([, , status]) => status)).toEqual([180, 200]);
+    const answered = run(asked.line, ringing(leg), up(leg));
+    expect(commands(answered.effects, 'refer').map(([, , status]) => status)).toEqual([180]);
+    const joined = run(answered.line, audible(leg), audible(leg));
+    expect(commands(joined.effects, 'refer').map(([, , status]) => status)).toEqual([200]);
     const over = run(joined.line, down(A));
     expect(over.effects).toContainEqual({ type: 'pair', room: over.line.room, legs: [F, leg] });
     expect(commands(over.effects, 'hangup')).toEqual([]);
@@ -241,7 +244,8 @@ describe('a blind transfer', () => {
 
   it('ends the agent leg after 2 s when the phone does not', () => {
     const asked = run(fresh('agent-first'), ...talking, refer);
-    const over = run(asked.line, up(asked.line.refer!.leg), { type: 'timeout', timer: 'refer-bye' });
+    const leg = asked.line.refer!.leg;
+    const over = run(asked.line, up(leg), audible(leg), { type: 'timeout', timer: 'refer-bye' });
     expect(commands(over.effects, 'hangup')).toEqual([[A, 'normal']]);
     expect(over.call.end).toEqual({ by: 'agent', cause: 'transferred' });
   });
@@ -293,12 +297,12 @@ describe('any order of events', () => {
   const legName = fc.constantFrom('agent', 'far', 'extra', 'stranger');
   const cause = fc.constantFrom('normal', 'busy', 'declined', 'no-answer', 'not-registered', 'cancelled', 'lost', 'failed' as const);
   const happening = fc.oneof(
-    fc.record({ type: fc.constantFrom('leg-ringing', 'leg-up', 'leg-lost', 'leg-found'), leg: legName }),
+    fc.record({ type: fc.constantFrom('leg-ringing', 'leg-up', 'leg-heard', 'leg-lost', 'leg-found'), leg: legName }),
     fc.record({ type: fc.constant('leg-down'), leg: legName, cause }),
     fc.record({ type: fc.constant('leg-held'), leg: legName, held: fc.boolean() }),
     fc.record({
       type: fc.constant('timeout'),
-      timer: fc.constantFrom('agent-ring', 'far-ring', 'lost', 'refer-bye', 'record', 'extra', 'pause'),
+      timer: fc.constantFrom('agent-ring', 'far-ring', 'lost', 'refer-bye', 'heard', 'record', 'extra', 'pause'),
     }),
     fc.constantFrom({ type: 'agent-gone' }, { type: 'resume' }, { type: 'hang-up', by: 'agent', cause: 'normal' }),
     fc.record({ type: fc.constant('record'), on: fc.boolean(), file: fc.constant('f') }),
@@ -333,6 +337,10 @@ describe('any order of events', () => {
       const result = step(line, event, 5000);
       line = result.line;
       expect(line.call.rev).toBeGreaterThanOrEqual(before.call.rev);
+      // Nobody is told to leave the far party before who takes over is heard, or was waited for.
+      const waited = event.type === 'leg-heard' || (event.type === 'timeout' && event.timer === 'heard');
+      const leaves = result.effects.some((each) => each.type === 'engine' && each.run === 'refer' && each.args[2] === 200);
+      if (leaves || (line.call.end?.cause === 'transferred' && !before.refer && !before.call.end)) expect(waited).toBe(true);
       for (const effect of result.effects) {
         if (effect.type === 'ended') ended += 1;
         if (effect.type === 'tell' && (effect.event === 'hangup' || effect.event === 'originate-failure')) said += 1;

@@ -8,11 +8,11 @@ import type { Cause } from '../../telephony/port';
 import { detected, played, setPlay } from '../audio';
 import { adopted } from './adopted';
 import { end } from './end';
-import { receiverDown, receiverUp, ringReceiver, seek, stopSeeking } from './receiver';
+import { receiverDown, receiverHeard, receiverUp, ringReceiver, seek, stopSeeking } from './receiver';
 import { goOn, pause, recordFailed, recordLate, recordStarted, setExtra, setRecording } from './recording';
+import { referDown, referHeard, referUp, startRefer } from './refer';
 import { agentRoom, reseat } from './seats';
 import { farLeft, sideDown, sideLate, sideUp, stepSide } from './side';
-import { isSideOpen } from '@dialer/rules/sides';
 import {
   agentRingLimit,
   dropLeg,
@@ -21,7 +21,6 @@ import {
   type Effect,
   type Line,
   type LineEvent,
-  REFER_BYE_MS,
   RING,
   ringAgent,
   ringFar,
@@ -63,7 +62,9 @@ function living(line: Line, event: LineEvent, at: number): Step {
     case 'leg-down':
       return down(line, event.leg, event.cause, event.by, at);
     case 'leg-lost':
-      return event.leg === line.agentLeg ? lost(line, at) : unchanged(line);
+      return event.leg === line.agentLeg ? lost(line, at) : lostUnheard(line, event.leg);
+    case 'leg-heard':
+      return [line.receiver?.leg, line.refer?.leg].includes(event.leg) ? heard(line, at) : unchanged(line);
     case 'leg-found':
       return event.leg === line.agentLeg && line.call.agent === 'lost' ? found(line) : unchanged(line);
     case 'leg-held':
@@ -152,9 +153,9 @@ function ringing(line: Line, leg: string): Step {
 
 function up(line: Line, leg: string, sipCallId: string | null, at: number): Step {
   if (leg === line.resuming) return resumed(line, leg, sipCallId);
-  if (line.refer?.leg === leg) return referUp(line, leg);
+  if (line.refer?.leg === leg) return referUp(line);
   if (leg === line.side?.leg) return sideUp(line);
-  if (line.receiver?.leg === leg) return receiverUp(line, at);
+  if (line.receiver?.leg === leg) return receiverUp(line);
   if (leg === line.agentLeg)
     return line.call.agent === 'none' || line.call.agent === 'ringing' ? agentUp(line, sipCallId, at) : unchanged(line);
   if (leg === line.farLeg) return line.call.far === 'none' || line.call.far === 'ringing' ? farUp(line, at) : unchanged(line);
@@ -201,10 +202,7 @@ function farUp(line: Line, at: number): Step {
 function down(line: Line, leg: string, cause: Cause, by: 'remote' | 'engine', at: number): Step {
   const rest = withoutLeg(line, leg);
   if (leg === line.resuming) return unchanged({ ...rest, resuming: null });
-  if (line.refer?.leg === leg) {
-    const status = cause === 'declined' || cause === 'busy' ? 603 : 480;
-    return { line: { ...rest, refer: null }, effects: [engine('refer', line.agentLeg, line.refer.ref, status)] };
-  }
+  if (line.refer?.leg === leg) return referDown(rest, cause);
   if (leg === line.side?.leg) return sideDown(rest, cause, at);
   if (line.receiver?.leg === leg) return receiverDown(rest, cause);
   if (leg === line.agentLeg) return agentDown(rest, cause, by, at);
@@ -240,6 +238,19 @@ function lost(line: Line, at: number): Step {
     line: gone,
     effects: [...reseat(line, gone), { type: 'timer', timer: 'lost', ms: LOST_MS }, tell('call-state')],
   };
+}
+
+/** Whoever has answered a transfer can be heard, or was waited for long enough: the agent may leave. */
+const heard = (line: Line, at: number): Step => (line.receiver ? receiverHeard(line, at) : referHeard(line));
+
+/** Who has answered a transfer is gone before anybody heard them: the far party stays with the agent. */
+function lostUnheard(line: Line, leg: string): Step {
+  const { receiver, refer } = line;
+  if (receiver?.leg === leg && receiver.kind === 'internal' && receiver.up) return receiverDown(line, 'lost');
+  if (refer?.leg !== leg || !refer.up || refer.heard) return unchanged(line);
+  const dropped = dropLeg(line, leg, 'lost');
+  const alone = referDown(dropped.line, 'lost');
+  return { line: alone.line, effects: [...dropped.effects, ...alone.effects] };
 }
 
 function found(line: Line): Step {
@@ -281,44 +292,6 @@ function held(line: Line, on: boolean): Step {
   return { line: turned, effects: [...reseat(line, turned), tell('call-state')] };
 }
 
-/** Rings the person to whom the call is handed (flows F18). One hand-over at a time, and only with somebody to hand over. */
-function startRefer(line: Line, ref: string, target: Line['target'], colleague: number | null): Step {
-  const hasParty = line.call.far === 'up' && line.alive.includes(line.farLeg);
-  if (line.refer || isSideOpen(line.call.side) || !hasParty) return { line, effects: [engine('refer', line.agentLeg, ref, 480)] };
-  const leg = `${line.call.callId}-t${line.serial}`;
-  const referring = {
-    ...line,
-    refer: { leg, ref, up: false, colleague, number: 'number' in target ? target.number : null },
-    serial: line.serial + 1,
-  };
-  if (colleague !== null) return { line: referring, effects: [{ type: 'ring-colleague', colleague, leg }] };
-  return {
-    line: { ...referring, alive: [...line.alive, leg] },
-    effects: [
-      engine('originate', {
-        leg,
-        callId: line.call.callId,
-        target,
-        callerId: { number: line.call.phone, name: line.call.name },
-        ringMs: RING.far,
-      }),
-    ],
-  };
-}
-
-function referUp(line: Line, leg: string): Step {
-  const { refer } = line;
-  if (!refer || refer.up) return unchanged(line);
-  return {
-    line: { ...line, refer: { ...refer, up: true } },
-    effects: [
-      engine('move', leg, line.room),
-      engine('refer', line.agentLeg, refer.ref, 200),
-      { type: 'timer', timer: 'refer-bye', ms: REFER_BYE_MS },
-    ],
-  };
-}
-
 /** The far party is this agent's alone, and hears music only if it is this agent who lets them wait. */
 function takenOver(line: Line): Step {
   const waits = line.call.held || line.call.agent !== 'up';
@@ -344,6 +317,8 @@ function timeout(line: Line, timer: TimerName, at: number): Step {
       return line.call.agent === 'lost' ? end(line, 'system', 'agent-lost', line.lostAt ?? at) : unchanged(line);
     case 'refer-bye':
       return line.refer ? end(line, 'agent', 'transferred', at) : unchanged(line);
+    case 'heard':
+      return heard(line, at);
     case 'side-ring':
       return sideLate(line, at);
     case 'record':

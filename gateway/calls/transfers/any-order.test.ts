@@ -20,7 +20,21 @@ afterAll(() => floor.stop());
 const orchestrator = () => floor.gateway.ctx.use(createOrchestrator);
 const lineOf = (agent: Worker): Line | undefined => orchestrator().liveOf(agent.id);
 
-const WHAT = ['search', 'cancel', 'hand', 'up', 'down', 'ringing', 'hangup', 'ready', 'gone', 'resume', 'lost'] as const;
+const WHAT = [
+  'search',
+  'cancel',
+  'hand',
+  'up',
+  'answers',
+  'heard',
+  'down',
+  'ringing',
+  'hangup',
+  'ready',
+  'gone',
+  'resume',
+  'lost',
+] as const;
 interface Happening {
   readonly what: (typeof WHAT)[number];
   readonly who: number;
@@ -47,6 +61,8 @@ async function happen({ what, who, which }: Happening, leadId: string): Promise<
   if (what === 'hangup') await agent.page.ask('hangup', { extension: agent.extension, channel: '' });
   if (leg && what === 'ringing') floor.engine.ringing(leg);
   if (leg && what === 'up') floor.engine.up(leg);
+  if (leg && what === 'answers') floor.engine.up(leg, false);
+  if (leg && what === 'heard') floor.engine.heard(leg);
   if (leg && what === 'down') floor.engine.down(leg);
   if (line && what === 'gone') orchestrator().apply(line.call.callId, { type: 'agent-gone' });
   if (line && what === 'resume') orchestrator().apply(line.call.callId, { type: 'resume' });
@@ -84,7 +100,7 @@ function holds(far: string): void {
 describe('any order of events', () => {
   it('a lead on the line is with one agent or two who are joined, whoever is rung is let go, and every call ends once', async () => {
     const happening = fc.record({
-      what: fc.constantFrom(...WHAT, 'up', 'up', 'up', 'search', 'search', 'hand', 'ready'),
+      what: fc.constantFrom(...WHAT, 'up', 'up', 'answers', 'answers', 'heard', 'search', 'search', 'hand', 'ready'),
       who: fc.constantFrom(0, 0, 1, 2),
       which: fc.nat(7),
     });

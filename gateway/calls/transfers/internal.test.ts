@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { accounts, dispositions, followUps, leads, tenants } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { createOrchestrator } from '../orchestrator';
+import { recoverCalls } from '../recovery';
 
 const LEAD = '6175550101';
 let floor: CallsFloor;
@@ -55,6 +56,71 @@ describe('an internal transfer', () => {
     await floor.settled();
     expect(floor.engine.legs.size).toBe(0);
     for (const agent of [ana, ben]) expect((await agent.snapshot()).toDispose).toMatchObject([{ leadId: lead.id }]);
+  });
+
+  /** The colleague has answered, and nothing of them has been heard yet. */
+  async function answered() {
+    const all = await ringing();
+    floor.engine.up(all.rung.leg, false);
+    await all.ben.page.next('answer', ({ leg }) => leg === 'far');
+    await floor.settled();
+    expect([...floor.engine.legs.keys()].sort()).toEqual([all.far, all.own, all.rung.leg].sort());
+    return all;
+  }
+
+  it('keeps the agent with the lead until the colleague can be heard [XFER-045]', async () => {
+    const { ana, own, far, rung } = await answered();
+    expect(liveOf(ana)).toMatchObject({ end: null, side: { kind: 'internal', state: 'merged' } });
+    floor.engine.heard(rung.leg);
+    expect((await ana.page.next('hangup')).call.end).toEqual({ by: 'agent', cause: 'transferred' });
+    await floor.settled();
+    expect(floor.engine.hungUp).toEqual([{ leg: own, cause: 'normal' }]);
+    expect([...floor.engine.legs.keys()].sort()).toEqual([far, rung.leg].sort());
+  });
+
+  it('does not wait for ever for an engine that cannot tell', async () => {
+    const { ana, ben, far, rung } = await answered();
+    expect((await ana.page.next('hangup')).call.end).toEqual({ by: 'agent', cause: 'transferred' });
+    await floor.settled();
+    expect([...floor.engine.legs.keys()].sort()).toEqual([far, rung.leg].sort());
+    expect(liveOf(ben)).toMatchObject({ agent: 'up', far: 'up', end: null });
+  });
+
+  it.each(['hangs up', 'closes the page'])('leaves the lead with the agent when the colleague %s before they are heard', async (how) => {
+    const { ana, ben, own, far, rung, call } = await answered();
+    if (how === 'hangs up') floor.engine.down(rung.leg);
+    else await ben.page.ask('goodbye', { extension: ben.extension, reason: 'unload', callId: call.callId });
+    const { call: back } = await ana.page.next('call-state', ({ call: { side } }) => side?.state === 'inactive');
+    expect(back).toMatchObject({ end: null, far: 'up', side: { kind: 'internal', reason: 'gone' } });
+    await floor.settled();
+    expect([...floor.engine.legs.keys()].sort()).toEqual([far, own].sort());
+    expect(liveOf(ben)).toBeUndefined();
+    expect(await hand(ana, ben.extension)).toMatchObject({ ok: how === 'hangs up' });
+  });
+
+  it('is the colleague’s when the agent hangs up before they are heard, and over when the lead does', async () => {
+    const left = await answered();
+    floor.engine.down(left.own);
+    await left.ana.page.next('hangup');
+    await floor.settled();
+    expect([...floor.engine.legs.keys()].sort()).toEqual([left.far, left.rung.leg].sort());
+    await floor.clear();
+    const gone = await answered();
+    floor.engine.down(gone.far);
+    for (const agent of [gone.ana, gone.ben]) expect((await agent.page.next('hangup')).call.end).toMatchObject({ by: 'far' });
+    await floor.settled();
+    expect(floor.engine.legs.size).toBe(0);
+  });
+
+  it('is done by a gateway that was restarted before the colleague was heard', async () => {
+    const { ana, ben, far, rung, callId } = await answered();
+    for (const facts of floor.engine.legs.values()) facts.room = callId;
+    expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 2, closed: 0 });
+    expect([liveOf(ana)?.end, liveOf(ben)?.end]).toEqual([null, null]);
+    floor.engine.heard(rung.leg);
+    expect((await ana.page.next('hangup')).call.end).toEqual({ by: 'agent', cause: 'transferred' });
+    await floor.settled();
+    expect([...floor.engine.legs.keys()].sort()).toEqual([far, rung.leg].sort());
   });
 
   it.each(['declined', 'no-answer', 'busy'] as const)('leaves the lead with the agent when the colleague is %s', async (cause) => {

@@ -150,6 +150,9 @@ describe('the training floor: registration and calls', () => {
       await up;
       const event = await floor.events.wait('leg-up', (each) => each.leg === leg);
       expect(event.sipCallId).toBe(call.sipCallId);
+      // Its handshake was done while it rang (early media): that is told after the answer all the same.
+      const heard = await floor.events.wait('leg-heard', (each) => each.leg === leg);
+      expect(floor.events.all.indexOf(heard)).toBeGreaterThan(floor.events.all.indexOf(event));
       const ended = status(call);
       await floor.engine.hangup(leg, 'normal');
       await ended;
@@ -220,6 +223,23 @@ describe('the training floor: registration and calls', () => {
       expect(await down(leg)).toMatchObject({ by: 'remote', cause: 'normal' });
     });
 
+    it('is heard once their sound has come, and that is told once', async () => {
+      const agent = await floor.agent(fresh());
+      agent.freeze(true);
+      const { leg } = await ring(agent.options.extension);
+      await floor.events.wait('leg-up', (event) => event.leg === leg);
+      const heard = () => floor.events.of('leg-heard').filter((event) => event.leg === leg);
+      expect(heard()).toEqual([]);
+      agent.freeze(false);
+      await floor.events.wait('leg-heard', (event) => event.leg === leg);
+      const [call] = [...agent.calls];
+      await call!.hold(true);
+      await call!.hold(false);
+      await call!.hangup();
+      await down(leg);
+      expect(heard()).toHaveLength(1);
+    });
+
     it.each([
       [486, 'busy'],
       [603, 'declined'],
@@ -282,7 +302,9 @@ describe('the training floor: registration and calls', () => {
 
     it('answers and hangs up when it likes', async () => {
       const leg = await callLead('5145550112');
-      await floor.events.wait('leg-up', (event) => event.leg === leg);
+      const up = await floor.events.wait('leg-up', (event) => event.leg === leg);
+      const heard = await floor.events.wait('leg-heard', (event) => event.leg === leg);
+      expect(floor.events.all.indexOf(heard)).toBeGreaterThan(floor.events.all.indexOf(up));
       expect(await down(leg)).toMatchObject({ by: 'remote', cause: 'normal' });
     });
 

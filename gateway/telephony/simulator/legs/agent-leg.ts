@@ -142,7 +142,7 @@ export abstract class AgentLeg extends Leg {
   }
 
   private openMedia(keys?: Awaited<ReturnType<typeof ownKeys>>): WeriftPort {
-    return new WeriftPort(this.around.webRtc, { digit: (digit) => this.pressed(digit) }, this.ways, keys);
+    return new WeriftPort(this.around.webRtc, { digit: (digit) => this.pressed(digit), flows: () => this.sounds() }, this.ways, keys);
   }
 
   /** The telephone has agreed to the new port, or has not. */

@@ -78,6 +78,7 @@ export class LeadLeg extends Leg {
     if (this.tone) this.party.plays.delete(this.tone);
     this.voice.begin(this.plan);
     this.up();
+    this.sounds();
   }
 
   /** A fault: its own telephone keeps the caller on hold, with music, and listens to nobody. */

@@ -26,6 +26,9 @@ export abstract class Leg {
   room: string | null = null;
   /** A fault: keys of this line arrive nowhere. */
   keysLost = false;
+  /** Sound flows both ways; and the gateway has been told so. */
+  private flows = false;
+  private toldHeard = false;
   private detector: AnswerDetector | null = null;
 
   constructor(
@@ -101,6 +104,19 @@ export abstract class Leg {
     this.state = 'up';
     const { id: leg, sipCallId } = this;
     this.home.tell({ type: 'leg-up', leg, ...(sipCallId && { sipCallId }) });
+    this.tellHeard();
+  }
+
+  /** Its first sound is in the mix, and what the others say goes out to it; perhaps before it is up (early media). */
+  protected sounds(): void {
+    this.flows = true;
+    this.tellHeard();
+  }
+
+  private tellHeard(): void {
+    if (!this.flows || this.toldHeard || !this.isUp) return;
+    this.toldHeard = true;
+    this.home.tell({ type: 'leg-heard', leg: this.id });
   }
 
   protected down(by: 'remote' | 'engine', cause: Cause): void {

@@ -22,8 +22,8 @@ export interface WebRtcSettings {
 export interface WebRtcEvents {
   /** A telephone key, by RFC 4733. */
   digit(digit: string): void;
-  /** Audio can flow. */
-  connected?(): void;
+  /** Audio flows both ways: the first frame has been taken, and what is given goes out. Once. */
+  flows?(): void;
 }
 
 /** Both ways of one telephone's packets. */
@@ -81,6 +81,7 @@ export class WeriftPort implements MediaPort {
   private sequence = Math.floor(Math.random() * 0x10000);
   private timestamp = Math.floor(Math.random() * 0x100000000);
   private talking = false;
+  private flowing = false;
   private digitAt = -1;
   private paused = false;
   private negotiating: Promise<void> = Promise.resolve();
@@ -97,14 +98,15 @@ export class WeriftPort implements MediaPort {
     this.pc = connection(settings, keys);
     const transceiver = this.pc.addTransceiver(this.mouth, { direction: 'sendrecv' });
     transceiver.onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => ways.fromAgent.pass(() => this.receive(packet))));
-    this.pc.connectionStateChange.subscribe((state) => {
-      if (state === 'connected') this.on.connected?.();
-    });
   }
 
   /** `connected`, `failed`, … as the browser's own connectionState. */
   get state(): string {
     return this.pc.connectionState;
+  }
+
+  private get isConnected(): boolean {
+    return this.pc.connectionState === 'connected';
   }
 
   /** Answers the browser's offer, the first one or that of a hold. */
@@ -134,13 +136,18 @@ export class WeriftPort implements MediaPort {
   }
 
   take(): Int16Array | null {
-    return this.paused ? null : this.ear.take();
+    const frame = this.paused ? null : this.ear.take();
+    if (frame && !this.flowing && this.isConnected) {
+      this.flowing = true;
+      this.on.flows?.();
+    }
+    return frame;
   }
 
   give(frame: Int16Array): void {
     const timestamp = this.timestamp;
     this.timestamp = (this.timestamp + FRAME) % 0x100000000;
-    if (this.paused || this.pc.connectionState !== 'connected') {
+    if (this.paused || !this.isConnected) {
       this.talking = false;
       return;
     }
