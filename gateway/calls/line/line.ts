@@ -30,10 +30,10 @@ export const LOST_MS = 10_000;
 /** After REFER succeeded the phone hangs up itself; later than this the gateway does it. */
 export const REFER_BYE_MS = 2_000;
 /**
- * Who has answered a transfer and has not been heard by then counts as heard: a handshake takes 150 to 200 ms, and an
- * engine may not tell.
+ * Who has answered a transfer and has not been heard by then counts as heard: their handshake takes 200 ms on a quiet
+ * machine and a few ways more over the internet, and an engine may not tell.
  */
-export const HEARD_MS = 500;
+export const HEARD_MS = 1_000;
 /** A recording that the engine has not confirmed by then counts as failed, so that the agent knows within two seconds. */
 export const RECORD_MS = 1_500;
 /** The engine ends ringing itself; this much later the gateway no longer trusts it to. */
