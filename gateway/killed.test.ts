@@ -187,11 +187,9 @@ describe('a gateway that is killed', () => {
   });
 
   it('by a fault of the training floor begins again by itself, with the same data', async () => {
-    const folder = mkdtempSync(join(dataDir, 'fault-'));
-    chmodSync(folder, 0o755);
-    const scenario = join(folder, 'restart.json');
+    const scenario = join(dataDir, 'restart.json');
     writeFileSync(scenario, JSON.stringify({ ...forTests, faults: [{ fault: 'gateway-restarted', atMs: 500 }] }));
-    const gateway = await start({ folder, env: { SCENARIO: scenario } });
+    const gateway = await start({ env: { SCENARIO: scenario } });
     const urls = () => gateway.log.flatMap((line) => (JSON.parse(line) as { url?: string }).url ?? []);
     await vi.waitFor(() => expect(urls().length).toBeGreaterThan(1), { timeout: 60_000, interval: 100 });
     expect((await signIn(urls().at(-1)!)).extension).toMatch(/^\d+$/);

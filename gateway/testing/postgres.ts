@@ -17,7 +17,8 @@ import { accounts } from '../platform/db/schema';
 import { seedDemo } from '../demo/seed';
 import { DEMO_PASSWORD } from '../demo/people';
 
-const PASSWORD = 'test';
+/** Of the database's user in every prepared cluster. */
+export const PASSWORD = 'test';
 const PREFIX = 'dialer-test-db-';
 const OPTIONS: ClusterOptions = {
   password: PASSWORD,
@@ -98,7 +99,7 @@ function giveTo(path: string, place: Place): void {
  * A fresh cluster takes more than a second to make and is the same every time, so the first one on a machine is kept.
  * It holds nothing of this project: only PostgreSQL's version and user decide what is in it.
  */
-async function prepareCluster(place: Place): Promise<void> {
+export async function prepareCluster(place: Place): Promise<void> {
   const kept = join(tmpdir(), `dialer-test-cluster-${place.binaries.version}-${place.owner?.uid ?? 'own'}`);
   if (!existsSync(join(kept, 'PG_VERSION'))) {
     await (await startCluster(place, OPTIONS)).stop();

@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive, until } from '../../process';
 import { readConfig } from '../../config';
+import { PASSWORD, prepareCluster } from '../../../testing/postgres';
 import { openDatabase } from '../open';
 import { accounts } from '../schema';
 import { startCluster, type Cluster } from './cluster';
@@ -15,7 +16,7 @@ import { choosePlace, type Place } from './place';
 let folder: string;
 let place: Place;
 let running: Cluster[] = [];
-const options = { password: 'secret', settings: { shared_buffers: '16MB' }, initArguments: ['--wal-segsize=1', '--no-sync'] };
+const options = { password: PASSWORD, settings: { shared_buffers: '16MB' }, initArguments: ['--wal-segsize=1', '--no-sync'] };
 
 async function start(more: { restarts?: number } = {}): Promise<Cluster> {
   const cluster = await startCluster(place, { ...options, ...more });
@@ -23,8 +24,14 @@ async function start(more: { restarts?: number } = {}): Promise<Cluster> {
   return cluster;
 }
 
+/** What a start finds: a cluster that an earlier one has made. To make one takes a second, and is tried where it is said. */
+async function startMade(more: { restarts?: number } = {}): Promise<Cluster> {
+  await prepareCluster(place);
+  return start(more);
+}
+
 /** As a killed gateway leaves it: nobody starts this one again. */
-const startUnwatched = () => start({ restarts: 0 });
+const startUnwatched = () => startMade({ restarts: 0 });
 
 async function ask(cluster: Cluster, sql: string) {
   const client = new Client({ ...cluster.address, database: 'postgres' });
@@ -52,7 +59,7 @@ afterEach(async () => {
 });
 
 describe('the embedded database', () => {
-  it('keeps its rows over a clean stop', async () => {
+  it('is made by the first start, and keeps its rows over a clean stop', async () => {
     const first = await start();
     await ask(first, "create table t as select 'kept' as word");
     await first.stop();
@@ -78,7 +85,7 @@ describe('the embedded database', () => {
   });
 
   it('starts although the stale id file names a living process of somebody else', async () => {
-    const first = await start();
+    const first = await startMade();
     await first.stop();
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
       stdio: 'ignore',
@@ -99,7 +106,7 @@ describe('the embedded database', () => {
   });
 
   it('begins again after an interrupted first initialisation', async () => {
-    await (await start()).stop();
+    await prepareCluster(place);
     // What an interruption leaves behind: the draft, not yet the cluster.
     renameSync(place.cluster, `${place.cluster}.new`);
     rmSync(join(`${place.cluster}.new`, 'PG_VERSION'));
@@ -107,7 +114,7 @@ describe('the embedded database', () => {
   });
 
   it.each(['SIGKILL', 'SIGINT'] as const)('starts a server again that ended by %s, at the same address', async (signal) => {
-    const cluster = await start();
+    const cluster = await startMade();
     let isDead = false;
     cluster.onDeath(() => (isDead = true));
     await ask(cluster, 'create table t as select 7 as n');
@@ -121,7 +128,7 @@ describe('the embedded database', () => {
   });
 
   it('tells of a server that cannot be started again', async () => {
-    const cluster = await start();
+    const cluster = await startMade();
     const died = new Promise<void>((told) => cluster.onDeath(told));
     const pid = pidOf(place);
     rmSync(join(place.cluster, 'PG_VERSION'));
@@ -168,7 +175,7 @@ describe('the embedded database', () => {
   it('puts its socket where its name is short enough, however deep the data folder lies', async () => {
     place = choosePlace(join(folder, 'a-folder-with-a-very-long-name-'.repeat(4), 'data'), 'secret');
     expect(`${place.socket}/.s.PGSQL.5432`.length).toBeLessThanOrEqual(103);
-    const cluster = await start();
+    const cluster = await startMade();
     expect(await ask(cluster, 'select 1 as one')).toEqual([{ one: 1 }]);
     await cluster.stop();
     expect(existsSync(place.socket!)).toBe(false);
