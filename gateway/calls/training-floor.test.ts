@@ -1,3 +1,4 @@
+// @long
 import { once } from 'node:events';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

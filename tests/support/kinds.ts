@@ -3,7 +3,6 @@
  *
  *   page      asks for jsdom; each file has the project's modules anew, and a window that is as new (`page.ts`)
  *   gateway   has a database: everything of the gateway, and what uses its test kits from `tests`
- *   audio     hears real audio of the training floor: mostly waits for it
  *   alone     replaces modules (`vi.mock`), so it shares none with other files
  *   pure      everything else
  *
@@ -13,15 +12,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type Kind = 'pure' | 'page' | 'gateway' | 'alone' | 'audio';
+export type Kind = 'pure' | 'page' | 'gateway' | 'alone';
 
 const FOLDERS = ['src', 'plugins', 'gateway', 'variants', 'scripts', 'tests/contract', 'tests/integration'];
-const AUDIO = /from '[^']*testing\/(agent|floor-server|training-floor)'/;
 const GATEWAY_KIT = /from '([^']*\/gateway\/testing\/|@dialer\/gateway\/testing')/;
 
 /** Judges one test file by its path from the project's root and its text. */
 export function kindOf(file: string, text: string): Kind {
-  if (AUDIO.test(text)) return 'audio';
   if (file.startsWith('gateway/') || GATEWAY_KIT.test(text)) return 'gateway';
   if (/@vitest-environment jsdom/.test(text)) return 'page';
   return /\bvi\.mock\(/.test(text) ? 'alone' : 'pure';
@@ -38,7 +35,7 @@ function testFiles(root: string, folder: string): string[] {
 
 /** All test files below the root, by kind. Folders that a copy of the project leaves out are passed over. */
 export function filesByKind(root: string): Record<Kind, string[]> {
-  const kinds: Record<Kind, string[]> = { pure: [], page: [], gateway: [], alone: [], audio: [] };
+  const kinds: Record<Kind, string[]> = { pure: [], page: [], gateway: [], alone: [] };
   const present = new Set(readdirSync(root));
   for (const folder of FOLDERS.filter((each) => present.has(each.split('/')[0]!))) {
     let files: string[];

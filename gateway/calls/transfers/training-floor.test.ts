@@ -1,3 +1,4 @@
+// @long
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCall } from '../../telephony/simulator/testing/call';

@@ -1,3 +1,4 @@
+// @long
 import { once } from 'node:events';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
