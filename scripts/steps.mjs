@@ -9,10 +9,10 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 /** A program of a package, e.g. `bin('vitest/vitest.mjs')`. */
 export const bin = (file) => path.join(root, 'node_modules', file);
 
-/** Style, format, types, import boundaries, exports that nothing uses, and the reports of what plugins see; what `npm run lint` runs. */
+/** Format, style, types, import boundaries, exports that nothing uses, and the reports of what plugins see; what `npm run lint` runs, the longest first. */
 export const LINT_STEPS = [
-  { name: 'style', args: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'style', args: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
   // The compiler's four checkers each work out again what all files use: no more of them than there are processors.
   { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit', '-p', '.', '--checkers', String(Math.min(4, availableParallelism()))] },
   { name: 'boundaries', args: ['--import', 'tsx', 'scripts/check-boundaries.ts'] },
@@ -23,19 +23,55 @@ export const LINT_STEPS = [
 /** The softphone against other people's SIP software, where that is installed (`sip-packages.mjs`). */
 export const SIP_TESTS = { name: 'SIP tests', args: [bin('@playwright/test/cli.js'), 'test', '-c', 'tests/sip'] };
 
+/** @typedef {{ name: string, args: string[], env?: Record<string, string> }} Step */
+
+const start = ({ args, env = {} }, stdio) => spawn(process.execPath, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+const passes = (child) =>
+  new Promise((done) => {
+    child.once('error', () => done(false));
+    child.once('close', (code) => done(code === 0));
+  });
+const end = (name, passed, started) =>
+  console.log(`── ${name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+
 /**
  * Runs one step to its end, its output straight to the terminal.
- * @param {{ name: string, args: string[], env?: Record<string, string> }} step
+ * @param {Step} step
  * @returns {Promise<boolean>} whether it ended with 0
  */
-export async function runStep({ name, args, env = {} }) {
-  console.log(`\n── ${name}`);
+export async function runStep(step) {
+  console.log(`\n── ${step.name}`);
   const started = Date.now();
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  const passed = await new Promise((done) => {
-    child.once('error', () => done(false));
-    child.once('exit', (code) => done(code === 0));
-  });
-  console.log(`── ${name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  const passed = await passes(start(step, 'inherit'));
+  end(step.name, passed, started);
   return passed;
+}
+
+/** Runs one step, and prints all that it said when it has ended. */
+async function runQuietly(step) {
+  const started = Date.now();
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const child = start({ ...step, env: { ...colours, ...step.env } }, ['ignore', 'pipe', 'pipe']);
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(data));
+  const passed = await passes(child);
+  console.log(`\n── ${step.name}`);
+  process.stdout.write(Buffer.concat(said));
+  end(step.name, passed, started);
+  return passed;
+}
+
+/**
+ * Runs steps two at a time, since most of them use one processor; each one's output stands together.
+ * @param {readonly Step[]} steps
+ * @returns {Promise<string[]>} names of those that failed
+ */
+export async function runBeside(steps) {
+  const waiting = [...steps];
+  const failed = [];
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await runQuietly(step))) failed.push(step.name);
+  };
+  await Promise.all(availableParallelism() > 1 ? [lane(), lane()] : [lane()]);
+  return failed;
 }

@@ -7,7 +7,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { bin, LINT_STEPS, root, runStep } from './steps.mjs';
+import { bin, LINT_STEPS, root, runBeside, runStep } from './steps.mjs';
 
 const git = (...args) => {
   try {
@@ -50,8 +50,7 @@ function testsToRun() {
 }
 
 const started = Date.now();
-const failed = [];
-for (const step of LINT_STEPS.map((each) => (each.name === 'format' ? format : each))) if (!(await runStep(step))) failed.push(step.name);
+const failed = await runBeside(LINT_STEPS.map((each) => (each.name === 'format' ? format : each)));
 const { reached, nearest } = testsToRun();
 if (nearest.length) {
   const tests = { name: 'unit tests that the change touches', args: [bin('vitest/vitest.mjs'), 'run', ...nearest] };
