@@ -28,7 +28,15 @@ export async function beginShift(page: Page, { url }: TestGateway): Promise<void
   await chooseStatus(page, 'Ready');
 }
 
-export const showsStatus = (page: Page, status: string) => page.locator('.status-chip').filter({ hasText: status }).waitFor();
+/** On a busy machine a ring may take long. One that does not come at all is told with what the page says of it. */
+export async function showsStatus(page: Page, status: string): Promise<void> {
+  try {
+    await page.locator('.status-chip').filter({ hasText: status }).waitFor({ timeout: 120_000 });
+  } catch (cause) {
+    const says = await page.locator('header, .alert-stack, .floating-messages, .softphone').allInnerTexts();
+    throw new Error(`“${status}” has not come in two minutes. The page says: ${says.join(' | ')}`, { cause });
+  }
+}
 
 const control = (page: Page, name: string) => callBar(page).getByRole('button', { name, exact: true });
 
