@@ -13,13 +13,19 @@ import { soundParts } from './sound-parts';
 /** Few calls have a second party: its control comes when it is opened. */
 const { use: useConference } = createChunk(() => import('./conference'));
 
-type Part = 'keys' | 'transfer' | 'conference';
+export type Part = 'keys' | 'transfer' | 'conference';
+
+interface CallBoxProps {
+  session: SoftphoneSession;
+  /** What is open below its keys. */
+  part: Part | null;
+  onPart: (part: Part | null) => void;
+}
 
 /** One leg: answer or reject, or hold, mute, transfer, conference and hang up [PHONE-006, PHONE-009]. */
-export const CallBox = observer(function CallBox({ session }: { session: SoftphoneSession }) {
+export const CallBox = observer(function CallBox({ session, part, onPart }: CallBoxProps) {
   const { core } = useShell();
   const t = useText();
-  const [part, setPart] = useState<Part | null>(null);
   const { softphone, calls } = core;
   const { id } = session;
   // A second leg that rings beside a call is somebody else's: only the leg of the call worked on has its lead's name.
@@ -32,11 +38,19 @@ export const CallBox = observer(function CallBox({ session }: { session: Softpho
   const sound = soundParts.use(true);
   const control = useConference(part === 'conference');
   const conference = call !== null && core.connection.serves('initializeConference');
-  const toggle = (next: Part) => setPart(part === next ? null : next);
-  // What is opened asks for a number: it is typed without a click in between.
+  // What is opened asks for a number: it is typed without a click in between. What stands open again after the phone was a
+  // bar for a while takes the focus from nobody.
   const box = useRef<HTMLElement>(null);
+  const asked = useRef(false);
+  const toggle = (next: Part) => {
+    asked.current = part !== next;
+    onPart(part === next ? null : next);
+  };
   useEffect(() => {
-    if (part) box.current?.querySelector('input')?.focus();
+    const input = part && asked.current ? box.current?.querySelector('input') : null;
+    if (!input) return;
+    asked.current = false;
+    input.focus();
   }, [part, control.at]);
   return (
     <section ref={box} aria-label={session.name || session.number} className="stack" style={{ gap: 8 }}>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -208,6 +208,19 @@ describe('in a call', () => {
     await tell(second({ kind: 'external', name: 'Beacon Life' }));
     expect(phone().getByText('They were rung from another panel, which has the controls for them.')).toBeVisible();
     expect(phone().queryByRole('button', { name: 'Merge' })).toBeNull();
+  });
+  it('keeps an open conference while a low window makes the phone a bar, and takes the focus from nobody when it opens again', async () => {
+    await withConference();
+    const resize = (height: number) => {
+      window.innerHeight = height;
+      act(() => void window.dispatchEvent(new Event('resize')));
+    };
+    expect(phone().getByLabelText('Second party')).toHaveFocus();
+    resize(500);
+    expect(phone().queryByLabelText('Second party')).toBeNull();
+    resize(900);
+    expect(phone().getByLabelText('Second party')).toBeVisible();
+    expect(document.body).toHaveFocus();
   });
   it('offers no part of a conference that the gateway does not serve', async () => {
     const { core, change, tell } = await withConference(['swapConferenceMember']);

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { Button, Icon, IconButton, Meter, Note, State } from '@dialer/ui';
 import { createChunk } from '../../ui/chunk';
 import { useShell, useText } from '../services';
-import { CallBox } from './call-box';
+import { CallBox, type Part } from './call-box';
 import { DialPad } from './dial-pad';
 import { startsAsBar } from './position';
 import { useDrag } from './use-drag';
@@ -38,6 +38,8 @@ export const Softphone = observer(function Softphone() {
   const inAdmin = useLocation().pathname.startsWith('/admin');
   const [open, setOpen] = useOpen(workspace.customizing || inAdmin);
   const { box, grip, style, resting } = useDrag(storage);
+  // Here, and not with the leg: a window that is low for a moment makes the phone a bar, and must not close the conference.
+  const [part, setPart] = useState<{ of: string; part: Part | null } | null>(null);
   if (!softphone.shown) return null;
   const live = softphone.sessions.filter((session) => session.state !== 'ended');
   return (
@@ -63,7 +65,18 @@ export const Softphone = observer(function Softphone() {
       </header>
       {open && (
         <div className="softphone-body">
-          {live.length === 0 ? <DialPad inCall={false} /> : live.map((session) => <CallBox key={session.id} session={session} />)}
+          {live.length === 0 ? (
+            <DialPad inCall={false} />
+          ) : (
+            live.map((leg) => (
+              <CallBox
+                key={leg.id}
+                session={leg}
+                part={part?.of === leg.id ? part.part : null}
+                onPart={(next) => setPart({ of: leg.id, part: next })}
+              />
+            ))
+          )}
           <Sound />
         </div>
       )}
