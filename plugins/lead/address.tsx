@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
-import { problemOf, useCore, useT, type LeadView } from '@dialer/host';
+import { problemOf, useCore, useT, type LeadView, type Outcome } from '@dialer/host';
 import { Button, Field, Select, TextInput } from '@dialer/ui';
 import { isPostalTooShort, postalOf, postalState, showPostal } from './checks';
 import { ADDRESS_TYPES, REGIONS } from './lists';
@@ -68,12 +68,13 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
 const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
   const t = useT();
   const { session } = useCore();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { fieldErrors } = lead;
   const { postal, valid, invalidPostal } = lead.address;
   const rules = session.variant.postal;
   const state = postalState(postal, valid && !invalidPostal, rules);
-  const validate = async () => setProblem(problemOf(t, await lead.validatePostal(), 'postal.failed'));
+  const validate = async () => setOutcome(await lead.validatePostal());
+  const problem = outcome && problemOf(t, outcome, 'postal.failed');
   // A code that nobody found does not stop the agent, but says what to do instead [BOOK-026].
   const whoReads = session.hasRole('advisor') ? 'not_found_advisor' : 'not_found_qualifier';
   const notFound = invalidPostal && t(`notifications.form.postal.${whoReads}`);
@@ -98,7 +99,7 @@ const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
           inputMode={session.variant.country === 'US' ? 'numeric' : 'text'}
           autoComplete="off"
           onChange={(text) => {
-            setProblem(null);
+            setOutcome(null);
             lead.setAddress({ postal: postalOf(text, rules) });
           }}
         />

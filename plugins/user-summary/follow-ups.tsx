@@ -27,7 +27,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
   const t = useT();
   const core = useCore();
   const model = summary.use();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failed, setFailed] = useState<[Outcome, string] | null>(null);
   const [ref, width] = useWidth();
   const { items, state } = model[of];
   if (state === 'loading') return <Skeleton shape="table" />;
@@ -39,7 +39,8 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
     );
   }
   const refusal = dialRefusal(core);
-  const told = (otherwise: string) => (outcome: Outcome) => setProblem(problemOf(t, outcome, otherwise));
+  const problem = failed && problemOf(t, ...failed);
+  const told = (otherwise: string) => (outcome: Outcome) => setFailed([outcome, otherwise]);
   return (
     <div ref={ref} className="panel-content">
       <Table

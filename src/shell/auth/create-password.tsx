@@ -8,6 +8,7 @@ import { Field } from '../../ui/field';
 import { PasswordInput } from '../../ui/text-input';
 import { AuthFrame } from './auth-frame';
 import type { AuthPageProps } from './login';
+import { useProblem } from './use-problem';
 
 /** One "New password" field [AUTH-024]; without the person of the challenge, back to login [AUTH-025]. */
 export const CreatePasswordPage = observer(function CreatePasswordPage({ signIn, onLanguage }: AuthPageProps) {
@@ -16,20 +17,20 @@ export const CreatePasswordPage = observer(function CreatePasswordPage({ signIn,
   const { notice } = (useLocation().state ?? {}) as { notice?: string };
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useProblem();
   const [leaving, setLeaving] = useState(false);
   if (!signIn.challengedUser && !leaving) return <Navigate to="/auth/login" replace />;
 
   const send = async () => {
     if (busy) return;
-    if (!password) return setProblem(t('auth.fill'));
+    if (!password) return setProblem({ messageKey: 'auth.fill' });
     setBusy(true);
     setLeaving(true);
     const result = await signIn.createPassword(password);
     setBusy(false);
     if (result.ok) return void navigate('/auth/login', { replace: true, state: { done: t('accounts.password.created') } });
     setLeaving(false);
-    setProblem(result.message ?? t(result.messageKey));
+    setProblem(result);
   };
   return (
     <AuthFrame title={t('auth.createTitle')} onLanguage={onLanguage} onSubmit={() => void send()}>

@@ -98,6 +98,14 @@ describe('login', () => {
     expect(screen.getByRole('button', { name: 'Login' })).toBeDisabled();
     await act(async () => finish(reply));
   });
+  it('says what is wrong in the language that is read now, also when it was said before the switch', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Fill in both fields.');
+    await user.click(screen.getByRole('button', { name: 'FR · Français' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Remplissez les deux champs.'));
+    await user.click(screen.getByRole('button', { name: 'EN · English' }));
+  });
   it('speaks French when asked', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'FR · Français' }));

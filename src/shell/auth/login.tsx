@@ -9,6 +9,7 @@ import { Notice } from '../../ui/feedback';
 import { Field } from '../../ui/field';
 import { PasswordInput, TextInput } from '../../ui/text-input';
 import { AuthFrame } from './auth-frame';
+import { useProblem } from './use-problem';
 
 export interface AuthPageProps {
   signIn: SignIn;
@@ -23,11 +24,11 @@ export const LoginPage = observer(function LoginPage({ signIn, onLanguage }: Aut
   const form = useRef<HTMLDivElement>(null);
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useProblem();
 
   const send = async () => {
     if (signIn.loggingIn) return;
-    if (!login || !password) return setProblem(t('auth.fillBoth'));
+    if (!login || !password) return setProblem({ messageKey: 'auth.fillBoth' });
     setProblem(null);
     const result = await signIn.login(login, password);
     if (result.ok) return;
@@ -35,7 +36,7 @@ export const LoginPage = observer(function LoginPage({ signIn, onLanguage }: Aut
       return void navigate('/auth/create-password', { state: { notice: t(result.messageKey) } });
     if (result.challenge === 'PASSWORD_RESET_REQUIRED')
       return void navigate('/auth/reset-password', { state: { notice: t(result.messageKey), login } });
-    setProblem(result.message ?? t(result.messageKey));
+    setProblem(result);
     setPassword('');
     form.current?.querySelector<HTMLInputElement>('input[type=password]')?.focus();
   };

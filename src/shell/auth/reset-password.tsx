@@ -8,6 +8,7 @@ import { Field } from '../../ui/field';
 import { PasswordInput, TextInput } from '../../ui/text-input';
 import { AuthFrame } from './auth-frame';
 import type { AuthPageProps } from './login';
+import { useProblem } from './use-problem';
 
 /** Request with a username, then confirm with code and new password [AUTH-028, AUTH-029, AUTH-031]. */
 export const ResetPasswordPage = observer(function ResetPasswordPage({ signIn, onLanguage }: AuthPageProps) {
@@ -18,16 +19,16 @@ export const ResetPasswordPage = observer(function ResetPasswordPage({ signIn, o
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useProblem();
   const confirming = signIn.resetRequestedFor !== null;
 
   const send = async () => {
     if (busy) return;
-    if (confirming ? !code || !password : !username) return setProblem(t('auth.fill'));
+    if (confirming ? !code || !password : !username) return setProblem({ messageKey: 'auth.fill' });
     setBusy(true);
     const result = confirming ? await signIn.confirmReset(code, password) : await signIn.requestReset(username);
     setBusy(false);
-    if (!result.ok) return setProblem(result.message ?? t(result.messageKey));
+    if (!result.ok) return setProblem(result);
     setProblem(null);
     if (confirming) void navigate('/auth/login', { replace: true, state: { done: t('accounts.password.changed') } });
   };
