@@ -1,25 +1,14 @@
 import { observer } from 'mobx-react-lite';
-import { formatPhone, reasonOf, useT } from '@dialer/host';
-import {
-  CommandButton,
-  Empty,
-  Field,
-  LoadError,
-  Note,
-  PanelBody,
-  PanelFooter,
-  SectionWord,
-  Select,
-  Skeleton,
-  Table,
-  TextArea,
-} from '@dialer/ui';
+import { reasonOf, useT } from '@dialer/host';
+import { CommandButton, Empty, Field, later, Note, PanelBody, PanelFooter, SectionWord, Select, TextArea } from '@dialer/ui';
 import { SideEnded } from '@dialer/ui/second-party';
 import { transfers } from './model';
 import { isExternal, type Side, type TransferType } from './rules';
 
 /** Of a search that has ended with the gateway that searched: nobody else says so. */
 const INTERRUPTED = 'gateway-restart';
+
+const Parties = later(async () => (await import('./parties')).Parties);
 
 /** What to transfer to, and the button. `last`: how the one before ended. */
 export const Start = observer(function Start({ last }: { last: Side | null }) {
@@ -70,23 +59,7 @@ const Target = observer(function Target({ type }: { type: TransferType }) {
       </Field>
     );
   }
-  const { parties } = model;
-  if (parties.status === 'loading') return <Skeleton shape="table" rows={3} />;
-  if (parties.status === 'failed') return <LoadError title={t('lists.failed')} onRetry={() => model.reload()} />;
-  return (
-    <Table
-      caption={t(`lists.${type}`)}
-      columns={[
-        { id: 'name', title: t('lists.name'), wrap: true, cell: ({ name }) => name },
-        { id: 'phone', title: t('lists.phone'), right: true, width: 128, cell: ({ phone }) => formatPhone(phone) },
-      ]}
-      rows={parties.rows}
-      rowKey={({ phone }) => phone}
-      selected={model.chosenPhone}
-      onOpen={({ phone }) => model.chooseTarget(phone)}
-      empty={t('lists.none')}
-    />
-  );
+  return <Parties type={type} />;
 });
 
 /** Who is ready for this lead now: they are asked in this order. */

@@ -4,19 +4,19 @@ import { formatDuration, useT } from '@dialer/host';
 import { isSideOpen } from '@dialer/rules/sides';
 import { later, State } from '@dialer/ui';
 import { SideControls } from '@dialer/ui/second-party';
-import { LiveSearch } from './live-search';
 import { transfers } from './model';
 import { isExternal, type Side } from './rules';
 import { Start } from './start';
 import './transfers.css';
 
+const LiveSearch = later(async () => (await import('./live-search')).LiveSearch);
 const ExternalCall = later(async () => (await import('./external-call')).ExternalCall);
 
 /** Live, external, Sunlife and Matcha transfer: choose and start, then what the agent does next [XFER-001]. */
 export const TransfersPanel = observer(function TransfersPanel() {
   const { side } = transfers.use();
-  // No part of the first load, and there before a business can have been rung.
-  useEffect(() => void ExternalCall.preload(), []);
+  // No part of the first load, and there before somebody can have been rung.
+  useEffect(() => void Promise.all([LiveSearch.preload(), ExternalCall.preload()]), []);
   const shown = !isSideOpen(side) ? 'start' : side.kind === 'live' ? 'live' : isExternal(side) ? 'external' : 'start';
   return <SideControls step={shown}>{shown === 'start' ? <Start last={side} /> : <Open side={side!} />}</SideControls>;
 });
