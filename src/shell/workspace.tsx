@@ -4,7 +4,6 @@ import { useWidth } from '../host';
 import { COLUMNS } from '../core/workspace/layout';
 import { Button, Note } from '@dialer/ui';
 import { ADD_BUTTON } from './grid/customize/add-button';
-import { OfferBar } from './grid/customize/offer-bar';
 import { customizeParts } from './grid/customize/customize-parts';
 import { columnsFor, Grid } from './grid/grid';
 import { useNeededPanel } from './grid/use-needed-panel';
@@ -14,13 +13,13 @@ import './styles/workspace.css';
 /** Home: the agent's panels, and the bars of Customize around them [GUARD-008]. */
 export const WorkspacePage = observer(function WorkspacePage() {
   const { workspace } = useShell();
-  const { conflict, customizing, seeing } = workspace;
+  const { conflict, customizing, offer, seeing } = workspace;
   // The catalogue docks inside the measured width: opening it never takes the columns away that it is to fill.
   const [row, width] = useWidth();
   const columns = columnsFor(width);
   useNeededPanel();
   const wanted = customizing || conflict !== null;
-  const customize = customizeParts.use(wanted);
+  const customize = customizeParts.use(wanted || offer !== null);
   const [catalogue, setCatalogue] = useState(false);
   const open = customizing && catalogue && columns === COLUMNS && !seeing;
   useEffect(() => {
@@ -43,7 +42,7 @@ export const WorkspacePage = observer(function WorkspacePage() {
         <NoCustomizeBar onAgain={customize.again} onDone={customizing ? () => workspace.stopCustomizing() : null} />
       )}
       {conflict && customize.at === 'ready' && <customize.parts.ConflictBar />}
-      <OfferBar />
+      {offer && customize.at === 'ready' && <customize.parts.OfferBar />}
       <div className="workspace" ref={row}>
         <Grid columns={columns} onAdd={add} />
         {open && customize.at === 'ready' && <customize.parts.Catalogue onClose={close} />}
