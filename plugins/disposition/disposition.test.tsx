@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, it } from 'vitest';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { observable } from 'mobx';
 import userEvent from '@testing-library/user-event';
 import { aCallView, aClient, createTestHost, fakeLead, type FakeCore, type TestHostOptions } from '@dialer/host/testing';
@@ -56,30 +56,6 @@ describe('the disposition panel', () => {
     expect(host.did('disposition.save')).toEqual([]);
     await userEvent.selectOptions(screen.getByLabelText('Disposition'), 'Not Interested');
     expect(host.core.disposition.disposition).toBe('Not Interested');
-  });
-  it('has the focus after the call, the notes where the disposition is locked, and takes it from nobody', async () => {
-    const host = await shown((core) => {
-      core.disposition.active = false;
-      Object.assign(core.calls, { current: aCallView(), live: true });
-    });
-    const over = (core: FakeCore, is: boolean) => {
-      core.disposition.active = is;
-      core.calls.live = !is;
-    };
-    const hangUp = () => host.change(() => over(host.core, true));
-    const onCall = () => host.change(() => over(host.core, false));
-    await hangUp();
-    await waitFor(() => expect(screen.getByLabelText('Disposition')).toHaveFocus());
-    screen.getByLabelText('Disposition').blur();
-    await onCall();
-    await host.change(() => (host.core.disposition.cannotBeChanged = true));
-    await hangUp();
-    await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveFocus());
-    await onCall();
-    await host.change(() => (host.core.disposition.cannotBeChanged = false));
-    await hangUp();
-    await new Promise(requestAnimationFrame);
-    expect(screen.getByLabelText('Notes')).toHaveFocus();
   });
   it('asks for the text of an other reason', async () => {
     await shown((core) => Object.assign(core.disposition, { reason: 'Other', reasonOptions: [{ value: 'Other', labelKey: 'Other' }] }));
@@ -370,23 +346,14 @@ describe('whose disposition it is', () => {
   });
 });
 
-describe('redial', () => {
-  it('is never the next stop after the notes: they lead on to Save', async () => {
+describe('the notes', () => {
+  it('lead on to Save by the keyboard', async () => {
     await shown();
     screen.getByLabelText('Notes').focus();
     await userEvent.tab();
     expect(button('Save & Stop')).toHaveFocus();
     await userEvent.tab();
     expect(button('Save & Next')).toHaveFocus();
-  });
-  it('stands between hang-up and disposition, and says why it may not be used [CALL-036]', async () => {
-    const host = await shown();
-    await userEvent.click(button('Redial'));
-    expect(host.did('calls.redial')).toEqual([[host.core.leads.current!.id]]);
-    await host.change(() => (host.core.calls.redialVerdict = () => refuse('Not for qualifiers')));
-    expect(button('Redial')).toHaveAttribute('aria-disabled', 'true');
-    await host.change(() => (host.core.disposition.active = false));
-    expect(screen.queryByRole('button', { name: 'Redial' })).toBeNull();
   });
 });
 

@@ -20,6 +20,14 @@ export function goTo(name: FieldName): Outcome {
   return done;
 }
 
+export const focusFirst = (places: string): boolean => {
+  const place = document.querySelector<HTMLElement>(places);
+  place?.focus();
+  return place !== null;
+};
+/** To the row of usual outcomes; false where there is none. */
+export const goToOutcomes = (): boolean => focusFirst('.disposition-outcomes [tabindex="0"]');
+
 /** To the first field that a save waits for; a date of birth stands in another panel. */
 export function goToMissing(errors: Readonly<Record<string, string>>): void {
   const missing = (Object.keys(FIELDS) as FieldName[]).find((name) => name in errors);

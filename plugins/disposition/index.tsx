@@ -1,25 +1,37 @@
-import { observable, runInAction } from 'mobx';
+import { observable, reaction, runInAction } from 'mobx';
 import { z } from 'zod';
 import { LIMITS } from '@dialer/contract';
 import { definePlugin } from '@dialer/host';
 import { saveNext, saveStop, type SaveNote } from './api';
+import { OutcomesRow, SavesItem } from './after-call';
 import { afterApproval, approval } from './approval';
 import { DispositionFacts, DispositionPanel } from './disposition.panel';
 import { goTo, goToMissing } from './go-to';
 import manifest from './manifest';
 import { noteSaver } from './save-note';
-import { saveTried } from './save-tried';
+import { nothingSaid, saves, say } from './saves';
+import { parse, usual, VERSION, type Uses } from './uses';
 
 export default definePlugin(manifest, {
   panels: { disposition: DispositionPanel },
   panelFacts: { disposition: DispositionFacts },
+  overlays: { outcomes: OutcomesRow },
+  topBar: { saves: SavesItem },
   activate(ctx) {
-    const { disposition } = ctx.core;
-    const tried = observable.box(false);
-    saveTried.provide(ctx, tried);
+    const { disposition, leads } = ctx.core;
+    const said = nothingSaid();
+    saves.provide(ctx, said);
+    // What was said of one disposition, or of one lead, is not true of another.
+    ctx.own(
+      reaction(
+        () => `${leads.current?.id} ${disposition.disposition}`,
+        () => say(said, { tried: false, failed: null }),
+      ),
+    );
+    usual.provide(ctx, { saved: ctx.state<Uses>(VERSION, {}, parse) });
     const showMissing = () => {
       if (!disposition.active || disposition.saving) return;
-      runInAction(() => tried.set(true));
+      say(said, { tried: true });
       goToMissing(disposition.errors);
     };
     const approved = observable({ approved: '', heard: 0 });

@@ -17,6 +17,8 @@ const manifest = {
         size: { w: 3, h: 14, minW: 3, minH: 10 },
       },
     ],
+    overlays: [{ id: 'outcomes', place: 'bar' }],
+    topBar: [{ id: 'saves', order: 1, place: 'call' }],
     commands: [
       { id: 'disposition:save-next', titleKey: 'save_next', shortcut: 'Ctrl+Enter' },
       { id: 'disposition:save-stop', titleKey: 'save_stop', shortcut: 'Ctrl+Shift+Enter' },

@@ -55,10 +55,14 @@ export interface RouteManifest {
 export interface OverlayManifest {
   id: string;
   visibleWhen?: Condition;
+  /** `bar`: a row between the top bar and the panels, over the whole width; else a window above them. */
+  place?: 'bar';
 }
 export interface ItemManifest {
   id: string;
   order: number;
+  /** `call`: in the call bar where Hang up stands in a call, while none is live; else beside the call bar. */
+  place?: 'call';
 }
 export interface CommandManifest {
   id: CommandId;

@@ -4,13 +4,13 @@ import { PluginBoundary } from './plugin-boundary';
 import { useShell } from './services';
 import { holds } from './grid/conditions';
 
-/** Windows of plugins above the workspace: inbound popup, disclosure script, alert popup. */
-export const Overlays = observer(function Overlays() {
+/** Windows of plugins above the workspace: inbound popup, disclosure script, alert popup; or their rows below the top bar. */
+export const Overlays = observer(function Overlays({ place }: { place?: 'bar' }) {
   const { registry, core } = useShell();
   return registry.active.flatMap((plugin) =>
     (plugin.contributes.overlays ?? []).map((overlay) => {
       const state = registry.state(plugin.id);
-      if (state.at !== 'ready' || !holds(overlay.visibleWhen, core)) return null;
+      if (state.at !== 'ready' || overlay.place !== place || !holds(overlay.visibleWhen, core)) return null;
       const Overlay = state.module.overlays?.[overlay.id];
       if (!Overlay) return null;
       return (

@@ -7,6 +7,7 @@ import { Button, Drawer, LiveRegion } from '@dialer/ui';
 import { CurrentTexts } from '../host/scope';
 import './styles/shell.css';
 import { AlertStack, FloatingMessages } from './alerts/alert-stack';
+import { useStill } from './alerts/use-still';
 import { againAfterFailure } from '../ui/load-again';
 import { Overlays } from './overlays';
 import { AdminFrame } from './pages/frame';
@@ -89,7 +90,10 @@ const Frame = observer(function Frame({ checks }: { checks: boolean }) {
       {/* Before what speaks as soon as it is there. */}
       <LiveRegion />
       <TopBar onHelp={openHelp} onCheck={openCheck} onAdmin={() => setAdmin(!admin)} adminOpen={admin} />
-      <AlertStack />
+      <Bars>
+        {!inAdmin && <Overlays place="bar" />}
+        <AlertStack />
+      </Bars>
       <FloatingMessages />
       {inAdmin && target.kind !== 'workspace' ? (
         <AdminFrame target={target.kind === 'page' || target.kind === 'route' || target.kind === 'admin' ? target : null} />
@@ -112,6 +116,13 @@ const Frame = observer(function Frame({ checks }: { checks: boolean }) {
     </div>
   );
 });
+
+/** Between the top bar and the panels; they come by themselves, and move nothing that somebody is about to click. */
+const Bars = ({ children }: { children: ReactNode }) => (
+  <div ref={useStill<HTMLDivElement>()} className="bars">
+    {children}
+  </div>
+);
 
 /** Replaces the whole page: a refused tab must not look as if it could take calls [SHELL-026]. */
 function FullPage({ title, reload, useHere }: { title: string; reload?: boolean; useHere?: boolean }) {

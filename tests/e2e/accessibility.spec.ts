@@ -33,7 +33,7 @@ test('a call, the work after it and Customize have no violations', async ({ page
   await expect(callBar(page)).toBeVisible();
   await expectAccessible(page);
   await hangUp(page);
-  await expect(page.getByRole('button', { name: 'Save & Next' })).toBeVisible();
+  await expect(callBar(page).getByRole('button', { name: 'Save & Next' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Customize' }).click();
   await page.getByRole('button', { name: 'Add panel' }).click();

@@ -43,7 +43,7 @@ test('search and Load while a lead waits: bar, disposition and Redial name the p
   await expect(nameOnBar(page)).toHaveText(called);
   await expect(box(page).getByText(`For ${called}, not for ${other}`)).toBeVisible();
 
-  await box(page).getByRole('button', { name: 'Redial' }).click();
+  await callBar(page).getByRole('button', { name: 'Redial' }).click();
   await onPhone(page);
   await expect(nameOnBar(page)).toHaveText(called);
   await expect(page.locator('.softphone')).not.toContainText(other);

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { once } from 'node:events';
 import { TestAgent, testMedia } from '../../gateway/telephony/simulator/testing/agent';
 import { asPerson } from './support/admin';
-import { expectStatus, fillSignIn, hangUp, onPhone, openSignIn, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
+import { callBar, expectStatus, fillSignIn, hangUp, onPhone, openSignIn, PASSWORD, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { countShifts, shiftsSoFar } from './support/shifts';
 
@@ -149,6 +149,6 @@ test('sign-in and workspace stand where they first appear, also with a lead that
   expect(await shiftsSoFar(page)).toBeLessThan(STEADY);
   await fillSignIn(page, 'advisor2@isius.demo', PASSWORD);
   await phoneConnected(page);
-  await expect(panel(page, 'Disposition Panel').getByRole('button', { name: 'Redial' })).toBeVisible();
+  await expect(callBar(page).getByRole('button', { name: 'Redial' })).toBeVisible();
   expect(await shiftsSoFar(page)).toBeLessThan(STEADY);
 });

@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite';
 import { Button, Icon, IconButton, type IconName } from '@dialer/ui';
 import type { AlertItem } from '../../core/shell-view';
 import { useShell, useText } from '../services';
-import { useStill } from './use-still';
 
 const icons: Record<AlertItem['type'], IconName> = { success: 'tick-circle', warning: 'warning', error: 'error' };
 
@@ -11,7 +10,7 @@ export const AlertStack = observer(function AlertStack() {
   const { core } = useShell();
   const t = useText();
   return (
-    <div ref={useStill<HTMLDivElement>()} className="alert-stack" role="region" aria-label={t('alert.stack')}>
+    <div className="alert-stack" role="region" aria-label={t('alert.stack')}>
       {core.alerts.items
         .filter(({ place }) => place !== 'over' && place !== 'call-bar')
         .map((alert) => (

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { aCallView, aSide } from '@dialer/host/testing';
 import { soundParts } from '../softphone/sound-parts';
@@ -48,6 +49,39 @@ it('says that an advisor is looked for, and who else is on the line and what the
   expect(bar()).toHaveTextContent('Beacon Life: With you');
   await tell(null);
   expect(bar()).not.toHaveTextContent('Beacon Life');
+});
+
+it('has Reject and Answer at a ring, and no hang-up by the second click of a double one', async () => {
+  const user = userEvent.setup();
+  const { core, change, did } = await renderShell();
+  const rings = aCallView({
+    callId: 'call',
+    status: 'incoming',
+    bridged: false,
+    type: 'inbound',
+    facts: { agent: 'ringing', direction: 1 },
+  });
+  await change(() => {
+    core.calls.live = true;
+    core.calls.current = rings;
+    core.softphone.sessions = [{ ...leg, direction: 'in', state: 'ringing', held: false, muted: false }];
+  });
+  const names = within(bar())
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+  expect(names).toEqual(['Reject', 'Answer']);
+  await user.click(within(bar()).getByRole('button', { name: 'Answer' }));
+  expect(did('softphone.answer')).toEqual([['leg']]);
+  await change(() => {
+    core.calls.current = aCallView({ callId: 'call', status: 'answered' });
+    core.softphone.sessions = [{ ...leg, held: false, muted: false }];
+  });
+  const hangUp = within(bar()).getByRole('button', { name: 'Hang up' });
+  fireEvent.click(hangUp, { detail: 2 });
+  expect(did('calls.hangUp')).toEqual([]);
+  fireEvent.click(hangUp, { detail: 1 });
+  fireEvent.click(hangUp, { detail: 0 });
+  expect(did('calls.hangUp')).toHaveLength(2);
 });
 
 it('keeps the time of a talk and says who ended it, and why the agent is offline after it', async () => {

@@ -10,6 +10,7 @@ import { endOf, phaseOf } from '../../core';
 import { useLasting } from '../use-lasting';
 import { isToAnswer, sessionOfCall } from '../softphone/session-of-call';
 import { soundParts } from '../softphone/sound-parts';
+import { PluginItems } from './plugin-items';
 
 const typeIcons: Record<CallType, IconName> = {
   auto: 'repeat',
@@ -39,6 +40,7 @@ export const CallBar = observer(function CallBar() {
           <Idle />
         )}
         <RingMark lead={core.leads.viewed} />
+        <PluginItems place="call" />
       </div>
     );
   const phase = phaseOf(call, core.softphone.answersItself);
@@ -61,7 +63,7 @@ export const CallBar = observer(function CallBar() {
         {hasTalked ? showDuration(call.duration) : words}
       </span>
       {end && hasTalked && <span className="call-end nowrap t-2">{words}</span>}
-      {calls.live && <CallControls />}
+      {calls.live ? <CallControls /> : <PluginItems place="call" />}
     </div>
   );
 });
@@ -154,7 +156,10 @@ const Who = observer(function Who() {
   );
 });
 
-/** Mute and hold act on the softphone; hang up always works and has no guards. */
+/**
+ * Mute and hold act on the softphone; hang up always works and has no guards. While the phone rings Reject is the hang-up,
+ * and Answer stands where Hang up will stand.
+ */
 const CallControls = observer(function CallControls() {
   const { core } = useShell();
   const t = useText();
@@ -166,42 +171,41 @@ const CallControls = observer(function CallControls() {
   const ringing = session !== null && isToAnswer(softphone, session, calls.current);
   const verdict = session ? softphone.holdVerdict(session.id) : null;
   const noHold = verdict && !verdict.allow ? t(verdict.reasonKey, verdict.params) : noPhone;
+  if (ringing)
+    return (
+      <div className="call-controls">
+        <Button size="tall" onClick={() => softphone.reject(session.id)}>
+          {t('call.reject')}
+        </Button>
+        <Button size="tall" intent="primary" icon="phone" onClick={() => softphone.answer(session.id)}>
+          {t('call.answer')}
+        </Button>
+      </div>
+    );
   return (
     <div className="call-controls">
-      {ringing ? (
-        <>
-          <Button size="tall" variant="ok" icon="phone" onClick={() => softphone.answer(session.id)}>
-            {t('call.answer')}
-          </Button>
-          <Button size="tall" onClick={() => softphone.reject(session.id)}>
-            {t('call.reject')}
-          </Button>
-        </>
-      ) : (
-        <>
-          <Control
-            icon={session?.muted ? 'microphone-off' : 'microphone'}
-            label={t(session?.muted ? 'call.unmute' : 'call.mute')}
-            pressed={session?.muted ?? false}
-            why={noPhone}
-            onClick={() => session && softphone.mute(session.id)}
-          />
-          <Control
-            icon={session?.held ? 'play' : 'pause'}
-            label={t(session?.held ? 'call.resume' : 'call.hold')}
-            pressed={session?.held ?? false}
-            why={noHold}
-            onClick={() => session && softphone.hold(session.id)}
-          />
-        </>
-      )}
+      <Control
+        icon={session?.muted ? 'microphone-off' : 'microphone'}
+        label={t(session?.muted ? 'call.unmute' : 'call.mute')}
+        pressed={session?.muted ?? false}
+        why={noPhone}
+        onClick={() => session && softphone.mute(session.id)}
+      />
+      <Control
+        icon={session?.held ? 'play' : 'pause'}
+        label={t(session?.held ? 'call.resume' : 'call.hold')}
+        pressed={session?.held ?? false}
+        why={noHold}
+        onClick={() => session && softphone.hold(session.id)}
+      />
       <Button
         size="tall"
         intent="danger"
         icon="hang-up"
         className="hang-up"
         aria-label={t('call.hangUp')}
-        onClick={() => void calls.hangUp()}
+        // The second click of a double one was meant for what stood here before: Answer.
+        onClick={({ detail }) => void (detail < 2 && calls.hangUp())}
       >
         <span className="hang-up-word">{t('call.hangUp')}</span>
       </Button>

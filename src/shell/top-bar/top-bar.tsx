@@ -1,12 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { Link, useLocation } from 'react-router-dom';
 import { Chip, Icon, IconButton, Tooltip } from '@dialer/ui';
-import { PluginProvider } from '../../host';
-import { PluginBoundary } from '../plugin-boundary';
 import { useShell, useText } from '../services';
 import { AlertsMenu } from './alerts-menu';
 import { CallBar } from './call-bar';
 import { Logo } from './logo';
+import { PluginItems } from './plugin-items';
 import { StatusSelector } from './status-selector';
 import { UserMenu } from './user-menu';
 import { useFit } from './use-fit';
@@ -65,24 +64,4 @@ export const TopBar = observer(function TopBar({ onHelp, onCheck, onAdmin, admin
       {session.hasRole('manager') && <IconButton icon="menu" label={t('topBar.admin')} aria-expanded={adminOpen} onClick={onAdmin} />}
     </header>
   );
-});
-
-/** Small items of plugins, such as the goals' percentage, in the order that their manifests ask for. */
-const PluginItems = observer(function PluginItems() {
-  const { registry } = useShell();
-  const items = registry.active
-    .flatMap((plugin) => (plugin.contributes.topBar ?? []).map((item) => ({ plugin, item })))
-    .sort((a, b) => a.item.order - b.item.order);
-  return items.map(({ plugin, item }) => {
-    const state = registry.state(plugin.id);
-    const Item = state.at === 'ready' ? state.module.topBar?.[item.id] : undefined;
-    if (!Item || state.at !== 'ready') return null;
-    return (
-      <PluginBoundary key={`${plugin.id}/${item.id}`} plugin={plugin.id} where="top bar" fallback={() => null}>
-        <PluginProvider value={state.context}>
-          <Item />
-        </PluginProvider>
-      </PluginBoundary>
-    );
-  });
 });

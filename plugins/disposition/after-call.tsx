@@ -1,0 +1,55 @@
+/** What comes after the hang-up, outside of the panel: the saves on the call bar, and the usual outcomes below it. */
+import { useEffect, useRef } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useCore } from '@dialer/host';
+import { later } from '@dialer/ui';
+import { goTo, goToOutcomes } from './go-to';
+
+const fetchParts = () => import('./outcomes');
+const Outcomes = later(
+  async () => (await fetchParts()).Outcomes,
+  // Its place: panels move once.
+  () => <div className="disposition-outcomes" />,
+);
+const Saves = later(
+  async () => (await fetchParts()).SavesOnBar,
+  () => null,
+);
+
+const useIsOver = (): boolean => {
+  const { calls, disposition } = useCore();
+  return disposition.active && !calls.live;
+};
+
+/** Fetched while the agent speaks. */
+export const OutcomesRow = observer(function OutcomesRow() {
+  const { live } = useCore().calls;
+  const over = useIsOver();
+  useEffect(() => {
+    if (live) void Promise.all([Outcomes.preload(), Saves.preload()]);
+  }, [live]);
+  useFocusAfterCall(over);
+  return over && <Outcomes />;
+});
+
+export const SavesItem = observer(function SavesItem() {
+  return useIsOver() && <Saves />;
+});
+
+/**
+ * The outcome is what comes after the hang-up, so the focus goes there, or to the notes where it is locked. Whoever is at
+ * work in another field stays in it; on the top bar nobody works (the status has the focus after every save).
+ */
+function useFocusAfterCall(over: boolean) {
+  const before = useRef(over);
+  useEffect(() => {
+    const ended = over && !before.current;
+    before.current = over;
+    if (!ended) return;
+    // A frame later: Hang up, which had the focus, goes away with the call.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.matches('body, .top-bar *') && !goToOutcomes() && goTo('disposition').kind === 'refused') goTo('notes');
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [over]);
+}

@@ -1,0 +1,89 @@
+/** The end of a call by the keyboard alone: the usual outcomes below the call bar (decision 99). */
+import { expect, test, type Page } from '@playwright/test';
+import { callBar, expectStatus, fillSignIn, goReady, hangUp, isDisposition, onPhone, openSignIn, panel, PASSWORD } from './support/agent';
+import { chooseStatus, phoneConnected, words } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+import { still } from './support/layout';
+
+let gateway: TestGateway;
+
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'tests/e2e/scenarios/always-answered.json', env: { DEMO_LEADS: '20' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+const row = (page: Page) => page.getByRole('radiogroup', { name: 'Outcome' });
+const nameOnBar = (page: Page) => callBar(page).locator('.call-name');
+const saved = (page: Page) => page.waitForRequest((request) => request.method() === 'POST' && isDisposition(request.url()));
+
+test('after the hang-up a digit and Enter save the outcome, and the next call comes; one that asks for a reason leads to it', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await goReady(page, gateway.url, 'qualifier@isius.demo');
+  await onPhone(page);
+  const first = (await nameOnBar(page).textContent())!;
+  await hangUp(page);
+  await expectStatus(page, 'After-call work');
+  await expect(row(page).getByRole('radio').first()).toBeFocused();
+  const unreachable = row(page).getByRole('radio', { name: 'Unreachable' });
+  await page.keyboard.press((await unreachable.getAttribute('aria-keyshortcuts'))!);
+  await expect(unreachable).toBeChecked();
+  await expect(panel(page, 'Disposition Panel').getByRole('combobox', { name: 'Disposition' })).toHaveValue('Unreachable');
+  const sent = saved(page);
+  await page.keyboard.press('Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ disposition: { disposition: 'Unreachable' } });
+  await expect(nameOnBar(page)).not.toHaveText(first);
+  await onPhone(page);
+  await expect(row(page)).toHaveCount(0);
+
+  await hangUp(page);
+  await expect(row(page).getByRole('radio').first()).toBeFocused();
+  const asks = row(page).getByRole('radio', { name: 'Not Interested' });
+  await page.keyboard.press((await asks.getAttribute('aria-keyshortcuts'))!);
+  await expect(page.locator('.disposition-why')).toHaveText('Choose a reason first.');
+  await page.keyboard.press('Enter');
+  const reason = panel(page, 'Disposition Panel').getByRole('combobox', { name: 'Not-interested reason' });
+  await expect(reason).toBeFocused();
+  await reason.selectOption('Already insured');
+  const again = saved(page);
+  await callBar(page).getByRole('button', { name: 'Save & Stop' }).click();
+  expect((await again).postDataJSON()).toMatchObject({ disposition: { disposition: 'Not Interested', reason: 'Already insured' } });
+  await expect(row(page)).toHaveCount(0);
+  await expectStatus(page, 'After-call work');
+});
+
+test('the row moves nothing that is pointed at, covers no title, and is whole at every width (fr)', async ({ page }) => {
+  test.setTimeout(150_000);
+  await openSignIn(page, gateway.url);
+  await page.getByRole('button', { name: 'Français' }).click();
+  await fillSignIn(page, 'qualifier@slica.demo', PASSWORD);
+  await phoneConnected(page, 'fr');
+  await chooseStatus(page, words.fr.ready);
+  await onPhone(page, 'fr');
+  const notes = page.locator('.panel:has(.disposition-person) textarea');
+  await notes.hover();
+  const before = (await notes.boundingBox())!;
+  await page.keyboard.press('Control+Alt+h');
+  await expect(page.locator('.disposition-outcome').first()).toBeFocused();
+  await still(page);
+  expect(Math.abs((await notes.boundingBox())!.y - before.y)).toBeLessThan(2);
+  for (const width of [600, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await still(page);
+    const box = (await page.locator('.disposition-outcomes').boundingBox())!;
+    for (const radio of await page.locator('.disposition-outcome').all()) {
+      const one = (await radio.boundingBox())!;
+      expect(one.x + one.width, `${width}`).toBeLessThanOrEqual(width);
+      expect(one.y + one.height, `${width}`).toBeLessThanOrEqual(box.y + box.height);
+    }
+    expect((await page.locator('.workspace').boundingBox())!.y, `${width}`).toBeGreaterThanOrEqual(box.y + box.height);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/row-fr-${width}.png` });
+    if (process.env.SHOTS) {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.screenshot({ path: `${process.env.SHOTS}/row-fr-dark-${width}.png` });
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+  }
+});
