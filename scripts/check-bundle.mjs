@@ -15,9 +15,9 @@ const PLUGIN_LIMIT = 20 * 1024;
 const LOGIN_SCREEN = /^src\/shell\/auth\//;
 const WORKSPACE_SCREEN = /^src\/(shell|adapters|contract\/schemas)\//;
 const ADMINISTRATION = /^src\/admin\//;
-/** What the shell loads only when it is asked for: the wing of administration, the tools of Customize, the list of shortcuts, the pre-call check, the conference, the lists of devices; the screens of a new password; the phone's stack and ring, when the phone starts; and what listens to a call or sounds a key, with the first. */
+/** What the shell loads only when it is asked for: the wing of administration, the tools of Customize, the list of shortcuts, the pre-call check, the conference, the lists of devices; the screens of a new password; where messages stand, with the first; the phone's stack and ring, when the phone starts; and what listens to a call or sounds a key, with the first. */
 const LATER =
-  /^src\/(admin|adapters\/telephony\/(levels|pre-call-check|ringer|sound\/|stack|tones)|shell\/(auth\/(create|reset)-password|help\/|pre-call-check\/|softphone\/(conference|devices|sound\.tsx)|grid\/(customize\/bar|catalogue)))/;
+  /^src\/(admin|adapters\/telephony\/(levels|pre-call-check|ringer|sound\/|stack|tones)|shell\/(alerts\/toast-place|auth\/(create|reset)-password|help\/|pre-call-check\/|softphone\/(conference|devices|sound\.tsx)|grid\/(customize\/bar|catalogue)))/;
 const PANEL_PLUGIN = /^plugins\/(?!settings\/)[^/]+\/index\.tsx?$/;
 const PLUGIN = /^plugins\/((?:settings\/)?[^/]+)\/index\.tsx?$/;
 const MANIFEST = /^plugins\/.*\/manifest\.ts$/;

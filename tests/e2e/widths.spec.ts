@@ -192,6 +192,38 @@ test('a qualifier finds disposition and transfers in the first screenful, and no
   }
 });
 
+/** What a short message lies on that is in use: the field with the focus, Save, the phone. */
+const underMessages = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const boxes = (what: string) => [...document.querySelectorAll(what)].map((each) => ({ what, box: each.getBoundingClientRect() }));
+    const messages = boxes('.toast');
+    if (messages.length === 0) return ['no message'];
+    return [':focus', '.panel-footer', '.softphone', '.panel-header']
+      .flatMap(boxes)
+      .filter(({ box }) =>
+        messages.some(
+          ({ box: { left, right, top, bottom } }) => left < box.right && box.left < right && top < box.bottom && box.top < bottom,
+        ),
+      )
+      .map(({ what }) => what);
+  });
+
+test('a short message lies neither on what has the focus nor on Save, the phone or a title', async ({ page }) => {
+  await goReady(page, gateway.url, 'advisor2@isius.demo');
+  await onPhone(page);
+  await hangUp(page);
+  await expect(page.locator('.disposition-outcomes')).toBeVisible();
+  for (const size of SIZES.slice(2)) {
+    await page.setViewportSize(size);
+    await still(page);
+    // Refused, in words, and the focus goes to what is missing.
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => underMessages(page), { message: `${size.width}`, intervals: [100] }).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/toast-${size.width}.png` });
+    await expect(page.locator('.toast')).toHaveCount(0);
+  }
+});
+
 test('the labels of the contact details are whole in the narrowest panel that they have beside others (fr)', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 900 });
   await inACallInFrench(page);

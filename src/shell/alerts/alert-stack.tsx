@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
 import { Button, Icon, IconButton, type IconName } from '@dialer/ui';
 import type { AlertItem } from '../../core/shell-view';
+import { createChunk } from '../../ui/chunk';
 import { useShell, useText } from '../services';
 
 const icons: Record<AlertItem['type'], IconName> = { success: 'tick-circle', warning: 'warning', error: 'error' };
@@ -44,14 +46,21 @@ function AlertBar({ alert }: { alert: AlertItem }) {
   );
 }
 
+/** Until it is there, the first message stands in the middle. */
+const { use: usePlacing } = createChunk(() => import('./toast-place'));
+
 /**
- * Over the headers of the uppermost panels: short messages, which go by themselves, and above them the alerts that come and
+ * Over the uppermost panels: short messages, where nobody works, which go by themselves, and above them the alerts that come and
  * go by themselves. A lost connection must not move what somebody is about to click, nor hide it.
  */
 export const FloatingMessages = observer(function FloatingMessages() {
   const { core } = useShell();
   const t = useText();
   const over = core.alerts.items.filter(({ place }) => place === 'over');
+  const { toasts } = core.alerts;
+  const placing = usePlacing(toasts.length > 0);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => (placing.at === 'ready' && toasts.length > 0 ? placing.parts.keepClear(box.current!) : undefined));
   return (
     <div className="floating-messages" role="region" aria-label={t('alert.toasts')}>
       {over.length > 0 && (
@@ -61,8 +70,8 @@ export const FloatingMessages = observer(function FloatingMessages() {
           ))}
         </div>
       )}
-      <div className="toasts" aria-live="polite">
-        {core.alerts.toasts.map((toast) => (
+      <div ref={box} className="toasts" aria-live="polite">
+        {toasts.map((toast) => (
           <div key={toast.id} className={`toast kind-${toast.type}`} role={toast.type === 'error' ? 'alert' : 'status'}>
             <Icon name={icons[toast.type]} />
             <span className="grow message">{toast.message}</span>

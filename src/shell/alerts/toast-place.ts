@@ -1,0 +1,63 @@
+/** Where short messages stand, below the bars: over what is least needed, and never over what somebody works in. */
+
+/** What a message must not lie on, the worst first: the one that has the focus, what saves, the phone, what names a panel. */
+const KEPT_CLEAR: readonly (readonly [what: string, weight: number])[] = [
+  [':focus', 8],
+  ['.panel:focus-within', 4],
+  ['.panel-footer, .save-bar', 4],
+  ['.softphone', 4],
+  ['.panel-header', 1],
+];
+/** Pixels: from what it stands below, and from a window's edge. */
+const GAP = 6;
+/** The headers of the uppermost panels, with the grid's edge above them. */
+const HEADERS = 40;
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+export interface Kept extends Box {
+  weight: number;
+}
+
+const meet = (one: Box, other: Box): boolean =>
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height;
+
+/** The place where it lies on least; the first of those that are as good: in the middle before the sides, high before low. */
+export function placeOf({ width, height }: Pick<Box, 'width' | 'height'>, room: Box, kept: readonly Kept[]): { left: number; top: number } {
+  const columns = [room.left + (room.width - width) / 2, room.left + room.width - width - GAP, room.left + GAP];
+  const rows = [GAP, HEADERS + GAP, room.height / 3, room.height / 2].map((down) => room.top + down);
+  const places = rows.flatMap((top) => columns.map((left) => ({ left, top })));
+  const cost = (place: { left: number; top: number }) =>
+    kept.reduce((sum, box) => sum + (meet({ ...place, width, height }, box) ? box.weight : 0), 0);
+  const costs = places.map(cost);
+  return places[costs.indexOf(Math.min(...costs))]!;
+}
+
+/** Places the messages now, and again when the focus goes elsewhere while they stand. */
+export function keepClear(messages: HTMLElement): () => void {
+  const place = () => {
+    messages.style.translate = '';
+    const box = messages.getBoundingClientRect();
+    const kept = KEPT_CLEAR.flatMap(([what, weight]) =>
+      [...document.querySelectorAll(`.app :is(${what})`)]
+        .filter((each) => !messages.contains(each))
+        .map((each) => {
+          const { left, top, width, height } = each.getBoundingClientRect();
+          return { left, top, width, height, weight };
+        }),
+    );
+    const room = { left: 0, top: box.top - GAP, width: window.innerWidth, height: window.innerHeight - box.top };
+    const to = placeOf(box, room, kept);
+    messages.style.translate = `${Math.round(to.left - box.left)}px ${Math.round(to.top - box.top)}px`;
+  };
+  place();
+  document.addEventListener('focusin', place);
+  return () => document.removeEventListener('focusin', place);
+}
