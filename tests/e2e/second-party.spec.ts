@@ -166,6 +166,7 @@ test('a colleague who is chosen by name takes the call over; the panel is there 
   await box.getByRole('row', { name: /Elena Ortiz/ }).click();
   await box.getByRole('button', { name: 'Internal Transfer' }).click();
   await onPhone(colleague);
+  await expectStatus(colleague, 'On a call');
   await hears(colleague);
   await expectStatus(page, 'After-call work');
   await expect(box).toBeHidden();
