@@ -24,7 +24,7 @@ const ZOD = inside('/node_modules/zod/v4/(?!core/(to-)?json-schema)');
  * `icons`) is not named, nor what only the date pickers and the tags of Blueprint need, so neither loads the other's.
  */
 const UI = inside(
-  '/src/ui/(button|call-time-field|command-button|icon-set|index|inputs|live-region|overlays|page|panel|provider|table|tooltip|use-load)\\.tsx?$',
+  '/src/ui/(anchor|button|call-time-field|command-button|icon-set|index|inputs|live-region|overlays|page|panel|provider|table|tooltip|use-load)\\.tsx?$',
   '/src/ui/icon-loader\\.ts$',
   '/@blueprintjs/icons/lib/esm/(classes|iconTypes|jsUtils|svgIconContainer)\\.js$',
   '/@blueprintjs/icons/lib/esm/generated/components/(caret-right|small-cross|small-tick)\\.js$',

@@ -1,7 +1,8 @@
 /** Dialogs, docked drawers, confirmations and menus. Dialogs darken only what is under the top bar: the call stays reachable. */
 import { Dialog as BlueprintDialog, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Anchor } from './anchor';
 import { Button, IconButton } from './button';
 import { Icon, type IconProps } from './icons';
 
@@ -154,53 +155,71 @@ function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
 
 /** A button that opens a menu; `null` draws a line between entries. */
 export function MenuButton({ target, entries }: { target: ReactElement; entries: readonly (MenuEntry | null)[] }) {
+  const { className } = target.props as { className?: string };
+  const button = useRef<HTMLSpanElement>(null);
+  // It closes before it goes, and gives the focus back meanwhile.
+  const [menu, setMenu] = useState<'open' | 'closes' | null>(null);
   const chosen = useRef<(() => void) | null>(null);
+  const turn = (open: boolean) => setMenu(open ? 'open' : 'closes');
   const choose = ({ opens, onSelect }: MenuEntry) => {
     if (opens) chosen.current = onSelect;
     else onSelect();
   };
   const closed = () => {
+    setMenu(null);
     chosen.current?.();
     chosen.current = null;
   };
-  const menu = (
-    <Menu onKeyDown={moveInMenu}>
-      {entries.map((entry, index) =>
-        entry === null ? (
-          <MenuDivider key={index} />
-        ) : (
-          <MenuItem
-            key={index}
-            text={
-              <>
-                {entry.text}
-                {entry.why && <div className="t-label">{entry.why}</div>}
-              </>
-            }
-            icon={entry.icon && <Icon name={entry.icon} size={14} />}
-            labelElement={entry.selected && <Icon name="tick" size={14} />}
-            intent={entry.danger ? 'danger' : 'none'}
-            disabled={Boolean(entry.why)}
-            multiline
-            onClick={() => choose(entry)}
-            roleStructure="menuitem"
-          />
-        ),
-      )}
-    </Menu>
-  );
+  const open = menu === 'open';
   return (
-    <PopoverNext
-      content={menu}
-      placement="bottom-start"
-      arrow={false}
-      animation="minimal"
-      transitionDuration={0}
-      shouldReturnFocusOnClose
-      onOpened={(menu) => menu.querySelector<HTMLElement>(ENTRIES)?.focus()}
-      onClosed={closed}
-    >
-      {target}
-    </PopoverNext>
+    <>
+      <span ref={button} className="bp6-popover-target" onClick={() => turn(!open)}>
+        {cloneElement(target, {
+          'aria-haspopup': 'menu',
+          'aria-expanded': open,
+          className: [className, open && 'bp6-active'].filter(Boolean).join(' '),
+        } as object)}
+      </span>
+      {/* Drawn only while it is open: closed ones cost more than the buttons that they belong to. */}
+      {menu && (
+        <PopoverNext
+          isOpen={open}
+          onInteraction={turn}
+          content={
+            <Menu onKeyDown={moveInMenu}>
+              {entries.map((entry, index) =>
+                entry === null ? <MenuDivider key={index} /> : <Entry key={index} entry={entry} onChoose={() => choose(entry)} />,
+              )}
+            </Menu>
+          }
+          placement="bottom-start"
+          arrow={false}
+          animation="minimal"
+          transitionDuration={0}
+          shouldReturnFocusOnClose
+          onOpened={(menu) => menu.querySelector<HTMLElement>(ENTRIES)?.focus()}
+          onClosed={closed}
+          renderTarget={({ ref }) => <Anchor element={button} of={ref} />}
+        />
+      )}
+    </>
   );
 }
+
+const Entry = ({ entry: { text, icon, danger, selected, why }, onChoose }: { entry: MenuEntry; onChoose: () => void }) => (
+  <MenuItem
+    text={
+      <>
+        {text}
+        {why && <div className="t-label">{why}</div>}
+      </>
+    }
+    icon={icon && <Icon name={icon} size={14} />}
+    labelElement={selected && <Icon name="tick" size={14} />}
+    intent={danger ? 'danger' : 'none'}
+    disabled={Boolean(why)}
+    multiline
+    onClick={onChoose}
+    roleStructure="menuitem"
+  />
+);
