@@ -18,6 +18,7 @@ export const WorkspacePage = observer(function WorkspacePage() {
   const [row, width] = useWidth();
   const columns = columnsFor(width);
   useNeededPanel();
+  useEffect(() => customizeParts.loadWhenIdle(), []);
   const wanted = customizing || conflict !== null;
   const customize = customizeParts.use(wanted || offer !== null);
   const [catalogue, setCatalogue] = useState(false);

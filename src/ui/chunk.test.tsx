@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createChunk } from './chunk';
 
 describe('a chunk', () => {
@@ -25,6 +25,21 @@ describe('a chunk', () => {
     await act(async () => rerender(both(true, true)));
     expect(screen.getByText('dialog: fetched 1')).toBeVisible();
     expect(fetches).toBe(1);
+  });
+
+  it('is fetched when the browser has nothing else to do, and is there at the first press', async () => {
+    const idle = vi.fn<(run: () => void) => void>();
+    vi.stubGlobal('requestIdleCallback', idle);
+    const chunk = createChunk(async () => 'here');
+    const User = ({ wants }: { wants: boolean }) => <p>{chunk.use(wants).at}</p>;
+    const { rerender } = render(<User wants={false} />);
+    chunk.loadWhenIdle();
+    await idle.mock.calls[0]![0]();
+    await chunk.load();
+    rerender(<User wants />);
+    expect(screen.getByText('ready')).toBeVisible();
+    vi.unstubAllGlobals();
+    expect(() => chunk.loadWhenIdle()).not.toThrow();
   });
 
   it('says that it could not be fetched, and is asked for again', async () => {

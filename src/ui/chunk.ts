@@ -7,6 +7,11 @@ export type Fetched<T> = { at: 'loading' } | { at: 'ready'; parts: T } | { at: '
 interface Chunk<T> {
   /** Brings the chunk; tests do it before they draw. */
   load(): Promise<T>;
+  /**
+   * Brings it as soon as the browser has nothing else to do, so that the first press need not wait for it. What fails, and
+   * in a browser that does not say when that is, waits for who wants it.
+   */
+  loadWhenIdle(): void;
   /** What the chunk holds, once it was `wanted`. */
   use(wanted: boolean): Fetched<T>;
 }
@@ -19,7 +24,8 @@ export function createChunk<T>(fetchIt: () => Promise<T>): Chunk<T> {
     return fetched;
   };
   const useChunk = (wanted: boolean): Fetched<T> => {
-    const [parts, setParts] = useState(() => fetched);
+    const [mine, setParts] = useState(() => fetched);
+    const parts = mine ?? fetched;
     const [failed, setFailed] = useState(false);
     const again = useCallback(() => {
       setFailed(false);
@@ -34,5 +40,6 @@ export function createChunk<T>(fetchIt: () => Promise<T>): Chunk<T> {
     if (parts) return { at: 'ready', parts };
     return failed ? { at: 'failed', again } : { at: 'loading' };
   };
-  return { load, use: useChunk };
+  const loadWhenIdle = () => void window.requestIdleCallback?.(() => void load().catch(() => undefined));
+  return { load, loadWhenIdle, use: useChunk };
 }

@@ -1,13 +1,12 @@
 /** The panels of the workspace on their grid. The layout's owner is the workspace. */
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState, type RefObject } from 'react';
+import { useDeferredValue, useEffect, useState, type RefObject } from 'react';
 import { useContainerWidth } from 'react-grid-layout';
 import { Button, Empty } from '@dialer/ui';
 import { COLUMNS, derive, readingOrder } from '../../core/workspace/layout';
 import { useShell, useText } from '../services';
 import { Board } from './board/board';
 import { GAP, ROW } from './board/pixels';
-import { SoftphoneRest } from './customize/softphone-rest';
 import { useArranging } from './customize/use-arranging';
 import { customizeParts } from './customize/customize-parts';
 import { PanelFrame } from './panel/frame';
@@ -33,12 +32,13 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
   const area = containerRef as RefObject<HTMLDivElement | null>;
   const [statuses] = useState(() => new PanelStatuses(registry, core));
   const facts = usePanelFacts(services);
-  const { customizing } = workspace;
+  // The bar of Customize and its button answer the press; handles and menus of all panels are drawn after that.
+  const customizing = useDeferredValue(workspace.customizing);
   const arranging = customizing && columns === COLUMNS && !workspace.seeing;
 
   const layout = derive(workspace.placed, columns, (item) => statuses.takesRoom(item.panel, customizing));
   const { held, shown, arrange, carry, asked, answer } = useArranging({ area, layout, facts });
-  const customize = customizeParts.use(asked !== null);
+  const customize = customizeParts.use(arranging);
   const { sight } = workspace;
   useEffect(() => sight.enter(), [sight]);
   const { reveal, fresh } = useReveal(area, {
@@ -67,7 +67,7 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
           {t('workspace.emptyHint')}
         </Empty>
       )}
-      {arranging && <SoftphoneRest layout={shown} row={ROW + GAP} gap={GAP} />}
+      {arranging && customize.at === 'ready' && <customize.parts.SoftphoneRest layout={shown} row={ROW + GAP} gap={GAP} />}
       {mounted && workspace.loaded && layout.length > 0 && (
         <Board
           area={area}

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button, Icon, IconButton, Meter, Note, State } from '@dialer/ui';
 import { createChunk } from '../../ui/chunk';
@@ -36,7 +36,7 @@ export const Softphone = observer(function Softphone() {
   const t = useText();
   const { softphone } = core;
   const inAdmin = useLocation().pathname.startsWith('/admin');
-  const [open, setOpen] = useOpen(workspace.customizing || inAdmin);
+  const [open, setOpen] = useOpen(useDeferredValue(workspace.customizing) || inAdmin);
   const { box, grip, style, resting } = useDrag(storage);
   // Here, and not with the leg: a window that is low for a moment makes the phone a bar, and must not close the conference.
   const [part, setPart] = useState<{ of: string; part: Part | null } | null>(null);

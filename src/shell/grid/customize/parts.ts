@@ -4,3 +4,4 @@ export { CustomizeBar } from './bar';
 export { ConflictBar } from './conflict-bar';
 export { OfferBar } from './offer-bar';
 export { PlaceDialog } from './place-dialog';
+export { SoftphoneRest } from './softphone-rest';
