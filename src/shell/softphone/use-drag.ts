@@ -105,7 +105,10 @@ export function useDrag(storage: ShellServices['storage']) {
     window.addEventListener('resize', settle);
     const entered = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || box.current?.contains(target)) return;
-      field.current = target.matches(FIELD) ? target : null;
+      const entered = target.matches(FIELD) ? target : null;
+      // From one button to the next nothing is typed, and the page is not laid out in the middle of a press.
+      if (entered === field.current) return;
+      field.current = entered;
       settle();
     };
     document.addEventListener('focusin', entered);
