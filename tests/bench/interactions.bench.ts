@@ -16,25 +16,27 @@ const MINUTES = Number(process.env.INTERACTIONS_MINUTES ?? 10);
 const SLOWED = Number(process.env.INTERACTIONS_SLOWED ?? 4);
 const WORST_NAMED = 12;
 
-interface Interaction {
+/** One event of an interaction; a click is told as pointerdown, pointerup and click. */
+interface Told {
+  interaction: number;
   /** What was done to what: `click Save & Next`. */
   what: string;
-  /** From the input to the paint after it, ms, in steps of 8. */
-  took: number;
-  /** Until its handlers began, what they took, and until the paint, ms. */
-  parts: [waited: number, worked: number, drawn: number];
+  /** ms: when it came, when its handlers began and were done, and when what came of it was painted, in steps of 8. */
+  came: number;
+  began: number;
+  done: number;
+  painted: number;
 }
 
 declare global {
   interface Window {
-    /** By their numbers, each with its longest event. */
-    interactions: Map<number, Interaction>;
+    told: Told[];
   }
 }
 
 /** Runs in the page before its own code. */
 function watchInteractions(): void {
-  const seen = (window.interactions = new Map<number, Interaction>());
+  const told = (window.told = [] as Told[]);
   const nameOf = (target: Node | null): string => {
     const element = target instanceof Element ? (target.closest('button, a, input, textarea, select, [role]') ?? target) : null;
     const label = element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent;
@@ -46,16 +48,26 @@ function watchInteractions(): void {
     window.addEventListener(type, ({ timeStamp, target }) => void names.set(timeStamp, nameOf(target as Node)), { capture: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
-      const { interactionId, duration, name, target, startTime, processingStart, processingEnd } = entry;
-      if (!interactionId || (seen.get(interactionId)?.took ?? 0) >= duration) continue;
-      const parts: Interaction['parts'] = [
-        processingStart - startTime,
-        processingEnd - processingStart,
-        startTime + duration - processingEnd,
-      ];
-      seen.set(interactionId, { what: `${name} ${names.get(startTime) ?? nameOf(target)}`, took: duration, parts });
+      const { interactionId: interaction, duration, name, target, startTime: came } = entry;
+      if (!interaction) continue;
+      const what = `${name} ${names.get(came) ?? nameOf(target)}`;
+      told.push({ interaction, what, came, began: entry.processingStart, done: entry.processingEnd, painted: came + duration });
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+}
+
+/**
+ * An interaction is as slow as the slowest of its events. What was worked is the work of all of them that were waited for:
+ * a quick press is done before the paint that its beginning waits for.
+ */
+function interactionOf(events: readonly Told[]) {
+  const slowest = events.reduce((a, b) => (b.painted - b.came > a.painted - a.came ? b : a));
+  const took = slowest.painted - slowest.came;
+  const waited = slowest.began - slowest.came;
+  const worked = events
+    .filter(({ began }) => began >= slowest.began && began < slowest.painted)
+    .reduce((sum, { began, done }) => sum + done - began, 0);
+  return { what: slowest.what, took, parts: [waited, worked, took - waited - worked] };
 }
 
 /** Arranges a little: into Customize, a panel's menu, and out again. */
@@ -104,7 +116,9 @@ try {
     await chooseStatus(page, 'Ready');
     await showsStatus(page, 'On a call');
   }
-  const all = await page.evaluate(() => [...window.interactions.values()]);
+  const told = await page.evaluate(() => window.told);
+  const ids = new Set(told.map(({ interaction }) => interaction));
+  const all = [...ids].map((id) => interactionOf(told.filter(({ interaction }) => interaction === id)));
   // The browser's own count, of those too that were too quick to be told.
   const total = await page.evaluate(() => (performance as Performance & { interactionCount?: number }).interactionCount ?? 0);
   const slowest = all.toSorted((a, b) => b.took - a.took);
