@@ -14,6 +14,7 @@ const project = (name: Kind, more: object = {}) => ({
 });
 
 const cores = availableParallelism();
+const waiting = { globalSetup: ['gateway/testing/setup.ts'], maxWorkers: cores + 2, sequence: { groupOrder: 0 } };
 const computing = { maxWorkers: cores, sequence: { groupOrder: 1 } };
 
 /** Unit and component tests beside the code, and the suites that cross folders. Browser tests are Playwright's. */
@@ -33,7 +34,8 @@ export default defineConfig({
     forceRerunTriggers: ['**/vitest.config.ts'],
     projects: [
       // Much of what these do is waiting: for a database that is away, for people who speak. Two more at a time fill the cores.
-      project('gateway', { globalSetup: ['gateway/testing/setup.ts'], maxWorkers: cores + 2, sequence: { groupOrder: 0 } }),
+      project('process', waiting),
+      project('gateway', waiting),
       project('alone', { ...computing, isolate: true }),
       project('page', { ...computing, setupFiles: ['tests/support/setup.ts', 'tests/support/page.ts'] }),
       project('pure', computing),

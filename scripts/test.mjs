@@ -1,6 +1,6 @@
 /**
- * `npm test`: lint, unit tests, build, the weight of the build, browser tests, and the softphone against a real SIP server
- * where that can be had. Every step runs, whatever the earlier ones said, except that the browser tests need a build. The
+ * `npm test`: lint, unit tests, tests of processes, build, the weight of the build, browser tests, and the softphone against
+ * a real SIP server where that can be had. Every step runs, whatever the earlier ones said, except that the browser tests need a build. The
  * last line is "N passed, N failed"; a check that is no test counts when it fails.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { bin, LINT_STEPS, root, runBeside, runStep, SIP_TESTS } from './steps.mj
 
 const reports = path.join(root, 'test-results');
 const unitReport = path.join(reports, 'unit.json');
+const processReport = path.join(reports, 'processes.json');
 const browserReport = path.join(reports, 'browser.json');
 const sipReport = path.join(reports, 'sip.json');
 
@@ -18,10 +19,13 @@ const CHECKS = LINT_STEPS.concat(
   { name: 'specification', args: ['--import', 'tsx', 'scripts/spec-coverage.ts'] },
   { name: 'variants', args: ['--import', 'tsx', 'scripts/check-variants.ts'] },
 );
-const UNIT = {
-  name: 'unit tests',
-  args: [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-};
+const vitest = (name, report, projects) => ({
+  name,
+  args: [bin('vitest/vitest.mjs'), 'run', `--project=${projects}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+});
+const UNIT = vitest('unit tests', unitReport, '!process');
+/** Whole programs that are started, killed and cut off, and developers' commands. */
+const PROCESSES = vitest('tests of processes', processReport, 'process');
 const BUILD = { name: 'build', args: ['scripts/setup.mjs', 'build'] };
 const BUNDLE = { name: 'weight of the build', args: ['scripts/check-bundle.mjs'] };
 const BROWSER = {
@@ -80,6 +84,7 @@ const started = Date.now();
 failedChecks.push(...(await runBeside(CHECKS)));
 total.failed += failedChecks.length;
 await tests(UNIT, unitReport, countUnit);
+await tests(PROCESSES, processReport, countUnit);
 if (await check(BUILD)) {
   await check(BUNDLE);
   await tests(BROWSER, browserReport, countBrowser);
@@ -95,8 +100,8 @@ function list(what, tests) {
 }
 list('Checks that failed', failedChecks);
 list(
-  'Unit tests that failed',
-  read(unitReport, (report) => failedUnitTests(report, root)),
+  'Unit tests and tests of processes that failed',
+  [unitReport, processReport].flatMap((report) => read(report, (of) => failedUnitTests(of, root)) ?? []),
 );
 const browserTests = (of) => [browserReport, sipReport].flatMap((report) => read(report, of) ?? []);
 list('Browser tests that failed', browserTests(failedBrowserTests));

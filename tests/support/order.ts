@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import type { Kind } from './kinds.ts';
 
 /** What waits stands before what computes; pages last, because their files are many and short. */
-const KINDS: readonly Kind[] = ['gateway', 'alone', 'pure', 'page'];
+const KINDS: readonly Kind[] = ['process', 'gateway', 'alone', 'pure', 'page'];
 /** Letters of a file in which its first comment stands. */
 const HEAD = 600;
 
