@@ -66,6 +66,8 @@ export function Field(props: FieldProps) {
     [],
   );
   const [left, setLeft] = useState(false);
+  // Left while nothing was missing, or before the last save, it says nothing of what is missing now.
+  if (left && !need) setLeft(false);
   const told = [...unread.values()].at(-1);
   const due = (useContext(SaveTried) || left) && told !== '' ? need : undefined;
   const wrong = told || error || (typeof due === 'string' ? due : null);
