@@ -67,7 +67,7 @@ export const Advisors = observer(function Advisors({ rings }: { rings?: string }
   const t = useT();
   const { advisors } = transfers.use();
   if (advisors.status === 'failed' && rings === undefined) return <Note kind="warn">{t('advisors.failed')}</Note>;
-  // While somebody is looked for, the sentence above says that nobody is ready.
+  // While somebody is looked for, the sentence above says what is waited for.
   if (advisors.status !== 'ready' || (rings !== undefined && advisors.rows.length === 0)) return null;
   return (
     <>

@@ -102,6 +102,12 @@ describe('the transfers panel', () => {
     expect(button('Live Transfer')).not.toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('does not say that nobody is ready beside somebody who is, and was rung in vain', async () => {
+    await onCall(live({ state: 'initializing' }));
+    expect(await screen.findByText('Priya Raman')).toBeTruthy();
+    expect(screen.getByText('Nobody has taken it yet. The next advisor who is ready will be rung.')).toBeTruthy();
+  });
+
   it('counts from when the search began, also on a page that was loaded later', async () => {
     const { host } = await onCall();
     const { clock } = host.core;

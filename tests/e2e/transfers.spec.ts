@@ -95,7 +95,7 @@ test('a live transfer that nobody takes in time is canceled; asked for again it 
   await withLead(page, '2125550120');
   const transfer = box(page).getByRole('button', { name: 'Live Transfer' });
   const rings = box(page).getByText('Elena Ortiz is being rung.');
-  const waits = box(page).getByText('Nobody is ready yet. The first who is will be rung.');
+  const waits = box(page).getByText('Nobody has taken it yet. The next advisor who is ready will be rung.');
   const answer = callBar(silent).getByRole('button', { name: 'Answer' });
 
   await test.step('timed out: whoever is silent for 15 s is asked no more', async () => {
