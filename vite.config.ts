@@ -42,7 +42,8 @@ export default defineConfig({
     outDir: 'dist/page',
     emptyOutDir: true,
     target: 'es2022',
-    sourcemap: true,
+    // Where a file's map is, the gateway says in a header: in the files it would be two kilobytes that every agent loads.
+    sourcemap: 'hidden',
     // `scripts/check-bundle.mjs` weighs what matters: what is loaded together.
     chunkSizeWarningLimit: 2000,
     // Beside what the entry fetches its imports are fetched too. What is opened later brings its styles, and finds the rest

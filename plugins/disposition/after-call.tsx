@@ -6,11 +6,9 @@ import { later } from '@dialer/ui';
 import { goTo, goToOutcomes } from './go-to';
 
 const fetchParts = () => import('./outcomes');
-const Outcomes = later(
-  async () => (await fetchParts()).Outcomes,
-  // Its place: panels move once.
-  () => <div className="disposition-outcomes" />,
-);
+/** Its place, so that panels move once. */
+const Place = () => <div className="disposition-outcomes" />;
+const Outcomes = later(async () => (await fetchParts()).Outcomes, Place);
 const Saves = later(
   async () => (await fetchParts()).SavesOnBar,
   () => null,
@@ -23,13 +21,16 @@ const useIsOver = (): boolean => {
 
 /** Fetched while the agent speaks. */
 export const OutcomesRow = observer(function OutcomesRow() {
-  const { live } = useCore().calls;
+  const { calls, leads } = useCore();
+  const { live } = calls;
   const over = useIsOver();
   useEffect(() => {
     if (live) void Promise.all([Outcomes.preload(), Saves.preload()]);
   }, [live]);
   useFocusAfterCall(over);
-  return over && <Outcomes />;
+  // Between the end of a call and its disposition lies the hang-up flow; after a reload the panels are there before it ends.
+  const comes = !live && leads.current !== null && calls.current !== null && calls.current.status !== 'inactive';
+  return over ? <Outcomes /> : comes && <Place />;
 });
 
 export const SavesItem = observer(function SavesItem() {

@@ -23,7 +23,7 @@ export const Outcomes = observer(function Outcomes() {
   const uses = usual.use();
   if (view.cannotBeChanged)
     return (
-      <div className="disposition-outcomes">
+      <div className="disposition-outcomes" role="region" aria-label={t('outcomes.title')}>
         <span className="disposition-row grow">{t('locked')}</span>
         <Why />
       </div>
@@ -53,7 +53,7 @@ export const Outcomes = observer(function Outcomes() {
     else if (chosen >= 0 && !view.saving) void save();
   };
   return (
-    <div className="disposition-outcomes">
+    <div className="disposition-outcomes" role="region" aria-label={t('outcomes.title')}>
       <div ref={row} className="disposition-row" role="radiogroup" aria-label={t('outcomes.label')} onKeyDown={onKeyDown}>
         {shown.map((option, at) => {
           const asks = asksMore(core, option.value);

@@ -88,10 +88,7 @@ export const GoalsItem = observer(function GoalsItem() {
     <span className="row row-tight nowrap" role="img" aria-label={t('top_bar', { average: value })}>
       <MiniRing percent={percent} />
       <span className="goal-word t-2">{t('word')}</span>
-      {/* As wide with 0 % as with 12.75 %: what stands left of it in the bar does not move from call to call. */}
-      <b className="tnum" style={{ minWidth: '6ch' }}>
-        {value}
-      </b>
+      <b className="tnum">{value}</b>
     </span>
   );
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import fastifyStatic from '@fastify/static';
 import type { GatewayConfig } from '../config';
@@ -33,6 +33,9 @@ export async function servePage(app: FastifyInstance, config: GatewayConfig, fol
       setHeaders: (reply, path) => {
         const lasting = path.startsWith(join(folder, 'assets'));
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // For developers' tools, which alone read it; the files themselves do not name their maps.
+        const script = lasting && /^(.*\.js)(\.br|\.gz)?$/.exec(basename(path));
+        if (script) reply.header('sourcemap', `${script[1]}.map`);
       },
     });
   }
