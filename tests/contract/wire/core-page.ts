@@ -92,6 +92,8 @@ export async function corePage(
   if (first) {
     await heard('snapshot');
     await until(() => expect(answered('setStatus')).toBe(1)); // offline, as after every accepted connection
+    // Its secret is asked for meanwhile; a phone that has not begun cannot be registered.
+    await until(() => expect(phone.did.some(({ act }) => act === 'start')).toBe(true));
     phone.emit({ type: 'registration', state: 'registered' });
   }
 
