@@ -126,7 +126,8 @@ const Why = observer(function Why() {
     </div>
   );
   if (refused) return said(refused, 'bad', 'warning');
-  if (view.waiting) return said(t(view.waiting), '', 'time');
+  // That a save is kept, or on its way, the panel says; twice would be two things.
+  if (view.waiting) return said('');
   if (view.disposition === '') return said(t('outcomes.asks'), '', 'chevron-right');
   if (!next) return said(t('outcomes.enter'));
   return said(verdict('disposition:save-stop').allow ? t('next_waits', { reason: next }) : next, 'warn', 'warning');
