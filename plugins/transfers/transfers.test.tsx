@@ -104,8 +104,8 @@ describe('the transfers panel', () => {
 
   it('does not say that nobody is ready beside somebody who is, and was rung in vain', async () => {
     await onCall(live({ state: 'initializing' }));
-    expect(await screen.findByText('Priya Raman')).toBeTruthy();
-    expect(screen.getByText('Nobody has taken it yet. The next advisor who is ready will be rung.')).toBeTruthy();
+    expect(await screen.findByText('Priya Raman')).toBeVisible();
+    expect(screen.getByText('Nobody has taken it yet. The next advisor who is ready will be rung.')).toBeVisible();
   });
 
   it('counts from when the search began, also on a page that was loaded later', async () => {
