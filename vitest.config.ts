@@ -35,9 +35,7 @@ export default defineConfig({
     projects: [
       // Much of what these do is waiting: for a database that is away, for people who speak. Two more at a time fill the cores.
       project('process', waiting),
-      // Whole gateways and pages in one process: one more try, as in the browser. What needs it is still a fault to be found
-      // (`served-and-used`: a file played to both, refused once in a while when other files have run before it).
-      project('gateway', { ...waiting, retry: 1 }),
+      project('gateway', waiting),
       project('alone', { ...computing, isolate: true }),
       project('page', { ...computing, setupFiles: ['tests/support/setup.ts', 'tests/support/page.ts'] }),
       project('pure', computing),

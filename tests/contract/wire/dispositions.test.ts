@@ -46,7 +46,7 @@ async function atEnd(role: 'qualifier' | 'advisor', centre: keyof typeof CENTRES
   floor.engine.ringing(own.leg);
   floor.engine.up(own.leg);
   floor.engine.up((await floor.engine.rung(facts.phone)).leg);
-  await until(() => expect(core.calls.current?.status).toBe('answered'));
+  await until(() => expect([core.calls.current?.status, core.calls.onPhone]).toEqual(['answered', true]));
   await until(() => expect(page.answered('createCall')).toBe(1));
   expect(await core.calls.hangUp()).toEqual({ kind: 'done' });
   await until(() => expect(core.disposition.active).toBe(true));

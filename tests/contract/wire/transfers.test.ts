@@ -34,7 +34,7 @@ async function talking(email = 'qualifier@isius.demo', phone = PHONE) {
   floor.engine.up(own.leg);
   const far = await floor.engine.rung(phone);
   floor.engine.up(far.leg);
-  await page.until(() => expect(page.core.calls.current?.status).toBe('answered'));
+  await page.until(() => expect([page.core.calls.current?.status, page.core.calls.onPhone]).toEqual(['answered', true]));
   await page.until(() => expect(page.answered('createCall')).toBe(1));
   return { row, page, own: own.leg, far: far.leg };
 }
