@@ -3,15 +3,25 @@
  * nobody needs it before there is something to hear.
  */
 const READ_EVERY = 200; // milliseconds
-const SAMPLES = 512;
+/** What the browser keeps for us: a third of a second at 48 kHz, so that no sound falls between two readings. */
+const SAMPLES = 16_384;
+/** A stretch whose loudness is one figure: about 10 ms, shorter than any syllable. */
+const STRETCH = 512;
 /** Speech rarely exceeds this root mean square; it counts as full. */
 const FULL = 0.25;
 
-/** 0 to 1 of a stretch of samples between -1 and 1. Pure. */
-export function levelOf(samples: Float32Array): number {
+function loudnessOf(samples: Float32Array, from: number, to: number): number {
   let sum = 0;
-  for (const sample of samples) sum += sample * sample;
-  return samples.length === 0 ? 0 : Math.min(1, Math.sqrt(sum / samples.length) / FULL);
+  for (let at = from; at < to; at++) sum += samples[at]! ** 2;
+  return to === from ? 0 : Math.min(1, Math.sqrt(sum / (to - from)) / FULL);
+}
+
+/** 0 to 1 of samples between -1 and 1: their loudest stretch, because speech and beeps pause. Pure. */
+export function levelOf(samples: Float32Array): number {
+  let loudest = 0;
+  for (let from = 0; from < samples.length; from += STRETCH)
+    loudest = Math.max(loudest, loudnessOf(samples, from, Math.min(samples.length, from + STRETCH)));
+  return loudest;
 }
 
 /**
@@ -44,7 +54,7 @@ export function watchLevels(streams: () => readonly (MediaStream | null)[], repo
       tracks.map((track) => {
         if (!track) return 0;
         (heard.get(track)?.analyser ?? hear(track)).getFloatTimeDomainData(buffer);
-        return levelOf(buffer);
+        return levelOf(buffer.subarray(-Math.ceil((context.sampleRate * READ_EVERY) / 1000)));
       }),
     );
   }, READ_EVERY);

@@ -17,4 +17,8 @@ it('measures levels between silence and full', () => {
   expect(levelOf(new Float32Array(512))).toBe(0);
   expect(levelOf(new Float32Array(512).fill(1))).toBe(1);
   expect(levelOf(new Float32Array(512).fill(0.125))).toBeCloseTo(0.5);
+  // A short beep in a long pause is as loud as it was, wherever it falls.
+  const beep = new Float32Array(9600);
+  beep.fill(0.125, 4000, 5600);
+  expect(levelOf(beep)).toBeCloseTo(0.5);
 });
