@@ -1,10 +1,14 @@
 /** The people who work on calls, with their centre; read afresh each time, because a manager may change them at any moment. */
 import { eq, type SQL } from 'drizzle-orm';
+import type { Language } from '@dialer/rules/times';
 import type { Database } from '../platform/db/database';
 import { accounts, tenants } from '../platform/db/schema';
 
 type AccountRow = typeof accounts.$inferSelect;
-export type Agent = Omit<AccountRow, 'passwordHash'> & { readonly tenant: typeof tenants.$inferSelect };
+export type Agent = Omit<AccountRow, 'passwordHash' | 'language'> & {
+  readonly language: Language;
+  readonly tenant: typeof tenants.$inferSelect;
+};
 
 async function find(db: Database, where: SQL): Promise<Agent | undefined> {
   const [row] = await db
@@ -14,7 +18,7 @@ async function find(db: Database, where: SQL): Promise<Agent | undefined> {
     .where(where);
   if (!row) return undefined;
   const { passwordHash: _, ...person } = row.account;
-  return { ...person, tenant: row.tenant };
+  return { ...person, language: person.language ?? 'en', tenant: row.tenant };
 }
 
 export const agentById = (db: Database, id: number): Promise<Agent | undefined> => find(db, eq(accounts.id, id));

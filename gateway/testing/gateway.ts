@@ -199,7 +199,7 @@ export async function startTestGateway({
       const [row] = await database.db.select().from(accounts).where(eq(accounts.email, email));
       if (!row) throw new Error(`There is no ${email}.`);
       const { passwordHash: _, ...person } = row;
-      return person;
+      return { ...person, language: person.language ?? 'en' };
     },
     async stop() {
       await gateway.stop();

@@ -3,7 +3,7 @@ import { createHttpApi } from '../adapters/http';
 import { createStorage } from '../adapters/storage';
 import type { ApiPort, RoutesPort, StoragePort } from '../core/ports';
 import { createAccountStore } from '../core/session/store';
-import { createSignIn, type SignIn } from '../core/session/sign-in';
+import { createSignIn, languageOfBrowser, type SignIn } from '../core/session/sign-in';
 import { createTexts, type Texts } from '../i18n';
 import { ThemeStore } from '../shell/theme';
 
@@ -46,16 +46,18 @@ export async function prepare(): Promise<PreparedPage> {
   const storage = createStorage();
   const account = createAccountStore(storage);
   const theme = new ThemeStore(storage);
-  const [config, texts] = await Promise.all([readConfig(), createTexts(account.language() ?? 'en')]);
+  const { languages } = navigator;
+  const [config, texts] = await Promise.all([readConfig(), createTexts(account.language() ?? languageOfBrowser(languages))]);
   const api = createHttpApi({
     apiUrl: config.apiUrl,
     tokens: account,
     onSessionExpired: () => signIn.clear(true),
     after: (ms, run) => window.setTimeout(run, ms),
     text: texts.in('core'),
+    language: () => document.documentElement.lang,
     log,
   });
-  const signIn = createSignIn({ api, storage });
+  const signIn = createSignIn({ api, storage, languages });
   await texts.use(signIn.language);
   return { config, storage, texts, api, signIn, theme, log };
 }

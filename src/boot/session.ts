@@ -58,7 +58,8 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
     pluginFiles.loadManifests(),
   ]);
   texts.setCentre(centreWords(centre.variant));
-  await texts.use(signIn.language, centre.variant.overlays);
+  const language = signIn.languageOf(centre.variant.uiLanguages);
+  await texts.use(language, centre.variant.overlays);
   await Promise.race([texts.load(manifests.map(({ id }) => id)), new Promise<void>((enough) => ports.clock.after(TEXTS_PATIENCE, enough))]);
 
   const env: CoreEnv = {
@@ -76,7 +77,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
     account,
     variant: centre.variant,
     tenantFeatures: tenant.features,
-    language: signIn.language,
+    language,
     sip: { url: sipAddress(config.sipUrl, location), realm: config.realm || location.hostname },
     token: () => createAccountStore(storage).token(),
   });

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { once } from 'node:events';
 import { TestAgent, testMedia } from '../../gateway/telephony/simulator/testing/agent';
 import { asPerson } from './support/admin';
-import { callBar, expectStatus, fillSignIn, hangUp, onPhone, openSignIn, PASSWORD, phoneConnected, signIn } from './support/agent';
+import { callBar, expectStatus, fillSignIn, hangUp, onPhone, openSignIn, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { countShifts, shiftsSoFar } from './support/shifts';
 
@@ -42,6 +42,23 @@ test('a login says "Logged in Successfully.", and a reload of its page does not 
   await page.reload();
   await expect(page.locator('.top-bar')).toBeVisible();
   await expect(page.getByText('Logged in Successfully.')).toHaveCount(0);
+});
+
+test('a browser in French speaks French at the first sign-in, with who has chosen no language [I18N-014]', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'fr-CA' });
+  const page = await context.newPage();
+  await openSignIn(page, gateway.url);
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  await fillSignIn(page, 'qualifier2@slica.demo', PASSWORD);
+  await expect(panel(page, 'Sommaire des appels')).toBeVisible({ timeout: 30_000 });
+  await context.close();
+  // This centre works in English alone.
+  const other = await browser.newContext({ locale: 'fr-CA' });
+  const english = await other.newPage();
+  await openSignIn(english, gateway.url);
+  await fillSignIn(english, 'qualifier2@isius.demo', PASSWORD);
+  await expect(panel(english, 'Call Summary')).toBeVisible({ timeout: 30_000 });
+  await other.close();
 });
 
 test('without an account every route leads to the login form, and with one the login form leads home [GUARD-001, GUARD-002]', async ({

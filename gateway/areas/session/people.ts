@@ -30,7 +30,7 @@ export const describePerson = (person: Omit<Person, 'passwordHash'>, token: stri
   has_webrtc: person.hasWebrtc,
   first_name: person.firstName,
   last_name: person.lastName,
-  language: person.language,
+  language: person.language ?? '',
   roles: person.roles,
   permissions: person.permissions,
   inbound_only: person.inboundOnly,

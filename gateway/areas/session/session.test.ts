@@ -436,8 +436,9 @@ describe('what the page asks after sign-in', () => {
     expect(body.data.password.length).toBeGreaterThanOrEqual(22);
   });
 
-  it('keeps the chosen language', async () => {
+  it('keeps the chosen language, and tells none of who has chosen none [I18N-014]', async () => {
     const person = await gateway.signIn('advisor@isius.demo');
+    expect((await login('advisor@isius.demo')).body.language).toBe('');
     expect((await person.put('/workspace/language', { language: 'fr' })).status).toBe(204);
     expect((await login('advisor@isius.demo')).body.language).toBe('fr');
   });

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { Language } from '@dialer/rules/times';
 import type { Clock } from '../context';
 import type { Database, Orm } from '../db/database';
 import { accounts, sessions, tenants } from '../db/schema';
@@ -14,7 +15,7 @@ type AccountRow = typeof accounts.$inferSelect;
 type SessionRow = typeof sessions.$inferSelect;
 export type Tenant = typeof tenants.$inferSelect;
 /** The person behind a request or a socket, as the database has them now. */
-export type SignedIn = Omit<AccountRow, 'passwordHash'> & { sessionId: string; tenant: Tenant };
+export type SignedIn = Omit<AccountRow, 'passwordHash' | 'language'> & { language: Language; sessionId: string; tenant: Tenant };
 
 export interface Sessions extends Endings {
   /** A new session and its first token. `account`: as it was when its password was right; `address`: where the person signed in from. */
@@ -22,9 +23,9 @@ export interface Sessions extends Endings {
   /**
    * Who holds this token, or null when it is unknown, expired or revoked. `next` is the token to answer with: the
    * same one, or its successor [API-003, API-004]. With `rotate: false` (sockets, which have no reply to carry a new
-   * token) the token is only checked.
+   * token) the token is only checked. `language`: of who has chosen none.
    */
-  authenticate(token: string, options?: { rotate?: boolean }): Promise<{ account: SignedIn; next: string } | null>;
+  authenticate(token: string, options?: { rotate?: boolean; language?: Language }): Promise<{ account: SignedIn; next: string } | null>;
   /** Ends one session. */
   revoke(sessionId: string): Promise<void>;
   /**
@@ -114,13 +115,13 @@ export function createSessions(
       return { sessionId: row!.id, token };
     },
 
-    async authenticate(token, { rotate: mayReply = true } = {}) {
+    async authenticate(token, { rotate: mayReply = true, language = 'en' } = {}) {
       const hash = hashToken(token);
       const row = await find(hash);
       if (!row || (row.tenant.demo && !demo)) return null;
       const { session, tenant } = row;
       const { passwordHash: _, ...person } = row.account;
-      const account = { ...person, sessionId: session.id, tenant };
+      const account = { ...person, language: person.language ?? language, sessionId: session.id, tenant };
       if (session.tokenHash !== hash && !inGrace(session)) return null;
       endings.watch(session.id, person.id);
       if (session.tokenHash !== hash) return { account, next: successorOf(token, session.id, key) };

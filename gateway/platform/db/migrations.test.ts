@@ -11,7 +11,7 @@ import { readState } from '../../plugins/state';
 import { inProject } from '../root';
 import type { Database } from './database';
 import { connect, migrateDatabase } from './open';
-import { layouts, settings } from './schema';
+import { accounts, layouts, settings } from './schema';
 import { openTestDatabase, type TestDatabase } from '../../testing/database';
 
 let server: TestDatabase;
@@ -77,6 +77,8 @@ it('keeps saved layouts as documents of version 1, and the switches of plugins w
     for (const { revision, document } of rows) expect(storedLayout.parse({ revision, document }).document).toEqual(document);
     expect(await readState(db, 1)).toEqual({ revision: 5, switches, configs: {}, flags: [] });
     expect((await db.select().from(settings)).map(({ name }) => name)).toEqual(['globals']);
+    // English was everybody's: it counts as not chosen.
+    expect((await db.select().from(accounts)).map(({ language }) => language)).toEqual([null]);
   });
   await migrateDatabase(url);
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { BASE_PATH } from '@dialer/contract';
+import type { Language } from '@dialer/rules/times';
 import { mayCall } from '../auth/access';
 import type { SignedIn } from '../auth/sessions';
 import { readBearer } from '../auth/tokens';
@@ -29,12 +30,15 @@ function check(schema: z.ZodType | undefined, value: unknown, part: string): unk
   return readValues(schema, storable(value), part);
 }
 
+/** What the page speaks with who has chosen no language. */
+const languageIn = (header = ''): Language => (/^fr\b/i.test(header) ? 'fr' : 'en');
+
 /** Signs the caller in by the token, and answers with the newest one on every reply [API-002, API-003]. */
 function authenticate(ctx: GatewayContext, { access, admit }: Served) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (access === 'public') return;
     const token = readBearer(request.headers.authorization);
-    const found = token ? await ctx.sessions.authenticate(token) : null;
+    const found = token ? await ctx.sessions.authenticate(token, { language: languageIn(request.headers['accept-language']) }) : null;
     if (!found) throw new HttpProblem(401, 'Your session expired, please re-login', {}, { code: 'unauthorized' });
     request.account = found.account;
     reply.header('authorization', `Bearer ${found.next}`);

@@ -16,6 +16,8 @@ export interface HttpConfig {
   /** Runs `run` after `ms`; the clock port's `after`. */
   after(ms: number, run: () => void): unknown;
   text: Text;
+  /** What the page speaks now: the gateway's words to who has chosen no language are in it. */
+  language?(): string;
   log?(level: 'warn', message: string, facts: Record<string, unknown>): void;
   /** Milliseconds until a call counts as unanswered; 30 s unless given. */
   timeout?: number;
@@ -113,6 +115,7 @@ async function send(http: AxiosInstance, config: HttpConfig, ask: Ask, input: An
       headers: {
         // A write without a body would otherwise go out as a form where the port runs outside a browser.
         ...(data === undefined && { 'Content-Type': false }),
+        ...(config.language && { 'Accept-Language': config.language() }),
         ...(token !== null && { Authorization: `Bearer ${token}` }),
         ...(options.key !== undefined && { 'Idempotency-Key': options.key }),
       },

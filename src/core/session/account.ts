@@ -24,7 +24,7 @@ export interface Account {
   autoAnswerTime: number;
   tokens: { accessToken: string };
   acl: { roles: Role[]; permissions: string[] };
-  user: { id: number; tenantId: number; email: string; firstName: string; lastName: string; language: 'en' | 'fr' };
+  user: { id: number; tenantId: number; email: string; firstName: string; lastName: string; language: 'en' | 'fr' | null };
 }
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -68,7 +68,7 @@ export function accountFromReply(reply: unknown): Account | null {
       email: text(given['email']),
       firstName: text(given['firstName']),
       lastName: text(given['lastName']),
-      language: given['language'] === 'fr' ? 'fr' : 'en',
+      language: given['language'] === 'fr' || given['language'] === 'en' ? given['language'] : null,
     },
   };
 }

@@ -33,10 +33,10 @@ const reply = {
   permissions: ['has_auto_ready', 'exports'],
 };
 
-const signInWith = (set: (api: ReturnType<typeof fakeApi>) => void, storage = memoryStorage()) => {
+const signInWith = (set: (api: ReturnType<typeof fakeApi>) => void, storage = memoryStorage(), languages: readonly string[] = []) => {
   const api = fakeApi();
   set(api);
-  return { api, storage, signIn: createSignIn({ api, storage }) };
+  return { api, storage, signIn: createSignIn({ api, storage, languages }) };
 };
 
 describe('the account of a login reply', () => {
@@ -187,6 +187,28 @@ describe('what the browser keeps', () => {
     await signIn.login('a', 'b');
     expect(signIn.language).toBe('fr');
     signIn.setLanguage('en');
+    expect(signIn.language).toBe('en');
+  });
+  it.each([
+    [['fr-CA', 'en'], 'fr'],
+    [['es-MX', 'FR', 'en-US'], 'fr'],
+    [['en-CA', 'fr-CA'], 'en'],
+    [['es', 'frr', 'de'], 'en'],
+  ])(
+    'speaks with who has chosen no language that of their browser, %j, where the centre works in it [I18N-004]',
+    async (languages, own) => {
+      const { signIn } = signInWith((fake) => fake.reply('login', { ...reply, language: '' }), memoryStorage(), languages);
+      expect(signIn.language).toBe(own);
+      await signIn.login('a', 'b');
+      expect(signIn.account?.user.language).toBeNull();
+      expect([signIn.languageOf(['en', 'fr']), signIn.languageOf(['en']), signIn.languageOf(['fr'])]).toEqual([own, 'en', 'fr']);
+      signIn.setLanguage('fr');
+      expect([signIn.language, signIn.languageOf(['en'])]).toEqual(['fr', 'fr']);
+    },
+  );
+  it('prefers what the person has chosen to the browser’s language [I18N-014]', async () => {
+    const { signIn } = signInWith((fake) => fake.reply('login', { ...reply, language: 'en' }), memoryStorage(), ['fr-CA']);
+    await signIn.login('a', 'b');
     expect(signIn.language).toBe('en');
   });
   it('keeps a rotated token, also through a change of language, and never signs anyone in by one', async () => {

@@ -10,12 +10,20 @@ import { accountFromReply, type Account } from './account';
 import { loginFailure, type ChallengedUser, type LoginFailure } from './login-errors';
 import { createAccountStore, type AccountStore } from './store';
 
+type UiLanguage = 'en' | 'fr';
+
 /** Longest login that the field takes [AUTH-002]. */
 export const MAX_LOGIN_LENGTH = 100;
 
 export type SignInResult = { ok: true } | ({ ok: false } & LoginFailure);
 const failed = (failure: LoginFailure): SignInResult => ({ ok: false, ...failure });
 const INVALID: LoginFailure = { messageKey: 'accounts.login.failed.invalid' };
+
+/** The first of the browser's languages that the product speaks; English where it speaks none [I18N-004]. */
+export function languageOfBrowser(languages: readonly string[]): UiLanguage {
+  const codes = languages.map((tag) => tag.toLowerCase().split('-')[0]);
+  return codes.find((code) => code === 'en' || code === 'fr') ?? 'en';
+}
 
 export class SignIn {
   account: Account | null;
@@ -30,6 +38,7 @@ export class SignIn {
   constructor(
     private readonly api: ApiPort,
     storage: StoragePort,
+    private readonly ofBrowser: UiLanguage,
   ) {
     this.store = createAccountStore(storage);
     this.account = this.store.read();
@@ -39,9 +48,14 @@ export class SignIn {
   get loggedIn(): boolean {
     return this.account !== null;
   }
-  /** Local storage first, then the account, then English [I18N-014]. */
-  get language(): 'en' | 'fr' {
-    return this.store.language() ?? this.account?.user.language ?? 'en';
+  /** What was chosen in this browser, then by the person, then the browser's own [I18N-014]. */
+  get language(): UiLanguage {
+    return this.languageOf(['en', 'fr']);
+  }
+  /** The same at a centre: what nobody has chosen is one of those in which it works. */
+  languageOf(offered: readonly UiLanguage[]): UiLanguage {
+    const chosen = this.store.language() ?? this.account?.user.language;
+    return chosen ?? (offered.includes(this.ofBrowser) ? this.ofBrowser : offered[0]!);
   }
 
   /** POST /login [AUTH-006]; nothing is sent while a field is empty or a login is running [AUTH-004, AUTH-005]. */
@@ -135,5 +149,13 @@ function passwordFailure(thrown: unknown): LoginFailure {
   return loginFailure(thrown);
 }
 
-/** Restores the account of this tab, if there is one. */
-export const createSignIn = ({ api, storage }: { api: ApiPort; storage: StoragePort }): SignIn => new SignIn(api, storage);
+/** Restores the account of this tab, if there is one. `languages`: of the browser, the preferred one first. */
+export const createSignIn = ({
+  api,
+  storage,
+  languages = [],
+}: {
+  api: ApiPort;
+  storage: StoragePort;
+  languages?: readonly string[];
+}): SignIn => new SignIn(api, storage, languageOfBrowser(languages));

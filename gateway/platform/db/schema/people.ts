@@ -33,9 +33,8 @@ export const accounts = pgTable(
     challenge: text({ enum: ['NEW_PASSWORD_REQUIRED', 'PASSWORD_RESET_REQUIRED'] }),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    language: text({ enum: ['en', 'fr'] })
-      .notNull()
-      .default('en'),
+    /** Chosen by the person or their centre; null: the page speaks the browser's [I18N-014]. */
+    language: text({ enum: ['en', 'fr'] }),
     roles: text().array().notNull(),
     permissions: text()
       .array()
