@@ -82,6 +82,7 @@ export function Calendar({ value, bounds, language, focused, onPick, onChange, o
             aria-label={t('time')}
             value={picked?.time ?? ''}
             disabled={!picked}
+            {...(!picked && { placeholder: t('pick.dayFirst') })}
             options={(picked ? quarterHours.map((time) => `${picked.day}T${time}`).filter((pick) => inBounds(pick, bounds)) : []).map(
               (pick) => ({ value: pick.slice(11), label: timeLabel(pick), disabled: !isAllowed(pick, bounds) }),
             )}

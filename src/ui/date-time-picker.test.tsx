@@ -177,9 +177,14 @@ describe('the calendar of a call', () => {
     await userEvent.click(field());
     const times = within(await calendar()).getAllByRole<HTMLOptionElement>('option');
     const at = (label: string) => times.find((option) => option.textContent === label);
-    expect(at('4:00 PM · 10:00 AM CST')?.disabled).toBe(false);
-    expect(at('9:00 AM · 3:00 AM CST')?.disabled).toBe(true);
+    expect(at('4:00 PM UTC · 10:00 AM CST')?.disabled).toBe(false);
+    expect(at('9:00 AM UTC · 3:00 AM CST')?.disabled).toBe(true);
     expect(screen.getByText('Fri, Nov 20, 10:00 AM CST for the lead, 11:00 AM EST for you')).toBeVisible();
+  });
+  it('says what the list of times waits for', async () => {
+    shown();
+    await userEvent.click(field());
+    expect(await calendar()).toHaveDisplayValue('Choose a day first');
   });
   it('says of the field and of each button which clock it goes by', async () => {
     shown();

@@ -1,21 +1,6 @@
 /** In a call, at every width and in both languages: nothing of the top bar lies on anything else, and the phone on no Save. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import {
-  callBar,
-  chooseStatus,
-  fillSignIn,
-  goReady,
-  hangUp,
-  isDisposition,
-  onPhone,
-  openSignIn,
-  panel,
-  PASSWORD,
-  phoneConnected,
-  signIn,
-  words,
-  type Language,
-} from './support/agent';
+import { callBar, goReady, hangUp, inACallInFrench, isDisposition, onPhone, panel, signIn, type Language } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { customizeBar, startCustomizing, still } from './support/layout';
 
@@ -145,18 +130,9 @@ const behindThePhone = (page: Page): Promise<(string | null)[]> =>
       .map((cell) => cell.getAttribute('aria-label'));
   });
 
-async function inACallInFrench(page: Page) {
-  await openSignIn(page, gateway.url);
-  await page.getByRole('button', { name: 'Français' }).click();
-  await fillSignIn(page, 'qualifier@slica.demo', PASSWORD);
-  await phoneConnected(page, 'fr');
-  await chooseStatus(page, words.fr.ready);
-  await onPhone(page, 'fr');
-}
-
 test('after a call how it ended is whole in 1024 pixels, and so is why one is offline (fr)', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
-  await inACallInFrench(page);
+  await inACallInFrench(page, gateway.url);
   await page.reload();
   await onPhone(page, 'fr');
   const bar = callBar(page, 'fr');
@@ -192,13 +168,24 @@ test('a qualifier finds disposition and transfers in the first screenful, and no
   }
 });
 
+test('in a call an advisor sees the lead first, and no follow-up above it', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await goReady(page, gateway.url, 'advisor@isius.demo');
+  await expect(panel(page, 'Call Summary')).toBeInViewport();
+  await onPhone(page);
+  await still(page);
+  const [lead, summary] = [await panel(page, 'Contact Details').boundingBox(), await panel(page, 'Call Summary').boundingBox()];
+  expect(lead!.y).toBeLessThan(100);
+  expect(summary!.y).toBeGreaterThanOrEqual(lead!.y + lead!.height);
+});
+
 /** What a short message lies on that is in use: the field with the focus, Save, the phone. */
 const underMessages = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const boxes = (what: string) => [...document.querySelectorAll(what)].map((each) => ({ what, box: each.getBoundingClientRect() }));
     const messages = boxes('.toast');
     if (messages.length === 0) return ['no message'];
-    return [':focus', '.panel-footer', '.softphone', '.panel-header']
+    return [':focus', '.panel-footer', '.softphone', '.tabs', '.panel-header']
       .flatMap(boxes)
       .filter(({ box }) =>
         messages.some(
@@ -208,7 +195,7 @@ const underMessages = (page: Page): Promise<string[]> =>
       .map(({ what }) => what);
   });
 
-test('a short message lies neither on what has the focus nor on Save, the phone or a title', async ({ page }) => {
+test('a short message lies neither on what has the focus nor on Save, the phone, tabs or a title', async ({ page }) => {
   await goReady(page, gateway.url, 'advisor2@isius.demo');
   await onPhone(page);
   await hangUp(page);
@@ -216,8 +203,10 @@ test('a short message lies neither on what has the focus nor on Save, the phone 
   for (const size of SIZES.slice(2)) {
     await page.setViewportSize(size);
     await still(page);
-    // Refused, in words, and the focus goes to what is missing.
+    // The focus goes to what is missing; what stands nowhere else is said in a short message.
     await page.keyboard.press('Control+Enter');
+    await expect(panel(page, 'Disposition Panel').getByRole('combobox').first()).toBeFocused();
+    await page.keyboard.press('Control+Alt+v');
     await expect.poll(() => underMessages(page), { message: `${size.width}`, intervals: [100] }).toEqual([]);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/toast-${size.width}.png` });
     await expect(page.locator('.toast')).toHaveCount(0);
@@ -226,7 +215,7 @@ test('a short message lies neither on what has the focus nor on Save, the phone 
 
 test('the labels of the contact details are whole in the narrowest panel that they have beside others (fr)', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 900 });
-  await inACallInFrench(page);
+  await inACallInFrench(page, gateway.url);
   const cut = () =>
     page
       .locator('.lead-fields .field-label')

@@ -20,3 +20,8 @@ it('lies on a title before it lies on a Save or on what has the focus', () => {
   const rest = { left: 0, top: 90, width: 1440, height: 800, weight: 8 };
   expect(placeOf(toast, room, [...headers, rest]).top).toBe(54);
 });
+it('leaves the tabs below a title to be pressed', () => {
+  const tabs = { left: 8, top: 88, width: 1426, height: 36, weight: 2 };
+  const title = { left: 8, top: 56, width: 1426, height: 32, weight: 1 };
+  expect(placeOf(toast, room, [title, tabs])).toEqual({ left: 540, top: 130 });
+});

@@ -1,17 +1,20 @@
 /** Where short messages stand, below the bars: over what is least needed, and never over what somebody works in. */
 
-/** What a message must not lie on, the worst first: the one that has the focus, what saves, the phone, what names a panel. */
+/** What a message must not lie on, the worst first: the one that has the focus, what saves, the phone, a panel's tabs, its name. */
 const KEPT_CLEAR: readonly (readonly [what: string, weight: number])[] = [
   [':focus', 8],
   ['.panel:focus-within', 4],
   ['.panel-footer, .save-bar', 4],
   ['.softphone', 4],
+  ['.tabs', 2],
   ['.panel-header', 1],
 ];
 /** Pixels: from what it stands below, and from a window's edge. */
 const GAP = 6;
 /** The headers of the uppermost panels, with the grid's edge above them. */
 const HEADERS = 40;
+/** The tabs below a header. */
+const TABS = 36;
 
 export interface Box {
   left: number;
@@ -32,7 +35,7 @@ const meet = (one: Box, other: Box): boolean =>
 /** The place where it lies on least; the first of those that are as good: in the middle before the sides, high before low. */
 export function placeOf({ width, height }: Pick<Box, 'width' | 'height'>, room: Box, kept: readonly Kept[]): { left: number; top: number } {
   const columns = [room.left + (room.width - width) / 2, room.left + room.width - width - GAP, room.left + GAP];
-  const rows = [GAP, HEADERS + GAP, room.height / 3, room.height / 2].map((down) => room.top + down);
+  const rows = [GAP, HEADERS + GAP, HEADERS + TABS + GAP, room.height / 3, room.height / 2].map((down) => room.top + down);
   const places = rows.flatMap((top) => columns.map((left) => ({ left, top })));
   const cost = (place: { left: number; top: number }) =>
     kept.reduce((sum, box) => sum + (meet({ ...place, width, height }, box) ? box.weight : 0), 0);

@@ -96,6 +96,16 @@ export async function onPhone(page: Page, language: Language = 'en', timeout = 3
   await expect(callBar(page, language).getByRole('button', { name: words[language].mute })).toBeEnabled({ timeout });
 }
 
+/** In a call of the first lead, on a page that was turned into French before the sign-in. */
+export async function inACallInFrench(page: Page, url: string, email = 'qualifier@slica.demo') {
+  await openSignIn(page, url);
+  await page.getByRole('button', { name: 'Français' }).click();
+  await fillSignIn(page, email, PASSWORD);
+  await phoneConnected(page, 'fr');
+  await chooseStatus(page, words.fr.ready);
+  await onPhone(page, 'fr');
+}
+
 /** Until audio with energy has come since the first look. */
 export async function hears(page: Page) {
   const before = await heard(page);
