@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { formatTime, useCore, usePlugin, useT } from '@dialer/host';
+import { formatTime, personName, useCore, usePlugin, useT } from '@dialer/host';
 import { IAPP1 } from '@dialer/rules/dispositions';
 import { Button, Empty, Field, Note, PanelBody, PanelFooter, Segmented, State } from '@dialer/ui';
 import { ExceptionForm } from '../disposition/api';
@@ -52,7 +52,7 @@ const Ask = observer(function Ask({ running }: { running: Destination | null }) 
         {running === null ? (
           !model.exception && <Note>{t(choice ? 'approval' : 'what')}</Note>
         ) : (
-          <State icon="refresh">{t('running', { name: leads.current?.name || t('nobody') })}</State>
+          <State icon="refresh">{t('running', { name: personName(t, leads.current?.name) })}</State>
         )}
       </PanelBody>
       <PanelFooter>

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { createPluginStore, formatPhone, useT } from '@dialer/host';
+import { createPluginStore, personName, useT } from '@dialer/host';
 import { Button, Dialog } from '@dialer/ui';
 import type { InboundAlertModel } from './model';
 
@@ -12,7 +12,7 @@ export const InboundAlert = observer(function InboundAlert() {
   const call = model.call;
   if (!call) return null;
   const dismiss = () => model.dismiss();
-  const caller = call.facts.name || formatPhone(call.facts.phone) || t('unknown');
+  const caller = personName(t, call.facts.name, call.facts.phone);
   return (
     <Dialog
       title={t('popup')}

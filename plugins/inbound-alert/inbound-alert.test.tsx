@@ -40,7 +40,7 @@ describe('the inbound call popup', () => {
     const made = host();
     made.core.calls.current = ringing();
     await made.render(overlay);
-    expect(screen.getByRole('dialog', { name: 'Inbound Call Alert' })).toHaveTextContent('A call from (418) 555-0147 is waiting.');
+    expect(screen.getByRole('dialog', { name: 'Inbound Call Alert' })).toHaveTextContent('A call from No name, (418) 555-0147 is waiting.');
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await made.change(() => (made.core.calls.current = ringing('two')));

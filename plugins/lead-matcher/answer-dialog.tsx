@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { formatPhone, statusText, useCore, useT } from '@dialer/host';
+import { formatPhone, personName, statusText, useCore, useT } from '@dialer/host';
 import { Button, Dialog, KeyValues, Note, Notice, State } from '@dialer/ui';
 import { matcher, type Answer, type FoundLead } from './model';
 import { PhoneField } from './phone-field';
@@ -76,7 +76,7 @@ const LeadFacts = observer(function LeadFacts({ lead }: { lead: FoundLead }) {
   return (
     <KeyValues
       items={[
-        { label: t('facts.name'), value: <span className="t-strong">{nameOf(lead) || t('facts.nobody')}</span> },
+        { label: t('facts.name'), value: <span className="t-strong">{personName(t, nameOf(lead))}</span> },
         { label: t('facts.lead'), value: lead.marketingId },
         { label: t('facts.phone'), value: formatPhone(lead.phone) },
         { label: t('facts.place'), value: [city, province.toUpperCase()].filter(Boolean).join(', ') },

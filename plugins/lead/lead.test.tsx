@@ -61,7 +61,7 @@ describe('the contact details', () => {
     const host = await shown({ clients: [aClient({ firstName: '', lastName: '' })] });
     await host.change(() => (host.core.calls.current = null));
     await host.change(() => Object.assign(host.core.leads, { viewed: fakeLead(host.acts), viewings: 1 }));
-    expect(screen.getByText('Not the person you are disposing: (504) 555-0132')).toBeVisible();
+    expect(screen.getByText('Not the person you are disposing: No name, (504) 555-0132')).toBeVisible();
   });
   it('of a client looked up without a call can be noted and closed', async () => {
     const host = createTestHost(plugin);

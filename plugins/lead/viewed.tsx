@@ -27,7 +27,7 @@ export const Viewed = observer(function Viewed() {
     strip.current?.focus({ preventScroll: true });
   }, [isViewed, viewings]);
   if (!viewed) return null;
-  const name = nameWorkedOn(core);
+  const name = nameWorkedOn(core, t);
   // Once the call has ended nobody is on the line: the person is the one whose disposition is to be saved.
   const work = !name ? null : calls.live ? 'line' : 'disposition';
   return (

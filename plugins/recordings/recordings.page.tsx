@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatClock, formatPhone, formatDay, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import { formatClock, formatPhone, formatDay, personName, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
 import { Drawer, Empty, KeyValues, LoadError, PageBody, SectionWord, Sheet, Skeleton, SoundBars, Table, useLoad } from '@dialer/ui';
 import { Listen } from './listen';
 
@@ -29,7 +29,7 @@ export function RecordingsPage() {
           columns={[
             { id: 'time', title: t('page.time'), width: 210, cell: ({ startedAt }) => when(startedAt) },
             { id: 'agent', title: t('page.agent'), wrap: true, cell: ({ agent }) => agent },
-            { id: 'name', title: t('page.name'), wrap: true, cell: ({ name }) => name },
+            { id: 'name', title: t('page.name'), wrap: true, cell: ({ name }) => personName(t, name) },
             { id: 'phone', title: t('page.phone'), width: 140, cell: ({ phone }) => formatPhone(phone) },
             {
               id: 'sound',
@@ -42,7 +42,7 @@ export function RecordingsPage() {
         />
       </Sheet>
       {chosen && (
-        <Drawer title={t('page.of', { name: chosen.name || formatPhone(chosen.phone) })} onClose={() => setOpen(null)}>
+        <Drawer title={t('page.of', { name: personName(t, chosen.name, chosen.phone) })} onClose={() => setOpen(null)}>
           <Listen callId={chosen.callId} recordings={chosen.recordings} onListened={load.retry} />
           {chosen.sound && <Sound of={chosen.sound} />}
           <SectionWord>{t('page.who')}</SectionWord>

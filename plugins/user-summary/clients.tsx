@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { formatPhone, problemOf, statusText, toPluginError, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import { formatPhone, personName, problemOf, statusText, toPluginError, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
 import { Button, Empty, Note, SearchInput, Skeleton, Table, type Column } from '@dialer/ui';
 
 type Client = ApiReply<'searchLeads'>[number];
@@ -66,10 +66,11 @@ export const Clients = observer(function Clients() {
   );
 
   function columns(): Column<Client>[] {
+    const nameOf = ({ name }: Client) => personName(t, name);
     const why = core.calls.live ? t('why.load') : null;
     return [
       { id: 'lead', title: t('column.lead'), width: 104, cell: (row) => row.marketingId, full: (row) => row.marketingId },
-      { id: 'name', title: t('column.name'), cell: (row) => <span className="t-strong">{row.name}</span>, full: (row) => row.name },
+      { id: 'name', title: t('column.name'), cell: (row) => <span className="t-strong">{nameOf(row)}</span>, full: nameOf },
       { id: 'phone', title: t('column.phone'), width: 120, cell: (row) => formatPhone(row.phone) },
       { id: 'email', title: t('column.email'), cell: (row) => row.email, full: (row) => row.email },
       { id: 'state', title: t('column.state'), width: 48, cell: (row) => row.address?.state.toUpperCase() },

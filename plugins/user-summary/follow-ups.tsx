@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
+import { personName, problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
 import { browserOffset } from '@dialer/rules/browser-zones';
 import { placeOfFacts, ringNote } from '@dialer/rules/callable';
 import { mayPromise } from '@dialer/rules/callbacks';
@@ -66,6 +66,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
   /** In a narrow panel state and type stand below the time, the notes below the name; in a narrower one all in one column. */
   function columns(overdue: boolean, room: number): Column<FollowUp>[] {
     const narrow = room < NARROW;
+    const nameOf = ({ name, phone }: FollowUp) => personName(t, name, phone);
     // What is overdue has a mark before its time, and the strong letters take more room.
     const mark = overdue ? 28 : 0;
     const type = (row: FollowUp) => t(row.shared ? 'type.callback' : row.type === 3 ? 'type.engaged' : 'type.follow_up');
@@ -77,7 +78,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
         wrap: true,
         cell: (row) => (
           <div style={SPACED}>
-            <div className="t-strong">{row.name}</div>
+            <div className="t-strong">{nameOf(row)}</div>
             <CallTime row={row} overdue={overdue} />
             <div className="t-label">{stateAndType(row)}</div>
             <div className="two-lines">{row.notes}</div>
@@ -106,7 +107,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
             wrap: true,
             cell: (row) => (
               <div style={SPACED}>
-                <div className="t-strong">{row.name}</div>
+                <div className="t-strong">{nameOf(row)}</div>
                 <div className="two-lines">{row.notes}</div>
               </div>
             ),
@@ -121,7 +122,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
             wrap: true,
             cell: (row) => <CallTime row={row} overdue={overdue} />,
           },
-          { id: 'call', title: t('column.call'), width: '17%', wrap: true, cell: (row) => <span className="t-strong">{row.name}</span> },
+          { id: 'call', title: t('column.call'), width: '17%', wrap: true, cell: (row) => <span className="t-strong">{nameOf(row)}</span> },
           {
             id: 'notes',
             title: t('column.notes'),
@@ -154,7 +155,7 @@ export const FollowUps = observer(function FollowUps({ of }: { of: 'overdue' | '
           />
         ),
       },
-      { id: 'link', title: '', label: t('column.link'), width: 44, cell: (row) => <DashboardLink url={row.url} name={row.name} /> },
+      { id: 'link', title: '', label: t('column.link'), width: 44, cell: (row) => <DashboardLink url={row.url} name={nameOf(row)} /> },
     ];
   }
 });
@@ -198,7 +199,7 @@ const Reschedule = observer(function Reschedule({ row, model, onSave }: { row: F
     <div style={SPACED}>
       <Stack>
         <CallTimeField
-          label={t('reschedule_of', { name: row.name })}
+          label={t('reschedule_of', { name: personName(t, row.name, row.phone) })}
           labelHidden
           callee={callee}
           now={clock.now()}

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { statusText, useCore, useT } from '@dialer/host';
+import { personName, statusText, useCore, useT } from '@dialer/host';
 import { Empty, LoadError, Skeleton, Table } from '@dialer/ui';
 import { DashboardLink } from './dashboard-link';
 import { summary, type LastDial } from './model';
@@ -11,6 +11,7 @@ export const LastDials = observer(function LastDials() {
   const { session } = useCore();
   const model = summary.use();
   const { items, state } = model.lastDials;
+  const nameOf = ({ clientName, name, phone }: LastDial) => personName(t, clientName || name, phone);
   if (state === 'loading') return <Skeleton shape="table" />;
   if (state === 'failed' && items.length === 0) return <LoadError title={t('failed.list')} onRetry={() => void model.refresh()} />;
   return (
@@ -25,8 +26,8 @@ export const LastDials = observer(function LastDials() {
           id: 'name',
           title: t('column.name'),
           width: '22%',
-          cell: (row) => <span className="t-strong">{row.clientName}</span>,
-          full: (row) => row.clientName,
+          cell: (row) => <span className="t-strong">{nameOf(row)}</span>,
+          full: nameOf,
         },
         { id: 'call', title: t('column.call'), width: '16%', cell: (row) => row.name, full: (row) => row.name },
         {
@@ -44,7 +45,7 @@ export const LastDials = observer(function LastDials() {
           cell: (row) => statusText(t, row.status),
           full: (row) => statusText(t, row.status),
         },
-        { id: 'link', title: '', label: t('column.link'), width: 44, cell: (row) => <DashboardLink url={row.url} name={row.clientName} /> },
+        { id: 'link', title: '', label: t('column.link'), width: 44, cell: (row) => <DashboardLink url={row.url} name={nameOf(row)} /> },
       ]}
     />
   );

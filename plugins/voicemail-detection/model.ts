@@ -3,7 +3,7 @@
  * a second later, the save. Lives as long as the plugin is active, so that closing the panel stops nothing.
  */
 import { computed, makeObservable, observable, reaction, runInAction } from 'mobx';
-import { problemOf, type CallView, type CoreView, type Translate } from '@dialer/host';
+import { personName, problemOf, type CallView, type CoreView, type Translate } from '@dialer/host';
 import { isDetected } from '@dialer/contract';
 
 /** The only event that starts the countdown [VM-003]. */
@@ -150,12 +150,18 @@ export class VoicemailModel {
     this.decide('over');
     // The agent may have chosen something else in that second; then it is the agent's to save.
     if (this.core.disposition.disposition !== 'Voicemail') return;
-    const name = this.core.leads.current?.name ?? '';
+    const { name, phone } = this.core.leads.current ?? {};
     const outcome = await this.core.disposition.save(this.stops ? 'stop' : 'next');
     // Nobody pressed a button: nobody else says whose lead is gone, or why it could not be saved.
     const problem = problemOf(this.t, outcome, 'shell:alert.error');
     if (problem !== null) this.core.alerts.toast(problem, 'error');
-    else this.core.alerts.show({ message: () => this.t('saved', { name }), type: 'success', place: 'over', timeout: NOTICE_STANDS });
+    else
+      this.core.alerts.show({
+        message: () => this.t('saved', { name: personName(this.t, name, phone) }),
+        type: 'success',
+        place: 'over',
+        timeout: NOTICE_STANDS,
+      });
   }
 
   private decide(step: Progress['step']): void {

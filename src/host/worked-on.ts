@@ -1,9 +1,19 @@
 import type { CoreView } from '../core/views';
 import { formatPhone } from './format';
+import type { Translate } from './index';
 
-/** The person who is worked on, by name, else by number; empty for nobody. Who is only looked up is no part of it. */
-export function nameWorkedOn({ leads, calls }: Pick<CoreView, 'leads' | 'calls'>): string {
+/**
+ * What a lead or a caller is called: by name, else by one word that is the same everywhere. `phone`: where no number stands
+ * beside it.
+ */
+export function personName(t: Translate, name: string | undefined, phone = ''): string {
+  if (name) return name;
+  return phone ? t('nameless.phone', { phone: formatPhone(phone) }) : t('nameless.word');
+}
+
+/** The person who is worked on; empty for nobody. Who is only looked up is no part of it. */
+export function nameWorkedOn({ leads, calls }: Pick<CoreView, 'leads' | 'calls'>, t: Translate): string {
   const lead = leads.current;
   const facts = calls.current?.facts;
-  return lead?.name || facts?.name || formatPhone(lead?.phone || facts?.phone || '');
+  return lead || facts ? personName(t, lead?.name || facts?.name, lead?.phone || facts?.phone) : '';
 }

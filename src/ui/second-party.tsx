@@ -7,6 +7,7 @@ import type { Call } from '@dialer/contract';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '../host/format';
+import { personName } from '../host/worked-on';
 import { Notice, State } from './feedback';
 import type { IconName } from './icons';
 import { keepFocus } from './keep-focus';
@@ -48,7 +49,7 @@ export function SideParties({ call, lead, time }: { call: Pick<Call, 'side' | 'f
   return (
     <ul className="side-parties" role="status" aria-label={t('sides.people')}>
       <Party name={sideName(side)} detail={side.name && formatPhone(side.phone)} hears={sideHears(side)} time={time} />
-      <Party name={lead || t('sides.lead')} detail={lead ? t('sides.lead') : ''} hears={farHears(call, side)} />
+      <Party name={personName(t, lead)} detail={t('sides.lead')} hears={farHears(call, side)} />
     </ul>
   );
 }

@@ -6,6 +6,7 @@ import {
   createPluginStore,
   formatDay,
   formatTime,
+  personName,
   statusText,
   toPluginError,
   useCore,
@@ -73,7 +74,7 @@ export const ExceptionsPage = observer(function ExceptionsPage() {
           columns={[
             { id: 'at', title: t('column.at'), width: 150, cell: when },
             { id: 'agent', title: t('column.agent'), wrap: true, cell: ({ agent }) => agent },
-            { id: 'client', title: t('column.client'), wrap: true, cell: ({ client }) => client },
+            { id: 'client', title: t('column.client'), wrap: true, cell: ({ client }) => personName(t, client) },
             { id: 'subject', title: t('column.subject'), wrap: true, cell: subjectOf },
             { id: 'reason', title: t('column.reason'), wrap: true, cell: ({ reason }) => reason },
             { id: 'manager', title: t('column.manager'), wrap: true, cell: ({ manager }) => manager },

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Field, Icon, IconButton, Meter, Note, TextInput } from '@dialer/ui';
 import { phaseOf } from '../../core';
 import type { SoftphoneSession } from '../../core/ports';
+import { personName } from '../../host';
 import { createChunk } from '../../ui/chunk';
 import { useShell, useText } from '../services';
 import { showDuration, showPhone } from '../time';
@@ -55,7 +56,9 @@ export const CallBox = observer(function CallBox({ session, part, onPart }: Call
   return (
     <section ref={box} aria-label={session.name || session.number} className="stack" style={{ gap: 8 }}>
       <div className="row">
-        <b className="grow ell">{(call && core.leads.current?.name) || session.name || showPhone(session.number)}</b>
+        <b className="grow ell">
+          {call ? personName(t, core.leads.current?.name || session.name) : session.name || showPhone(session.number)}
+        </b>
         <span className="t-3 nowrap">
           {t(isCalling ? 'call.phase.calling' : `softphone.${ofLeg}`)}{' '}
           {call && call.duration > 0 && <b className="tnum">{showDuration(call.duration)}</b>}

@@ -144,3 +144,18 @@ it('says in which direction nothing is heard and for how long, and otherwise how
   await change(() => (core.softphone.sound = { id: 'leg', out: null, in: 'speaker-gone', since: now - 1000, quality: null }));
   expect(bar()).toHaveTextContent('No sound to you 00:01');
 });
+
+it('calls a caller and a lead without a name by the same word, the phone too', async () => {
+  window.innerHeight = 900; // tall enough for the open softphone
+  const { core, change } = await renderShell();
+  const named = () => [...document.querySelectorAll('.call-name, .softphone section b.grow')].map((each) => each.textContent);
+  await change(() => {
+    Object.assign(core.leads, { current: null });
+    core.calls.live = true;
+    core.calls.current = aCallView({ callId: 'call', status: 'answered', facts: { name: '', direction: 1 } });
+    core.softphone.sessions = [{ ...leg, name: '', held: false, muted: false }];
+  });
+  expect(named()).toEqual(['No name', 'No name']);
+  await change(() => (core.calls.current = aCallView({ callId: 'call', status: 'answered', facts: { name: '', direction: 0 } })));
+  expect(named()).toEqual(['No name', 'No name']);
+});

@@ -3,7 +3,7 @@ import type { CallType } from '@dialer/contract';
 import { formatClock } from '@dialer/rules/times';
 import { Button, Chip, Icon, State, Tooltip, type IconName } from '@dialer/ui';
 import type { LeadView } from '../../core/views';
-import { useMinute } from '../../host';
+import { personName, useMinute } from '../../host';
 import { useShell, useText } from '../services';
 import { showDuration, showPhone } from '../time';
 import { endOf, phaseOf } from '../../core';
@@ -139,7 +139,7 @@ const Who = observer(function Who() {
   const zone = lead?.address.timezone;
   const now = useMinute(core);
   const local = zone && formatClock(now, core.session.language, zone);
-  const name = lead?.name || facts.name || t(facts.direction === 1 ? 'call.unknown' : 'call.noName');
+  const name = personName(t, lead?.name || facts.name);
   return (
     <div className="call-who">
       <span className="call-name t-15 t-strong">{name}</span>
