@@ -434,8 +434,11 @@ export interface CommandAction<P extends object = object> {
   run(payload: P): Promise<Outcome> | Outcome;
   /** Says, before the click, why it cannot be run now. With a payload at each run, and before the click of a button that has one. */
   verdict?(payload?: P): Verdict;
-  /** It was run all the same, by a button or by its shortcut, and the reason is told; a form then shows what it waits for. */
-  onRefused?(): void;
+  /**
+   * It was run all the same, by a button or by its shortcut, and the reason is told; a form then shows what it waits for. True:
+   * the focus is now where that stands, and no message repeats it.
+   */
+  onRefused?(): boolean | void;
 }
 
 /** The payload of a run, which may be left out where every field of it may. */
@@ -454,8 +457,12 @@ interface Reason {
 /** A synchronous, computed answer to "may this be done now?", so that a disabled control can say why before the click. */
 export type Verdict = { allow: true } | ({ allow: false } & Reason);
 
-/** What became of an action. `refused`: a rule said no. `failed`: it was tried and something broke; `owner` as in a refusal. */
-export type Outcome = { kind: 'done' } | ({ kind: 'refused' } & Reason) | { kind: 'failed'; error: PluginError; owner?: string };
+/**
+ * What became of an action. `refused`: a rule said no; `shown`: where that is mended has the focus, and says it. `failed`: it
+ * was tried and something broke; `owner` as in a refusal.
+ */
+export type Outcome =
+  { kind: 'done' } | ({ kind: 'refused'; shown?: true } & Reason) | { kind: 'failed'; error: PluginError; owner?: string };
 
 /** An error in words for a screen: a message key or a server's sentence, and the messages per field of a 422. */
 export interface PluginError {
@@ -537,8 +544,14 @@ export declare function useWidth(): [ref: (element: HTMLElement | null) => void 
 
 // src/host/worked-on
 
-/** The person who is worked on, by name, else by number; empty for nobody. Who is only looked up is no part of it. */
-export declare function nameWorkedOn({ leads, calls }: Pick<CoreView, 'leads' | 'calls'>): string;
+/**
+ * What a lead or a caller is called: by name, else by one word that is the same everywhere. `phone`: where no number stands
+ * beside it.
+ */
+export declare function personName(t: Translate, name: string | undefined, phone?: string): string;
+
+/** The person who is worked on; empty for nobody. Who is only looked up is no part of it. */
+export declare function nameWorkedOn({ leads, calls }: Pick<CoreView, 'leads' | 'calls'>, t: Translate): string;
 
 // src/core/ports/api
 

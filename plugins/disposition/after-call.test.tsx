@@ -125,6 +125,47 @@ describe('the row of usual outcomes', () => {
     expect([host.did('disposition.set'), host.did('disposition.save')]).toEqual([[], []]);
   });
 
+  it('takes the digits of the panel’s list, and goes on in the row; in the notes they are text', async () => {
+    const host = await row();
+    await over(host);
+    await outcomes();
+    const list = Object.assign(document.createElement('select'), { name: 'disposition' });
+    const notes = Object.assign(document.createElement('textarea'), { name: 'disposition-notes' });
+    document.body.append(list, notes);
+    list.focus();
+    await userEvent.keyboard('{Control>}5{/Control}{ArrowDown}');
+    expect(host.did('disposition.set')).toEqual([]);
+    await userEvent.keyboard('6');
+    expect(host.core.disposition.disposition).toBe('Do Not Call');
+    expect(outcome('Do Not Call')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(host.did('disposition.save')).toEqual([['next']]);
+    notes.focus();
+    await userEvent.keyboard('4 3');
+    expect([notes.value, host.core.disposition.disposition]).toEqual(['4 3', 'Do Not Call']);
+  });
+
+  it('lets the panel go once it is saved, unless somebody types in it during the next call', async () => {
+    const host = await row();
+    const box = Object.assign(document.createElement('div'), { className: 'panel' });
+    document.body.append(box);
+    const [list, notes] = ['select', 'textarea'].map((tag) => box.appendChild(document.createElement(tag)));
+    list!.setAttribute('name', 'disposition');
+    const saved = (live: boolean) => host.change(() => void ((host.core.disposition.active = false), (host.core.calls.live = live)));
+    await over(host);
+    list!.focus();
+    await saved(true);
+    expect(document.body).toHaveFocus();
+    await over(host);
+    notes!.focus();
+    await saved(true);
+    expect(notes).toHaveFocus();
+    await over(host);
+    notes!.focus();
+    await saved(false);
+    expect(document.body).toHaveFocus();
+  });
+
   it('leads to the first thing that is missing, and writes what is', async () => {
     const host = await row();
     await over(host);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useCore } from '@dialer/host';
 import { later } from '@dialer/ui';
-import { goTo, goToOutcomes } from './go-to';
+import { goTo, goToOutcomes, leavePanel } from './go-to';
 
 const fetchParts = () => import('./outcomes');
 /** Its place, so that panels move once. */
@@ -39,18 +39,22 @@ export const SavesItem = observer(function SavesItem() {
 
 /**
  * The outcome is what comes after the hang-up, so the focus goes there, or to the notes where it is locked. Whoever is at
- * work in another field stays in it; on the top bar nobody works (the status has the focus after every save).
+ * work in another field stays in it; on the top bar nobody works: the status has the focus after every save.
  */
 function useFocusAfterCall(over: boolean) {
-  const before = useRef(over);
+  const { calls, disposition } = useCore();
+  const { active } = disposition;
+  const before = useRef({ over, active });
   useEffect(() => {
-    const ended = over && !before.current;
-    before.current = over;
-    if (!ended) return;
+    const { current: was } = before;
+    before.current = { over, active };
+    // The next call may have come before the answer to the save: who types then types for it.
+    if (was.active && !active) leavePanel(calls.live ? 'select, button' : '*');
+    if (!over || was.over) return;
     // A frame later: Hang up, which had the focus, goes away with the call.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement?.matches('body, .top-bar *') && !goToOutcomes() && goTo('disposition').kind === 'refused') goTo('notes');
     });
     return () => cancelAnimationFrame(frame);
-  }, [over]);
+  }, [over, active, calls]);
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
-import { formatPhone, nameWorkedOn, reasonOf, statusText, useCore, usePlugin, useT } from '@dialer/host';
+import { nameWorkedOn, personName, reasonOf, statusText, useCore, usePlugin, useT } from '@dialer/host';
 import { CommandButton, Icon, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadCallTimeField, SaveTried, State } from '@dialer/ui';
 import { DispositionFields, Notes } from './fields';
+import { firstMissing } from './go-to';
 import { saves, useRefusal, useSaver } from './saves';
 import './disposition.css';
 
@@ -45,9 +46,9 @@ const Person = observer(function Person() {
   const t = useT();
   const core = useCore();
   const { current, viewed } = core.leads;
-  const name = nameWorkedOn(core);
+  const name = nameWorkedOn(core, t);
   if (!name || (!current && !core.disposition.active)) return null;
-  const words = viewed ? t('person.not_viewed', { name, viewed: viewed.name || formatPhone(viewed.phone) }) : t('person.is', { name });
+  const words = viewed ? t('person.not_viewed', { name, viewed: personName(t, viewed.name, viewed.phone) }) : t('person.is', { name });
   return (
     <div className={`disposition-person ${viewed ? 'other' : ''}`} role="status">
       {viewed && <Icon name="warning" size={14} />}
@@ -76,24 +77,28 @@ const Qualifier = observer(function Qualifier() {
 
 /**
  * Why the buttons below it are closed, in writing, where it is seen as long as they are: the reason of both, then what
- * one of them waits for besides. Guards of other plugins are among it.
+ * one of them waits for besides. Guards of other plugins are among it. What a field of the panel says is not said again.
  */
 const WhyNot = observer(function WhyNot() {
   const t = useT();
   const { verdict } = usePlugin();
   const { disposition, calls, leads } = useCore();
-  const { active, waiting } = disposition;
+  const { active, waiting, errors, dateTime } = disposition;
+  const { tried } = saves.use();
   const problem = useRefusal();
   if (waiting) return <Note icon="time">{t(waiting)}</Note>;
   if (!active) return <Note>{t(calls.live ? 'drafting' : 'waiting')}</Note>;
   const stop = reasonOf(t, verdict('disposition:save-stop'));
   const next = reasonOf(t, verdict('disposition:save-next'));
+  const missing = firstMissing(errors);
+  // A time at which nobody may be called is wrong as soon as it is picked; of the first field the footer alone speaks.
+  const inField = missing === 'dateTime' ? tried || dateTime !== '' : tried && missing !== undefined && missing !== 'disposition';
   const several = leads.toDispose.length > 1;
   return (
     <>
       {problem && <Note kind="bad">{problem}</Note>}
       {several && <Note>{t('several', { count: leads.toDispose.length })}</Note>}
-      {stop && <Note kind="warn">{next ? stop : t('stop_waits', { reason: stop })}</Note>}
+      {stop && !inField && <Note kind="warn">{next ? stop : t('stop_waits', { reason: stop })}</Note>}
       {next && next !== stop && !several && <Note kind="warn">{t('next_waits', { reason: next })}</Note>}
     </>
   );

@@ -61,14 +61,17 @@ describe('the disposition panel', () => {
     await shown((core) => Object.assign(core.disposition, { reason: 'Other', reasonOptions: [{ value: 'Other', labelKey: 'Other' }] }));
     expect(screen.getByLabelText('Other reason')).toHaveAttribute('maxlength', '99');
   });
-  it('says which field is missing once it can be saved and somebody was in it [DISPO-029, MSG-088]', async () => {
+  it('says which field is missing once somebody has tried to save [DISPO-029, MSG-088]', async () => {
     const host = await shown((core) => {
       Object.assign(core.disposition, { disposition: 'Pocket', needs: { reason: false, dateTime: true, notes: false, sale: false } });
       core.disposition.errors = { dateTime: 'dispositions.errors.date_time_required' };
+      core.disposition.saveStop = refuse('why.missing_dateTime');
     });
-    expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.click(screen.getByLabelText('Date and time'));
     await userEvent.tab();
+    expect(screen.getByLabelText('Date and time').closest('.field')).toHaveClass('need');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(button('Save & Stop'));
     expect(screen.getByRole('alert')).toHaveTextContent('Date and time are required.');
     await userEvent.type(screen.getByLabelText('Date and time'), '2026-1');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -88,10 +91,30 @@ describe('the disposition panel', () => {
     await userEvent.click(button('Save & Stop'));
     expect(screen.getByLabelText('Date and time')).toBeInvalid();
   });
-  it('marks empty notes that are required, until the save opens and says so [BOOK-042]', async () => {
+  it('says one missing date once: in the footer, and at the field in its place once somebody has tried to save', async () => {
+    const host = await shown((core) => {
+      Object.assign(core.disposition, { disposition: 'Pocket', needs: { reason: false, dateTime: true, notes: false, sale: false } });
+      core.disposition.errors = { dateTime: 'dispositions.errors.date_time_required' };
+      core.disposition.saveNext = core.disposition.saveStop = refuse('why.missing_dateTime');
+    });
+    const footer = () => document.querySelector('.panel-footer .note');
+    expect(footer()).toHaveTextContent('Choose a date and time first.');
+    expect(await host.press('Ctrl+Enter')).toMatchObject({ kind: 'refused', shown: true });
+    expect(screen.getByRole('alert')).toHaveTextContent('Date and time are required.');
+    expect(footer()).toBeNull();
+    // A field of another panel: nothing of this one says it.
+    await host.change(() => {
+      host.core.disposition.errors = { dob: 'dispositions.errors.required_dob_format' };
+      host.core.disposition.saveNext = host.core.disposition.saveStop = refuse('dispositions.errors.required_dob_format');
+    });
+    expect(footer()).toBeVisible();
+    expect(await host.press('Ctrl+Enter')).not.toHaveProperty('shown');
+  });
+  it('marks empty notes that are required, and says so to who tries to save without [BOOK-042]', async () => {
     const host = await shown((core) => {
       Object.assign(core.disposition, { disposition: 'Dead', needs: { reason: false, dateTime: false, notes: true, sale: false } });
       core.disposition.errors = { notes: 'Explain first' };
+      core.disposition.saveStop = refuse('Explain first');
       core.disposition.active = false;
       Object.assign(core.calls, { current: aCallView(), live: true });
     });
@@ -102,6 +125,7 @@ describe('the disposition panel', () => {
     await userEvent.tab();
     expect(notes()).toHaveClass('need');
     await host.change(() => (host.core.disposition.active = true));
+    await userEvent.click(button('Save & Stop'));
     expect(notes()).toHaveClass('wrong');
     expect(screen.getByRole('alert')).toHaveTextContent('Explain first');
   });
@@ -342,7 +366,7 @@ describe('whose disposition it is', () => {
       core.leads.current = null;
       Object.assign(core.calls, { current: aCallView({ facts: { name: '' } }) });
     });
-    expect(screen.getByText('For (504) 555-0132')).toBeVisible();
+    expect(screen.getByText('For No name, (504) 555-0132')).toBeVisible();
   });
 });
 

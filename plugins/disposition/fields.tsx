@@ -8,20 +8,25 @@ import { isZone } from '@dialer/rules/browser-zones';
 import { placeOfLead } from '@dialer/rules/callbacks';
 import { OTHER, rowOf } from '@dialer/rules/dispositions';
 import { FIELDS } from './go-to';
+import { saves } from './saves';
 
 /** Lists of reasons that have a name of their own [DISPO-005]; a centre's others are reasons. */
 const NAMED = ['callback', 'follow-up', 'not-interested', 'medical', 'disqualified', 'destinations'];
 
 const RareFields = later(async () => (await import('./rare-fields')).RareFields);
 
-/** What a field still needs, in words once the disposition can be saved; before that an orange edge says enough. */
+/**
+ * What a field still needs: in words once somebody has tried to save without it. Until then an orange edge says enough, and
+ * the panel's footer names it: never both.
+ */
 function useProblem() {
   const t = useT();
   const { active, errors, disposition } = useCore().disposition;
+  const { tried } = saves.use();
   return (field: string) => {
     const key = errors[field];
     if (!key || !disposition) return {};
-    return { need: active ? t(key) : true };
+    return { need: active && tried ? t(key) : true };
   };
 }
 

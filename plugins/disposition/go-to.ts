@@ -28,8 +28,21 @@ export const focusFirst = (places: string): boolean => {
 /** To the row of usual outcomes; false where there is none. */
 export const goToOutcomes = (): boolean => focusFirst('.disposition-outcomes [tabindex="0"]');
 
-/** To the first field that a save waits for; a date of birth stands in another panel. */
-export function goToMissing(errors: Readonly<Record<string, string>>): void {
-  const missing = (Object.keys(FIELDS) as FieldName[]).find((name) => name in errors);
-  if (missing) goTo(missing);
+/**
+ * Once it is saved, nothing of the panel is worked on any more, neither its fields nor its buttons: a focus that stands
+ * nowhere is taken by the status, and after the next call by the row of outcomes.
+ */
+export function leavePanel(what: string): void {
+  const at = document.activeElement;
+  if (at instanceof HTMLElement && at.matches(what) && at.closest('.panel')?.querySelector(`[name="${FIELDS.disposition}"]`)) at.blur();
+}
+
+type Errors = Readonly<Record<string, string>>;
+/** The first field of the panel that a save waits for; a date of birth stands in another panel. */
+export const firstMissing = (errors: Errors): FieldName | undefined => (Object.keys(FIELDS) as FieldName[]).find((name) => name in errors);
+
+/** Whether there is one that the focus could go to. */
+export function goToMissing(errors: Errors): boolean {
+  const missing = firstMissing(errors);
+  return missing !== undefined && goTo(missing).kind === 'done';
 }

@@ -30,9 +30,9 @@ export default definePlugin(manifest, {
     );
     usual.provide(ctx, { saved: ctx.state<Uses>(VERSION, {}, parse) });
     const showMissing = () => {
-      if (!disposition.active || disposition.saving) return;
+      if (!disposition.active || disposition.saving) return false;
       say(said, { tried: true });
-      goToMissing(disposition.errors);
+      return goToMissing(disposition.errors);
     };
     const approved = observable({ approved: '', heard: 0 });
     approval.provide(ctx, approved);

@@ -1,10 +1,10 @@
-/** The agent's usual outcomes on the digits 1 to 9. Digits, arrows and Enter act only while the focus is among them. */
-import { useRef, type KeyboardEvent } from 'react';
+/** The agent's usual outcomes on the digits 1 to 9. Arrows and Enter act only while the focus is among them, digits also in the panel's list. */
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { observer } from 'mobx-react-lite';
 import { reasonOf, useCore, usePlugin, useT, type CoreView, type DispositionOption } from '@dialer/host';
 import { Icon, type IconName } from '@dialer/ui';
 import { needsOf, reasonsFor } from '@dialer/rules/dispositions';
-import { focusFirst } from './go-to';
+import { FIELDS, focusFirst } from './go-to';
 import { useRefusal, useSaver } from './saves';
 import { usual } from './uses';
 import { DIGITS, orderOf } from './usual';
@@ -21,6 +21,7 @@ export const Outcomes = observer(function Outcomes() {
   const { onOutcome } = useSaver();
   const row = useRef<HTMLDivElement>(null);
   const uses = usual.use();
+  useDigitsInList(row);
   if (view.cannotBeChanged)
     return (
       <div className="disposition-outcomes" role="region" aria-label={t('outcomes.title')}>
@@ -94,9 +95,29 @@ function withChosen(usual: readonly DispositionOption[], { disposition, options 
   return [...usual.slice(0, DIGITS), ...(chosen && !usual.includes(chosen) ? [chosen] : [])];
 }
 
-/** Where a key leads: a digit by the key too, because some keyboards write it with Shift alone. Null: nowhere. */
-function placeOf({ key, code }: KeyboardEvent, chosen: number, count: number): number | null {
-  const digit = /^[1-9]$/.test(key) ? key : /^Digit([1-9])$/.exec(code)?.[1];
+/** In the panel's list a digit is no text: it chooses as in the row, and the focus goes on to the row. */
+function useDigitsInList(row: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const { target, ctrlKey, altKey, metaKey } = event;
+      if (!(target instanceof HTMLSelectElement) || target.name !== FIELDS.disposition || ctrlKey || altKey || metaKey) return;
+      const outcome = row.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${digitOf(event)}"]`);
+      if (!outcome) return;
+      event.preventDefault();
+      if (!event.repeat) outcome.click();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [row]);
+}
+
+type Key = Pick<KeyboardEvent, 'key' | 'code'>;
+/** Of the key too, because some keyboards write it with Shift alone. */
+const digitOf = ({ key, code }: Key): string | undefined => (/^[1-9]$/.test(key) ? key : /^Digit([1-9])$/.exec(code)?.[1]);
+
+/** Where a key leads. Null: nowhere. */
+function placeOf({ key, code }: Key, chosen: number, count: number): number | null {
+  const digit = digitOf({ key, code });
   if (digit) return Number(digit) <= DIGITS ? Number(digit) - 1 : null;
   if (key === 'ArrowRight' || key === 'ArrowDown') return (chosen + 1) % count;
   if (key === 'ArrowLeft' || key === 'ArrowUp') return chosen < 0 ? -1 : (chosen - 1 + count) % count;

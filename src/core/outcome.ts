@@ -9,8 +9,12 @@ interface Reason {
 /** A synchronous, computed answer to "may this be done now?", so that a disabled control can say why before the click. */
 export type Verdict = { allow: true } | ({ allow: false } & Reason);
 
-/** What became of an action. `refused`: a rule said no. `failed`: it was tried and something broke; `owner` as in a refusal. */
-export type Outcome = { kind: 'done' } | ({ kind: 'refused' } & Reason) | { kind: 'failed'; error: PluginError; owner?: string };
+/**
+ * What became of an action. `refused`: a rule said no; `shown`: where that is mended has the focus, and says it. `failed`: it
+ * was tried and something broke; `owner` as in a refusal.
+ */
+export type Outcome =
+  { kind: 'done' } | ({ kind: 'refused'; shown?: true } & Reason) | { kind: 'failed'; error: PluginError; owner?: string };
 
 /** An error in words for a screen: a message key or a server's sentence, and the messages per field of a 422. */
 export interface PluginError {

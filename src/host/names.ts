@@ -37,8 +37,11 @@ export interface CommandAction<P extends object = object> {
   run(payload: P): Promise<Outcome> | Outcome;
   /** Says, before the click, why it cannot be run now. With a payload at each run, and before the click of a button that has one. */
   verdict?(payload?: P): Verdict;
-  /** It was run all the same, by a button or by its shortcut, and the reason is told; a form then shows what it waits for. */
-  onRefused?(): void;
+  /**
+   * It was run all the same, by a button or by its shortcut, and the reason is told; a form then shows what it waits for. True:
+   * the focus is now where that stands, and no message repeats it.
+   */
+  onRefused?(): boolean | void;
 }
 
 /** The payload of a run, which may be left out where every field of it may. */

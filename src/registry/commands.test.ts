@@ -98,6 +98,14 @@ describe('verdicts and guards', () => {
     expect(onRefused).toHaveBeenCalledOnce();
     expect(faults()).toEqual(['a command a:do']);
   });
+  it('that have led to where it is mended are refused without a word, and only those', async () => {
+    const { all } = commands();
+    let led = true;
+    all.add('a:do', { owner: 'a', run: () => done, verdict: () => refuse('not-now'), onRefused: () => led });
+    expect(await all.run('a:do')).toEqual({ kind: 'refused', reasonKey: 'not-now', owner: 'a', shown: true });
+    led = false;
+    expect(await all.run('a:do')).toEqual({ kind: 'refused', reasonKey: 'not-now', owner: 'a' });
+  });
   it('are asked without a payload before a click, with the one that a button has, and with that of the run', async () => {
     const { all } = acting();
     const asked: unknown[] = [];

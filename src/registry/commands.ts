@@ -181,8 +181,8 @@ export class Commands {
     const verdict = this.judge(command, true, given);
     if (verdict.allow) return null;
     this.setup.log('info', 'A command was refused.', { command, plugin: verdict.owner, reason: verdict.reasonKey });
-    this.tellRefused(command);
-    return refused(verdict);
+    const shown = this.tellRefused(command);
+    return { ...refused(verdict)!, ...(shown && { shown }) };
   }
 
   private async act(id: CommandId, command: Command, given: object): Promise<Outcome> {
@@ -204,12 +204,13 @@ export class Commands {
     }
   }
 
-  private tellRefused(command: CommandId): void {
+  private tellRefused(command: CommandId): boolean {
     const given = this.commands.get(command);
     try {
-      given?.onRefused?.();
+      return given?.onRefused?.() === true;
     } catch (error) {
       this.setup.onFault({ owner: given!.owner, command, kind: 'command', error, acting: true });
+      return false;
     }
   }
 

@@ -421,6 +421,7 @@ describe('shortcuts', () => {
     const user = userEvent.setup();
     const save = vi.fn(() => ({ kind: 'done' as const }));
     let allowed = true;
+    let led = true;
     const { acts } = await renderShell({
       plugins: [
         {
@@ -432,6 +433,7 @@ describe('shortcuts', () => {
               ctx.command('disposition:save-next', {
                 run: save,
                 verdict: () => (allowed ? { allow: true } : { allow: false, reasonKey: 'not yet' }),
+                onRefused: () => led,
               }),
           },
         },
@@ -441,7 +443,10 @@ describe('shortcuts', () => {
     await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
     allowed = false;
     await user.keyboard('{Control>}{Enter}{/Control}');
+    led = false;
+    await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(acts.some(([name, text]) => name === 'alerts.toast' && text === 'not yet')).toBe(true));
+    expect(acts.filter(([name]) => name === 'alerts.toast')).toHaveLength(1); // not where the focus was led to the reason
     expect(save).toHaveBeenCalledTimes(1);
     await user.type(screen.getByLabelText('Number'), '?');
     expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();

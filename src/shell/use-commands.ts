@@ -34,7 +34,9 @@ export function useCommands(): readonly Shortcut[] {
     const ofPlugins = bound.flatMap(({ plugin, command, keys }): Shortcut[] => {
       if (keys === null) return [];
       const run = async () => {
-        const problem = problemOf(t, await registry.commands.run(command.id), 'alert.error');
+        const outcome = await registry.commands.run(command.id);
+        if (outcome.kind === 'refused' && outcome.shown) return;
+        const problem = problemOf(t, outcome, 'alert.error');
         if (problem) core.alerts.toast(problem, 'error');
       };
       return [{ keys, title: translate(plugin)(command.titleKey), own: false, run: () => void run() }];

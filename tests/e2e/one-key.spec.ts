@@ -1,7 +1,6 @@
 /** The end of a call by the keyboard alone: the usual outcomes below the call bar (decision 99). */
 import { expect, test, type Page } from '@playwright/test';
-import { callBar, expectStatus, fillSignIn, goReady, hangUp, isDisposition, onPhone, openSignIn, panel, PASSWORD } from './support/agent';
-import { chooseStatus, phoneConnected, words } from './support/agent';
+import { callBar, expectStatus, goReady, hangUp, inACallInFrench, isDisposition, onPhone, panel } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { still } from './support/layout';
 
@@ -15,6 +14,8 @@ test.afterAll(() => gateway.remove());
 
 const row = (page: Page) => page.getByRole('radiogroup', { name: 'Outcome' });
 const nameOnBar = (page: Page) => callBar(page).locator('.call-name');
+/** As the keys do it, so that the focus is nobody’s click. */
+const hangUpByKey = (page: Page) => page.keyboard.press('Control+Alt+h');
 const saved = (page: Page) => page.waitForRequest((request) => request.method() === 'POST' && isDisposition(request.url()));
 
 test('after the hang-up a digit and Enter save the outcome, and the next call comes; one that asks for a reason leads to it', async ({
@@ -54,14 +55,56 @@ test('after the hang-up a digit and Enter save the outcome, and the next call co
   await expectStatus(page, 'After-call work');
 });
 
+test('in the panel’s list digits choose too, in the notes they are text; saved there by keys, the status has the focus', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await goReady(page, gateway.url, 'qualifier2@isius.demo');
+  await onPhone(page);
+  const box = panel(page, 'Disposition Panel');
+  const list = box.getByRole('combobox', { name: 'Disposition' });
+  await page.keyboard.press('Control+Alt+d');
+  await hangUpByKey(page);
+  await expect(list).toBeFocused();
+  const unreachable = row(page).getByRole('radio', { name: 'Unreachable' });
+  const digit = (await unreachable.getAttribute('aria-keyshortcuts'))!;
+  await page.keyboard.press(digit);
+  await expect(list).toHaveValue('Unreachable');
+  await expect(unreachable).toBeFocused();
+  await page.keyboard.press('Control+Alt+n');
+  await page.keyboard.type('Call at 4');
+  await expect(box.getByRole('textbox', { name: 'Notes' })).toHaveValue('Call at 4');
+  await page.keyboard.press('Control+Alt+d');
+  const sent = saved(page);
+  await page.keyboard.press('Control+Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ disposition: { disposition: 'Unreachable', notes: 'Call at 4' } });
+  // The status, whatever stands in its place during a call.
+  await expect(page.locator('.status-chip:focus, :focus > .status-chip')).toHaveCount(1);
+  await onPhone(page);
+  await hangUpByKey(page);
+  await expect(row(page).getByRole('radio').first()).toBeFocused();
+});
+
+test('one missing date is said by its field and in the row that leads there, and by nothing else', async ({ page }) => {
+  test.setTimeout(150_000);
+  await goReady(page, gateway.url, 'advisor2@isius.demo');
+  await onPhone(page);
+  await hangUp(page);
+  const asks = row(page).getByRole('radio', { name: 'Callback Scheduled' });
+  await page.keyboard.press((await asks.getAttribute('aria-keyshortcuts'))!);
+  const why = page.getByText('Choose a date and time first.').and(page.locator(':not(.visually-hidden)')).filter({ visible: true });
+  await expect(page.locator('.disposition-why')).toHaveText('Choose a date and time first.');
+  await page.keyboard.press('Control+Enter');
+  const box = panel(page, 'Disposition Panel');
+  await expect(box.getByRole('textbox', { name: 'Date and time' })).toBeFocused();
+  await expect(box.getByText('Date and time are required.')).toBeVisible();
+  await expect(why).toHaveCount(1);
+  await expect(page.locator('.toast')).toHaveCount(0);
+});
+
 test('the row moves nothing that is pointed at, covers no title, and is whole at every width (fr)', async ({ page }) => {
   test.setTimeout(150_000);
-  await openSignIn(page, gateway.url);
-  await page.getByRole('button', { name: 'Français' }).click();
-  await fillSignIn(page, 'qualifier@slica.demo', PASSWORD);
-  await phoneConnected(page, 'fr');
-  await chooseStatus(page, words.fr.ready);
-  await onPhone(page, 'fr');
+  await inACallInFrench(page, gateway.url);
   const notes = page.locator('.panel:has(.disposition-person) textarea');
   await notes.hover();
   const before = (await notes.boundingBox())!;

@@ -37,6 +37,7 @@ it('digit and Enter save what the panel shows, by the call after the call', asyn
   await waitFor(() => expect(api.of('saveDisposition')).toHaveLength(1));
   expect(api.of('saveDisposition')[0]).toMatchObject({ body: { disposition: { disposition: 'Unreachable' } } });
   await waitFor(() => expect(screen.queryByText('Enter saves and goes on')).toBeNull());
+  await waitFor(() => expect(document.querySelector('.status-chip')?.closest(':focus')).not.toBeNull());
   cleanup();
   session.end();
 });
