@@ -1,7 +1,20 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { formatPhone, personName, problemOf, statusText, toPluginError, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import {
+  formatPhone,
+  personName,
+  problemOf,
+  statusText,
+  toPluginError,
+  useCore,
+  usePlugin,
+  useT,
+  useWidth,
+  type ApiReply,
+} from '@dialer/host';
 import { Button, Empty, Note, SearchInput, Skeleton, Table, type Column } from '@dialer/ui';
+
+import { NARROWEST, SPACED } from './narrow';
 
 type Client = ApiReply<'searchLeads'>[number];
 type Search =
@@ -13,6 +26,7 @@ export const Clients = observer(function Clients() {
   const t = useT();
   const core = useCore();
   const { api } = usePlugin();
+  const [ref, width] = useWidth();
   const [text, setText] = useState('');
   const [search, setSearch] = useState<Search>({ state: 'start', rows: [] });
 
@@ -54,30 +68,52 @@ export const Clients = observer(function Clients() {
       {search.state === 'not-found' && <Empty title={t('clients.not_found')}>{t('clients.hint')}</Empty>}
       {search.state === 'start' && <Empty title={t('clients.start')}>{t('clients.hint')}</Empty>}
       {search.rows.length > 0 && (
-        <Table
-          caption={t('tab.clients')}
-          rows={search.rows}
-          rowKey={(row) => row.id ?? `${row.marketingId} ${row.phone}`}
-          empty=""
-          columns={columns()}
-        />
+        <div ref={ref} className="panel-content">
+          <Table
+            caption={t('tab.clients')}
+            rows={search.rows}
+            rowKey={(row) => row.id ?? `${row.marketingId} ${row.phone}`}
+            empty=""
+            columns={columns(width > 0 && width < NARROWEST)}
+          />
+        </div>
       )}
     </>
   );
 
-  function columns(): Column<Client>[] {
+  function columns(narrow: boolean): Column<Client>[] {
     const nameOf = ({ name }: Client) => personName(t, name);
+    const who: Column<Client>[] = narrow
+      ? [
+          {
+            id: 'name',
+            title: t('column.name'),
+            wrap: true,
+            cell: (row) => (
+              <div style={SPACED}>
+                <div className="t-strong">{nameOf(row)}</div>
+                <div className="nowrap">{formatPhone(row.phone)}</div>
+                <div className="t-label ell">{row.email}</div>
+              </div>
+            ),
+            full: (row) => row.email,
+          },
+        ]
+      : [
+          { id: 'name', title: t('column.name'), cell: (row) => <span className="t-strong">{nameOf(row)}</span>, full: nameOf },
+          { id: 'phone', title: t('column.phone'), width: 120, cell: (row) => formatPhone(row.phone) },
+          { id: 'email', title: t('column.email'), cell: (row) => row.email, full: (row) => row.email },
+        ];
     const why = core.calls.live ? t('why.load') : null;
     return [
       { id: 'lead', title: t('column.lead'), width: 104, cell: (row) => row.marketingId, full: (row) => row.marketingId },
-      { id: 'name', title: t('column.name'), cell: (row) => <span className="t-strong">{nameOf(row)}</span>, full: nameOf },
-      { id: 'phone', title: t('column.phone'), width: 120, cell: (row) => formatPhone(row.phone) },
-      { id: 'email', title: t('column.email'), cell: (row) => row.email, full: (row) => row.email },
+      ...who,
       { id: 'state', title: t('column.state'), width: 48, cell: (row) => row.address?.state.toUpperCase() },
       {
         id: 'status',
         title: t('column.status'),
-        width: '16%',
+        width: narrow ? '24%' : '16%',
+        wrap: narrow,
         cell: (row) => statusText(t, row.status),
         full: (row) => statusText(t, row.status),
       },

@@ -7,14 +7,11 @@ import { mayPromise } from '@dialer/rules/callbacks';
 import { Button, CallTimeField, Empty, LoadError, Note, Skeleton, Stack, State, Table, type Column } from '@dialer/ui';
 import { DashboardLink } from './dashboard-link';
 import { summary, type FollowUp, type SummaryModel } from './model';
+import { NARROWEST, SPACED } from './narrow';
 import { callTime, otherClocks, ownTime } from './when';
 
 /** Pixels under which the facts of a follow-up share two columns. */
 const NARROW = 860;
-/** Below this name and notes would have less than 130 pixels beside the time and the buttons. */
-const NARROWEST = 680;
-/** Keeps the three lines of a shared column off the lines between the rows. */
-const SPACED = { paddingBlock: 4 };
 
 /** Why no follow-up can be dialed now; rescheduling stays open. */
 function dialRefusal({ session, calls }: CoreView): string | null {

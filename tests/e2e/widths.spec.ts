@@ -224,6 +224,34 @@ test('the labels of the contact details are whole in the narrowest panel that th
   await expect.poll(cut).toEqual([]);
 });
 
+test('names in a qualifier’s lists are whole beside the other panels, and no message lies on the tabs above (fr)', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await inACallInFrench(page, gateway.url);
+  await hangUp(page, 'fr');
+  await page.locator('.panel:has(.disposition-person)').getByRole('combobox').first().selectOption('Unreachable');
+  await page.keyboard.press('Control+Shift+Enter');
+  const summary = panel(page, 'Sommaire des appels');
+  // Its tabs are uppermost now, where messages stand otherwise.
+  await expect.poll(async () => (await summary.boundingBox())!.y).toBeLessThan(60);
+  await expect.poll(() => underMessages(page), { intervals: [100] }).toEqual([]);
+  const cut = () =>
+    summary.locator('th, td .t-strong').evaluateAll((cells) =>
+      cells
+        .map((cell) => cell.closest('th, td')!)
+        .filter((cell) => cell.scrollWidth > cell.clientWidth)
+        .map((cell) => cell.textContent),
+    );
+  await summary.getByRole('tab', { name: 'Derniers appels' }).click();
+  await expect(summary.locator('td .t-strong').first()).toBeVisible();
+  await expect.poll(cut).toEqual([]);
+  await summary.getByRole('tab', { name: 'Mes clients' }).click();
+  await summary.locator('search input').fill('514');
+  await page.keyboard.press('Enter');
+  await expect(summary.getByText('(514) 555-0101')).toBeVisible();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/clients-fr.png` });
+  await expect.poll(cut).toEqual([]);
+});
+
 test('in administration the phone rests below the navigation, and below everything in a narrow window: on no row and no button', async ({
   page,
 }) => {
