@@ -5,6 +5,8 @@ import { goals } from './model';
 import { average, newLeadsProgress, progress, type Statistics } from './progress';
 
 const KINDS = ['dials', 'transfers', 'sales'] as const;
+/** A hundred and more, and the two digits of a mean. */
+const WIDEST = 888.88;
 type Kind = (typeof KINDS)[number];
 const PERIODS = ['daily', 'hourly'] as const;
 
@@ -88,7 +90,11 @@ export const GoalsItem = observer(function GoalsItem() {
     <span className="row row-tight nowrap" role="img" aria-label={t('top_bar', { average: value })}>
       <MiniRing percent={percent} />
       <span className="goal-word t-2">{t('word')}</span>
-      <b className="tnum">{value}</b>
+      {/* As wide as it gets in a shift: what is pressed in a call stands beside it. */}
+      <b className="tnum in-place">
+        <span>{value}</span>
+        <span hidden>{formatPercent(WIDEST, session.language)}</span>
+      </b>
     </span>
   );
 });

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useRef } from 'react';
 import type { CallType } from '@dialer/contract';
 import { formatClock } from '@dialer/rules/times';
 import { Button, Chip, Icon, State, Tooltip, type IconName } from '@dialer/ui';
@@ -55,10 +56,14 @@ export const CallBar = observer(function CallBar() {
       </Chip>
       <Who />
       <RingMark lead={core.leads.current} />
-      {sound.at === 'ready' && call.facts.recordingFault && <sound.parts.RecordingFaultMark why={call.facts.recordingFault} />}
-      {sound.at === 'ready' && calls.live && <sound.parts.SideMark />}
+      {sound.at === 'ready' && (
+        <div className="call-passing">
+          {call.facts.recordingFault && <sound.parts.RecordingFaultMark why={call.facts.recordingFault} />}
+          {calls.live && <sound.parts.SideMark />}
+          {calls.live && <sound.parts.SoundMark />}
+        </div>
+      )}
       {calls.live && <LegMarks />}
-      {sound.at === 'ready' && calls.live && <sound.parts.SoundMark />}
       <span className="call-time tnum" aria-label={t('call.time')}>
         {hasTalked ? showDuration(call.duration) : words}
       </span>
@@ -68,24 +73,28 @@ export const CallBar = observer(function CallBar() {
   );
 });
 
-/** What the lead does not hear, or hears instead: said in words, because the lead cannot say it. */
+/**
+ * What the lead does not hear, or hears instead: said because the lead cannot say it. Both marks have their room during the
+ * whole call, so that a second press meets the same button; of the words Hold's stands, which says more.
+ */
 const LegMarks = observer(function LegMarks() {
   const { core } = useShell();
   const t = useText();
-  const session = sessionOfCall(core.softphone.sessions, core.calls.current);
+  const { muted = false, held = false } = sessionOfCall(core.softphone.sessions, core.calls.current) ?? {};
+  const [isMuted, isHeld] = [t('call.muted'), t('softphone.held')];
   return (
-    <>
-      {session?.muted && (
-        <State kind="warn" icon="microphone-off">
-          {t('call.muted')}
-        </State>
-      )}
-      {session?.held && (
-        <State kind="warn" icon="pause">
-          {t('softphone.held')}
-        </State>
-      )}
-    </>
+    <div className="leg-marks in-room state warn">
+      <span hidden={!muted}>
+        <Icon name="microphone-off" size={12} label={isMuted} />
+      </span>
+      <span hidden={!held}>
+        <Icon name="pause" size={12} label={isHeld} />
+      </span>
+      <span className="in-place leg-mark-word" aria-hidden="true">
+        <span hidden={!muted || held}>{isMuted}</span>
+        <span hidden={!held}>{isHeld}</span>
+      </span>
+    </div>
   );
 });
 
@@ -165,6 +174,8 @@ const CallControls = observer(function CallControls() {
   const t = useText();
   const { softphone, calls } = core;
   const session = sessionOfCall(softphone.sessions, calls.current);
+  /** Which click of a quick row of them answered: the next of that row was meant for Answer, which stood where Hang up stands. */
+  const clicks = useRef(0);
   // A leg comes a moment after its call and goes a moment before it: that is no phone elsewhere yet.
   const isElsewhere = useLasting(session === null && core.session.hasWebRtc);
   const noPhone = session ? null : t(core.session.hasWebRtc && !isElsewhere ? 'call.phoneComing' : 'call.noPhone');
@@ -177,7 +188,15 @@ const CallControls = observer(function CallControls() {
         <Button size="tall" onClick={() => softphone.reject(session.id)}>
           {t('call.reject')}
         </Button>
-        <Button size="tall" intent="primary" icon="phone" onClick={() => softphone.answer(session.id)}>
+        <Button
+          size="tall"
+          intent="primary"
+          icon="phone"
+          onClick={({ detail }) => {
+            clicks.current = detail;
+            softphone.answer(session.id);
+          }}
+        >
           {t('call.answer')}
         </Button>
       </div>
@@ -186,14 +205,14 @@ const CallControls = observer(function CallControls() {
     <div className="call-controls">
       <Control
         icon={session?.muted ? 'microphone-off' : 'microphone'}
-        label={t(session?.muted ? 'call.unmute' : 'call.mute')}
+        words={[t('call.mute'), t('call.unmute')]}
         pressed={session?.muted ?? false}
         why={noPhone}
         onClick={() => session && softphone.mute(session.id)}
       />
       <Control
         icon={session?.held ? 'play' : 'pause'}
-        label={t(session?.held ? 'call.resume' : 'call.hold')}
+        words={[t('call.hold'), t('call.resume')]}
         pressed={session?.held ?? false}
         why={noHold}
         onClick={() => session && softphone.hold(session.id)}
@@ -204,8 +223,11 @@ const CallControls = observer(function CallControls() {
         icon="hang-up"
         className="hang-up"
         aria-label={t('call.hangUp')}
-        // The second click of a double one was meant for what stood here before: Answer.
-        onClick={({ detail }) => void (detail < 2 && calls.hangUp())}
+        onClick={({ detail }) => {
+          const isDouble = clicks.current > 0 && detail === clicks.current + 1;
+          clicks.current = 0;
+          if (!isDouble) void calls.hangUp();
+        }}
       >
         <span className="hang-up-word">{t('call.hangUp')}</span>
       </Button>
@@ -213,20 +235,21 @@ const CallControls = observer(function CallControls() {
   );
 });
 
-/** The word drops out when the bar is narrow; the name stays for screen readers and in the tooltip. */
+/** As wide as its longer word. It drops out when the bar is narrow; the name stays for screen readers and in the tooltip. */
 function Control({
   icon,
-  label,
+  words,
   pressed,
   why,
   onClick,
 }: {
   icon: IconName;
-  label: string;
+  words: readonly [string, string];
   pressed: boolean;
   why: string | null;
   onClick: () => void;
 }) {
+  const label = words[pressed ? 1 : 0];
   const button = (
     <Button
       size="tall"
@@ -238,7 +261,13 @@ function Control({
       className="may-shrink"
       onClick={onClick}
     >
-      <span className="control-word">{label}</span>
+      <span className="control-word in-place">
+        {words.map((word) => (
+          <span key={word} hidden={word !== label}>
+            {word}
+          </span>
+        ))}
+      </span>
     </Button>
   );
   return why ? button : <Tooltip content={label}>{button}</Tooltip>;

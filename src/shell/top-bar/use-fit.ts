@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Steps by which the top bar gives up words; the person's name is the last of them, and is only shortened. */
+/** Steps by which the top bar gives up words. */
 export const STEPS = 8;
+
+/** What makes room for marks that come and go in a call: facts between status and time, and the end of the person's name. */
+const FACTS = ['4', '4 local', '4 local who'];
 
 /**
  * The first step at which everything fits, or the last one. Looked for from the step that is taken now, because each try
@@ -34,17 +37,25 @@ export function useFit<Bar extends HTMLElement>() {
     let frame: number | null = null;
     const fit = () => {
       frame = null;
-      const mark = (step: number) => {
-        const taking = stepsTaken(step);
+      const mark = (taking: string) => {
         if (element.dataset.tight !== taking) element.dataset.tight = taking;
       };
       const parts = [element, ...element.querySelectorAll<HTMLElement>('.call-bar, .call-who')];
+      // Where it has two lines, what finds no room goes to a third.
+      const fits = () => parts.every((part) => part.scrollWidth <= part.clientWidth) && element.scrollHeight <= element.clientHeight;
+      // Marks that come and go have no say in how wide the controls are: those stay where they were pressed.
+      const passes = element.querySelector('.call-passing > *') !== null;
+      element.toggleAttribute('data-fitting', passes);
       taken = tightness((at) => {
-        mark(at);
-        // Where it has two lines, what finds no room goes to a third.
-        return parts.every((part) => part.scrollWidth <= part.clientWidth) && element.scrollHeight <= element.clientHeight;
+        mark(stepsTaken(at));
+        return fits();
       }, taken);
-      mark(taken);
+      mark(stepsTaken(taken));
+      element.removeAttribute('data-fitting');
+      for (const more of passes ? FACTS : []) {
+        if (fits()) break;
+        mark(`${stepsTaken(taken)} ${more}`);
+      }
     };
     /** Once a frame, before it is painted: a call that begins changes the bar several times in one. */
     const fitSoon = () => (frame ??= requestAnimationFrame(fit));

@@ -1,0 +1,142 @@
+/** What is pressed in a call stands still in the top bar, whatever comes and goes beside it (decision 104). */
+import { expect, test, type Page } from '@playwright/test';
+import {
+  callBar,
+  chooseStatus,
+  fillSignIn,
+  goReady,
+  onPhone,
+  openSignIn,
+  PASSWORD,
+  phoneConnected,
+  words,
+  type Language,
+} from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+import { still } from './support/layout';
+
+const SIZES = [
+  { width: 1024, height: 768 },
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+];
+const PEOPLE: readonly [Language, string][] = [
+  ['en', 'advisor2@slica.demo'],
+  ['fr', 'advisor@slica.demo'],
+];
+
+let gateway: TestGateway;
+
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'tests/e2e/scenarios/always-answered.json', env: { DEMO_LEADS: '20' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+async function shot(page: Page, name: string) {
+  if (!process.env.SHOTS) return;
+  await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await still(page);
+  await page.screenshot({ path: `${process.env.SHOTS}/${name}-dark.png` });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Left and right edge of Mute, Hold and Hang up, once the bar has given way. */
+async function controls(page: Page): Promise<string[]> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await still(page);
+  return page.locator('.call-controls button').evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const { left, right } = button.getBoundingClientRect();
+      return `${left.toFixed(1)} to ${right.toFixed(1)}`;
+    }),
+  );
+}
+
+/** A mark as the sound's, put where those that come and go stand: in the row of marks, or before the time where there is none. */
+const mark = (page: Page, there: boolean) =>
+  page.evaluate((there) => {
+    document.querySelector('#mark')?.remove();
+    if (!there) return;
+    const mark = Object.assign(document.createElement('span'), {
+      id: 'mark',
+      className: 'state warn',
+      textContent: 'No sound from you 00:08',
+    });
+    const row = document.querySelector('.call-passing');
+    if (row) row.append(mark);
+    else document.querySelector('.call-time')!.before(mark);
+  }, there);
+
+for (const [language, email] of PEOPLE)
+  test(`mute, hold and marks move none of Mute, Hold and Hang up (${language})`, async ({ page }) => {
+    test.setTimeout(150_000);
+    await goReady(page, gateway.url, email, language);
+    await onPhone(page, language);
+    const bar = callBar(page, language);
+    const said = words[language];
+    // The bars of the sound come after some seconds.
+    await expect(bar.locator('.call-quality')).toBeVisible({ timeout: 30_000 });
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const before = await controls(page);
+      const name = `${language}-${size.width}`;
+      await shot(page, `${name}-talking`);
+      const stand = async (what: string) => expect.soft(await controls(page), `${name}: ${what}`).toEqual(before);
+      const press = async (label: string, then: string) => {
+        await bar.getByRole('button', { name: label, exact: true }).click();
+        await expect(bar.getByRole('button', { name: then, exact: true })).toBeVisible();
+        await stand(label);
+      };
+      await press(said.mute, said.unmute);
+      await press(said.hold, said.resume);
+      await shot(page, `${name}-held`);
+      await mark(page, true);
+      await stand('a mark comes');
+      await shot(page, `${name}-mark`);
+      await press(said.unmute, said.mute);
+      await press(said.resume, said.hold);
+      await mark(page, false);
+      await stand('the mark goes');
+      await expect.soft(bar.locator('.hang-up-word'), `${name}: Hang up has its word`).toBeVisible();
+      await expect.soft(page.locator('.call-number'), `${name}: the number is seen`).toBeVisible();
+    }
+  });
+
+/** Daily dials that make an average of 0, 1.25, 12.25, 62.75 and 100.25 %: the other three goals have none. */
+const SHIFT = [0, 5, 49, 251, 401];
+
+test("the goals' average grows in a shift, and Hang up stays where it is (fr)", async ({ page }) => {
+  test.setTimeout(150_000);
+  const none = { current: 0, target: 100 };
+  let dials = 0;
+  await page.route('**/statistics', async (route) => {
+    const reply = await route.fetch();
+    const daily = { current: dials, target: 100 };
+    const told = { ...(await reply.json()), dials: { daily, hourly: none }, transfers: { daily: none, hourly: none } };
+    await route.fulfill({ response: reply, json: told });
+  });
+  await openSignIn(page, gateway.url);
+  await page.getByRole('button', { name: 'Français' }).click();
+  await fillSignIn(page, 'qualifier@slica.demo', PASSWORD);
+  await phoneConnected(page, 'fr');
+  await chooseStatus(page, words.fr.ready);
+  await onPhone(page, 'fr');
+  const seen: Record<string, string[]>[] = [];
+  for (dials of SHIFT) {
+    await page.reload();
+    await onPhone(page, 'fr');
+    await expect(
+      page.locator('.top-bar').getByRole('img', { name: new RegExp(`${String(dials / 4).replace('.', ',')}\\s%`) }),
+    ).toBeVisible();
+    const at: Record<string, string[]> = {};
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      at[size.width] = await controls(page);
+      if (dials === 401) await shot(page, `goals-${size.width}`);
+    }
+    seen.push(at);
+  }
+  for (const at of seen) expect(at).toEqual(seen[0]);
+});
