@@ -254,7 +254,12 @@ describe('calling hours', () => {
     const agent = await floor.worker('qualifier@slica.demo');
     const [lead] = await floor.db.insert(leads).values({ tenantId: 2, phone: '5145550199', state: 'qc', zip: 'H2X1Y4' }).returning();
     await floor.db.insert(followUps).values({ tenantId: 2, leadId: lead!.id, accountId: agent.id, startsAt: new Date(floor.clock.now()) });
+    const ask = async (page: string) =>
+      (await agent.api.post('/dials/follow-ups', { leadId: lead!.id }, { 'accept-language': page })).body.message as string;
+    // Who has chosen no language is told in that of the page.
+    expect([(await ask('fr')).slice(0, 5), (await ask('en')).slice(0, 5)]).toEqual(['Il es', 'It is']);
     await agent.api.put('/workspace/language', { language: 'fr' });
+    expect(await ask('en')).toMatch(/^Il est/);
     const refused = await agent.api.post('/dials/follow-ups', { leadId: lead!.id });
     await agent.api.put('/workspace/language', { language: 'en' });
     expect(refused).toMatchObject({

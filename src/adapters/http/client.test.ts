@@ -62,13 +62,14 @@ afterEach(
 );
 
 /** A client with a token in memory; waits pass at once and are noted. */
-function client(token: string | null = 'first', options: { apiUrl?: string } = {}) {
+function client(token: string | null = 'first', options: { apiUrl?: string; language?: () => string } = {}) {
   const store = { value: token, token: () => store.value, setToken: (next: string) => void (store.value = next) };
   const waits: number[] = [];
   const onSessionExpired = vi.fn(() => void (store.value = null));
   const log = vi.fn();
   const api = createHttpApi({
-    apiUrl: options.apiUrl ?? host,
+    apiUrl: host,
+    ...options,
     tokens: store,
     onSessionExpired,
     after: (ms, run) => {
@@ -104,6 +105,11 @@ describe('requests', () => {
     expect(seen[0]?.url).toBe('/api/v1/leads/search/Ann%2Fe%20%C3%A9');
   });
 
+  it('say what the page speaks', async () => {
+    answers = [{ status: 201, body: status }];
+    await client('abc', { language: () => 'fr' }).api.call('setStatus', { body: { status: 'ready' } });
+    expect(seen[0]?.headers['accept-language']).toBe('fr');
+  });
   it('carry the stored token as Bearer [API-002]', async () => {
     answers = [{ status: 201, body: status }];
     await client('abc').api.call('setStatus', { body: { status: 'ready' } });
