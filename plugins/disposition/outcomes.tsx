@@ -55,7 +55,15 @@ export const Outcomes = observer(function Outcomes() {
   };
   return (
     <div className="disposition-outcomes" role="region" aria-label={t('outcomes.title')}>
-      <div ref={row} className="disposition-row" role="radiogroup" aria-label={t('outcomes.label')} onKeyDown={onKeyDown}>
+      <div
+        ref={row}
+        className="disposition-row"
+        role="radiogroup"
+        aria-label={t('outcomes.label')}
+        onKeyDown={onKeyDown}
+        // It scrolls to the side alone, which a mouse's wheel does not.
+        onWheel={({ currentTarget, deltaY }) => void (currentTarget.scrollLeft += deltaY)}
+      >
         {shown.map((option, at) => {
           const asks = asksMore(core, option.value);
           return (

@@ -117,6 +117,7 @@ test('the row moves nothing that is pointed at, covers no title, and is whole at
     await still(page);
     const box = (await page.locator('.disposition-outcomes').boundingBox())!;
     for (const radio of await page.locator('.disposition-outcome').all()) {
+      await radio.scrollIntoViewIfNeeded();
       const one = (await radio.boundingBox())!;
       expect(one.x + one.width, `${width}`).toBeLessThanOrEqual(width);
       expect(one.y + one.height, `${width}`).toBeLessThanOrEqual(box.y + box.height);

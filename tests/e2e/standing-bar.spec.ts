@@ -1,17 +1,6 @@
 /** What is pressed in a call stands still in the top bar, whatever comes and goes beside it (decision 104). */
 import { expect, test, type Page } from '@playwright/test';
-import {
-  callBar,
-  chooseStatus,
-  fillSignIn,
-  goReady,
-  onPhone,
-  openSignIn,
-  PASSWORD,
-  phoneConnected,
-  words,
-  type Language,
-} from './support/agent';
+import { callBar, goReady, hangUp, inACallInFrench, onPhone, words, type Language } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { still } from './support/layout';
 
@@ -54,6 +43,13 @@ async function controls(page: Page): Promise<string[]> {
   );
 }
 
+/** Its right and bottom edge: how high it is depends on what it shows. */
+async function phoneAt(page: Page): Promise<number[]> {
+  await still(page);
+  const { x, y, width, height } = (await page.locator('.softphone').boundingBox())!;
+  return [x + width, y + height];
+}
+
 /** A mark as the sound's, put where those that come and go stand: in the row of marks, or before the time where there is none. */
 const mark = (page: Page, there: boolean) =>
   page.evaluate((there) => {
@@ -78,8 +74,10 @@ for (const [language, email] of PEOPLE)
     const said = words[language];
     // The bars of the sound come after some seconds.
     await expect(bar.locator('.call-quality')).toBeVisible({ timeout: 30_000 });
+    const phone: Record<string, number[]> = {};
     for (const size of SIZES) {
       await page.setViewportSize(size);
+      phone[size.width] = await phoneAt(page);
       const before = await controls(page);
       const name = `${language}-${size.width}`;
       await shot(page, `${name}-talking`);
@@ -102,6 +100,32 @@ for (const [language, email] of PEOPLE)
       await expect.soft(bar.locator('.hang-up-word'), `${name}: Hang up has its word`).toBeVisible();
       await expect.soft(page.locator('.call-number'), `${name}: the number is seen`).toBeVisible();
     }
+    await hangUp(page, language);
+    const outcomes = page.locator('.disposition-outcome');
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const name = `${language}-${size.width}`;
+      await expect(outcomes.first()).toBeVisible();
+      expect.soft(await phoneAt(page), `${name}: the phone stays`).toEqual(phone[size.width]);
+      expect.soft((await page.locator('.disposition-outcomes').boundingBox())!.height, `${name}: one line of outcomes`).toBe(40);
+      await outcomes.first().focus();
+      await shot(page, `${name}-after`);
+      await page.locator('.disposition-row').hover();
+      await page.mouse.wheel(0, 2000);
+      await expect(outcomes.last(), `${name}: the wheel leads to the last one`).toBeInViewport({ ratio: 1 });
+      await page.mouse.wheel(0, -2000);
+      await expect(outcomes.first()).toBeInViewport({ ratio: 1 });
+    }
+    await page.setViewportSize(SIZES[0]!);
+    await outcomes.first().focus();
+    for (const [digit, outcome] of [
+      ['9', outcomes.nth(8)],
+      ['1', outcomes.first()],
+    ] as const) {
+      await page.keyboard.press(digit);
+      await expect(outcome).toBeChecked();
+      await expect(outcome, `${digit} is seen`).toBeInViewport({ ratio: 1 });
+    }
   });
 
 /** Daily dials that make an average of 0, 1.25, 12.25, 62.75 and 100.25 %: the other three goals have none. */
@@ -117,12 +141,7 @@ test("the goals' average grows in a shift, and Hang up stays where it is (fr)", 
     const told = { ...(await reply.json()), dials: { daily, hourly: none }, transfers: { daily: none, hourly: none } };
     await route.fulfill({ response: reply, json: told });
   });
-  await openSignIn(page, gateway.url);
-  await page.getByRole('button', { name: 'Français' }).click();
-  await fillSignIn(page, 'qualifier@slica.demo', PASSWORD);
-  await phoneConnected(page, 'fr');
-  await chooseStatus(page, words.fr.ready);
-  await onPhone(page, 'fr');
+  await inACallInFrench(page, gateway.url);
   const seen: Record<string, string[]>[] = [];
   for (dials of SHIFT) {
     await page.reload();
