@@ -90,6 +90,8 @@ test('one missing date is said by its field and in the row that leads there, and
   await goReady(page, gateway.url, 'advisor2@isius.demo');
   await onPhone(page);
   await hangUp(page);
+  // Where Hang up was a save stands now, which tells whoever points at it why it cannot be pressed.
+  await page.mouse.move(2, 400);
   const asks = row(page).getByRole('radio', { name: 'Callback Scheduled' });
   await page.keyboard.press((await asks.getAttribute('aria-keyshortcuts'))!);
   const why = page.getByText('Choose a date and time first.').and(page.locator(':not(.visually-hidden)')).filter({ visible: true });
