@@ -158,6 +158,12 @@ export const limits = {
     perMinute: 10,
   },
 
+  /** The do-not-call list, which nothing is ever taken off. */
+  doNotCall: {
+    /** Saves of one person within a minute that put numbers on it by a lead's status; dispositions have a call each. */
+    perMinute: 10,
+  },
+
   /** Applications for insurance. */
   iapp: {
     /** Leads that one person sends to one within a minute: each is a request to a service outside, and a row. */

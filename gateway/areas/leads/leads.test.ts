@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type Floor } from '../../testing/floor';
 import { campaigns, doNotCall, leads, settings } from '../../platform/db/schema';
 import type { TestClient } from '../../testing/gateway';
+import { limits } from '../../platform/limits';
 
 let floor: Floor;
 let ana: TestClient;
@@ -170,6 +171,21 @@ describe('a lead that is Do Not Call', () => {
     const lead = await floor.lead({ phone: '6175550101', status: 'Do Not Call' });
     expect((await ana.put(`/leads/${lead.id}`, { phone: NEWER, phone_other: [OTHER] })).status).toBe(204);
     expect(await listed()).toEqual(['6175550101', OTHER, NEWER]);
+  });
+
+  it('puts numbers on the list by a few saves a minute of one person, whatever the saves change', async () => {
+    const lead = await floor.lead({ phone: '6175550101', status: 'Do Not Call' });
+    const bob = await floor.gateway.signIn('qualifier2@isius.demo');
+    const other = (n: number) => ({ phone_other: [`61755502${String(n).padStart(2, '0')}`] });
+    const { perMinute } = limits.doNotCall;
+    for (let n = 0; n < perMinute; n++) expect((await bob.put(`/leads/${lead.id}`, other(n))).status).toBe(204);
+    expect(await bob.put(`/leads/${lead.id}`, other(perMinute))).toMatchObject({ status: 429, body: { code: 'too-often' } });
+    expect(await listed()).toHaveLength(1 + perMinute);
+    // What puts nobody on the list is no part of it, and others have their own share.
+    expect((await bob.put(`/leads/${lead.id}`, { notes: 'Asked by letter' })).status).toBe(204);
+    expect((await ana.put(`/leads/${lead.id}`, other(99))).status).toBe(204);
+    floor.clock.advance(60_000);
+    expect((await bob.put(`/leads/${lead.id}`, other(98))).status).toBe(204);
   });
 
   it('counts for its number whichever of several leads it is', async () => {

@@ -9,6 +9,7 @@ import { storedPhone } from '@dialer/rules/phone';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
+import { createRation } from '../../platform/per-minute';
 import { defineArea } from '../../platform/http/routes';
 import { limits } from '../../platform/limits';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
@@ -19,6 +20,11 @@ import { createLookUps, createShare } from './share';
 import { checkPatch, checkPhone, numberTaken } from './checks';
 import { createLeadView } from './view';
 import { toColumns } from './wire';
+
+/** Whether a lead that is Do Not Call now was not before, or has a number that it did not have. */
+const listsMore = (before: LeadRow, after: LeadRow): boolean =>
+  before.status !== DO_NOT_CALL ||
+  [after.phone, ...after.phoneOther].some((phone) => ![before.phone, ...before.phoneOther].includes(phone));
 
 export function createArea(ctx: GatewayContext) {
   const control = ctx.use(createCallControl);
@@ -33,6 +39,7 @@ export function createArea(ctx: GatewayContext) {
 
   const searches = createShare(ctx.clock, ctx.refused, limits.search.perMinute);
   const lookUps = ctx.use(createLookUps);
+  const countListed = createRation(ctx, limits.doNotCall.perMinute);
   const searching = ctx.db.lane('search');
 
   const byPhone = (account: SignedIn, phone: string) =>
@@ -51,11 +58,13 @@ export function createArea(ctx: GatewayContext) {
 
   /**
    * Writes a lead that `lock` gave. Who makes it Do Not Call puts its numbers on the list, those before the write and
-   * those after it, and the number that they are talking to; no later status takes them off.
+   * those after it, and the number that they are talking to; no later status takes them off. A script could bar every
+   * number there is that way, so a person has a share of it.
    */
   async function write(account: SignedIn, before: LeadRow, columns: Partial<LeadRow>, orm: Orm): Promise<void> {
     const after = { ...before, ...columns };
     if (after.status === DO_NOT_CALL) {
+      if (listsMore(before, after)) countListed(account.id);
       const live = await control.liveOf(account);
       const rung = live?.leadId === before.id && live.phone ? [live.phone] : [];
       const phones = [before.phone, ...before.phoneOther, after.phone, ...after.phoneOther, ...rung];
