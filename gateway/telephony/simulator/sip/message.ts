@@ -42,6 +42,8 @@ function faultOf(message: IncomingRequestMessage | IncomingResponseMessage): str
   if (!message.to?.uri) return 'it has no usable To';
   if (!message.callId) return 'it has no Call-ID';
   if (!Number.isInteger(message.cseq)) return 'it has no usable CSeq';
+  // sip.js would throw on it later, in a timer of its own, when somebody is on the line already.
+  if (message.body && !message.getHeader('content-type')) return 'it has a body and no Content-Type';
   return message instanceof IncomingRequestMessage ? requestFault(message) : null;
 }
 
@@ -50,8 +52,16 @@ function requestFault(message: IncomingRequestMessage): string | null {
   if (!METHODS.has(message.method)) return 'its method is unknown';
   const cseqMethod = message.getHeader('cseq')?.trim().split(/\s+/)[1];
   if (cseqMethod !== message.method) return 'its CSeq is of another method';
-  if (message.method === 'INVITE' && !message.parseHeader('contact')?.uri) return 'it is an INVITE without a usable Contact';
-  return null;
+  if (message.method !== 'INVITE') return null;
+  if (!message.parseHeader('contact')?.uri) return 'it is an INVITE without a usable Contact';
+  return message.body && !isOffer(message) ? 'it is an INVITE whose body is no offer' : null;
+}
+
+/** One description of sound, said to be one: sip.js takes nothing else for an offer, and answers it as if there were none. */
+function isOffer(message: IncomingRequestMessage): boolean {
+  const kind = message.getHeader('content-type') ?? '';
+  const use = message.getHeader('content-disposition') ?? 'session';
+  return /^\s*application\/sdp\s*(;|$)/i.test(kind) && /^\s*session\s*(;|$)/i.test(use);
 }
 
 /** A 400 made from the raw header fields, since nothing was parsed; null for replies, ACKs and what names no sender. */
