@@ -164,6 +164,12 @@ export const limits = {
     perMinute: 10,
   },
 
+  /** Live transfers. */
+  transfers: {
+    /** Searches for an advisor that one person begins within a minute: each rings somebody's phone and is told to all advisors. */
+    startsPerMinute: 10,
+  },
+
   /** Applications for insurance. */
   iapp: {
     /** Leads that one person sends to one within a minute: each is a request to a service outside, and a row. */

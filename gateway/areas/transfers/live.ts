@@ -8,6 +8,8 @@ import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { calls } from '../../platform/db/schema';
 import type { Handlers } from '../../platform/http/routes';
+import { limits } from '../../platform/limits';
+import { createRation } from '../../platform/per-minute';
 import { conflict, notFound, unavailable } from '../../platform/problem';
 import { readLead } from '../leads/repository';
 
@@ -16,6 +18,7 @@ type Served = 'startLiveTransfer' | 'stopLiveTransfer' | 'confirmLiveTransfer' |
 export function liveTransfers(ctx: GatewayContext): Required<Pick<Handlers, Served>> {
   const control = ctx.use(createCallControl);
   const transfers = ctx.use(createLiveTransfers);
+  const countStarted = createRation(ctx, limits.transfers.startsPerMinute);
 
   async function mustKnow(account: SignedIn, leadId: string): Promise<void> {
     if (!(await readLead(ctx.db, account, leadId))) throw notFound('There is no such lead.');
@@ -31,6 +34,7 @@ export function liveTransfers(ctx: GatewayContext): Required<Pick<Handlers, Serv
   return {
     async startLiveTransfer({ account, params, body }) {
       await mustKnow(account, params.leadId);
+      countStarted(account.id);
       await transfers.start(account, params.leadId, body);
     },
 

@@ -4,6 +4,7 @@ import { accounts, calls, leads } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { createOrchestrator } from '../orchestrator';
 import { recoverCalls } from '../recovery';
+import { limits } from '../../platform/limits';
 
 const LEAD = '6175550101';
 const NOTES = 'Wants to know the price first.';
@@ -16,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => floor.stop());
 afterEach(async () => {
   await floor.clear();
+  // One person begins only so many a minute, and all tests share theirs.
+  floor.clock.advance(60_000);
   await floor.db.update(accounts).set({ provinces: [], internalLiveTransfers: true, deactivated: false });
 });
 
@@ -57,6 +60,18 @@ async function joined(ready?: readonly string[]) {
 }
 
 describe('a live transfer', () => {
+  it('is begun a few times a minute by one person, so that nobody’s phone rings without end', async () => {
+    const { lead, ana } = await talking({}, []);
+    const { startsPerMinute } = limits.transfers;
+    for (let n = 0; n < startsPerMinute; n++) {
+      expect((await start(ana, lead.id)).status).toBe(201);
+      expect((await ana.api.delete(`/live-transfers/${lead.id}`)).status).toBe(204);
+    }
+    expect(await start(ana, lead.id)).toMatchObject({ status: 429, body: { code: 'too-often' } });
+    floor.clock.advance(60_000);
+    expect((await start(ana, lead.id)).status).toBe(201);
+  });
+
   it('rings whoever has been ready the longest, with the lead and what the qualifier has noted', async () => {
     const { lead, ana, callId, call, rung } = await ringing(['advisor', 'advisor2']);
     expect(call).toMatchObject({
