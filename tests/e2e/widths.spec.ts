@@ -130,6 +130,15 @@ const behindThePhone = (page: Page): Promise<(string | null)[]> =>
       .map((cell) => cell.getAttribute('aria-label'));
   });
 
+/** Whoever has a lead to dispose cannot choose a status: the next test signs in as the same person. */
+async function dispose(page: Page) {
+  const box = page.locator('.panel:has(.disposition-person)');
+  await box.getByRole('combobox').first().selectOption('Unreachable');
+  const saved = page.waitForResponse((reply) => isDisposition(reply.url()));
+  await box.getByRole('button', { name: 'Enregistrer et arrêter' }).click();
+  expect((await saved).ok()).toBe(true);
+}
+
 test('after a call how it ended is whole in 1024 pixels, and so is why one is offline (fr)', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await inACallInFrench(page, gateway.url);
@@ -144,12 +153,7 @@ test('after a call how it ended is whole in 1024 pixels, and so is why one is of
   await whole('Terminé par vous');
   await whole('page reconnectée');
   expect((await bar.getByText('page reconnectée').boundingBox())!.height, 'two lines at most').toBeLessThan(40);
-  // Whoever has a lead to dispose cannot choose a status: the next test signs in as the same person.
-  const box = page.locator('.panel:has(.disposition-person)');
-  await box.getByRole('combobox').first().selectOption('Unreachable');
-  const saved = page.waitForResponse((reply) => isDisposition(reply.url()));
-  await box.getByRole('button', { name: 'Enregistrer et arrêter' }).click();
-  expect((await saved).ok()).toBe(true);
+  await dispose(page);
 });
 
 test('a qualifier finds disposition and transfers in the first screenful, and nothing behind the phone', async ({ page }) => {
@@ -222,6 +226,8 @@ test('the labels of the contact details are whole in the narrowest panel that th
       .evaluateAll((labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent));
   await expect(page.locator('.lead-fields').getByLabel('Prénom').first()).toBeVisible();
   await expect.poll(cut).toEqual([]);
+  await hangUp(page, 'fr');
+  await dispose(page);
 });
 
 test('names in a qualifier’s lists are whole beside the other panels, and no message lies on the tabs above (fr)', async ({ page }) => {
