@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { forRequests } from './create-context';
 import { nameCentres } from './areas/workspace/release';
-import { startCalls } from './calls';
+import { startCalls, startUpkeep } from './calls';
 import { startGateway, type RunningGateway } from './compose';
 import { attachRealtime } from './realtime';
 import { logUncaught } from './platform/background';
@@ -95,6 +95,7 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
         attachRealtime(server, forRequests(ctx));
         await plugins.prepare();
         await startCalls(ctx);
+        startUpkeep(ctx);
         plugins.start();
         startHousekeeping(ctx, [(now) => forgetOldJobs(ctx.db, now)]);
       },

@@ -1,4 +1,4 @@
-/** The calls of a gateway: started once, after the database is there and before anyone is let in. */
+/** The calls of a gateway and their upkeep: started once, after the database is there and before anyone is let in. */
 import { chmod, mkdir } from 'node:fs/promises';
 import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
@@ -8,7 +8,10 @@ import { createLedger } from './storage/ledger';
 import { recoverCalls } from './recovery';
 import { createPhoneAccounts } from './phone-accounts';
 import { createSwitchboard } from './switchboard';
-import { startUpkeep } from './upkeep';
+import { beat, workOutPlaces } from './upkeep';
+
+/** Well within a lease, so that one missed beat strands nothing. */
+const BEAT_MS = 10_000;
 
 /** A manifest that says "training" lifts no hours where the engine rings real people; its owner should know. */
 async function warnOfTraining(ctx: GatewayContext): Promise<void> {
@@ -31,7 +34,7 @@ async function closeRecordings(ctx: GatewayContext): Promise<void> {
   );
 }
 
-/** Starts the engine, takes up or closes what a gateway before this one left, and begins the upkeep. */
+/** Starts the engine, and takes up or closes what a gateway before this one left. */
 export async function startCalls(ctx: GatewayContext): Promise<void> {
   await closeRecordings(ctx);
   const switchboard = ctx.use(createSwitchboard);
@@ -44,5 +47,17 @@ export async function startCalls(ctx: GatewayContext): Promise<void> {
   if (replayed > 0) ctx.log.info({ replayed }, 'calls that the last gateway could not store are stored now');
   const { adopted, closed } = await recoverCalls(ctx);
   if (adopted + closed > 0) ctx.log.info({ adopted, closed }, 'calls of the last gateway were taken up or closed');
-  startUpkeep(ctx);
+}
+
+/** Goes by the machine's time, not by `ctx.clock`: a running gateway begins it, a test runs the rounds itself. */
+export function startUpkeep(ctx: GatewayContext): void {
+  let places: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    beat(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'the upkeep of calls failed'));
+    places ??= workOutPlaces(ctx)
+      .catch((error: unknown) => ctx.draining || ctx.log.error({ err: error }, 'the places of leads could not be worked out'))
+      .then(() => void (places = undefined));
+  }, BEAT_MS);
+  timer.unref();
+  ctx.onStop(() => clearInterval(timer));
 }

@@ -1,4 +1,4 @@
-/** What must happen again and again: signs of life of calls, leases, and stranded leads. */
+/** What a gateway does again and again, every time it is asked (`startUpkeep`): signs of life of calls, leases, and stranded leads. */
 import { createStatuses } from '../people/statuses';
 import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
@@ -11,9 +11,6 @@ import { heartbeat } from './storage/call-writes';
 
 /** Leads whose places are worked out in one statement. */
 const PLACES_AT_ONCE = 200;
-
-/** Well within a lease, so that one missed beat strands nothing. */
-export const BEAT_MS = 10_000;
 
 /** One round. Returns the ids of leads that were freed. */
 export async function beat(ctx: GatewayContext): Promise<string[]> {
@@ -46,16 +43,4 @@ export async function workOutPlaces(ctx: GatewayContext): Promise<void> {
       await pause(performance.now() - began);
     }
   }
-}
-
-export function startUpkeep(ctx: GatewayContext): void {
-  let places: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    beat(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'the upkeep of calls failed'));
-    places ??= workOutPlaces(ctx)
-      .catch((error: unknown) => ctx.draining || ctx.log.error({ err: error }, 'the places of leads could not be worked out'))
-      .then(() => void (places = undefined));
-  }, BEAT_MS);
-  timer.unref();
-  ctx.onStop(() => clearInterval(timer));
 }

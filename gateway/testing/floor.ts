@@ -77,7 +77,7 @@ export async function callsFloor({ env = {}, ...more }: FloorOptions & Pick<Test
   };
 }
 
-/** A gateway with any engine, e.g. the training floor. */
+/** A gateway with any engine, e.g. the training floor. Its upkeep runs when a test calls `beat`: by the machine's time it would come between. */
 export async function openFloor<E extends TelephonyEngine>(
   engine: E,
   env: Record<string, string> = {},

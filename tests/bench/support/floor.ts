@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { Client } from 'pg';
-import { startCalls } from '../../../gateway/calls';
+import { startCalls, startUpkeep } from '../../../gateway/calls';
 import { startGateway } from '../../../gateway/compose';
 import { DEMO_PASSWORD } from '../../../gateway/demo/people';
 import { seedDemo } from '../../../gateway/demo/seed';
@@ -43,6 +43,7 @@ export async function openFloorWith<E extends TelephonyEngine>(engine: E) {
     async prepare(ctx, server) {
       attachRealtime(server, ctx);
       await startCalls(ctx);
+      startUpkeep(ctx);
     },
   });
 
