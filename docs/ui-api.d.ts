@@ -508,6 +508,8 @@ export interface TextInputProps extends InputProps {
   unit?: string;
   large?: boolean;
   autoComplete?: string;
+  /** Id of a `datalist` with what it may be. */
+  list?: string;
   inputMode?: 'text' | 'numeric' | 'tel' | 'decimal' | 'email' | 'url';
   readOnly?: boolean;
   min?: number;

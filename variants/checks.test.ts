@@ -134,6 +134,7 @@ describe('a planted fault is named with file, plugin, token and what to do', () 
         'transfers.json': junk,
         'disclosures.json': junk,
         'scripts.json': junk,
+        'lists.json': junk,
       };
       const planted: CentreFolder = { folder: 'variants/planted', files, brand: {}, unreadable: [] };
       const { faults } = checkCentre(planted, { manifests: [], configs: {}, hostApi: 1, locales: [] });

@@ -56,6 +56,27 @@ const withStep = (over: object, states = ['pa']): MapleFiles => ({
   },
 });
 
+const LISTS = {
+  leadReasons: [
+    { value: 'final', texts: { en: 'Final', fr: 'Finale' } },
+    { value: 'other', texts: { en: 'Other', fr: 'Autre' } },
+  ],
+  coverage: [
+    { value: 'life', texts: { en: 'Life', fr: 'Vie' } },
+    { value: 'other', texts: { en: 'Other', fr: 'Autre' } },
+  ],
+  carriers: [{ value: 'Kestrel Life' }, { value: 'Other' }],
+  premiums: [{ value: 'p1', texts: { en: 'Over $150', fr: 'Plus de 150 $' } }],
+  conditions: [{ value: 'Asthma' }, { value: 'Other' }],
+  medications: [{ value: 'Insulin' }, { value: 'Other' }],
+  income: { Monthly: [1, 2, 3, 4, 5], Annual: [1, 2, 3, 4, 5], Combined: [1, 2, 3, 4, 5] },
+};
+const withLists = (over: object): MapleFiles => ({ 'lists.json': { ...LISTS, ...over } });
+
+it('a folder with lists has nothing said of it', () => {
+  expect(faultsOf({ files: withLists({}) })).toEqual([]);
+});
+
 it('a folder with disclosures and scripts has nothing said of it', () => {
   expect(faultsOf({ files: { ...withStep({}), 'scripts.json': { pages: [{ title: BOTH, text: BOTH }] } } })).toEqual([]);
 });
@@ -247,6 +268,32 @@ describe('a mistake in a folder', () => {
       'a page of the script without a title in French',
       { 'scripts.json': { pages: [{ title: { en: 'Opening' }, text: BOTH }] } },
       /scripts.json > pages > 1 > title: has no text in fr/,
+    ],
+    [
+      'a key of a list without words',
+      withLists({ premiums: [{ value: 'p1', texts: { en: 'Over' } }] }),
+      /premiums > p1: has no text in fr/,
+    ],
+    [
+      'a list in which nothing else can be said',
+      withLists({ carriers: [{ value: 'Kestrel Life' }] }),
+      /carriers: wants a last choice Other/,
+    ],
+    ['a list that is missing', withLists({ medications: undefined }), /lists.json > medications: /],
+    [
+      'a choice twice',
+      withLists({ conditions: [{ value: 'Asthma' }, { value: 'Asthma' }, { value: 'Other' }] }),
+      /conditions: has Asthma twice/,
+    ],
+    [
+      'a border of incomes that does not rise',
+      withLists({ income: { ...LISTS.income, Annual: [1, 2, 2, 4, 5] } }),
+      /income > Annual: each border must be higher/,
+    ],
+    [
+      'a kind of insurance that nobody is visited for, by a reason that there is not',
+      withLists({ coverage: [...LISTS.coverage, { value: 'dental', texts: { en: 'Dental', fr: 'Dentaire' }, phoneOnly: 'dentist' }] }),
+      /coverage > dental > phoneOnly: /,
     ],
     ['a field that is misspelt', withTable({ reason: 'visits' }), /Kitchen Table: .*reason/],
   ])('%s', (_, files, words) => {

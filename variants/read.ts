@@ -12,9 +12,10 @@ export const FILES = [
   'transfers.json',
   'disclosures.json',
   'scripts.json',
+  'lists.json',
 ] as const;
 /** A centre may do without them. */
-const OPTIONAL: readonly string[] = ['transfers.json', 'disclosures.json', 'scripts.json'] satisfies CentreFile[];
+const OPTIONAL: readonly string[] = ['transfers.json', 'disclosures.json', 'scripts.json', 'lists.json'] satisfies CentreFile[];
 export type CentreFile = (typeof FILES)[number];
 
 /** A centre's folder as it was read; what is in the files is anything. */

@@ -7,6 +7,7 @@ import {
   FLAGS,
   LIMITS,
   type CentreDispositions,
+  type CentreLists,
   type CentreTransfers,
   type FirstLayouts,
   type StatusRow,
@@ -17,6 +18,7 @@ import { dispositionsFile, layoutsFile, statusesFile, variantFile } from '../src
 import { isPluginFlag } from '../src/registry/flags';
 import { promiseOf } from '../src/rules/dispositions';
 import type { CentreFile, CentreFolder } from './read';
+import { listFaults, listsForm } from './lists';
 import { disclosuresFile, scriptsFile, spokenFaults, type CentreDisclosures, type CentreScripts } from './spoken';
 
 const FORMS = {
@@ -48,6 +50,7 @@ const FORMS = {
   'transfers.json': z.strictObject({ external: z.array(target()), sunlife: z.array(target()), matcha: target().nullable() }),
   'disclosures.json': disclosuresFile,
   'scripts.json': scriptsFile,
+  'lists.json': listsForm,
 } satisfies Record<CentreFile, z.ZodType>;
 
 /** No emergency number has ten digits, and none abroad is written with them alone. */
@@ -69,6 +72,8 @@ export interface WellFormed {
   /** What its agents read out; null: it has no such file. */
   readonly disclosures: CentreDisclosures | null;
   readonly scripts: CentreScripts | null;
+  /** What the booking form chooses from; null: it has no such form. */
+  readonly lists: CentreLists | null;
 }
 
 /** The centre of a folder, or null and what is wrong: one sentence a fault, each starting with the file and the place in it. */
@@ -79,15 +84,9 @@ export function formOf(read: CentreFolder): { centre: WellFormed | null; faults:
     const result = form.safeParse(data);
     return { data: result.data, faults: [...(result.success ? [] : sentences(file, result.error, data)), ...repeated(file, data)] };
   });
-  const [variant, layouts, dispositions, statuses, transfers = NO_TRANSFERS, disclosures, scripts] = parsed.map(({ data }) => data) as [
-    VariantFile?,
-    FirstLayouts?,
-    CentreDispositions?,
-    StatusRow[]?,
-    CentreTransfers?,
-    CentreDisclosures?,
-    CentreScripts?,
-  ];
+  const [variant, layouts, dispositions, statuses, transfers = NO_TRANSFERS, disclosures, scripts, lists] = parsed.map(
+    ({ data }) => data,
+  ) as [VariantFile?, FirstLayouts?, CentreDispositions?, StatusRow[]?, CentreTransfers?, CentreDisclosures?, CentreScripts?, CentreLists?];
   const faults = [
     ...read.unreadable,
     ...parsed.flatMap((file) => file.faults),
@@ -96,6 +95,7 @@ export function formOf(read: CentreFolder): { centre: WellFormed | null; faults:
     ...(statuses ? statusFaults(statuses) : []),
     ...transferFaults(transfers),
     ...(variant ? spokenFaults(variant.leadLanguages, { disclosures, scripts }) : []),
+    ...(variant && lists ? listFaults(variant.uiLanguages, lists) : []),
     ...(variant?.flags['followUpCallStatus'] && statuses && !has(statuses, 'follow-up')
       ? ['statuses.json: the flag followUpCallStatus sends advisors to follow-up, which is not here']
       : []),
@@ -108,6 +108,7 @@ export function formOf(read: CentreFolder): { centre: WellFormed | null; faults:
     logo: signOf(read, variant) ?? null,
     disclosures: disclosures ?? null,
     scripts: scripts ?? null,
+    lists: lists ?? null,
   };
   return { centre, faults };
 }

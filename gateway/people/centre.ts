@@ -1,7 +1,7 @@
 /** What centres are, by their folders below `VARIANTS_DIR`, and what a tenant's centre says about calls. */
 import { eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
-import type { CentreTransfers, FirstLayouts, Flag, VariantCode, VariantManifest } from '@dialer/contract';
+import type { CentreLists, CentreTransfers, FirstLayouts, Flag, VariantCode, VariantManifest } from '@dialer/contract';
 import { isFlagOn } from '../../src/registry/flags';
 import { readCentres } from '../../variants/read';
 import { formOf, type WellFormed } from '../../variants/schema';
@@ -21,6 +21,8 @@ export interface Centres {
   transfers(code: VariantCode): CentreTransfers;
   /** What its agents read out; null: it has nothing of it. */
   spoken(code: VariantCode): Pick<WellFormed, 'disclosures' | 'scripts'>;
+  /** What its booking form chooses from; null: it has none. */
+  lists(code: VariantCode): CentreLists | null;
 }
 
 /** A centre's file cannot be read; `message` names each fault and what to do. */
@@ -52,6 +54,7 @@ export function centresIn(folder: string): Centres {
     },
     transfers: (code) => find(code).transfers,
     spoken: find,
+    lists: (code) => find(code).lists,
   };
 }
 

@@ -4,6 +4,7 @@ import { formatTime, statusText, useCore, useT, type LeadView } from '@dialer/ho
 import { seesPreviousDisposition } from '@dialer/rules/dispositions';
 import { Empty, Facts, FormGrid, Note, Notice, PanelBody, PanelFooter, SectionWord, Skeleton, State } from '@dialer/ui';
 import { Address } from './address';
+import { Booking, type Step } from './booking';
 import { bookedStatus, lastStatus, unfinished } from './checks';
 import './lead.css';
 import { Notes } from './notes';
@@ -21,6 +22,9 @@ export const LeadPanel = observer(function LeadPanel() {
   const [unstored] = useState(noneUnstored);
   const { leads } = useCore();
   const lead = useShownLead();
+  const [{ of, at }, setAt] = useState<{ of: string; at: Step }>({ of: '', at: 'contact' });
+  // Each lead begins with the contact details.
+  const step = lead && of === lead.id ? at : 'contact';
   if (!lead && leads.loading) return <Skeleton shape="form" />;
   if (!lead) {
     return (
@@ -29,16 +33,24 @@ export const LeadPanel = observer(function LeadPanel() {
       </PanelBody>
     );
   }
+  const booking = { lead, step, onStep: (at: Step) => setAt({ of: lead.id, at }) };
   return (
     <UnstoredFields value={unstored}>
       <Viewed />
+      <Booking part="steps" {...booking} />
       <ReadOnly lead={lead} />
       <PanelBody>
-        <Warnings lead={lead} />
+        <Warnings lead={lead} step={step} />
         <Suspense>
           <FollowUp key={lead.id} lead={lead} />
         </Suspense>
-        <fieldset className="lead-fields" disabled={lead.takenBy !== ''}>
+        {step === 'insurance' && (
+          <fieldset key={lead.id} className="lead-fields" disabled={lead.takenBy !== ''}>
+            <Booking part="form" {...booking} />
+          </fieldset>
+        )}
+        {/* What is typed and not yet whole stays in its field while the other step is looked at. */}
+        <fieldset className="lead-fields" disabled={lead.takenBy !== ''} hidden={step !== 'contact'}>
           <FormGrid key={lead.id}>
             <Person lead={lead} index={0} />
             <Reach lead={lead} />
@@ -47,13 +59,11 @@ export const LeadPanel = observer(function LeadPanel() {
             <Address lead={lead} />
           </FormGrid>
         </fieldset>
-        <fieldset className="lead-fields" disabled={lead.takenBy !== ''}>
+        <fieldset className="lead-fields" disabled={lead.takenBy !== ''} hidden={step !== 'contact'}>
           <Notes lead={lead} />
         </fieldset>
       </PanelBody>
-      <PanelFooter oneLine>
-        <Completeness lead={lead} />
-      </PanelFooter>
+      <PanelFooter oneLine>{step === 'contact' ? <Completeness lead={lead} /> : <Booking part="left" {...booking} />}</PanelFooter>
     </UnstoredFields>
   );
 });
@@ -77,15 +87,18 @@ const ReadOnly = observer(function ReadOnly({ lead }: { lead: LeadView }) {
   );
 });
 
-/** Fields of this panel, by their paths: each says itself what is wrong with it. */
-const HERE = /^(phone|phoneOther|email|notes|address\.\w+|clients\.[01]\.(dob|firstName|lastName))$/;
+/** Fields of each step, by their paths: each says itself what is wrong with it. */
+const HERE: Record<Step, RegExp> = {
+  contact: /^(phone|phoneOther|email|notes|address\.\w+|clients\.[01]\.(dob|firstName|lastName))$/,
+  insurance: /^clients\.[01]\.(insurance\.\w+|height|weight|conditions|medications|employment|occupation|income|incomeType)$/,
+};
 
 /** In a colleague's hands, booked before [LEAD-029], and edits that could not be saved. */
-const Warnings = observer(function Warnings({ lead }: { lead: LeadView }) {
+const Warnings = observer(function Warnings({ lead, step }: { lead: LeadView; step: Step }) {
   const t = useT();
   const booked = bookedStatus(lead, useCore().session.variant);
   // What was refused of a field that another panel has: nobody would see it here otherwise.
-  const elsewhere = Object.entries(lead.fieldErrors).flatMap(([path, words]) => (HERE.test(path) ? [] : [words]));
+  const elsewhere = Object.entries(lead.fieldErrors).flatMap(([path, words]) => (HERE[step].test(path) ? [] : [words]));
   return (
     <>
       {lead.takenBy && <Notice kind="info">{t('taken', { colleague: lead.takenBy })}</Notice>}

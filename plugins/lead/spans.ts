@@ -23,4 +23,9 @@ export const SPANS = {
   type: { narrow: 4, usual: 3, wide: 2 },
   apartment: { narrow: 4, usual: 2, wide: 2 },
   buzzer: { narrow: 4, usual: 2, wide: 2 },
+  half: { narrow: 12, usual: 6, wide: 4 },
+  amount: { narrow: 6, usual: 3, wide: 2 },
+  measure: { narrow: 6, usual: 3, wide: 3 },
+  sum: { narrow: 4, usual: 2, wide: 2 },
+  yesNo: { narrow: 4, usual: 2, wide: 2 },
 } as const satisfies Record<string, Spans>;

@@ -8,6 +8,8 @@ export type * from './call-facts';
 export * from './statuses';
 export * from './roles';
 export * from './variant';
+export * from './lists';
+export * from './meeting';
 export * from './vocabularies';
 export * from './labels';
 export * from './limits';

@@ -148,6 +148,7 @@ export const operations = {
   listenToRecording: op('POST', '/recordings/:callId/:recording', 201, 'recordings', agents),
   getDisclosures: op('GET', '/calls/disclosures', 200, 'scripts', agents, 'ENDPOINT-086'),
   getScripts: op('GET', '/scripts', 200, 'scripts', agents, 'ENDPOINT-112'),
+  getLists: op('GET', '/lists', 200, 'lists', agents),
 
   // Transfers
   reportTransferHangup: op('POST', '/transfer-hangups/:phone', 201, 'transfers', agents, 'ENDPOINT-085'),

@@ -79,6 +79,7 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   listenToRecording: ['agents'],
   getDisclosures: ['agents'],
   getScripts: ['agents'],
+  getLists: ['agents'],
   // Of these who works on calls, a qualifier begins a live transfer: gateway/areas/transfers/live.test.ts.
   startLiveTransfer: ['agents', 'lead'],
   stopLiveTransfer: ['agents', 'lead'],

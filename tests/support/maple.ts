@@ -53,7 +53,9 @@ export const MAPLE = {
     status('not-synced', []),
   ],
 };
-export type MapleFiles = Partial<Record<keyof typeof MAPLE | 'transfers.json' | 'disclosures.json' | 'scripts.json', unknown>>;
+export type MapleFiles = Partial<
+  Record<keyof typeof MAPLE | 'transfers.json' | 'disclosures.json' | 'scripts.json' | 'lists.json', unknown>
+>;
 const LEAF = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M4 0l2 4-2 4-2-4z"/></svg>';
 
 /** Where the centres of this release and MAPLE lie, some of its files otherwise or away; removed by `remove`. */

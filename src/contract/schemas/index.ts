@@ -11,6 +11,7 @@ import { calls } from './calls';
 import { dispositions } from './dispositions';
 import { exceptions } from './exceptions';
 import { leads } from './leads';
+import { lists } from './lists';
 import { notifications } from './notifications';
 import type { Payload } from './payload';
 import { session } from './session';
@@ -31,6 +32,7 @@ export const payloads = {
   ...transfers,
   ...leads,
   ...booking,
+  ...lists,
   ...workspace,
 } satisfies Record<OperationId, Payload>;
 

@@ -1,0 +1,19 @@
+import type { LeadView } from '@dialer/host';
+import { later, Skeleton } from '@dialer/ui';
+
+/** Steps of a booking that this panel has; the first is the contact details [BOOK-001]. */
+export type Step = 'contact' | 'insurance';
+
+export interface BookingProps {
+  lead: LeadView;
+  /** The tabs, what the second step asks, or what it still wants. */
+  part: 'steps' | 'form' | 'left';
+  step: Step;
+  onStep: (step: Step) => void;
+}
+
+/** What a booking has beside the contact details: a chunk of its own, which no page waits for. */
+export const Booking = later<BookingProps>(
+  async () => (await import('./steps')).BookingPart,
+  ({ part }) => (part === 'steps' ? <div className="tabs" /> : <Skeleton rows={1} />),
+);

@@ -1,0 +1,215 @@
+import { observer } from 'mobx-react-lite';
+import { LIMITS, type CentreLists } from '@dialer/contract';
+import { useCore, useT, type ClientData, type InsuranceData, type LeadView } from '@dialer/host';
+import { printableAscii } from '@dialer/rules/ascii';
+import { LARGE_AMOUNT } from '@dialer/rules/booking/health';
+import { incomeBands } from '@dialer/rules/booking/income';
+import { HEIGHTS, WEIGHTS } from '@dialer/rules/booking/measures';
+import { isThere } from '@dialer/rules/booking/steps';
+import { Field, FormGrid, SectionWord, Segmented, Select, TextInput } from '@dialer/ui';
+import { Annuity } from './annuity';
+import { Lastings } from './lastings';
+import { choicesOf } from './lists';
+import { Measure } from './measure';
+import { SeveralOrOther } from './other';
+import { SPANS } from '../spans';
+
+const EMPLOYMENTS = [1, 2, 3, 4, 5] as const;
+/** `Refused` has no band [REF-013, REF-014]. */
+const INCOME_TYPES = ['Monthly', 'Annual', 'Combined', 'Refused'] as const;
+
+interface Props {
+  lead: LeadView;
+  index: number;
+  lists: CentreLists;
+}
+
+/** What an insurer asks of one client: coverage, existing policy, health, work and income, in the order of the script. */
+export const Client = observer(function Client({ lead, index, lists }: Props) {
+  const t = useT();
+  const { session } = useCore();
+  const client = lead.clients[index];
+  if (!client) return null;
+  const { insurance } = client;
+  const { language, variant } = session;
+  const required = isThere(client, index);
+  const set = (fields: Partial<ClientData>) => lead.setClient(index, fields);
+  const insure = (fields: Partial<InsuranceData>) => set({ insurance: { ...insurance, ...fields } });
+  const error = (field: string) => lead.fieldErrors[`clients.${index}.${field}`] ?? null;
+  const yesNo = (label: string, value: 0 | 1 | null, onChange: (value: 0 | 1) => void) => (
+    <Field label={label} span={SPANS.yesNo} group>
+      <Segmented
+        aria-label={label}
+        value={value ?? ''}
+        options={([0, 1] as const).map((one) => ({ value: one, label: t(`insurance.yes_no.${one}`) }))}
+        onChange={(next) => next !== '' && onChange(next)}
+      />
+    </Field>
+  );
+  const usual = variant.country === 'US' ? 0 : 1;
+  const isRefused = client.incomeType === 'Refused';
+  const dollars = new Intl.NumberFormat(language === 'fr' ? 'fr-CA' : 'en-US', {
+    style: 'currency',
+    currency: variant.country === 'US' ? 'USD' : 'CAD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  });
+  const bands = incomeBands(client.incomeType, lists.income).map(({ value, from, to }) => ({
+    value,
+    label:
+      from === null
+        ? t('insurance.under', { to: dollars.format(to!) })
+        : to === null
+          ? t('insurance.over', { from: dollars.format(from) })
+          : t('insurance.between', { from: dollars.format(from), to: dollars.format(to) }),
+  }));
+  return (
+    <FormGrid>
+      <SectionWord>{t('insurance.section.coverage')}</SectionWord>
+      <SeveralOrOther
+        label={t('insurance.field.type')}
+        span={SPANS.half}
+        required={required}
+        error={error('insurance.type')}
+        value={insurance.type}
+        choices={choicesOf(lists.coverage, language)}
+        onChange={(type) => insure({ type })}
+        other={insurance.typeOther}
+        otherLabel={t('insurance.field.type_other')}
+        otherError={error('insurance.typeOther') ?? undefined}
+        onOther={(typeOther) => insure({ typeOther })}
+      />
+      <Field
+        label={t('insurance.field.amount')}
+        span={SPANS.sum}
+        hint={(insurance.amount ?? 0) > LARGE_AMOUNT && t('insurance.large')}
+        error={error('insurance.amount')}
+      >
+        <TextInput
+          value={insurance.amount === null ? '' : String(insurance.amount)}
+          inputMode="numeric"
+          unit="$"
+          autoComplete="off"
+          shape={(text) => text.replace(/\D/g, '').slice(0, LIMITS.maxCallsDigits)}
+          onChange={(text) => insure({ amount: text === '' ? null : Number(text) })}
+        />
+      </Field>
+      {yesNo(t('insurance.field.applied'), insurance.applied, (applied) => insure({ applied }))}
+      {yesNo(t('insurance.field.denied'), insurance.denied, (denied) => insure({ denied }))}
+      {insurance.type.includes('annuity') && <Annuity insurance={insurance} onChange={insure} error={error} />}
+
+      <SectionWord>{t('insurance.section.policy')}</SectionWord>
+      {yesNo(t('insurance.field.has_policy'), insurance.hasPolicy, (hasPolicy) => insure({ hasPolicy }))}
+      {insurance.hasPolicy === 1 && (
+        <>
+          <Field label={t('insurance.field.carrier')} span={SPANS.half} error={error('insurance.carrier')}>
+            <Select
+              value={insurance.carrier}
+              placeholder={t('choose')}
+              options={choicesOf(lists.carriers, language)}
+              onChange={(carrier) => insure({ carrier })}
+            />
+          </Field>
+          <Field label={t('insurance.field.premium')} span={SPANS.amount} error={error('insurance.premium')}>
+            <Select
+              value={insurance.premium}
+              placeholder={t('choose')}
+              options={choicesOf(lists.premiums, language)}
+              onChange={(premium) => insure({ premium })}
+            />
+          </Field>
+        </>
+      )}
+
+      <SectionWord>{t('insurance.section.health')}</SectionWord>
+      <Measure
+        label={t('insurance.field.height')}
+        span={SPANS.measure}
+        required={required}
+        need={required && client.height === ''}
+        error={error('height')}
+        value={client.height}
+        units={client.heightUnits}
+        usual={usual}
+        choices={HEIGHTS}
+        unitNames={[t('insurance.units.ft'), t('insurance.units.m')]}
+        onChange={(height, heightUnits) => set({ height, heightUnits })}
+      />
+      <Measure
+        label={t('insurance.field.weight')}
+        span={SPANS.measure}
+        required={required}
+        need={required && client.weight === ''}
+        error={error('weight')}
+        value={client.weight}
+        units={client.weightUnits}
+        usual={usual}
+        choices={WEIGHTS}
+        unitNames={[t('insurance.units.lb'), t('insurance.units.kg')]}
+        read={(weight, isLast) => (isLast ? `${weight}+` : weight)}
+        onChange={(weight, weightUnits) => set({ weight, weightUnits })}
+      />
+      {yesNo(t('insurance.field.smoker'), client.smoker, (smoker) => set({ smoker }))}
+      {yesNo(t('insurance.field.disability'), client.disability, (disability) => set({ disability }))}
+      <Lastings
+        label={t('insurance.field.conditions')}
+        span={SPANS.half}
+        value={client.conditions}
+        choices={choicesOf(lists.conditions, language)}
+        error={error('conditions')}
+        onChange={(conditions) => set({ conditions })}
+      />
+      <Lastings
+        label={t('insurance.field.medications')}
+        span={SPANS.half}
+        value={client.medications}
+        choices={choicesOf(lists.medications, language)}
+        error={error('medications')}
+        onChange={(medications) => set({ medications })}
+      />
+
+      <SectionWord>{t('insurance.section.work')}</SectionWord>
+      <Field label={t('insurance.field.employment')} span={SPANS.amount} error={error('employment')}>
+        <Select
+          value={client.employment ?? ''}
+          placeholder="—"
+          options={EMPLOYMENTS.map((value) => ({ value, label: t(`insurance.employments.${value}`) }))}
+          onChange={(employment) => set({ employment: employment === '' ? null : employment })}
+        />
+      </Field>
+      <Field
+        label={t('insurance.field.occupation')}
+        span={SPANS.half}
+        required={required}
+        need={required && client.occupation.trim() === ''}
+        error={error('occupation')}
+      >
+        <TextInput
+          value={client.occupation}
+          maxLength={LIMITS.text}
+          autoComplete="off"
+          shape={printableAscii}
+          onChange={(occupation) => set({ occupation })}
+        />
+      </Field>
+      <Field label={t('insurance.field.income_type')} span={SPANS.amount} error={error('incomeType')}>
+        <Select
+          value={client.incomeType}
+          options={INCOME_TYPES.map((value) => ({ value, label: t(`insurance.income_types.${value}`) }))}
+          // Bands of another type are other amounts: what was chosen would be a lie.
+          onChange={(incomeType) => set({ incomeType, income: null })}
+        />
+      </Field>
+      {!isRefused && (
+        <Field label={t('insurance.field.income')} span={SPANS.half} error={error('income')}>
+          <Select
+            value={client.income ?? ''}
+            placeholder={t('choose')}
+            options={bands}
+            onChange={(income) => set({ income: income === '' ? null : income })}
+          />
+        </Field>
+      )}
+    </FormGrid>
+  );
+});

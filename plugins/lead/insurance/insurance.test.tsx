@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aClient, createTestHost, fakeLead, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
+import plugin from '..';
+
+const lists = (centre: string) => JSON.parse(readFileSync(`variants/${centre}/lists.json`, 'utf8')) as object;
+type LeadFields = Parameters<typeof fakeLead>[1];
+
+/** The second step, of a lead that nothing of it is known of. */
+async function shown(lead: LeadFields = {}, options: TestHostOptions = {}, centre = 'isius') {
+  const host = createTestHost(plugin, options);
+  host.core.clock.now = () => Date.UTC(2026, 10, 19, 19, 5);
+  host.api.reply('getLists', { lists: lists(centre) });
+  const current = fakeLead(host.acts, { clients: [blank()], ...lead });
+  host.core.leads.current = current;
+  await host.render({ panel: 'lead' });
+  await userEvent.click(await screen.findByRole('tab', { name: /Insurance Coverage|Assurance/ }));
+  await screen.findAllByRole('combobox', { name: /^(Height|Taille)/ });
+  return { ...host, lead: current };
+}
+const blank = (over: Parameters<typeof aClient>[0] = {}) => {
+  const base = aClient({
+    ...{ height: '', weight: '', occupation: '', conditions: [], medications: [], income: null, incomeType: 'Monthly', disability: null },
+    ...over,
+  });
+  return {
+    ...base,
+    insurance: { ...base.insurance, type: [], typeOther: '', amount: null, hasPolicy: null, carrier: '', premium: '', ...over.insurance },
+  };
+};
+const field = (name: string | RegExp) => screen.getByLabelText(name);
+const choices = (name: string) => [...(field(name) as HTMLSelectElement).options].map((option) => option.textContent);
+const group = (name: string) => within(screen.getByRole('group', { name }));
+
+describe('the second step of a booking', () => {
+  it('is not there in a centre that books no meetings, and says when its lists cannot be loaded', async () => {
+    const host = createTestHost(plugin);
+    host.api.reply('getLists', { lists: null });
+    host.core.leads.current = fakeLead(host.acts);
+    await host.render({ panel: 'lead' });
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it('can be tried again when its lists cannot be loaded', async () => {
+    const host = createTestHost(plugin);
+    host.api.fail('getLists', 500);
+    host.core.leads.current = fakeLead(host.acts, { clients: [blank()] });
+    await host.render({ panel: 'lead' });
+    await userEvent.click(await screen.findByRole('tab', { name: /Insurance/ }));
+    expect(await screen.findByText('The lists of this form could not be loaded.')).toBeVisible();
+    host.api.reply('getLists', { lists: lists('isius') });
+    await userEvent.click(screen.getByRole('button', { name: /Try again/ }));
+    expect(await screen.findByRole('combobox', { name: 'Height' })).toBeVisible();
+  });
+
+  it('names what it still wants, until each client has kind, height, weight and occupation [LEAD-019, LEAD-022]', async () => {
+    const { lead } = await shown();
+    expect(screen.getByText('Required fields missing: Coverage type, Height, Weight, Occupation')).toBeVisible();
+    await userEvent.selectOptions(field('Coverage type'), 'Life');
+    await userEvent.selectOptions(field('Height'), `5' 4"`);
+    await userEvent.selectOptions(field('Weight'), '150');
+    await userEvent.type(field('Occupation'), 'École nurse');
+    expect(screen.getByText('Insurance coverage is complete')).toBeVisible();
+    expect(lead.clients[0]).toMatchObject({ height: `5' 4"`, weight: '150', occupation: 'Ecole nurse', insurance: { type: ['life'] } });
+    expect(screen.getByRole('tab', { name: 'Insurance Coverage' })).toBeVisible();
+  });
+
+  it('wants the text of another kind, and the text alone [LEAD-022, BOOK-041, BOOK-055]', async () => {
+    const { lead } = await shown({ clients: [blank({ height: `5' 4"`, weight: '150', occupation: 'Nurse' })] });
+    await userEvent.selectOptions(field('Coverage type'), 'Other');
+    expect(screen.getByText('Required fields missing: Other type')).toBeVisible();
+    expect(field('Other type')).toHaveAttribute('maxlength', '99');
+    await userEvent.type(field('Other type'), 'Long-term care');
+    expect(screen.getByText('Insurance coverage is complete')).toBeVisible();
+    expect(lead.clients[0]!.insurance).toMatchObject({ type: ['other'], typeOther: 'Long-term care' });
+  });
+
+  it('asks for carrier and premium only of who has a policy [BOOK-036] [BOOK-035] [REF-019, REF-020, REF-021]', async () => {
+    await shown();
+    expect(screen.queryByLabelText('Carrier')).toBeNull();
+    await userEvent.click(group('Has policy').getByRole('radio', { name: 'Yes' }));
+    expect(choices('Carrier')).toHaveLength(39); // 38, and the one that chooses nothing
+    expect(choices('Carrier').slice(-3)).toEqual(['Does not know', 'Refused to provide', 'Other']);
+    expect(choices('Premium')).toEqual([
+      ...['Choose…', 'Over $150', '$100 to $150', '$50 to $100', 'Under $50', 'Does not know', 'Refused to provide'],
+    ]);
+    await userEvent.click(group('Has policy').getByRole('radio', { name: 'No' }));
+    expect(screen.queryByLabelText('Carrier')).toBeNull();
+  });
+
+  it('has the bands of the chosen type of income, and none when it is refused [BOOK-037] [REF-013, REF-014, REF-015, REF-016, REF-017, REF-018]', async () => {
+    const { lead } = await shown();
+    expect(choices('Income type')).toEqual(['Monthly', 'Annual', 'Combined', 'Refused to provide']);
+    expect(choices('Income')).toEqual([
+      ...['Choose…', 'Under $1,250', '$1,250 to $2,500', '$2,500 to $4,200', '$4,200 to $6,250', '$6,250 to $8,500', 'Over $8,500'],
+    ]);
+    await userEvent.selectOptions(field('Income type'), 'Annual');
+    expect(choices('Income').slice(1)).toEqual([
+      ...['Under $15,000', '$15,000 to $30,000', '$30,000 to $50,000', '$50,000 to $75,000', '$75,000 to $100,000', 'Over $100,000'],
+    ]);
+    await userEvent.selectOptions(field('Income type'), 'Combined');
+    expect(choices('Income').slice(1)).toEqual([
+      ...['Under $30,000', '$30,000 to $60,000', '$60,000 to $100,000', '$100,000 to $150,000', '$150,000 to $200,000', 'Over $200,000'],
+    ]);
+    await userEvent.selectOptions(field('Income'), 'Over $200,000');
+    expect(lead.clients[0]).toMatchObject({ incomeType: 'Combined', income: 18 });
+    await userEvent.selectOptions(field('Income type'), 'Refused to provide');
+    expect(lead.clients[0]).toMatchObject({ incomeType: 'Refused', income: null });
+    expect(screen.queryByLabelText('Income')).toBeNull();
+  });
+
+  it('has heights and weights in the units of the country, and in the other ones [REF-008, REF-009, REF-010, REF-011, REF-012] [BOOK-034]', async () => {
+    const { lead } = await shown();
+    expect([choices('Height')[1], choices('Height').at(-1), choices('Height').length]).toEqual([`4' 0"`, `7' 0"`, 38]);
+    expect([choices('Weight')[1], choices('Weight')[2], choices('Weight').at(-1)]).toEqual(['75', '80', '400+']);
+    await userEvent.selectOptions(field('Height'), `6' 0"`);
+    expect(lead.clients[0]).toMatchObject({ height: `6' 0"`, heightUnits: 0 });
+    await userEvent.click(screen.getByRole('button', { name: 'Height in ft. Change to m' }));
+    expect(lead.clients[0]).toMatchObject({ height: '', heightUnits: 1 });
+    expect([choices('Height')[1], choices('Height')[2], choices('Height').at(-1)]).toEqual(['1m20', '1m23', '2m10']);
+    await userEvent.click(screen.getByRole('button', { name: 'Weight in lb. Change to kg' }));
+    expect([choices('Weight')[1], choices('Weight')[2], choices('Weight').at(-1)]).toEqual(['35', '38', '200+']);
+  });
+
+  it('takes conditions and medications with their durations by the keyboard, from the list or free [LEAD-011, LEAD-012] [REF-024, REF-025]', async () => {
+    const { lead } = await shown();
+    await userEvent.type(field('Medical conditions: name'), 'diabetes type 2{Enter}18 months{Enter}Ménière{Enter}{Enter}');
+    expect(lead.clients[0]!.conditions).toEqual([
+      { name: 'Diabetes type 2', duration: '18 months' },
+      { name: 'Meniere', duration: '' },
+    ]);
+    expect(field('Medical conditions: name')).toHaveFocus();
+    await userEvent.keyboard('{Backspace}');
+    expect(lead.clients[0]!.conditions).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Diabetes type 2' }));
+    expect(lead.clients[0]!.conditions).toEqual([]);
+    // What stands there when the focus leaves is kept.
+    await userEvent.type(field('Medications: name'), 'Metformin');
+    await userEvent.click(field('Occupation'));
+    expect(lead.clients[0]!.medications).toEqual([{ name: 'Metformin', duration: '' }]);
+  });
+
+  it('flags an amount over 100,000, and says who can only be met by phone, for each reason [LEAD-023]', async () => {
+    await shown({ clients: [blank({ dob: '1947-01-01' })] });
+    expect(screen.getByText(/older than 78 years and 11 months\.$/)).toBeVisible();
+    await userEvent.type(field('Amount'), '1000x00');
+    expect([(field('Amount') as HTMLInputElement).value, screen.queryByText('Over $100K')]).toEqual(['100000', null]);
+    await userEvent.type(field('Medical conditions: name'), 'Asthma{Enter}{Enter}');
+    expect(screen.queryByText(/A health issue/)).toBeNull();
+    await userEvent.type(field('Amount'), '0');
+    expect(screen.getByText('Over $100K')).toBeVisible();
+    expect(screen.getByText(/older than 78 years and 11 months\. A health issue with coverage over \$100,000\.$/)).toBeVisible();
+    await userEvent.selectOptions(field('Coverage type'), 'Travel');
+    expect(screen.getByText(/A kind of insurance that nobody is visited for\.$/)).toBeVisible();
+  });
+
+  it('asks how somebody works [REF-007]', async () => {
+    const { lead } = await shown();
+    expect(choices('Employment')).toEqual(['—', 'Employed', 'Self-employed', 'Unemployed', 'Retired', 'Student']);
+    await userEvent.selectOptions(field('Employment'), 'Retired');
+    expect(lead.clients[0]).toMatchObject({ employment: 4 });
+  });
+
+  it('asks more of who wants an annuity [REF-034, REF-035, REF-036]', async () => {
+    const { lead } = await shown();
+    expect(screen.queryByLabelText('Funds')).toBeNull();
+    await userEvent.selectOptions(field('Coverage type'), 'Annuity');
+    expect([choices('Beneficiary'), choices('Funds')]).toEqual([
+      ['—', 'Individual', 'Partner'],
+      ['—', 'Registered', 'Non-registered'],
+    ]);
+    await userEvent.selectOptions(field('Funds'), 'Registered');
+    await userEvent.type(field('Period'), '20 years');
+    expect(lead.clients[0]!.insurance).toMatchObject({ annuityFunds: 'registered', annuityPeriod: '20 years' });
+  });
+
+  it('asks a couple for both, in French, and a second client only once they have a name', async () => {
+    const clients = [blank({ firstName: 'Élise', lastName: 'Roy' }), blank({ firstName: '', lastName: '' })];
+    const { lead, change } = await shown(
+      { clients },
+      { language: 'fr', overlay: 'fr_ca', session: { variantCode: 'SLICA', variant: slicaVariant } },
+      'slica',
+    );
+    expect(
+      screen.getByText(
+        'Champs obligatoires manquants : Type d’assurance (Élise Roy), Taille (Élise Roy), Poids (Élise Roy), Profession (Élise Roy)',
+      ),
+    ).toBeVisible();
+    expect(screen.getAllByLabelText('Taille')).toHaveLength(2);
+    await change(() => lead.setClient(1, { firstName: 'Paul' }));
+    expect(screen.getByText(/Taille \(Paul\)/)).toBeVisible();
+    expect([...(screen.getAllByLabelText('Taille')[0] as HTMLSelectElement).options][1]).toHaveTextContent('1m20');
+  });
+
+  it('shows what the gateway refused at its field, and begins anew with another lead', async () => {
+    const host = await shown({ fieldErrors: { 'clients.0.occupation': 'Too long.' } } as never);
+    expect(field('Occupation')).toHaveAccessibleDescription('Too long.');
+    await host.change(() => (host.core.leads.current = fakeLead(host.acts, { id: 'another', clients: [blank()] })));
+    expect(screen.getByRole('tab', { name: 'Contact Details' })).toHaveAttribute('aria-selected', 'true');
+  });
+});

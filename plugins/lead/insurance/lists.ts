@@ -1,0 +1,33 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { createPluginStore, toPluginError, type ApiReply, type PluginContext, type PluginError } from '@dialer/host';
+import type { ListRow } from '@dialer/contract';
+import type { Choice } from '@dialer/ui';
+
+/** What the centre chooses from, read once. */
+export class ListsModel {
+  /** Undefined until it is read; null: the centre has no booking form. */
+  all: ApiReply<'getLists'>['lists'] | undefined = undefined;
+  problem: PluginError | null = null;
+
+  constructor(private readonly ctx: Pick<PluginContext<never>, 'api'>) {
+    makeAutoObservable<ListsModel, 'ctx'>(this, { ctx: false });
+  }
+
+  async load(): Promise<void> {
+    this.problem = null;
+    try {
+      const { lists } = await this.ctx.api.call('getLists', {});
+      runInAction(() => (this.all = lists));
+    } catch (error) {
+      const problem = toPluginError(error);
+      // A gateway that knows no such lists has no booking form.
+      runInAction(() => (problem.status === 404 ? (this.all = null) : (this.problem = problem)));
+    }
+  }
+}
+
+export const listsStore = createPluginStore<ListsModel>();
+
+/** In a person's language; a row without words in it is read by its value. */
+export const choicesOf = (rows: readonly ListRow[], language: 'en' | 'fr'): Choice[] =>
+  rows.map(({ value, texts }) => ({ value, label: texts?.[language] ?? value }));
