@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type Floor } from '../../testing/floor';
 import { overstays } from '../../platform/db/schema';
@@ -124,5 +125,21 @@ describe('over the wire', () => {
     expect((await ana.api.post('/overstayed-status', { status: 'break' })).status).toBe(201);
     expect((await ana.api.post('/overstayed-status-notify-RTV', { status: 'break' })).status).toBe(201);
     expect((await floor.db.select().from(overstays)).map(({ receiver }) => receiver).sort()).toEqual(['chat', 'real-time-viewer']);
+  });
+
+  it('notes one overstay of a stay in a status for each receiver, however often it is told', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const ofAna = () => floor.db.$count(overstays, eq(overstays.accountId, ana.id));
+    const before = await ofAna();
+    floor.clock.advance(1000);
+    await ana.status('break');
+    const tell = (path: string) => ana.api.post(path, { status: 'break' });
+    const told = await Promise.all(Array.from({ length: 10 }, (_, n) => tell(`/overstayed-status${n % 2 ? '-notify-RTV' : ''}`)));
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([201]));
+    expect((await ofAna()) - before).toBe(2);
+    floor.clock.advance(1000);
+    await ana.status('meeting');
+    expect((await ana.api.post('/overstayed-status', { status: 'meeting' })).status).toBe(201);
+    expect((await ofAna()) - before).toBe(3);
   });
 });
