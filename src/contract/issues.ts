@@ -37,6 +37,8 @@ export const ISSUE_CODES = [
   'ascii',
   /** One line: no control characters. */
   'one-line',
+  /** Lines without signs that nobody sees. */
+  'hidden-signs',
   /** Values that fit each for itself, but not together or not here. */
   'switch',
   'panel-place',
@@ -93,6 +95,7 @@ export const ISSUE_WORDS: Record<IssueCode, string> = {
   'hours-order': 'The first time must be before the second.',
   ascii: 'This may have plain letters, digits and signs only.',
   'one-line': 'This must be one line of text, without control characters.',
+  'hidden-signs': 'This has signs that nobody sees, such as one that turns the direction of writing.',
   switch: 'A switch is 0 or 1.',
   'panel-place': 'The panel reaches beyond the last column.',
   'layout-unknown': 'This is none of the layouts.',

@@ -60,6 +60,8 @@ export const PATTERNS = {
    * the direction of writing, behind which a name shows another.
    */
   oneLine: /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u,
+  /** Lines of text that a colleague reads in the hurry of a ring: the same, with tabs and ends of lines. */
+  lines: /^(?:[\t\n\r]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u,
 } as const;
 
 /** Validation texts that the product specifications state word by word. */

@@ -72,6 +72,13 @@ describe('a live transfer', () => {
     expect((await start(ana, lead.id)).status).toBe(201);
   });
 
+  it('takes notes of several lines, without signs that turn the direction of writing', async () => {
+    const { lead, ana } = await talking({}, []);
+    const said = await start(ana, lead.id, { notes: 'n\u202e' });
+    expect(said).toMatchObject({ status: 422, body: { errors: { notes: [expect.stringContaining('nobody sees')] } } });
+    expect((await start(ana, lead.id, { notes: 'Two children.\nAsks for\tthe price.' })).status).toBe(201);
+  });
+
   it('rings whoever has been ready the longest, with the lead and what the qualifier has noted', async () => {
     const { lead, ana, callId, call, rung } = await ringing(['advisor', 'advisor2']);
     expect(call).toMatchObject({

@@ -20,7 +20,7 @@ type Def = {
   items?: z.ZodType[];
   format?: string;
 };
-const { oneLine: _endless, ...shapes } = PATTERNS;
+const { oneLine: _endless, lines: _endlessToo, ...shapes } = PATTERNS;
 const bounded = new Set(Object.values(shapes).map(String));
 
 /** Paths below `schema` that have no bound. A record or unknown value within a bounded one is bounded by that. */

@@ -30,6 +30,7 @@ const BY_PATTERN = new Map<string, IssueCode>([
   [String(PATTERNS.date), 'date'],
   [String(PATTERNS.digit), 'digit'],
   [String(PATTERNS.oneLine), 'one-line'],
+  [String(PATTERNS.lines), 'hidden-signs'],
   [String(PATTERNS.hours), 'hours'],
   [String(PATTERNS.wholeNumber), 'whole-number'],
   [String(PATTERNS.decimal), 'number'],

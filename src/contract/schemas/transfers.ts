@@ -1,6 +1,6 @@
 /** Live, external, third-party and internal transfers as far as they go by REST; the socket carries the rest. */
 import { z } from 'zod';
-import { LIMITS } from '../limits';
+import { LIMITS, PATTERNS } from '../limits';
 import { anyPhone, enteredNotes, extension, ofLead, text } from './read';
 import type { Payload } from './payload';
 
@@ -14,7 +14,10 @@ export const transfers = {
       .object({ type: z.enum(['third-party', 'internal']).optional(), phone: anyPhone().optional(), extension: extension().optional() })
       .nullish(),
   },
-  startLiveTransfer: { params: ofLead, body: z.object({ notes: enteredNotes(), team: z.string().min(1).max(LIMITS.text) }) },
+  startLiveTransfer: {
+    params: ofLead,
+    body: z.object({ notes: enteredNotes().regex(PATTERNS.lines), team: z.string().min(1).max(LIMITS.text) }),
+  },
   stopLiveTransfer: { params: ofLead },
   confirmLiveTransfer: { params: ofLead },
   answerTransfer: { params: ofLead, body: z.object({ qualifierExtension: extension(), phone: anyPhone() }) },
