@@ -1,14 +1,14 @@
 import type { Clock, GatewayContext } from './context';
 import { HttpProblem } from './problem';
 
-/** Whether one more of something may be taken from this person now: at most `most` in each minute of the clock. */
-export function createPerMinute(clock: Pick<Clock, 'now'>, most: number): (accountId: number) => boolean {
-  const counts = new Map<number, { minute: number; taken: number }>();
-  return (accountId) => {
+/** Whether one more of something may be taken from this person (or by another name) now: at most `most` in each minute of the clock. */
+export function createPerMinute(clock: Pick<Clock, 'now'>, most: number): (of: number | string) => boolean {
+  const counts = new Map<number | string, { minute: number; taken: number }>();
+  return (of) => {
     const minute = Math.floor(clock.now() / 60_000);
-    const known = counts.get(accountId);
+    const known = counts.get(of);
     const taken = known?.minute === minute ? known.taken : 0;
-    counts.set(accountId, { minute, taken: taken + 1 });
+    counts.set(of, { minute, taken: taken + 1 });
     return taken < most;
   };
 }

@@ -91,7 +91,11 @@ export function createCommands(ctx: GatewayContext): Commands {
 
     async 'plugin-failed'(agent, report) {
       if (await failures.report(agent, report)) return accepted();
-      return refuse(ctx.clock.now(), 'too-many', 'Too many failures were reported; this one was not kept.');
+      return refuse(
+        ctx.clock.now(),
+        'too-many',
+        'Too many failures were reported, or of a plugin that nobody knows; this one was not kept.',
+      );
     },
   };
 }

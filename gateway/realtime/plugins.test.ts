@@ -156,6 +156,29 @@ describe('a plugin that failed', () => {
     expect(row).toMatchObject({ message: 'Unexpected token in "…": … cannot be called at …', place: 'render of …' });
   });
 
+  it('is one that the release has, and shows no sign that nobody sees', async () => {
+    const [manager, agent] = [await present('manager@isius.demo'), await present('qualifier@isius.demo')];
+    const forged = failed({ plugin: 'Call 617', quarantined: true });
+    expect(await agent.page.ask('plugin-failed', forged)).toMatchObject({ ok: false });
+    await agent.page.ask('plugin-failed', failed({ message: 'no\u202et\u0007 so', where: 'ren\u2066der', quarantined: true }));
+    expect(await manager.page.next('plugin-failure')).toMatchObject({ plugin: 'goals', message: 'not so' });
+    const [row, ...more] = await floor.db.select().from(pluginFailures);
+    expect([row?.message, row?.place, more]).toEqual(['not so', 'render', []]);
+  });
+
+  it('is told to managers five times a minute for a plugin and person at most', async () => {
+    floor.clock.advance(60_000);
+    const [manager, agent] = [await present('manager@isius.demo'), await present('qualifier@isius.demo')];
+    for (let n = 0; n < 9; n++) await agent.page.ask('plugin-failed', failed({ message: `goals ${n}n`, quarantined: true }));
+    await agent.page.ask('plugin-failed', failed({ plugin: 'lead', quarantined: true }));
+    await manager.page.next('plugin-failure', ({ plugin }) => plugin === 'lead');
+    const told = manager.page.heard.filter(({ event }) => event === 'plugin-failure');
+    expect(told.length).toBeLessThanOrEqual(6);
+    floor.clock.advance(60_000);
+    await agent.page.ask('plugin-failed', failed({ message: 'later', quarantined: true }));
+    expect(await manager.page.next('plugin-failure', ({ message }) => message === 'later')).toMatchObject({ plugin: 'goals' });
+  });
+
   it('cannot fill the database: sixty reports a minute and person', async () => {
     const [agent, other] = [await present('qualifier@isius.demo'), await present('qualifier2@isius.demo')];
     floor.clock.advance(60_000);
