@@ -422,7 +422,7 @@ describe('shortcuts', () => {
     const save = vi.fn(() => ({ kind: 'done' as const }));
     let allowed = true;
     let led = true;
-    const { acts } = await renderShell({
+    const { acts, registry } = await renderShell({
       plugins: [
         {
           manifest: aPlugin('disposition', {
@@ -439,6 +439,7 @@ describe('shortcuts', () => {
         },
       ],
     });
+    await waitFor(() => expect(registry.state('disposition').at).toBe('ready'));
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
     allowed = false;

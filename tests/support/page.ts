@@ -16,7 +16,8 @@ localStorage.clear();
 sessionStorage.clear();
 history.replaceState(null, '', '/');
 
-configure({ asyncUtilTimeout: 8000 });
+// All of it: a file that asks for more is not asked to take it back.
+configure({ asyncUtilTimeout: 8000, defaultHidden: false });
 afterEach(() => cleanup());
 
 // What jsdom lacks.

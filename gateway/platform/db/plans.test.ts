@@ -59,6 +59,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'areas/leads/repository.ts': 8,
   'areas/recordings/listening.ts': 2,
   'areas/statistics/figures.ts': 5,
+  'areas/status/routes.ts': 1,
   'areas/transfers/live.ts': 1,
   'calls/attach.ts': 1,
   'calls/dial-queries.ts': 2,
