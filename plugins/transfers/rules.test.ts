@@ -46,7 +46,7 @@ describe('starting', () => {
     expect(verdict({ valid: true, invalidPostal: true, province: '' })).toEqual(unplaced);
     expect(verdict({ valid: false, invalidPostal: false, province: 'LA' })).toEqual(unplaced);
   });
-  it('waits while the postal code is checked, and while the disposition is saved [XFER-015]', () => {
+  it('waits while the postal code is checked, and while the disposition is saved [XFER-012] [XFER-015]', () => {
     const made = core({ ...placed({ valid: true, province: 'LA' }), validatingPostal: true });
     expect(startVerdict(made, 'live', null)).toEqual(refuse('why.checking_postal'));
     made.disposition.saving = true;

@@ -51,7 +51,7 @@ async function tabOf(page: Page, click: () => Promise<void>): Promise<Page> {
   return tab;
 }
 
-test('an advisor sends the lead: it fails, is tried again, and its page opens; the health e-app is there with a licence for the lead’s state [IAPP-003] [IAPP-005] [IAPP-007] [IAPP-008] [IAPP-009] [IAPP-010] [ENDPOINT-106]', async ({
+test('an advisor sends the lead: it fails, is tried again, and its page opens; the health e-app is there with a licence for the lead’s state [IAPP-003] [IAPP-005] [IAPP-007] [IAPP-008] [IAPP-009] [IAPP-010] [ENDPOINT-106] [SHELL-038]', async ({
   page,
 }) => {
   await openCatalogue(page, 'advisor@isius.demo');

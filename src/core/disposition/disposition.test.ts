@@ -10,7 +10,7 @@ import { printableAscii } from '../../rules/ascii';
 import { withSale } from './text';
 
 const CENTRES = { ISIUS: isiusVariant, SLICA: slicaVariant };
-const { dispositions, reasons } = isiusVariant;
+const { reasons } = isiusVariant;
 const valuesOf = (list: string) => reasons[list]!.map(({ value }) => value);
 const chooser = ({ variant = 'ISIUS', ...over }: Partial<Chooser> & { variant?: keyof typeof CENTRES } = {}): Chooser => ({
   roles: ['qualifier'],
@@ -218,9 +218,10 @@ describe('what must be filled in', () => {
     });
   });
   it('notes for Dead from everyone who may choose it, and for nothing else [DISPO-031] [DISPO-032] [DISPO-037] [describes MSG-117]', () => {
-    expect(dispositions.filter(({ value, texts }) => !texts && needsOf(value, [], isiusVariant).notes).map(({ value }) => value)).toEqual([
-      'Dead',
-    ]);
+    for (const centre of [isiusVariant, slicaVariant])
+      expect(
+        centre.dispositions.filter(({ value, texts }) => !texts && needsOf(value, [], centre).notes).map(({ value }) => value),
+      ).toEqual(['Dead']);
     expect(errors({ disposition: 'Dead', notes: ' ' })).toEqual({ notes: 'dispositions.errors.notes_required' });
     expect(errors({ disposition: 'Dead', notes: 'passed away' })).toEqual({});
   });

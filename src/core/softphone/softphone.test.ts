@@ -178,8 +178,10 @@ describe('being connected', () => {
     await b.connect();
     expect(b.core.softphone.connected).toBe(false);
     expect(messages(b)).toContain('webrtc.microphone.permission_denied');
+    const denied = { message: 'webrtc.microphone.permission_denied', type: 'error' };
+    expect(b.core.alerts.items).toContainEqual(expect.objectContaining(denied));
     await b.clock.advance(4999);
-    expect(b.core.alerts.toasts.map(({ message }) => message)).toContain('webrtc.microphone.permission_denied');
+    expect(b.core.alerts.toasts).toContainEqual(expect.objectContaining(denied));
     await b.clock.advance(1);
     expect(b.core.alerts.toasts).toHaveLength(0);
     expect(messages(b)).toContain('webrtc.microphone.permission_denied');
