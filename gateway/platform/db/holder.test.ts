@@ -68,9 +68,11 @@ async function openWire(): Promise<{ url: string; cut(): void; silence(): void; 
   };
 }
 
-/** Ends the connections that hold the lock, as a database that restarts does. */
+/** Ends the connections that hold the lock, as a database that restarts does, and waits until they have ended. */
 const cut = () =>
-  database.db.pool.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4000118 and granted`);
+  database.db.pool.query(
+    `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = 4000118 and granted`,
+  );
 
 describe('the hold on a database', () => {
   it('refuses a second gateway, names the first, and is free after it', async () => {
