@@ -158,6 +158,8 @@ test('in French and in 1024 pixels the keys for a business are seen whole, and e
   await transfers.getByText('Northern Mutual').click();
   await transfers.getByRole('button', { name: 'Transfert externe' }).click();
   await expect(transfers.getByText('Avec vous')).toBeVisible({ timeout: 20_000 });
+  // Until the last step is done a line says so.
+  await expect(transfers.getByRole('button', { name: 'Réunir' })).toBeEnabled();
   await transfers.getByRole('button', { name: 'Clavier' }).click();
   const hidden = await transfers.locator('.panel-body').evaluate((body) => body.scrollHeight - body.clientHeight);
   expect(hidden).toBe(0);
