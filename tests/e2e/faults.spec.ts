@@ -55,14 +55,16 @@ async function dispose(page: Page) {
   await expect(page.getByText('Successfully disposed the lead!')).toBeHidden();
 }
 
-/** The gateway's port from which the page hears. */
+/** The gateway's port from which the page hears: of the pair in use, whose checks may not be over yet. */
 const mediaPort = (page: Page) =>
   page.evaluate(async () => {
     for (const connection of window.peerConnections.filter((each) => each.connectionState === 'connected')) {
       const stats = await connection.getStats();
-      for (const report of stats.values())
-        if (report.type === 'candidate-pair' && report.nominated && report.state === 'succeeded')
-          return (stats.get(report.remoteCandidateId) as { port?: number } | undefined)?.port ?? 0;
+      for (const report of stats.values()) {
+        if (report.type !== 'transport') continue;
+        const pair = stats.get(report.selectedCandidatePairId) as { remoteCandidateId: string } | undefined;
+        return pair ? ((stats.get(pair.remoteCandidateId) as { port?: number } | undefined)?.port ?? 0) : 0;
+      }
     }
     return 0;
   });

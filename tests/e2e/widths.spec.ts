@@ -236,7 +236,9 @@ test('names in a qualifier’s lists are whole beside the other panels, and no m
   await page.setViewportSize({ width: 1024, height: 768 });
   await inACallInFrench(page, gateway.url);
   await hangUp(page, 'fr');
-  await page.locator('.panel:has(.disposition-person)').getByRole('combobox').first().selectOption('Unreachable');
+  const disposition = page.locator('.panel:has(.disposition-person)');
+  await disposition.getByRole('combobox').first().selectOption('Unreachable');
+  await expect(disposition.getByRole('button', { name: 'Enregistrer et arrêter' })).toBeEnabled();
   await page.keyboard.press('Control+Shift+Enter');
   const summary = panel(page, 'Sommaire des appels');
   // Its tabs are uppermost now, where messages stand otherwise.
