@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { closeAccount, openAccount, phoneSecret, signOutCommand } from './cli/accounts';
 import { createAdmin } from './cli/create-admin';
+import { fieldAgentsImport } from './cli/field-agents-import';
 import { leadsImport } from './cli/leads-import';
 import { resetPassword } from './cli/reset-password';
 import { UsageError } from './cli/usage';
@@ -10,6 +11,7 @@ import { OperatorError } from './platform/operator-error';
 const commands: Record<string, { usage: string; run: (args: string[]) => Promise<void> }> = {
   'close-account': closeAccount,
   'create-admin': createAdmin,
+  'field-agents-import': fieldAgentsImport,
   'leads-import': leadsImport,
   'open-account': openAccount,
   'phone-secret': phoneSecret,

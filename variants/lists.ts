@@ -4,7 +4,7 @@ import { INCOME_TYPES, type CentreLists, type ListRow, type VariantFile } from '
 import { listsFile } from '../src/contract/schemas/lists';
 import { isOther } from '../src/rules/booking/other';
 
-const { leadReasons, coverage, carriers, premiums, conditions, medications, income } = listsFile.shape;
+const { mgas, leadReasons, coverage, carriers, premiums, conditions, medications, income } = listsFile.shape;
 const strict = <S extends z.ZodRawShape>(rows: z.ZodArray<z.ZodObject<S>>) => z.array(rows.element.strict()).min(1);
 
 export const listsForm = z.strictObject({
@@ -14,6 +14,7 @@ export const listsForm = z.strictObject({
   premiums: strict(premiums),
   conditions: strict(conditions),
   medications: strict(medications),
+  mgas,
   income: z.strictObject(income.shape),
 });
 

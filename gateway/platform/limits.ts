@@ -170,6 +170,14 @@ export const limits = {
     startsPerMinute: 10,
   },
 
+  /** Meetings, and the offers that come before them. */
+  meetings: {
+    /** Instant offers that one person asks for within a minute: each is a row. */
+    offersPerMinute: 20,
+    /** Meetings that one person books within a minute. */
+    bookedPerMinute: 10,
+  },
+
   /** Applications for insurance. */
   iapp: {
     /** Leads that one person sends to one within a minute: each is a request to a service outside, and a row. */

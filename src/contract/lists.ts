@@ -31,6 +31,8 @@ export interface CentreLists {
   premiums: ListRow[];
   conditions: ListRow[];
   medications: ListRow[];
+  /** Agencies, of which the first that has the lead's state or province is theirs; one without regions has all others [LEAD-036]. */
+  mgas?: { value: string; regions?: string[] | undefined }[] | undefined;
   /** What divides the six bands of each type, in dollars, rising [REF-015, REF-016, REF-017, REF-018]. */
   income: Record<IncomeType, number[]>;
 }

@@ -59,12 +59,5 @@ export const unserved = [
   'setSalesQuotas',
   'getDialsPerLevel',
   'setDialsPerLevel',
-  'getLeadMga',
-  'getAvailableAgents',
   'getWeather',
-  'createIoa',
-  'getIoa',
-  'deleteIoa',
-  'assignIoa',
-  'bookMeeting',
 ] as const satisfies readonly OperationId[];

@@ -80,6 +80,14 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   getDisclosures: ['agents'],
   getScripts: ['agents'],
   getLists: ['agents'],
+  getAvailableAgents: ['agents'],
+  // One's own offers: gateway/areas/meetings/meetings.test.ts.
+  createIoa: ['agents'],
+  getIoa: ['agents'],
+  deleteIoa: ['agents'],
+  assignIoa: ['agents'],
+  bookMeeting: ['agents', 'lead'],
+  getLeadMga: ['agents', 'lead'],
   // Of these who works on calls, a qualifier begins a live transfer: gateway/areas/transfers/live.test.ts.
   startLiveTransfer: ['agents', 'lead'],
   stopLiveTransfer: ['agents', 'lead'],
@@ -118,7 +126,7 @@ const PEOPLE: Record<string, readonly Who[]> = {
   ops: ['public', 'all', 'agents', 'managers', 'admins'],
 };
 /** Writes of a lead that is in a colleague's hands; the answers are 403, 404 or 409, never done. */
-const CHANGES_LEAD: readonly Served[] = ['saveLead', 'deleteLead', 'setLeadStatus', 'setLeadLanguage', 'saveDisposition'];
+const CHANGES_LEAD: readonly Served[] = ['saveLead', 'deleteLead', 'setLeadStatus', 'setLeadLanguage', 'saveDisposition', 'bookMeeting'];
 
 /** `own`: of the own extension only. `disclosures`: an advisor of a centre that has them. `any`: names no extension. */
 const COMMANDS: Record<ClientCommand, 'own' | 'disclosures' | 'any'> = {

@@ -3,7 +3,7 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { claimLead, type LeadRow } from '../../calls/lead-claims';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Database, Orm } from '../../platform/db/database';
-import { applications, calls, campaigns, dispositions, exceptions, followUps, leads } from '../../platform/db/schema';
+import { applications, calls, campaigns, dispositions, exceptions, followUps, leads, meetings } from '../../platform/db/schema';
 import { byNumber } from './find';
 
 type Person = Pick<SignedIn, 'id' | 'tenantId'>;
@@ -72,12 +72,13 @@ export async function hasHistory(orm: Orm, person: Person, leadId: string): Prom
   const [promised] = await orm.select({ id: followUps.id }).from(followUps).where(eq(followUps.leadId, leadId)).limit(1);
   const [sent] = await orm.select({ id: applications.id }).from(applications).where(eq(applications.leadId, leadId)).limit(1);
   const [asked] = await orm.select({ id: exceptions.id }).from(exceptions).where(eq(exceptions.leadId, leadId)).limit(1);
+  const [booked] = await orm.select({ id: meetings.id }).from(meetings).where(eq(meetings.leadId, leadId)).limit(1);
   const [called] = await orm
     .select({ id: calls.id })
     .from(calls)
     .where(and(eq(calls.leadId, leadId), ne(calls.accountId, person.id)))
     .limit(1);
-  return [disposed, promised, sent, asked, called].some((row) => row !== undefined);
+  return [disposed, promised, sent, asked, booked, called].some((row) => row !== undefined);
 }
 
 /** Deletes a lead; one's own calls with it stay, without a lead. */

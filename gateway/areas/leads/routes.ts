@@ -114,6 +114,15 @@ export function createArea(ctx: GatewayContext) {
      * Only the temporary lead that the agent's own call made, which is now linked to another one [LEAD-034]: it came from
      * no file, and nothing hangs on it.
      */
+    // Whom a visit is asked of: kept with the lead, else by where it is [LEAD-036, LEAD-037].
+    async getLeadMga({ account, params, query }) {
+      const lead = await readLead(ctx.db, account, params.leadId);
+      if (!lead) throw notFound('There is no such lead.');
+      const region = (query.province ?? lead.state).toLowerCase();
+      const mgas = centres.lists(account.tenant.variant)?.mgas ?? [];
+      return { mga: lead.mga || (mgas.find(({ regions }) => regions?.includes(region) ?? true)?.value ?? '') };
+    },
+
     deleteLead: ({ account, params }) =>
       ctx.db.tx(async (orm) => {
         const lead = await lock(orm, account, params.id);

@@ -1,6 +1,7 @@
 /** Places, weather, agents near a postal code, instant offers and meetings. */
 import { z } from 'zod';
 import { LIMITS } from '../limits';
+import { MEETING_TYPES } from '../meeting';
 import { bit, data, entered, flag, guid, num, text, textId } from './read';
 import type { Payload } from './payload';
 
@@ -23,6 +24,9 @@ const forecastDay = z.object({
   max_f: num(),
 });
 
+/** Minutes, as a picker gives them. */
+const WALL_CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
 const meetingAddress = z
   .object({
     address: entered(),
@@ -41,8 +45,8 @@ const meetingAddress = z
 /** A meeting as booked: camel-case keys but is_sun_life, which is stated in snake case. */
 export const meeting = z.object({
   /** UTC wall clock, date and time in one [BOOK-074]. */
-  date: z.string().max(40),
-  type: z.enum(['face-to-face', 'phone']).default('face-to-face'),
+  date: z.string().regex(WALL_CLOCK).or(z.literal('')),
+  type: z.enum(MEETING_TYPES).default('face-to-face'),
   force: flag().default(false),
   ioa: z.union([z.literal(['0', '1']), z.literal(false)]).default(false),
   reasons: z.array(entered()).max(LIMITS.few).default([]),

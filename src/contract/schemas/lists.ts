@@ -19,6 +19,7 @@ export const listsFile = z.object({
   premiums: rows,
   conditions: rows,
   medications: rows,
+  mgas: z.array(z.object({ value: text, regions: z.array(z.string().regex(/^[a-z]{2}$/)).optional() })).max(LIMITS.few).optional(),
   income: z.object({ Monthly: borders, Annual: borders, Combined: borders }),
 }) satisfies z.ZodType<CentreLists>;
 

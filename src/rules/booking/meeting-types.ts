@@ -1,20 +1,23 @@
 /** Which kinds of meeting a lead can have, and why not the others. Page and gateway ask the same. */
-import type { CoverageRow, RefusalReason } from '@dialer/contract';
-import type { ClientData } from '@dialer/contract/lead';
+import type { CoverageRow } from '@dialer/contract';
+import type { ClientData, InsuranceData } from '@dialer/contract/lead';
+import { ENOUGH_AGENTS, type RefusalReason } from '@dialer/contract/meeting';
 import { isTooOldToVisit } from './age';
 import { hasHealthIssue, LARGE_AMOUNT } from './health';
 
-/** From here on enough field agents are near [BOOK-063, BOOK-064]. */
-const ENOUGH_AGENTS = 3;
-
 /** Why a kind of meeting is closed; each has its sentence (`booking.closed.*`). */
 export type Closed = 'age' | 'health' | 'coverage' | 'refused' | 'offer' | 'forced' | 'agents';
+
+/** What of a client decides. */
+export type MetClient = Pick<ClientData, 'dob' | 'conditions' | 'medications' | 'disability' | 'weight' | 'weightUnits'> & {
+  readonly insurance: Pick<InsuranceData, 'type' | 'amount'>;
+};
 
 export interface MeetingFacts {
   /** `YYYY-MM-DD` where the client is. */
   readonly today: string;
   /** One of them decides for a couple. */
-  readonly clients: readonly ClientData[];
+  readonly clients: readonly MetClient[];
   readonly coverage: readonly CoverageRow[];
   /** Field agents near the postal code of the meeting; null while nobody has answered. */
   readonly agents: number | null;

@@ -7,6 +7,7 @@ export * from './people';
 export * from './leads';
 export * from './calls';
 export * from './exceptions';
+export * from './meetings';
 export * from './centre';
 export * from './workspace';
 export * from './plugins';
