@@ -2,7 +2,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../platform/db/database';
 import { fieldAgents } from '../platform/db/schema';
-import { pointOf } from '../areas/meetings/field-agents';
+import { pointOf } from '../platform/places/distance';
 
 const REACH_KM = 60;
 
@@ -19,7 +19,10 @@ const AT: readonly (readonly [tenant: number, postal: string, names: readonly st
 
 /** Makes what is missing: a centre that has field agents keeps its own. */
 export async function seedFieldAgents(db: Database, tenants: readonly number[]): Promise<void> {
-  const known = await db.select({ id: fieldAgents.tenantId }).from(fieldAgents).where(inArray(fieldAgents.tenantId, [...tenants]));
+  const known = await db
+    .select({ id: fieldAgents.tenantId })
+    .from(fieldAgents)
+    .where(inArray(fieldAgents.tenantId, [...tenants]));
   const without = tenants.filter((tenant) => !known.some(({ id }) => id === tenant));
   const rows = AT.flatMap(([tenantId, postal, names]) => {
     const point = pointOf(postal);

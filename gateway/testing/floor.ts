@@ -138,7 +138,9 @@ export async function openFloor<E extends TelephonyEngine>(
       for (const line of orchestrator.live()) orchestrator.apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'test' });
       await orchestrator.settled();
       for (const page of pages.splice(0)) page.close();
-      await db.execute(sql`truncate exceptions, dispositions, follow_ups, applications, instant_offers, meetings, do_not_call, idempotency`);
+      await db.execute(
+        sql`truncate exceptions, dispositions, follow_ups, applications, instant_offers, meetings, do_not_call, idempotency`,
+      );
       await db.delete(calls);
       await db.delete(leads);
       await db.delete(statusLog).where(eq(statusLog.tenantId, 1));

@@ -4,28 +4,11 @@
 export const MEETING_TYPES = ['face-to-face', 'phone'] as const;
 export type MeetingType = (typeof MEETING_TYPES)[number];
 
-/** Why a client meets an advisor by phone [REF-030]; the order is the list's. */
-export const REFUSAL_REASONS = ['age', 'medical', 'home', 'travel', 'health', 'other'] as const;
-export type RefusalReason = (typeof REFUSAL_REASONS)[number];
-
-/** Why a visit is forced, in the order of the list [REF-029, BOOK-062]. A centre without field agents near forces by the first. */
-export const MEETING_REASONS = ['area', 'language', 'gender', 'amount', 'sign', 'bsm', 'other'] as const;
-export type MeetingReason = (typeof MEETING_REASONS)[number];
-
 /** The reason that a Sun Life booking has [BOOK-081, MSG-112]. */
 export const SUN_LIFE_REASON = 'Sent to SunLife';
 
 /** -1 nothing known yet, 0 not found, 1 found, 2 available [BOOK-068]. */
 export const OFFER = { unknown: -1, notFound: 0, found: 1, available: 2 } as const;
-
-/** From here on enough field agents are near [BOOK-063, BOOK-064]. */
-export const ENOUGH_AGENTS = 3;
-
-/** How often a page asks for the state of an instant offer [BOOK-067]. */
-export const OFFER_EVERY_MS = 10_000;
-
-/** How far ahead a meeting may be, in days. */
-export const MEETING_WITHIN_DAYS = 365;
 
 /** Where a meeting is, when not at the lead's [BOOK-075]. */
 export interface MeetingPlace {

@@ -9,7 +9,7 @@ import { fieldAgents, tenants } from '../../platform/db/schema';
 import { OperatorError } from '../../platform/operator-error';
 import { inspectFile } from '../leads-import/read-file';
 import { openRejected, rejectedPath } from '../leads-import/rejected';
-import { pointOf } from './field-agents';
+import { pointOf } from '../../platform/places/distance';
 
 const COLUMNS = ['name', 'postal', 'reach_km', 'mga'] as const;
 /** Nobody drives further to a client, and a slip of a zero would make everybody near everywhere. */

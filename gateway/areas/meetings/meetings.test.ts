@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accounts, fieldAgents, instantOffers, leads, meetings } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
-import { distanceKm, pointOf } from './field-agents';
+import { distanceKm, pointOf } from '../../platform/places/distance';
 import { importFieldAgents } from './import-agents';
 import { postalIn } from './offers';
 
@@ -235,8 +235,7 @@ describe('a meeting', () => {
     expect((await book(american, (await somebody()).id, sunlife)).status).toBe(403);
     const agent = await floor.worker('qualifier@slica.demo');
     const lead = await somebody({ tenantId: 2, phone: '5145550101', zip: 'H2X1Y4', clients: [] });
-    const may = (canTransferToSunlife: boolean) =>
-      floor.db.update(accounts).set({ canTransferToSunlife }).where(eq(accounts.id, agent.id));
+    const may = (canTransferToSunlife: boolean) => floor.db.update(accounts).set({ canTransferToSunlife }).where(eq(accounts.id, agent.id));
     const [before] = await floor.db.select().from(accounts).where(eq(accounts.id, agent.id));
     await may(false);
     expect((await book(agent, lead.id, sunlife)).status).toBe(403);
@@ -257,7 +256,10 @@ describe('a meeting', () => {
     expect((await book(agent, foreign.id)).status).toBe(404);
     expect((await book(agent, lead.id)).status).toBe(201);
     const made = (await agent.api.post('/leads', { phone: '6175550177', type: 'manual' })).body.id;
-    await floor.db.update(leads).set({ zip: '02108', clients: [CLIENT] }).where(eq(leads.id, made));
+    await floor.db
+      .update(leads)
+      .set({ zip: '02108', clients: [CLIENT] })
+      .where(eq(leads.id, made));
     expect((await book(agent, made)).status).toBe(201);
     expect((await agent.api.delete(`/leads/${made}`)).status).toBe(409);
   });

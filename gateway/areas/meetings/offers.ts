@@ -1,6 +1,7 @@
 /** Instant offers of a visit: asked for while the agent talks, read again and again, and given to a meeting at the end. */
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
-import { ENOUGH_AGENTS, OFFER } from '@dialer/contract/meeting';
+import { OFFER } from '@dialer/contract/meeting';
+import { ENOUGH_AGENTS } from '@dialer/rules/booking/meeting-types';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { instantOffers } from '../../platform/db/schema';
@@ -14,8 +15,7 @@ const FOUND_AFTER_MS = 9_000;
 const AVAILABLE_AFTER_MS = 19_000;
 
 /** The postal code in an address of one line: the last that reads like one. */
-export const postalIn = (address: string): string =>
-  address.match(/\b(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)\b/gi)?.at(-1) ?? '';
+export const postalIn = (address: string): string => address.match(/\b(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)\b/gi)?.at(-1) ?? '';
 
 /**
  * How an offer stands [BOOK-068]. On a training floor it follows from its age and the field agents near, so that a gateway

@@ -24,13 +24,14 @@ type Sent = RouteCall<'bookMeeting'>['body']['meeting'];
 const NO_PLACE = { address: '', apartment: '', buzzer: '', city: '', postal: '', province: '', type: 1 } as const;
 
 /** As it is kept: free texts in printable letters [BOOK-047]; addresses stay as people write them. */
-function meetingOf({ is_sun_life: _, availableAgents: _count, address = {}, ...sent }: Sent): MeetingData {
-  const { address: street, apartment, buzzer, city, postal, province, type } = { ...NO_PLACE, ...address };
+function meetingOf(sent: Sent): MeetingData {
+  const { date, type: kind, force, ioa, reasons, refused, refusalReasons, sameAddress } = sent;
+  const { address, apartment, buzzer, city, postal, province, type } = { ...NO_PLACE, ...sent.address };
   return {
-    ...sent,
+    ...{ date, type: kind, force, ioa, reasons, refused, refusalReasons, sameAddress },
     reasonOther: printableAscii(sent.reasonOther),
     refusalReasonOther: printableAscii(sent.refusalReasonOther),
-    address: { address: street, apartment, buzzer, city, postal, province, type },
+    address: { address, apartment, buzzer, city, postal, province, type },
   };
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits';
 import type { CentreLists } from '../lists';
-import { REFUSAL_REASONS } from '../meeting';
+import { REFUSAL_REASONS } from '../../rules/booking/reasons';
 import type { Payload } from './payload';
 
 const text = z.string().trim().min(1).max(LIMITS.text);
@@ -19,7 +19,10 @@ export const listsFile = z.object({
   premiums: rows,
   conditions: rows,
   medications: rows,
-  mgas: z.array(z.object({ value: text, regions: z.array(z.string().regex(/^[a-z]{2}$/)).optional() })).max(LIMITS.few).optional(),
+  mgas: z
+    .array(z.object({ value: text, regions: z.array(z.string().regex(/^[a-z]{2}$/)).optional() }))
+    .max(LIMITS.few)
+    .optional(),
   income: z.object({ Monthly: borders, Annual: borders, Combined: borders }),
 }) satisfies z.ZodType<CentreLists>;
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { MEETING_REASONS, REFUSAL_REASONS, type MeetingData } from '@dialer/contract/meeting';
+import type { MeetingData } from '@dialer/contract/meeting';
 import { meetingFaults, needsDetail, needsOtherRefusal, type MeetingWorld } from './meeting';
+import { MEETING_REASONS, REFUSAL_REASONS } from './reasons';
 
 const NOW = Date.UTC(2026, 10, 23, 15);
 const WORLD: MeetingWorld = { today: '2026-11-23', clients: [], coverage: [], agents: 5, now: NOW };

@@ -1,14 +1,8 @@
 /** What a meeting needs before it can be booked. Page and gateway ask the same. */
-import {
-  MEETING_REASONS,
-  MEETING_WITHIN_DAYS,
-  REFUSAL_REASONS,
-  type MeetingData,
-  type MeetingPlace,
-  type MeetingReason,
-} from '@dialer/contract/meeting';
+import type { MeetingData, MeetingPlace } from '@dialer/contract/meeting';
 import { instantOfPick } from '../callbacks';
 import { meetingChoice, type MeetingFacts } from './meeting-types';
+import { MEETING_REASONS, REFUSAL_REASONS, type MeetingReason } from './reasons';
 
 /** Reasons that want a detail: the second, third, fifth, sixth and seventh of the list [BOOK-061]. */
 const WITH_DETAIL: readonly MeetingReason[] = ['language', 'gender', 'sign', 'bsm', 'other'];
@@ -32,6 +26,8 @@ export type MeetingWorld = Omit<MeetingFacts, 'offerTaken' | 'forcedByHand' | 'r
 };
 
 const DAY_MS = 86_400_000;
+/** How far ahead a meeting may be, in days. */
+const MEETING_WITHIN_DAYS = 365;
 const PLACE: readonly (keyof MeetingPlace)[] = ['address', 'postal', 'city', 'province'];
 
 /** Which kinds of meeting this one can be, by what its agent has chosen. */
