@@ -1,5 +1,5 @@
 /** `variants/<code>/lists.json`: what a centre's agents choose from in the booking form, in the order of the file. */
-import type { RefusalReason } from '../rules/booking/reasons';
+import type { RefusalReason } from './meeting';
 
 /** By a person's language; a row without a text in one is read by its value. */
 type Words = Readonly<Partial<Record<'en' | 'fr' | 'es', string>>>;

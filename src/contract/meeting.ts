@@ -4,6 +4,14 @@
 export const MEETING_TYPES = ['face-to-face', 'phone'] as const;
 export type MeetingType = (typeof MEETING_TYPES)[number];
 
+/** Why a client meets an advisor by phone, in the order of the list [REF-030]. */
+export const REFUSAL_REASONS = ['age', 'medical', 'home', 'travel', 'health', 'other'] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+/** Why a visit is forced, in the order of the list [REF-029, BOOK-062]; where too few field agents are near, it is by the first. */
+export const MEETING_REASONS = ['area', 'language', 'gender', 'amount', 'sign', 'bsm', 'other'] as const;
+export type MeetingReason = (typeof MEETING_REASONS)[number];
+
 /** The reason that a Sun Life booking has [BOOK-081, MSG-112]. */
 export const SUN_LIFE_REASON = 'Sent to SunLife';
 
@@ -31,11 +39,11 @@ export interface MeetingData {
   force: boolean;
   /** The instant offer: `1` taken, `0` declined, false: there was none to answer. */
   ioa: '0' | '1' | false;
-  reasons: readonly string[];
+  reasons: readonly MeetingReason[];
   reasonOther: string;
   /** The client does not want to be visited. */
   refused: boolean;
-  refusalReasons: readonly string[];
+  refusalReasons: readonly RefusalReason[];
   refusalReasonOther: string;
   /** `1`: at the lead's address. */
   sameAddress: '0' | '1';

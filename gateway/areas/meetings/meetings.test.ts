@@ -191,7 +191,7 @@ describe('a meeting', () => {
     ['in the past', {}, { date: '2020-01-01T10:00' }, ['meeting.date']],
     ['at a time that is none', {}, { date: 'soon' }, ['meeting.date']],
     ['forced without a reason', nearFew, { force: true }, ['meeting.reasons']],
-    ['forced by a reason of no list', nearFew, { force: true, reasons: ['weather'] }, ['meeting.reasons']],
+    ['forced by a reason of no list', nearFew, { force: true, reasons: ['weather'] }, ['meeting.reasons.0']],
     ['forced by a language that nobody named', nearFew, { force: true, reasons: ['language'] }, ['meeting.reasonOther']],
     ['not forced where few agents are near', nearFew, {}, ['meeting.force']],
     ['by phone without a reason', {}, { type: 'phone' }, ['meeting.refusalReasons']],

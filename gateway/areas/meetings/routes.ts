@@ -19,6 +19,9 @@ import { checkMeeting } from './check';
 import { agentsNear } from './field-agents';
 import { dropOffer, forgetOffers, openOffer, postalIn, readOffer, resultOf } from './offers';
 
+/** The reason of a Sun Life booking is none that an agent may choose. */
+type Kept = Omit<MeetingData, 'reasons'> & { readonly reasons: readonly string[] };
+
 type Sent = RouteCall<'bookMeeting'>['body']['meeting'];
 
 const NO_PLACE = { address: '', apartment: '', buzzer: '', city: '', postal: '', province: '', type: 1 } as const;
@@ -57,7 +60,7 @@ export function createArea(ctx: GatewayContext) {
   }
 
   /** What the system decides of a Sun Life booking: now, by phone, forced, with its own reason [BOOK-081]. */
-  const ofSunLife = (meeting: MeetingData): MeetingData => ({
+  const ofSunLife = (meeting: MeetingData): Kept => ({
     ...meeting,
     date: new Date(ctx.clock.now()).toISOString().slice(0, 16),
     type: 'phone',
@@ -119,12 +122,12 @@ export function createArea(ctx: GatewayContext) {
       return tx(async (orm) => {
         const lead = await lockedLead(orm, account, body.lead_id);
         const sent = meetingOf(body.meeting);
-        const meeting = isSunLife ? ofSunLife(sent) : sent;
-        const agents = await agentsFor(orm, account, lead, meeting);
+        const meeting: Kept = isSunLife ? ofSunLife(sent) : sent;
+        const agents = await agentsFor(orm, account, lead, sent);
         const now = ctx.clock.now();
         if (!isSunLife) {
           const offer = offerResult(account, await openOffer(orm, account));
-          checkMeeting(meeting, { lead, lists, agents, offer, centreZone: account.tenant.timezone, now });
+          checkMeeting(sent, { lead, lists, agents, offer, centreZone: account.tenant.timezone, now });
         }
         const [row] = await orm
           .insert(meetings)

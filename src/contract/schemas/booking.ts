@@ -1,8 +1,8 @@
 /** Places, weather, agents near a postal code, instant offers and meetings. */
 import { z } from 'zod';
 import { LIMITS } from '../limits';
-import { MEETING_TYPES } from '../meeting';
-import { bit, data, entered, flag, guid, num, text, textId } from './read';
+import { MEETING_REASONS, MEETING_TYPES, REFUSAL_REASONS } from '../meeting';
+import { bit, data, entered, flag, guid, num, says, text, textId } from './read';
 import type { Payload } from './payload';
 
 /** `state` is read first, then `province` [ENDPOINT-075]; `approximate`: known to the first three characters only. */
@@ -45,14 +45,17 @@ const meetingAddress = z
 /** A meeting as booked: camel-case keys but is_sun_life, which is stated in snake case. */
 export const meeting = z.object({
   /** UTC wall clock, date and time in one [BOOK-074]. */
-  date: z.string().regex(WALL_CLOCK).or(z.literal('')),
+  date: z
+    .string()
+    .max(16)
+    .refine((value) => value === '' || WALL_CLOCK.test(value), says('date-time')),
   type: z.enum(MEETING_TYPES).default('face-to-face'),
   force: flag().default(false),
   ioa: z.union([z.literal(['0', '1']), z.literal(false)]).default(false),
-  reasons: z.array(entered()).max(LIMITS.few).default([]),
+  reasons: z.array(z.enum(MEETING_REASONS)).max(MEETING_REASONS.length).default([]),
   reasonOther: entered().default(''),
   refused: flag().default(false),
-  refusalReasons: z.array(entered()).max(LIMITS.few).default([]),
+  refusalReasons: z.array(z.enum(REFUSAL_REASONS)).max(REFUSAL_REASONS.length).default([]),
   refusalReasonOther: entered().default(''),
   sameAddress: z.literal(['0', '1']).default('1'),
   is_sun_life: bit().default(0),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits';
 import type { CentreLists } from '../lists';
-import { REFUSAL_REASONS } from '../../rules/booking/reasons';
+import { REFUSAL_REASONS } from '../meeting';
 import type { Payload } from './payload';
 
 const text = z.string().trim().min(1).max(LIMITS.text);

@@ -1,9 +1,9 @@
 /** Which kinds of meeting a lead can have, and why not the others. Page and gateway ask the same. */
 import type { CoverageRow } from '@dialer/contract';
 import type { ClientData, InsuranceData } from '@dialer/contract/lead';
+import type { RefusalReason } from '@dialer/contract/meeting';
 import { isTooOldToVisit } from './age';
 import { hasHealthIssue, LARGE_AMOUNT } from './health';
-import type { RefusalReason } from './reasons';
 
 /** From here on enough field agents are near [BOOK-063, BOOK-064]. */
 export const ENOUGH_AGENTS = 3;

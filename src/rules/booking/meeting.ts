@@ -1,16 +1,15 @@
 /** What a meeting needs before it can be booked. Page and gateway ask the same. */
-import type { MeetingData, MeetingPlace } from '@dialer/contract/meeting';
+import type { MeetingData, MeetingPlace, MeetingReason, RefusalReason } from '@dialer/contract/meeting';
 import { instantOfPick } from '../callbacks';
 import { meetingChoice, type MeetingFacts } from './meeting-types';
-import { MEETING_REASONS, REFUSAL_REASONS, type MeetingReason } from './reasons';
 
 /** Reasons that want a detail: the second, third, fifth, sixth and seventh of the list [BOOK-061]. */
 const WITH_DETAIL: readonly MeetingReason[] = ['language', 'gender', 'sign', 'bsm', 'other'];
 
-export const needsDetail = (reasons: readonly string[]): boolean => WITH_DETAIL.some((one) => reasons.includes(one));
+export const needsDetail = (reasons: readonly MeetingReason[]): boolean => WITH_DETAIL.some((one) => reasons.includes(one));
 
 /** The sixth refusal reason opens a text [BOOK-045]. */
-export const needsOtherRefusal = (reasons: readonly string[]): boolean => reasons.includes('other');
+export const needsOtherRefusal = (reasons: readonly RefusalReason[]): boolean => reasons.includes('other');
 
 /** What is wrong with a field of a meeting; each has its sentence on the page (`meeting.fault.*`) and at the gateway. */
 export type MeetingFault = 'missing' | 'past' | 'far' | 'closed' | 'unforced' | 'not-forced' | 'unknown';
@@ -42,11 +41,7 @@ function faultOfDate(date: string, now: number): MeetingFault | undefined {
   return at > now + MEETING_WITHIN_DAYS * DAY_MS ? 'far' : undefined;
 }
 
-/** At least one, and none that the list does not have. */
-function faultOfReasons(chosen: readonly string[], list: readonly string[]): MeetingFault | undefined {
-  if (chosen.length === 0) return 'missing';
-  return chosen.every((one) => list.includes(one)) ? undefined : 'unknown';
-}
+const faultOfReasons = (chosen: readonly string[]): MeetingFault | undefined => (chosen.length === 0 ? 'missing' : undefined);
 
 const faultOfText = (isWanted: boolean, text: string): MeetingFault | undefined => (isWanted && text.trim() === '' ? 'missing' : undefined);
 
@@ -63,11 +58,11 @@ export function meetingFaults(meeting: MeetingData, world: MeetingWorld): Meetin
     type: (byPhone ? choice.phone : choice.faceToFace).length > 0 ? 'closed' : undefined,
     force: faultOfForce(meeting, choice.force),
     ...(meeting.force && {
-      reasons: faultOfReasons(meeting.reasons, MEETING_REASONS),
+      reasons: faultOfReasons(meeting.reasons),
       reasonOther: faultOfText(needsDetail(meeting.reasons), meeting.reasonOther),
     }),
     ...(byPhone && {
-      refusalReasons: faultOfReasons(meeting.refusalReasons, REFUSAL_REASONS),
+      refusalReasons: faultOfReasons(meeting.refusalReasons),
       refusalReasonOther: faultOfText(needsOtherRefusal(meeting.refusalReasons), meeting.refusalReasonOther),
     }),
     ...(!byPhone &&
