@@ -1,12 +1,13 @@
 import type { LeadView } from '@dialer/host';
 import { later, Skeleton } from '@dialer/ui';
 
-/** Steps of a booking that this panel has; the first is the contact details [BOOK-001]. */
-export type Step = 'contact' | 'insurance';
+/** Steps of a booking, in their order; the first is the contact details [BOOK-001]. */
+export const STEPS = ['contact', 'insurance', 'meeting', 'summary'] as const;
+export type Step = (typeof STEPS)[number];
 
 export interface BookingProps {
   lead: LeadView;
-  /** The tabs, what the second step asks, or what it still wants. */
+  /** The tabs, what the open step asks, or what it still wants. */
   part: 'steps' | 'form' | 'left';
   step: Step;
   onStep: (step: Step) => void;

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { fakeLead, isiusVariant, slicaVariant } from '@dialer/host/testing';
-import {
-  bookedStatus,
-  isEmail,
-  isPhone,
-  isPostalTooShort,
-  maskPhone,
-  phoneDigits,
-  postalOf,
-  postalState,
-  showPostal,
-  unfinished,
-} from './checks';
+import { bookedStatus, isEmail, isPhone, isPostalTooShort, maskPhone, phoneDigits, postalOf, postalState, showPostal } from './checks';
+import { unfinished } from './unfinished';
 import { TITLES } from '@dialer/rules/titles';
 import { parseCreNotes } from './cre-notes';
 import { COUNTRIES, countryChoices, REGIONS, TIME_ZONES } from './lists';

@@ -1,6 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import { definePlugin } from '@dialer/host';
-import { ListsModel, listsStore } from './insurance/lists';
+import { STEPS } from './booking';
+import { BookingDesk, bookingDesk } from './booking-desk';
 import { LeadFacts, LeadPanel } from './lead.panel';
 import manifest from './manifest';
 import { promiseNews } from './promise-news';
@@ -9,9 +10,9 @@ export default definePlugin(manifest, {
   panels: { lead: LeadPanel },
   panelFacts: { lead: LeadFacts },
   activate(ctx) {
-    const lists = new ListsModel(ctx);
-    listsStore.provide(ctx, lists);
-    void lists.load();
+    const desk = new BookingDesk(ctx);
+    bookingDesk.provide(ctx, desk);
+    for (const step of STEPS) ctx.command(`lead:to-${step}` as const, { run: () => desk.show(step) });
     const count = observable.box(0);
     promiseNews.provide(ctx, count);
     ctx.on('follow-ups-changed', () => runInAction(() => count.set(count.get() + 1)));

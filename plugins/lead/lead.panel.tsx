@@ -1,11 +1,12 @@
-import { lazy, Suspense, useContext, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatTime, statusText, useCore, useT, type LeadView } from '@dialer/host';
 import { seesPreviousDisposition } from '@dialer/rules/dispositions';
-import { Empty, Facts, FormGrid, Note, Notice, PanelBody, PanelFooter, SectionWord, Skeleton, State } from '@dialer/ui';
+import { Empty, Facts, FormGrid, Notice, PanelBody, PanelFooter, SectionWord, Skeleton, State } from '@dialer/ui';
 import { Address } from './address';
 import { Booking, type Step } from './booking';
-import { bookedStatus, lastStatus, unfinished } from './checks';
+import { bookingDesk } from './booking-desk';
+import { bookedStatus, lastStatus } from './checks';
 import './lead.css';
 import { Notes } from './notes';
 import { Person } from './person';
@@ -22,9 +23,8 @@ export const LeadPanel = observer(function LeadPanel() {
   const [unstored] = useState(noneUnstored);
   const { leads } = useCore();
   const lead = useShownLead();
-  const [{ of, at }, setAt] = useState<{ of: string; at: Step }>({ of: '', at: 'contact' });
-  // Each lead begins with the contact details.
-  const step = lead && of === lead.id ? at : 'contact';
+  const desk = bookingDesk.use();
+  const step = desk.stepOf(lead?.id ?? '');
   if (!lead && leads.loading) return <Skeleton shape="form" />;
   if (!lead) {
     return (
@@ -33,7 +33,7 @@ export const LeadPanel = observer(function LeadPanel() {
       </PanelBody>
     );
   }
-  const booking = { lead, step, onStep: (at: Step) => setAt({ of: lead.id, at }) };
+  const booking = { lead, step, onStep: (at: Step) => desk.go(lead.id, at) };
   return (
     <UnstoredFields value={unstored}>
       <Viewed />
@@ -44,7 +44,7 @@ export const LeadPanel = observer(function LeadPanel() {
         <Suspense>
           <FollowUp key={lead.id} lead={lead} />
         </Suspense>
-        {step === 'insurance' && (
+        {step !== 'contact' && (
           <fieldset key={lead.id} className="lead-fields" disabled={lead.takenBy !== ''}>
             <Booking part="form" {...booking} />
           </fieldset>
@@ -63,7 +63,9 @@ export const LeadPanel = observer(function LeadPanel() {
           <Notes lead={lead} />
         </fieldset>
       </PanelBody>
-      <PanelFooter oneLine>{step === 'contact' ? <Completeness lead={lead} /> : <Booking part="left" {...booking} />}</PanelFooter>
+      <PanelFooter oneLine>
+        <Booking part="left" {...booking} />
+      </PanelFooter>
     </UnstoredFields>
   );
 });
@@ -90,6 +92,8 @@ const ReadOnly = observer(function ReadOnly({ lead }: { lead: LeadView }) {
 /** Fields of each step, by their paths: each says itself what is wrong with it. */
 const HERE: Record<Step, RegExp> = {
   contact: /^(phone|phoneOther|email|notes|address\.\w+|clients\.[01]\.(dob|firstName|lastName))$/,
+  meeting: /^meetingDraft$/,
+  summary: /^meetingDraft$/,
   insurance: /^clients\.[01]\.(insurance\.\w+|height|weight|conditions|medications|employment|occupation|income|incomeType)$/,
 };
 
@@ -127,18 +131,6 @@ const SecondClient = observer(function SecondClient({ lead }: { lead: LeadView }
       <Person lead={lead} index={1} />
     </>
   );
-});
-
-const Completeness = observer(function Completeness({ lead }: { lead: LeadView }) {
-  const t = useT();
-  const { variant } = useCore().session;
-  const { missing, invalid } = unfinished(lead, variant.postal, useContext(UnstoredFields).values());
-  const named = (key: string, fields: string[]) =>
-    fields.length === 0 ? [] : [t(key, { fields: fields.map((name) => t(`field.${name}`)).join(', ') })];
-  const left = [...named('missing', missing), ...named('not_valid', invalid)];
-  if (left.length === 0 && lead.address.invalidPostal) return <Note kind="warn">{t('complete_unknown_postal')}</Note>;
-  if (left.length === 0) return <Note icon="tick">{t('complete')}</Note>;
-  return <Note kind="warn">{left.join('. ')}</Note>;
 });
 
 /** Which lead, and whether its edits have reached the gateway. */

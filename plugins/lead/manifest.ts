@@ -17,6 +17,13 @@ const manifest = {
         visibleWhen: 'leadLoaded',
       },
     ],
+    // By key code, so that they are the same on every keyboard.
+    commands: [
+      { id: 'lead:to-contact', titleKey: 'go.contact', shortcut: 'Ctrl+Alt+1' },
+      { id: 'lead:to-insurance', titleKey: 'go.insurance', shortcut: 'Ctrl+Alt+2' },
+      { id: 'lead:to-meeting', titleKey: 'go.meeting', shortcut: 'Ctrl+Alt+3' },
+      { id: 'lead:to-summary', titleKey: 'go.summary', shortcut: 'Ctrl+Alt+4' },
+    ],
   },
 } as const satisfies PluginManifest;
 

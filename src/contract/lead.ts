@@ -117,6 +117,8 @@ export const LEAD = {
   qualifiedBy: TEXT,
   reasons: saved<'texts', string[]>({ kind: 'texts', default: [] }),
   reasonOther: saved(TEXT),
+  /** The meeting that is being arranged with them, as the booking form wrote it, and which was booked: JSON of that form; empty when none. */
+  meetingDraft: saved(NOTES),
   /** What decides whether its number may be rung, as of its load; null where the gateway does not say. */
   calling: CALLING,
   address: saved<'part', AddressData>({ kind: 'part', fields: ADDRESS, default: blank(ADDRESS) }),

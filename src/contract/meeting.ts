@@ -18,6 +18,9 @@ export const SUN_LIFE_REASON = 'Sent to SunLife';
 /** -1 nothing known yet, 0 not found, 1 found, 2 available [BOOK-068]. */
 export const OFFER = { unknown: -1, notFound: 0, found: 1, available: 2 } as const;
 
+/** How often a page asks for the state of an instant offer [BOOK-067]. */
+export const OFFER_EVERY_MS = 10_000;
+
 /** Where a meeting is, when not at the lead's [BOOK-075]. */
 export interface MeetingPlace {
   address: string;

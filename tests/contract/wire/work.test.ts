@@ -308,7 +308,7 @@ const meeting = {
   type: 'phone',
   force: true,
   ioa: '1',
-  reasons: ['r'],
+  reasons: ['area'],
   reasonOther: 'o',
   refused: false,
   refusalReasons: [],

@@ -93,6 +93,8 @@ export const leads = pgTable(
     reasonForRequest: text().notNull().default(''),
     reasons: jsonb().$type<string[]>().notNull().default([]),
     reasonOther: text().notNull().default(''),
+    /** What the booking form keeps of a meeting that is being arranged. */
+    meetingDraft: text().notNull().default(''),
     street: text().notNull().default(''),
     apartment: text().notNull().default(''),
     buzzer: text().notNull().default(''),

@@ -1,0 +1,1 @@
+ALTER TABLE "leads" ADD COLUMN "meeting_draft" text DEFAULT '' NOT NULL;

@@ -1,0 +1,19 @@
+import { useContext } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useCore, useT, type LeadView } from '@dialer/host';
+import { Note } from '@dialer/ui';
+import { unfinished } from './unfinished';
+import { UnstoredFields } from './unstored';
+
+/** What the contact details still want, by field [BOOK-002]. */
+export const ContactLeft = observer(function ContactLeft({ lead }: { lead: LeadView }) {
+  const t = useT();
+  const { variant } = useCore().session;
+  const { missing, invalid } = unfinished(lead, variant.postal, useContext(UnstoredFields).values());
+  const named = (key: string, fields: string[]) =>
+    fields.length === 0 ? [] : [t(key, { fields: fields.map((name) => t(`field.${name}`)).join(', ') })];
+  const left = [...named('missing', missing), ...named('not_valid', invalid)];
+  if (left.length === 0 && lead.address.invalidPostal) return <Note kind="warn">{t('complete_unknown_postal')}</Note>;
+  if (left.length === 0) return <Note icon="tick">{t('complete')}</Note>;
+  return <Note kind="warn">{left.join('. ')}</Note>;
+});
