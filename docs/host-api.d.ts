@@ -1017,6 +1017,8 @@ export declare const LEAD: {
   qualifiedBy: Field<'text', string>;
   reasons: Saved<'texts', string[]>;
   reasonOther: Saved<'text', string>;
+  /** The meeting that is being arranged with them, as the booking form wrote it, and which was booked: JSON of that form; empty when none. */
+  meetingDraft: Saved<'notes', string>;
   /** What decides whether its number may be rung, as of its load; null where the gateway does not say. */
   calling: Field<'calling', CallFacts | null>;
   address: Saved<'part', AddressData>;
@@ -1114,6 +1116,10 @@ export declare function clocksOf(
 // disposition:save-stop        Save & Stop                          disposition          { notes?: string }
 // disposition:to-disposition   Go to the disposition                disposition          none
 // disposition:to-notes         Go to the notes                      disposition          none
+// lead:to-contact              Go to Contact Details                lead                 none
+// lead:to-insurance            Go to Insurance Coverage             lead                 none
+// lead:to-meeting              Go to Meeting Setup                  lead                 none
+// lead:to-summary              Go to Meeting Summary                lead                 none
 // manual-transfer:transfer     Internal Transfer                    manual-transfer      none
 // objections:to-notes          Add to notes                         objections           none
 // qualification:next-part      Next part of the script              qualification        none

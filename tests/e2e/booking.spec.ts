@@ -31,8 +31,6 @@ async function isInsured(lead: Locator) {
   await lead.getByLabel('Occupation').fill('School nurse');
 }
 
-const step = (lead: Locator, name: string) => lead.getByRole('tab', { name });
-
 test('an instant offer that is taken becomes a visit, and the disposition takes its date', async ({ page }) => {
   test.setTimeout(150_000);
   await goReady(page, gateway.url, 'qualifier@isius.demo');
