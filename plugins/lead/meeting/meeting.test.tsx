@@ -260,7 +260,12 @@ describe('the booking', () => {
 
   it('stores the meeting, says so, and takes its date to the disposition [BOOK-072, BOOK-077, BOOK-078, BOOK-080, BOOK-102, DISPO-028, ENDPOINT-111, MSG-091]', async () => {
     const host = await shown();
-    await host.change(() => Object.assign(host.core.disposition, { options: [{ value: 'Appointment Setup', labelKey: '' }] }));
+    await host.change(() =>
+      Object.assign(host.core.disposition, {
+        options: [{ value: 'Appointment Setup', labelKey: '' }],
+        needs: { ...host.core.disposition.needs, dateTime: true },
+      }),
+    );
     await tomorrow();
     await toSummary();
     await press('Book the meeting');

@@ -3,6 +3,7 @@ import { OFFER } from '@dialer/contract';
 import { formatTime, useCore, useT } from '@dialer/host';
 import { ENOUGH_AGENTS } from '@dialer/rules/booking/meeting-types';
 import { Button, Field, Notice, Segmented, State, type IconName } from '@dialer/ui';
+import { showPostal } from '../checks';
 import { SPANS } from '../spans';
 import { useMeeting } from './models';
 
@@ -26,7 +27,7 @@ export const Strip = observer(function Strip() {
       <div className="meeting-strip">
         <dl>
           <div>
-            <dt>{t('meeting.near', { postal })}</dt>
+            <dt>{t('meeting.near', { postal: showPostal(postal) })}</dt>
             <dd>
               {agents === null
                 ? '—'
