@@ -7,8 +7,8 @@ export type Step = (typeof STEPS)[number];
 
 export interface BookingProps {
   lead: LeadView;
-  /** The tabs, what the open step asks, or what it still wants. */
-  part: 'steps' | 'form' | 'left';
+  /** The tabs, what the open step asks, what it still wants; in the first step why the lead asks for insurance. */
+  part: 'steps' | 'form' | 'left' | 'reasons';
   step: Step;
   onStep: (step: Step) => void;
 }

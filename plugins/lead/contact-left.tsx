@@ -2,14 +2,22 @@ import { useContext } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useCore, useT, type LeadView } from '@dialer/host';
 import { Note } from '@dialer/ui';
+import { bookingDesk } from './booking-desk';
+import { listsOf } from './insurance/lists';
 import { unfinished } from './unfinished';
 import { UnstoredFields } from './unstored';
+
+/** What the first step wants of a lead; reasons for the request where the centre has a list of them. */
+export function useUnfinished(lead: LeadView): ReturnType<typeof unfinished> {
+  const { variant } = useCore().session;
+  const { all } = listsOf(bookingDesk.use().ctx);
+  return unfinished(lead, variant.postal, useContext(UnstoredFields).values(), Boolean(all));
+}
 
 /** What the contact details still want, by field [BOOK-002]. */
 export const ContactLeft = observer(function ContactLeft({ lead }: { lead: LeadView }) {
   const t = useT();
-  const { variant } = useCore().session;
-  const { missing, invalid } = unfinished(lead, variant.postal, useContext(UnstoredFields).values());
+  const { missing, invalid } = useUnfinished(lead);
   const named = (key: string, fields: string[]) =>
     fields.length === 0 ? [] : [t(key, { fields: fields.map((name) => t(`field.${name}`)).join(', ') })];
   const left = [...named('missing', missing), ...named('not_valid', invalid)];

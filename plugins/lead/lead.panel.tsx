@@ -57,6 +57,7 @@ export const LeadPanel = observer(function LeadPanel() {
             <SecondClient lead={lead} />
             <SectionWord>{t('section.address')}</SectionWord>
             <Address lead={lead} />
+            <Booking part="reasons" {...booking} />
           </FormGrid>
         </fieldset>
         <fieldset className="lead-fields" disabled={lead.takenBy !== ''} hidden={step !== 'contact'}>
@@ -91,7 +92,7 @@ const ReadOnly = observer(function ReadOnly({ lead }: { lead: LeadView }) {
 
 /** Fields of each step, by their paths: each says itself what is wrong with it. */
 const HERE: Record<Step, RegExp> = {
-  contact: /^(phone|phoneOther|email|notes|address\.\w+|clients\.[01]\.(dob|firstName|lastName))$/,
+  contact: /^(phone|phoneOther|email|notes|reasons|reasonOther|address\.\w+|clients\.[01]\.(dob|firstName|lastName))$/,
   meeting: /^meetingDraft$/,
   summary: /^meetingDraft$/,
   insurance: /^clients\.[01]\.(insurance\.\w+|height|weight|conditions|medications|employment|occupation|income|incomeType)$/,

@@ -13,6 +13,7 @@ import { MeetingLeft, SummaryLeft } from './meeting/left';
 import { meetingOf, MeetingProvider } from './meeting/models';
 import { MeetingSetup } from './meeting/setup';
 import { MeetingSummary } from './meeting/summary';
+import { Reasons } from './reasons';
 
 export const BookingPart = observer(function BookingPart({ part, ...props }: BookingProps) {
   const t = useT();
@@ -21,6 +22,7 @@ export const BookingPart = observer(function BookingPart({ part, ...props }: Boo
   const lists = listsOf(desk.ctx);
   if (part === 'steps') return <Steps {...props} />;
   if (part === 'left' && step === 'contact') return <ContactLeft lead={lead} />;
+  if (part === 'reasons') return lists.all ? <Reasons lead={lead} lists={lists.all} /> : null;
   if (part === 'form' && lists.problem) return <LoadError title={t('insurance.failed')} onRetry={() => void lists.load()} />;
   if (!lists.all) return part === 'form' ? <Skeleton shape="form" /> : null;
   const insurance = part === 'form' ? <Insurance lead={lead} lists={lists.all} /> : <InsuranceLeft lead={lead} />;

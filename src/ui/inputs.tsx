@@ -7,6 +7,7 @@ import { useFieldLink } from './field';
 import { Icon } from './icons';
 import { later } from './later';
 import { useShaped, type Shape } from './shaped';
+import type { MultiSelectProps } from './multi-select.impl';
 import type { TagInputProps } from './tag-input.impl';
 import { TextInput, type InputProps, type TextInputProps } from './text-input';
 
@@ -97,52 +98,11 @@ export const Switch = ({ value, onChange, label, ...rest }: InputProps<boolean> 
     {label}
   </BlueprintSwitch>
 );
-/** Several of a list: chosen ones as tags, the rest in a select beside them. */
-export function MultiSelect<V extends string | number>({
-  value,
-  onChange,
-  options,
-  placeholder,
-  disabled,
-  ...rest
-}: InputProps<readonly V[]> & { options: readonly Choice<V>[]; placeholder?: string }) {
-  const { t } = useTranslation('common');
-  const link = useFieldLink();
-  const label = (item: V) => options.find((option) => option.value === item)?.label ?? String(item);
-  const left = options.filter((option) => !value.includes(option.value));
-  return (
-    <div className="stack" style={{ gap: 4 }}>
-      {value.length > 0 && (
-        <TagInput
-          values={value.map(label)}
-          disabled={disabled}
-          inputProps={{ readOnly: true, tabIndex: -1, 'aria-hidden': true }}
-          onRemove={(index) => onChange(value.filter((_item, at) => at !== index))}
-        />
-      )}
-      <div className="bp6-html-select">
-        <select
-          {...link}
-          {...rest}
-          disabled={disabled || left.length === 0}
-          value=""
-          onChange={(event) => {
-            const chosen = left.find((option) => String(option.value) === event.target.value);
-            if (chosen) onChange([...value, chosen.value]);
-          }}
-        >
-          <option value="">{left.length ? (placeholder ?? t('choose')) : t('allChosen')}</option>
-          {left.map((option) => (
-            <option key={option.value} value={String(option.value)}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="caret-down" />
-      </div>
-    </div>
-  );
-}
+/** Several of a list, typed in; few forms have one: a chunk of its own. */
+export const MultiSelect = later<MultiSelectProps<string>>(
+  async () => (await import('./multi-select.impl')).MultiSelect,
+  ({ value, options }) => <span>{options.flatMap((one) => (value.includes(one.value) ? [one.label] : [])).join(', ')}</span>,
+) as <V extends string | number>(props: MultiSelectProps<V>) => ReactNode;
 
 /** Free entries as tags: Enter or a comma adds one. */
 export function TagsInput({ value, onChange, placeholder, disabled }: InputProps<readonly string[]> & { placeholder?: string }) {

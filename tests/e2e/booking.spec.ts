@@ -24,15 +24,23 @@ function bornAgo(years: number, months: number, days: number): string {
     .slice(0, 10);
 }
 
+/** Why they ask for insurance. */
+async function hasReason(page: Page, lead: Locator, label = 'Reasons', reason = 'final') {
+  await lead.getByLabel(label, { exact: true }).pressSequentially(reason);
+  await page.keyboard.press('Enter');
+}
+
 /** What the first two steps want, of an American client. */
 async function isKnown(page: Page, lead: Locator, { postal, dob = '1960-02-03' }: { postal: string; dob?: string }) {
   await lead.getByLabel('Date of birth').fill(dob);
+  await hasReason(page, lead);
   await lead.getByLabel('Address', { exact: true }).fill('12 Park Street');
   await lead.getByLabel('ZIP code').fill(postal);
   await lead.getByRole('button', { name: 'Validate' }).click();
   await expect(lead.getByRole('button', { name: 'Validated' })).toBeVisible();
   await page.keyboard.press('Control+Alt+2');
-  await lead.getByLabel('Coverage type').selectOption('Life');
+  await lead.getByLabel('Coverage type').pressSequentially('Life');
+  await page.keyboard.press('Enter');
   await lead.getByLabel('Height', { exact: true }).selectOption(`5' 4"`);
   await lead.getByLabel('Weight', { exact: true }).selectOption('150');
   await lead.getByLabel('Occupation').fill('School nurse');
@@ -90,7 +98,8 @@ test('where few field agents are near a visit is forced; a booking that fails is
   await page.keyboard.press('Control+Alt+3');
   await expect(lead.getByText('2 of the 3 needed')).toBeVisible();
   await expect(lead.getByRole('checkbox', { name: 'Forced booking on' })).toBeDisabled();
-  await lead.getByLabel('Booking reasons').selectOption('Special language');
+  await lead.getByLabel('Booking reasons').pressSequentially('Special language');
+  await page.keyboard.press('Enter');
   await tomorrowAt(lead, 0);
   // What is missing leads to its field.
   await lead.getByRole('button', { name: 'Detail', exact: true }).click();
@@ -147,10 +156,13 @@ test('by the keyboard alone: a client of 78 years, 11 months and a day is met by
     await to(lead.getByLabel('Address', { exact: true }));
     await keys.type('12 Park Street');
   }
+  await to(lead.getByLabel('Reasons', { exact: true }));
+  await keys.type('final');
   await keys.press('Control+Alt+2');
   await lead.getByRole('tab', { name: 'Insurance Coverage' }).focus();
   await to(lead.getByLabel('Coverage type'));
-  await keys.type('Life');
+  await keys.type('lif');
+  await keys.press('Enter');
   await to(lead.getByLabel('Height', { exact: true }));
   await keys.type(`5' 4`);
   await to(lead.getByLabel('Weight', { exact: true }));
@@ -180,13 +192,15 @@ test('a postal code that nobody knows is carried on by hand: a visit can be book
   await onPhone(page);
   const lead = panel(page, 'Contact Details');
   await lead.getByLabel('Date of birth').fill('1960-02-03');
+  await hasReason(page, lead);
   await lead.getByLabel('ZIP code').fill('00000');
   await lead.getByRole('button', { name: 'Validate' }).click();
   await lead.getByLabel('State').selectOption('Texas');
   await lead.getByLabel('City').fill('Nowhere');
   await lead.getByLabel('Address', { exact: true }).fill('1 Dust Road');
   await page.keyboard.press('Control+Alt+2');
-  await lead.getByLabel('Coverage type').selectOption('Life');
+  await lead.getByLabel('Coverage type').pressSequentially('Life');
+  await page.keyboard.press('Enter');
   await lead.getByLabel('Height', { exact: true }).selectOption(`5' 4"`);
   await lead.getByLabel('Weight', { exact: true }).selectOption('150');
   await lead.getByLabel('Occupation').fill('Welder');
@@ -204,6 +218,7 @@ test('a couple in French in a small window: a visit, and then one for Sun Life',
   await inACallInFrench(page, gateway.url, 'qualifier2@slica.demo');
   const lead = panel(page, 'Coordonnées');
   await lead.getByLabel('Date de naissance').first().fill('1961-03-14');
+  await hasReason(page, lead, 'Motifs', 'hypo');
   await lead.getByLabel('Prénom').nth(1).fill('Réjean');
   await lead.getByLabel('Nom', { exact: true }).nth(1).fill('Thibodeau-Lafontaine');
   await lead.getByLabel('Adresse', { exact: true }).fill('1245, avenue Cartier');
@@ -212,7 +227,8 @@ test('a couple in French in a small window: a visit, and then one for Sun Life',
   await expect(lead.getByRole('button', { name: 'Validé' })).toBeVisible();
   await page.keyboard.press('Control+Alt+2');
   for (const nth of [0, 1]) {
-    await lead.getByLabel('Type d’assurance').nth(nth).selectOption('Vie');
+    await lead.getByLabel('Type d’assurance').nth(nth).pressSequentially('vie');
+    await page.keyboard.press('Enter');
     await lead.getByLabel('Taille', { exact: true }).nth(nth).selectOption('1m65');
     await lead.getByLabel('Poids', { exact: true }).nth(nth).selectOption('68');
     await lead.getByLabel('Profession').nth(nth).fill('Infirmière');

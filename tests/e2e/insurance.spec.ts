@@ -17,7 +17,8 @@ test('what a client wants and is, by the keyboard, is kept over a reload in mid-
   const lead = panel(page, 'Contact Details');
   const step = lead.getByRole('tab', { name: 'Insurance Coverage' });
   await step.click();
-  await lead.getByLabel('Coverage type').selectOption('Term');
+  await lead.getByLabel('Coverage type').pressSequentially('Term');
+  await page.keyboard.press('Enter');
   await lead.getByLabel('Amount').fill('150000');
   await expect(lead.getByText('Over $100K')).toBeVisible();
   await lead.getByLabel('Height', { exact: true }).selectOption(`5' 4"`);

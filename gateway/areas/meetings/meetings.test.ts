@@ -213,7 +213,7 @@ describe('a meeting', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is judged by the stored client: whoever is too old is met by phone alone, whatever the page says', async () => {
+  it('is judged by the stored client: whoever is too old is met by phone alone, whatever the page says [BOOK-104]', async () => {
     const agent = await floor.worker('qualifier@isius.demo');
     const old = await somebody({ clients: [{ ...CLIENT, dob: '1930-01-01' }] });
     expect(await faults(book(agent, old.id))).toEqual([422, ['meeting.type']]);

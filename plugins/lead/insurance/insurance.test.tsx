@@ -59,7 +59,7 @@ describe('the second step of a booking', () => {
   it('names what it still wants, until each client has kind, height, weight and occupation [LEAD-019, LEAD-022]', async () => {
     const { lead } = await shown();
     expect(screen.getByText('Required fields missing: Coverage type, Height, Weight, Occupation')).toBeVisible();
-    await userEvent.selectOptions(field('Coverage type'), 'Life');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Coverage type' }), 'Life{Enter}');
     await userEvent.selectOptions(field('Height'), `5' 4"`);
     await userEvent.selectOptions(field('Weight'), '150');
     await userEvent.type(field('Occupation'), 'École nurse');
@@ -70,12 +70,18 @@ describe('the second step of a booking', () => {
 
   it('wants the text of another kind, and the text alone [LEAD-022, BOOK-041, BOOK-055]', async () => {
     const { lead } = await shown({ clients: [blank({ height: `5' 4"`, weight: '150', occupation: 'Nurse' })] });
-    await userEvent.selectOptions(field('Coverage type'), 'Other');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Coverage type' }), 'Other{Enter}');
     expect(screen.getByText('Required fields missing: Other type')).toBeVisible();
     expect(field('Other type')).toHaveAttribute('maxlength', '99');
     await userEvent.type(field('Other type'), 'Long-term care');
     expect(screen.getByText('Insurance coverage is complete')).toBeVisible();
     expect(lead.clients[0]!.insurance).toMatchObject({ type: ['other'], typeOther: 'Long-term care' });
+  });
+
+  it('takes an amount of nine digits at most [BOOK-096]', async () => {
+    const { lead } = await shown();
+    await userEvent.type(field('Amount'), '1a2345678901');
+    expect(lead.clients[0]!.insurance.amount).toBe(123_456_789);
   });
 
   it('asks for carrier and premium only of who has a policy [BOOK-036] [BOOK-035] [REF-019, REF-020, REF-021]', async () => {
@@ -153,7 +159,7 @@ describe('the second step of a booking', () => {
     await userEvent.type(field('Amount'), '0');
     expect(screen.getByText('Over $100K')).toBeVisible();
     expect(screen.getByText(/older than 78 years and 11 months\. A health issue with coverage over \$100,000\.$/)).toBeVisible();
-    await userEvent.selectOptions(field('Coverage type'), 'Travel');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Coverage type' }), 'Travel{Enter}');
     expect(screen.getByText(/A kind of insurance that nobody is visited for\.$/)).toBeVisible();
   });
 
@@ -167,7 +173,7 @@ describe('the second step of a booking', () => {
   it('asks more of who wants an annuity [REF-034, REF-035, REF-036]', async () => {
     const { lead } = await shown();
     expect(screen.queryByLabelText('Funds')).toBeNull();
-    await userEvent.selectOptions(field('Coverage type'), 'Annuity');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Coverage type' }), 'Annuity{Enter}');
     expect([choices('Beneficiary'), choices('Funds')]).toEqual([
       ['—', 'Individual', 'Partner'],
       ['—', 'Registered', 'Non-registered'],

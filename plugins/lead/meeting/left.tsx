@@ -1,10 +1,8 @@
-import { useContext } from 'react';
 import { observer } from 'mobx-react-lite';
-import { useCore, useT } from '@dialer/host';
+import { useT } from '@dialer/host';
 import { Button, Note } from '@dialer/ui';
 import type { Step } from '../booking';
-import { unfinished } from '../unfinished';
-import { UnstoredFields } from '../unstored';
+import { useUnfinished } from '../contact-left';
 import { useMeeting } from './models';
 
 /** Names of the meeting's fields, in the order of the form. */
@@ -65,7 +63,7 @@ export const SummaryLeft = observer(function SummaryLeft({ onStep }: { onStep: (
   const t = useT();
   const meeting = useMeeting();
   const { draft, sunLife, lead } = meeting;
-  const contact = unfinished(lead, useCore().session.variant.postal, useContext(UnstoredFields).values());
+  const contact = useUnfinished(lead);
   const contactLeft = contact.missing.length + contact.invalid.length > 0;
   if (draft.booked)
     return (

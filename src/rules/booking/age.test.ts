@@ -13,6 +13,6 @@ it.each([
   ['2000-01-01', '2026-11-23', false, 'young'],
   ['', '2026-11-23', false, 'not known'],
   ['1940-02-31', '2026-11-23', false, 'no day of the calendar'],
-])('%s on %s: %s (%s) [describes BOOK-083, BOOK-084]', (born, today, tooOld) => {
+])('%s on %s: %s (%s) [BOOK-083, BOOK-084]', (born, today, tooOld) => {
   expect(isTooOldToVisit(born, today)).toBe(tooOld);
 });

@@ -8,7 +8,7 @@ it.each([
   ['199', 1, false],
   ['200', 1, true],
   ['', 1, false],
-] as const)('%s in unit %i is overweight: %s [describes LEAD-020]', (weight, weightUnits, over) => {
+] as const)('%s in unit %i is overweight: %s [LEAD-020]', (weight, weightUnits, over) => {
   expect(isOverweight({ weight, weightUnits })).toBe(over);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ['a disability', { disability: 1 }, true],
   ['no disability', { disability: 0 }, false],
   ['overweight', { weight: '205', weightUnits: 1 }, true],
-] as const)('%s: a health issue %s [describes BOOK-086]', (_, fields, issue) => {
+] as const)('%s: a health issue %s [BOOK-086]', (_, fields, issue) => {
   expect(hasHealthIssue(aClient({ ...fields }))).toBe(issue);
 });

@@ -38,7 +38,7 @@ it.each<[string, Partial<MeetingData>, Partial<typeof WORLD> | typeof OLD, Parti
   ],
   ['too old: by phone, for that reason [BOOK-083]', { ioa: '1' }, OLD, { type: 'phone', ioa: false, refusalReasons: ['age'] }],
   ['enough near: as the agent has it', { type: 'phone', refusalReasons: ['home'] }, {}, { type: 'phone', refusalReasons: ['home'] }],
-])('%s', (_, meeting, world, expected) => {
+])('%s [BOOK-056, BOOK-057, BOOK-058, BOOK-059, BOOK-087, BOOK-088, BOOK-092]', (_, meeting, world, expected) => {
   expect(settle({ ...BLANK, ...meeting }, { ...WORLD, ...world })).toMatchObject(expected);
 });
 
