@@ -438,15 +438,8 @@ export declare function Segmented<V extends string | number>({
 }: Omit<SelectProps<V>, 'placeholder'>): JSX.Element;
 export declare const Switch: ({ value, onChange, label, ...rest }: InputProps<boolean> & { label?: ReactNode }) => JSX.Element;
 
-/** Several of a list: chosen ones as tags, the rest in a select beside them. */
-export declare function MultiSelect<V extends string | number>({
-  value,
-  onChange,
-  options,
-  placeholder,
-  disabled,
-  ...rest
-}: InputProps<readonly V[]> & { options: readonly Choice<V>[]; placeholder?: string }): JSX.Element;
+/** Several of a list, typed in; few forms have one: a chunk of its own. */
+export declare const MultiSelect: <V extends string | number>(props: MultiSelectProps<V>) => ReactNode;
 
 /** Free entries as tags: Enter or a comma adds one. */
 export declare function TagsInput({
@@ -483,6 +476,26 @@ export declare function useShaped({ value, onChange, shape, maxLength }: Shaped)
   onCompositionStart?: (() => undefined) | undefined;
   onCompositionEnd?: ((event: CompositionEvent<Box>) => void) | undefined;
 };
+
+// src/ui/multi-select.impl
+
+export interface MultiSelectProps<V extends string | number> extends InputProps<readonly V[]> {
+  options: readonly Choice<V>[];
+  placeholder?: string;
+}
+
+/** The entry that a text means: itself, else the first that begins with it, else the first that has it. */
+export declare function meant<V extends string | number>(text: string, options: readonly Choice<V>[]): Choice<V> | undefined;
+
+/** Several of a list, typed in: Enter takes what is meant, Backspace marks the last one, and again takes it back; the browser's own list helps. */
+export declare function MultiSelect<V extends string | number>({
+  value,
+  onChange,
+  options,
+  placeholder,
+  disabled,
+  ...rest
+}: MultiSelectProps<V>): JSX.Element;
 
 // src/ui/text-input
 
