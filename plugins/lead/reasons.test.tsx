@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { aClient, createTestHost, fakeLead } from '@dialer/host/testing';
+import { aClient, createTestHost, fakeLead, slicaVariant } from '@dialer/host/testing';
 import plugin from '.';
 
 /** The first step of a lead that lacks nothing but what is given. */
@@ -38,4 +38,33 @@ it('the first step wants a reason, and of another one its text; then it is compl
   await userEvent.type(screen.getByLabelText('Another reason'), 'Her école');
   expect(lead.reasonOther).toBe('Her ecole');
   expect(screen.getByText('Contact details are complete')).toBeVisible();
+});
+
+it('another reason has room for 99 letters [BOOK-055]', async () => {
+  const lead = await shown(['other']);
+  await userEvent.click(screen.getByLabelText('Another reason'));
+  await userEvent.paste('r'.repeat(120));
+  expect(lead.reasonOther).toBe('r'.repeat(99));
+  expect(screen.getByText('99 of 99')).toBeVisible();
+});
+
+it('in French too, and what the gateway refused stands at its field', async () => {
+  const session = { variantCode: 'SLICA', variant: slicaVariant } as const;
+  const host = createTestHost(plugin, { language: 'fr', overlay: 'fr_ca', session });
+  host.api.reply('getLists', { lists: JSON.parse(readFileSync('variants/slica/lists.json', 'utf8')) as object });
+  host.core.leads.current = fakeLead(host.acts, { reasons: [], fieldErrors: { reasons: 'Trop.' } });
+  await host.render({ panel: 'lead' });
+  const reasons = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Motifs' });
+  expect(screen.getByText(/^Champs obligatoires manquants\s: Motifs/)).toBeVisible();
+  expect([...reasons.list!.options].map(({ value }) => value)).toContain('Protéger l’hypothèque');
+  expect(reasons).toHaveAccessibleDescription('Trop.');
+});
+
+it('a centre without a booking form asks for none', async () => {
+  const host = createTestHost(plugin);
+  host.api.reply('getLists', { lists: null });
+  host.core.leads.current = fakeLead(host.acts, { reasons: [] });
+  await host.render({ panel: 'lead' });
+  expect(await screen.findByText('Contact details are complete')).toBeVisible();
+  expect(screen.queryByText('Reasons')).toBeNull();
 });
