@@ -484,11 +484,8 @@ export interface MultiSelectProps<V extends string | number> extends InputProps<
   placeholder?: string;
 }
 
-/** The entry that a text means: itself, else the first that begins with it, else the first that has it. */
-export declare function meant<V extends string | number>(text: string, options: readonly Choice<V>[]): Choice<V> | undefined;
-
 /** Several of a list, typed in: Enter takes what is meant, Backspace marks the last one, and again takes it back; the browser's own list helps. */
-export declare function MultiSelect<V extends string | number>({
+export declare function TypedMultiSelect<V extends string | number>({
   value,
   onChange,
   options,

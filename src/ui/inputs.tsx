@@ -100,7 +100,7 @@ export const Switch = ({ value, onChange, label, ...rest }: InputProps<boolean> 
 );
 /** Several of a list, typed in; few forms have one: a chunk of its own. */
 export const MultiSelect = later<MultiSelectProps<string>>(
-  async () => (await import('./multi-select.impl')).MultiSelect,
+  async () => (await import('./multi-select.impl')).TypedMultiSelect,
   ({ value, options }) => <span>{options.flatMap((one) => (value.includes(one.value) ? [one.label] : [])).join(', ')}</span>,
 ) as <V extends string | number>(props: MultiSelectProps<V>) => ReactNode;
 

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldLink, useFieldProblem } from './field';
 import type { Choice } from './inputs';
+import { meant } from './meant';
 import { TagInput } from './tag-input.impl';
 import type { InputProps } from './text-input';
 
@@ -10,19 +11,15 @@ export interface MultiSelectProps<V extends string | number> extends InputProps<
   placeholder?: string;
 }
 
-/** Small letters without accents: what is typed in a hurry finds what it means. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-
-/** The entry that a text means: itself, else the first that begins with it, else the first that has it. */
-export function meant<V extends string | number>(text: string, options: readonly Choice<V>[]): Choice<V> | undefined {
-  const wanted = plain(text);
-  if (wanted === '') return undefined;
-  const find = (fits: (label: string) => boolean) => options.find(({ label, disabled }) => !disabled && fits(plain(label)));
-  return find((label) => label === wanted) ?? find((label) => label.startsWith(wanted)) ?? find((label) => label.includes(wanted));
-}
-
 /** Several of a list, typed in: Enter takes what is meant, Backspace marks the last one, and again takes it back; the browser's own list helps. */
-export function MultiSelect<V extends string | number>({ value, onChange, options, placeholder, disabled, ...rest }: MultiSelectProps<V>) {
+export function TypedMultiSelect<V extends string | number>({
+  value,
+  onChange,
+  options,
+  placeholder,
+  disabled,
+  ...rest
+}: MultiSelectProps<V>) {
   const { t } = useTranslation('common');
   const link = useFieldLink();
   const listId = useId();

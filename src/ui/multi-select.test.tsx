@@ -4,7 +4,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Field } from './field';
-import { meant, MultiSelect } from './multi-select.impl';
+import { meant } from './meant';
+import { TypedMultiSelect } from './multi-select.impl';
 
 const REASONS = ['Final Expense', 'Critical Illness', 'Pension à vie', 'Expense', 'Other'].map((label, at) => ({ value: at, label }));
 
@@ -25,7 +26,7 @@ function Reasons() {
   return (
     <>
       <Field label="Reasons">
-        <MultiSelect value={value} options={REASONS} onChange={setValue} />
+        <TypedMultiSelect value={value} options={REASONS} onChange={setValue} />
       </Field>
       <output>{value.join(' ')}</output>
     </>
