@@ -5,6 +5,8 @@ const manifest = {
   hostApi: 1,
   titleKey: 'title',
   descriptionKey: 'description',
+  // Kinds of term insurance by their years [REF-022, REF-023].
+  flags: [{ id: 'lead:terms', titleKey: 'flag.title', descriptionKey: 'flag.description', default: false }],
   activateOn: 'first-panel',
   contributes: {
     panels: [

@@ -14,7 +14,7 @@ export interface ListRow {
 export interface CoverageRow extends ListRow {
   /** Nobody visits a client about it [BOOK-090, BOOK-091]; which refusal reason that is. */
   phoneOnly?: RefusalReason | undefined;
-  /** Years of its sub-types, which the flag `booking:terms` shows [REF-023]. */
+  /** Years of its sub-types, which the flag `lead:terms` shows [REF-023]. */
   terms?: number[] | undefined;
 }
 

@@ -9,9 +9,10 @@ import { isThere } from '@dialer/rules/booking/steps';
 import { Field, FormGrid, SectionWord, Segmented, Select, TextInput } from '@dialer/ui';
 import { Annuity } from './annuity';
 import { Lastings } from './lastings';
-import { choicesOf } from './lists';
+import { choicesOf, coverageOf } from './lists';
 import { Measure } from './measure';
 import { SeveralOrOther } from './other';
+import { bookingDesk } from '../booking-desk';
 import { SPANS } from '../spans';
 
 const EMPLOYMENTS = [1, 2, 3, 4, 5] as const;
@@ -29,6 +30,7 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
   const t = useT();
   const { session } = useCore();
   const client = lead.clients[index];
+  const { ctx } = bookingDesk.use();
   if (!client) return null;
   const { insurance } = client;
   const { language, variant } = session;
@@ -46,6 +48,8 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
       />
     </Field>
   );
+  const hasTerms = ctx.flag('lead:terms');
+  const years = (kind: string, count: number) => t('insurance.term', { kind, count });
   const usual = variant.country === 'US' ? 0 : 1;
   const isRefused = client.incomeType === 'Refused';
   const dollars = new Intl.NumberFormat(language === 'fr' ? 'fr-CA' : 'en-US', {
@@ -72,7 +76,7 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
         required={required}
         error={error('insurance.type')}
         value={insurance.type}
-        choices={choicesOf(lists.coverage, language)}
+        choices={coverageOf(lists.coverage, language, years, (value) => hasTerms || insurance.type.includes(value))}
         onChange={(type) => insure({ type })}
         other={insurance.typeOther}
         otherLabel={t('insurance.field.type_other')}

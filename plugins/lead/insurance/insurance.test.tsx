@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, createTestHost, fakeLead, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '..';
@@ -161,6 +161,39 @@ describe('the second step of a booking', () => {
     expect(screen.getByText(/older than 78 years and 11 months\. A health issue with coverage over \$100,000\.$/)).toBeVisible();
     await userEvent.type(await screen.findByRole('combobox', { name: 'Coverage type' }), 'Travel{Enter}');
     expect(screen.getByText(/A kind of insurance that nobody is visited for\.$/)).toBeVisible();
+  });
+
+  it('tells terms apart by their years only where the flag is on, and names one that was chosen before [REF-022, REF-023]', async () => {
+    const kinds = async () => {
+      const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Coverage type' });
+      return [...box.list!.options].map(({ value }) => value);
+    };
+    const usual = [
+      'Life',
+      'Joint life',
+      'Term',
+      'Final expense',
+      'Mortgage',
+      'Annuity',
+      'Disability',
+      'Critical illness',
+      'Travel',
+      'Health',
+      'Other',
+    ];
+    const off = await shown();
+    expect(await kinds()).toEqual(usual);
+    await off.change(() => off.lead.setClient(0, { insurance: { ...off.lead.clients[0]!.insurance, type: ['term-20'] } }));
+    expect(screen.getByText('Term 20')).toBeVisible();
+    expect(await kinds()).toEqual(usual);
+    cleanup();
+
+    const { lead } = await shown({}, { flags: { 'lead:terms': true } });
+    const terms = [10, 15, 20, 25, 30, 35, 40, 100].map((years) => `Term ${years}`);
+    expect(await kinds()).toEqual([...usual.slice(0, 3), ...terms, ...usual.slice(3)]);
+    await userEvent.type(screen.getByRole('combobox', { name: 'Coverage type' }), '25{Enter}');
+    expect(lead.clients[0]!.insurance.type).toEqual(['term-25']);
+    expect(screen.queryByText(/Required fields missing: Coverage type/)).toBeNull();
   });
 
   it('asks how somebody works [REF-007]', async () => {

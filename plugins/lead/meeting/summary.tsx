@@ -6,7 +6,7 @@ import { isThere } from '@dialer/rules/booking/steps';
 import { ageOn } from '@dialer/rules/dates';
 import { KeyValues, SectionWord, Segmented } from '@dialer/ui';
 import { maskPhone, showPostal } from '../checks';
-import { choicesOf } from '../insurance/lists';
+import { choicesOf, coverageOf } from '../insurance/lists';
 import { BookedView } from './booked';
 import { useMeeting } from './models';
 import { useWhen } from './when-words';
@@ -33,6 +33,12 @@ const ClientFacts = observer(function ClientFacts({ lead, index, lists }: { lead
   const { insurance } = client;
   const label = (rows: Parameters<typeof choicesOf>[0], value: string) =>
     choicesOf(rows, language).find((row) => row.value === value)?.label ?? value;
+  const kinds = coverageOf(
+    lists.coverage,
+    language,
+    (kind, count) => t('insurance.term', { kind, count }),
+    () => true,
+  );
   const money = (value: number) => (language === 'fr' ? `${formatCount(value, language)} $` : `$${formatCount(value, language)}`);
   const yesNo = (value: 0 | 1 | null) => (value === null ? '' : t(`insurance.yes_no.${value}`));
   const lasting = (rows: typeof client.conditions) =>
@@ -76,7 +82,9 @@ const ClientFacts = observer(function ClientFacts({ lead, index, lists }: { lead
           {
             label: t('insurance.field.type'),
             value: insurance.type
-              .map((one) => (insurance.typeOther && one === 'other' ? insurance.typeOther : label(lists.coverage, one)))
+              .map((one) =>
+                insurance.typeOther && one === 'other' ? insurance.typeOther : (kinds.find(({ value }) => value === one)?.label ?? one),
+              )
               .join(', '),
           },
           { label: t('insurance.field.amount'), value: insurance.amount === null ? '' : money(insurance.amount) },
