@@ -104,8 +104,8 @@ describe('the centres', () => {
 
 describe('a bad folder is refused in words', () => {
   it('names an unknown plugin', () => {
-    expect(check({ ...isius, plugins: { ...isius.plugins, weather: {} } })).toEqual([
-      'variant.json > plugins > weather: no plugin has this id',
+    expect(check({ ...isius, plugins: { ...isius.plugins, horoscope: {} } })).toEqual([
+      'variant.json > plugins > horoscope: no plugin has this id',
     ]);
   });
   it('names the place of a bad configuration', () => {

@@ -39,6 +39,10 @@ export interface GatewayConfig {
   readonly mediaPorts: readonly [number, number];
   /** Addresses that `/config.json` tells the page; empty means the page's own origin. */
   readonly page: { readonly apiUrl: string; readonly socketUrl: string; readonly sipUrl: string; readonly tileUrl: string };
+  /** Address of the weather service, with `{city}`; empty: there is none. */
+  readonly weatherUrl: string;
+  /** Where its images come from; empty: none are shown. */
+  readonly weatherIcons: string;
   /** Addresses and ranges of this network that plugins may send to; empty: only addresses that are public. */
   readonly outsideAllow: readonly string[];
   /** Opens `/metrics` and `/api/docs` beyond this machine; undefined: they are open on it alone. */
@@ -148,6 +152,8 @@ const environment = z.object({
   SOCKET_URL: address('http', 'https', 'ws', 'wss'),
   SIP_URL: address('ws', 'wss'),
   TILE_URL: address('http', 'https'),
+  WEATHER_URL: address('http', 'https').refine((value) => value === '' || value.includes('{city}'), 'must have {city} where the city goes'),
+  WEATHER_ICONS: address('http', 'https'),
   OUTSIDE_ALLOW: ranges,
   OPERATIONS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   DRAIN_SECONDS: wholeNumber(0, 86_400, 20),
@@ -213,6 +219,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     iceServers: values.ICE_SERVERS,
     mediaPorts: values.MEDIA_PORTS,
     page: { apiUrl: values.API_URL, socketUrl: values.SOCKET_URL, sipUrl: values.SIP_URL, tileUrl: values.TILE_URL },
+    weatherUrl: values.WEATHER_URL,
+    weatherIcons: values.WEATHER_ICONS,
     outsideAllow: values.OUTSIDE_ALLOW,
     operationsToken: values.OPERATIONS_TOKEN,
     drainMs: values.DRAIN_SECONDS * 1000,

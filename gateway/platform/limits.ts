@@ -170,6 +170,16 @@ export const limits = {
     startsPerMinute: 10,
   },
 
+  /** The weather where a lead lives. */
+  weather: {
+    /** Times that one person asks within a minute: each may be a request to the operator's service. */
+    perMinute: 30,
+    /** Time in which the service must answer. */
+    answerMs: 3_000,
+    /** Cities whose last forecast is kept. */
+    cities: 1_000,
+  },
+
   /** Meetings, and the offers that come before them. */
   meetings: {
     /** Instant offers that one person asks for within a minute: each is a row. */

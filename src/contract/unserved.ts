@@ -59,5 +59,4 @@ export const unserved = [
   'setSalesQuotas',
   'getDialsPerLevel',
   'setDialsPerLevel',
-  'getWeather',
 ] as const satisfies readonly OperationId[];

@@ -43,14 +43,14 @@ it('is filled in by typing: Enter takes what is meant, Backspace marks the last 
   await userEvent.type(field, '{Backspace}{Backspace}');
   expect(chosen()).toBe('1');
   await userEvent.type(field, 'zebra{Enter}');
-  expect(screen.getByText('notInList')).toBeVisible();
+  expect(screen.getByText(/notInList|is not in the list/)).toBeVisible();
   expect(field).toHaveValue('zebra');
   await userEvent.clear(field);
-  expect(screen.queryByText('notInList')).toBeNull();
+  expect(screen.queryByText(/notInList|is not in the list/)).toBeNull();
   // Whoever goes on by Tab means it too.
   await userEvent.type(field, 'final');
   await userEvent.tab();
   expect(chosen()).toBe('1 0');
-  await userEvent.click(screen.getAllByRole('button', { name: 'removeTag' })[0]!);
+  await userEvent.click(screen.getAllByRole('button', { name: /removeTag|Critical/ })[0]!);
   expect(chosen()).toBe('0');
 });

@@ -1,10 +1,22 @@
-/** Places without the internet: what a postal code stands for. */
+/** Places: what a postal code stands for, without the internet, and the weather there. */
+import type { GatewayContext } from '../../platform/context';
 import { defineArea } from '../../platform/http/routes';
+import { limits } from '../../platform/limits';
+import { createRation } from '../../platform/per-minute';
 import { notFound } from '../../platform/problem';
 import { findPlace } from '../../platform/places/postal';
+import { createWeather } from './weather';
 
-export function createArea() {
+export function createArea(ctx: GatewayContext) {
+  const weatherIn = ctx.use(createWeather);
+  const countAsked = createRation(ctx, limits.weather.perMinute);
+
   return defineArea({
+    async getWeather({ account, params }) {
+      countAsked(account.id);
+      return weatherIn(params.city);
+    },
+
     // Canadian codes are known by their first three characters: `approximate` says so, that the page can.
     async geocode({ params }) {
       const place = findPlace(params.postal);

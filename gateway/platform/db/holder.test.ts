@@ -4,7 +4,7 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runGateway } from '../../run';
 import { readConfig } from '../config';
 import { createLogger } from '../log';
@@ -14,6 +14,10 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database';
 let database: TestDatabase;
 beforeAll(async () => void (database = await openTestDatabase('bare')));
 afterAll(() => database.stop());
+
+/** What a test has left held would fail those after it. */
+const held: Holding[] = [];
+afterEach(async () => void (await Promise.all(held.splice(0).map((each) => each.release()))));
 
 /** A gateway's hold, with what it says and a promise of its loss. */
 async function hold(dataDir: string, url = database.url) {
@@ -29,6 +33,7 @@ async function hold(dataDir: string, url = database.url) {
     },
     onLost: lost,
   });
+  held.push(holding);
   return {
     ...holding,
     loss,
@@ -74,6 +79,15 @@ const cut = () =>
     `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = 4000118 and granted`,
   );
 
+/** Another gateway takes it while the connection of the first is broken; on a busy machine the first may be back before it. */
+async function quicker(dataDir: string): Promise<Awaited<ReturnType<typeof hold>>> {
+  await cut();
+  return hold(dataDir).catch((error: unknown) => {
+    if (error instanceof DatabaseHeld) return quicker(dataDir);
+    throw error;
+  });
+}
+
 describe('the hold on a database', () => {
   it('refuses a second gateway, names the first, and is free after it', async () => {
     const first = await hold('/one');
@@ -97,8 +111,7 @@ describe('the hold on a database', () => {
 
   it('is lost only when another gateway took it meanwhile', async () => {
     const first = await hold('/one');
-    await cut();
-    const second = await hold('/two');
+    const second = await quicker('/two');
     expect(await first.loss).toMatch(/in use by another gateway/);
     await first.release();
     await expect(hold('/three')).rejects.toThrow(DatabaseHeld);

@@ -169,6 +169,7 @@ describe('around the API', () => {
           sipUrl: 'wss://sip.example/ws',
           tileUrl: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
         },
+        weatherIcons: 'https://images.weather.example',
       }),
     ).toContain("connect-src 'self' https://gw.example wss://sip.example;");
   });

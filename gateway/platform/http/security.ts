@@ -19,14 +19,14 @@ const hashed = (style: string) => `'sha256-${createHash('sha256').update(style).
  * The page's Content-Security-Policy: code and styles only from this gateway, connections only to it and to the
  * configured addresses. What libraries set on an element's `style` by code is not inline in its sense.
  */
-export function contentPolicy({ page }: Pick<GatewayConfig, 'page'>): string {
+export function contentPolicy({ page, weatherIcons }: Pick<GatewayConfig, 'page' | 'weatherIcons'>): string {
   const elsewhere = [page.apiUrl, page.socketUrl, page.sipUrl].flatMap(originOf);
-  const tiles = originOf(page.tileUrl.replace('{s}.', ''));
+  const images = [page.tileUrl.replace('{s}.', ''), weatherIcons].flatMap(originOf);
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'", hashed(DRAG_STYLE)],
-    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'img-src': ["'self'", 'data:', 'blob:', ...images],
     'font-src': ["'self'", 'data:'],
     'media-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", ...elsewhere],
