@@ -129,8 +129,13 @@ test('a configuration that is wrong is said at its field; saved, it is in force 
   await alert.getByRole('button', { name: 'Close' }).click();
 
   const form = await openDrawer(victor, 'Voicemail detection', 'Configuration');
-  // Statuses are chosen from those that a lead can have: nothing else can be typed.
-  await form.getByRole('combobox', { name: 'Hide for these lead statuses' }).selectOption({ label: 'New' });
+  // Statuses are chosen from those that a lead can have: nothing else is taken.
+  const statuses = form.getByRole('combobox', { name: 'Hide for these lead statuses' });
+  await statuses.fill('Newest');
+  await statuses.press('Enter');
+  await expect(form.getByRole('alert')).toHaveText('“Newest” is not in the list.');
+  await statuses.fill('New');
+  await statuses.press('Enter');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(victor.getByText('Saved.')).toBeVisible();
   await expect(waiting(nora)).toBeVisible();
