@@ -1,7 +1,7 @@
 /** The second step of a booking, filled in while talking: kept as it is typed, there after a reload, whole in a small window. */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible';
-import { goReady, inACallInFrench, onPhone, panel } from './support/agent';
+import { goReady, hangUp, inACallInFrench, onPhone, panel } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 let gateway: TestGateway;
@@ -41,10 +41,62 @@ test('what a client wants and is, by the keyboard, is kept over a reload in mid-
   await expect(lead.getByRole('listitem').filter({ hasText: 'Asthma' })).toContainText('4 years');
 });
 
+/** At both widths and in both looks, for a person to judge. */
+async function shots(page: Page, name: string) {
+  if (!process.env.SHOTS) return;
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+  ] as const)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png` });
+    }
+}
+
+test('address, client, reasons and insurance are filled in during a call, and the lead is disposed [SHELL-037]', async ({ page }) => {
+  await goReady(page, gateway.url, 'advisor2@isius.demo');
+  await onPhone(page);
+  const lead = panel(page, 'Contact Details');
+  await lead.getByLabel('First name').fill('Dana');
+  await lead.getByLabel('Address', { exact: true }).fill('12 Park Street');
+  await lead.getByRole('combobox', { name: 'Reasons' }).pressSequentially('kids');
+  await page.keyboard.press('Enter');
+  await expect(lead.getByRole('button', { name: 'Remove Protect Family/Kids' })).toBeVisible();
+  await page.keyboard.press('Control+Alt+2');
+  await lead.getByRole('combobox', { name: 'Coverage type' }).pressSequentially('life');
+  await page.keyboard.press('Enter');
+  await lead.getByRole('group', { name: 'Has policy' }).getByText('Yes', { exact: true }).click();
+  const carrier = lead.getByRole('combobox', { name: 'Carrier' });
+  await carrier.fill('life');
+  // The list has a look of its own, so that it is judged open.
+  await expect(page.getByRole('listbox', { name: 'Carrier' }).getByRole('option').last()).toHaveText('Other');
+  await expectAccessible(page);
+  await shots(page, 'carrier');
+  await carrier.fill('omaha');
+  await page.keyboard.press('Enter');
+  await expect(carrier).toHaveValue('Mutual of Omaha');
+  await expect(lead.getByText(/^Saved/)).toBeVisible();
+
+  await page.reload();
+  await expect(lead.getByLabel('Address', { exact: true })).toHaveValue('12 Park Street');
+  await expect(lead.getByRole('button', { name: 'Remove Protect Family/Kids' })).toBeVisible();
+  await shots(page, 'reasons');
+  await page.keyboard.press('Control+Alt+2');
+  await expect(carrier).toHaveValue('Mutual of Omaha');
+  await hangUp(page);
+  const box = panel(page, 'Disposition Panel');
+  await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  await box.getByRole('button', { name: 'Save & Stop' }).click();
+  await expect(page.getByText('No lead', { exact: true })).toBeVisible();
+});
+
 test('in French and in 1024 pixels no label of the step is cut, for a couple', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await inACallInFrench(page, gateway.url);
   const lead = panel(page, 'Coordonnées');
+  await shots(page, 'reasons-fr');
   await lead.getByRole('tab', { name: 'Assurance' }).click();
   await expect(lead.getByLabel('Taille', { exact: true })).toHaveCount(2);
   const cut = () =>

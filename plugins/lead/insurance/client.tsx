@@ -7,6 +7,7 @@ import { incomeBands } from '@dialer/rules/booking/income';
 import { HEIGHTS, WEIGHTS } from '@dialer/rules/booking/measures';
 import { isThere } from '@dialer/rules/booking/steps';
 import { Field, FormGrid, SectionWord, Segmented, Select, TextInput } from '@dialer/ui';
+import { TypedChoice } from '@dialer/ui/typed-choice';
 import { Annuity } from './annuity';
 import { Lastings } from './lastings';
 import { choicesOf, coverageOf } from './lists';
@@ -107,9 +108,10 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
       {insurance.hasPolicy === 1 && (
         <>
           <Field label={t('insurance.field.carrier')} span={SPANS.half} error={error('insurance.carrier')}>
-            <Select
+            <TypedChoice
+              label={t('insurance.field.carrier')}
               value={insurance.carrier}
-              placeholder={t('choose')}
+              placeholder={t('insurance.type_to_find')}
               options={choicesOf(lists.carriers, language)}
               onChange={(carrier) => insure({ carrier })}
             />
