@@ -1,8 +1,11 @@
 import { makeAutoObservable } from 'mobx';
 import { createPluginStore, type Outcome, type PluginContext } from '@dialer/host';
-import type { Step } from './booking';
 
-/** Which step of a booking is open, and the way of its parts, which are a chunk of their own, to the plugin. */
+/** Steps of a booking, in their order; the first is the contact details [BOOK-001]. */
+export const STEPS = ['contact', 'insurance', 'meeting', 'summary'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Which step of a booking is open, and the way of the form, which is a chunk of its own, to the plugin. */
 export class BookingDesk {
   private open: { readonly of: string; readonly at: Step } = { of: '', at: 'contact' };
 

@@ -7,7 +7,7 @@ import { lastStatus } from './checks';
 import { promiseNews } from './promise-news';
 
 /** The call that this lead is promised: when, by both clocks, and with whom [FUP-031]. */
-const FollowUp = observer(function FollowUp({ lead }: { lead: LeadView }) {
+export const FollowUp = observer(function FollowUp({ lead }: { lead: LeadView }) {
   const t = useT();
   const { api } = usePlugin();
   const { session } = useCore();
@@ -28,4 +28,3 @@ const FollowUp = observer(function FollowUp({ lead }: { lead: LeadView }) {
     </Notice>
   );
 });
-export default FollowUp;

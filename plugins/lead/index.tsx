@@ -1,7 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { definePlugin } from '@dialer/host';
-import { STEPS } from './booking';
-import { BookingDesk, bookingDesk } from './booking-desk';
+import { BookingDesk, bookingDesk, STEPS } from './booking-desk';
 import { LeadFacts, LeadPanel } from './lead.panel';
 import manifest from './manifest';
 import { promiseNews } from './promise-news';

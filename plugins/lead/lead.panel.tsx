@@ -1,136 +1,27 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
-import { formatTime, statusText, useCore, useT, type LeadView } from '@dialer/host';
-import { seesPreviousDisposition } from '@dialer/rules/dispositions';
-import { Empty, Facts, FormGrid, Notice, PanelBody, PanelFooter, SectionWord, Skeleton, State } from '@dialer/ui';
-import { Address } from './address';
-import { Booking, type Step } from './booking';
-import { bookingDesk } from './booking-desk';
-import { bookedStatus, lastStatus } from './checks';
-import './lead.css';
-import { Notes } from './notes';
-import { Person } from './person';
-import { Reach } from './reach';
-import { noneUnstored, UnstoredFields } from './unstored';
-import { useShownLead, Viewed } from './viewed';
+import { formatTime, useCore, useT, type LeadView } from '@dialer/host';
+import { Empty, later, PanelBody, Skeleton, State } from '@dialer/ui';
+import { useShownLead } from './viewed';
 
-/** A chunk of its own, as few leads have a promise; the panel stands without it where it cannot be fetched. */
-const FollowUp = lazy<ComponentType<{ lead: LeadView }>>(() => import('./follow-up').catch(() => ({ default: () => null })));
+/** A chunk of its own, fetched while there is no lead yet: no agent waits for the form before they see their workspace. */
+export const LeadForm = later<{ lead: LeadView }>(
+  async () => (await import('./form')).LeadForm,
+  () => <Skeleton shape="form" />,
+);
 
-/** The contact details of the lead on the line; every edit is kept at once, there is nothing to save by hand. */
+/** The lead on the line, or the one that is looked at. */
 export const LeadPanel = observer(function LeadPanel() {
   const t = useT();
-  const [unstored] = useState(noneUnstored);
   const { leads } = useCore();
   const lead = useShownLead();
-  const desk = bookingDesk.use();
-  const step = desk.stepOf(lead?.id ?? '');
-  if (!lead && leads.loading) return <Skeleton shape="form" />;
-  if (!lead) {
-    return (
-      <PanelBody>
-        <Empty title={t('empty.title')}>{t('empty.text')}</Empty>
-      </PanelBody>
-    );
-  }
-  const booking = { lead, step, onStep: (at: Step) => desk.go(lead.id, at) };
+  useEffect(() => void LeadForm.preload(), []);
+  if (lead) return <LeadForm lead={lead} />;
+  if (leads.loading) return <Skeleton shape="form" />;
   return (
-    <UnstoredFields value={unstored}>
-      <Viewed />
-      <Booking part="steps" {...booking} />
-      <ReadOnly lead={lead} />
-      <PanelBody>
-        <Warnings lead={lead} step={step} />
-        <Suspense>
-          <FollowUp key={lead.id} lead={lead} />
-        </Suspense>
-        {step !== 'contact' && (
-          <fieldset key={lead.id} className="lead-fields" disabled={lead.takenBy !== ''}>
-            <Booking part="form" {...booking} />
-          </fieldset>
-        )}
-        {/* What is typed and not yet whole stays in its field while the other step is looked at. */}
-        <fieldset className="lead-fields" disabled={lead.takenBy !== ''} hidden={step !== 'contact'}>
-          <FormGrid key={lead.id}>
-            <Person lead={lead} index={0} />
-            <Reach lead={lead} />
-            <SecondClient lead={lead} />
-            <SectionWord>{t('section.address')}</SectionWord>
-            <Address lead={lead} />
-            <Booking part="reasons" {...booking} />
-          </FormGrid>
-        </fieldset>
-        <fieldset className="lead-fields" disabled={lead.takenBy !== ''} hidden={step !== 'contact'}>
-          <Notes lead={lead} />
-        </fieldset>
-      </PanelBody>
-      <PanelFooter oneLine>
-        <Booking part="left" {...booking} />
-      </PanelFooter>
-    </UnstoredFields>
-  );
-});
-
-const ReadOnly = observer(function ReadOnly({ lead }: { lead: LeadView }) {
-  const t = useT();
-  const { session } = useCore();
-  return (
-    <Facts
-      items={[
-        { label: t('fact.marketing_id'), value: lead.marketingId },
-        { label: t('fact.source'), value: lead.website, less: true },
-        { label: t('fact.created'), value: lead.createdAt.slice(0, 10) },
-        ...(seesPreviousDisposition(session.agentRole, session.flag('previousDisposition'))
-          ? [{ label: t('fact.previous_status'), value: statusText(t, lastStatus(lead)) }]
-          : []),
-        { label: t('fact.set_by'), value: lead.setBy, less: true },
-        { label: t('fact.dials'), value: String(lead.dials) },
-      ]}
-    />
-  );
-});
-
-/** Fields of each step, by their paths: each says itself what is wrong with it. */
-const HERE: Record<Step, RegExp> = {
-  contact: /^(phone|phoneOther|email|notes|reasons|reasonOther|address\.\w+|clients\.[01]\.(dob|firstName|lastName))$/,
-  meeting: /^meetingDraft$/,
-  summary: /^meetingDraft$/,
-  insurance: /^clients\.[01]\.(insurance\.\w+|height|weight|conditions|medications|employment|occupation|income|incomeType)$/,
-};
-
-/** In a colleague's hands, booked before [LEAD-029], and edits that could not be saved. */
-const Warnings = observer(function Warnings({ lead, step }: { lead: LeadView; step: Step }) {
-  const t = useT();
-  const booked = bookedStatus(lead, useCore().session.variant);
-  // What was refused of a field that another panel has: nobody would see it here otherwise.
-  const elsewhere = Object.entries(lead.fieldErrors).flatMap(([path, words]) => (HERE[step].test(path) ? [] : [words]));
-  return (
-    <>
-      {lead.takenBy && <Notice kind="info">{t('taken', { colleague: lead.takenBy })}</Notice>}
-      {booked && <Notice kind="warning">{t('booked', { status: statusText(t, booked) })}</Notice>}
-      {lead.saveError && (
-        <Notice kind="error" title={lead.saveError}>
-          {t(lead.saveRefused ? 'save_refused' : 'save_failed')}
-        </Notice>
-      )}
-      {elsewhere.length > 0 && (
-        <Notice kind="error" title={t('refused_elsewhere')}>
-          {elsewhere.join(' ')}
-        </Notice>
-      )}
-    </>
-  );
-});
-
-/** A Canadian lead has two clients [VARIANT-003]; nothing of the second is required. */
-const SecondClient = observer(function SecondClient({ lead }: { lead: LeadView }) {
-  const t = useT();
-  if (useCore().session.variant.clientsPerLead < 2) return null;
-  return (
-    <>
-      <SectionWord>{t('section.client_2')}</SectionWord>
-      <Person lead={lead} index={1} />
-    </>
+    <PanelBody>
+      <Empty title={t('empty.title')}>{t('empty.text')}</Empty>
+    </PanelBody>
   );
 });
 

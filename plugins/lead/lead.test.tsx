@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -13,8 +13,10 @@ import {
   type TestHostOptions,
 } from '@dialer/host/testing';
 import plugin from '.';
+import { LeadForm } from './lead.panel';
 
 const panel = { panel: 'lead' };
+beforeAll(() => LeadForm.preload());
 const slica: TestHostOptions = { session: { variantCode: 'SLICA' }, overlay: 'en_ca' };
 type LeadFields = Parameters<typeof fakeLead>[1];
 async function shown(lead: LeadFields = {}, options: TestHostOptions = {}) {

@@ -1,11 +1,10 @@
-/** What the panel shows of a booking beside the contact details. */
+/** The steps of a booking: their tabs, what each asks, and what it still wants. */
 import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useCore, useT, type LeadView } from '@dialer/host';
 import { missingOfClients } from '@dialer/rules/booking/steps';
 import { LoadError, Note, Skeleton, Tabs } from '@dialer/ui';
-import { STEPS, type BookingProps, type Step } from './booking';
-import { bookingDesk } from './booking-desk';
+import { bookingDesk, STEPS, type Step } from './booking-desk';
 import { ContactLeft } from './contact-left';
 import { Insurance } from './insurance/insurance';
 import { listsOf } from './insurance/lists';
@@ -15,25 +14,49 @@ import { MeetingSetup } from './meeting/setup';
 import { MeetingSummary } from './meeting/summary';
 import { Reasons } from './reasons';
 
-export const BookingPart = observer(function BookingPart({ part, ...props }: BookingProps) {
+interface StepProps {
+  lead: LeadView;
+  step: Step;
+  onStep: (step: Step) => void;
+}
+
+/** What the open step asks; the contact details, which are the first, stand in the form itself. */
+export const StepForm = observer(function StepForm({ lead, step }: StepProps) {
   const t = useT();
-  const { lead, step } = props;
   const desk = bookingDesk.use();
   const lists = listsOf(desk.ctx);
-  if (part === 'steps') return <Steps {...props} />;
-  if (part === 'left' && step === 'contact') return <ContactLeft lead={lead} />;
-  if (part === 'reasons') return lists.all ? <Reasons lead={lead} lists={lists.all} /> : null;
-  if (part === 'form' && lists.problem) return <LoadError title={t('insurance.failed')} onRetry={() => void lists.load()} />;
-  if (!lists.all) return part === 'form' ? <Skeleton shape="form" /> : null;
-  const insurance = part === 'form' ? <Insurance lead={lead} lists={lists.all} /> : <InsuranceLeft lead={lead} />;
-  if (step === 'insurance') return insurance;
-  const form = step === 'meeting' ? <MeetingSetup /> : <MeetingSummary lists={lists.all} />;
-  const left = step === 'meeting' ? <MeetingLeft onStep={props.onStep} /> : <SummaryLeft onStep={props.onStep} />;
-  return <MeetingProvider value={meetingOf(desk, lead, lists.all)}>{part === 'form' ? form : left}</MeetingProvider>;
+  if (lists.problem) return <LoadError title={t('insurance.failed')} onRetry={() => void lists.load()} />;
+  if (!lists.all) return <Skeleton shape="form" />;
+  if (step === 'insurance') return <Insurance lead={lead} lists={lists.all} />;
+  return (
+    <MeetingProvider value={meetingOf(desk, lead, lists.all)}>
+      {step === 'meeting' ? <MeetingSetup /> : <MeetingSummary lists={lists.all} />}
+    </MeetingProvider>
+  );
+});
+
+/** What the open step still wants [BOOK-002]. */
+export const StepLeft = observer(function StepLeft({ lead, step, onStep }: StepProps) {
+  const desk = bookingDesk.use();
+  const { all } = listsOf(desk.ctx);
+  if (step === 'contact') return <ContactLeft lead={lead} />;
+  if (!all) return null;
+  if (step === 'insurance') return <InsuranceLeft lead={lead} />;
+  return (
+    <MeetingProvider value={meetingOf(desk, lead, all)}>
+      {step === 'meeting' ? <MeetingLeft onStep={onStep} /> : <SummaryLeft onStep={onStep} />}
+    </MeetingProvider>
+  );
+});
+
+/** Why the lead asks for insurance, where the centre has a list of reasons. */
+export const WhyInsurance = observer(function WhyInsurance({ lead }: { lead: LeadView }) {
+  const { all } = listsOf(bookingDesk.use().ctx);
+  return all && <Reasons lead={lead} lists={all} />;
 });
 
 /** Where the centre books meetings: which step is shown, and how much the second still wants. */
-const Steps = observer(function Steps({ lead, step, onStep }: Omit<BookingProps, 'part'>) {
+export const StepTabs = observer(function StepTabs({ lead, step, onStep }: StepProps) {
   const t = useT();
   const { all } = listsOf(bookingDesk.use().ctx);
   // The keys of a step work everywhere; a centre without a booking form has the first alone.

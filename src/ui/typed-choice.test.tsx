@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render as renderBare, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { expect, it } from 'vitest';
 import { pluginTextsOf } from '../host/fakes/texts';
@@ -13,7 +13,9 @@ const OPTIONS = ['Metformin', 'Methotrexate', 'Metoprolol', 'Ramipril', 'Other']
 let chosen = '';
 function Form({ first = '' }: { first?: string }) {
   const [value, setValue] = useState(first);
-  chosen = value;
+  useEffect(() => {
+    chosen = value;
+  });
   return (
     <>
       <Field label="Drug" required need={value === ''}>

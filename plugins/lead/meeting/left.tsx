@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useT } from '@dialer/host';
 import { Button, Note } from '@dialer/ui';
-import type { Step } from '../booking';
+import type { Step } from '../booking-desk';
 import { useUnfinished } from '../contact-left';
 import { useMeeting } from './models';
 
