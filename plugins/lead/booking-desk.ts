@@ -1,16 +1,26 @@
 import { makeAutoObservable } from 'mobx';
 import { createPluginStore, type Outcome, type PluginContext } from '@dialer/host';
+import type { Asked, BookingForm } from './api';
+import { ListsModel } from './centre-lists';
+import { readDraft } from './meeting/draft';
 
 /** Steps of a booking, in their order; the first is the contact details [BOOK-001]. */
 export const STEPS = ['contact', 'insurance', 'meeting', 'summary'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Which step of a booking is open, and the way of the form, which is a chunk of its own, to the plugin. */
+const FIRST_ASKED: Readonly<Record<Step, Asked>> = {
+  ...{ contact: 'person', insurance: 'coverage', meeting: 'meeting', summary: 'summary' },
+};
+
+/** Which step of a booking is open, what it asks about, and the way of the form, which is a chunk of its own, to the plugin. */
 export class BookingDesk {
+  readonly lists: ListsModel;
   private open: { readonly of: string; readonly at: Step } = { of: '', at: 'contact' };
+  private asked: { readonly of: string; readonly about: Asked | null } = { of: '', about: null };
 
   constructor(readonly ctx: PluginContext<unknown>) {
-    makeAutoObservable(this, { ctx: false }, { autoBind: true });
+    this.lists = new ListsModel(ctx);
+    makeAutoObservable(this, { ctx: false, lists: false }, { autoBind: true });
   }
 
   /** Each lead begins with the contact details. */
@@ -19,6 +29,21 @@ export class BookingDesk {
   }
   go(of: string, at: Step): void {
     this.open = { of, at };
+    this.ask(of, FIRST_ASKED[at]);
+  }
+  /** A field about that has the focus, or the step that begins with it is shown. */
+  ask(of: string, about: Asked): void {
+    this.asked = { of, about };
+  }
+  /** For other plugins, of the lead on the line: who is only looked up is not talked to. */
+  get form(): BookingForm {
+    const lead = this.ctx.core.leads.current;
+    const isAsked = lead !== null && lead.id === this.asked.of;
+    return {
+      about: isAsked ? this.asked.about : null,
+      meetingAt: lead ? readDraft(lead.meetingDraft).date : '',
+      income: this.lists.all?.income ?? null,
+    };
   }
   /** By its keys, for the lead that the panel shows. */
   show(at: Step): Outcome {

@@ -3,14 +3,13 @@ import { observer } from 'mobx-react-lite';
 import { useCore, useT, type LeadView } from '@dialer/host';
 import { Note } from '@dialer/ui';
 import { bookingDesk } from './booking-desk';
-import { listsOf } from './insurance/lists';
 import { unfinished } from './unfinished';
 import { UnstoredFields } from './unstored';
 
 /** What the first step wants of a lead; reasons for the request where the centre has a list of them. */
 export function useUnfinished(lead: LeadView): ReturnType<typeof unfinished> {
   const { variant } = useCore().session;
-  const { all } = listsOf(bookingDesk.use().ctx);
+  const { all } = bookingDesk.use().lists;
   return unfinished(lead, variant.postal, useContext(UnstoredFields).values(), Boolean(all));
 }
 

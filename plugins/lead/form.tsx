@@ -4,6 +4,7 @@ import { statusText, useCore, useT, type LeadView } from '@dialer/host';
 import { seesPreviousDisposition } from '@dialer/rules/dispositions';
 import { Facts, FormGrid, Notice, PanelBody, PanelFooter, SectionWord } from '@dialer/ui';
 import { Address } from './address';
+import { Asks } from './asks';
 import { bookingDesk, type Step } from './booking-desk';
 import { bookedStatus, lastStatus } from './checks';
 import { FollowUp } from './follow-up';
@@ -37,14 +38,16 @@ export const LeadForm = observer(function LeadForm({ lead }: { lead: LeadView })
         )}
         {/* What is typed and not yet whole stays in its field while the other step is looked at. */}
         <fieldset className="lead-fields" disabled={lead.takenBy !== ''} hidden={step !== 'contact'}>
-          <FormGrid key={lead.id}>
-            <Person lead={lead} index={0} />
-            <Reach lead={lead} />
-            <SecondClient lead={lead} />
-            <SectionWord>{t('section.address')}</SectionWord>
-            <Address lead={lead} />
-            <WhyInsurance lead={lead} />
-          </FormGrid>
+          <Asks about="person">
+            <FormGrid key={lead.id}>
+              <Person lead={lead} index={0} />
+              <Reach lead={lead} />
+              <SecondClient lead={lead} />
+              <SectionWord>{t('section.address')}</SectionWord>
+              <Address lead={lead} />
+              <WhyInsurance lead={lead} />
+            </FormGrid>
+          </Asks>
         </fieldset>
         <fieldset className="lead-fields" disabled={lead.takenBy !== ''} hidden={step !== 'contact'}>
           <Notes lead={lead} />
@@ -119,4 +122,3 @@ const SecondClient = observer(function SecondClient({ lead }: { lead: LeadView }
     </>
   );
 });
-

@@ -1,5 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { definePlugin } from '@dialer/host';
+import { bookingForm } from './api';
 import { BookingDesk, bookingDesk, STEPS } from './booking-desk';
 import { LeadFacts, LeadPanel } from './lead.panel';
 import manifest from './manifest';
@@ -11,6 +12,7 @@ export default definePlugin(manifest, {
   activate(ctx) {
     const desk = new BookingDesk(ctx);
     bookingDesk.provide(ctx, desk);
+    ctx.provide(bookingForm, () => desk.form);
     for (const step of STEPS) ctx.command(`lead:to-${step}` as const, { run: () => desk.show(step) });
     const count = observable.box(0);
     promiseNews.provide(ctx, count);

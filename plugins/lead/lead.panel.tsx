@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatTime, useCore, useT, type LeadView } from '@dialer/host';
 import { Empty, later, PanelBody, Skeleton, State } from '@dialer/ui';
+import { bookingDesk } from './booking-desk';
 import { useShownLead } from './viewed';
 
 /** A chunk of its own, fetched while there is no lead yet: no agent waits for the form before they see their workspace. */
@@ -15,7 +16,11 @@ export const LeadPanel = observer(function LeadPanel() {
   const t = useT();
   const { leads } = useCore();
   const lead = useShownLead();
-  useEffect(() => void LeadForm.preload(), []);
+  const { lists } = bookingDesk.use();
+  useEffect(() => {
+    void LeadForm.preload();
+    if (lists.all === undefined) void lists.load();
+  }, [lists]);
   if (lead) return <LeadForm lead={lead} />;
   if (leads.loading) return <Skeleton shape="form" />;
   return (

@@ -8,6 +8,7 @@ const manifest = {
   // Kinds of term insurance by their years [REF-022, REF-023].
   flags: [{ id: 'lead:terms', titleKey: 'flag.title', descriptionKey: 'flag.description', default: false }],
   activateOn: 'first-panel',
+  provides: ['lead:form'],
   contributes: {
     panels: [
       {

@@ -4,10 +4,10 @@ import { observer } from 'mobx-react-lite';
 import { useCore, useT, type LeadView } from '@dialer/host';
 import { missingOfClients } from '@dialer/rules/booking/steps';
 import { LoadError, Note, Skeleton, Tabs } from '@dialer/ui';
+import { Asks } from './asks';
 import { bookingDesk, STEPS, type Step } from './booking-desk';
 import { ContactLeft } from './contact-left';
 import { Insurance } from './insurance/insurance';
-import { listsOf } from './insurance/lists';
 import { MeetingLeft, SummaryLeft } from './meeting/left';
 import { meetingOf, MeetingProvider } from './meeting/models';
 import { MeetingSetup } from './meeting/setup';
@@ -24,13 +24,21 @@ interface StepProps {
 export const StepForm = observer(function StepForm({ lead, step }: StepProps) {
   const t = useT();
   const desk = bookingDesk.use();
-  const lists = listsOf(desk.ctx);
+  const { lists } = desk;
   if (lists.problem) return <LoadError title={t('insurance.failed')} onRetry={() => void lists.load()} />;
   if (!lists.all) return <Skeleton shape="form" />;
   if (step === 'insurance') return <Insurance lead={lead} lists={lists.all} />;
   return (
     <MeetingProvider value={meetingOf(desk, lead, lists.all)}>
-      {step === 'meeting' ? <MeetingSetup /> : <MeetingSummary lists={lists.all} />}
+      {step === 'meeting' ? (
+        <Asks about="meeting">
+          <MeetingSetup />
+        </Asks>
+      ) : (
+        <Asks about="summary">
+          <MeetingSummary lists={lists.all} />
+        </Asks>
+      )}
     </MeetingProvider>
   );
 });
@@ -38,7 +46,7 @@ export const StepForm = observer(function StepForm({ lead, step }: StepProps) {
 /** What the open step still wants [BOOK-002]. */
 export const StepLeft = observer(function StepLeft({ lead, step, onStep }: StepProps) {
   const desk = bookingDesk.use();
-  const { all } = listsOf(desk.ctx);
+  const { all } = desk.lists;
   if (step === 'contact') return <ContactLeft lead={lead} />;
   if (!all) return null;
   if (step === 'insurance') return <InsuranceLeft lead={lead} />;
@@ -51,14 +59,14 @@ export const StepLeft = observer(function StepLeft({ lead, step, onStep }: StepP
 
 /** Why the lead asks for insurance, where the centre has a list of reasons. */
 export const WhyInsurance = observer(function WhyInsurance({ lead }: { lead: LeadView }) {
-  const { all } = listsOf(bookingDesk.use().ctx);
+  const { all } = bookingDesk.use().lists;
   return all && <Reasons lead={lead} lists={all} />;
 });
 
 /** Where the centre books meetings: which step is shown, and how much the second still wants. */
 export const StepTabs = observer(function StepTabs({ lead, step, onStep }: StepProps) {
   const t = useT();
-  const { all } = listsOf(bookingDesk.use().ctx);
+  const { all } = bookingDesk.use().lists;
   // The keys of a step work everywhere; a centre without a booking form has the first alone.
   const isNone = all === null && step !== 'contact';
   useEffect(() => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { aClient, anAddress, aLead } from '@dialer/host/testing';
 import type { ClientData, LeadView } from '@dialer/host';
 import { birthOf, factsOf, type FactName, type Known, type Spoken } from './facts';
-import { bandOf } from './income';
 import en from './talk/en.json';
 import es from './talk/es.json';
 import fr from './talk/fr.json';
@@ -14,8 +13,13 @@ const lead = (client: Partial<ClientData> = {}, over: object = {}) =>
     today: '2026-11-23',
     ...over,
   }) as unknown as LeadView;
+const borders = {
+  Monthly: [1250, 2500, 4200, 6250, 8500],
+  Annual: [15000, 30000, 50000, 75000, 100000],
+  Combined: [30000, 60000, 100000, 150000, 200000],
+};
 const known = (over: Partial<Known> = {}): Known => ({
-  ...{ lead: lead(), agent: 'Maya Okafor', timezone: 'America/New_York', currency: 'USD', providers: 20, meeting: null },
+  ...{ lead: lead(), agent: 'Maya Okafor', timezone: 'America/New_York', currency: 'USD', providers: 20, borders, meeting: null },
   ...over,
 });
 const fact = (name: FactName, over: Partial<Known> = {}, language: Spoken = 'en') =>
@@ -68,7 +72,7 @@ describe('what a lead has answered', () => {
     expect(income({ income: 8 }, 'fr')).toBe('de 15 000 $ à 30 000 $ par année');
     expect(income({ income: 18 }, 'es')).toBe('de más de $200,000 al año entre los dos');
     expect([income({ income: null }), income({ income: 19 }), income({ income: 3, incomeType: 'Refused' })]).toEqual(['', '', '']);
-    expect(bandOf({ income: 12 })).toEqual({ per: 'Annual', from: 100000, to: null });
+    expect(fact('income', { lead: lead({ income: 1 }), borders: null }), 'of a centre whose bands nobody knows').toBe('');
   });
 
   it('has a place, an address and a number as far as they are known', () => {

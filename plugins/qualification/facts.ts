@@ -2,7 +2,8 @@
 import { formatPhone, type ClientData, type LeadData, type LeadView } from '@dialer/host';
 import { ageOn, isDay } from '@dialer/rules/dates';
 import { titleOf } from '@dialer/rules/titles';
-import { bandOf } from './income';
+import type { BookingForm } from '../lead/api';
+import { bandOf } from '@dialer/rules/booking/income';
 import type { TalkWords } from './talk';
 
 export type Spoken = LeadData['language'];
@@ -24,11 +25,17 @@ export interface Known {
   readonly timezone: string;
   readonly currency: 'USD' | 'CAD';
   readonly providers: number;
+  /** What divides the bands of incomes; null while nobody knows. */
+  readonly borders: BookingForm['income'];
   /** Epoch milliseconds of the appointment that was agreed; null while none is. */
   readonly meeting: number | null;
 }
 
-export function factsOf({ lead, agent, timezone, currency, providers, meeting }: Known, words: TalkWords, language: Spoken): Facts {
+export function factsOf(
+  { lead, agent, timezone, currency, providers, borders, meeting }: Known,
+  words: TalkWords,
+  language: Spoken,
+): Facts {
   const client = lead?.clients[0];
   const insurance = client?.insurance;
   const locale = LOCALES[language];
@@ -60,7 +67,7 @@ export function factsOf({ lead, agent, timezone, currency, providers, meeting }:
     carrier: insurance?.hasPolicy === 1 ? insurance.carrier : '',
     conditions: lasting(client?.conditions),
     medications: lasting(client?.medications),
-    income: client && !isRefused ? incomeOf(client, words, dollars) : '',
+    income: client && borders && !isRefused ? incomeOf(client, borders, words, dollars) : '',
     uninsured: insurance?.hasPolicy === 0 ? 'yes' : '',
     incomeRefused: isRefused ? 'yes' : '',
   };
@@ -114,13 +121,18 @@ function covers(values: readonly string[], other: string, { covers: words }: Tal
   });
 }
 
-function incomeOf(client: ClientData, { income: words }: TalkWords, dollars: (amount: number) => string): string {
-  const band = bandOf(client);
+function incomeOf(
+  { income }: ClientData,
+  borders: NonNullable<Known['borders']>,
+  { income: words }: TalkWords,
+  dollars: (amount: number) => string,
+): string {
+  const band = bandOf(income, borders);
   if (!band) return '';
-  const { per, from, to } = band;
+  const { type, from, to } = band;
   const range = from === null ? words.under : to === null ? words.over : words.between;
   const said = range.replace('{from}', dollars(from ?? 0)).replace('{to}', dollars(to ?? 0));
-  return words[per].replace('{range}', said);
+  return words[type].replace('{range}', said);
 }
 
 const DAY_MS = 86_400_000;

@@ -7,6 +7,7 @@ const manifest = {
   descriptionKey: 'description',
   roles: ['qualifier'],
   needsFlags: ['scripts'],
+  optional: ['lead:form'],
   activateOn: 'first-panel',
   contributes: {
     panels: [

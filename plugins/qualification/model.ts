@@ -1,6 +1,7 @@
 import { makeAutoObservable, observable, reaction, runInAction } from 'mobx';
 import { allow, createPluginStore, refuse, toPluginError, type PluginContext, type PluginError, type Verdict } from '@dialer/host';
 import { readOut, type ReadOut } from '@dialer/rules/read-out';
+import { bookingForm, type Asked, type BookingForm } from '../lead/api';
 import type { QualificationConfig } from './config';
 import { birthOf, factsOf, type Birth, type Facts, type Spoken } from './facts';
 import { PARTS, STEPS, type Line, type Part, type Step, type TalkWords } from './talk';
@@ -18,14 +19,20 @@ export class QualificationModel {
   /** Which of `PARTS` is read now. */
   at = 0;
   private readonly read = observable.map<Spoken, TalkWords>([], { deep: false });
-  private readonly stop: () => void;
+  private readonly stops: readonly (() => void)[];
 
-  constructor(private readonly ctx: Pick<PluginContext<QualificationConfig>, 'config' | 'core'>) {
-    makeAutoObservable<QualificationModel, 'ctx' | 'read' | 'stop'>(this, { ctx: false, read: false, stop: false }, { autoBind: true });
-    this.stop = reaction(
-      () => this.language,
-      () => void this.load(),
-    );
+  constructor(private readonly ctx: Pick<PluginContext<QualificationConfig>, 'config' | 'core' | 'find'>) {
+    makeAutoObservable<QualificationModel, 'ctx' | 'read' | 'stops'>(this, { ctx: false, read: false, stops: false }, { autoBind: true });
+    this.stops = [
+      reaction(
+        () => this.language,
+        () => void this.load(),
+      ),
+      reaction(
+        () => this.form?.about,
+        (about) => about && this.follow(about),
+      ),
+    ];
   }
 
   /** Of the lead; while nobody is known, of the agent. */
@@ -65,6 +72,13 @@ export class QualificationModel {
     const [at, now] = typeof where === 'string' ? [STEPS.indexOf(where), STEPS.indexOf(this.step)] : [PARTS.indexOf(where), this.at];
     return at < now ? 'read' : at === now ? 'now' : 'ahead';
   }
+  private get form(): BookingForm | null {
+    return this.ctx.find(bookingForm)?.() ?? null;
+  }
+  /** To what the agent fills in now; where they went by themselves stands until then. */
+  private follow(about: Asked): void {
+    this.at = PARTS.findIndex(({ asks }) => asks === about);
+  }
   goTo(part: Part): void {
     this.at = PARTS.indexOf(part);
   }
@@ -88,13 +102,16 @@ export class QualificationModel {
     const { leads, session, disposition } = this.ctx.core;
     const { country, timezone, dispositions } = session.variant;
     const chosen = dispositions.find(({ value }) => value === disposition.disposition);
-    const agreed = chosen?.result === 'booking' ? Date.parse(`${disposition.dateTime}Z`) : NaN;
+    // The disposition takes it from the booking, and may move it.
+    const when = chosen?.result === 'booking' && disposition.dateTime ? disposition.dateTime : this.form?.meetingAt;
+    const agreed = Date.parse(`${when}Z`);
     const known = {
       lead: leads.current,
       agent: `${session.firstName} ${session.lastName}`.trim(),
       timezone,
       currency: country === 'CA' ? 'CAD' : 'USD',
       providers: this.ctx.config.providers,
+      borders: this.form?.income ?? null,
       meeting: Number.isNaN(agreed) ? null : agreed,
     } as const;
     return this.words && factsOf(known, this.words, this.language);
@@ -113,7 +130,7 @@ export class QualificationModel {
   }
 
   dispose(): void {
-    this.stop();
+    this.stops.forEach((stop) => stop());
   }
 }
 

@@ -2,8 +2,10 @@
 import { expect, it } from 'vitest';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { observable } from 'mobx';
 import { refuse, type LeadData } from '@dialer/host';
-import { aClient, anAddress, createTestHost, isiusVariant, slicaVariant } from '@dialer/host/testing';
+import { aClient, anAddress, createTestHost, given, isiusVariant, slicaVariant } from '@dialer/host/testing';
+import { bookingForm, type BookingForm } from '../lead/api';
 import plugin from '.';
 import config from './config';
 
@@ -118,4 +120,30 @@ it('keeps its place for the call, and begins anew with its end', async () => {
   expect(within(now()).getByRole('heading')).toHaveTextContent('Introduction');
   host.dispose();
   expect(host.owned()).toBe(0);
+});
+
+it('goes along with the form: to what is filled in now, with the time of the meeting that is being arranged', async () => {
+  const income = { Monthly: [1250, 2500, 4200, 6250, 8500], Annual: [1, 2, 3, 4, 5], Combined: [1, 2, 3, 4, 5] };
+  const form = observable.box<BookingForm>({ about: null, meetingAt: '', income }, { deep: false });
+  const host = await onCall({ clients: [{ ...client, income: 2 }] }, { tokens: given(bookingForm, () => form.get()) });
+  const heading = () => within(now()).getByRole('heading').textContent;
+  const fills = async (about: BookingForm['about'], meetingAt = '') => {
+    await host.change(() => form.set({ about, meetingAt, income }));
+    return heading();
+  };
+  expect(heading()).toBe('Introduction');
+  expect(await fills('medications')).toBe('Medications');
+  expect(await fills('work')).toBe('Income');
+  expect(now()).toHaveTextContent('$1,250');
+  // The agent reads ahead, and goes on typing in the same part of the form.
+  await host.press('F8');
+  expect(await fills('work')).toBe('Meeting setup');
+  expect(gaps()).toContain('day and time');
+  expect(await fills('meeting', '2026-11-20T20:00')).toBe('Meeting setup');
+  expect(gaps()).not.toContain('day and time');
+  expect(now()).toHaveTextContent(/Then the advisor visits you on Friday, November 20 at/);
+  expect(await fills('person')).toBe('Introduction');
+  // Another lead's form has not been touched yet.
+  await host.press('F8');
+  expect(await fills(null)).toBe('Insurance type');
 });

@@ -1,4 +1,5 @@
 /** The qualifier's talk: four steps, seven parts, and what is said in each. Its words are in `talk/`, by the lead's language. */
+import type { Asked } from '../lead/api';
 import type { FactName } from './facts';
 import type english from './talk/en.json';
 
@@ -27,17 +28,21 @@ export interface Part {
   readonly step: Step;
   readonly lines: readonly Line[];
   readonly asides?: readonly Aside[];
+  /** While the agent fills this in in the form, it is read. */
+  readonly asks: Asked;
 }
 
 /** In the order of the call [DISC-019]. */
 export const PARTS: readonly Part[] = [
   {
     id: 'intro',
+    asks: 'person',
     step: 'identity',
     lines: [say('greeting'), say('agent'), say('verify'), say('born'), ask('place_ask', ['place', 'place_known']), say('phone')],
   },
   {
     id: 'insurance_type',
+    asks: 'coverage',
     step: 'insurance',
     lines: [
       say('quotes'),
@@ -48,24 +53,34 @@ export const PARTS: readonly Part[] = [
   },
   {
     id: 'conditions',
+    asks: 'conditions',
     step: 'insurance',
     lines: [ask('conditions_ask', ['conditions', 'conditions_known']), say('care')],
     asides: ['durations'],
   },
-  { id: 'medications', step: 'insurance', lines: [ask('medications_ask', ['medications', 'medications_known'])], asides: ['durations'] },
+  {
+    id: 'medications',
+    asks: 'medications',
+    step: 'insurance',
+    lines: [ask('medications_ask', ['medications', 'medications_known'])],
+    asides: ['durations'],
+  },
   {
     id: 'income',
+    asks: 'work',
     step: 'insurance',
     lines: [ask('income_ask', ['income', 'income_known'], ['incomeRefused', 'income_refused']), say('payment')],
     asides: ['refused', 'disqualified'],
   },
   {
     id: 'meeting_setup',
+    asks: 'meeting',
     step: 'appointment',
     lines: [say('visit'), ask('address_ask', ['address', 'address_known']), say('meeting')],
   },
   {
     id: 'recap',
+    asks: 'summary',
     step: 'recap',
     lines: [
       ...[say('noted'), say('reach'), say('cover'), say('health')],

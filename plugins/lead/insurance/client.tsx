@@ -13,6 +13,7 @@ import { Lastings } from './lastings';
 import { choicesOf, coverageOf } from './lists';
 import { Measure } from './measure';
 import { SeveralOrOther } from './other';
+import { Asks } from '../asks';
 import { bookingDesk } from '../booking-desk';
 import { SPANS } from '../spans';
 
@@ -70,152 +71,160 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
   }));
   return (
     <FormGrid>
-      <SectionWord>{t('insurance.section.coverage')}</SectionWord>
-      <SeveralOrOther
-        label={t('insurance.field.type')}
-        span={SPANS.half}
-        required={required}
-        error={error('insurance.type')}
-        value={insurance.type}
-        choices={coverageOf(lists.coverage, language, years, (value) => hasTerms || insurance.type.includes(value))}
-        onChange={(type) => insure({ type })}
-        other={insurance.typeOther}
-        otherLabel={t('insurance.field.type_other')}
-        otherError={error('insurance.typeOther') ?? undefined}
-        onOther={(typeOther) => insure({ typeOther })}
-      />
-      <Field
-        label={t('insurance.field.amount')}
-        span={SPANS.sum}
-        hint={(insurance.amount ?? 0) > LARGE_AMOUNT && t('insurance.large')}
-        error={error('insurance.amount')}
-      >
-        <TextInput
-          value={insurance.amount === null ? '' : String(insurance.amount)}
-          inputMode="numeric"
-          unit="$"
-          autoComplete="off"
-          shape={(text) => text.replace(/\D/g, '').slice(0, LIMITS.maxCallsDigits)}
-          onChange={(text) => insure({ amount: text === '' ? null : Number(text) })}
+      <Asks about="coverage">
+        <SectionWord>{t('insurance.section.coverage')}</SectionWord>
+        <SeveralOrOther
+          label={t('insurance.field.type')}
+          span={SPANS.half}
+          required={required}
+          error={error('insurance.type')}
+          value={insurance.type}
+          choices={coverageOf(lists.coverage, language, years, (value) => hasTerms || insurance.type.includes(value))}
+          onChange={(type) => insure({ type })}
+          other={insurance.typeOther}
+          otherLabel={t('insurance.field.type_other')}
+          otherError={error('insurance.typeOther') ?? undefined}
+          onOther={(typeOther) => insure({ typeOther })}
         />
-      </Field>
-      {yesNo(t('insurance.field.applied'), insurance.applied, (applied) => insure({ applied }))}
-      {yesNo(t('insurance.field.denied'), insurance.denied, (denied) => insure({ denied }))}
-      {insurance.type.includes('annuity') && <Annuity insurance={insurance} onChange={insure} error={error} />}
-
-      <SectionWord>{t('insurance.section.policy')}</SectionWord>
-      {yesNo(t('insurance.field.has_policy'), insurance.hasPolicy, (hasPolicy) => insure({ hasPolicy }))}
-      {insurance.hasPolicy === 1 && (
-        <>
-          <Field label={t('insurance.field.carrier')} span={SPANS.half} error={error('insurance.carrier')}>
-            <TypedChoice
-              label={t('insurance.field.carrier')}
-              value={insurance.carrier}
-              placeholder={t('insurance.type_to_find')}
-              options={choicesOf(lists.carriers, language)}
-              onChange={(carrier) => insure({ carrier })}
-            />
-          </Field>
-          <Field label={t('insurance.field.premium')} span={SPANS.amount} error={error('insurance.premium')}>
-            <Select
-              value={insurance.premium}
-              placeholder={t('choose')}
-              options={choicesOf(lists.premiums, language)}
-              onChange={(premium) => insure({ premium })}
-            />
-          </Field>
-        </>
-      )}
-
-      <SectionWord>{t('insurance.section.health')}</SectionWord>
-      <Measure
-        label={t('insurance.field.height')}
-        span={SPANS.measure}
-        required={required}
-        need={required && client.height === ''}
-        error={error('height')}
-        value={client.height}
-        units={client.heightUnits}
-        usual={usual}
-        choices={HEIGHTS}
-        unitNames={[t('insurance.units.ft'), t('insurance.units.m')]}
-        onChange={(height, heightUnits) => set({ height, heightUnits })}
-      />
-      <Measure
-        label={t('insurance.field.weight')}
-        span={SPANS.measure}
-        required={required}
-        need={required && client.weight === ''}
-        error={error('weight')}
-        value={client.weight}
-        units={client.weightUnits}
-        usual={usual}
-        choices={WEIGHTS}
-        unitNames={[t('insurance.units.lb'), t('insurance.units.kg')]}
-        read={(weight, isLast) => (isLast ? `${weight}+` : weight)}
-        onChange={(weight, weightUnits) => set({ weight, weightUnits })}
-      />
-      {yesNo(t('insurance.field.smoker'), client.smoker, (smoker) => set({ smoker }))}
-      {yesNo(t('insurance.field.disability'), client.disability, (disability) => set({ disability }))}
-      <Lastings
-        label={t('insurance.field.conditions')}
-        span={SPANS.half}
-        value={client.conditions}
-        choices={choicesOf(lists.conditions, language)}
-        error={error('conditions')}
-        onChange={(conditions) => set({ conditions })}
-      />
-      <Lastings
-        label={t('insurance.field.medications')}
-        span={SPANS.half}
-        value={client.medications}
-        choices={choicesOf(lists.medications, language)}
-        error={error('medications')}
-        onChange={(medications) => set({ medications })}
-      />
-
-      <SectionWord>{t('insurance.section.work')}</SectionWord>
-      <Field label={t('insurance.field.employment')} span={SPANS.amount} error={error('employment')}>
-        <Select
-          value={client.employment ?? ''}
-          placeholder="—"
-          options={EMPLOYMENTS.map((value) => ({ value, label: t(`insurance.employments.${value}`) }))}
-          onChange={(employment) => set({ employment: employment === '' ? null : employment })}
-        />
-      </Field>
-      <Field
-        label={t('insurance.field.occupation')}
-        span={SPANS.half}
-        required={required}
-        need={required && client.occupation.trim() === ''}
-        error={error('occupation')}
-      >
-        <TextInput
-          value={client.occupation}
-          maxLength={LIMITS.text}
-          autoComplete="off"
-          shape={printableAscii}
-          onChange={(occupation) => set({ occupation })}
-        />
-      </Field>
-      <Field label={t('insurance.field.income_type')} span={SPANS.amount} error={error('incomeType')}>
-        <Select
-          value={client.incomeType}
-          options={INCOME_TYPES.map((value) => ({ value, label: t(`insurance.income_types.${value}`) }))}
-          // Bands of another type are other amounts: what was chosen would be a lie.
-          onChange={(incomeType) => set({ incomeType, income: null })}
-        />
-      </Field>
-      {!isRefused && (
-        <Field label={t('insurance.field.income')} span={SPANS.half} error={error('income')}>
-          <Select
-            value={client.income ?? ''}
-            placeholder={t('choose')}
-            options={bands}
-            onChange={(income) => set({ income: income === '' ? null : income })}
+        <Field
+          label={t('insurance.field.amount')}
+          span={SPANS.sum}
+          hint={(insurance.amount ?? 0) > LARGE_AMOUNT && t('insurance.large')}
+          error={error('insurance.amount')}
+        >
+          <TextInput
+            value={insurance.amount === null ? '' : String(insurance.amount)}
+            inputMode="numeric"
+            unit="$"
+            autoComplete="off"
+            shape={(text) => text.replace(/\D/g, '').slice(0, LIMITS.maxCallsDigits)}
+            onChange={(text) => insure({ amount: text === '' ? null : Number(text) })}
           />
         </Field>
-      )}
+        {yesNo(t('insurance.field.applied'), insurance.applied, (applied) => insure({ applied }))}
+        {yesNo(t('insurance.field.denied'), insurance.denied, (denied) => insure({ denied }))}
+        {insurance.type.includes('annuity') && <Annuity insurance={insurance} onChange={insure} error={error} />}
+
+        <SectionWord>{t('insurance.section.policy')}</SectionWord>
+        {yesNo(t('insurance.field.has_policy'), insurance.hasPolicy, (hasPolicy) => insure({ hasPolicy }))}
+        {insurance.hasPolicy === 1 && (
+          <>
+            <Field label={t('insurance.field.carrier')} span={SPANS.half} error={error('insurance.carrier')}>
+              <TypedChoice
+                label={t('insurance.field.carrier')}
+                value={insurance.carrier}
+                placeholder={t('insurance.type_to_find')}
+                options={choicesOf(lists.carriers, language)}
+                onChange={(carrier) => insure({ carrier })}
+              />
+            </Field>
+            <Field label={t('insurance.field.premium')} span={SPANS.amount} error={error('insurance.premium')}>
+              <Select
+                value={insurance.premium}
+                placeholder={t('choose')}
+                options={choicesOf(lists.premiums, language)}
+                onChange={(premium) => insure({ premium })}
+              />
+            </Field>
+          </>
+        )}
+      </Asks>
+
+      <Asks about="conditions">
+        <SectionWord>{t('insurance.section.health')}</SectionWord>
+        <Measure
+          label={t('insurance.field.height')}
+          span={SPANS.measure}
+          required={required}
+          need={required && client.height === ''}
+          error={error('height')}
+          value={client.height}
+          units={client.heightUnits}
+          usual={usual}
+          choices={HEIGHTS}
+          unitNames={[t('insurance.units.ft'), t('insurance.units.m')]}
+          onChange={(height, heightUnits) => set({ height, heightUnits })}
+        />
+        <Measure
+          label={t('insurance.field.weight')}
+          span={SPANS.measure}
+          required={required}
+          need={required && client.weight === ''}
+          error={error('weight')}
+          value={client.weight}
+          units={client.weightUnits}
+          usual={usual}
+          choices={WEIGHTS}
+          unitNames={[t('insurance.units.lb'), t('insurance.units.kg')]}
+          read={(weight, isLast) => (isLast ? `${weight}+` : weight)}
+          onChange={(weight, weightUnits) => set({ weight, weightUnits })}
+        />
+        {yesNo(t('insurance.field.smoker'), client.smoker, (smoker) => set({ smoker }))}
+        {yesNo(t('insurance.field.disability'), client.disability, (disability) => set({ disability }))}
+        <Lastings
+          label={t('insurance.field.conditions')}
+          span={SPANS.half}
+          value={client.conditions}
+          choices={choicesOf(lists.conditions, language)}
+          error={error('conditions')}
+          onChange={(conditions) => set({ conditions })}
+        />
+      </Asks>
+      <Asks about="medications">
+        <Lastings
+          label={t('insurance.field.medications')}
+          span={SPANS.half}
+          value={client.medications}
+          choices={choicesOf(lists.medications, language)}
+          error={error('medications')}
+          onChange={(medications) => set({ medications })}
+        />
+      </Asks>
+
+      <Asks about="work">
+        <SectionWord>{t('insurance.section.work')}</SectionWord>
+        <Field label={t('insurance.field.employment')} span={SPANS.amount} error={error('employment')}>
+          <Select
+            value={client.employment ?? ''}
+            placeholder="—"
+            options={EMPLOYMENTS.map((value) => ({ value, label: t(`insurance.employments.${value}`) }))}
+            onChange={(employment) => set({ employment: employment === '' ? null : employment })}
+          />
+        </Field>
+        <Field
+          label={t('insurance.field.occupation')}
+          span={SPANS.half}
+          required={required}
+          need={required && client.occupation.trim() === ''}
+          error={error('occupation')}
+        >
+          <TextInput
+            value={client.occupation}
+            maxLength={LIMITS.text}
+            autoComplete="off"
+            shape={printableAscii}
+            onChange={(occupation) => set({ occupation })}
+          />
+        </Field>
+        <Field label={t('insurance.field.income_type')} span={SPANS.amount} error={error('incomeType')}>
+          <Select
+            value={client.incomeType}
+            options={INCOME_TYPES.map((value) => ({ value, label: t(`insurance.income_types.${value}`) }))}
+            // Bands of another type are other amounts: what was chosen would be a lie.
+            onChange={(incomeType) => set({ incomeType, income: null })}
+          />
+        </Field>
+        {!isRefused && (
+          <Field label={t('insurance.field.income')} span={SPANS.half} error={error('income')}>
+            <Select
+              value={client.income ?? ''}
+              placeholder={t('choose')}
+              options={bands}
+              onChange={(income) => set({ income: income === '' ? null : income })}
+            />
+          </Field>
+        )}
+      </Asks>
     </FormGrid>
   );
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { incomeBands } from './income';
+import { bandOf, incomeBands } from './income';
 
 const BORDERS = {
   Monthly: [1250, 2500, 4200, 6250, 8500],
@@ -9,14 +9,19 @@ const BORDERS = {
 
 it('six bands of each type follow each other, by the borders of the centre', () => {
   expect(incomeBands('Monthly', BORDERS)).toEqual([
-    { value: 1, from: null, to: 1250 },
-    { value: 2, from: 1250, to: 2500 },
-    { value: 3, from: 2500, to: 4200 },
-    { value: 4, from: 4200, to: 6250 },
-    { value: 5, from: 6250, to: 8500 },
-    { value: 6, from: 8500, to: null },
+    { type: 'Monthly', value: 1, from: null, to: 1250 },
+    { type: 'Monthly', value: 2, from: 1250, to: 2500 },
+    { type: 'Monthly', value: 3, from: 2500, to: 4200 },
+    { type: 'Monthly', value: 4, from: 4200, to: 6250 },
+    { type: 'Monthly', value: 5, from: 6250, to: 8500 },
+    { type: 'Monthly', value: 6, from: 8500, to: null },
   ]);
   expect(incomeBands('Annual', BORDERS).map(({ value }) => value)).toEqual([7, 8, 9, 10, 11, 12]);
-  expect(incomeBands('Combined', BORDERS).at(-1)).toEqual({ value: 18, from: 200000, to: null });
+  expect(incomeBands('Combined', BORDERS).at(-1)).toEqual({ type: 'Combined', value: 18, from: 200000, to: null });
   expect(incomeBands('Refused', BORDERS)).toEqual([]);
+});
+
+it('a stored answer is the band of its type', () => {
+  expect(bandOf(12, BORDERS)).toEqual({ type: 'Annual', value: 12, from: 100000, to: null });
+  expect([bandOf(null, BORDERS), bandOf(0, BORDERS), bandOf(19, BORDERS)]).toEqual([undefined, undefined, undefined]);
 });

@@ -4,6 +4,7 @@ import type { CentreLists, IncomeType } from '@dialer/contract';
 const TYPES: readonly IncomeType[] = ['Monthly', 'Annual', 'Combined'];
 
 export interface IncomeBand {
+  readonly type: IncomeType;
   /** Stored with the client. */
   readonly value: number;
   /** Dollars; null for the lowest band. */
@@ -17,5 +18,14 @@ export function incomeBands(type: string, borders: CentreLists['income']): Incom
   const at = TYPES.findIndex((one) => one === type);
   if (at < 0) return [];
   const between = borders[TYPES[at]!];
-  return [null, ...between].map((from, band) => ({ value: at * (between.length + 1) + band + 1, from, to: between[band] ?? null }));
+  return [null, ...between].map((from, band) => ({
+    type: TYPES[at]!,
+    value: at * (between.length + 1) + band + 1,
+    from,
+    to: between[band] ?? null,
+  }));
 }
+
+/** The band that a stored answer stands for; undefined while there is none. */
+export const bandOf = (income: number | null, borders: CentreLists['income']): IncomeBand | undefined =>
+  TYPES.flatMap((type) => incomeBands(type, borders)).find(({ value }) => value === income);
