@@ -12,6 +12,7 @@ import { agentById } from '../people/agents';
 import { placeOf } from '../platform/http/caller';
 import { limits } from '../platform/limits';
 import { HttpProblem } from '../platform/problem';
+import { createSerial } from '../platform/serial';
 import { createCommands, refuse } from './commands';
 import { type Connection, createDoors, createRate } from './doors';
 import { createGreeter } from './hello';
@@ -119,6 +120,7 @@ async function authenticate(ctx: GatewayContext, socket: PageSocket): Promise<bo
 function createHandler(ctx: GatewayContext, hello: Hello) {
   const run = createCommands(ctx) as Record<Exclude<ClientCommand, 'hello'>, (agent: unknown, payload: unknown) => Promise<Answer>>;
   const remembered = createRemembered<Answer>(ctx.clock);
+  const inTurn = createSerial();
   const no = (code: string, message: string) => refuse(ctx.clock.now(), code, message);
 
   async function answer(socket: PageSocket, command: ClientCommand, raw: unknown): Promise<Answer> {
@@ -143,7 +145,8 @@ function createHandler(ctx: GatewayContext, hello: Hello) {
     if (!socket.data.greeted) return no('hello-first', 'The connection has not been accepted yet.');
     // Ending a call must not need the database: who it is was known when the page was let in.
     if (command === 'hangup') return handler(socket.data.account, payload);
-    const agent = await agentById(ctx.db, socket.data.account.id);
+    // A page's commands begin in the order in which it gave them, whichever query is answered first.
+    const agent = await inTurn.run(socket.id, () => agentById(ctx.db, socket.data.account.id));
     return agent ? handler(agent, payload) : no('forbidden', 'This account no longer exists.');
   }
 

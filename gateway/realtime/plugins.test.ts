@@ -88,6 +88,14 @@ describe('which plugins a page has', () => {
     expect(await pageOf(manager, agent.id)).toBeNull();
   });
 
+  it('is the newest, also where a page says several at once', async () => {
+    const manager = await floor.gateway.signIn('manager@isius.demo');
+    const agent = await present('qualifier@isius.demo');
+    const revisions = Array.from({ length: 15 }, (_, index) => index + 1);
+    await Promise.all(revisions.map((revision) => agent.page.ask('plugins-applied', { revision, active: [`p-${revision}`] })));
+    expect(await pageOf(manager, agent.id)).toEqual({ revision: 15, active: ['p-15'] });
+  });
+
   it('is news for the managers of the centre alone: when a page comes, applies a change, and goes', async () => {
     const manager = await present('manager@isius.demo');
     const foreign = await present('manager@slica.demo');

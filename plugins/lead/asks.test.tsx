@@ -15,7 +15,7 @@ it('says what the agent fills in, of the lead on the line alone, and when the me
   const meetingDraft = JSON.stringify({ date: '2026-11-20T20:00' });
   host.core.leads.current = fakeLead(host.acts, { clients: [aClient({})], meetingDraft });
   await host.render({ panel: 'lead' });
-  const form = () => host.token(bookingForm)();
+  const form = () => host.token(bookingForm)!();
   const within = async (field: string | RegExp) => {
     fireEvent.focus(await screen.findByLabelText(field));
     return form().about;

@@ -343,6 +343,24 @@ describe('what is typed', () => {
     expect(fresh.api.of('saveLead')[0]).toMatchObject({ params: { id: LEAD_ID }, body: { notes: 'half a sente' } });
     expect(storage.keys('outbox')).toEqual([]);
   });
+  it('of before a reload is shown also where it is saved while the lead is being read', async () => {
+    const storage = memoryStorage();
+    const before = await loaded({ storage });
+    before.lead.set({ notes: 'half a sente' });
+    let answer = (_: ReturnType<typeof aLead>): void => undefined;
+    const read = new Promise<ReturnType<typeof aLead>>((resolve) => (answer = resolve));
+    const opened = bench({ storage, replies: { getLeadByPhone: () => read } });
+    const loading = opened.core.leads.load('5045550132', 'manual');
+    await opened.connect();
+    expect([opened.api.of('saveLead').length, storage.keys('outbox')]).toEqual([1, []]);
+    answer({ ...aLead(), notes: 'as the gateway read it before' });
+    await loading;
+    expect(opened.core.leads.viewed).toMatchObject({ notes: 'half a sente', unsaved: false });
+    // The next reading has what the gateway says now.
+    opened.api.reply('getLeadByPhone', () => ({ ...aLead(), notes: 'of a colleague' }));
+    await opened.core.leads.load('5045550132', 'manual');
+    expect(opened.core.leads.viewed).toMatchObject({ notes: 'of a colleague' });
+  });
   it('goes before the disposition, and a lead that is gone is not asked for again', async () => {
     const b = await loaded();
     b.lead.set({ notes: 'last words' });

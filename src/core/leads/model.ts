@@ -40,7 +40,8 @@ export const LeadsModel = types
       self.loads += by;
     },
     /** A lead as the gateway has it, with what was typed and not yet saved. */
-    upsert(data: LeadData, patch: LeadPatch | null) {
+    /** With the edits that it may not have yet; `waits`: some of them are still to be sent. */
+    upsert(data: LeadData, patch: LeadPatch | null, waits: boolean) {
       const at = self.stack.findIndex((lead) => lead.id === data.id);
       const snapshot = leadSnapshot(data, leadsEnv(self).reader.centre);
       if (at >= 0) self.stack[at] = snapshot as never;
@@ -48,7 +49,7 @@ export const LeadsModel = types
       if (!patch) return;
       const lead = self.find(data.id)!;
       lead.merge(patch);
-      lead.setSaveState({ unsaved: true, error: null });
+      if (waits) lead.setSaveState({ unsaved: true, error: null });
     },
     drop(leadId: string) {
       const lead = self.find(leadId);
@@ -88,11 +89,11 @@ export const LeadsModel = types
       }
     };
 
-    /** A lead that the gateway has sent; its id. */
-    const take = (data: LeadData): string => {
-      const patch = outbox.patchOf(data.id);
-      self.upsert(data, patch);
-      if (patch) void outbox.flush(data.id);
+    /** A lead that the gateway has sent, with the edits that it may not have; its id. */
+    const take = (data: LeadData, patchOf = (id: string) => outbox.patchOf(id)): string => {
+      const waits = outbox.patchOf(data.id) !== null;
+      self.upsert(data, patchOf(data.id), waits);
+      if (waits) void outbox.flush(data.id);
       env.sink.loaded(data.id);
       return data.id;
     };
@@ -109,13 +110,16 @@ export const LeadsModel = types
      */
     const load = async (phone: string, type: CallType, taken: (leadId: string) => void): Promise<string> => {
       self.countLoad(1);
+      const reading = outbox.reading();
       const data = await fetch(phone, type).catch((thrown: unknown) => {
         self.countLoad(-1);
+        reading.end();
         throw thrown;
       });
       return runInAction(() => {
         self.countLoad(-1);
-        const id = take(data);
+        reading.end();
+        const id = take(data, reading.patchOf);
         taken(id);
         return id;
       });

@@ -40,6 +40,7 @@ export interface SaveState {
 
 export class LeadOutbox {
   private readonly pending = new Map<string, Pending>();
+  private readonly readings = new Set<Map<string, LeadPatch>>();
 
   constructor(
     private readonly env: CoreEnv,
@@ -49,6 +50,22 @@ export class LeadOutbox {
   /** Edits of a lead that the gateway has not acknowledged, also from before a reload. */
   patchOf(id: string): LeadPatch | null {
     return this.pending.get(id)?.patch ?? this.stored(id)?.patch ?? null;
+  }
+
+  /**
+   * Leads are being read. What is acknowledged until `end` may be missing in what was read, and is in no outbox any more:
+   * `patchOf` has it too.
+   */
+  reading(): { patchOf: (id: string) => LeadPatch | null; end: () => void } {
+    const acknowledged = new Map<string, LeadPatch>();
+    this.readings.add(acknowledged);
+    return {
+      patchOf: (id) => {
+        const [before, waiting] = [acknowledged.get(id), this.patchOf(id)];
+        return before || waiting ? { ...before, ...waiting } : null;
+      },
+      end: () => void this.readings.delete(acknowledged),
+    };
   }
 
   /** Keeps an edit and sends it when the typing pauses. */
@@ -106,6 +123,7 @@ export class LeadOutbox {
     if (body === null) return this.settle(entry, held);
     try {
       await this.env.api.call('saveLead', { params: { id: entry.id }, body }, { key: entry.key });
+      for (const reading of this.readings) reading.set(entry.id, { ...reading.get(entry.id), ...body });
       this.settle(entry, held, this.env.clock.now());
     } catch (thrown) {
       if (isRetryable(thrown)) return this.retryLater(entry);
