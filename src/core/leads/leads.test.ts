@@ -347,7 +347,7 @@ describe('what is typed', () => {
     const storage = memoryStorage();
     const before = await loaded({ storage });
     before.lead.set({ notes: 'half a sente' });
-    let answer = (_: ReturnType<typeof aLead>): void => undefined;
+    let answer: (lead: ReturnType<typeof aLead>) => void = () => undefined;
     const read = new Promise<ReturnType<typeof aLead>>((resolve) => (answer = resolve));
     const opened = bench({ storage, replies: { getLeadByPhone: () => read } });
     const loading = opened.core.leads.load('5045550132', 'manual');
