@@ -38,7 +38,15 @@ export interface GatewayConfig {
   /** UDP ports of the training floor's media, first and last. */
   readonly mediaPorts: readonly [number, number];
   /** Addresses that `/config.json` tells the page; empty means the page's own origin. */
-  readonly page: { readonly apiUrl: string; readonly socketUrl: string; readonly sipUrl: string; readonly tileUrl: string };
+  readonly page: {
+    readonly apiUrl: string;
+    readonly socketUrl: string;
+    readonly sipUrl: string;
+    /** Of map tiles, with `{z}`, `{x}` and `{y}`; empty: maps show the marker alone. */
+    readonly tileUrl: string;
+    /** Whose map it is, as their terms want it said on it. */
+    readonly tileCredit: string;
+  };
   /** Address of the weather service, with `{city}`; empty: there is none. */
   readonly weatherUrl: string;
   /** Where its images come from; empty: none are shown. */
@@ -151,7 +159,11 @@ const environment = z.object({
   API_URL: address('http', 'https'),
   SOCKET_URL: address('http', 'https', 'ws', 'wss'),
   SIP_URL: address('ws', 'wss'),
-  TILE_URL: address('http', 'https'),
+  TILE_URL: address('http', 'https').refine(
+    (value) => value === '' || ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+    'must have {z}, {x} and {y} where the tile’s numbers go',
+  ),
+  TILE_CREDIT: text.max(200).default(''),
   WEATHER_URL: address('http', 'https').refine((value) => value === '' || value.includes('{city}'), 'must have {city} where the city goes'),
   WEATHER_ICONS: address('http', 'https'),
   OUTSIDE_ALLOW: ranges,
@@ -218,7 +230,13 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     realm: values.SIP_REALM,
     iceServers: values.ICE_SERVERS,
     mediaPorts: values.MEDIA_PORTS,
-    page: { apiUrl: values.API_URL, socketUrl: values.SOCKET_URL, sipUrl: values.SIP_URL, tileUrl: values.TILE_URL },
+    page: {
+      apiUrl: values.API_URL,
+      socketUrl: values.SOCKET_URL,
+      sipUrl: values.SIP_URL,
+      tileUrl: values.TILE_URL,
+      tileCredit: values.TILE_CREDIT,
+    },
     weatherUrl: values.WEATHER_URL,
     weatherIcons: values.WEATHER_ICONS,
     outsideAllow: values.OUTSIDE_ALLOW,

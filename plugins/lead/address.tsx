@@ -5,6 +5,7 @@ import { problemOf, useCore, useT, type LeadView, type Outcome } from '@dialer/h
 import { Button, Field, Select, TextInput } from '@dialer/ui';
 import { isPostalTooShort, postalOf, postalState, showPostal } from './checks';
 import { ADDRESS_TYPES, REGIONS } from './lists';
+import { MapButton } from './map/button';
 import { SPANS } from './spans';
 
 /** Where the lead lives: postal code with its check, city, state or province, street. */
@@ -28,12 +29,15 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
         />
       </Field>
       <Field label={t('field.address')} span={SPANS.address} required need={!address.address} error={fieldErrors['address.address']}>
-        <TextInput
-          value={address.address}
-          maxLength={LIMITS.text}
-          autoComplete="off"
-          onChange={(street) => lead.setAddress({ address: street })}
-        />
+        <div className="joined">
+          <TextInput
+            value={address.address}
+            maxLength={LIMITS.text}
+            autoComplete="off"
+            onChange={(street) => lead.setAddress({ address: street })}
+          />
+          <MapButton lead={lead} />
+        </div>
       </Field>
       <Field label={t('field.type')} span={SPANS.type}>
         <Select

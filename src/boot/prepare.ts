@@ -15,8 +15,9 @@ export interface PageConfig {
   realm: string;
   variant: string;
   tileUrl: string;
+  tileCredit: string;
 }
-const OWN_ORIGIN: PageConfig = { apiUrl: '', socketUrl: '', sipUrl: '', realm: '', variant: '', tileUrl: '' };
+const OWN_ORIGIN: PageConfig = { apiUrl: '', socketUrl: '', sipUrl: '', realm: '', variant: '', tileUrl: '', tileCredit: '' };
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void;
 

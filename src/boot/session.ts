@@ -78,6 +78,7 @@ export async function startSession(page: PreparedPage, account: Account, ports: 
     variant: centre.variant,
     tenantFeatures: tenant.features,
     language,
+    map: { tileUrl: config.tileUrl, credit: config.tileCredit },
     sip: { url: sipAddress(config.sipUrl, location), realm: config.realm || location.hostname },
     token: () => createAccountStore(storage).token(),
   });

@@ -179,6 +179,7 @@ export const operations = {
   // Booking
   getAvailableAgents: op('GET', '/available-agents', 200, 'meetings', agents, 'ENDPOINT-073'),
   geocode: op('GET', '/geocoding/:postal', 200, 'places', agents, 'ENDPOINT-074', 'ENDPOINT-075'),
+  getZoneAt: op('GET', '/zones/at', 200, 'places', agents),
   getWeather: op('GET', '/addresses/:city/weather-forecast', 200, 'places', agents, 'ENDPOINT-029'),
   createIoa: op('POST', '/ioas', 201, 'meetings', agents, 'ENDPOINT-094'),
   getIoa: op('GET', '/ioas/:id', 200, 'meetings', agents, 'ENDPOINT-095'),

@@ -25,7 +25,7 @@ import { Session } from './session/model';
 import { createPhoneHandler } from './softphone/events';
 import { Softphone, type PhoneSink } from './softphone/model';
 import { Status } from './status/model';
-import type { AutoDialView, CallsView, ClockView, CoreView, DispositionView, LeadsView, StatusView } from './views';
+import type { AutoDialView, CallsView, ClockView, CoreView, DispositionView, LeadsView, MapView, StatusView } from './views';
 
 export interface Boot {
   account: Account;
@@ -33,6 +33,7 @@ export interface Boot {
   tenantFeatures: readonly string[];
   language: 'en' | 'fr';
   sip: { url: string; realm: string };
+  map: MapView;
   /** The newest access token. */
   token: () => string | null;
 }
@@ -53,6 +54,7 @@ export class Core implements CoreView {
   constructor(
     /** The parts themselves, for tests and for what this file starts. */
     readonly desk: Desk,
+    readonly map: MapView,
     private readonly announcer: Announcer,
   ) {
     this.clock = desk.env.clock;
@@ -179,7 +181,7 @@ export function createCore(given: CoreEnv, boot: Boot): Core {
   const { desk, hearPhone } = createParts(env, boot, announcer);
   const owned: (() => void)[] = [end];
   const own: Own = (dispose) => void owned.push(dispose);
-  const core = new Core(desk, announcer);
+  const core = new Core(desk, boot.map, announcer);
   ends.set(core, () => owned.splice(0).forEach((dispose) => dispose()));
   listen(desk, hearPhone, own);
   react(desk, own);

@@ -251,7 +251,16 @@ export interface ClockView {
   after(ms: number, run: () => void): () => void;
 }
 
+/** Which map the operator has configured. */
+export interface MapView {
+  /** Address of its tiles, with `{z}`, `{x}` and `{y}`; empty: there is none. */
+  readonly tileUrl: string;
+  /** Whose map it is, to be said on it. */
+  readonly credit: string;
+}
+
 export interface CoreView {
+  readonly map: MapView;
   readonly clock: ClockView;
   readonly session: SessionView;
   readonly status: StatusView;

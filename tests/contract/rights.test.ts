@@ -105,6 +105,7 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   sendToIapp: ['agents', 'lead'],
   saveDisposition: ['agents', 'lead'],
   geocode: ['agents'],
+  getZoneAt: ['agents'],
   getWeather: ['agents'],
   getWorkspace: ['all'],
   getLayout: ['all'],

@@ -51,7 +51,7 @@ export async function preparedPage({ language = 'en', replies, textsOf = (texts)
   const signIn = createSignIn({ api, storage });
   signIn.setLanguage(language);
   const page: PreparedPage = {
-    config: { apiUrl: '', socketUrl: '', sipUrl: '', realm: 'dialer.example', variant: '', tileUrl: '' },
+    config: { apiUrl: '', socketUrl: '', sipUrl: '', realm: 'dialer.example', variant: '', tileUrl: '', tileCredit: '' },
     storage,
     texts: textsOf(await createTexts(language)),
     api: { ...api, route: () => Promise.reject(new Error('This page has no plugin with a gateway side.')) },

@@ -29,3 +29,20 @@ it('answers city, state, point and time zone of a postal code, state and provinc
 it('says 404 of a code that does not exist or has no place on a map', async () => {
   for (const code of ['00000', 'nowhere', '09012']) expect((await agent.get(`/geocoding/${code}`)).status).toBe(404);
 });
+
+it('says which time zone a point is in, from the nearest place it knows', async () => {
+  const at = async (latitude: unknown, longitude: unknown) =>
+    (await agent.get(`/zones/at?latitude=${latitude}&longitude=${longitude}`)).body as { timezone: string };
+  expect(await at(41.71, -86.9)).toEqual({ timezone: 'America/Chicago' });
+  // An hour's drive to the east it is an hour later.
+  expect(await at(41.68, -86.25)).toEqual({ timezone: 'America/Indiana/Indianapolis' });
+  expect(await at(45.5, -73.57)).toEqual({ timezone: 'America/Toronto' });
+  expect(await at(0, 0), 'in the sea').toEqual({ timezone: '' });
+  for (const [latitude, longitude] of [
+    ['north', 0],
+    [91, 0],
+    [0, 181],
+    ['', ''],
+  ])
+    expect((await agent.get(`/zones/at?latitude=${latitude}&longitude=${longitude}`)).status, `${latitude}, ${longitude}`).toBe(422);
+});

@@ -4,6 +4,7 @@ import { defineArea } from '../../platform/http/routes';
 import { limits } from '../../platform/limits';
 import { createRation } from '../../platform/per-minute';
 import { notFound } from '../../platform/problem';
+import { zoneAt } from '../../platform/places/distance';
 import { findPlace } from '../../platform/places/postal';
 import { createWeather } from './weather';
 
@@ -15,6 +16,10 @@ export function createArea(ctx: GatewayContext) {
     async getWeather({ account, params }) {
       countAsked(account.id);
       return weatherIn(params.city);
+    },
+
+    async getZoneAt({ query }) {
+      return { timezone: zoneAt(query) ?? '' };
     },
 
     // Canadian codes are known by their first three characters: `approximate` says so, that the page can.

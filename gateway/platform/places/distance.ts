@@ -1,5 +1,5 @@
 /** How far places are from each other. */
-import { findPlace } from './postal';
+import { allPlaces, findPlace } from './postal';
 
 /** Degrees. */
 export interface Point {
@@ -21,4 +21,24 @@ export function distanceKm(one: Point, other: Point): number {
 export function pointOf(postal: string): Point | null {
   const { latitude = null, longitude = null } = findPlace(postal) ?? {};
   return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** Further from all places than this, nobody can say which zone a point is in. */
+const NEAR_KM = 150;
+/** Degrees of latitude of as many kilometres, and some. */
+const NEAR_DEGREES = 1.5;
+let zones: readonly (Point & { readonly timezone: string })[] | null = null;
+
+/** The IANA time zone of the known place that is nearest to a point; null far from all of them. */
+export function zoneAt(point: Point): string | null {
+  zones ??= [...allPlaces()].flatMap(({ latitude, longitude, timezone }) =>
+    latitude === null || longitude === null || timezone === null ? [] : [{ latitude, longitude, timezone }],
+  );
+  let nearest: { km: number; timezone: string | null } = { km: NEAR_KM, timezone: null };
+  for (const place of zones) {
+    if (Math.abs(place.latitude - point.latitude) > NEAR_DEGREES) continue;
+    const km = distanceKm(place, point);
+    if (km < nearest.km) nearest = { km, timezone: place.timezone };
+  }
+  return nearest.timezone;
 }

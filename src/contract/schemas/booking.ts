@@ -65,12 +65,20 @@ export const meeting = z.object({
 
 const ioaParams = z.object({ id: textId() });
 
+/** A number in a query comes as its text; an empty one is none. */
+const degrees = (most: number) => z.union([z.number(), z.string().min(1).transform(Number)]).pipe(z.number().min(-most).max(most));
+
 export const booking = {
   getAvailableAgents: {
     query: z.object({ mga: z.string().max(LIMITS.query).optional(), postal: z.string().min(1).max(LIMITS.query) }),
     reply: z.object({ count: num() }),
   },
   geocode: { params: z.object({ postal: z.string().min(3).max(7) }), reply: place },
+  /** Degrees. The zone is that of the nearest place that is known; empty far from all of them. */
+  getZoneAt: {
+    query: z.object({ latitude: degrees(90), longitude: degrees(180) }),
+    reply: z.object({ timezone: z.string() }),
+  },
   getWeather: {
     params: z.object({ city: z.string().min(1).max(LIMITS.text) }),
     /** `stale`: the last known forecast; `available` false: none is known. Nothing is made up. */

@@ -9,8 +9,13 @@ export const dateIn = (timezone: string, at: number): string =>
 /** Empty, or a day that exists, written YYYY-MM-DD, at most yesterday [DISPO-033]. `today` is YYYY-MM-DD where the lead is. */
 export const isDobValid = (dob: string, today: string): boolean => dob === '' || (isDay(dob) && dob < today);
 
-/** Edits of these keep an address valid; any other marks it invalid [LEAD-015]. */
-const KEEPS_VALIDITY: readonly (keyof AddressData)[] = ['type', 'apartment', 'buzzer', 'valid', 'invalidPostal'];
+/**
+ * Edits of these keep an address valid; any other marks it invalid [LEAD-015]. A point of the map is more exact than the
+ * postal code's: it changes the point alone [BOOK-030].
+ */
+const KEEPS_VALIDITY: readonly (keyof AddressData)[] = [
+  ...(['type', 'apartment', 'buzzer', 'valid', 'invalidPostal', 'latitude', 'longitude'] as const),
+];
 /**
  * After a lookup that found nothing, the person fills in the place by hand as the screen asks [LEAD-017]: that makes no
  * looked-up place wrong, so only another postal code takes the validity away.

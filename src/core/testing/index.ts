@@ -191,6 +191,7 @@ export function bench(options: BenchOptions = {}): Bench {
     variant: { ...manifest, flags: { ...manifest.flags, ...flags } },
     tenantFeatures,
     language: 'en',
+    map: { tileUrl: '', credit: '' },
     sip: { url: 'wss://gateway.example/sip', realm: 'dialer.example' },
     token: () => 'token-1',
   });

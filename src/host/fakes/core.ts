@@ -20,6 +20,7 @@ import { aLead, aSession, type SessionFacts, type Writable } from './builders';
 export type Acts = [name: string, ...args: unknown[]][];
 
 export interface FakeCore extends CoreView {
+  readonly map: Writable<CoreView['map']>;
   readonly clock: Writable<ClockView>;
   readonly session: Writable<CoreView['session']>;
   readonly status: Writable<StatusView>;
@@ -79,6 +80,7 @@ export function fakeCore(acts: Acts = [], { session, outcomes = {} }: FakeCoreOp
     options,
   );
   return {
+    map: { tileUrl: '', credit: '' },
     clock: {
       now: () => Date.now(),
       after: (ms, run) => {

@@ -84,6 +84,7 @@ export async function corePage(
       variant,
       tenantFeatures: tenant.features,
       language: 'en',
+      map: { tileUrl: '', credit: '' },
       sip: { url: 'wss://gateway.example/sip', realm: 'dialer.example' },
       token: () => store.token(),
     },

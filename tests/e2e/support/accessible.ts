@@ -25,11 +25,11 @@ async function inTheme(page: Page, colorScheme: 'light' | 'dark') {
   await still(page);
 }
 
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, root?: Locator): Promise<void> {
   await page.evaluate(axe);
   for (const colorScheme of ['light', 'dark'] as const) {
     await inTheme(page, colorScheme);
-    expect(await violations(page), colorScheme).toEqual([]);
+    expect(await violations(page, root), colorScheme).toEqual([]);
   }
 }
 

@@ -93,6 +93,7 @@ export async function openPage({ url, storage, email, password }: Opening): Prom
       variant,
       tenantFeatures: features,
       language: 'en',
+      map: { tileUrl: '', credit: '' },
       sip: { url: 'wss://gateway.example/sip', realm: 'dialer.example' },
       token: () => store.token(),
     },
