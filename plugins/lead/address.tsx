@@ -64,6 +64,15 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
           onChange={(buzzer) => lead.setAddress({ buzzer })}
         />
       </Field>
+      <Field label={t('field.entrance')} span={SPANS.entrance} error={fieldErrors['entrance']}>
+        <TextInput
+          value={lead.entrance}
+          placeholder="—"
+          maxLength={LIMITS.text}
+          autoComplete="off"
+          onChange={(entrance) => lead.set({ entrance })}
+        />
+      </Field>
     </>
   );
 });

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import type { CentreLists } from '@dialer/contract';
+import { LIMITS, type CentreLists } from '@dialer/contract';
 import { useCore, useT, type LeadView } from '@dialer/host';
-import { SectionWord } from '@dialer/ui';
+import { printableAscii } from '@dialer/rules/ascii';
+import { Field, SectionWord, TextInput } from '@dialer/ui';
 import { choicesOf } from './insurance/lists';
 import { SeveralOrOther } from './insurance/other';
 import { SPANS } from './spans';
@@ -26,6 +27,16 @@ export const Reasons = observer(function Reasons({ lead, lists }: { lead: LeadVi
         otherError={lead.fieldErrors['reasonOther']}
         onOther={(reasonOther) => lead.set({ reasonOther })}
       />
+      <Field label={t('field.reason_for_request')} span={SPANS.half} error={lead.fieldErrors['reasonForRequest']}>
+        <TextInput
+          value={lead.reasonForRequest}
+          placeholder="—"
+          maxLength={LIMITS.text}
+          autoComplete="off"
+          shape={printableAscii}
+          onChange={(reasonForRequest) => lead.set({ reasonForRequest })}
+        />
+      </Field>
     </>
   );
 });

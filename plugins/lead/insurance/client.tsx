@@ -136,20 +136,20 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
           label={t('insurance.field.height')}
           span={SPANS.measure}
           required={required}
-          need={required && client.height === ''}
+          need={required && client.height === '' && t('insurance.choose_height')}
           error={error('height')}
           value={client.height}
           units={client.heightUnits}
           usual={usual}
           choices={HEIGHTS}
           unitNames={[t('insurance.units.ft'), t('insurance.units.m')]}
-          onChange={(height, heightUnits) => set({ height, heightUnits })}
+          onChange={(height, heightUnits) => set({ height, heightUnits, measuringSystem: heightUnits })}
         />
         <Measure
           label={t('insurance.field.weight')}
           span={SPANS.measure}
           required={required}
-          need={required && client.weight === ''}
+          need={required && client.weight === '' && t('insurance.choose_weight')}
           error={error('weight')}
           value={client.weight}
           units={client.weightUnits}
@@ -157,7 +157,7 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
           choices={WEIGHTS}
           unitNames={[t('insurance.units.lb'), t('insurance.units.kg')]}
           read={(weight, isLast) => (isLast ? `${weight}+` : weight)}
-          onChange={(weight, weightUnits) => set({ weight, weightUnits })}
+          onChange={(weight, weightUnits) => set({ weight, weightUnits, measuringSystem: weightUnits })}
         />
         {yesNo(t('insurance.field.smoker'), client.smoker, (smoker) => set({ smoker }))}
         {yesNo(t('insurance.field.disability'), client.disability, (disability) => set({ disability }))}
