@@ -83,7 +83,8 @@ const ReadOnly = observer(function ReadOnly({ lead }: { lead: LeadView }) {
 
 /** Fields of each step, by their paths: each says itself what is wrong with it. */
 const HERE: Record<Step, RegExp> = {
-  contact: /^(phone|phoneOther|email|notes|reasons|reasonOther|reasonForRequest|entrance|address\.\w+|clients\.[01]\.(dob|firstName|lastName))$/,
+  contact:
+    /^(phone|phoneOther|email|notes|reasons|reasonOther|reasonForRequest|entrance|address\.\w+|clients\.[01]\.(dob|firstName|lastName))$/,
   meeting: /^meetingDraft$/,
   summary: /^meetingDraft$/,
   insurance: /^clients\.[01]\.(insurance\.\w+|height|weight|conditions|medications|employment|occupation|income|incomeType)$/,

@@ -13,6 +13,8 @@ export const LIMITS = {
   /** Height and weight of a client [LEAD-021]. */
   measure: 10,
   phones: 4,
+  /** Their text as it is stored, all numbers together; a single one has 10 digits [BOOK-051, BOOK-052]. */
+  phonesText: 191,
   notificationMessage: { min: 10, max: 100 },
   /** Seconds [NOTIF-006]. */
   notificationTimeout: 1,

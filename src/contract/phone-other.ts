@@ -24,8 +24,9 @@ export function parsePhoneOther(value: unknown): string[] {
   return parsed.filter(isOne).map(String);
 }
 
-/** What keeps `phone_other` from being written: no list, more than `LIMITS.phones`, or one that is no number; else null. */
+/** What keeps `phone_other` from being written: too long a text, no list, more than `LIMITS.phones`, or one that is no number; else null. */
 export function phoneOtherIssue(value: unknown): Issue | null {
+  if (typeof value === 'string' && value.length > LIMITS.phonesText) return { code: 'too-long', max: LIMITS.phonesText };
   const parsed = listed(value);
   if (!Array.isArray(parsed)) return { code: 'list' };
   if (parsed.length > LIMITS.phones) return { code: 'too-many', max: LIMITS.phones };

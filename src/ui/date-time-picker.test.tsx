@@ -181,6 +181,25 @@ describe('the calendar of a call', () => {
     expect(at('9:00 AM UTC · 3:00 AM CST')?.disabled).toBe(true);
     expect(screen.getByText('Fri, Nov 20, 10:00 AM CST for the lead, 11:00 AM EST for you')).toBeVisible();
   });
+  it('has quarter hours of a 12-hour clock in UTC, and weeks that begin on Monday [BOOK-016]', async () => {
+    function Form() {
+      const [value, setValue] = useState('2026-11-19T16:00');
+      const bounds = { min: '2026-11-18T00:00', max: '2026-11-20T23:45' };
+      return <DateTimePicker aria-label="When" language="en" now={now} {...bounds} value={value} onChange={setValue} />;
+    }
+    drawn(<Form />);
+    await userEvent.click(field());
+    const times = within(await calendar())
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+      .filter((text) => text.includes('M'));
+    expect(times).toHaveLength(96);
+    expect([times[0], times[1], times[48], times.at(-1)]).toEqual(['12:00 AM', '12:15 AM', '12:00 PM', '11:45 PM']);
+    expect(screen.getAllByRole('columnheader', { hidden: true })[0]).toHaveAccessibleName(/^Mo/);
+    // Bounded by both days, by no offset of this browser, which is five hours behind.
+    for (const name of ['17', '21']) expect(screen.getByRole('gridcell', { name })).toBeDisabled();
+    for (const name of ['18', '20']) expect(screen.getByRole('gridcell', { name })).toBeEnabled();
+  });
   it('says what the list of times waits for', async () => {
     shown();
     await userEvent.click(field());

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callsFloor, type Floor } from '../../testing/floor';
+import { callsFloor, type CallsFloor } from '../../testing/floor';
 import { campaigns, doNotCall, leads, settings } from '../../platform/db/schema';
 import type { TestClient } from '../../testing/gateway';
 import { limits } from '../../platform/limits';
 
-let floor: Floor;
+let floor: CallsFloor;
 let ana: TestClient;
 let foreign: TestClient;
 beforeAll(async () => {
@@ -31,6 +31,23 @@ describe('a lead', () => {
     expect((await byPhone(foreign, '6175550101')).status).toBe(404);
   });
 
+  it('is made with 201, saved with 204 and removed with 204, after which nobody finds it [LEAD-035]', async () => {
+    const made = await ana.post('/leads', { phone: '6175550143', type: 'manual' });
+    expect(made.status).toBe(201);
+    expect((await ana.put(`/leads/${made.body.id}`, { notes: 'by mistake' })).status).toBe(204);
+    expect((await byPhone(ana, '6175550143')).body.notes).toBe('by mistake');
+    expect((await foreign.delete(`/leads/${made.body.id}`)).status).toBe(404);
+    expect((await ana.delete(`/leads/${made.body.id}`)).status).toBe(204);
+    expect((await byPhone(ana, '6175550143')).status).toBe(404);
+  });
+
+  it('has measures of at most ten letters', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    const issues = async (client: object) => (await ana.put(`/leads/${lead.id}`, { clients: [client] })).body?.errors;
+    expect(Object.keys(await issues({ height: 'x'.repeat(11), weight: 'x'.repeat(11) }))).toEqual(['clients.0.height', 'clients.0.weight']);
+    expect(await issues({ height: 'x'.repeat(10), weight: '1234567890' })).toBeUndefined();
+  });
+
   it('is made once by twelve requests at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => ana.post('/leads', { phone: '6175550142', type: 'manual' })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
@@ -43,7 +60,7 @@ describe('a lead', () => {
     expect((await byPhone(ana, '6175550155')).body).toMatchObject({ id: lead.id, phone_other: '["6175550155"]' });
   });
 
-  it('has at most four other numbers: what cannot be kept whole is refused by field, and nothing is dropped', async () => {
+  it('has at most four other numbers: what cannot be kept whole is refused by field, and nothing is dropped [BOOK-051] [BOOK-052]', async () => {
     const four = ['6175550151', '6175550152', '6175550153', '6175550154'];
     const lead = await floor.lead({ phone: '6175550101', phoneOther: four });
     const issueOf = async (phones: unknown) => (await ana.put(`/leads/${lead.id}`, { phone_other: phones })).body?.issues?.phone_other;
@@ -54,6 +71,10 @@ describe('a lead', () => {
       expect(await issueOf(phones)).toEqual([{ code: 'phone' }]);
     for (const phones of ['[broken', '{}']) expect(await issueOf(phones)).toEqual([{ code: 'list' }]);
     expect((await byPhone(ana, '6175550101')).body.phone_other).toBe(JSON.stringify(four));
+    // A text of at most 191 letters, of numbers of ten digits each.
+    const padded = (length: number) => `["6175550151"${' '.repeat(length - 14)}]`;
+    expect([await issueOf(padded(191)), await issueOf(padded(192))]).toEqual([undefined, [{ code: 'too-long', max: 191 }]]);
+    expect(await issueOf(['61755501511'])).toEqual([{ code: 'phone' }]);
     expect(await issueOf(four.slice(1))).toBeUndefined();
     expect((await byPhone(ana, '6175550101')).body.phone_other).toBe(JSON.stringify(four.slice(1)));
   });
@@ -203,6 +224,22 @@ describe('a lead that is Do Not Call', () => {
     await floor.lead({ phone: NEWER, status: 'In Process', previousStatus: 'Do Not Call' });
     await floor.lead({ phone: '6175550188', status: 'In Process', previousStatus: 'Voicemail' });
     expect(await listed()).toEqual(['6175550101', OTHER, NEWER]);
+  });
+
+  it('is New, then In Process while somebody works on it, then what it was disposed as; no other is known [LEAD-046]', async () => {
+    await floor.lead({ phone: '6175550101', state: 'ma', zip: '02108' });
+    const agent = await floor.worker('qualifier2@isius.demo');
+    const now = async () => (await byPhone(agent.api, '6175550101')).body as { id: string; status: string };
+    const { id, status: first } = await now();
+    const { far } = await floor.talk(agent, '6175550101');
+    // The page says so when its lead is loaded.
+    await agent.api.put(`/leads/${id}/statuses`, { status: 'In Process' });
+    const worked = (await now()).status;
+    floor.engine.down(far);
+    await floor.settled();
+    expect((await agent.dispose(id, { disposition: 'Unreachable' })).status).toBe(201);
+    expect([first, worked, (await now()).status]).toEqual(['New', 'In Process', 'Unreachable']);
+    expect((await agent.api.put(`/leads/${id}/statuses`, { status: 'Archived' })).status).not.toBe(204);
   });
 
   it('takes a status that people know, and no other', async () => {

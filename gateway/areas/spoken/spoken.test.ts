@@ -17,10 +17,11 @@ afterEach(async () => {
 const switchOff = (flag: string) => gateway.db.insert(pluginStates).values({ tenantId: 1, revision: 1, flags: [{ flag, on: false }] });
 
 describe('disclosures', () => {
-  it('are the steps of each carrier in each wording and language, with the states that it is for [describes ENDPOINT-086]', async () => {
+  it('are the steps of each carrier in each wording and language, with the states that it is for [REF-048] [describes ENDPOINT-086]', async () => {
     const { status, body } = await advisor.get('/calls/disclosures');
     expect(status).toBe(200);
     expect([...new Set(body.map(({ carrier }: { carrier: string }) => carrier))]).toEqual(['gtl', 'aa', 'assurity']);
+    expect([...new Set(body.map(({ wording }: { wording: string }) => wording))].sort()).toEqual(['aa', 'occ', 'pio']);
     const occ = body.filter(({ carrier, wording }: Record<string, string>) => carrier === 'aa' && wording === 'occ');
     expect([...new Set(occ.map(({ language }: { language: string }) => language))].sort()).toEqual(['en', 'es']);
     expect(occ[0]).toMatchObject({ step: 1, company: 'American Assurance', text: expect.stringContaining('{carrier}') });

@@ -84,6 +84,45 @@ describe('the second step of a booking', () => {
     expect(lead.clients[0]!.insurance.amount).toBe(123_456_789);
   });
 
+  it('says at height and weight that they are empty, once they were left so [LEAD-021]', async () => {
+    await shown();
+    expect(screen.queryByText(/^Choose a /)).toBeNull();
+    for (const [label, words] of [
+      ['Height', 'Choose a height.'],
+      ['Weight', 'Choose a weight.'],
+    ] as const) {
+      await userEvent.click(field(label));
+      await userEvent.tab();
+      await userEvent.tab();
+      expect(screen.getByText(words).closest('[role=alert]')).toBeVisible();
+      await userEvent.selectOptions(field(label), choices(label)[1]!);
+      expect(screen.queryByText(words)).toBeNull();
+    }
+  });
+
+  it.each(['qualifier', 'advisor'] as const)(
+    'is shown to a %s with email, date of birth and smoker [LEAD-038] [LEAD-039]',
+    async (agentRole) => {
+      await shown({ email: 'dana@mail.example' }, { session: { agentRole, roles: [agentRole], workingRole: agentRole } });
+      expect(group('Smoker').getByRole('radio', { name: 'Yes' })).toBeVisible();
+      await userEvent.click(screen.getByRole('tab', { name: 'Contact Details' }));
+      expect(field('Email')).toHaveValue('dana@mail.example');
+      expect(field('Email')).toBeVisible();
+      expect(field('Date of birth')).toBeVisible();
+    },
+  );
+
+  it('has texts, text areas of two rows, and numbers that take digits alone [BOOK-006]', async () => {
+    const { lead } = await shown();
+    await userEvent.type(field('Occupation'), 'Nurse');
+    await userEvent.type(field('Amount'), '12a,500');
+    expect([field('Occupation').tagName, field('Occupation')]).toEqual(['INPUT', expect.objectContaining({ value: 'Nurse' })]);
+    expect(field('Amount')).toHaveAttribute('inputmode', 'numeric');
+    expect(lead.clients[0]!.insurance.amount).toBe(12_500);
+    await userEvent.click(screen.getByRole('tab', { name: 'Contact Details' }));
+    expect([field('Notes').tagName, (field('Notes') as HTMLTextAreaElement).rows]).toEqual(['TEXTAREA', 2]);
+  });
+
   it('asks for carrier and premium only of who has a policy [BOOK-036] [BOOK-035] [REF-019, REF-020, REF-021]', async () => {
     const { lead } = await shown();
     expect(screen.queryByLabelText('Carrier')).toBeNull();

@@ -78,6 +78,22 @@ const offered = async (name: string) =>
 const options = (name: string) =>
   [...screen.getByRole<HTMLSelectElement>('combobox', { name }).options].map(({ textContent }) => textContent).slice(1);
 
+it('is made of the form’s pieces: checkbox, radios, full name, language, validated code, notes behind a link, measures with units [BOOK-017] [BOOK-100]', async () => {
+  await shown();
+  expect(screen.getByRole('radiogroup', { name: 'Appointment type' })).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: /^Force/ })).not.toBeChecked();
+  await chooses('Client refused face to face', 'Yes');
+  expect(screen.getByRole('combobox', { name: 'Refusal reasons' })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Contact Details' }));
+  for (const name of ['First name', 'Last name']) expect(screen.getByRole('textbox', { name })).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Language' })).toContainElement(radio(/^English$/));
+  expect(screen.getByRole('button', { name: /^Validated?$/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: /^View notes/ })).toHaveClass('link');
+  await user.click(screen.getByRole('tab', { name: /Insurance Coverage/ }));
+  for (const name of ['Height in ft. Change to m', 'Weight in lb. Change to kg'])
+    expect(screen.getByRole('button', { name })).toBeVisible();
+});
+
 describe('field agents and the instant offer', () => {
   it('are asked for with the agency of the lead, again every 10 s, until the offer is available [BOOK-063, BOOK-066, BOOK-067, BOOK-069, BOOK-070, ENDPOINT-073, ENDPOINT-094, ENDPOINT-095, ENDPOINT-098, LEAD-037, XFER-009]', async () => {
     const host = await shown({ agents: 4, result: 1 });
