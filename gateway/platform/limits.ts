@@ -186,6 +186,8 @@ export const limits = {
     offersPerMinute: 20,
     /** Meetings that one person books within a minute. */
     bookedPerMinute: 10,
+    /** Bookings of Sun Life that one list has at most, the newest. */
+    listed: 5_000,
   },
 
   /** Applications for insurance. */

@@ -185,6 +185,7 @@ export const operations = {
   getIoa: op('GET', '/ioas/:id', 200, 'meetings', agents, 'ENDPOINT-095'),
   deleteIoa: op('DELETE', '/ioas/:id', 204, 'meetings', agents, 'ENDPOINT-096'),
   assignIoa: op('POST', '/ioas/:id/assign', 201, 'meetings', agents, 'ENDPOINT-097'),
+  getSunlifeBookings: op('GET', '/meetings/sunlife', 200, 'meetings', managers),
   bookMeeting: op('POST', '/meetings', 201, 'meetings', agents, 'ENDPOINT-111'),
 
   // The workspace itself: what the product specifications do not have

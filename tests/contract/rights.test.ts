@@ -106,6 +106,7 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   saveDisposition: ['agents', 'lead'],
   geocode: ['agents'],
   getZoneAt: ['agents'],
+  getSunlifeBookings: ['managers'],
   getWeather: ['agents'],
   getWorkspace: ['all'],
   getLayout: ['all'],

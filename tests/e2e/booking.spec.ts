@@ -1,7 +1,8 @@
 /** A booking from the contact details to the disposition, as agents fill it in while talking. */
+import { readFileSync } from 'node:fs';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible';
-import { goReady, hangUp, inACallInFrench, onPhone, panel } from './support/agent';
+import { goReady, hangUp, inACallInFrench, onPhone, panel, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 let gateway: TestGateway;
@@ -213,7 +214,10 @@ test('a postal code that nobody knows is carried on by hand: a visit can be book
   await hangUp(page);
 });
 
-test('a couple in French in a small window: a visit, and then one for Sun Life', async ({ page }) => {
+test('a couple in French in a small window: a visit, and then one for Sun Life, which a manager downloads [XFER-048]', async ({
+  page,
+  browser,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await inACallInFrench(page, gateway.url, 'qualifier2@slica.demo');
   const lead = panel(page, 'Coordonnées');
@@ -254,4 +258,20 @@ test('a couple in French in a small window: a visit, and then one for Sun Life',
   await lead.getByRole('button', { name: 'Réserver pour Sun Life' }).click();
   await expect(lead.getByText('Le rendez-vous Sun Life est réservé.')).toBeVisible();
   await hangUp(page, 'fr');
+
+  const manager = await (await browser.newContext()).newPage();
+  await signIn(manager, gateway.url, 'manager@slica.demo');
+  await manager.goto(`${gateway.url}/admin/settings/sunlife`);
+  const bookings = manager.getByRole('table', { name: 'Sun Life bookings' });
+  await expect(bookings.getByRole('row')).toHaveCount(2);
+  await expectAccessible(manager);
+  await shot(manager, 'sunlife');
+  const saved = manager.waitForEvent('download');
+  await manager.getByRole('button', { name: 'Download CSV' }).click();
+  const lines = readFileSync(await (await saved).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain('Booking,Booked (UTC),Client,Phone,Province,Language,Agent');
+  await manager.context().close();
 });

@@ -244,6 +244,19 @@ describe('a meeting', () => {
     await may(before!.canTransferToSunlife);
     const [row] = await rows();
     expect(row!.meeting).toMatchObject({ type: 'phone', force: true, reasons: ['Sent to SunLife'], is_sun_life: 1 });
+    // Managers have them by the days of their centre, which ends its day hours after the world's.
+    const manager = await floor.gateway.signIn('manager@slica.demo');
+    const listed = async (from: string, to = from) => (await manager.get(`/meetings/sunlife?from=${from}&to=${to}`)).body;
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(floor.clock.now());
+    const tomorrow = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+    expect(await listed(day)).toMatchObject([{ id: String(row!.id), client: 'Ana Ramsey', phone: lead.phone, language: 'en' }]);
+    expect(await listed(tomorrow)).toEqual([]);
+    await floor.db.update(meetings).set({ createdAt: new Date(`${tomorrow}T03:59:00Z`) });
+    expect([(await listed(day)).length, (await listed(tomorrow)).length]).toEqual([1, 0]);
+    const elsewhere = await floor.gateway.signIn('manager@isius.demo');
+    expect((await elsewhere.get(`/meetings/sunlife?from=${day}&to=${day}`)).body).toEqual([]);
+    expect((await agent.api.get(`/meetings/sunlife?from=${day}&to=${day}`)).status).toBe(403);
+    expect((await manager.get(`/meetings/sunlife?from=2026-02-30&to=${day}`)).status).toBe(422);
     expect(Math.abs(row!.date.getTime() - floor.clock.now())).toBeLessThanOrEqual(60_000);
   });
 

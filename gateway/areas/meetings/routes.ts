@@ -17,6 +17,7 @@ import { lockLead, lockWritable } from '../leads/access';
 import { createLeadView } from '../leads/view';
 import { checkMeeting } from './check';
 import { agentsNear } from './field-agents';
+import { sunLifeBookings } from './sunlife';
 import { dropOffer, forgetOffers, openOffer, postalIn, readOffer, resultOf } from './offers';
 
 /** The reason of a Sun Life booking is none that an agent may choose. */
@@ -112,6 +113,8 @@ export function createArea(ctx: GatewayContext) {
         await orm.update(instantOffers).set({ meetingId }).where(eq(instantOffers.id, offer.id));
       });
     },
+
+    getSunlifeBookings: ({ account, query }) => sunLifeBookings(ctx.db, account.tenant, query),
 
     async bookMeeting({ account, body, tx }) {
       const lists = centres.lists(account.tenant.variant);

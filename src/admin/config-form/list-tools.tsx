@@ -1,8 +1,7 @@
 /** A list as a file: out as CSV, and in again. What reads and writes the table comes when it is asked for. */
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useField, useForm } from 'react-final-form';
-import { Button } from '@dialer/ui';
-import { download } from '../../shell/grid/customize/files';
+import { Button, download } from '@dialer/ui';
 import { FieldFault } from '../../ui/field-fault';
 import type { ImportDialogProps } from './csv/import-dialog';
 import type { List } from './csv/list-csv';

@@ -3,16 +3,6 @@
 /** A layout of 200 panels has a tenth of it. */
 const MAX_BYTES = 1_000_000;
 
-/** Hands a text to the browser's downloads. */
-export function download(name: string, text: string, type = 'application/json'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
 export type ReadFile = { kind: 'read'; text: string } | { kind: 'refused'; reasonKey: string; params?: Record<string, string | number> };
 
 /** The text of a chosen file; a film that was chosen by mistake is not read. */

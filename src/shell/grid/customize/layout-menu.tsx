@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
-import { announce, ConfirmDialog, IconButton, MenuButton } from '@dialer/ui';
+import { announce, ConfirmDialog, download, IconButton, MenuButton } from '@dialer/ui';
 import type { Imported } from '../../../core/workspace/exchange';
 import { useShell, useText } from '../../services';
-import { download, readLayoutFile } from './files';
+import { readLayoutFile } from './files';
 import { ImportNotice } from './import-notice';
 import { NameDialog } from './name-dialog';
 import { useLayoutNames } from './use-layout-names';
