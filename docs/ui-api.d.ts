@@ -23,7 +23,7 @@ export {
   type TabItem,
 } from './panel';
 export { Kbd } from './kbd';
-export { Field, FormGrid, SaveTried, useFieldProblem, type FieldProps, type Spans } from './field';
+export { Field, FieldsHeard, FormGrid, SaveTried, useFieldProblem, type FieldProps, type Spans } from './field';
 export { MultiSelect, SearchInput, Segmented, Select, Switch, TagsInput, TextArea, type Choice, type SelectProps } from './inputs';
 export { TextInput, type InputProps, type TextInputProps } from './text-input';
 export { Table, type Column, type Sort, type TableProps } from './table';
@@ -42,6 +42,7 @@ export {
   State,
   type Kind,
 } from './feedback';
+export { download } from './download';
 export { later } from './later';
 export { announce, LiveRegion } from './live-region';
 export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuEntry } from './overlays';
@@ -389,6 +390,9 @@ export interface FieldProps {
   children: ReactNode;
 }
 
+/** Called when one of the fields within has the focus: `<FieldsHeard value={…}>` around them, which draws nothing. */
+export declare const FieldsHeard: Context<(() => void) | undefined>;
+
 /** Label above, control, help or error below. The controls of `inputs.tsx` inside it find their label by themselves. */
 export declare function Field(props: FieldProps): JSX.Element;
 
@@ -700,6 +704,11 @@ export declare function Progress({
   warn?: boolean;
   onCancel?: () => void;
 }): JSX.Element;
+
+// src/ui/download
+
+/** Hands a text to the browser's downloads. */
+export declare function download(name: string, text: string, type?: string): void;
 
 // src/ui/later
 

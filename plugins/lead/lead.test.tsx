@@ -212,7 +212,7 @@ describe('the contact details', () => {
     await first.change(() => (first.core.session.variant = slicaVariant));
     expect(languages()).toEqual(['English', 'French']);
   });
-  it('show the age beside the masked date of birth, and what is wrong with it [BOOK-012, LEAD-044] [describes BOOK-011]', async () => {
+  it('show the age beside the masked date of birth, and what is wrong with it [BOOK-011, BOOK-012, LEAD-044]', async () => {
     const { lead } = await shown();
     expect(screen.getByText('65 years')).toBeVisible();
     await userEvent.clear(field('Date of birth'));

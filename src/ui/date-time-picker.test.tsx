@@ -181,7 +181,7 @@ describe('the calendar of a call', () => {
     expect(at('9:00 AM UTC · 3:00 AM CST')?.disabled).toBe(true);
     expect(screen.getByText('Fri, Nov 20, 10:00 AM CST for the lead, 11:00 AM EST for you')).toBeVisible();
   });
-  it('has quarter hours of a 12-hour clock in UTC, and weeks that begin on Monday [BOOK-016]', async () => {
+  it('has quarter hours of a 12-hour clock in UTC, and weeks that begin on Monday [BOOK-011] [BOOK-016]', async () => {
     function Form() {
       const [value, setValue] = useState('2026-11-19T16:00');
       const bounds = { min: '2026-11-18T00:00', max: '2026-11-20T23:45' };

@@ -47,6 +47,9 @@ export interface FieldProps {
   children: ReactNode;
 }
 
+/** Called when one of the fields within has the focus: `<FieldsHeard value={…}>` around them, which draws nothing. */
+export const FieldsHeard = createContext<(() => void) | undefined>(undefined);
+
 /** Label above, control, help or error below. The controls of `inputs.tsx` inside it find their label by themselves. */
 export function Field(props: FieldProps) {
   const { label, labelHidden, span = 12, required = false, hint, help, error, need, fill, group, children } = props;
@@ -99,6 +102,7 @@ export function Field(props: FieldProps) {
     <div
       className={className}
       style={{ '--span': usual, '--span-narrow': narrow, '--span-wide': wide } as React.CSSProperties}
+      onFocus={useContext(FieldsHeard)}
       onBlur={leave}
       {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}
     >

@@ -21,7 +21,7 @@ export {
   type TabItem,
 } from './panel';
 export { Kbd } from './kbd';
-export { Field, FormGrid, SaveTried, useFieldProblem, type FieldProps, type Spans } from './field';
+export { Field, FieldsHeard, FormGrid, SaveTried, useFieldProblem, type FieldProps, type Spans } from './field';
 export { MultiSelect, SearchInput, Segmented, Select, Switch, TagsInput, TextArea, type Choice, type SelectProps } from './inputs';
 export { TextInput, type InputProps, type TextInputProps } from './text-input';
 export { Table, type Column, type Sort, type TableProps } from './table';

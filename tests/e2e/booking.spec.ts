@@ -262,16 +262,16 @@ test('a couple in French in a small window: a visit, and then one for Sun Life, 
   const manager = await (await browser.newContext()).newPage();
   await signIn(manager, gateway.url, 'manager@slica.demo');
   await manager.goto(`${gateway.url}/admin/settings/sunlife`);
-  const bookings = manager.getByRole('table', { name: 'Sun Life bookings' });
+  const bookings = manager.getByRole('table', { name: 'Réservations Sun Life' });
   await expect(bookings.getByRole('row')).toHaveCount(2);
   await expectAccessible(manager);
   await shot(manager, 'sunlife');
   const saved = manager.waitForEvent('download');
-  await manager.getByRole('button', { name: 'Download CSV' }).click();
+  await manager.getByRole('button', { name: 'Télécharger en CSV' }).click();
   const lines = readFileSync(await (await saved).path(), 'utf8')
     .trim()
     .split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain('Booking,Booked (UTC),Client,Phone,Province,Language,Agent');
+  expect(lines[0]).toContain('Réservation;Réservé (UTC);Client;Téléphone;Province;Langue;Agent');
   await manager.context().close();
 });

@@ -57,6 +57,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'areas/leads/access.ts': 3,
   'areas/leads/find.ts': 3,
   'areas/leads/repository.ts': 8,
+  'areas/meetings/sunlife.ts': 1,
   'areas/recordings/listening.ts': 2,
   'areas/statistics/figures.ts': 5,
   'areas/status/routes.ts': 1,

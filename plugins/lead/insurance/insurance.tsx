@@ -17,15 +17,13 @@ export const Insurance = observer(function Insurance({ lead, lists }: { lead: Le
     );
   return (
     <>
-      <div className="insured">
-        <div className="couple">
-          {[0, 1].map((index) => (
-            <section key={index}>
-              <Name lead={lead} index={index} />
-              <Client lead={lead} index={index} lists={lists} />
-            </section>
-          ))}
-        </div>
+      <div className="couple">
+        {[0, 1].map((index) => (
+          <section key={index}>
+            <Name lead={lead} index={index} />
+            <Client lead={lead} index={index} lists={lists} />
+          </section>
+        ))}
       </div>
       <PhoneOnly lead={lead} lists={lists} />
     </>

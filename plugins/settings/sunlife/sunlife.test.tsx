@@ -20,7 +20,7 @@ async function shown(reply: readonly object[] | number = BOOKINGS) {
 }
 const download = () => screen.getByRole('button', { name: 'Download CSV' });
 
-it('lists the bookings of the last month by the centre’s clock, and of a chosen period, and downloads them [XFER-048]', async () => {
+it('lists the bookings of the last month by the centre’s clock, and of a chosen period, and downloads them [XFER-048] [BOOK-011]', async () => {
   const host = await shown();
   // In Toronto it is still the day before.
   expect(host.asked()).toEqual([{ from: '2026-10-20', to: '2026-11-19' }]);

@@ -66,7 +66,8 @@ export const meeting = z.object({
 const ioaParams = z.object({ id: textId() });
 
 /** A number in a query comes as its text; an empty one is none. */
-const degrees = (most: number) => z.union([z.number(), z.string().min(1).transform(Number)]).pipe(z.number().min(-most).max(most));
+const degrees = (most: number) =>
+  z.union([z.number(), z.string().min(1).max(LIMITS.query).transform(Number)]).pipe(z.number().min(-most).max(most));
 
 export const booking = {
   getAvailableAgents: {

@@ -43,7 +43,7 @@ export function placeOf({ width, height }: Pick<Box, 'width' | 'height'>, room: 
   return places[costs.indexOf(Math.min(...costs))]!;
 }
 
-/** Places the messages now, and again when the focus goes elsewhere while they stand. */
+/** Places the messages now, and again when the focus goes elsewhere, or something is scrolled, while they stand. */
 export function keepClear(messages: HTMLElement): () => void {
   const place = () => {
     messages.style.translate = '';
@@ -61,6 +61,17 @@ export function keepClear(messages: HTMLElement): () => void {
     messages.style.translate = `${Math.round(to.left - box.left)}px ${Math.round(to.top - box.top)}px`;
   };
   place();
+  let frame = 0;
+  // Scrolling tells of itself many times a frame.
+  const later = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(place);
+  };
   document.addEventListener('focusin', place);
-  return () => document.removeEventListener('focusin', place);
+  document.addEventListener('scroll', later, { capture: true, passive: true });
+  return () => {
+    cancelAnimationFrame(frame);
+    document.removeEventListener('focusin', place);
+    document.removeEventListener('scroll', later, { capture: true });
+  };
 }
