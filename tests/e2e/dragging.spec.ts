@@ -27,6 +27,8 @@ function dice(seed: number): () => number {
 
 /** Where every panel is; the one in the hand counts where the dashed place says that it comes to stand. */
 async function places(page: Page): Promise<Record<string, Box>> {
+  // The browser gives a page the moves of a pointer with its next frame, and what they change is drawn with the one after.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await still(page);
   return page.evaluate(() => {
     const grid = document.querySelector('.react-grid-layout')!.getBoundingClientRect();
