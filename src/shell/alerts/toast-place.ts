@@ -43,7 +43,7 @@ export function placeOf({ width, height }: Pick<Box, 'width' | 'height'>, room: 
   return places[costs.indexOf(Math.min(...costs))]!;
 }
 
-/** Places the messages now, and again when the focus goes elsewhere, or something is scrolled, while they stand. */
+/** Places the messages now, and again when the focus goes elsewhere, something is scrolled, or panels have moved, while they stand. */
 export function keepClear(messages: HTMLElement): () => void {
   const place = () => {
     messages.style.translate = '';
@@ -69,7 +69,16 @@ export function keepClear(messages: HTMLElement): () => void {
   };
   document.addEventListener('focusin', place);
   document.addEventListener('scroll', later, { capture: true, passive: true });
+  // A panel that comes or goes with a call moves those below it.
+  const moved = ({ target }: Event) => {
+    if (target instanceof Node && !messages.contains(target)) later();
+  };
+  document.addEventListener('transitionend', moved);
+  const grown = new ResizeObserver(later);
+  document.querySelectorAll('.react-grid-layout').forEach((grid) => grown.observe(grid));
   return () => {
+    grown.disconnect();
+    document.removeEventListener('transitionend', moved);
     cancelAnimationFrame(frame);
     document.removeEventListener('focusin', place);
     document.removeEventListener('scroll', later, { capture: true });
