@@ -74,10 +74,10 @@ export function keepClear(messages: HTMLElement): () => void {
     if (target instanceof Node && !messages.contains(target)) later();
   };
   document.addEventListener('transitionend', moved);
-  const grown = new ResizeObserver(later);
-  document.querySelectorAll('.react-grid-layout').forEach((grid) => grown.observe(grid));
+  const grown = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(later);
+  document.querySelectorAll('.react-grid-layout').forEach((grid) => grown?.observe(grid));
   return () => {
-    grown.disconnect();
+    grown?.disconnect();
     document.removeEventListener('transitionend', moved);
     cancelAnimationFrame(frame);
     document.removeEventListener('focusin', place);
